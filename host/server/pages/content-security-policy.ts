@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { SiteSettings } from '@forecourt/shared/settings/schema';
+
+export interface PolicyInput {
+  settings: Pick<SiteSettings, 'firebase' | 'addresses' | 'appearance'>;
+  /** Addresses of the remotes' origins. */
+  remotes: readonly string[];
+  /** Contents of the page's inline scripts and styles, to the letter. */
+  inlineScripts: readonly string[];
+  inlineStyles: readonly string[];
+}
+
+const IDENTITY_ORIGINS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+const RECAPTCHA_ORIGINS = ['https://www.google.com', 'https://www.gstatic.com', 'https://www.recaptcha.net'];
+
+/** The page's policy: nothing inline but by hash, nothing evaluated, no origin that this site does not use. */
+export function contentSecurityPolicy({
+  settings,
+  remotes,
+  inlineScripts,
+  inlineStyles,
+}: PolicyInput): string {
+  const emulated = settings.firebase === 'emulator';
+  const areas = remotes.map(originOf);
+  const recaptcha = emulated ? [] : RECAPTCHA_ORIGINS;
+  const { logo, favicon, touchIcon } = settings.appearance;
+  const images = [logo, favicon, touchIcon]
+    .flatMap(({ light, dark }) => [light, dark])
+    .filter(isAbsolute)
+    .map(originOf);
+  const backend = isAbsolute(settings.addresses.backend) ? [originOf(settings.addresses.backend)] : [];
+  return [
+    directive('default-src', ["'none'"]),
+    directive('script-src', ["'self'", ...areas, ...recaptcha, ...inlineScripts.map(hashSource)]),
+    directive('style-src', ["'self'", ...areas, ...inlineStyles.map(hashSource)]),
+    directive('img-src', ["'self'", 'data:', ...images]),
+    directive('connect-src', [
+      "'self'",
+      ...backend,
+      ...(emulated ? [] : [...IDENTITY_ORIGINS, ...recaptcha]),
+    ]),
+    directive('frame-src', emulated ? ["'none'"] : recaptcha),
+    directive('base-uri', ["'none'"]),
+    directive('form-action', ["'self'"]),
+    directive('frame-ancestors', ["'none'"]),
+  ].join('; ');
+}
+
+function directive(name: string, sources: string[]): string {
+  return [name, ...new Set(sources)].join(' ');
+}
+
+function hashSource(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}
+
+function isAbsolute(address: string): boolean {
+  return /^https?:/.test(address);
+}
+
+function originOf(address: string): string {
+  return new URL(address).origin;
+}

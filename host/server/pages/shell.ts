@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { HOST_FILES, type HostFiles } from '@forecourt/shared/build/host-files';
+import * as z from 'zod';
+
+const fileSchema = z.object({ file: z.string(), integrity: z.string() });
+
+const hostFilesSchema: z.ZodType<HostFiles> = z.object({
+  scripts: z.array(fileSchema).min(1),
+  styles: z.array(fileSchema),
+  provides: z.record(z.string(), z.string()),
+});
+
+/**
+ * Reads what the shell's build says of itself.
+ * @throws Error when the shell has not been built
+ */
+export function readShell(folder: string): HostFiles {
+  const file = path.join(folder, HOST_FILES);
+  try {
+    return hostFilesSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new Error(
+      `The shell's build is missing or damaged (${file}). Run "npm run build". ${(error as Error).message}`,
+    );
+  }
+}

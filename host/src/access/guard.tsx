@@ -1,0 +1,45 @@
+import { type AuthState, useAuth } from '@forecourt/shared/auth';
+import { safeReturnPath } from '@forecourt/shared/router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import type { Access } from '../areas/areas.ts';
+import { ScreenSkeleton } from '../layout/screen-skeleton.tsx';
+import { loginPath, RETURN_PARAMETER } from './login-path.ts';
+import { SignInNotice } from './sign-in-notice.tsx';
+
+/** Lets in who may enter, and decides nothing before it is known who is here (DESIGN §2). */
+export function Guard({ access, children }: { access: Access; children: ReactNode }) {
+  const auth = useAuth();
+  if (auth.status === 'unknown') return <ScreenSkeleton />;
+  return access === 'signed-in' ? (
+    <SignedInOnly auth={auth}>{children}</SignedInOnly>
+  ) : (
+    <SignedOutOnly auth={auth}>{children}</SignedOutOnly>
+  );
+}
+
+type KnownAuth = Exclude<AuthState, { status: 'unknown' }>;
+
+function SignedInOnly({ auth, children }: { auth: KnownAuth; children: ReactNode }) {
+  const { pathname, search, hash } = useLocation();
+  const hasBeenIn = useHasBeen(auth.status === 'signed-in');
+  if (auth.status === 'signed-in') return children;
+  // Who has just been signed out need not be told that they are not signed in.
+  const wanted = auth.reason || !hasBeenIn ? pathname + search + hash : '/';
+  return hasBeenIn ? <Navigate to={loginPath(wanted)} replace /> : <SignInNotice wanted={wanted} />;
+}
+
+function SignedOutOnly({ auth, children }: { auth: KnownAuth; children: ReactNode }) {
+  const [parameters] = useSearchParams();
+  if (auth.status === 'signed-out') return children;
+  return <Navigate to={safeReturnPath(parameters.get(RETURN_PARAMETER), location.origin)} replace />;
+}
+
+/** Whether something was ever true since this component appeared. */
+function useHasBeen(now: boolean): boolean {
+  const [hasBeen, setHasBeen] = useState(now);
+  useEffect(() => {
+    if (now) setHasBeen(true);
+  }, [now]);
+  return hasBeen;
+}

@@ -1,0 +1,28 @@
+import { siteSettings } from '@forecourt/shared/settings';
+import { Notice, Page } from '@forecourt/shared/ui';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { useText } from '../text.ts';
+import { loginPath } from './login-path.ts';
+
+/** Tells a visitor who is not signed in so, and leads them to the sign-in page after the site's pause. */
+export function SignInNotice({ wanted }: { wanted: string }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const seconds = siteSettings().redirectDelaySeconds;
+  const target = loginPath(wanted);
+
+  useEffect(() => {
+    console.error(`The user is not logged in: ${wanted.split('?')[0]} is for signed-in users only.`);
+    const timer = setTimeout(() => navigate(target, { replace: true }), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [wanted, target, seconds, navigate]);
+
+  return (
+    <Page>
+      <Notice title={text('signInNotice.title')} action={<Link to={target}>{text('signInNotice.now')}</Link>}>
+        {text('signInNotice.text', { seconds })}
+      </Notice>
+    </Page>
+  );
+}

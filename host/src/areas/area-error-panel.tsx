@@ -1,0 +1,27 @@
+import { siteSettings } from '@forecourt/shared/settings';
+import { Button, ErrorPanel, LinkButton, Page } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+
+/** In place of an area that cannot be shown; everything around it goes on working. */
+export function AreaErrorPanel({ onRetry }: { onRetry: () => void }) {
+  const text = useText();
+  const { phone } = siteSettings().organisation;
+  return (
+    <Page>
+      <ErrorPanel
+        level={1}
+        tag={text('area.tag')}
+        title={text('area.title')}
+        text={<p>{text('area.text')}</p>}
+        actions={
+          <>
+            <Button onClick={onRetry}>{text('area.retry')}</Button>
+            <LinkButton variant="quiet" href={`tel:${phone.replaceAll(' ', '')}`}>
+              {text('area.call')}
+            </LinkButton>
+          </>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+/** Who may enter: everyone else is led elsewhere by the guard (DESIGN §2). */
+export type Access = 'signed-in' | 'signed-out';
+
+/** Where an area stands in the site. */
+export interface AreaMount {
+  area: string;
+  /** The path that the area's routes are relative to. */
+  mount: string;
+  /** The paths that belong to the area here: `/` is itself alone, every other one includes its inner screens. */
+  paths: readonly string[];
+  access: Access;
+}
+
+/** The shell's table of areas: one line brings an area into the site. */
+export const AREAS: readonly AreaMount[] = [
+  {
+    area: 'selfservice',
+    mount: '/',
+    paths: ['/', '/book', '/visits', '/reminders', '/me'],
+    access: 'signed-in',
+  },
+  { area: 'vehicle', mount: '/vehicle', paths: ['/vehicle'], access: 'signed-in' },
+  { area: 'auth', mount: '/', paths: ['/login'], access: 'signed-out' },
+  { area: 'auth', mount: '/', paths: ['/logout'], access: 'signed-in' },
+];
+
+/** The line of the table that a path belongs to; null when the site has no such path. */
+export function mountOf(pathname: string): AreaMount | null {
+  const path = pathname.replace(/\/+$/, '') || '/';
+  return (
+    AREAS.find(({ paths }) =>
+      paths.some((own) => path === own || (own !== '/' && path.startsWith(`${own}/`))),
+    ) ?? null
+  );
+}

@@ -1,0 +1,17 @@
+import { siteSettings } from '@forecourt/shared/settings';
+import { Link } from 'react-router-dom';
+import { useText } from '../text.ts';
+import styles from './layout.module.css';
+
+/** The business's mark and name; leads home. */
+export function Brand() {
+  const text = useText();
+  const { organisation, appearance } = siteSettings();
+  return (
+    <Link to="/" className={styles.brand} aria-label={text('layout.home', { name: organisation.name })}>
+      <img src={appearance.logo.light} alt="" width={28} height={28} className={styles.lightOnly} />
+      <img src={appearance.logo.dark} alt="" width={28} height={28} className={styles.darkOnly} />
+      {organisation.name}
+    </Link>
+  );
+}

@@ -1,0 +1,48 @@
+import { useAuth } from '@forecourt/shared/auth';
+import { siteSettings } from '@forecourt/shared/settings';
+import { classNames } from '@forecourt/shared/ui';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { useText } from '../text.ts';
+import { Brand } from './brand.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import styles from './layout.module.css';
+import { Navigation } from './navigation.tsx';
+import { useNavigation } from './use-navigation.ts';
+
+/** What stands around every screen: brand, navigation, the way past them, and the language for those who are not signed in. */
+export function Layout({ children }: { children: ReactNode }) {
+  const text = useText();
+  const auth = useAuth();
+  const navigation = useNavigation();
+  const withNavigation = navigation === null || navigation.length > 0;
+  useScrollToTop();
+
+  return (
+    <div className={classNames(styles.layout, withNavigation && styles.withNavigation)}>
+      <a href="#content" className={styles.skip}>
+        {text('layout.skip')}
+      </a>
+      <header className={styles.top}>
+        <Brand />
+        {auth.status === 'signed-out' && siteSettings().organisation.languages.length > 1 && (
+          <LanguageSwitch />
+        )}
+      </header>
+      {withNavigation && <Navigation entries={navigation} />}
+      <main id="content" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** A new screen starts at its top; going back returns to where one was, which the browser does. */
+function useScrollToTop(): void {
+  const { pathname } = useLocation();
+  const type = useNavigationType();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path is the event
+  useEffect(() => {
+    if (type !== 'POP') scrollTo(0, 0);
+  }, [pathname, type]);
+}

@@ -1,0 +1,82 @@
+import { type AuthState, useAuth } from '@forecourt/shared/auth';
+import { type NavigationEntry, navigationSchema } from '@forecourt/shared/contract';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { AREAS } from '../areas/areas.ts';
+import { siteAreas } from '../areas/site-areas.ts';
+
+/** Areas for customers who are signed in; one that is also for others (sign-in itself) has nothing to navigate to. */
+const AREA_NAMES = [...new Set(AREAS.map(({ area }) => area))].filter((name) =>
+  AREAS.every(({ area, access }) => area !== name || access === 'signed-in'),
+);
+
+/** Entries of the last page view, so that the navigation stands before any area has arrived. */
+const STORAGE_KEY = 'forecourt.navigation';
+
+/**
+ * The site's navigation, from the areas' own entries; null while it is not known whether there is one.
+ * A visitor who is not signed in has none.
+ */
+export function useNavigation(): NavigationEntry[] | null {
+  const auth = useAuth();
+  const remembered = useMemo(recall, []);
+  const states = useSyncExternalStore(siteAreas.subscribe, statesKey);
+  const signedIn = auth.status === 'signed-in';
+
+  useEffect(() => {
+    if (signedIn) for (const area of AREA_NAMES) siteAreas.load(area);
+  }, [signedIn]);
+
+  // `states` stands for what siteAreas holds: it changes exactly when an area's state does.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const entries = useMemo(() => collect(remembered), [states, remembered]);
+  const settled = !states.includes('loading');
+  useEffect(() => {
+    if (signedIn && settled) remember(entries);
+    if (auth.status === 'signed-out') localStorage.removeItem(STORAGE_KEY);
+  }, [auth.status, signedIn, settled, entries]);
+
+  return visibleEntries(auth, entries, settled);
+}
+
+type Entries = Readonly<Record<string, NavigationEntry[]>>;
+
+function visibleEntries(auth: AuthState, entries: Entries, settled: boolean): NavigationEntry[] | null {
+  if (auth.status === 'signed-out') return [];
+  const all = Object.values(entries)
+    .flat()
+    .sort((one, other) => one.order - other.order);
+  const known = settled || AREA_NAMES.every((area) => area in entries);
+  return auth.status === 'unknown' && all.length === 0 ? null : known ? all : null;
+}
+
+function statesKey(): string {
+  return AREA_NAMES.map((area) => siteAreas.state(area).status).join();
+}
+
+/** What each area says now; of one that is still loading or failed, what it said last time. */
+function collect(remembered: Entries): Entries {
+  const entries: Record<string, NavigationEntry[]> = {};
+  for (const area of AREA_NAMES) {
+    const state = siteAreas.state(area);
+    const known = state.status === 'ready' ? state.area.navigation : remembered[area];
+    if (known) entries[area] = known;
+  }
+  return entries;
+}
+
+function recall(): Entries {
+  try {
+    const parsed = navigationSchema.safeParse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}'));
+    return parsed.success ? parsed.data : {};
+  } catch {
+    return {};
+  }
+}
+
+function remember(entries: Entries): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(entries));
+  } catch {
+    // Storage may be blocked; the navigation then waits for the areas each time.
+  }
+}

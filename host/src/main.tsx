@@ -1,0 +1,14 @@
+import '@forecourt/shared/ui/base.css';
+import './layout/page.css';
+import { initialLocale } from '@forecourt/shared/i18n';
+import { applyToDocumentHead, siteSettings } from '@forecourt/shared/settings';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+
+const { organisation } = siteSettings();
+initialLocale(organisation.languages, organisation.locale);
+applyToDocumentHead();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no element #root.');
+createRoot(root).render(<App />);

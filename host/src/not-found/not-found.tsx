@@ -1,0 +1,15 @@
+import { LinkButton, Page, PageHeader } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+
+/** The shell's own page for an address that nobody owns. */
+export function NotFound() {
+  const text = useText();
+  return (
+    <Page>
+      <PageHeader title={text('notFound.title')} lead={text('notFound.text')} />
+      <div>
+        <LinkButton to="/">{text('notFound.home')}</LinkButton>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,3 @@
+import { hostConfig } from '@forecourt/shared/build';
+
+export default hostConfig({ root: import.meta.dirname, mode: 'production' });

@@ -1,0 +1,38 @@
+const swc = (transform) => [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', tsx: true },
+      transform,
+    },
+    module: { type: 'commonjs' },
+  },
+];
+
+// These ship as ES modules only; Jest runs CommonJS, so they are compiled like our own sources.
+const esmOnly = ['jose', '@lingui', 'messageformat-parser', '@messageformat', 'openapi-fetch'];
+const transformIgnorePatterns = [`/node_modules/(?!(${esmOnly.join('|')})/)`];
+
+/** @type {import('jest').Config} */
+export default {
+  projects: [
+    {
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/{api,host/server,shared/build,scripts}/**/*.test.ts'],
+      transform: { '\\.[cm]?[jt]sx?$': swc({}) },
+      transformIgnorePatterns,
+    },
+    {
+      displayName: 'browser',
+      testEnvironment: 'jsdom',
+      testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
+      testMatch: ['<rootDir>/{shared/src,host/src,remote-*/src}/**/*.test.{ts,tsx}'],
+      setupFilesAfterEnv: ['<rootDir>/shared/src/testing/jest-setup.ts'],
+      transform: { '\\.[cm]?[jt]sx?$': swc({ react: { runtime: 'automatic' } }) },
+      transformIgnorePatterns,
+      moduleNameMapper: { '\\.css$': '<rootDir>/shared/src/testing/css-modules.cjs' },
+    },
+  ],
+};

@@ -1,0 +1,3 @@
+import { remoteConfig } from '@forecourt/shared/build';
+
+export default remoteConfig({ name: 'vehicle', contract: '^1.0.0', root: import.meta.dirname, mode: 'production' });

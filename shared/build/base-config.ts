@@ -1,0 +1,138 @@
+import path from 'node:path';
+import CompressionPlugin from 'compression-webpack-plugin';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import { browserslistToTargets } from 'lightningcss';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
+import webpack, { type Configuration } from 'webpack';
+
+/** What one of the four builds says of itself. */
+export interface BuildOptions {
+  /** Name of the bundle: `host`, or the area's name. */
+  bundle: string;
+  /** The workspace's folder. */
+  root: string;
+  mode: 'production' | 'development';
+}
+
+/** Browsers with `light-dark()` and `AbortSignal.any`: the first half of 2024. */
+const BROWSERS = { chrome: '123', edge: '123', firefox: '124', safari: '17.5', ios: '17.5' };
+
+const nodeModules = path.resolve(import.meta.dirname, '../../node_modules');
+
+/** What all builds have in common: languages, styles, texts, minifying, compressed copies. */
+export function baseConfig({ bundle, root, mode }: BuildOptions): Configuration {
+  const production = mode === 'production';
+  return {
+    mode,
+    context: root,
+    target: 'web',
+    devtool: production ? false : 'cheap-module-source-map',
+    performance: false,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'warn' },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: production ? productionBuilds : {} },
+    output: {
+      clean: true,
+      filename: '[name].[contenthash].js',
+      chunkFilename: '[name].[contenthash].js',
+      assetModuleFilename: '[name].[contenthash][ext]',
+      hashFunction: 'sha256',
+      hashDigestLength: 12,
+      crossOriginLoading: 'anonymous',
+      strictModuleExceptionHandling: true,
+    },
+    module: { rules: [scripts(mode), styles(production), messages] },
+    optimization: {
+      minimizer: [minifyScripts, minifyStyles],
+      chunkIds: 'deterministic',
+      moduleIds: 'deterministic',
+    },
+    plugins: [
+      new MiniCssExtractPlugin({
+        filename: '[name].[contenthash].css',
+        chunkFilename: '[name].[contenthash].css',
+      }),
+      new webpack.DefinePlugin({ 'process.env.FORECOURT_BUNDLE': JSON.stringify(bundle) }),
+      ...(production ? compressedCopies() : []),
+    ],
+  };
+}
+
+// react-router's exports map always leads to its development build (FIELD-NOTES).
+const productionBuilds = {
+  'react-router$': path.join(nodeModules, 'react-router/dist/production/index.mjs'),
+  'react-router/dom$': path.join(nodeModules, 'react-router/dist/production/dom-export.mjs'),
+};
+
+function scripts(mode: BuildOptions['mode']): webpack.RuleSetRule {
+  return {
+    test: /\.tsx?$/,
+    loader: 'swc-loader',
+    // Our packages name files with their extension, so webpack need not guess.
+    resolve: { fullySpecified: false },
+    options: {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic', development: false } },
+      },
+      env: { targets: BROWSERS, mode: undefined },
+      sourceMaps: mode === 'development',
+    },
+  };
+}
+
+function styles(production: boolean): webpack.RuleSetRule {
+  return {
+    test: /\.css$/,
+    use: [
+      MiniCssExtractPlugin.loader,
+      {
+        loader: 'css-loader',
+        options: {
+          modules: {
+            auto: true,
+            namedExport: false,
+            exportLocalsConvention: 'as-is',
+            localIdentName: production ? '[hash:base64:6]' : '[name]-[local]-[hash:base64:4]',
+          },
+        },
+      },
+    ],
+    sideEffects: true,
+  };
+}
+
+const messages: webpack.RuleSetRule = {
+  test: /messages\/[a-z]{2}\.json$/,
+  type: 'json',
+  loader: path.join(import.meta.dirname, 'messages-loader.ts'),
+};
+
+const minifyScripts = new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false });
+
+const minifyStyles = new CssMinimizerPlugin({
+  minify: CssMinimizerPlugin.lightningCssMinify,
+  minimizerOptions: {
+    targets: browserslistToTargets(
+      Object.entries(BROWSERS).map(([name, version]) => `${name === 'ios' ? 'ios_saf' : name} ${version}`),
+    ),
+  },
+});
+
+function compressedCopies(): CompressionPlugin[] {
+  return [
+    new CompressionPlugin({
+      test: /\.(js|css|svg)$/,
+      algorithm: 'brotliCompress',
+      filename: '[path][base].br',
+      minRatio: 1,
+    }),
+    new CompressionPlugin({
+      test: /\.(js|css|svg)$/,
+      algorithm: 'gzip',
+      filename: '[path][base].gz',
+      minRatio: 1,
+    }),
+  ];
+}

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import type { Configuration } from 'webpack';
+import { type BuildOptions, baseConfig } from './base-config.ts';
+import { HostFilesPlugin } from './host-files-plugin.ts';
+import { providedByHost } from './sharing.ts';
+
+/** The shell's build. Areas are registered at run time, so it names none. */
+export function hostConfig({ root, mode }: Omit<BuildOptions, 'bundle'>): Configuration {
+  const base = baseConfig({ bundle: 'host', root, mode });
+  return {
+    ...base,
+    entry: { main: './src/main.tsx' },
+    output: {
+      ...base.output,
+      path: path.join(root, 'dist'),
+      publicPath: '/assets/',
+      uniqueName: 'forecourt',
+    },
+    resolve: {
+      ...base.resolve,
+      alias: {
+        ...base.resolve?.alias,
+        // Without this the federation runtime gets in twice, as ES modules and as CommonJS (FIELD-NOTES).
+        '@module-federation/runtime-core$': path.resolve(
+          import.meta.dirname,
+          '../../node_modules/@module-federation/runtime-core/dist/index.js',
+        ),
+      },
+    },
+    plugins: [
+      ...(base.plugins ?? []),
+      new ModuleFederationPlugin({
+        name: 'forecourt',
+        shared: providedByHost(),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: false,
+        dev: false,
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+      }),
+      new HostFilesPlugin(),
+    ],
+  };
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import webpack, { type Compiler } from 'webpack';
+import { HOST_FILES, type HostFile, type HostFiles } from './host-files.ts';
+import { SINGLETON_VERSIONS } from './sharing.ts';
+
+/** Writes `host-files.json` beside the shell's files. */
+export class HostFilesPlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('HostFilesPlugin', (compilation) => {
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'HostFilesPlugin', stage }, (assets) => {
+        const names = compilation.entrypoints.get('main')?.getFiles() ?? [];
+        const listed = (extension: string): HostFile[] =>
+          names.flatMap((file) => {
+            const source = file.endsWith(extension) ? assets[file] : undefined;
+            return source ? [{ file, integrity: integrityOf(source.buffer()) }] : [];
+          });
+        const files: HostFiles = {
+          scripts: listed('.js'),
+          styles: listed('.css'),
+          provides: { ...SINGLETON_VERSIONS },
+        };
+        compilation.emitAsset(HOST_FILES, new webpack.sources.RawSource(JSON.stringify(files, null, 2)));
+      });
+    });
+  }
+}
+
+/** Hash of a file in subresource-integrity form. */
+export function integrityOf(content: Buffer): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}

@@ -1,0 +1,16 @@
+/** Name of the file in the shell's output folder that tells the edge what to load. */
+export const HOST_FILES = 'host-files.json';
+
+/** What the edge must know of the shell's build: the files of its first load, and the singletons it provides. */
+export interface HostFiles {
+  scripts: HostFile[];
+  styles: HostFile[];
+  /** Package → version. */
+  provides: Record<string, string>;
+}
+
+export interface HostFile {
+  file: string;
+  /** In subresource-integrity form. */
+  integrity: string;
+}

@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import webpack, { type Compilation, type Compiler, type sources } from 'webpack';
+import type { Release } from '../src/contract/release.ts';
+import { integrityOf } from './host-files-plugin.ts';
+import { REQUIRED_VERSIONS } from './sharing.ts';
+
+interface ReleaseOptions {
+  name: string;
+  contract: string;
+  /** Version of the remote's package. */
+  version: string;
+}
+
+const HASH_LENGTH = 8;
+
+/**
+ * Gives a remote's build its identity: a version from its content, a container name that no other version
+ * has, and `release.json`. The container is compiled under a placeholder, because its name is part of the
+ * content that names it; the placeholder is replaced before webpack settles the files' content hashes.
+ */
+export class ReleasePlugin {
+  readonly containerPlaceholder: string;
+  readonly #options: ReleaseOptions;
+  #hash = '';
+
+  constructor(options: ReleaseOptions) {
+    this.#options = options;
+    this.containerPlaceholder = `${identifier(options.name)}_${'x'.repeat(HASH_LENGTH)}`;
+  }
+
+  apply(compiler: Compiler): void {
+    const { PROCESS_ASSETS_STAGE_OPTIMIZE_HASH, PROCESS_ASSETS_STAGE_REPORT } = webpack.Compilation;
+    compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
+      compilation.hooks.processAssets.tap(
+        { name: 'ReleasePlugin', stage: PROCESS_ASSETS_STAGE_OPTIMIZE_HASH - 1 },
+        (assets) => this.#nameContainer(compilation, assets),
+      );
+      compilation.hooks.processAssets.tap(
+        { name: 'ReleasePlugin', stage: PROCESS_ASSETS_STAGE_REPORT },
+        (assets) =>
+          compilation.emitAsset(
+            'release.json',
+            new webpack.sources.RawSource(
+              `${JSON.stringify(this.#describe(compilation, assets), null, 2)}\n`,
+            ),
+          ),
+      );
+    });
+  }
+
+  #nameContainer(compilation: Compilation, assets: Record<string, sources.Source>): void {
+    const content = createHash('sha256').update(JSON.stringify([this.#options, REQUIRED_VERSIONS]));
+    for (const [file, source] of Object.entries(assets).sort()) content.update(file).update(source.buffer());
+    this.#hash = content.digest('hex').slice(0, HASH_LENGTH);
+    const container = this.#container();
+    for (const file of Object.keys(assets)) {
+      if (!file.endsWith('.js')) continue;
+      compilation.updateAsset(file, (source) => {
+        const code = source.source().toString().replaceAll(this.containerPlaceholder, container);
+        return new webpack.sources.RawSource(code);
+      });
+    }
+  }
+
+  #describe(compilation: Compilation, assets: Record<string, sources.Source>): Release {
+    const { name, contract, version } = this.#options;
+    const files = Object.entries(assets)
+      .filter(([file]) => !/\.(br|gz)$/.test(file))
+      .map(([file, source]) => [file, integrityOf(source.buffer())] as const);
+    return {
+      schema: 1,
+      remote: name,
+      version: `${version}+${this.#hash}`,
+      contract,
+      requires: { ...REQUIRED_VERSIONS },
+      container: this.#container(),
+      entry: entryFile(compilation, this.containerPlaceholder),
+      files: Object.fromEntries(files.sort()),
+      preload: firstPaintFiles(compilation, this.containerPlaceholder),
+      builtAt: new Date().toISOString(),
+      commit: currentCommit(),
+    };
+  }
+
+  #container(): string {
+    return `${identifier(this.#options.name)}_${this.#hash}`;
+  }
+}
+
+function identifier(name: string): string {
+  return name.replaceAll('-', '_');
+}
+
+function entryFile(compilation: Compilation, container: string): string {
+  const file = compilation.entrypoints
+    .get(container)
+    ?.getFiles()
+    .find((name) => name.endsWith('.js'));
+  if (!file) throw new Error(`The build has no federation entry "${container}".`);
+  return file;
+}
+
+/** The entry and the files of the exposed module; screens come on demand. */
+function firstPaintFiles(compilation: Compilation, container: string): string[] {
+  const exposed = [...compilation.chunks].filter((chunk) => chunk.name?.startsWith('__federation_expose_'));
+  return [entryFile(compilation, container), ...exposed.flatMap((chunk) => [...chunk.files].sort())].filter(
+    (file) => !/\.(br|gz|map)$/.test(file),
+  );
+}
+
+function currentCommit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return 'unknown';
+  }
+}

@@ -1,0 +1,49 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import type { Configuration } from 'webpack';
+import { type BuildOptions, baseConfig } from './base-config.ts';
+import { BundledSingletonsPlugin } from './bundled-singletons-plugin.ts';
+import { ReleasePlugin } from './release-plugin.ts';
+import { takenFromHost } from './sharing.ts';
+
+export interface RemoteBuild extends Omit<BuildOptions, 'bundle'> {
+  /** The area's name. */
+  name: string;
+  /** Semver range of the area contract that the area works with. */
+  contract: string;
+}
+
+/** An area's build: a folder of content-hashed files with a `release.json` (DESIGN §4). */
+export function remoteConfig({ name, contract, root, mode }: RemoteBuild): Configuration {
+  const base = baseConfig({ bundle: name, root, mode });
+  const { version } = createRequire(import.meta.url)(path.join(root, 'package.json')) as { version: string };
+  const release = new ReleasePlugin({ name, contract, version });
+  return {
+    ...base,
+    entry: {},
+    output: {
+      ...base.output,
+      path: path.join(root, 'dist'),
+      publicPath: 'auto',
+      uniqueName: release.containerPlaceholder,
+      module: false,
+    },
+    plugins: [
+      ...(base.plugins ?? []),
+      new ModuleFederationPlugin({
+        name: release.containerPlaceholder,
+        filename: 'entry.[contenthash].js',
+        exposes: { './area': './src/area.tsx' },
+        shared: takenFromHost(),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: false,
+        dev: false,
+        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+      }),
+      new BundledSingletonsPlugin(),
+      release,
+    ],
+  };
+}

@@ -1,0 +1,78 @@
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * The sharing policy: what exists once in the page. The host provides each entry, eagerly; areas take
+ * them and bundle none. Package → its entry points that are shared (DESIGN §3).
+ */
+export const SINGLETONS: Readonly<Record<string, readonly string[]>> = {
+  react: ['react', 'react/jsx-runtime', 'react/jsx-dev-runtime'],
+  '@forecourt/shared': [
+    '@forecourt/shared/auth',
+    '@forecourt/shared/http',
+    '@forecourt/shared/i18n',
+    '@forecourt/shared/query',
+    '@forecourt/shared/router',
+    '@forecourt/shared/settings',
+  ],
+};
+
+/** Libraries that live behind a shared entry point: an area that bundles one would bring a second copy. */
+export const BEHIND_SHARED = [
+  'react-dom',
+  'react-router',
+  'react-router-dom',
+  'firebase',
+  '@tanstack/react-query',
+];
+
+/** The versions of the singletons that this tree provides, by package. */
+export const SINGLETON_VERSIONS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(SINGLETONS).map((name) => [name, packageVersion(name)]),
+);
+
+/** What an area built from this tree needs of the host: the same major, at least this minor. */
+export const REQUIRED_VERSIONS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(SINGLETON_VERSIONS).map(([name, version]) => [name, `^${version}`]),
+);
+
+type SharedEntry = {
+  singleton: true;
+  version?: string;
+  requiredVersion: string;
+  eager?: boolean;
+  import?: false;
+};
+
+/** The policy as the federation plugin of the host wants it. */
+export function providedByHost(): Record<string, SharedEntry> {
+  return entries((name) => ({ eager: true, version: versionOf(name) }));
+}
+
+/** The policy as the federation plugin of a remote wants it: taken from the host, never bundled. */
+export function takenFromHost(): Record<string, SharedEntry> {
+  return entries(() => ({ import: false }));
+}
+
+function entries(extra: (name: string) => Partial<SharedEntry>): Record<string, SharedEntry> {
+  return Object.fromEntries(
+    Object.entries(SINGLETONS).flatMap(([name, paths]) =>
+      paths.map((path) => [
+        path,
+        { singleton: true, requiredVersion: `^${versionOf(name)}`, ...extra(name) },
+      ]),
+    ),
+  );
+}
+
+function versionOf(name: string): string {
+  const version = SINGLETON_VERSIONS[name];
+  if (version === undefined) throw new Error(`${name} is not in the sharing policy`);
+  return version;
+}
+
+function packageVersion(name: string): string {
+  const manifest = name === '@forecourt/shared' ? '../package.json' : `${name}/package.json`;
+  return (require(manifest) as { version: string }).version;
+}

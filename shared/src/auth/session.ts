@@ -1,0 +1,22 @@
+import { signOut as firebaseSignOut } from 'firebase/auth';
+import { type SessionEndReason, setEndReason } from './auth-state.ts';
+import { firebaseAuth } from './firebase-auth.ts';
+
+/** A token for the backend, renewed when it is about to expire; null when nobody is signed in. */
+export async function getToken(): Promise<string | null> {
+  const auth = firebaseAuth();
+  await auth.authStateReady();
+  return (await auth.currentUser?.getIdToken()) ?? null;
+}
+
+/** Ends the session because the customer wants it. */
+export async function signOut(): Promise<void> {
+  setEndReason(null);
+  await firebaseSignOut(firebaseAuth());
+}
+
+/** Ends the session because the backend no longer accepts it; the sign-in screen tells the reason. */
+export async function endSession(reason: SessionEndReason): Promise<void> {
+  setEndReason(reason);
+  await firebaseSignOut(firebaseAuth());
+}

@@ -1,0 +1,38 @@
+import type { User as FirebaseUser } from 'firebase/auth';
+
+/** The signed-in customer as the identity provider knows them (DESIGN §6). */
+export interface User {
+  uid: string;
+  /** International number without its leading plus; empty when the user has none. */
+  phone: string;
+  displayName: string | null;
+  email: string | null;
+  emailVerified: boolean;
+  photoUrl: string | null;
+  anonymous: boolean;
+  /** How the user can sign in: provider id and the user's id there. */
+  providers: { providerId: string; uid: string }[];
+  /** ISO 8601. */
+  createdAt: string | null;
+  /** ISO 8601. */
+  lastSignInAt: string | null;
+}
+
+export function toUser(user: FirebaseUser): User {
+  return {
+    uid: user.uid,
+    phone: (user.phoneNumber ?? '').replace(/^\+/, ''),
+    displayName: user.displayName,
+    email: user.email,
+    emailVerified: user.emailVerified,
+    photoUrl: user.photoURL,
+    anonymous: user.isAnonymous,
+    providers: user.providerData.map(({ providerId, uid }) => ({ providerId, uid })),
+    createdAt: isoTime(user.metadata.creationTime),
+    lastSignInAt: isoTime(user.metadata.lastSignInTime),
+  };
+}
+
+function isoTime(time: string | undefined): string | null {
+  return time ? new Date(time).toISOString() : null;
+}

@@ -1,0 +1,10 @@
+export {
+  type Area,
+  areaSchema,
+  CONTRACT_VERSION,
+  type Localised,
+  type NavigationEntry,
+  navigationSchema,
+} from './area.ts';
+export { REGISTRY_ELEMENT_ID, type Registry, type RemoteStatus, registrySchema } from './registry.ts';
+export { AREA_NAME, type Release, releaseSchema } from './release.ts';

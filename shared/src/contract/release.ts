@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+
+/** Names of areas: they become part of addresses, folders and identifiers. */
+export const AREA_NAME = /^[a-z][a-z0-9-]{0,31}$/;
+
+const semver = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?/;
+const fileName = z.string().check(z.regex(/^[\w.-]+$/), z.maxLength(120));
+const integrity = z
+  .string()
+  .check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'a sha384 hash in subresource-integrity form'));
+
+/** `release.json`: what a remote's build says of itself (DESIGN §4). */
+export const releaseSchema = z
+  .object({
+    schema: z.literal(1),
+    remote: z.string().check(z.regex(AREA_NAME)),
+    /** Package version, `+`, hash of the content: the same content always has the same version. */
+    version: z
+      .string()
+      .check(z.regex(new RegExp(`${semver.source}\\+[0-9a-f]{8,64}$`), 'a version such as 1.4.2+3f9c2a1b')),
+    /** Semver range of the area contract. */
+    contract: z.string().check(z.minLength(1)),
+    /** Semver range of each singleton that the area takes from the host, by name. */
+    requires: z.record(z.string(), z.string()),
+    /** Name of the federation container; unique per version, so that two versions can live in one page. */
+    container: z.string().check(z.regex(/^[A-Za-z_$][\w$]*$/)),
+    /** File name of the federation entry. */
+    entry: fileName,
+    files: z.record(fileName, integrity),
+    /** Files for the first paint of the area, in order. */
+    preload: z.array(fileName),
+    builtAt: z.iso.datetime(),
+    commit: z.string(),
+  })
+  .check(
+    z.refine((release) => release.entry in release.files, {
+      path: ['entry'],
+      error: 'the entry is not among the files',
+    }),
+    z.refine((release) => release.preload.every((file) => file in release.files), {
+      path: ['preload'],
+      error: 'a file to preload is not among the files',
+    }),
+  );
+
+/** One built version of one area. */
+export type Release = z.infer<typeof releaseSchema>;

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+
+const problemErrorSchema = z.object({
+  pointer: z.string(),
+  code: z.optional(z.string()),
+  message: z.string(),
+});
+
+/** One faulty field of an input; `pointer` is a JSON pointer (RFC 6901) into the request's body. */
+export type ProblemError = z.infer<typeof problemErrorSchema>;
+
+const problemSchema = z.looseObject({
+  code: z.string(),
+  title: z._default(z.string(), ''),
+  detail: z._default(z.string(), ''),
+  errors: z._default(z.array(problemErrorSchema), []),
+});
+
+/**
+ * A request that was not answered with success. `code` is the backend's stable code (RFC 9457 problem),
+ * or `network`, `timeout`, `offline` with status 0, or `http_<status>` when the answer was no problem document.
+ */
+export class ApiProblem extends Error {
+  override name = 'ApiProblem';
+  readonly status: number;
+  readonly code: string;
+  readonly errors: ProblemError[];
+  /** The whole problem document: some codes bring more, for example fresh slots. */
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(
+    status: number,
+    code: string,
+    detail = '',
+    body: Record<string, unknown> = {},
+    errors: ProblemError[] = [],
+  ) {
+    super(`${code}${detail ? `: ${detail}` : ''}`);
+    this.status = status;
+    this.code = code;
+    this.body = body;
+    this.errors = errors;
+  }
+
+  /** Reads the problem out of an answer that is not a success; a body of any other kind becomes `http_<status>`. */
+  static async from(response: Response): Promise<ApiProblem> {
+    const parsed = problemSchema.safeParse(
+      await response
+        .clone()
+        .json()
+        .catch(() => null),
+    );
+    if (!parsed.success) return new ApiProblem(response.status, `http_${response.status}`);
+    const { code, title, detail, errors } = parsed.data;
+    return new ApiProblem(response.status, code, detail || title, parsed.data, errors);
+  }
+}

@@ -1,0 +1,3 @@
+export { ApiProblem, type ProblemError } from './api-problem.ts';
+export { request } from './request.ts';
+export { type RetryOptions, retry } from './retry.ts';

@@ -1,0 +1,111 @@
+import { ApiProblem } from './api-problem.ts';
+import { retry } from './retry.ts';
+import { addXsrfHeader, XSRF_HEADER, xsrfToken } from './xsrf.ts';
+
+/** Why the backend no longer accepts a session; the sign-in screen says it. */
+export type SessionEnd = 'expired' | 'revoked' | 'disabled';
+
+/** What the pipeline needs of the page; given from outside so that it can be tested without one. */
+export interface PipelineOptions {
+  /** Origin of the page, without a trailing slash. */
+  origin: string;
+  /** Address of the product's own backend: a path on the page's origin, or an absolute address. */
+  backend: string;
+  /** A valid token of the current user; null when there is none. */
+  token: () => Promise<string | null>;
+  /** Called when the backend says that the session is over. */
+  endSession: (reason: SessionEnd) => Promise<void>;
+  fetch: typeof fetch;
+  cookies: () => string;
+}
+
+export type Send = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+const TIMEOUT_MS = 30_000;
+const ATTEMPTS = 3;
+
+/** 401 codes of the backend (DESIGN §8) that end a session. */
+const SESSION_ENDS: Readonly<Record<string, SessionEnd>> = {
+  token_expired: 'expired',
+  token_invalid: 'expired',
+  token_revoked: 'revoked',
+  user_disabled: 'disabled',
+};
+
+/**
+ * The one way by which requests reach the backend: bearer, XSRF header, time-out, problem documents as
+ * `ApiProblem`, another try where that is safe (DESIGN §7).
+ */
+export function createPipeline(options: PipelineOptions): Send {
+  const backend = new URL(options.backend, options.origin);
+
+  async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    const request = new Request(input instanceof Request ? input : new URL(input, options.origin), init);
+    if (!isSafeToRepeat(request)) return attempt(request);
+    return retry(() => attempt(request), { attempts: ATTEMPTS, isTransient, signal: request.signal });
+  }
+
+  async function attempt(original: Request): Promise<Response> {
+    const cookie = xsrfToken(options.cookies());
+    let response = await sendOnce(original);
+    if (response.ok) return response;
+    let problem = await ApiProblem.from(response);
+    if (isStaleXsrf(problem, original)) {
+      await ensureNewCookie(original, cookie);
+      response = await sendOnce(original);
+      if (response.ok) return response;
+      problem = await ApiProblem.from(response);
+    }
+    const reason = problem.status === 401 ? SESSION_ENDS[problem.code] : undefined;
+    if (reason) await options.endSession(reason);
+    throw problem;
+  }
+
+  async function sendOnce(original: Request): Promise<Response> {
+    const request = original.clone();
+    const headers = new Headers(request.headers);
+    const url = new URL(request.url);
+    addXsrfHeader({ url, method: request.method, headers }, options.origin, options.cookies());
+    if (isBackend(url) && !headers.has('Authorization')) {
+      const token = await options.token().catch(asProblem);
+      if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+    }
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    return options.fetch(new Request(request, { headers, signal })).catch(asProblem);
+  }
+
+  // The refusal itself brings a new cookie; only where it did not, one is fetched.
+  async function ensureNewCookie(refused: Request, before: string | null): Promise<void> {
+    if (xsrfToken(options.cookies()) !== before) return;
+    const me = new URL(`${backend.pathname.replace(/\/$/, '')}/v1/me`, backend);
+    await sendOnce(new Request(me, { signal: refused.signal }));
+  }
+
+  function isBackend(url: URL): boolean {
+    return (
+      url.origin === backend.origin && url.pathname.startsWith(`${backend.pathname.replace(/\/$/, '')}/`)
+    );
+  }
+
+  return send;
+}
+
+function isSafeToRepeat(request: Request): boolean {
+  return request.method === 'GET' || request.method === 'HEAD' || request.headers.has('Idempotency-Key');
+}
+
+/** A header that the caller set stays as it is, so its refusal is the caller's. */
+function isStaleXsrf(problem: ApiProblem, request: Request): boolean {
+  return problem.status === 403 && problem.code === 'csrf' && !request.headers.has(XSRF_HEADER);
+}
+
+function isTransient(error: unknown): boolean {
+  return error instanceof ApiProblem && (error.code === 'network' || [502, 503, 504].includes(error.status));
+}
+
+function asProblem(error: unknown): never {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'AbortError') throw error;
+  if (name === 'TimeoutError') throw new ApiProblem(0, 'timeout');
+  throw new ApiProblem(0, navigator.onLine === false ? 'offline' : 'network');
+}

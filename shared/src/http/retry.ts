@@ -1,0 +1,45 @@
+/** How to repeat a task that failed (DESIGN §7). */
+export interface RetryOptions {
+  /** How many times the task is run at the most. */
+  attempts: number;
+  /** Whether this failure may pass by itself. Only what is safe to repeat may be repeated at all. */
+  isTransient: (error: unknown) => boolean;
+  signal?: AbortSignal | null | undefined;
+  random?: () => number;
+}
+
+const BASE_MS = 1000;
+const FACTOR = 2;
+const CAP_MS = 4 * 60 * 60 * 1000;
+
+/** Milliseconds to wait after the `failures`th failure (1 is the first): exponential, capped, with full jitter above a half. */
+export function backoffMs(failures: number, random: () => number = Math.random): number {
+  const full = Math.min(CAP_MS, BASE_MS * FACTOR ** (failures - 1));
+  return full / 2 + (full / 2) * random();
+}
+
+/** Runs a task, again after a growing pause while its failures are transient; throws the last failure. */
+export async function retry<T>(task: () => Promise<T>, options: RetryOptions): Promise<T> {
+  for (let failures = 1; ; failures++) {
+    try {
+      return await task();
+    } catch (error) {
+      if (failures >= options.attempts || !options.isTransient(error)) throw error;
+      await pause(backoffMs(failures, options.random), options.signal);
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal | null | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+  });
+}

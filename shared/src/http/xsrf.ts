@@ -1,0 +1,36 @@
+/** Cookie and header of the XSRF rule (DESIGN §7). */
+const COOKIE = 'XSRF-TOKEN';
+export const XSRF_HEADER = 'X-XSRF-TOKEN';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+/**
+ * The value of the XSRF cookie: the first of its name, URI-decoded. A malformed `%` sequence is taken as it stands.
+ * @param cookies the text of `document.cookie`
+ */
+export function xsrfToken(cookies: string): string | null {
+  const prefix = `${COOKIE}=`;
+  const cookie = cookies.split(/;\s*/).find((pair) => pair.startsWith(prefix));
+  if (cookie === undefined) return null;
+  const value = cookie.slice(prefix.length);
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/**
+ * Sets the XSRF header on a write to the site's own origin, unless the caller has set it.
+ * Origins are compared, not prefixes: `//other.host` gets nothing (CVE-2025-66035).
+ */
+export function addXsrfHeader(
+  request: { url: URL; method: string; headers: Headers },
+  origin: string,
+  cookies: string,
+): void {
+  if (SAFE_METHODS.has(request.method) || request.url.origin !== origin || request.headers.has(XSRF_HEADER))
+    return;
+  const token = xsrfToken(cookies);
+  if (token !== null) request.headers.set(XSRF_HEADER, token);
+}

@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { type Locale, useLocale } from './locale.ts';
+
+/** Writes dates, times and numbers the way the visitor's language does. */
+export interface Format {
+  /** A calendar date `YYYY-MM-DD`, for example "Thu 26 Nov". */
+  date: (isoDate: string, options?: Intl.DateTimeFormatOptions) => string;
+  /** A time of day `HH:MM`, always on 24 hours as the workshop writes it. */
+  time: (time: string) => string;
+  /** A moment, in the visitor's own time zone unless `options.timeZone` says otherwise. */
+  moment: (instant: string, options: Intl.DateTimeFormatOptions) => string;
+  number: (value: number) => string;
+  /** Parts of a date tile: weekday, day of the month, month. */
+  dateParts: (isoDate: string) => { weekday: string; day: string; month: string };
+}
+
+// English dates here are British: "26 November", not "November 26".
+const TAGS: Record<Locale, string> = { en: 'en-GB', de: 'de-DE' };
+
+const SHORT_DATE: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' };
+
+/** The formatters of the language that the page speaks. */
+export function useFormat(): Format {
+  const language = useLocale();
+  return useMemo(() => createFormat(language), [language]);
+}
+
+export function createFormat(language: Locale): Format {
+  const tag = TAGS[language];
+  const numbers = new Intl.NumberFormat(tag);
+  // A calendar date has no time zone: it is read and written in UTC so that no zone moves it.
+  const date: Format['date'] = (isoDate, options = SHORT_DATE) =>
+    new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })
+      .format(new Date(`${isoDate}T00:00:00Z`))
+      .replace(',', '');
+  return {
+    date,
+    time: (time) => time,
+    moment: (instant, options) => new Intl.DateTimeFormat(tag, options).format(new Date(instant)),
+    number: (value) => numbers.format(value),
+    dateParts: (isoDate) => ({
+      weekday: date(isoDate, { weekday: 'short' }),
+      day: String(Number(isoDate.slice(8))),
+      month: date(isoDate, { month: 'short' }),
+    }),
+  };
+}

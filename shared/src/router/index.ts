@@ -1,0 +1,16 @@
+// The router's names that areas use, by hand: what is shared is not tree-shaken, so each name has its price.
+export {
+  Link,
+  type LinkProps,
+  Navigate,
+  NavLink,
+  Outlet,
+  type RouteObject,
+  useLocation,
+  useNavigate,
+  useParams,
+  useRoutes,
+  useSearchParams,
+} from 'react-router-dom';
+export { forgetFailedScreens, type LazyScreen, lazyScreen } from './lazy-screen.tsx';
+export { safeReturnPath } from './return-path.ts';

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { en } from 'zod/locales';
+import * as z from 'zod/mini';
+import { type SiteSettings, siteSettingsSchema } from './schema.ts';
+
+z.config(en());
+
+/** A settings file that cannot be used. The message names the file and lists everything that is wrong with it. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+/**
+ * Reads and validates the site settings.
+ * @param file path of the JSON file
+ * @throws SettingsError when the file is missing, is not JSON, or does not fit the schema (all mistakes at once)
+ */
+export function readSettings(file: string): SiteSettings {
+  const parsed = siteSettingsSchema.safeParse(parseJson(file, readText(file)), { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const mistakes = parsed.error.issues.flatMap((issue) => describe(issue));
+  throw new SettingsError(
+    [
+      `The settings file ${file} has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:`,
+      ...mistakes,
+    ].join('\n  - '),
+  );
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new SettingsError(
+      missing
+        ? `The settings file ${file} does not exist. Create it (an empty object {} is enough) or set FORECOURT_SETTINGS.`
+        : `The settings file ${file} cannot be read: ${(error as Error).message}`,
+    );
+  }
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new SettingsError(`The settings file ${file} is not valid JSON: ${(error as Error).message}`);
+  }
+}
+
+function describe(issue: z.core.$ZodIssue): string[] {
+  const field = issue.path.map(String).join('.') || 'the file';
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => `${[...issue.path.map(String), key].join('.')}: unknown field`);
+  }
+  const came = issue.input === undefined ? '' : `, got ${JSON.stringify(issue.input)}`;
+  return [`${field}: ${issue.message}${came}`];
+}

@@ -1,0 +1,244 @@
+import * as z from 'zod/mini';
+
+/** A text in every language of the site. */
+const localised = z.strictObject({
+  en: z.string().check(z.minLength(1)),
+  de: z.string().check(z.minLength(1)),
+});
+
+const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour as #rrggbb'));
+const positive = z.int().check(z.positive());
+const notNegative = z.int().check(z.nonnegative());
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as HH:MM'));
+const localDate = z.iso.date();
+/** A path on the site, or an absolute address. */
+const address = z
+  .string()
+  .check(z.regex(/^(\/(?!\/)|https?:\/\/)\S*$/, 'a path that starts with / or an http(s) address'));
+
+/** Minutes since midnight of a time written as `HH:MM`. */
+export function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number);
+  return (hours ?? 0) * 60 + (minutes ?? 0);
+}
+
+const openingHours = z
+  .strictObject({ from: timeOfDay, to: timeOfDay })
+  .check(z.refine((day) => minutesOf(day.from) < minutesOf(day.to), '"from" must be earlier than "to"'));
+
+const openDay = z.nullable(openingHours);
+const workday = { from: '09:00', to: '18:00' };
+
+/** What each day of the week is open, in the workshop's own time; `null` is closed. */
+const week = z.strictObject({
+  monday: z._default(openDay, workday),
+  tuesday: z._default(openDay, workday),
+  wednesday: z._default(openDay, workday),
+  thursday: z._default(openDay, workday),
+  friday: z._default(openDay, workday),
+  saturday: z._default(openDay, null),
+  sunday: z._default(openDay, null),
+});
+
+const SLOT_MINUTES = 15;
+
+/** 09:00 to 17:45 every 15 minutes (DESIGN §5). */
+function defaultSlots(): string[] {
+  const slots: string[] = [];
+  for (let minute = minutesOf('09:00'); minute <= minutesOf('17:45'); minute += SLOT_MINUTES) {
+    slots.push(`${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`);
+  }
+  return slots;
+}
+
+const slots = z.array(timeOfDay).check(
+  z.minLength(1),
+  z.refine(
+    (times) =>
+      times.every((time, index) => index === 0 || minutesOf(times[index - 1] ?? '') < minutesOf(time)),
+    'slots must be in order, each time once',
+  ),
+);
+
+/** How many consecutive slots each kind of work takes. */
+const serviceTypes = z.strictObject({
+  installation: z._default(positive, 1),
+  repair: z._default(positive, 1),
+  others: z._default(positive, 1),
+});
+
+const organisation = z.strictObject({
+  name: z._default(z.string().check(z.minLength(1)), 'Harbour Street Garage'),
+  phone: z._default(
+    z.string().check(z.regex(/^\+[1-9][\d ]{5,18}$/, 'a phone number as +44 20 …')),
+    '+44 20 7946 0100',
+  ),
+  email: z._default(z.email(), 'hello@harbourstreet.example'),
+  pageTitle: z._default(z.string().check(z.minLength(1)), 'Harbour Street Garage'),
+  locale: z._default(z.enum(['en', 'de']), 'en'),
+  languages: z._default(z.array(z.enum(['en', 'de'])).check(z.minLength(1)), ['en', 'de']),
+  country: z._default(
+    z.string().check(z.regex(/^[A-Z]{2}$/, 'a country as two capital letters, ISO 3166-1')),
+    'GB',
+  ),
+  timeZone: z._default(
+    z.string().check(z.refine(isTimeZone, 'a time zone of the IANA database, such as Europe/London')),
+    'Europe/London',
+  ),
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const themed = (value: typeof address | typeof colour, light: string, dark: string) =>
+  z._default(z.strictObject({ light: z._default(value, light), dark: z._default(value, dark) }), {
+    light,
+    dark,
+  });
+
+const appearance = z.strictObject({
+  accent: themed(colour, '#0d5c6b', '#6fd0de'),
+  logo: themed(address, '/icons/mark.svg', '/icons/mark-dark.svg'),
+  favicon: themed(address, '/icons/favicon.svg', '/icons/favicon-dark.svg'),
+  touchIcon: themed(address, '/icons/touch-icon.png', '/icons/touch-icon-dark.png'),
+});
+
+const booking = z.strictObject({
+  slots: z._default(slots, defaultSlots()),
+  serviceTypes: z.prefault(serviceTypes, {}),
+  placesPerSlot: z._default(positive, 2),
+  openingHours: z.prefault(week, {}),
+  closedDays: z._default(z.array(localDate), []),
+  /** How long before a slot it can still be booked. */
+  minimumNoticeMinutes: z._default(notNegative, 120),
+  /** How many days ahead can be booked, today included as day 0. */
+  horizonDays: z._default(positive, 60),
+  /** Until how many hours before its start a visit can be cancelled or moved by the customer. */
+  cutOffHours: z._default(notNegative, 24),
+  activeAppointmentsPerCustomer: z._default(positive, 5),
+  autoConfirm: z._default(z.boolean(), true),
+});
+
+/**
+ * The two kinds of reminders. The meaning of the lead days is this project's choice: so many days before
+ * it is due, a reminder counts as "due soon" and its customer is told.
+ */
+const reminders = z.strictObject({
+  types: z._default(z.array(z.enum(['reminder', 'appointment'])).check(z.minLength(1)), [
+    'reminder',
+    'appointment',
+  ]),
+  leadDays: z.prefault(
+    z.strictObject({ appointment: z._default(notNegative, 3), reminder: z._default(notNegative, 14) }),
+    {},
+  ),
+  requiredFields: z._default(z.array(z.enum(['name', 'reminder_items'])), ['name', 'reminder_items']),
+});
+
+const vehicleField = z.strictObject({
+  id: z.string().check(z.regex(/^[a-z][a-z0-9_]*$/, 'lower-case letters, digits and _')),
+  type: z._default(z.enum(['text', 'number']), 'text'),
+  label: localised,
+  required: z._default(z.boolean(), true),
+});
+
+const vehicle = z.strictObject({
+  fields: z._default(
+    z.array(vehicleField).check(
+      z.refine(
+        (fields) => fields.some((field) => field.id === 'device_reg'),
+        'the field device_reg is missing',
+      ),
+      z.refine(
+        (fields) => new Set(fields.map((field) => field.id)).size === fields.length,
+        'each id only once',
+      ),
+    ),
+    [
+      {
+        id: 'device_reg',
+        type: 'text',
+        label: { en: 'Vehicle registration number', de: 'Amtliches Kennzeichen' },
+        required: true,
+      },
+    ],
+  ),
+});
+
+const ratings = z
+  .strictObject({ lowest: z._default(z.int(), 1), highest: z._default(z.int(), 5) })
+  .check(z.refine((range) => range.lowest < range.highest, '"lowest" must be less than "highest"'));
+
+/** Names of what a reminder hangs on. */
+const entities = z.strictObject({
+  service: z._default(z.string().check(z.minLength(1)), 'service'),
+  vehicle: z._default(z.string().check(z.minLength(1)), 'vehicle'),
+});
+
+/** Cloud functions and content management are carried and shown to areas; nothing calls them yet (DESIGN §5). */
+const addresses = z.strictObject({
+  backend: z._default(address, '/api'),
+  functions: z._default(z.nullable(address), null),
+  content: z._default(z.nullable(address), null),
+});
+
+const firebaseProject = z.strictObject({
+  apiKey: z.string().check(z.minLength(1)),
+  authDomain: z.string().check(z.minLength(1)),
+  projectId: z.string().check(z.minLength(1)),
+  appId: z.string().check(z.minLength(1)),
+});
+
+/** Each kind of work must fit into the day, and a slot only helps if the workshop is open then. */
+function slotsFitTheOpeningHours(settings: z.infer<typeof booking>): boolean {
+  const open = Object.values(settings.openingHours).filter((day) => day !== null);
+  return settings.slots.every((time) =>
+    open.some((day) => minutesOf(day.from) <= minutesOf(time) && minutesOf(time) < minutesOf(day.to)),
+  );
+}
+
+/** The whole of site.settings.json; every value has a default, so `{}` is a working site (DESIGN §5). */
+export const siteSettingsSchema = z.strictObject({
+  $schema: z.optional(z.string()),
+  organisation: z.prefault(organisation, {}),
+  appearance: z.prefault(appearance, {}),
+  booking: z.prefault(
+    booking.check(
+      z.refine(slotsFitTheOpeningHours, {
+        path: ['slots'],
+        error: 'every slot must lie within the opening hours of at least one day',
+      }),
+      z.refine((value) => Math.max(...Object.values(value.serviceTypes)) <= value.slots.length, {
+        path: ['serviceTypes'],
+        error: 'a service type takes more slots than a day has',
+      }),
+    ),
+    {},
+  ),
+  reminders: z.prefault(reminders, {}),
+  vehicle: z.prefault(vehicle, {}),
+  ratings: z.prefault(ratings, {}),
+  entities: z.prefault(entities, {}),
+  /** How long the notice "you are not signed in" stays before the sign-in page opens. */
+  redirectDelaySeconds: z._default(z.number().check(z.nonnegative()), 2),
+  addresses: z.prefault(addresses, {}),
+  /** A project of Firebase, or the local emulator with its demo SMS box. */
+  firebase: z._default(z.union([z.literal('emulator'), firebaseProject]), 'emulator'),
+});
+
+/** The settings of one business's site, with every default filled in. */
+export type SiteSettings = z.infer<typeof siteSettingsSchema>;
+
+export type ServiceType = keyof SiteSettings['booking']['serviceTypes'];
+export type Weekday = keyof SiteSettings['booking']['openingHours'];
+
+/** The project id that Firebase tokens are issued for; the emulator's is a `demo-` one, which never leaves the machine. */
+export function firebaseProjectId(settings: Pick<SiteSettings, 'firebase'>): string {
+  return settings.firebase === 'emulator' ? 'demo-forecourt' : settings.firebase.projectId;
+}

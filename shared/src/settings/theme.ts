@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+
+/** Light, dark, or whatever the device says. */
+export const THEMES = ['auto', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** The edge's boot script reads the same key before the first paint (host/server/pages/theme-script.ts). */
+const STORAGE_KEY = 'forecourt.theme';
+
+const listeners = new Set<() => void>();
+
+/** The visitor's choice of theme, and the way to change it. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore(subscribe, currentTheme), setTheme];
+}
+
+/** Applies a theme to the whole page, icons included, and remembers it on this device. */
+export function setTheme(theme: Theme): void {
+  const { dataset } = document.documentElement;
+  if (theme === 'auto') delete dataset.theme;
+  else dataset.theme = theme;
+  try {
+    localStorage.setItem(STORAGE_KEY, theme);
+  } catch {
+    // Storage may be blocked; the choice then lasts for this page.
+  }
+  applyToDocumentHead();
+  for (const listener of listeners) listener();
+}
+
+/** Favicon, touch icon and browser bar follow the theme; by themselves they follow the device only. */
+export function applyToDocumentHead(): void {
+  const theme = currentTheme();
+  for (const element of document.head.querySelectorAll<HTMLElement>('[data-scheme]')) {
+    const scheme = element.dataset.scheme;
+    const media =
+      theme === 'auto' ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'not all';
+    element.setAttribute('media', media);
+  }
+}
+
+function currentTheme(): Theme {
+  return THEMES.find((theme) => theme === document.documentElement.dataset.theme) ?? 'auto';
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
