@@ -11,8 +11,16 @@ const swc = (transform) => [
 ];
 
 // These ship as ES modules only; Jest runs CommonJS, so they are compiled like our own sources.
-const esmOnly = ['jose', '@lingui', 'messageformat-parser', '@messageformat', 'openapi-fetch'];
-const transformIgnorePatterns = [`/node_modules/(?!(${esmOnly.join('|')})/)`];
+const esmOnly = [
+  'jose',
+  'content-disposition',
+  'cookie',
+  '@lingui',
+  'messageformat-parser',
+  '@messageformat',
+  'openapi-fetch',
+];
+const transformIgnorePatterns = [`/node_modules/(?!(?:.*/node_modules/)?(${esmOnly.join('|')})/)`];
 
 /** @type {import('jest').Config} */
 export default {
@@ -29,6 +37,7 @@ export default {
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
       testMatch: ['<rootDir>/{shared/src,host/src,remote-*/src}/**/*.test.{ts,tsx}'],
+      setupFiles: ['<rootDir>/shared/src/testing/jsdom-globals.cjs'],
       setupFilesAfterEnv: ['<rootDir>/shared/src/testing/jest-setup.ts'],
       transform: { '\\.[cm]?[jt]sx?$': swc({ react: { runtime: 'automatic' } }) },
       transformIgnorePatterns,

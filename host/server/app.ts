@@ -50,12 +50,10 @@ export async function createEdge(config: EdgeConfig): Promise<{ app: FastifyInst
   }
   app.get('/-/health', () => ({ status: 'ok' }));
   app.get('/-/ready', () => ({ status: 'ok' }));
-  app.get('/-/releases', (_request, reply) =>
-    reply.header('Cache-Control', 'no-store').send(registry.snapshot()),
-  );
+  app.get('/-/releases', (_request, reply) => reply.header('Cache-Control', 'no-store').send(registry.all()));
   app.post('/-/releases/check', async (_request, reply) => {
     await watch.check();
-    return reply.header('Cache-Control', 'no-store').send(registry.snapshot());
+    return reply.header('Cache-Control', 'no-store').send(registry.forPage());
   });
   await app.register(pageRoutes, {
     settings: config.settings,

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import CompressionPlugin from 'compression-webpack-plugin';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
@@ -18,6 +20,7 @@ export interface BuildOptions {
 /** Browsers with `light-dark()` and `AbortSignal.any`: the first half of 2024. */
 const BROWSERS = { chrome: '123', edge: '123', firefox: '124', safari: '17.5', ios: '17.5' };
 
+const sharedSources = path.resolve(import.meta.dirname, '../src');
 const nodeModules = path.resolve(import.meta.dirname, '../../node_modules');
 
 /** What all builds have in common: languages, styles, texts, minifying, compressed copies. */
@@ -42,7 +45,7 @@ export function baseConfig({ bundle, root, mode }: BuildOptions): Configuration 
       crossOriginLoading: 'anonymous',
       strictModuleExceptionHandling: true,
     },
-    module: { rules: [scripts(mode), styles(production), messages] },
+    module: { rules: [scripts(mode), styles(mode, root), messages] },
     optimization: {
       minimizer: [minifyScripts, minifyStyles],
       chunkIds: 'deterministic',
@@ -82,7 +85,7 @@ function scripts(mode: BuildOptions['mode']): webpack.RuleSetRule {
   };
 }
 
-function styles(production: boolean): webpack.RuleSetRule {
+function styles(mode: BuildOptions['mode'], root: string): webpack.RuleSetRule {
   return {
     test: /\.css$/,
     use: [
@@ -94,13 +97,27 @@ function styles(production: boolean): webpack.RuleSetRule {
             auto: true,
             namedExport: false,
             exportLocalsConvention: 'as-is',
-            localIdentName: production ? '[hash:base64:6]' : '[name]-[local]-[hash:base64:4]',
+            localIdentName: mode === 'production' ? '[hash:base64:6]' : '[name]-[local]-[hash:base64:4]',
+            // Bundles of different versions meet in one page: other rules must have other names.
+            localIdentHashSalt: styleSheetsHash([sharedSources, path.join(root, 'src')]),
           },
         },
       },
     ],
     sideEffects: true,
   };
+}
+
+/** Changes with any style sheet below the folders. */
+function styleSheetsHash(folders: string[]): string {
+  const hash = createHash('sha256');
+  for (const folder of folders) {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    for (const name of names.filter((file) => file.endsWith('.css')).sort()) {
+      hash.update(name).update(readFileSync(path.join(folder, name)));
+    }
+  }
+  return hash.digest('hex');
 }
 
 const messages: webpack.RuleSetRule = {

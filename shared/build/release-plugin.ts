@@ -12,6 +12,9 @@ interface ReleaseOptions {
   version: string;
 }
 
+/** The module that every remote exposes (DESIGN §3). */
+export const EXPOSED_MODULE = './src/area.tsx';
+
 const HASH_LENGTH = 8;
 
 /**
@@ -103,10 +106,13 @@ function entryFile(compilation: Compilation, container: string): string {
 
 /** The entry and the files of the exposed module; screens come on demand. */
 function firstPaintFiles(compilation: Compilation, container: string): string[] {
-  const exposed = [...compilation.chunks].filter((chunk) => chunk.name?.startsWith('__federation_expose_'));
-  return [entryFile(compilation, container), ...exposed.flatMap((chunk) => [...chunk.files].sort())].filter(
-    (file) => !/\.(br|gz|map)$/.test(file),
+  const exposed = [...compilation.chunks].filter((chunk) =>
+    [...compilation.chunkGraph.getChunkModulesIterable(chunk)].some((module) =>
+      module.nameForCondition()?.endsWith(EXPOSED_MODULE.slice(1)),
+    ),
   );
+  const files = [entryFile(compilation, container), ...exposed.flatMap((chunk) => [...chunk.files].sort())];
+  return [...new Set(files)];
 }
 
 function currentCommit(): string {

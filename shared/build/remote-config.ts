@@ -4,7 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { type BuildOptions, baseConfig } from './base-config.ts';
 import { BundledSingletonsPlugin } from './bundled-singletons-plugin.ts';
-import { ReleasePlugin } from './release-plugin.ts';
+import { EXPOSED_MODULE, ReleasePlugin } from './release-plugin.ts';
 import { takenFromHost } from './sharing.ts';
 
 export interface RemoteBuild extends Omit<BuildOptions, 'bundle'> {
@@ -34,7 +34,7 @@ export function remoteConfig({ name, contract, root, mode }: RemoteBuild): Confi
       new ModuleFederationPlugin({
         name: release.containerPlaceholder,
         filename: 'entry.[contenthash].js',
-        exposes: { './area': './src/area.tsx' },
+        exposes: { './area': EXPOSED_MODULE },
         shared: takenFromHost(),
         shareStrategy: 'loaded-first',
         dts: false,

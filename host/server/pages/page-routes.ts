@@ -79,7 +79,7 @@ async function makePage(
   { settings, registry, shell, remoteOrigins }: PageRoutesOptions,
   revision: number,
 ): Promise<StoredPage> {
-  const { html, policy } = renderPage(settings, registry.snapshot(), shell, Object.values(remoteOrigins));
+  const { html, policy } = renderPage(settings, registry.forPage(), shell, Object.values(remoteOrigins));
   const identity = Buffer.from(html);
   const etag = createHash('sha256').update(policy).update(identity).digest('base64url').slice(0, 20);
   const [br, gzipped] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { Registry, Release, RemoteStatus } from '@forecourt/shared/contract';
+import type { LocatedRelease, Registry, Release } from '@forecourt/shared/contract';
 
 /** How many refusals are kept per remote. */
 const REFUSALS_KEPT = 20;
@@ -10,42 +10,54 @@ export interface Refusal {
   reason: string;
 }
 
-/** What the edge knows of each remote, and a number that grows whenever pages must say something else. */
+/** What the edge knows of one remote. */
+export interface RemoteStatus {
+  /** The release that customers get. */
+  current: LocatedRelease | null;
+  /** Why releases were not taken, newest first; `at` in ISO 8601. */
+  refused: (Refusal & { at: string })[];
+}
+
+/** What the edge knows of each remote. */
 export class ReleaseRegistry {
-  #remotes: Map<string, RemoteStatus>;
+  readonly #remotes: Map<string, RemoteStatus>;
+  /** Grows whenever pages must say something else. */
   revision = 0;
 
   constructor(remotes: string[]) {
     this.#remotes = new Map(remotes.map((name) => [name, { current: null, refused: [] }]));
   }
 
-  /** The registry as it is inlined in pages and answered by `GET /-/releases`. */
-  snapshot(): Registry {
+  /** Everything, for `GET /-/releases`. */
+  all(): Record<string, RemoteStatus> {
     return Object.fromEntries(this.#remotes);
+  }
+
+  /** What a page needs. */
+  forPage(): Registry {
+    return Object.fromEntries([...this.#remotes].map(([name, { current }]) => [name, current]));
   }
 
   status(remote: string): RemoteStatus {
     return this.#remotes.get(remote) ?? { current: null, refused: [] };
   }
 
-  adopt(release: Release, base: string): void {
+  /** Makes a release the current one. Returns whether that changed anything. */
+  adopt(release: Release, base: string): boolean {
     const before = this.status(release.remote);
-    if (before.current?.release.version === release.version && before.current.base === base) return;
+    if (before.current?.release.version === release.version) return false;
     this.#remotes.set(release.remote, { ...before, current: { release, base } });
     this.revision++;
+    return true;
   }
 
   /** Keeps the reason; the release that customers have stays. Returns whether the refusal is news. */
   refuse(remote: string, refusal: Refusal, at: Date): boolean {
     const before = this.status(remote);
     const last = before.refused[0];
-    if (
-      last &&
-      last.version === refusal.version &&
-      last.stage === refusal.stage &&
-      last.reason === refusal.reason
-    )
-      return false;
+    const repeated =
+      last?.version === refusal.version && last.stage === refusal.stage && last.reason === refusal.reason;
+    if (repeated) return false;
     const refused = [{ ...refusal, at: at.toISOString() }, ...before.refused].slice(0, REFUSALS_KEPT);
     this.#remotes.set(remote, { ...before, refused });
     return true;

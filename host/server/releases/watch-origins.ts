@@ -61,10 +61,7 @@ export class OriginWatch {
       if (registry.refuse(remote, result, new Date())) log.warn({ remote, ...result }, 'release refused');
       return;
     }
-    if (registry.status(remote).current?.release.version !== result.version) {
-      log.info({ remote, version: result.version }, 'release adopted');
-    }
-    registry.adopt(result, base);
+    if (registry.adopt(result, base)) log.info({ remote, version: result.version }, 'release adopted');
   }
 }
 

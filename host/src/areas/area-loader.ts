@@ -1,6 +1,4 @@
-import { type Area, areaSchema, type Registry } from '@forecourt/shared/contract';
-
-type Located = NonNullable<Registry[string]['current']>;
+import { type Area, areaSchema, type LocatedRelease, type Registry } from '@forecourt/shared/contract';
 
 /** Why an area cannot be shown. */
 export class AreaLoadError extends Error {
@@ -27,7 +25,7 @@ export interface AreaLoaderOptions {
   /** Asks the edge what it knows now. */
   refreshRegistry: () => Promise<Registry>;
   /** Brings an area's module into the page; `again` after an attempt that failed. */
-  loadModule: (located: Located, again: boolean) => Promise<unknown>;
+  loadModule: (located: LocatedRelease, again: boolean) => Promise<unknown>;
 }
 
 const LOADING: AreaState = { status: 'loading' };
@@ -79,7 +77,7 @@ export class AreaLoader {
   }
 
   async #loadArea(area: string, again: boolean): Promise<Area> {
-    const located = this.#registry[area]?.current;
+    const located = this.#registry[area];
     if (!located) throw new AreaLoadError(area, 'unavailable', 'the edge knows no release of it');
     const module = (await this.#options.loadModule(located, again)) as { default?: unknown } | null;
     const parsed = areaSchema.safeParse(module?.default);

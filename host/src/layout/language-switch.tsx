@@ -1,26 +1,30 @@
 import { type Locale, setLocale, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { SegmentedControl } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
+import styles from './language-switch.module.css';
 
 const NAMES: Record<Locale, string> = { en: 'English', de: 'Deutsch' };
 
 /** The languages of the site, for visitors who have no profile to keep theirs in. */
 export function LanguageSwitch() {
   const text = useText();
+  const current = useLocale();
   return (
-    <SegmentedControl
-      compact
-      label={text('layout.language')}
-      labelHidden
-      value={useLocale()}
-      onChange={setLocale}
-      segments={siteSettings().organisation.languages.map((language) => ({
-        value: language,
-        text: language.toUpperCase(),
-        label: NAMES[language],
-        lang: language,
-      }))}
-    />
+    <fieldset className={styles.switch}>
+      <legend className="visually-hidden">{text('layout.language')}</legend>
+      {siteSettings().organisation.languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          title={NAMES[language]}
+          aria-pressed={language === current}
+          className={styles.language}
+          onClick={() => setLocale(language)}
+        >
+          {language.toUpperCase()}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -6,5 +6,5 @@ export {
   type NavigationEntry,
   navigationSchema,
 } from './area.ts';
-export { REGISTRY_ELEMENT_ID, type Registry, type RemoteStatus, registrySchema } from './registry.ts';
+export { type LocatedRelease, REGISTRY_ELEMENT_ID, type Registry, registrySchema } from './registry.ts';
 export { AREA_NAME, type Release, releaseSchema } from './release.ts';

@@ -10,24 +10,10 @@ const releaseAtSchema = z.object({
   base: z.url(),
 });
 
-const remoteStatusSchema = z.object({
-  /** The release that customers get; null while no good one has been seen. */
-  current: z.nullable(releaseAtSchema),
-  /** Why releases were not taken, newest first. */
-  refused: z.array(
-    z.object({
-      at: z.iso.datetime(),
-      version: z.nullable(z.string()),
-      stage: z.string(),
-      reason: z.string(),
-    }),
-  ),
-});
+/** Area name → the release that customers get, or null while no good one has been seen. Inlined in each page. */
+export const registrySchema = z.record(z.string().check(z.regex(AREA_NAME)), z.nullable(releaseAtSchema));
 
-/** What the edge knows of one remote. */
-export type RemoteStatus = z.infer<typeof remoteStatusSchema>;
-
-/** Area name → what the edge knows of it: inlined in each page and answered by `GET /-/releases`. */
-export const registrySchema = z.record(z.string().check(z.regex(AREA_NAME)), remoteStatusSchema);
+/** A release, and where its files are. */
+export type LocatedRelease = z.infer<typeof releaseAtSchema>;
 
 export type Registry = z.infer<typeof registrySchema>;

@@ -32,6 +32,7 @@ export async function retry<T>(task: () => Promise<T>, options: RetryOptions): P
 
 function pause(ms: number, signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const timer = setTimeout(resolve, ms);
     signal?.addEventListener(
       'abort',

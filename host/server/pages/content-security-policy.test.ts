@@ -1,0 +1,37 @@
+import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+
+function policy(settings: unknown) {
+  const text = contentSecurityPolicy({
+    settings: siteSettingsSchema.parse(settings),
+    remotes: ['http://origin-1:3001', 'http://origin-2:3002/deep/folder/'],
+    inlineScripts: ['boot()'],
+    inlineStyles: [':root{}'],
+  });
+  return Object.fromEntries(text.split('; ').map((directive) => [directive.split(' ')[0], directive]));
+}
+
+test('should allow what the site uses and nothing else', () => {
+  const directives = policy({});
+  expect(directives['default-src']).toBe("default-src 'none'");
+  expect(directives['script-src']).toMatch(
+    /^script-src 'self' http:\/\/origin-1:3001 http:\/\/origin-2:3002 'sha256-[\w+/=]+'$/,
+  );
+  expect(directives['connect-src']).toBe("connect-src 'self'");
+  expect(Object.values(directives).join()).not.toMatch(/unsafe|\*/);
+});
+
+test('should allow the identity provider and its captcha only with a real project', () => {
+  const firebase = { apiKey: 'k', authDomain: 'd', projectId: 'p', appId: 'a' };
+  expect(policy({ firebase })['connect-src']).toContain('https://identitytoolkit.googleapis.com');
+  expect(policy({ firebase })['frame-src']).toContain('https://www.google.com');
+});
+
+test('should allow a backend and pictures on origins of their own', () => {
+  const directives = policy({
+    addresses: { backend: 'https://api.example/v2' },
+    appearance: { logo: { light: 'https://cdn.example/a.svg', dark: 'https://cdn.example/b.svg' } },
+  });
+  expect(directives['connect-src']).toBe("connect-src 'self' https://api.example");
+  expect(directives['img-src']).toBe("img-src 'self' data: https://cdn.example");
+});

@@ -1,0 +1,20 @@
+export { appointmentQuery, appointmentsQuery, createAppointment } from './appointments.ts';
+export { availabilityQuery } from './availability.ts';
+export { freshSlots } from './fresh-slots.ts';
+export type {
+  Appointment,
+  AppointmentStatus,
+  Availability,
+  Customer,
+  CustomerChange,
+  DayAvailability,
+  NewAppointment,
+  NewVehicle,
+  ServiceType,
+  SlotAvailability,
+  Vehicle,
+  VehicleChange,
+} from './generated/types.gen.ts';
+export { meQuery, updateMe } from './me.ts';
+export { type AppointmentsQuery, type AvailabilityQuery, queryKeys } from './query-keys.ts';
+export { createVehicle, updateVehicle, vehicleQuery, vehiclesQuery } from './vehicles.ts';

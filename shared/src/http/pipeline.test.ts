@@ -1,0 +1,178 @@
+/** @jest-environment node */
+import { createPipeline, type PipelineOptions } from './pipeline.ts';
+
+const ORIGIN = 'https://site.example';
+
+/** A pipeline whose requests end in a list, answered by the given answers in turn (the last one again and again). */
+function pipeline(answers: (() => Response | Promise<Response>)[], options: Partial<PipelineOptions> = {}) {
+  const sent: Request[] = [];
+  const ended: string[] = [];
+  const send = createPipeline({
+    origin: ORIGIN,
+    backend: '/api',
+    token: async () => 'token-1',
+    endSession: async (reason) => void ended.push(reason),
+    cookies: () => 'XSRF-TOKEN=cookie%201',
+    fetch: async (input) => {
+      sent.push(input as Request);
+      return (answers[sent.length - 1] ?? (answers.at(-1) as () => Response))();
+    },
+    ...options,
+  });
+  return { send, sent, ended };
+}
+
+const ok = () => new Response('{}', { status: 200 });
+const problem = (status: number, code: string) => () =>
+  new Response(JSON.stringify({ status, code, title: 'No' }), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json' },
+  });
+
+describe('bearer', () => {
+  test('should be carried by requests to the backend when there is a user', async () => {
+    const { send, sent } = pipeline([ok]);
+    await send('/api/v1/me');
+    expect(sent[0]?.headers.get('Authorization')).toBe('Bearer token-1');
+  });
+
+  test('should be absent when there is no user', async () => {
+    const { send, sent } = pipeline([ok], { token: async () => null });
+    await send('/api/v1/me');
+    expect(sent[0]?.headers.has('Authorization')).toBe(false);
+  });
+
+  test.each([
+    'https://other.host/api/v1/me',
+    '//other.host/api/v1/me',
+    'https://site.example.other.host/api/v1/me',
+    'https://site.example:8443/api/v1/me',
+    'http://site.example/api/v1/me',
+    '/apis/v1/me',
+    '/api/../-/releases',
+  ])('should not go to %s', async (address) => {
+    const { send, sent } = pipeline([ok]);
+    await send(address);
+    expect(sent[0]?.headers.has('Authorization')).toBe(false);
+  });
+
+  test('should go to a backend on an origin of its own, and only there', async () => {
+    const { send, sent } = pipeline([ok], { backend: 'https://api.example/base' });
+    await send('https://api.example/base/v1/me');
+    await send('/api/v1/me');
+    expect(sent.map((request) => request.headers.has('Authorization'))).toEqual([true, false]);
+  });
+});
+
+describe('XSRF header', () => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('should be carried by %s to the own origin', async (method) => {
+    const { send, sent } = pipeline([ok]);
+    await send('/api/v1/vehicles', { method });
+    expect(sent[0]?.headers.get('X-XSRF-TOKEN')).toBe('cookie 1');
+  });
+
+  test.each(['GET', 'HEAD'])('should be absent on %s', async (method) => {
+    const { send, sent } = pipeline([ok]);
+    await send('/api/v1/vehicles', { method });
+    expect(sent[0]?.headers.has('X-XSRF-TOKEN')).toBe(false);
+  });
+
+  test.each(['//other.host/api', 'https://other.host/', 'http://site.example/api'])('should not go to %s', async (address) => {
+    const { send, sent } = pipeline([ok]);
+    await send(address, { method: 'POST' });
+    expect(sent[0]?.headers.has('X-XSRF-TOKEN')).toBe(false);
+  });
+
+  test('should stay as it is when the caller has set it', async () => {
+    const { send, sent } = pipeline([ok]);
+    await send('/api/v1/vehicles', { method: 'POST', headers: { 'X-XSRF-TOKEN': 'mine' } });
+    expect(sent[0]?.headers.get('X-XSRF-TOKEN')).toBe('mine');
+  });
+
+  test.each([
+    ['first of two', 'a=b; XSRF-TOKEN=one; XSRF-TOKEN=two', 'one'],
+    ['with a malformed sequence', 'XSRF-TOKEN=100%', '100%'],
+    ['with = in it', 'XSRF-TOKEN=a=b', 'a=b'],
+  ])('should take a cookie that is %s', async (_case, cookies, expected) => {
+    const { send, sent } = pipeline([ok], { cookies: () => cookies });
+    await send('/api/v1/vehicles', { method: 'POST' });
+    expect(sent[0]?.headers.get('X-XSRF-TOKEN')).toBe(expected);
+  });
+
+  test('should be renewed once when the backend refuses it, keeping the body', async () => {
+    let cookie = 'XSRF-TOKEN=old';
+    const { send, sent } = pipeline(
+      [
+        () => {
+          cookie = 'XSRF-TOKEN=new';
+          return problem(403, 'csrf')();
+        },
+        ok,
+      ],
+      { cookies: () => cookie },
+    );
+    await send('/api/v1/vehicles', { method: 'POST', body: 'typed' });
+    expect(sent.map((request) => request.headers.get('X-XSRF-TOKEN'))).toEqual(['old', 'new']);
+    expect(await sent[1]?.text()).toBe('typed');
+  });
+
+  test('should be fetched when the refusal brought no new cookie', async () => {
+    const { send, sent } = pipeline([problem(403, 'csrf'), ok, ok]);
+    await send('/api/v1/vehicles', { method: 'POST' });
+    expect(sent.map((request) => `${request.method} ${new URL(request.url).pathname}`)).toEqual([
+      'POST /api/v1/vehicles',
+      'GET /api/v1/me',
+      'POST /api/v1/vehicles',
+    ]);
+  });
+
+  test('should be given up when refused twice', async () => {
+    const { send, sent } = pipeline([problem(403, 'csrf')]);
+    await expect(send('/api/v1/vehicles', { method: 'POST' })).rejects.toMatchObject({ status: 403, code: 'csrf' });
+    expect(sent.filter((request) => request.method === 'POST')).toHaveLength(2);
+  });
+});
+
+describe('failures', () => {
+  test.each([
+    ['token_expired', 'expired'],
+    ['token_revoked', 'revoked'],
+    ['user_disabled', 'disabled'],
+  ])('should end the session when the backend answers 401 %s', async (code, reason) => {
+    const { send, ended } = pipeline([problem(401, code)]);
+    await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 401, code });
+    expect(ended).toEqual([reason]);
+  });
+
+  test('should carry the faulty fields of a problem document', async () => {
+    const errors = [{ pointer: '/device_reg', message: 'too long' }];
+    const { send } = pipeline([() => new Response(JSON.stringify({ code: 'invalid_input', errors }), { status: 422 })]);
+    await expect(send('/api/v1/vehicles', { method: 'POST' })).rejects.toMatchObject({ code: 'invalid_input', errors });
+  });
+
+  test('should have a code when the answer is no problem document', async () => {
+    const { send } = pipeline([() => new Response('<h1>Bad gateway</h1>', { status: 500 })]);
+    await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 500, code: 'http_500' });
+  });
+
+  const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
+
+  test('should not repeat a write without an idempotency key', async () => {
+    const { send, sent } = pipeline([unreachable]);
+    await expect(send('/api/v1/vehicles', { method: 'POST' })).rejects.toMatchObject({ status: 0, code: 'network' });
+    expect(sent).toHaveLength(1);
+  });
+
+  test.each([
+    ['a read', { method: 'GET' }],
+    ['a write with an idempotency key', { method: 'POST', headers: { 'Idempotency-Key': 'k' } }],
+  ])('should repeat %s after a network failure', async (_case, init) => {
+    jest.useFakeTimers();
+    const { send, sent } = pipeline([unreachable, ok]);
+    const answer = send('/api/v1/vehicles', init);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect((await answer).ok).toBe(true);
+    expect(sent).toHaveLength(2);
+    jest.useRealTimers();
+  });
+});

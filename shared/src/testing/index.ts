@@ -1,0 +1,2 @@
+export { expectConsoleError } from './expect-console-error.ts';
+export { inlineSettings } from './page-data.ts';

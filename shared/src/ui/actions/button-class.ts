@@ -1,0 +1,14 @@
+import { classNames } from '../class-names.ts';
+import styles from './button.module.css';
+
+export interface ButtonLook {
+  /** `primary` unless stated. */
+  variant?: 'primary' | 'quiet' | 'link' | undefined;
+  /** As wide as the column; primary actions on phones are. */
+  wide?: boolean | undefined;
+}
+
+/** The class of everything that looks like a button, whether it acts or leads somewhere. */
+export function buttonClass({ variant = 'primary', wide }: ButtonLook): string {
+  return classNames(styles.button, styles[variant], wide && styles.wide);
+}

@@ -1,0 +1,38 @@
+import { Link } from '@forecourt/shared/router';
+import type { ReactNode } from 'react';
+import { Icon } from '../display/icon.tsx';
+import styles from './button.module.css';
+import { type ButtonLook, buttonClass } from './button-class.ts';
+
+export type LinkButtonProps = ButtonLook & {
+  children: ReactNode;
+  /** Path data of an icon before the text. */
+  icon?: string | undefined;
+} & (
+    | { /** A path of this site. */ to: string; replace?: boolean | undefined; href?: never }
+    | { /** Anything else: `tel:`, `mailto:`, another site. */ href: string; to?: never }
+  );
+
+/** A link that looks like a button: it leads somewhere, a `Button` does something. */
+export function LinkButton(props: LinkButtonProps) {
+  const { icon, children } = props;
+  const className = buttonClass(props);
+  const label = (
+    <span className={styles.label}>
+      {icon && <Icon path={icon} size={20} />}
+      {children}
+    </span>
+  );
+  if (props.to === undefined) {
+    return (
+      <a href={props.href} className={className}>
+        {label}
+      </a>
+    );
+  }
+  return (
+    <Link to={props.to} replace={props.replace ?? false} className={className}>
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import styles from './description-list.module.css';
+
+export interface Description {
+  label: string;
+  value: ReactNode;
+  /** A link or button that changes the value; its accessible name has to say what it changes. */
+  action?: ReactNode;
+}
+
+export interface DescriptionListProps {
+  items: readonly Description[];
+}
+
+/** Facts with their names, e.g. the review of a booking. Goes inside a `Card padding="list"`. */
+export function DescriptionList({ items }: DescriptionListProps) {
+  return (
+    <dl className={styles.list}>
+      {items.map(({ label, value, action }) => (
+        <div key={label} className={styles.item}>
+          <dt className={styles.label}>{label}</dt>
+          <dd className={styles.value}>{value}</dd>
+          {action && <dd className={styles.action}>{action}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react';
+// biome-ignore lint/style/noRestrictedImports: the test stands in for the host, which owns the router
+import { MemoryRouter } from 'react-router-dom';
+import { DateTile } from './date-tile.tsx';
+import { List, ListRow } from './list.tsx';
+import { Plate } from './plate.tsx';
+import { Timeline } from './timeline.tsx';
+
+describe('display', () => {
+  it('should make a whole row the link and read the plate by its label', () => {
+    render(
+      <MemoryRouter>
+        <List>
+          <ListRow
+            to="/vehicle/1"
+            leading={<Plate text="AB12 CDE" label="Registration AB12 CDE" />}
+            title="VW Golf"
+          />
+          <ListRow title="Ford Transit" />
+        </List>
+      </MemoryRouter>,
+    );
+    const link = screen.getByRole('link', { name: /Registration AB12 CDE\s*VW Golf/ });
+    expect(link).toHaveAttribute('href', '/vehicle/1');
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+  });
+
+  it('should read a date tile as one date', () => {
+    render(<DateTile weekday="Thu" day="26" month="Nov" dateTime="2026-11-26" />);
+    expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov');
+    expect(screen.getByText('26').closest('time')).toHaveAttribute('datetime', '2026-11-26');
+  });
+
+  it('should say the state of each event in words and mark the current one', () => {
+    render(
+      <Timeline
+        events={[
+          { title: 'Booked', state: 'done', stateText: 'done' },
+          { title: 'Confirmed', state: 'current', stateText: 'now' },
+        ]}
+      />,
+    );
+    const [booked, confirmed] = screen.getAllByRole('listitem');
+    expect(booked).toHaveTextContent('Booked (done)');
+    expect(confirmed).toHaveAttribute('aria-current', 'step');
+  });
+});

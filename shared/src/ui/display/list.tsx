@@ -1,0 +1,57 @@
+import { Link } from '@forecourt/shared/router';
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { Icon } from './icon.tsx';
+import { chevronIcon } from './icons.ts';
+import styles from './list.module.css';
+
+export interface ListProps {
+  /** `ListRow`s. */
+  children: ReactNode;
+}
+
+/** Rows of the same kind, in one card. */
+export function List({ children }: ListProps) {
+  return <ul className={styles.list}>{children}</ul>;
+}
+
+export interface ListRowProps {
+  title: ReactNode;
+  description?: ReactNode;
+  /** Before the texts, e.g. a `Plate` or a `DateTile`. */
+  leading?: ReactNode;
+  /** After the texts, e.g. a `Tag`. */
+  trailing?: ReactNode;
+  /** The path that the whole row leads to. */
+  to?: string | undefined;
+}
+
+/** One row; with `to` all of it is the link. */
+export function ListRow({ title, description, leading, trailing, to }: ListRowProps) {
+  const content = (
+    <>
+      {leading}
+      <span className={styles.texts}>
+        <span className={styles.title}>{title}</span>
+        {description && <span className={styles.description}>{description}</span>}
+      </span>
+      {trailing}
+      {to && (
+        <span className={styles.chevron}>
+          <Icon path={chevronIcon} size={20} />
+        </span>
+      )}
+    </>
+  );
+  return (
+    <li className={styles.item}>
+      {to ? (
+        <Link to={to} className={classNames(styles.row, styles.link)}>
+          {content}
+        </Link>
+      ) : (
+        <div className={styles.row}>{content}</div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { Icon } from '../display/icon.tsx';
+import { alertIcon, checkIcon, infoIcon } from '../display/icons.ts';
+import styles from './notice.module.css';
+
+export interface NoticeProps {
+  /** `info` unless stated. `bad` is read out at once (alert), the others when there is a pause (status). */
+  tone?: 'info' | 'good' | 'warn' | 'bad' | undefined;
+  title: ReactNode;
+  children?: ReactNode;
+  /** The one thing to do about it. */
+  action?: ReactNode;
+}
+
+const icons = { info: infoIcon, good: checkIcon, warn: alertIcon, bad: alertIcon };
+
+/** Something that has happened or has to be known, in the page. Says what, and what to do. */
+export function Notice({ tone = 'info', title, children, action }: NoticeProps) {
+  return (
+    <div role={tone === 'bad' ? 'alert' : 'status'} className={classNames(styles.notice, styles[tone])}>
+      <span className={styles.icon}>
+        <Icon path={icons[tone]} size={20} />
+      </span>
+      <div className={styles.texts}>
+        <p className={styles.title}>{title}</p>
+        {children && <div className={styles.text}>{children}</div>}
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+    </div>
+  );
+}

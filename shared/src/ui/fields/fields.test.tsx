@@ -1,0 +1,46 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { SelectField } from './select-field.tsx';
+import { TextAreaField } from './text-area-field.tsx';
+import { TextField } from './text-field.tsx';
+
+describe('fields', () => {
+  it('should be described by the hint, and by the error in its place', () => {
+    const { rerender } = render(<TextField label="Registration" hint="As on the plate." />);
+    const field = screen.getByLabelText('Registration');
+    expect(field).toHaveAccessibleDescription('As on the plate.');
+    expect(field).toBeValid();
+
+    rerender(<TextField label="Registration" hint="As on the plate." error="Enter the registration." />);
+    expect(field).toHaveAccessibleDescription('Enter the registration.');
+    expect(field).toBeInvalid();
+    expect(screen.queryByText('As on the plate.')).not.toBeInTheDocument();
+  });
+
+  it('should keep what was typed when an error comes', async () => {
+    const { rerender } = render(<TextField label="Registration" />);
+    await userEvent.type(screen.getByLabelText('Registration'), 'AB12 CDE');
+    rerender(<TextField label="Registration" error="You already have this vehicle." />);
+    expect(screen.getByLabelText('Registration')).toHaveValue('AB12 CDE');
+  });
+
+  it('should give a control in front of the field a label of its own', () => {
+    const countries = [{ value: 'GB', text: 'GB +44' }];
+    render(
+      <TextField
+        label="Phone number"
+        error="Too short."
+        lead={<SelectField label="Country" labelHidden options={countries} />}
+      />,
+    );
+    expect(screen.getByRole('textbox', { name: 'Phone number' })).toBeInvalid();
+    expect(screen.getByRole('combobox', { name: 'Country' })).toBeValid();
+  });
+
+  it('should count what is typed into a text area', async () => {
+    render(<TextAreaField label="Note" maxLength={20} counter={(used, max) => `${used} of ${max}`} />);
+    expect(screen.getByText('0 of 20')).toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText('Note'), 'Brake noise');
+    expect(screen.getByText('11 of 20')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,58 @@
+import { type ChangeEvent, type ComponentProps, useId, useState } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './field.module.css';
+import { describedBy, Field, type FieldTexts } from './field.tsx';
+
+export interface TextAreaFieldProps
+  extends FieldTexts,
+    Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'children' | 'value' | 'defaultValue'> {
+  value?: string | undefined;
+  defaultValue?: string | undefined;
+  /** With `maxLength`: the counter's text, e.g. `(used, max) => "12 of 500"`. Lengths in UTF-16 units, like `maxLength`. */
+  counter?: ((used: number, max: number) => string) | undefined;
+}
+
+/** Several lines of text, growing with what is typed where the browser can. */
+export function TextAreaField({
+  label,
+  labelHidden,
+  mark,
+  hint,
+  error,
+  counter,
+  id,
+  onChange,
+  ...area
+}: TextAreaFieldProps) {
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  const [typed, setTyped] = useState(area.defaultValue?.length ?? 0);
+  const used = area.value?.length ?? typed;
+  const change = (event: ChangeEvent<HTMLTextAreaElement>) => {
+    setTyped(event.target.value.length);
+    onChange?.(event);
+  };
+  return (
+    <Field
+      id={fieldId}
+      label={label}
+      labelHidden={labelHidden}
+      mark={mark}
+      hint={hint}
+      error={error}
+      corner={
+        counter &&
+        area.maxLength !== undefined && <span className={styles.count}>{counter(used, area.maxLength)}</span>
+      }
+    >
+      <div className={styles.box}>
+        <textarea
+          {...area}
+          {...describedBy(fieldId, { hint, error })}
+          onChange={change}
+          className={classNames(styles.control, styles.area)}
+        />
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,70 @@
+/**
+ * The components that the shell and the areas are built from. They hold no texts and fetch nothing: every visible
+ * word comes in as a prop, every choice goes out as a value. Load `@forecourt/shared/ui/base.css` once per page.
+ * Doc comments on each component say what it is for; `look` rules (sizes, colours, motion) live in their style sheets.
+ */
+export { ActionBar, type ActionBarProps } from './actions/action-bar.tsx';
+export { Button, type ButtonProps } from './actions/button.tsx';
+export { LinkButton, type LinkButtonProps } from './actions/link-button.tsx';
+export { type Choice, ChoiceList, type ChoiceListProps } from './choices/choice-list.tsx';
+export { type Day, DayStrip, type DayStripProps, type Freedom } from './choices/day-strip.tsx';
+export {
+  type Segment,
+  SegmentedControl,
+  type SegmentedControlProps,
+} from './choices/segmented-control.tsx';
+export { type Slot, SlotGrid, type SlotGridProps, type SlotGroup } from './choices/slot-grid.tsx';
+export { classNames } from './class-names.ts';
+export { DateTile, type DateTileProps } from './display/date-tile.tsx';
+export {
+  type Description,
+  DescriptionList,
+  type DescriptionListProps,
+} from './display/description-list.tsx';
+export { Icon, type IconProps } from './display/icon.tsx';
+export { IconDisc, type IconDiscProps } from './display/icon-disc.tsx';
+export {
+  alertIcon,
+  autoIcon,
+  backIcon,
+  bellIcon,
+  calendarIcon,
+  carIcon,
+  checkIcon,
+  chevronIcon,
+  homeIcon,
+  infoIcon,
+  moonIcon,
+  personIcon,
+  phoneIcon,
+  plusIcon,
+  signOutIcon,
+  sunIcon,
+  wrenchIcon,
+} from './display/icons.ts';
+export { List, type ListProps, ListRow, type ListRowProps } from './display/list.tsx';
+export { Plate, type PlateProps } from './display/plate.tsx';
+export { Tag, type TagProps } from './display/tag.tsx';
+export { Timeline, type TimelineEvent, type TimelineProps } from './display/timeline.tsx';
+export { EmptyState, type EmptyStateProps } from './feedback/empty-state.tsx';
+export { ErrorPanel, type ErrorPanelProps } from './feedback/error-panel.tsx';
+export { Loading, type LoadingProps } from './feedback/loading.tsx';
+export { Notice, type NoticeProps } from './feedback/notice.tsx';
+export { Skeleton, type SkeletonProps } from './feedback/skeleton.tsx';
+export { Steps, type StepsProps } from './feedback/steps.tsx';
+export { CodeField, type CodeFieldProps } from './fields/code-field.tsx';
+export { FieldRow, type FieldRowProps } from './fields/field-row.tsx';
+export { SelectField, type SelectFieldProps, type SelectOption } from './fields/select-field.tsx';
+export { TextAreaField, type TextAreaFieldProps } from './fields/text-area-field.tsx';
+export { TextField, type TextFieldProps } from './fields/text-field.tsx';
+
+export { Card, type CardProps } from './layout/card.tsx';
+export { Columns, type ColumnsProps } from './layout/columns.tsx';
+export { Page, type PageProps } from './layout/page.tsx';
+export { PageHeader, type PageHeaderProps } from './layout/page-header.tsx';
+export { Row, type RowProps } from './layout/row.tsx';
+export { Section, type SectionProps } from './layout/section.tsx';
+export { ShowOn, type ShowOnProps } from './layout/show-on.tsx';
+export { Stack, type StackProps } from './layout/stack.tsx';
+export { Text, type TextProps } from './layout/text.tsx';
+export { VisuallyHidden, type VisuallyHiddenProps } from './layout/visually-hidden.tsx';

@@ -1,0 +1,49 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+// biome-ignore lint/style/noRestrictedImports: the test stands in for the host, which owns the router
+import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
+import { PageHeader } from './page-header.tsx';
+
+function Site({ visits }: { visits: ReactNode }) {
+  return (
+    <MemoryRouter>
+      <Link to="/visits">Visits</Link>
+      <Routes>
+        <Route path="/" element={<PageHeader title="Good morning" />} />
+        <Route path="/visits" element={visits} />
+      </Routes>
+    </MemoryRouter>
+  );
+}
+
+describe('PageHeader', () => {
+  it('should leave the focus alone on the first page view and take it after a navigation', async () => {
+    render(<Site visits={<PageHeader title="Visits" />} />);
+    expect(document.body).toHaveFocus();
+    await userEvent.click(screen.getByRole('link', { name: 'Visits' }));
+    expect(screen.getByRole('heading', { name: 'Visits', level: 1 })).toHaveFocus();
+  });
+
+  it('should not take the focus from a field that the screen has put it into', async () => {
+    const visits = (
+      <>
+        <PageHeader title="Visits" />
+        <input aria-label="Search" ref={(field) => field?.focus()} />
+      </>
+    );
+    render(<Site visits={visits} />);
+    await userEvent.click(screen.getByRole('link', { name: 'Visits' }));
+    expect(screen.getByLabelText('Search')).toHaveFocus();
+  });
+
+  it('should name the window after the screen and the site', () => {
+    const site = document.createElement('meta');
+    site.name = 'application-name';
+    site.content = 'Harbour Street Garage';
+    document.head.append(site);
+    render(<Site visits={null} />);
+    expect(document.title).toBe('Good morning · Harbour Street Garage');
+    site.remove();
+  });
+});

@@ -1,0 +1,60 @@
+import { Link, useLocation } from '@forecourt/shared/router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '../display/icon.tsx';
+import { backIcon } from '../display/icons.ts';
+import styles from './page-header.module.css';
+
+export interface PageHeaderProps {
+  title: string;
+  /** One line below the title: what this is, or what was chosen before. */
+  lead?: ReactNode;
+  /** One step up, or back within a flow. */
+  back?: { to: string; text: string } | undefined;
+  /** Between back and title: the `Steps` of a flow. */
+  progress?: ReactNode;
+  /** Beside the title, e.g. the primary action on desks. */
+  action?: ReactNode;
+}
+
+/**
+ * The head of a screen. After a navigation its title takes the focus, so that keyboards and screen readers start at
+ * the new content; on the first page view it does not. Give it a `key` per step in a flow that stays on one path.
+ * Also names the window: "title · site", the site's name being the page's `application-name`.
+ */
+export function PageHeader({ title, lead, back, progress, action }: PageHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key, pathname } = useLocation();
+  // The router's key of the location that the page was opened with.
+  const opened = key === 'default';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per screen; two screens may share this instance, so the path tells them apart
+  useEffect(() => {
+    const focused = document.activeElement;
+    const taken = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement;
+    if (!opened && !taken) heading.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  useEffect(() => {
+    const site = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content;
+    document.title = site ? `${title} · ${site}` : title;
+  }, [title]);
+
+  return (
+    <header className={styles.header}>
+      {back && (
+        <Link to={back.to} className={styles.back}>
+          <Icon path={backIcon} size={20} />
+          {back.text}
+        </Link>
+      )}
+      {progress && <div className={styles.progress}>{progress}</div>}
+      <div className={styles.line}>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        {action}
+      </div>
+      {lead && <div className={styles.lead}>{lead}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './page.module.css';
+
+export interface PageProps {
+  children: ReactNode;
+  /** `form` (default): at most 40 rem, for forms and reading. `overview`: wide, see `Columns`. */
+  width?: 'form' | 'overview' | undefined;
+  /** A narrow column in the middle of the window, on desks too; for screens without navigation beside them, such as sign-in. */
+  centered?: boolean | undefined;
+}
+
+/** The content column of a screen. Fills the height that the shell's main element has left, for the `ActionBar`'s sake. */
+export function Page({ children, width = 'form', centered }: PageProps) {
+  return (
+    <div className={classNames(styles.page, styles[width], centered && styles.centered)}>{children}</div>
+  );
+}

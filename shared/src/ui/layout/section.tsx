@@ -1,0 +1,28 @@
+import { Link } from '@forecourt/shared/router';
+import { type ReactNode, useId } from 'react';
+import styles from './section.module.css';
+
+export interface SectionProps {
+  title: string;
+  /** Where all of it can be seen. */
+  link?: { to: string; text: string } | undefined;
+  children: ReactNode;
+}
+
+/** A part of a screen with its own heading. */
+export function Section({ title, link, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {link && (
+          <Link to={link.to} className={styles.link}>
+            {link.text}
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
