@@ -1,0 +1,36 @@
+/** @jest-environment node */
+import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
+import { createReference } from './reference.ts';
+import { slotMinutes, slotsFrom } from './slots.ts';
+
+const { booking } = siteSettingsSchema.parse({ booking: { serviceTypes: { repair: 2, installation: 4 } } });
+const wholeDay = { from: '09:00', to: '18:00' };
+
+describe('slots', () => {
+  it('should be as long as the smallest distance between two of them', () => {
+    expect(slotMinutes(booking)).toBe(15);
+    expect(slotMinutes({ ...booking, slots: ['09:00', '10:00', '10:30'] })).toBe(30);
+    expect(slotMinutes({ ...booking, slots: ['09:00'] })).toBe(15);
+  });
+
+  it('should follow each other without a gap', () => {
+    expect(slotsFrom('09:00', 'repair', booking, wholeDay)).toEqual(['09:00', '09:15']);
+    const withLunch = { ...booking, slots: ['11:30', '11:45', '13:00', '13:15'] };
+    expect(slotsFrom('11:45', 'repair', withLunch, wholeDay)).toBeNull();
+  });
+
+  it('should end before the workshop closes and begin after it opens', () => {
+    expect(slotsFrom('17:30', 'repair', booking, wholeDay)).toEqual(['17:30', '17:45']);
+    expect(slotsFrom('17:45', 'repair', booking, wholeDay)).toBeNull();
+    expect(slotsFrom('16:00', 'installation', booking, { from: '10:00', to: '16:45' })).toBeNull();
+    expect(slotsFrom('09:45', 'others', booking, { from: '10:00', to: '16:45' })).toBeNull();
+  });
+});
+
+describe('references', () => {
+  it("should begin with the organisation's initials", () => {
+    expect(createReference('Harbour Street Garage', () => 0)).toBe('HSG-2222');
+    expect(createReference('Müller & Söhne', (limit) => limit - 1)).toBe('MS-ZZZZ');
+    expect(createReference('—', () => 0)).toBe('REF-2222');
+  });
+});

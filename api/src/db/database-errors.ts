@@ -1,0 +1,49 @@
+import { DatabaseUnavailable, UniqueViolation } from './database.ts';
+
+const UNIQUE_VIOLATION = '23505';
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+
+/** Errors of PostgreSQL have a five-letter code, those of Node's network a name as `ECONNREFUSED`. */
+interface ErrorWithCode {
+  code?: string;
+  message: string;
+  constraint?: string;
+}
+
+/** Turns what a driver throws into this folder's own errors; anything else stays as it is. */
+export function translated(error: unknown): unknown {
+  if (!isThrownByDriver(error)) return error;
+  if (error.code === UNIQUE_VIOLATION) return new UniqueViolation(error.constraint ?? '', error);
+  if (isLostConnection(error)) {
+    return new DatabaseUnavailable(`The database cannot be reached: ${reasonOf(error)}`, { cause: error });
+  }
+  return error;
+}
+
+/** Two transactions stood in each other's way; the one that lost can simply be run again. */
+export function isConflict(error: unknown): boolean {
+  return isThrownByDriver(error) && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
+}
+
+function isThrownByDriver(error: unknown): error is ErrorWithCode {
+  return typeof error === 'object' && error !== null && 'message' in error;
+}
+
+/** Classes 08 (connection), 28 (authorisation), 3D (no such database) and 57P (shutdown), and too many clients. */
+function isLostConnection({ code = '', message }: Partial<ErrorWithCode>): boolean {
+  return (
+    /^(E[A-Z]+|08...|28...|3D000|57P0[123]|53300)$/.test(code) ||
+    /^(Connection terminated|timeout exceeded when trying to connect|The server does not support SSL)/.test(
+      message ?? '',
+    )
+  );
+}
+
+/** Several addresses tried make an error whose own message is empty. */
+function reasonOf(error: ErrorWithCode): string {
+  if (error instanceof AggregateError && !error.message) {
+    return error.errors.map((each: Error) => each.message).join(', ');
+  }
+  return error.message;
+}

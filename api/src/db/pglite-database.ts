@@ -1,0 +1,54 @@
+import { mkdir } from 'node:fs/promises';
+import { PGlite, type PGliteInterface, type Transaction as PGliteTransaction } from '@electric-sql/pglite';
+import type { Database, Reader, Transaction } from './database.ts';
+import { translated } from './database-errors.ts';
+import { lockFolder } from './folder-lock.ts';
+
+/**
+ * The embedded PostgreSQL in a folder of its own, or in memory without one. It has one connection, which takes
+ * the transactions one after the other.
+ * @throws Error when another process already uses the folder
+ */
+export async function createPgliteDatabase(folder?: string): Promise<Database> {
+  const unlock = folder === undefined ? undefined : await openFolder(folder);
+  const pglite = await PGlite.create(folder).catch(async (error) => {
+    await unlock?.();
+    throw error;
+  });
+  return {
+    read: (work) => work(readerOn(pglite)),
+    transaction: (work) => pglite.transaction((tx) => work(transactionOn(tx))).catch(rethrow),
+    async close() {
+      await pglite.close();
+      await unlock?.();
+    },
+  };
+}
+
+async function openFolder(folder: string): Promise<() => Promise<void>> {
+  await mkdir(folder, { recursive: true });
+  return lockFolder(folder);
+}
+
+function rethrow(error: unknown): never {
+  throw translated(error);
+}
+
+function readerOn(pglite: Pick<PGliteInterface, 'query'>): Reader {
+  return {
+    async query<Row>(sql: string, values: readonly unknown[] = []) {
+      const { rows } = await pglite.query<Row>(sql, [...values]).catch(rethrow);
+      return rows;
+    },
+  };
+}
+
+function transactionOn(pglite: PGliteTransaction): Transaction {
+  return {
+    ...readerOn(pglite),
+    isTransaction: true,
+    async script(sql) {
+      await pglite.exec(sql).catch(rethrow);
+    },
+  };
+}

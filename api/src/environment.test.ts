@@ -1,0 +1,32 @@
+/** @jest-environment node */
+import { readEnvironment } from './environment.ts';
+
+describe('the environment', () => {
+  it('should have a default for everything', () => {
+    expect(readEnvironment({ PORT: '' })).toEqual({
+      port: 4000,
+      host: '127.0.0.1',
+      database: { folder: '.data/api' },
+      settingsFile: 'site.settings.json',
+      emulatorHost: null,
+      logLevel: 'info',
+    });
+  });
+
+  it('should prefer a database server', () => {
+    const url = 'postgres://user@db:5432/forecourt';
+    expect(readEnvironment({ DATABASE_URL: url, DATA_DIR: 'x' }).database).toEqual({ url });
+  });
+
+  it('should list all mistakes at once', () => {
+    expect(() => readEnvironment({ PORT: '99999', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' })).toThrow(
+      /PORT: .*\n.*DATABASE_URL: .*\n.*LOG_LEVEL: /,
+    );
+  });
+
+  it('should refuse the emulator in production', () => {
+    const emulator = { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' };
+    expect(() => readEnvironment({ ...emulator, NODE_ENV: 'production' })).toThrow(/NODE_ENV=production/);
+    expect(readEnvironment({ ...emulator, NODE_ENV: 'test' }).emulatorHost).toBe('localhost:9099');
+  });
+});

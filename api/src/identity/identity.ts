@@ -1,0 +1,11 @@
+/** Who makes a request, out of a verified token. */
+export interface Identity {
+  /** Firebase's user id; the id of the customer too. */
+  uid: string;
+  /** Digits with country code, without the leading plus. */
+  phone: string | null;
+  email: string | null;
+  emailVerified: boolean;
+  /** When the user signed in; tokens of sign-ins before a revocation are void. */
+  signedInAt: Date;
+}

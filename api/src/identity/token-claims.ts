@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Identity } from './identity.ts';
+
+/** The claims of a Firebase ID token that are used; issuer, audience and expiry are checked with the signature. */
+const claimsSchema = z.object({
+  sub: z.string().min(1).max(128),
+  auth_time: z.int().positive(),
+  iat: z.int().positive(),
+  phone_number: z.string().optional(),
+  email: z.string().optional(),
+  email_verified: z.boolean().optional(),
+});
+
+/** Clocks differ a little: a token may be this many seconds from the future. */
+export const CLOCK_TOLERANCE_SECONDS = 30;
+
+/**
+ * The identity in the claims of a token; null when they are not what Firebase issues.
+ * @param now time of the check
+ */
+export function identityOf(claims: unknown, now: Date): Identity | null {
+  const parsed = claimsSchema.safeParse(claims);
+  if (!parsed.success) return null;
+  const { sub, auth_time, iat, phone_number, email, email_verified } = parsed.data;
+  const latest = now.getTime() / 1000 + CLOCK_TOLERANCE_SECONDS;
+  if (auth_time > latest || iat > latest) return null;
+  return {
+    uid: sub,
+    phone: phone_number?.replace(/^\+/, '') ?? null,
+    email: email ?? null,
+    emailVerified: email_verified ?? false,
+    signedInAt: new Date(auth_time * 1000),
+  };
+}

@@ -1,0 +1,42 @@
+/** @jest-environment ./api/src/db/database-environment.ts */
+import { startTestApi, type TestApi } from '../testing/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+describe('me', () => {
+  it('should know a customer who never saved anything', async () => {
+    expect(await api.customer('ann').get('/me')).toMatchObject({
+      status: 200,
+      body: {
+        id: 'ann',
+        phone: '447700900123',
+        email: null,
+        email_verified: false,
+        display_name: null,
+        locale: null,
+        theme: 'system',
+      },
+    });
+  });
+
+  it('should change what is given and keep the rest', async () => {
+    const customer = api.customer('bob');
+    await customer.patch('/me', { display_name: ' Bob ', theme: 'dark' });
+    await customer.patch('/me', { locale: 'de' });
+    const { body } = await customer.patch('/me', { theme: 'light' });
+    expect(body).toMatchObject({ display_name: 'Bob', locale: 'de', theme: 'light' });
+    expect((await customer.get('/me')).body).toEqual(body);
+    expect((await customer.patch('/me', { display_name: null })).body.display_name).toBeNull();
+  });
+
+  it('should refuse what it does not know', async () => {
+    expect(await api.customer('bob').patch('/me', { theme: 'pink', phone: '1' })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_input', errors: [{ pointer: '/theme' }, { pointer: '/phone' }] },
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { problemsOfRead, problemsOfWrite } from '../problems/problem-schema.ts';
+import { customerJson, customerSchema, locales, themes } from '../representation/customer.ts';
+import type { Services } from '../services.ts';
+import { findCustomer, saveCustomer } from './customer-queries.ts';
+
+const changeSchema = z.strictObject({
+  display_name: z.string().trim().min(1).max(100).nullable().optional(),
+  locale: locales.nullable().optional(),
+  theme: themes.optional(),
+});
+z.globalRegistry.add(changeSchema, { id: 'CustomerChange' });
+
+export const meRoutes: FastifyPluginAsyncZod<Services> = async (app, { database }) => {
+  app.get(
+    '/me',
+    {
+      schema: {
+        operationId: 'getMe',
+        summary: 'Profile and preferences of the signed-in customer',
+        tags: ['me'],
+        response: { 200: customerSchema, ...problemsOfRead() },
+      },
+    },
+    async ({ identity }) =>
+      customerJson(identity, await database.read((reader) => findCustomer(reader, identity.uid))),
+  );
+
+  app.patch(
+    '/me',
+    {
+      schema: {
+        operationId: 'updateMe',
+        summary: 'Change the profile or preferences; what is left out stays',
+        tags: ['me'],
+        body: changeSchema,
+        response: { 200: customerSchema, ...problemsOfWrite() },
+      },
+    },
+    async ({ identity, body }) =>
+      customerJson(identity, await database.transaction((tx) => saveCustomer(tx, identity.uid, body))),
+  );
+};

@@ -1,0 +1,61 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable } from '../db/database.ts';
+import { Problem } from './problem.ts';
+import { PROBLEM_TYPE } from './problem-schema.ts';
+
+/** The one place where errors become answers. What was not expected is logged whole and told as `internal`. */
+export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = problemOf(error);
+  if (problem.status >= 500) request.log.error({ err: error }, problem.message);
+  sendProblem(reply, problem);
+}
+
+export function handleNotFound(_request: FastifyRequest, reply: FastifyReply): void {
+  sendProblem(reply, new Problem('not_found'));
+}
+
+function sendProblem(reply: FastifyReply, problem: Problem): void {
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (problem.status === 503) reply.header('retry-after', '5');
+  reply.code(problem.status).type(PROBLEM_TYPE).send(problem.toJSON());
+}
+
+function problemOf(error: FastifyError | Error): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof DatabaseUnavailable) return new Problem('unavailable', { cause: error });
+  if ('validation' in error && error.validation) return invalidInput(error);
+  switch ('code' in error ? error.code : '') {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Problem('unsupported_media_type', { cause: error });
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('body_too_large', { cause: error });
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return new Problem('malformed_body', { cause: error });
+    default:
+      return new Problem(isClientError(error) ? 'bad_request' : 'internal', { cause: error });
+  }
+}
+
+function isClientError(error: FastifyError | Error): boolean {
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  return status >= 400 && status < 500;
+}
+
+/** A path with an id that cannot be one leads nowhere; anything else is a mistake in the input. */
+function invalidInput({ validation = [], validationContext }: FastifyError): Problem {
+  if (validationContext === 'params') return new Problem('not_found');
+  const errors = validation.flatMap(({ instancePath, keyword, message = '', params }) => {
+    const pointer = instancePath === '/' ? '' : instancePath;
+    const unknown: unknown = params.keys;
+    if (keyword === 'unrecognized_keys' && Array.isArray(unknown)) {
+      return unknown.map((key) => ({
+        pointer: `${pointer}/${key}`,
+        code: 'unknown_field',
+        message: `There is no field ${key}`,
+      }));
+    }
+    return [{ pointer, code: keyword, message }];
+  });
+  return new Problem('invalid_input', { errors });
+}

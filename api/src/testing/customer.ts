@@ -1,0 +1,55 @@
+/** One request to the API, over whichever transport. */
+export type Send = (request: {
+  method: 'GET' | 'POST' | 'PATCH';
+  url: string;
+  headers: Record<string, string>;
+  body?: unknown;
+}) => Promise<Answer>;
+
+export interface Answer {
+  status: number;
+  /** Value of the Set-Cookie header. */
+  setCookie: string | undefined;
+  // Tests look into whatever came; its shape is what they check.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  body: any;
+}
+
+/** Somebody signed in, as a browser would send their requests: bearer, XSRF cookie and header. */
+export interface TestCustomer {
+  get(path: string): Promise<Answer>;
+  post(path: string, body: unknown, idempotencyKey?: string): Promise<Answer>;
+  patch(path: string, body: unknown): Promise<Answer>;
+  /** The same person on another process. */
+  on(send: Send): TestCustomer;
+}
+
+export function createTestCustomer(send: Send, token: string): TestCustomer {
+  let xsrf: string | undefined;
+  const authorization = `Bearer ${token}`;
+
+  async function xsrfHeaders(): Promise<Record<string, string>> {
+    if (xsrf === undefined) {
+      const { setCookie } = await send({ method: 'GET', url: '/api/v1/me', headers: { authorization } });
+      xsrf = /^XSRF-TOKEN=([^;]+)/.exec(setCookie ?? '')?.[1];
+    }
+    return xsrf === undefined ? {} : { cookie: `XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': xsrf };
+  }
+
+  async function write(method: 'POST' | 'PATCH', path: string, body: unknown, idempotencyKey?: string) {
+    const headers = {
+      authorization,
+      'content-type': 'application/json',
+      ...(await xsrfHeaders()),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    };
+    return send({ method, url: `/api/v1${path}`, headers, body });
+  }
+
+  return {
+    get: (path) => send({ method: 'GET', url: `/api/v1${path}`, headers: { authorization } }),
+    post: (path, body, idempotencyKey) => write('POST', path, body, idempotencyKey),
+    patch: (path, body) => write('PATCH', path, body),
+    on: (other) => createTestCustomer(other, token),
+  };
+}

@@ -1,0 +1,131 @@
+/** @jest-environment ./api/src/db/database-environment.ts */
+import { startTestApi, type TestApi } from '../testing/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+describe('vehicles', () => {
+  it('should add, read, list and change a vehicle', async () => {
+    const customer = api.customer('ann');
+    const created = await customer.post('/vehicles', {
+      device_reg: ' ab-12 cde ',
+      make: 'Volvo',
+      year: 2019,
+    });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({ device_reg: 'ab-12 cde', make: 'Volvo', year: 2019, vin: null });
+    const { id } = created.body;
+    const changed = await customer.patch(`/vehicles/${id}`, { odometer_km: 120_000, make: null });
+    expect(changed.body).toMatchObject({ id, device_reg: 'ab-12 cde', make: null, odometer_km: 120_000 });
+    expect((await customer.get(`/vehicles/${id}`)).body).toEqual(changed.body);
+    expect((await customer.get('/vehicles')).body).toEqual({ items: [changed.body], next_cursor: null });
+  });
+
+  it("should answer 404 for another customer's vehicle, and for an id that is none", async () => {
+    const { body } = await api.customer('bob').post('/vehicles', { device_reg: 'BOB 1' });
+    const other = api.customer('eve');
+    for (const answer of [
+      await other.get(`/vehicles/${body.id}`),
+      await other.patch(`/vehicles/${body.id}`, { make: 'Mine' }),
+      await other.get('/vehicles/nonsense'),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+    expect((await other.get('/vehicles')).body.items).toEqual([]);
+  });
+
+  it('should refuse the same registration written differently, but not to another customer', async () => {
+    const customer = api.customer('cat');
+    const { body: first } = await customer.post('/vehicles', { device_reg: 'XY-99 ZZZ' });
+    const { body: second } = await customer.post('/vehicles', { device_reg: 'OTHER 1' });
+    const conflict = { status: 409, body: { code: 'vehicle_exists', errors: [{ pointer: '/device_reg' }] } };
+    expect(await customer.post('/vehicles', { device_reg: 'xy99zzz' })).toMatchObject(conflict);
+    expect(await customer.patch(`/vehicles/${second.id}`, { device_reg: 'Xy 99-zzz' })).toMatchObject(
+      conflict,
+    );
+    expect(await customer.patch(`/vehicles/${first.id}`, { device_reg: 'xy99 zzz' })).toMatchObject({
+      status: 200,
+    });
+    expect(await api.customer('dan').post('/vehicles', { device_reg: 'XY99ZZZ' })).toMatchObject({
+      status: 201,
+    });
+  });
+
+  it('should name every faulty field by its pointer', async () => {
+    const answer = await api
+      .customer('fay')
+      .post('/vehicles', { device_reg: ' - ', year: 'old', colour: 'red' });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
+    const pointers = answer.body.errors.map((error: { pointer: string }) => error.pointer);
+    expect(pointers).toEqual(expect.arrayContaining(['/device_reg', '/year', '/colour']));
+  });
+
+  it('should list page by page, each vehicle once', async () => {
+    const customer = api.customer('gil');
+    for (let number = 1; number <= 5; number += 1)
+      await customer.post('/vehicles', { device_reg: `GIL ${number}` });
+    const seen: string[] = [];
+    let next: string | null = '';
+    while (next !== null) {
+      const { body } = await customer.get(`/vehicles?limit=2${next && `&cursor=${next}`}`);
+      expect(body.items.length).toBeLessThanOrEqual(2);
+      seen.push(...body.items.map((vehicle: { device_reg: string }) => vehicle.device_reg));
+      next = body.next_cursor;
+    }
+    expect(seen).toHaveLength(5);
+    expect(new Set(seen).size).toBe(5);
+  });
+
+  it('should refuse a cursor that is none', async () => {
+    expect(await api.customer('gil').get('/vehicles?cursor=abc')).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/cursor', code: 'invalid_cursor' }] },
+    });
+  });
+});
+
+describe('fields that the site settings add', () => {
+  let configured: TestApi;
+  beforeAll(async () => {
+    const label = { en: 'x', de: 'x' };
+    configured = await startTestApi({
+      settings: {
+        vehicle: {
+          fields: [
+            { id: 'device_reg', label },
+            { id: 'make', label },
+            { id: 'fleet_number', type: 'number', label },
+            { id: 'colour', label, required: false },
+          ],
+        },
+      },
+    });
+  });
+  afterAll(() => configured.close());
+
+  it('should keep them', async () => {
+    const vehicle = { device_reg: 'A 1', make: 'Fiat', fields: { fleet_number: 7, colour: 'red' } };
+    const { status, body } = await configured.customer('ann').post('/vehicles', vehicle);
+    expect(status).toBe(201);
+    expect(body).toMatchObject(vehicle);
+  });
+
+  it('should refuse what is missing, unknown or of the wrong kind', async () => {
+    const answer = await configured
+      .customer('ann')
+      .post('/vehicles', { device_reg: 'A 2', fields: { fleet_number: 'seven', wheels: 4 } });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        errors: [
+          { pointer: '/make', code: 'required' },
+          { pointer: '/fields/fleet_number', code: 'invalid_type' },
+          { pointer: '/fields/wheels', code: 'unknown_field' },
+        ],
+      },
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { answerOnce, idempotencyHeaders } from '../idempotency/answer-once.ts';
+import { lockCustomer } from '../me/customer-queries.ts';
+import { Problem } from '../problems/problem.ts';
+import { problemsOfRead, problemsOfWrite } from '../problems/problem-schema.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../representation/page.ts';
+import { vehicleJson, vehicleSchema } from '../representation/vehicle.ts';
+import type { Services } from '../services.ts';
+import { checkVehicleFields, newVehicleSchema, vehicleChangeSchema } from './vehicle-input.ts';
+import { findVehicle, insertVehicle, listVehicles, updateVehicle } from './vehicle-queries.ts';
+
+const cursorKey = z.tuple([z.iso.datetime(), z.uuid()]);
+const vehiclePage = pageOf(vehicleSchema);
+z.globalRegistry.add(vehiclePage, { id: 'VehiclePage' });
+const byId = z.object({ id: z.uuid() });
+
+export const vehicleRoutes: FastifyPluginAsyncZod<Services> = async (app, { database, settings }) => {
+  app.get(
+    '/vehicles',
+    {
+      schema: {
+        operationId: 'listVehicles',
+        summary: "The customer's vehicles, in the order in which they were added",
+        tags: ['vehicles'],
+        querystring: z.object(pageQuery),
+        response: { 200: vehiclePage, ...problemsOfRead() },
+      },
+    },
+    async ({ identity, query: { limit, cursor } }) => {
+      const after = readCursor(cursor, cursorKey);
+      const rows = await database.read((reader) => listVehicles(reader, identity.uid, after, limit + 1));
+      return toPage(rows, limit, vehicleJson, (row) => [row.created_at.toISOString(), row.id]);
+    },
+  );
+
+  app.post(
+    '/vehicles',
+    {
+      schema: {
+        operationId: 'createVehicle',
+        summary: 'Add a vehicle',
+        tags: ['vehicles'],
+        headers: idempotencyHeaders,
+        body: newVehicleSchema,
+        response: { 201: vehicleSchema, ...problemsOfWrite('vehicle_exists', 'idempotency_key_reused') },
+      },
+    },
+    async ({ identity, headers, body }, reply) => {
+      checkVehicleFields(body, settings.vehicle.fields);
+      const request = {
+        customerId: identity.uid,
+        key: headers['idempotency-key'],
+        operation: 'createVehicle',
+        input: body,
+      };
+      const vehicle = await answerOnce(database, request, async (tx) =>
+        vehicleJson(await insertVehicle(tx, identity.uid, body)),
+      );
+      reply.header('location', `/api/v1/vehicles/${vehicle.id}`);
+      return reply.code(201).send(vehicle);
+    },
+  );
+
+  app.get(
+    '/vehicles/:id',
+    {
+      schema: {
+        operationId: 'getVehicle',
+        summary: 'One vehicle',
+        tags: ['vehicles'],
+        params: byId,
+        response: { 200: vehicleSchema, ...problemsOfRead('not_found') },
+      },
+    },
+    async ({ identity, params }) => {
+      const row = await database.read((reader) => findVehicle(reader, identity.uid, params.id));
+      if (!row) throw new Problem('not_found');
+      return vehicleJson(row);
+    },
+  );
+
+  app.patch(
+    '/vehicles/:id',
+    {
+      schema: {
+        operationId: 'updateVehicle',
+        summary: 'Change a vehicle; what is left out stays',
+        tags: ['vehicles'],
+        params: byId,
+        body: vehicleChangeSchema,
+        response: { 200: vehicleSchema, ...problemsOfWrite('not_found', 'vehicle_exists') },
+      },
+    },
+    async ({ identity, params, body }) =>
+      database.transaction(async (tx) => {
+        await lockCustomer(tx, identity.uid);
+        const before = await findVehicle(tx, identity.uid, params.id);
+        if (!before) throw new Problem('not_found');
+        const { id: _id, created_at: _created, updated_at: _updated, ...current } = before;
+        const { device_reg = current.device_reg, ...change } = body;
+        const vehicle = { ...current, ...change, device_reg };
+        checkVehicleFields(vehicle, settings.vehicle.fields);
+        const row = await updateVehicle(tx, identity.uid, params.id, vehicle);
+        if (!row) throw new Problem('not_found');
+        return vehicleJson(row);
+      }),
+  );
+};

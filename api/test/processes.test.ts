@@ -1,0 +1,203 @@
+/** @jest-environment node */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestCustomer, type Send, type TestCustomer } from '../src/testing/customer.ts';
+import { freePort } from './free-port.ts';
+import { type ApiProcess, runApi, startApi } from './start-api.ts';
+import { type Emulator, startEmulator } from './start-emulator.ts';
+
+jest.setTimeout(120_000);
+
+let emulator: Emulator;
+let folder: string;
+/** Names the settings and the emulator; the data folder or the server is added. */
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'forecourt-api-'));
+  const settings = join(folder, 'settings.json');
+  await writeFile(settings, '{"booking": {"activeAppointmentsPerCustomer": 50}}');
+  emulator = await startEmulator();
+  env = { FORECOURT_SETTINGS: settings, FIREBASE_AUTH_EMULATOR_HOST: emulator.host, LOG_LEVEL: 'info' };
+});
+afterAll(async () => {
+  await emulator?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Booker {
+  customer: TestCustomer;
+  vehicle_id: string;
+}
+
+async function newBooker(send: Send): Promise<Booker> {
+  const customer = createTestCustomer(send, (await emulator.signUp()).token);
+  const { body } = await customer.post('/vehicles', { device_reg: 'AB12 CDE' });
+  return { customer, vehicle_id: body.id };
+}
+
+/** The first open days that can be booked, from tomorrow on. */
+async function openDays({ customer }: Booker, count: number): Promise<string[]> {
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+  const { body } = await customer.get(`/availability?service_type=repair&from=${day(1)}&to=${day(30)}`);
+  const open = body.days.filter((each: { open: boolean }) => each.open);
+  return open.slice(0, count).map((each: { date: string }) => each.date);
+}
+
+/** The embedded database with one process; a server with two, where TEST_DATABASE_URL names an empty database. */
+const databases: [name: string, env: () => Record<string, string>, processes: number][] = [
+  ['the embedded database', () => ({ DATA_DIR: join(folder, 'race') }), 1],
+];
+const serverUrl = process.env.TEST_DATABASE_URL;
+if (serverUrl) databases.push(['a PostgreSQL server', () => ({ DATABASE_URL: serverUrl }), 2]);
+
+describe.each(databases)('many at once, on %s', (_, databaseEnv, processes) => {
+  let apis: ApiProcess[];
+  beforeAll(async () => {
+    const starts = Array.from({ length: processes }, () => startApi({ ...env, ...databaseEnv() }));
+    apis = await Promise.all(starts);
+  });
+  afterAll(async () => {
+    for (const api of apis) expect(await api.stop()).toBe(0);
+  });
+
+  const apiFor = (index: number) => apis[index % apis.length] as ApiProcess;
+
+  it('should book exactly as many of 50 as there are places', async () => {
+    const bookers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => newBooker(apiFor(index).send)),
+    );
+    const [date] = await openDays(bookers[0] as Booker, 1);
+    const answers = await Promise.all(
+      bookers.map(({ customer, vehicle_id }) =>
+        customer.post('/appointments', { vehicle_id, service_type: 'repair', date, time: '10:00' }),
+      ),
+    );
+    const codes = answers.map(({ status, body }) => body.code ?? status);
+    expect(codes.filter((code) => code === 201)).toHaveLength(2);
+    expect(codes.filter((code) => code === 'slot_taken')).toHaveLength(48);
+    const loser = answers.find(({ status }) => status === 409);
+    expect(loser?.body.slots.some((slot: { places_left: number }) => slot.places_left === 0)).toBe(true);
+  });
+
+  it('should make one appointment of the same request 20 times at once and once more', async () => {
+    const { customer, vehicle_id } = await newBooker(apiFor(0).send);
+    const [date] = await openDays({ customer, vehicle_id }, 1);
+    const input = { vehicle_id, service_type: 'others', date, time: '15:00' };
+    const send = () => customer.post('/appointments', input, 'the-key');
+    const answers = await Promise.all(Array.from({ length: 20 }, send));
+    answers.push(await send());
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    expect((await customer.get('/appointments')).body.items).toHaveLength(1);
+  });
+});
+
+describe('a process that is killed in the middle of bookings', () => {
+  it('should have kept every booking that it confirmed, and no place without one', async () => {
+    const data = { ...env, DATA_DIR: join(folder, 'killed') };
+    const api = await startApi(data);
+    const bookers = await Promise.all(Array.from({ length: 4 }, () => newBooker(api.send)));
+    const [date] = await openDays(bookers[0] as Booker, 1);
+    const times = Array.from({ length: 32 }, (_, slot) => {
+      const minutes = 9 * 60 + slot * 15;
+      return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+    });
+    const confirmed: { booker: number; id: string }[] = [];
+    await Promise.all(
+      bookers.flatMap(({ customer, vehicle_id }, booker) =>
+        times.map(async (time) => {
+          const wanted = { vehicle_id, service_type: 'repair', date, time };
+          const answer = await customer.post('/appointments', wanted).catch(() => null);
+          if (answer?.status !== 201) return;
+          confirmed.push({ booker, id: answer.body.id });
+          if (confirmed.length === 10) api.child.kill('SIGKILL');
+        }),
+      ),
+    );
+    await api.ended;
+    expect(confirmed.length).toBeGreaterThanOrEqual(10);
+    expect(confirmed.length).toBeLessThan(64);
+
+    const again = await startApi(data);
+    const kept: Set<string>[] = [];
+    for (const { customer } of bookers) {
+      const { body } = await customer.on(again.send).get('/appointments?limit=100');
+      kept.push(new Set(body.items.map((item: { id: string }) => item.id)));
+    }
+    for (const { booker, id } of confirmed) expect(kept[booker]?.has(id)).toBe(true);
+    const { body } = await (bookers[0] as Booker).customer
+      .on(again.send)
+      .get(`/availability?service_type=repair&from=${date}&to=${date}`);
+    const taken = body.days[0].slots.reduce(
+      (sum: number, slot: { places_left: number }) => sum + 2 - slot.places_left,
+      0,
+    );
+    expect(taken).toBe(kept.reduce((sum, ids) => sum + ids.size, 0));
+    expect(await again.stop()).toBe(0);
+  });
+});
+
+describe('accounts that were ended', () => {
+  it('should be refused with what happened to them', async () => {
+    const api = await startApi({ ...env, DATA_DIR: join(folder, 'accounts') });
+    const [active, disabled, revoked] = [
+      await emulator.signUp(),
+      await emulator.signUp(),
+      await emulator.signUp(),
+    ];
+    await emulator.change(disabled.uid, { disableUser: true });
+    await emulator.change(revoked.uid, { validSince: String(Math.floor(Date.now() / 1000) + 60) });
+    const me = (token: string) => createTestCustomer(api.send, token).get('/me');
+    expect((await me(active.token)).body).toMatchObject({ id: active.uid });
+    expect(await me(disabled.token)).toMatchObject({ status: 401, body: { code: 'user_disabled' } });
+    expect(await me(revoked.token)).toMatchObject({ status: 401, body: { code: 'token_revoked' } });
+    expect(await api.send({ method: 'GET', url: '/api/v1/me', headers: {} })).toMatchObject({
+      status: 401,
+      body: { code: 'token_missing' },
+    });
+    expect(api.output()).not.toContain(active.token);
+    await api.stop();
+  });
+});
+
+describe('a process that cannot start', () => {
+  it.each<[string, () => Promise<Record<string, string>>, RegExp]>([
+    ['settings that are not there', async () => ({ FORECOURT_SETTINGS: '/nowhere.json' }), /\/nowhere\.json/],
+    ['a database that does not answer', async () => unreachable(), /cannot be reached: connect ECONNREFUSED/],
+    ['the emulator in production', async () => ({ NODE_ENV: 'production' }), /NODE_ENV=production/],
+    [
+      'no emulator where the settings want it',
+      async () => ({ FIREBASE_AUTH_EMULATOR_HOST: '' }),
+      /is not set/,
+    ],
+  ])('should say so in one message: %s', async (_, change, message) => {
+    const running = runApi({ ...env, DATA_DIR: join(folder, 'never'), ...(await change()) });
+    expect(await running.ended).toBe(1);
+    expect(running.output()).toMatch(/^api: /);
+    expect(running.output()).toMatch(message);
+    expect(running.output()).not.toMatch(/^ +at /m);
+  });
+
+  it('should say which port is taken, and which folder is in use', async () => {
+    const blocker = createServer();
+    const port = await freePort();
+    await new Promise<void>((resolve) => blocker.listen(port, '127.0.0.1', resolve));
+    const data = { ...env, DATA_DIR: join(folder, 'shared') };
+    const onTakenPort = runApi({ ...data, PORT: String(port) });
+    expect(await onTakenPort.ended).toBe(1);
+    expect(onTakenPort.output()).toContain(`Port ${port} of 127.0.0.1 is taken`);
+    blocker.close();
+    const first = await startApi(data);
+    const second = runApi({ ...data, PORT: String(await freePort()) });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toMatch(/data folder .* is in use by another process/);
+    await first.stop();
+  });
+});
+
+async function unreachable(): Promise<Record<string, string>> {
+  return { DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` };
+}
