@@ -1,7 +1,7 @@
 import { siteSettings } from '@forecourt/shared/settings';
-import { Notice, Page } from '@forecourt/shared/ui';
+import { LinkButton, Notice, Page } from '@forecourt/shared/ui';
 import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useText } from '../text.ts';
 import { loginPath } from './login-path.ts';
 
@@ -20,7 +20,7 @@ export function SignInNotice({ wanted }: { wanted: string }) {
 
   return (
     <Page>
-      <Notice title={text('signInNotice.title')} action={<Link to={target}>{text('signInNotice.now')}</Link>}>
+      <Notice title={text('signInNotice.title')} action={<LinkButton variant="link" to={target} replace>{text('signInNotice.now')}</LinkButton>}>
         {text('signInNotice.text', { seconds })}
       </Notice>
     </Page>

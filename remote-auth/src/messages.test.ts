@@ -1,0 +1,8 @@
+import de from './messages/de.json';
+import en from './messages/en.json';
+
+describe('messages', () => {
+  it('should be the same in both languages', () => {
+    expect(Object.keys(de)).toEqual(Object.keys(en));
+  });
+});

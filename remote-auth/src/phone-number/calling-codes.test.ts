@@ -1,0 +1,13 @@
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/core';
+import metadata from 'libphonenumber-js/metadata.min';
+import { CALLING_CODES } from './calling-codes.ts';
+
+describe('calling codes', () => {
+  it('should be those that numbers are read with, for every country', () => {
+    const known = getCountries(metadata).map((country) => [
+      country,
+      getCountryCallingCode(country, metadata),
+    ]);
+    expect(Object.fromEntries(CALLING_CODES)).toEqual(Object.fromEntries(known));
+  });
+});

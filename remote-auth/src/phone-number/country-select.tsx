@@ -1,0 +1,40 @@
+import { chevronIcon, Icon } from '@forecourt/shared/ui';
+import { CALLING_CODES } from './calling-codes.ts';
+import styles from './country-select.module.css';
+import { useCountries } from './use-countries.ts';
+
+export interface CountrySelectProps {
+  label: string;
+  /** Two capital letters, ISO 3166-1. */
+  value: string;
+  onChange: (country: string) => void;
+}
+
+/** The country of a phone number: `GB +44` in the line of the number, all countries by name in the list. */
+export function CountrySelect({ label, value, onChange }: CountrySelectProps) {
+  const countries = useCountries();
+  return (
+    <div className={styles.box}>
+      <span aria-hidden="true" translate="no">
+        {`${value} +${CALLING_CODES.get(value)}`}
+      </span>
+      <span className={styles.chevron}>
+        <Icon path={chevronIcon} size={16} />
+      </span>
+      <select
+        aria-label={label}
+        // The number's own field takes the whole number from the browser, country included.
+        autoComplete="off"
+        className={styles.select}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {countries.map(({ code, name, callingCode }) => (
+          <option key={code} value={code}>
+            {`${name} +${callingCode}`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

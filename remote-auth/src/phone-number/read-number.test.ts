@@ -1,0 +1,42 @@
+import { readNumber } from './read-number.ts';
+
+describe('readNumber', () => {
+  it.each([
+    ['07700 900123', 'GB', '+447700900123', 'GB', '7700 900123'],
+    ['7700900123', 'GB', '+447700900123', 'GB', '7700 900123'],
+    ['0170/1234567', 'DE', '+491701234567', 'DE', '170 1234567'],
+    ['+49 170 1234567', 'GB', '+491701234567', 'DE', '170 1234567'],
+    ['0049 170 1234567', 'GB', '+491701234567', 'DE', '170 1234567'],
+    ['0049 170 1234567', 'US', '+491701234567', 'DE', '170 1234567'],
+    ['+44 (0)7700 900123', 'DE', '+447700900123', 'GB', '7700 900123'],
+    ['+1 416 555 0123', 'GB', '+14165550123', 'CA', '416 555 0123'],
+    ['+39 06 123 4567', 'GB', '+39061234567', 'IT', '06 123 4567'],
+  ])('should read %s typed in %s as %s', (text, country, e164, itsCountry, national) => {
+    expect(readNumber({ country, text })).toMatchObject({
+      ok: true,
+      number: { e164, typed: { country: itsCountry, text: national } },
+    });
+  });
+
+  it('should keep the chosen country when a national number also exists in one that shares its calling code', () => {
+    const jersey = readNumber({ country: 'GB', text: '01534 123456' });
+    expect(jersey).toMatchObject({ ok: true, number: { typed: { country: 'GB' } } });
+  });
+
+  it('should read back what it wrote into the form', () => {
+    const first = readNumber({ country: 'GB', text: '+49 30 901820' });
+    expect(first.ok && readNumber(first.number.typed)).toEqual(first);
+  });
+
+  it.each([
+    ['', 'missing'],
+    ['   ', 'missing'],
+    ['7700', 'tooShort'],
+    ['+49', 'tooShort'],
+    ['7700 900123 900123 900123', 'tooLong'],
+    ['my number', 'invalid'],
+    ['+999 123456', 'invalid'],
+  ])('should say what is wrong with "%s": %s', (text, fault) => {
+    expect(readNumber({ country: 'GB', text })).toEqual({ ok: false, fault });
+  });
+});

@@ -1,0 +1,55 @@
+import {
+  type CountryCode,
+  parsePhoneNumberFromString,
+  validatePhoneNumberLength,
+} from 'libphonenumber-js/core';
+import metadata from 'libphonenumber-js/metadata.min';
+import { isInternational, type TypedNumber } from './typed-number.ts';
+
+/** A number that can exist. */
+export interface PhoneNumber {
+  /** International, with plus and without spaces (E.164). */
+  e164: string;
+  /** As people write it, `+44 7700 900123`. */
+  international: string;
+  /** The form's own way to say the same number: the country it belongs to, and the rest formatted. */
+  typed: TypedNumber;
+}
+
+export type NumberFault = 'missing' | 'tooShort' | 'tooLong' | 'invalid';
+
+export type ReadNumber = { ok: true; number: PhoneNumber } | { ok: false; fault: NumberFault };
+
+/**
+ * Reads what was typed. Checks only that a number of this length is possible there: which prefixes are in use
+ * changes faster than sites are updated, and refusing a real number locks a customer out.
+ */
+export function readNumber({ country, text }: TypedNumber): ReadNumber {
+  if (!text.trim()) return { ok: false, fault: 'missing' };
+  const options = { defaultCountry: country as CountryCode, extract: false };
+  const plain = text.replace(/^\s*00/, '+');
+  const length = validatePhoneNumberLength(plain, options, metadata);
+  if (length === 'TOO_SHORT') return { ok: false, fault: 'tooShort' };
+  if (length === 'TOO_LONG') return { ok: false, fault: 'tooLong' };
+  const parsed = parsePhoneNumberFromString(plain, options, metadata);
+  if (!parsed?.isPossible()) return { ok: false, fault: 'invalid' };
+  const international = parsed.formatInternational();
+  const callingCode = parsed.countryCallingCode;
+  return {
+    ok: true,
+    number: {
+      e164: parsed.number,
+      international,
+      typed: {
+        country: isInternational(text) ? countryOf(callingCode, parsed.country, country) : country,
+        text: international.slice(callingCode.length + 1).trim(),
+      },
+    },
+  };
+}
+
+/** Countries share calling codes; where the number does not tell which one it is, the chosen one stays. */
+function countryOf(callingCode: string, exact: string | undefined, chosen: string): string {
+  const sharing: readonly string[] = metadata.country_calling_codes[callingCode] ?? [];
+  return exact ?? (sharing.includes(chosen) ? chosen : (sharing[0] ?? chosen));
+}

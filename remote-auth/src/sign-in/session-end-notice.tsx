@@ -1,0 +1,15 @@
+import { useAuth } from '@forecourt/shared/auth';
+import { Notice } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+
+/** Why the customer has to sign in again, when a session ended without their wish. */
+export function SessionEndNotice() {
+  const text = useText();
+  const auth = useAuth();
+  if (auth.status !== 'signed-out' || !auth.reason) return null;
+  return (
+    <Notice tone="warn" title={text('ended.title')}>
+      {text(`ended.${auth.reason}`)}
+    </Notice>
+  );
+}

@@ -1,0 +1,34 @@
+import { attemptKey, forgetAttempt, randomKey } from './attempt-key.ts';
+
+let count = 0;
+const next = () => `key-${++count}`;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  count = 0;
+});
+
+describe('attemptKey', () => {
+  it('should stay the same while the booking is the same', () => {
+    expect(attemptKey('a', sessionStorage, next)).toBe('key-1');
+    expect(attemptKey('a', sessionStorage, next)).toBe('key-1');
+  });
+
+  it('should be a new one for another booking', () => {
+    attemptKey('a', sessionStorage, next);
+    expect(attemptKey('b', sessionStorage, next)).toBe('key-2');
+  });
+
+  it('should be a new one after the booking was made', () => {
+    attemptKey('a', sessionStorage, next);
+    forgetAttempt(sessionStorage);
+    expect(attemptKey('a', sessionStorage, next)).toBe('key-2');
+  });
+});
+
+describe('randomKey', () => {
+  it('should be 128 random bits', () => {
+    expect(randomKey()).toMatch(/^[0-9a-f]{32}$/);
+    expect(randomKey()).not.toBe(randomKey());
+  });
+});

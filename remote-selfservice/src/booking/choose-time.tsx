@@ -1,0 +1,87 @@
+import type { ServiceType, Vehicle } from '@forecourt/shared/api';
+import { useFormat } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
+import { Page } from '@forecourt/shared/ui';
+import { LoadFailure } from '../failure/load-failure.tsx';
+import { useText } from '../text.ts';
+import type { StepProps } from './booking-flow.tsx';
+import { ChooseDay } from './choose-day.tsx';
+import { DayTimes } from './day-times.tsx';
+import { chosenTimeState, firstFreeDay } from './free-times.ts';
+import { StepForm } from './step-form.tsx';
+import { StepHeader } from './step-header.tsx';
+import { TimeLead } from './time-lead.tsx';
+import { TimeSkeleton } from './time-skeleton.tsx';
+import { useDays } from './use-days.ts';
+
+interface ChooseTimeProps extends StepProps {
+  service: ServiceType;
+  vehicle: Vehicle;
+}
+
+/** When the vehicle comes: a day, and a time on it. */
+export function ChooseTime(props: ChooseTimeProps) {
+  const { choice, service, vehicle, firstDate, lastDate, choose, goOn, pathOf } = props;
+  const text = useText();
+  const format = useFormat();
+  const days = useDays({ service, firstDate, lastDate, date: choice.date });
+  const day = days.days.find(({ date }) => date === choice.date) ?? firstFreeDay(days.days) ?? days.days[0];
+  const timeState = day && day.date === choice.date ? chosenTimeState(choice.time, day.slots) : 'none';
+  const isFree = timeState === 'free';
+
+  return (
+    <Page>
+      <StepHeader
+        step="time"
+        title={text('book.time.title')}
+        lead={
+          <TimeLead
+            service={service}
+            registration={vehicle.device_reg}
+            timeZone={siteSettings().organisation.timeZone}
+          />
+        }
+        pathOf={pathOf}
+      />
+      {day && days.status === 'ready' ? (
+        <StepForm
+          chosen={isFree}
+          onContinue={goOn}
+          summary={
+            isFree &&
+            text('book.time.summary', { date: format.date(day.date), time: format.time(choice.time ?? '') })
+          }
+          detail={isFree && text(`service.${service}`)}
+        >
+          {(choices, missing) => (
+            <>
+              <ChooseDay
+                days={days.days}
+                value={day.date}
+                onChange={(date) =>
+                  choose({ ...choice, date, time: date === choice.date ? choice.time : null })
+                }
+                loadLater={days.loadLater}
+              />
+              <div ref={choices}>
+                <DayTimes
+                  day={day}
+                  days={days.days}
+                  time={choice.time}
+                  timeState={timeState}
+                  missing={missing}
+                  onChange={(time) => choose({ ...choice, date: day.date, time })}
+                  onDay={(date) => choose({ ...choice, date, time: null })}
+                />
+              </div>
+            </>
+          )}
+        </StepForm>
+      ) : days.status === 'failed' ? (
+        <LoadFailure title={text('book.time.failed')} onRetry={days.retry} retrying={days.isFetching} />
+      ) : (
+        <TimeSkeleton />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { ChoiceList, LinkButton, Page, plusIcon } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { vehicleName } from '../visits/vehicle-name.ts';
+import { VehiclePlate } from '../visits/vehicle-plate.tsx';
+import type { StepProps } from './booking-flow.tsx';
+import { newVehiclePath } from './new-vehicle-path.ts';
+import { StepForm } from './step-form.tsx';
+import { StepHeader } from './step-header.tsx';
+
+/** Which vehicle comes. */
+export function ChooseVehicle({ choice, vehicles, choose, goOn, pathOf }: StepProps) {
+  const text = useText();
+  const chosen = vehicles.find(({ id }) => id === choice.vehicle);
+  return (
+    <Page>
+      <StepHeader step="vehicle" title={text('book.vehicle.title')} pathOf={pathOf} />
+      <StepForm
+        chosen={chosen !== undefined}
+        onContinue={goOn}
+        summary={chosen && <VehiclePlate registration={chosen.device_reg} size="sm" />}
+        detail={chosen && vehicleName(chosen)}
+      >
+        {(choices, missing) => (
+          <>
+            <div ref={choices}>
+              <ChoiceList
+                legend={text('book.vehicle.title')}
+                legendHidden
+                error={missing && text('book.vehicle.missing')}
+                value={choice.vehicle}
+                onChange={(vehicle) => choose({ ...choice, vehicle })}
+                choices={vehicles.map((vehicle) => ({
+                  value: vehicle.id,
+                  title: vehicleName(vehicle),
+                  leading: <VehiclePlate registration={vehicle.device_reg} />,
+                }))}
+              />
+            </div>
+            <div>
+              <LinkButton variant="link" icon={plusIcon} to={newVehiclePath(pathOf('vehicle'))}>
+                {text('book.vehicle.another')}
+              </LinkButton>
+            </div>
+          </>
+        )}
+      </StepForm>
+    </Page>
+  );
+}

@@ -1,0 +1,100 @@
+import type { SlotAvailability } from '@forecourt/shared/api';
+import {
+  byDayPart,
+  chosenTimeState,
+  dayState,
+  firstFreeDay,
+  slotFreedom,
+  slotsToCome,
+} from './free-times.ts';
+
+const slot = (time: string, places_left: number, bookable = places_left > 0): SlotAvailability => ({
+  time,
+  places_left,
+  bookable,
+});
+const open = (...slots: SlotAvailability[]) => ({
+  date: '2026-11-26',
+  open: true,
+  closed_reason: null,
+  slots,
+});
+const closed = { date: '2026-11-28', open: false, closed_reason: 'closed_weekday' as const, slots: [] };
+
+describe('slotsToCome', () => {
+  it('should leave out what is too soon, and what was full before it', () => {
+    const slots = [slot('09:00', 0), slot('09:15', 2, false), slot('09:30', 0), slot('09:45', 1)];
+    expect(slotsToCome(slots).map(({ time }) => time)).toEqual(['09:30', '09:45']);
+  });
+});
+
+describe('dayState', () => {
+  it('should say why a day is closed', () => {
+    expect(dayState(closed)).toEqual({ kind: 'closed_weekday' });
+    expect(dayState({ ...closed, closed_reason: 'closed_date' })).toEqual({ kind: 'closed_date' });
+  });
+
+  it('should tell a full day from one that it is too late for', () => {
+    expect(dayState(open(slot('09:00', 0), slot('09:15', 0)))).toEqual({ kind: 'full' });
+    expect(dayState(open(slot('09:00', 0), slot('09:15', 2, false)))).toEqual({ kind: 'too_late' });
+  });
+
+  it('should call a day short of times when less than a quarter of them is free', () => {
+    const taken = [slot('09:15', 0), slot('09:30', 0), slot('09:45', 0)];
+    expect(dayState(open(slot('09:00', 2), ...taken))).toEqual({ kind: 'free', freedom: 'plenty' });
+    expect(dayState(open(slot('09:00', 2), ...taken, slot('10:00', 0)))).toEqual({
+      kind: 'free',
+      freedom: 'few',
+    });
+  });
+});
+
+describe('firstFreeDay', () => {
+  it('should pass over closed and full days', () => {
+    const free = { ...open(slot('09:00', 1)), date: '2026-11-30' };
+    expect(firstFreeDay([closed, open(slot('09:00', 0)), free])).toBe(free);
+    expect(firstFreeDay([closed])).toBeNull();
+  });
+});
+
+describe('slotFreedom', () => {
+  it.each([
+    [0, 2, 'none'],
+    [1, 2, 'few'],
+    [2, 2, 'plenty'],
+    [1, 1, 'plenty'],
+    [2, 8, 'few'],
+    [3, 8, 'plenty'],
+  ])('should call %i of %i places left "%s"', (left, places, freedom) => {
+    expect(slotFreedom(slot('09:00', left), places)).toBe(freedom);
+  });
+
+  it('should offer nothing that cannot be booked', () => {
+    expect(slotFreedom(slot('09:00', 2, false), 2)).toBe('none');
+  });
+});
+
+describe('byDayPart', () => {
+  it('should part a day at noon and at six, and leave out parts without times', () => {
+    const groups = byDayPart([slot('09:00', 1), slot('11:45', 1), slot('12:00', 1), slot('18:00', 1)]);
+    expect(groups.map(({ part, slots }) => [part, slots.map(({ time }) => time)])).toEqual([
+      ['morning', ['09:00', '11:45']],
+      ['afternoon', ['12:00']],
+      ['evening', ['18:00']],
+    ]);
+    expect(byDayPart([slot('13:00', 1)]).map(({ part }) => part)).toEqual(['afternoon']);
+  });
+});
+
+describe('chosenTimeState', () => {
+  const slots = [slot('09:00', 2), slot('09:15', 0), slot('09:30', 1, false)];
+  it.each([
+    [null, 'none'],
+    ['09:00', 'free'],
+    ['09:15', 'taken'],
+    ['09:30', 'not_bookable'],
+    ['12:00', 'not_bookable'],
+  ])('should tell what has become of %s', (time, state) => {
+    expect(chosenTimeState(time, slots)).toBe(state);
+  });
+});

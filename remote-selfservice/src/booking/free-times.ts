@@ -1,0 +1,75 @@
+import type { DayAvailability, SlotAvailability } from '@forecourt/shared/api';
+import type { Freedom } from '@forecourt/shared/ui';
+
+/** Parts of a day, each with its first hour. */
+const PARTS = [
+  { part: 'evening', from: '18:00' },
+  { part: 'afternoon', from: '12:00' },
+  { part: 'morning', from: '00:00' },
+] as const;
+
+export type DayPart = (typeof PARTS)[number]['part'];
+
+/** Less than this share of a day's times free is "few". */
+const FEW_OF_A_DAY = 1 / 4;
+
+/** What a day offers, and if nothing, why. */
+export type DayState =
+  | { kind: 'free'; freedom: Exclude<Freedom, 'none'> }
+  | { kind: 'closed_weekday' | 'closed_date' | 'full' | 'too_late' };
+
+/**
+ * The slots that may be shown: without those that are too soon to book. These come first in a day, so everything
+ * up to the last of them goes, full ones included: what is past is not "full".
+ */
+export function slotsToCome(slots: readonly SlotAvailability[]): SlotAvailability[] {
+  const lastTooSoon = slots.findLastIndex((slot) => slot.places_left > 0 && !slot.bookable);
+  return slots.slice(lastTooSoon + 1);
+}
+
+/** How free a day is, or why nothing can be booked on it. */
+export function dayState({ open, closed_reason, slots }: DayAvailability): DayState {
+  if (!open) return { kind: closed_reason ?? 'closed_date' };
+  const toCome = slotsToCome(slots);
+  if (toCome.length === 0) return { kind: 'too_late' };
+  const free = toCome.filter((slot) => slot.bookable).length;
+  if (free === 0) return { kind: 'full' };
+  return { kind: 'free', freedom: free < slots.length * FEW_OF_A_DAY ? 'few' : 'plenty' };
+}
+
+/** The first day with a free time; null when there is none. */
+export function firstFreeDay(days: readonly DayAvailability[]): DayAvailability | null {
+  return days.find((day) => dayState(day).kind === 'free') ?? null;
+}
+
+/** How free one slot is. "Few" is a word for the last quarter of its places, and only where there are several. */
+export function slotFreedom({ places_left, bookable }: SlotAvailability, placesPerSlot: number): Freedom {
+  if (!bookable) return 'none';
+  const isFew = places_left < placesPerSlot && places_left <= Math.ceil(placesPerSlot / 4);
+  return isFew ? 'few' : 'plenty';
+}
+
+/** Slots by part of the day, in their order; parts without any are left out. */
+export function byDayPart(
+  slots: readonly SlotAvailability[],
+): { part: DayPart; slots: SlotAvailability[] }[] {
+  const groups: { part: DayPart; slots: SlotAvailability[] }[] = [];
+  for (const slot of slots) {
+    const part = PARTS.find(({ from }) => slot.time >= from)?.part ?? 'morning';
+    const last = groups.at(-1);
+    if (last?.part === part) last.slots.push(slot);
+    else groups.push({ part, slots: [slot] });
+  }
+  return groups;
+}
+
+/** What has become of a chosen time, as far as the day's slots tell. */
+export function chosenTimeState(
+  time: string | null,
+  slots: readonly SlotAvailability[],
+): 'none' | 'free' | 'taken' | 'not_bookable' {
+  if (time === null) return 'none';
+  const slot = slots.find((candidate) => candidate.time === time);
+  if (slot?.bookable) return 'free';
+  return slot?.places_left === 0 ? 'taken' : 'not_bookable';
+}

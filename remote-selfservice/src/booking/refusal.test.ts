@@ -1,0 +1,54 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import { refusalOf } from './refusal.ts';
+
+const about = (pointer: string) => [{ pointer, message: '' }];
+
+describe('refusalOf', () => {
+  it.each(['slot_taken', 'not_a_slot', 'closed_day', 'too_soon', 'too_far'])(
+    'should ask for another time after %s',
+    (code) => {
+      expect(refusalOf(new ApiProblem(409, code), 5)).toEqual({ kind: 'time' });
+    },
+  );
+
+  it.each(['network', 'timeout', 'offline'])('should call %s a matter of the connection', (code) => {
+    expect(refusalOf(new ApiProblem(0, code), 5)).toEqual({ kind: 'connection' });
+  });
+
+  it('should say how many visits are allowed: by the answer, else by the settings', () => {
+    expect(refusalOf(new ApiProblem(409, 'too_many_active', '', { limit: 3 }), 5)).toEqual({
+      kind: 'too_many_active',
+      limit: 3,
+    });
+    expect(refusalOf(new ApiProblem(409, 'too_many_active'), 5)).toEqual({
+      kind: 'too_many_active',
+      limit: 5,
+    });
+  });
+
+  it('should name the faulty part of the input', () => {
+    expect(refusalOf(new ApiProblem(404, 'not_found', '', {}, about('/vehicle_id')), 5)).toEqual({
+      kind: 'vehicle_gone',
+    });
+    expect(refusalOf(new ApiProblem(422, 'invalid_input', '', {}, about('/note')), 5)).toEqual({
+      kind: 'note',
+    });
+    expect(refusalOf(new ApiProblem(409, 'vehicle_already_booked', '', {}, about('/vehicle_id')), 5)).toEqual(
+      {
+        kind: 'vehicle_already_booked',
+      },
+    );
+  });
+
+  it('should keep the code of what it does not know', () => {
+    expect(refusalOf(new ApiProblem(503, 'unavailable'), 5)).toEqual({ kind: 'unavailable' });
+    expect(refusalOf(new ApiProblem(422, 'something_new'), 5)).toEqual({
+      kind: 'unknown',
+      code: 'something_new',
+    });
+    expect(refusalOf(new TypeError('x is not a function'), 5)).toEqual({
+      kind: 'unknown',
+      code: 'unexpected',
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import type { Vehicle } from '@forecourt/shared/api';
+import { useFormat } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
+import { Card, DescriptionList, LinkButton, Row, VisuallyHidden } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { vehicleName } from '../visits/vehicle-name.ts';
+import { VehiclePlate } from '../visits/vehicle-plate.tsx';
+import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
+import type { CompleteChoice, Step } from './booking-choice.ts';
+
+interface ReviewCardProps {
+  choice: CompleteChoice;
+  vehicle: Vehicle;
+  pathOf: (step: Step) => string;
+}
+
+/** What was chosen, part by part. */
+export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
+  const text = useText();
+  const format = useFormat();
+  const change = (step: Exclude<Step, 'review'>) => (
+    <LinkButton variant="link" to={pathOf(step)}>
+      {text('book.change')}
+      <VisuallyHidden>{text(`book.change.${step}`)}</VisuallyHidden>
+    </LinkButton>
+  );
+  return (
+    <Card padding="list">
+      <DescriptionList
+        items={[
+          {
+            label: text('book.review.vehicle'),
+            value: (
+              <Row gap={8} wrap>
+                <VehiclePlate registration={vehicle.device_reg} />
+                <span>{vehicleName(vehicle)}</span>
+              </Row>
+            ),
+            action: change('vehicle'),
+          },
+          {
+            label: text('book.review.service'),
+            value: text(`service.${choice.service}`),
+            action: change('service'),
+          },
+          {
+            label: text('book.review.time'),
+            value: (
+              <>
+                {text('book.time.summary', {
+                  date: format.date(choice.date, {
+                    weekday: 'long',
+                    day: 'numeric',
+                    month: 'long',
+                    year: 'numeric',
+                  }),
+                  time: format.time(choice.time),
+                })}
+                <WorkshopTimeNote timeZone={siteSettings().organisation.timeZone} />
+              </>
+            ),
+            action: change('time'),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

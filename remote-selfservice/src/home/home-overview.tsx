@@ -1,0 +1,62 @@
+import type { Appointment, Vehicle } from '@forecourt/shared/api';
+import { Columns, LinkButton, List, Section, ShowOn } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { NoVisit } from '../visits/no-visit.tsx';
+import type { SplitVisits } from '../visits/split-visits.ts';
+import { VisitRow } from '../visits/visit-row.tsx';
+import { ContactLine } from '../workshop/contact-line.tsx';
+import { HomeVehicles } from './home-vehicles.tsx';
+import { NextVisitCard } from './next-visit-card.tsx';
+import { NoVehicle } from './no-vehicle.tsx';
+
+interface HomeOverviewProps {
+  visits: SplitVisits;
+  vehicles: readonly Vehicle[];
+}
+
+/** How many past visits stand here; all of them are on the visits' own screen. */
+const PAST_SHOWN = 3;
+
+/** The home screen once its data is there. */
+export function HomeOverview({ visits: { next, upcoming, past }, vehicles }: HomeOverviewProps) {
+  const text = useText();
+  const further = upcoming.filter((visit) => visit !== next);
+  const hasVehicle = vehicles.length > 0;
+  return (
+    <Columns
+      side={
+        <>
+          {hasVehicle && <HomeVehicles vehicles={vehicles} />}
+          <ContactLine />
+        </>
+      }
+    >
+      {next && <NextVisitCard visit={next} />}
+      {!next && (hasVehicle ? <NoVisit isFirst={upcoming.length + past.length === 0} /> : <NoVehicle />)}
+      {next && (
+        <ShowOn device="phone">
+          <LinkButton to="/book" wide>
+            {text('book')}
+          </LinkButton>
+        </ShowOn>
+      )}
+      {further.length > 0 && <VisitSection title={text('home.further')} visits={further} />}
+      {past.length > 0 && (
+        <VisitSection title={text('visits.past')} visits={past.slice(0, PAST_SHOWN)} past />
+      )}
+    </Columns>
+  );
+}
+
+function VisitSection({ title, visits, past }: { title: string; visits: Appointment[]; past?: boolean }) {
+  const text = useText();
+  return (
+    <Section title={title} link={{ to: '/visits', text: text('home.all') }}>
+      <List>
+        {visits.map((visit) => (
+          <VisitRow key={visit.id} visit={visit} past={past ?? false} />
+        ))}
+      </List>
+    </Section>
+  );
+}

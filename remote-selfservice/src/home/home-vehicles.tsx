@@ -1,0 +1,33 @@
+import type { Vehicle } from '@forecourt/shared/api';
+import { useFormat } from '@forecourt/shared/i18n';
+import { List, ListRow, Section } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { vehicleName } from '../visits/vehicle-name.ts';
+import { VehiclePlate } from '../visits/vehicle-plate.tsx';
+
+/** The customer's vehicles; each leads to its own screen. */
+export function HomeVehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <Section title={text('home.vehicles')}>
+      <List>
+        {vehicles.map((vehicle) => {
+          const odometer =
+            vehicle.odometer_km === null
+              ? undefined
+              : text('vehicle.odometer', { km: format.number(vehicle.odometer_km) });
+          return (
+            <ListRow
+              key={vehicle.id}
+              to={`/vehicle/${vehicle.id}`}
+              leading={<VehiclePlate registration={vehicle.device_reg} />}
+              title={vehicleName(vehicle)}
+              description={odometer}
+            />
+          );
+        })}
+      </List>
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+import { meQuery, updateMe } from '@forecourt/shared/api';
+import { type Locale, setLocale, useLocale } from '@forecourt/shared/i18n';
+import { useMutation, useQueryClient } from '@forecourt/shared/query';
+import { siteSettings } from '@forecourt/shared/settings';
+import { Button, Notice, SegmentedControl, Stack } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+
+/** Each language by its own name. */
+const NAMES: Record<Locale, string> = { en: 'English', de: 'Deutsch' };
+
+/** The language: changes the page at once and is kept with the account. */
+export function LanguageChoice() {
+  const text = useText();
+  const client = useQueryClient();
+  const locale = useLocale();
+  const save = useMutation({
+    mutationFn: (language: Locale) => updateMe({ locale: language }),
+    onSuccess: (me) => client.setQueryData(meQuery().queryKey, me),
+  });
+  return (
+    <Stack gap={12}>
+      <SegmentedControl
+        label={text('me.language')}
+        segments={siteSettings().organisation.languages.map((language) => ({
+          value: language,
+          text: NAMES[language],
+          lang: language,
+        }))}
+        value={locale}
+        onChange={(language) => {
+          setLocale(language);
+          save.mutate(language);
+        }}
+      />
+      {save.isError && (
+        <Notice
+          tone="warn"
+          title={text('me.language.failed.title')}
+          action={
+            <Button variant="link" onClick={() => save.mutate(locale)}>
+              {text('failure.retry')}
+            </Button>
+          }
+        >
+          {text('me.language.failed.text')}
+        </Notice>
+      )}
+    </Stack>
+  );
+}

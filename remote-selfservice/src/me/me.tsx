@@ -1,0 +1,35 @@
+import { meQuery } from '@forecourt/shared/api';
+import { useQuery } from '@forecourt/shared/query';
+import { siteSettings } from '@forecourt/shared/settings';
+import { LinkButton, Page, PageHeader, signOutIcon } from '@forecourt/shared/ui';
+import { LoadFailure } from '../failure/load-failure.tsx';
+import { useText } from '../text.ts';
+import { ContactLine } from '../workshop/contact-line.tsx';
+import { LanguageChoice } from './language-choice.tsx';
+import { MeSkeleton } from './me-skeleton.tsx';
+import { Profile } from './profile.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
+
+/** Who is signed in, and how the site speaks to them and looks. */
+export function Me() {
+  const text = useText();
+  const me = useQuery(meQuery());
+  return (
+    <Page>
+      <PageHeader title={text('me.title')} />
+      {me.data ? (
+        <Profile customer={me.data} />
+      ) : me.isError ? (
+        <LoadFailure title={text('me.failed')} onRetry={() => void me.refetch()} retrying={me.isFetching} />
+      ) : (
+        <MeSkeleton />
+      )}
+      {siteSettings().organisation.languages.length > 1 && <LanguageChoice />}
+      <ThemeChoice />
+      <LinkButton to="/logout" variant="quiet" icon={signOutIcon} wide>
+        {text('me.signOut')}
+      </LinkButton>
+      <ContactLine />
+    </Page>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTheme } from '@forecourt/shared/settings';
+import { autoIcon, moonIcon, SegmentedControl, sunIcon } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+
+/** Light, dark, or as the device says; kept on this device. */
+export function ThemeChoice() {
+  const text = useText();
+  const [theme, setTheme] = useTheme();
+  return (
+    <SegmentedControl
+      label={text('me.theme')}
+      segments={[
+        { value: 'auto', text: text('me.theme.auto'), icon: autoIcon },
+        { value: 'light', text: text('me.theme.light'), icon: sunIcon },
+        { value: 'dark', text: text('me.theme.dark'), icon: moonIcon },
+      ]}
+      value={theme}
+      onChange={setTheme}
+    />
+  );
+}

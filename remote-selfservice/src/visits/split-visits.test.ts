@@ -1,0 +1,53 @@
+import { visitOf } from '../testing/fake-backend.ts';
+import { splitVisits, withVisit } from './split-visits.ts';
+
+const now = new Date('2026-11-26T10:40:00Z');
+
+describe('splitVisits', () => {
+  it('should keep a visit among those to come until its planned end', () => {
+    const visit = visitOf({ date: '2026-11-26', time: '10:30' });
+    expect(splitVisits([visit], new Date('2026-11-26T10:44:00Z')).upcoming).toEqual([visit]);
+    expect(splitVisits([visit], new Date('2026-11-26T10:46:00Z')).past).toEqual([visit]);
+  });
+
+  it('should keep a car that is still in the workshop among those to come', () => {
+    const visit = visitOf({ date: '2026-11-25', status: 'in_progress' });
+    expect(splitVisits([visit], now)).toEqual({ next: visit, upcoming: [visit], past: [] });
+  });
+
+  it('should count what is done as over, however early', () => {
+    const visit = visitOf({ date: '2026-11-26', time: '17:00', status: 'completed' });
+    expect(splitVisits([visit], now)).toEqual({ next: null, upcoming: [], past: [visit] });
+  });
+
+  it('should show a cancelled visit until its time, but never as the next one', () => {
+    const cancelled = visitOf({ date: '2026-11-27', status: 'cancelled' });
+    const booked = visitOf({ date: '2026-11-28' });
+    expect(splitVisits([cancelled, booked], now)).toEqual({
+      next: booked,
+      upcoming: [cancelled, booked],
+      past: [],
+    });
+  });
+
+  it('should list what is over with the latest first', () => {
+    const old = visitOf({ date: '2026-08-03' });
+    const recent = visitOf({ date: '2026-11-12' });
+    expect(splitVisits([old, recent], now).past).toEqual([recent, old]);
+  });
+});
+
+describe('withVisit', () => {
+  it('should put a visit in its place by its start', () => {
+    const first = visitOf({ date: '2026-11-26' });
+    const last = visitOf({ date: '2026-11-30' });
+    const between = visitOf({ date: '2026-11-27' });
+    expect(withVisit([first, last], between)).toEqual([first, between, last]);
+  });
+
+  it('should replace a visit that is there already', () => {
+    const visit = visitOf();
+    const moved = { ...visit, note: 'Brake noise' };
+    expect(withVisit([visit], moved)).toEqual([moved]);
+  });
+});

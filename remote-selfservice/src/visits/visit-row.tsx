@@ -1,0 +1,42 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { useFormat } from '@forecourt/shared/i18n';
+import { DateTile, ListRow } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { isActive } from './split-visits.ts';
+import { StatusTag } from './status-tag.tsx';
+import { VehiclePlate } from './vehicle-plate.tsx';
+import styles from './visit-row.module.css';
+
+interface VisitRowProps {
+  visit: Appointment;
+  /** Among the visits that are over. */
+  past?: boolean;
+}
+
+/** One visit in a list; leads to its screen. */
+export function VisitRow({ visit, past = false }: VisitRowProps) {
+  const text = useText();
+  const format = useFormat();
+  const service = text(`service.${visit.service_type}`);
+  return (
+    <ListRow
+      to={`/visits/${visit.id}`}
+      leading={
+        <DateTile {...format.dateParts(visit.date)} dateTime={visit.date} muted={past || !isActive(visit)} />
+      }
+      title={text('visit.title', { service, time: format.time(visit.time) })}
+      description={
+        <span className={styles.description}>
+          {visit.note && <span className={styles.note}>{visit.note}</span>}
+          <span className={styles.marks}>
+            <VehiclePlate registration={visit.vehicle.device_reg} size="sm" />
+            {/* Past and still "confirmed": nobody has said how it went, so neither does the list. */}
+            {!(past && (visit.status === 'requested' || visit.status === 'confirmed')) && (
+              <StatusTag status={visit.status} />
+            )}
+          </span>
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { addDays, cityOf, clocksDiffer, localDateAt } from './workshop-time.ts';
+
+describe('workshop time', () => {
+  it('should tell the day that it is at the workshop, not at the visitor’s', () => {
+    const lateInLondon = new Date('2026-11-26T23:30:00Z');
+    expect(localDateAt(lateInLondon, 'Europe/London')).toBe('2026-11-26');
+    expect(localDateAt(lateInLondon, 'Europe/Berlin')).toBe('2026-11-27');
+    expect(localDateAt(lateInLondon, 'America/New_York')).toBe('2026-11-26');
+  });
+
+  it('should count days over the ends of months and over changes of clocks', () => {
+    expect(addDays('2026-10-24', 2)).toBe('2026-10-26');
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
+  });
+
+  it('should name the place of a time zone', () => {
+    expect(cityOf('Europe/London')).toBe('London');
+    expect(cityOf('America/Argentina/Buenos_Aires')).toBe('Buenos Aires');
+    expect(cityOf('UTC')).toBe('UTC');
+  });
+
+  it('should compare what clocks show, not what zones are called', () => {
+    const winter = new Date('2026-11-26T12:00:00Z');
+    const summer = new Date('2026-07-01T12:00:00Z');
+    expect(clocksDiffer(winter, 'Europe/London', 'UTC')).toBe(false);
+    expect(clocksDiffer(summer, 'Europe/London', 'UTC')).toBe(true);
+    expect(clocksDiffer(winter, 'Europe/London', 'Europe/Berlin')).toBe(true);
+  });
+});

@@ -1,0 +1,34 @@
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The day (`YYYY-MM-DD`) that it is in a time zone of the IANA database at an instant. */
+export function localDateAt(instant: Date, timeZone: string): string {
+  // The Canadian way of writing a date is the ISO one.
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(instant);
+}
+
+/** The day `days` after `date`, both `YYYY-MM-DD`; a negative number of days leads back. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The place that a time zone is named after: `America/New_York` is "New York". */
+export function cityOf(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+}
+
+/** Whether clocks in two time zones show different times at an instant. */
+export function clocksDiffer(instant: Date, one: string, other: string): boolean {
+  const clock = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(instant);
+  return clock(one) !== clock(other);
+}
+
+/** The time zone that the visitor's device is set to. */
+export function visitorTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

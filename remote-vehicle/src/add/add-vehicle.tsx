@@ -1,0 +1,48 @@
+import { createVehicle, type NewVehicle, queryKeys, vehicleQuery } from '@forecourt/shared/api';
+import { useMutation, useQueryClient } from '@forecourt/shared/query';
+import { safeReturnPath, useNavigate, useSearchParams } from '@forecourt/shared/router';
+import { Page, PageHeader } from '@forecourt/shared/ui';
+import { useState } from 'react';
+import { createIdempotencyKeys } from '../form/idempotency-keys.ts';
+import { VehicleForm } from '../form/vehicle-form.tsx';
+import { useText } from '../text.ts';
+import { afterAdding, RETURN_PARAMETER } from './after-adding.ts';
+
+/** A new vehicle. */
+export function AddVehicle() {
+  const text = useText();
+  const [parameters] = useSearchParams();
+  const wanted = parameters.get(RETURN_PARAMETER);
+  const { mutate, isPending, error } = useAdd(wanted);
+  const back = safeReturnPath(wanted, location.origin);
+  return (
+    <Page>
+      <PageHeader
+        title={text('add.title')}
+        back={
+          back === '/' ? { to: '/vehicle', text: text('list.title') } : { to: back, text: text('add.back') }
+        }
+      />
+      <VehicleForm
+        submitText={text('add.submit')}
+        busy={isPending}
+        error={error}
+        onSubmit={(input) => mutate(input)}
+      />
+    </Page>
+  );
+}
+
+function useAdd(wanted: string | null) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [keyOf] = useState(() => createIdempotencyKeys());
+  return useMutation({
+    mutationFn: (input: NewVehicle) => createVehicle(input, { idempotencyKey: keyOf(input) }),
+    onSuccess: (vehicle) => {
+      client.setQueryData(vehicleQuery(vehicle.id).queryKey, vehicle);
+      void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
+      navigate(afterAdding(vehicle.id, wanted, location.origin), { replace: true });
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import type { Area } from '@forecourt/shared/contract';
+import { type LazyScreen, lazyScreen } from '@forecourt/shared/router';
+import { carIcon } from '@forecourt/shared/ui';
+
+const VehicleList = lazyScreen(() => import('./list/vehicle-list.tsx').then((screen) => screen.VehicleList));
+const AddVehicle = lazyScreen(() => import('./add/add-vehicle.tsx').then((screen) => screen.AddVehicle));
+const VehicleDetails = lazyScreen(() =>
+  import('./details/vehicle-details.tsx').then((screen) => screen.VehicleDetails),
+);
+const EditVehicle = lazyScreen(() => import('./edit/edit-vehicle.tsx').then((screen) => screen.EditVehicle));
+
+/** The customer's vehicles. */
+const area: Area = {
+  routes: [
+    { index: true, element: <VehicleList /> },
+    { path: 'new', element: <AddVehicle /> },
+    { path: ':id', element: <VehicleDetails /> },
+    { path: ':id/edit', element: <EditVehicle /> },
+  ],
+  navigation: [{ label: { en: 'Vehicles', de: 'Fahrzeuge' }, path: '/vehicle', order: 30, icon: carIcon }],
+  prefetch: (path) => screenOf(path).preload(),
+};
+
+function screenOf(path: string): LazyScreen {
+  const [, , second, third] = path.split(/[/?#]/);
+  if (!second) return VehicleList;
+  if (second === 'new') return AddVehicle;
+  return third === 'edit' ? EditVehicle : VehicleDetails;
+}
+
+export default area;

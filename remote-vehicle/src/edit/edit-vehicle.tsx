@@ -1,0 +1,54 @@
+import { type NewVehicle, queryKeys, updateVehicle, type Vehicle, vehicleQuery } from '@forecourt/shared/api';
+import { useMutation, useQueryClient } from '@forecourt/shared/query';
+import { useNavigate, useParams } from '@forecourt/shared/router';
+import { Skeleton } from '@forecourt/shared/ui';
+import { VehicleForm } from '../form/vehicle-form.tsx';
+import { useText } from '../text.ts';
+import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
+
+/** Plate, registration and the line that opens the rest, with their distances. */
+const FORM_HEIGHT = 52 + 24 + 106 + 24 + 44;
+
+/** Changing a vehicle. */
+export function EditVehicle() {
+  const text = useText();
+  const { id = '' } = useParams();
+  return (
+    <VehicleScreen
+      id={id}
+      exact
+      back={{ to: `/vehicle/${id}`, text: text('vehicle') }}
+      title={() => text('edit.title')}
+      skeleton={<Skeleton shape="block" height={FORM_HEIGHT} />}
+    >
+      {(vehicle) => <EditForm vehicle={vehicle} />}
+    </VehicleScreen>
+  );
+}
+
+function EditForm({ vehicle }: { vehicle: Vehicle }) {
+  const text = useText();
+  const { mutate, isPending, error } = useChange(vehicle.id);
+  return (
+    <VehicleForm
+      vehicle={vehicle}
+      submitText={text('edit.submit')}
+      busy={isPending}
+      error={error}
+      onSubmit={(input) => mutate(input)}
+    />
+  );
+}
+
+function useChange(id: string) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: NewVehicle) => updateVehicle(id, input),
+    onSuccess: (vehicle) => {
+      client.setQueryData(vehicleQuery(id).queryKey, vehicle);
+      void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
+      navigate(`/vehicle/${id}`, { replace: true });
+    },
+  });
+}

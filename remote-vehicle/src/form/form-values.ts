@@ -1,0 +1,28 @@
+import type { NewVehicle, Vehicle } from '@forecourt/shared/api';
+import { fieldValue, isBuiltIn, type VehicleField } from '../vehicle/vehicle-fields.ts';
+import { parseField } from './parse-field.ts';
+
+/** Field id → what stands in its box. */
+export type FormValues = Readonly<Record<string, string>>;
+
+/** A form that shows a vehicle, or an empty one. */
+export function formValues(fields: readonly VehicleField[], vehicle?: Vehicle): FormValues {
+  return Object.fromEntries(
+    fields.map(({ id }) => [id, String((vehicle ? fieldValue(vehicle, id) : null) ?? '')]),
+  );
+}
+
+/**
+ * The vehicle that a form without faults describes, as the backend takes it. An emptied field is `null`;
+ * of the settings' further fields an empty one is left out.
+ */
+export function vehicleInput(fields: readonly VehicleField[], values: FormValues): NewVehicle {
+  const builtIn: Record<string, string | number | null> = {};
+  const further: Record<string, string | number> = {};
+  for (const field of fields) {
+    const value = parseField(field, values[field.id] ?? '') ?? null;
+    if (isBuiltIn(field.id)) builtIn[field.id] = value;
+    else if (value !== null) further[field.id] = value;
+  }
+  return { device_reg: '', ...builtIn, fields: further };
+}

@@ -1,0 +1,24 @@
+import type { Vehicle } from '@forecourt/shared/api';
+import { useFormat } from '@forecourt/shared/i18n';
+import { ListRow, Plate } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { vehicleName } from '../vehicle/vehicle-name.ts';
+
+/** One of several vehicles; the plate comes first, because people know it by heart. */
+export function VehicleRow({ vehicle }: { vehicle: Vehicle }) {
+  const text = useText();
+  const format = useFormat();
+  const { device_reg, year, odometer_km, created_at } = vehicle;
+  const facts = [year, odometer_km !== null && text('vehicle.km', { km: format.number(odometer_km) })].filter(
+    Boolean,
+  );
+  const added = text('vehicle.added', { date: format.moment(created_at, { dateStyle: 'medium' }) });
+  return (
+    <ListRow
+      to={`/vehicle/${vehicle.id}`}
+      leading={<Plate text={device_reg} label={text('vehicle.plate', { registration: device_reg })} />}
+      title={vehicleName(vehicle) ?? text('vehicle')}
+      description={facts.join(' · ') || added}
+    />
+  );
+}

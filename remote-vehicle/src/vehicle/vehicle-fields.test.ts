@@ -1,0 +1,31 @@
+import { vehicleFields } from './vehicle-fields.ts';
+
+const label = { en: 'Label', de: 'Name' };
+
+describe('vehicleFields', () => {
+  it('should have the registration first and the other built-in fields as optional', () => {
+    const { main, more } = vehicleFields([{ id: 'device_reg', type: 'text', label, required: true }]);
+    expect(main).toMatchObject([{ id: 'device_reg', kind: 'registration', required: true }]);
+    expect(more.map(({ id, required }) => [id, required])).toEqual([
+      ['make', false],
+      ['model', false],
+      ['year', false],
+      ['vin', false],
+      ['odometer_km', false],
+    ]);
+  });
+
+  it('should take a built-in field that the settings name out of the optional ones, by its own rule', () => {
+    const { main, more } = vehicleFields([
+      { id: 'device_reg', type: 'text', label, required: false },
+      { id: 'vin', type: 'text', label, required: true },
+      { id: 'fleet_number', type: 'number', label, required: false },
+    ]);
+    expect(main).toMatchObject([
+      { id: 'device_reg', required: true },
+      { id: 'vin', kind: 'vin', required: true, label },
+      { id: 'fleet_number', kind: 'number', required: false },
+    ]);
+    expect(more.map(({ id }) => id)).not.toContain('vin');
+  });
+});

@@ -1,0 +1,64 @@
+import type { Vehicle } from '@forecourt/shared/api';
+import type { Localised } from '@forecourt/shared/contract';
+import type { PublicSettings } from '@forecourt/shared/settings';
+
+/** Fields that every vehicle can have; the settings may put further ones beside them (DESIGN §5). */
+export const BUILT_IN = ['device_reg', 'make', 'model', 'year', 'vin', 'odometer_km'] as const;
+export type BuiltIn = (typeof BUILT_IN)[number];
+
+/** What a field holds, which decides its keyboard and its rule. */
+export type FieldKind = 'registration' | 'name' | 'year' | 'vin' | 'odometer' | 'text' | 'number';
+
+export interface VehicleField {
+  id: string;
+  kind: FieldKind;
+  /** The settings' words; null where the area has its own. */
+  label: Localised | null;
+  required: boolean;
+}
+
+/** Which fields a vehicle has on this site. */
+export interface VehicleFields {
+  /** Those that the settings name, in their order; the registration is among them. */
+  main: VehicleField[];
+  /** The other built-in ones, all optional. */
+  more: VehicleField[];
+}
+
+const KINDS: Record<BuiltIn, FieldKind> = {
+  device_reg: 'registration',
+  make: 'name',
+  model: 'name',
+  year: 'year',
+  vin: 'vin',
+  odometer_km: 'odometer',
+};
+
+export function isBuiltIn(id: string): id is BuiltIn {
+  return (BUILT_IN as readonly string[]).includes(id);
+}
+
+/** The fields of a vehicle as the settings want them. */
+export function vehicleFields(definitions: PublicSettings['vehicle']['fields']): VehicleFields {
+  const named = new Set(definitions.map(({ id }) => id));
+  return {
+    main: definitions.map(({ id, type, label, required }) => ({
+      id,
+      kind: isBuiltIn(id) ? KINDS[id] : type,
+      label,
+      // There is no vehicle without its registration, whatever the settings say.
+      required: required || id === 'device_reg',
+    })),
+    more: BUILT_IN.filter((id) => !named.has(id)).map((id) => ({
+      id,
+      kind: KINDS[id],
+      label: null,
+      required: false,
+    })),
+  };
+}
+
+/** What a vehicle has in a field; null when nothing. */
+export function fieldValue(vehicle: Vehicle, id: string): string | number | null {
+  return isBuiltIn(id) ? vehicle[id] : (vehicle.fields[id] ?? null);
+}

@@ -1,0 +1,27 @@
+// Builds one bundle: `node scripts/build/build-bundle.ts BUNDLE INPUTS-HASH WORK-FOLDER`.
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import webpack, { type Stats } from 'webpack';
+import { root } from '../root.ts';
+import { BUILT_FROM } from './bundles.ts';
+import { loadConfig } from './load-config.ts';
+
+const [bundle = '', inputs = '', work = ''] = process.argv.slice(2);
+
+const made = path.join(work, 'dist');
+const config = await loadConfig(bundle);
+const compiler = webpack({ ...config, output: { ...config.output, path: made } });
+if (!compiler) throw new Error('webpack made no compiler');
+const stats: Stats | undefined = await promisify(compiler.run.bind(compiler))();
+await promisify(compiler.close.bind(compiler))();
+if (!stats || stats.hasErrors()) {
+  console.error(stats?.toString({ all: false, errors: true, errorDetails: false, moduleTrace: true }));
+  process.exit(1);
+}
+
+// The last good build stays until the new one is whole; a site that is running never sees half of it.
+writeFileSync(path.join(made, BUILT_FROM), inputs);
+const dist = path.join(root, bundle, 'dist');
+if (existsSync(dist)) renameSync(dist, path.join(work, 'before'));
+renameSync(made, dist);

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Why the installed packages are not the ones of package-lock.json; null when they are. npm notes in
+ * node_modules/.package-lock.json what it installed, so a hand-run `npm install` counts as well.
+ * @param {string} root folder of the repository
+ * @returns {string | null}
+ */
+export function packagesProblem(root) {
+  const wanted = readPackages(path.join(root, 'package-lock.json'));
+  if (!wanted) throw new Error(`${path.join(root, 'package-lock.json')} is missing or is not JSON`);
+  const installed = readPackages(path.join(root, 'node_modules/.package-lock.json'));
+  if (!installed) return 'none are installed yet';
+  for (const [place, entry] of Object.entries(wanted)) {
+    if (!place.includes('node_modules/') || isForAnotherMachine(entry)) continue;
+    const found = installed[place];
+    if (!found) return `${place} is missing`;
+    if (found.version !== entry.version || found.integrity !== entry.integrity) return `${place} has changed`;
+  }
+  return existsSync(nodeBinary(root)) ? null : "the project's own Node is missing";
+}
+
+/** The Node that the package `node` brings. @param {string} root */
+export function nodeBinary(root) {
+  return path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+}
+
+/**
+ * npm leaves out optional packages that do not fit the machine or could not be built.
+ * @param {{ optional?: boolean, devOptional?: boolean, peer?: boolean }} entry
+ */
+function isForAnotherMachine(entry) {
+  return entry.optional || entry.devOptional;
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }> | null}
+ */
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '../root.ts';
+
+const endWithParent = pathToFileURL(path.join(import.meta.dirname, 'end-with-parent.ts')).href;
+
+// The shell's sources are shared with the edge, and a webpack workspace must not state a module type (FIELD-NOTES).
+const NODE_OPTIONS = [
+  '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
+  '--disable-warning=ExperimentalWarning',
+];
+
+export interface ChildOptions {
+  parameters?: string[];
+  /** On top of this process's own environment; undefined takes a variable away. */
+  environment?: Record<string, string | undefined>;
+  /** File descriptor for all that the process prints. */
+  output: number;
+}
+
+/**
+ * Starts a script under this process's Node, in a process group of its own: Ctrl-C in the terminal reaches only
+ * this process, which then ends its children in order. A child ends by itself when this process is gone.
+ */
+export function startChild(
+  script: string,
+  { parameters = [], environment, output }: ChildOptions,
+): ChildProcess {
+  return spawn(process.execPath, [...NODE_OPTIONS, '--import', endWithParent, script, ...parameters], {
+    cwd: root,
+    env: { ...process.env, ...environment, FORECOURT_PARENT: String(process.pid) },
+    stdio: ['ignore', output, output, 'ipc'],
+    detached: true,
+  });
+}
+
+/** Sends a signal to a child and to all that it started. */
+export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Asks a child to end, and kills it when it has not after `graceMs`. */
+export async function endChild(child: ChildProcess, graceMs: number): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  signalGroup(child, 'SIGTERM');
+  const impatience = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs);
+  await ended;
+  clearTimeout(impatience);
+  signalGroup(child, 'SIGKILL');
+}
+
+export function hasEnded(child: ChildProcess): boolean {
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+}

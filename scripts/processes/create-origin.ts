@@ -1,0 +1,39 @@
+import fastifyStatic from '@fastify/static';
+import fastify, { type FastifyInstance } from 'fastify';
+
+/** Names with a hash of their content never change what is behind them. */
+const HASHED_NAME = /\.[0-9a-f]{8,}\.\w+$/;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/**
+ * Serves the folder of one remote's build as any static host would (DESIGN §4). Every request looks into the
+ * folder anew, so putting another build there is a deployment.
+ * @param folder absolute path
+ */
+export async function createOrigin(folder: string): Promise<FastifyInstance> {
+  const app = fastify({ forceCloseConnections: true });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Timing-Allow-Origin': '*',
+      'X-Content-Type-Options': 'nosniff',
+    });
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).header('Cache-Control', 'no-store').type('text/plain').send('Not found'),
+  );
+  await app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    index: false,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      // A compressed copy is called like its original, with one more extension.
+      const hashed = HASHED_NAME.test(file.replace(/\.(br|gz)$/, ''));
+      reply.header('Cache-Control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+    },
+  });
+  return app;
+}

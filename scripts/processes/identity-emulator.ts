@@ -1,0 +1,22 @@
+// The identity emulator with accounts that survive: on PORT of HOST, accounts in the file ACCOUNTS.
+import { createServer } from 'node:http';
+import { firebaseProjectId } from '@forecourt/shared/settings/schema';
+import { createIdentityEmulator } from './create-identity-emulator.ts';
+import { listen } from './listen.ts';
+
+const { ACCOUNTS } = process.env;
+if (!ACCOUNTS) {
+  console.error('The identity emulator needs a file for its accounts in ACCOUNTS.');
+  process.exit(1);
+}
+try {
+  const emulator = await createIdentityEmulator(firebaseProjectId({ firebase: 'emulator' }), ACCOUNTS);
+  const server = createServer(emulator);
+  listen(server, 'The identity emulator', async () => {
+    server.close();
+    server.closeAllConnections();
+  });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,32 @@
+import type { Site } from './site.ts';
+
+/** In a terminal, one Ctrl-C arrives twice: from the terminal, and passed on by npm. */
+const SAME_KEYSTROKE_MS = 500;
+const LOOK_FOR_NPM_MS = 1_000;
+const INTERRUPTED = 130;
+
+/** Ends the site and this process on Ctrl-C and its relatives; the second time at once. */
+export function endWithSignals(site: Site): void {
+  let firstAt: number | undefined;
+  function end(): void {
+    if (firstAt === undefined) {
+      firstAt = performance.now();
+      site.stop().then(() => process.exit(0));
+    } else if (performance.now() - firstAt > SAME_KEYSTROKE_MS) {
+      site.kill().then(() => process.exit(INTERRUPTED));
+    }
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  if (process.env.npm_lifecycle_event) whenParentIsGone(end);
+}
+
+/** Nobody is left to pass a signal on when npm was killed. */
+function whenParentIsGone(end: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    end();
+  }, LOOK_FOR_NPM_MS);
+  timer.unref();
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
+import type { PartName, Ports } from './ports.ts';
+
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+/** Whether anything listens on a port of this machine, or keeps others from listening there. */
+export async function isTaken(port: number): Promise<boolean> {
+  // A browser tries both addresses of "localhost", so a stranger on either of them is in the way.
+  const answers = await Promise.all(LOOPBACK.map((host) => answersOn(host, port)));
+  return answers.includes(true) || !(await canListen(port));
+}
+
+function answersOn(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+async function canListen(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    await listenOn(server, port);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    server.close();
+  }
+}
+
+/** Ports that are free now, for a site beside others. */
+export async function freePorts(parts: PartName[]): Promise<Ports> {
+  const servers = parts.map(() => createServer());
+  await Promise.all(servers.map((server) => listenOn(server, 0)));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return Object.fromEntries(parts.map((part, index) => [part, ports[index]])) as Ports;
+}
+
+function listenOn(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+}
