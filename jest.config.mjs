@@ -24,6 +24,8 @@ const transformIgnorePatterns = [`/node_modules/(?!(?:.*/node_modules/)?(${esmOn
 
 /** @type {import('jest').Config} */
 export default {
+  // A busy machine is no failure; opening an embedded database takes seconds there.
+  testTimeout: 60_000,
   projects: [
     {
       displayName: 'node',

@@ -1,11 +1,12 @@
 // Builds one bundle: `node scripts/build/build-bundle.ts BUNDLE INPUTS-HASH WORK-FOLDER`.
-import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import webpack, { type Stats } from 'webpack';
 import { root } from '../root.ts';
 import { BUILT_FROM } from './bundles.ts';
 import { loadConfig } from './load-config.ts';
+import { replaceFolder } from './replace-folder.ts';
 
 const [bundle = '', inputs = '', work = ''] = process.argv.slice(2);
 
@@ -22,6 +23,4 @@ if (!stats || stats.hasErrors()) {
 
 // The last good build stays until the new one is whole; a site that is running never sees half of it.
 writeFileSync(path.join(made, BUILT_FROM), inputs);
-const dist = path.join(root, bundle, 'dist');
-if (existsSync(dist)) renameSync(dist, path.join(work, 'before'));
-renameSync(made, dist);
+replaceFolder(path.join(root, bundle, 'dist'), made, work);

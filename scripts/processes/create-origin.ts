@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 
 /** Names with a hash of their content never change what is behind them. */
 const HASHED_NAME = /\.[0-9a-f]{8,}\.\w+$/;
@@ -23,6 +23,11 @@ export async function createOrigin(folder: string): Promise<FastifyInstance> {
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).header('Cache-Control', 'no-store').type('text/plain').send('Not found'),
   );
+  // A folder or a hidden file is nothing that this origin has either.
+  app.setErrorHandler((error: FastifyError, _request, reply) => {
+    if (error.statusCode === 403) return reply.callNotFound();
+    throw error;
+  });
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,

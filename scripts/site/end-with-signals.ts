@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Site } from './site.ts';
 
 /** In a terminal, one Ctrl-C arrives twice: from the terminal, and passed on by npm. */
@@ -17,16 +18,27 @@ export function endWithSignals(site: Site): void {
     }
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-  if (process.env.npm_lifecycle_event) whenParentIsGone(end);
+  if (process.env.npm_lifecycle_event) whenNpmIsGone(end);
 }
 
 /** Nobody is left to pass a signal on when npm was killed. */
-function whenParentIsGone(end: () => void): void {
-  const parent = process.ppid;
+function whenNpmIsGone(end: () => void): void {
+  const npm = npmProcess();
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (npmProcess() === npm) return;
     clearInterval(timer);
     end();
   }, LOOK_FOR_NPM_MS);
   timer.unref();
+}
+
+/** The process that ran this script. Debian's `sh` stays between it and the script; others make way for it. */
+function npmProcess(): number {
+  try {
+    const parent = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
+    const [, itsParent] = /^\d+ \(sh\) \S (\d+)/.exec(parent) ?? [];
+    return itsParent ? Number(itsParent) : process.ppid;
+  } catch {
+    return process.ppid;
+  }
 }

@@ -36,7 +36,7 @@ async function canListen(port: number): Promise<boolean> {
 }
 
 /** Ports that are free now, for a site beside others. */
-export async function freePorts(parts: PartName[]): Promise<Ports> {
+export async function freePorts(parts: readonly PartName[]): Promise<Ports> {
   const servers = parts.map(() => createServer());
   await Promise.all(servers.map((server) => listenOn(server, 0)));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);

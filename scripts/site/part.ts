@@ -69,7 +69,7 @@ export class Part {
     const output = openSync(this.logFile, 'w');
     const { script, parameters, environment } = this.description;
     try {
-      return startChild(path.join(root, script), { parameters, environment, output });
+      return startChild(path.resolve(root, script), { parameters, environment, output });
     } finally {
       closeSync(output);
     }

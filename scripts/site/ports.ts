@@ -21,6 +21,8 @@ const USUAL_PORTS: Ports = {
   identity: 9099,
 };
 
+export const PARTS = Object.keys(USUAL_PORTS) as PartName[];
+
 const HIGHEST_PORT = 65_535;
 
 /**

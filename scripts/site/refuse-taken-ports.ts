@@ -9,8 +9,8 @@ const PATIENCE_MS = 2_000;
 const LOOK_AGAIN_MS = 100;
 
 /** @throws PlainError that names every taken port and what needs it */
-export async function refuseTakenPorts(site: Site): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+export async function refuseTakenPorts(site: Site, patienceMs = PATIENCE_MS): Promise<void> {
+  const deadline = Date.now() + patienceMs;
   let inTheWay = await partsWithoutPort(site.parts);
   while (inTheWay.length > 0 && Date.now() < deadline) {
     await delay(LOOK_AGAIN_MS);

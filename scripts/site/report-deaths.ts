@@ -12,6 +12,6 @@ export function reportDeaths(site: Site): void {
 function report(site: Site, part: Part): void {
   const fatal = part.description.name === 'edge';
   const consequence = fatal ? 'Without it there is no site.' : 'The rest of the site goes on.';
-  console.error(`${part.name} has ended unexpectedly. ${consequence} Its last lines:\n${part.lastLines()}`);
+  console.error(`${part.name} has ended unexpectedly. ${consequence}\n${part.lastLines()}`.trimEnd());
   if (fatal) site.stop().then(() => process.exit(1));
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import CompressionPlugin from 'compression-webpack-plugin';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
@@ -20,6 +20,8 @@ export interface BuildOptions {
 /** Browsers with `light-dark()` and `AbortSignal.any`: the first half of 2024. */
 const BROWSERS = { chrome: '123', edge: '123', firefox: '124', safari: '17.5', ios: '17.5' };
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 const sharedSources = path.resolve(import.meta.dirname, '../src');
 const nodeModules = path.resolve(import.meta.dirname, '../../node_modules');
 
@@ -36,7 +38,8 @@ export function baseConfig({ bundle, root, mode }: BuildOptions): Configuration 
     infrastructureLogging: { level: 'warn' },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: production ? productionBuilds : {} },
     output: {
-      clean: true,
+      path: path.join(root, 'dist'),
+      clean: { keep: (file) => isRecent(path.join(root, 'dist', file)) },
       filename: '[name].[contenthash].js',
       chunkFilename: '[name].[contenthash].js',
       assetModuleFilename: '[name].[contenthash][ext]',
@@ -67,6 +70,11 @@ const productionBuilds = {
   'react-router$': path.join(nodeModules, 'react-router/dist/production/index.mjs'),
   'react-router/dom$': path.join(nodeModules, 'react-router/dist/production/dom-export.mjs'),
 };
+
+/** Files of earlier builds stay for a day: pages that are open still ask for theirs. */
+function isRecent(file: string): boolean {
+  return statSync(file).mtimeMs > Date.now() - DAY_MS;
+}
 
 function scripts(mode: BuildOptions['mode']): webpack.RuleSetRule {
   return {

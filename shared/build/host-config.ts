@@ -13,7 +13,6 @@ export function hostConfig({ root, mode }: Omit<BuildOptions, 'bundle'>): Config
     entry: { main: './src/main.tsx' },
     output: {
       ...base.output,
-      path: path.join(root, 'dist'),
       publicPath: '/assets/',
       uniqueName: 'forecourt',
     },

@@ -24,7 +24,6 @@ export function remoteConfig({ name, contract, root, mode }: RemoteBuild): Confi
     entry: {},
     output: {
       ...base.output,
-      path: path.join(root, 'dist'),
       publicPath: 'auto',
       uniqueName: release.containerPlaceholder,
       module: false,

@@ -19,8 +19,15 @@ export function SignInNotice({ wanted }: { wanted: string }) {
   }, [wanted, target, seconds, navigate]);
 
   return (
-    <Page>
-      <Notice title={text('signInNotice.title')} action={<LinkButton variant="link" to={target} replace>{text('signInNotice.now')}</LinkButton>}>
+    <Page centered>
+      <Notice
+        title={text('signInNotice.title')}
+        action={
+          <LinkButton variant="link" to={target} replace>
+            {text('signInNotice.now')}
+          </LinkButton>
+        }
+      >
         {text('signInNotice.text', { seconds })}
       </Notice>
     </Page>

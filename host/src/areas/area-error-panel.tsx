@@ -1,5 +1,5 @@
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, ErrorPanel, LinkButton, Page } from '@forecourt/shared/ui';
+import { Button, ErrorPanel, LinkButton, Page, telephoneHref } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
 /** In place of an area that cannot be shown; everything around it goes on working. */
@@ -16,7 +16,7 @@ export function AreaErrorPanel({ onRetry }: { onRetry: () => void }) {
         actions={
           <>
             <Button onClick={onRetry}>{text('area.retry')}</Button>
-            <LinkButton variant="quiet" href={`tel:${phone.replaceAll(' ', '')}`}>
+            <LinkButton variant="quiet" href={telephoneHref(phone)}>
               {text('area.call')}
             </LinkButton>
           </>

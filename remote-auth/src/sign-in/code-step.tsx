@@ -83,7 +83,7 @@ export function CodeStep({
               failure={failure}
               action={
                 failure.action === 'confirm' && (
-                  <Button variant="quiet" onClick={() => submit()}>
+                  <Button variant="link" onClick={() => submit()}>
                     {text('retry')}
                   </Button>
                 )

@@ -1,4 +1,4 @@
-import { Button, Text } from '@forecourt/shared/ui';
+import { Button } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import styles from './sent-to.module.css';
 
@@ -7,10 +7,7 @@ export function SentTo({ number, onChange }: { number: string; onChange: () => v
   const text = useText();
   return (
     <>
-      {text('code.sentTo')}{' '}
-      <Text as="span" strong>
-        {number}
-      </Text>
+      {text('code.sentTo')} <span className={styles.number}>{number}</span>
       {' · '}
       <span className={styles.change}>
         <Button variant="link" onClick={onChange} aria-label={text('code.changeNumber')}>

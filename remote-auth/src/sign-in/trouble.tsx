@@ -1,6 +1,7 @@
 import { siteSettings } from '@forecourt/shared/settings';
-import { Text } from '@forecourt/shared/ui';
+import { Text, telephoneHref } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
+import styles from './trouble.module.css';
 
 /** Whom to call when signing in does not work. */
 export function Trouble() {
@@ -8,7 +9,10 @@ export function Trouble() {
   const { phone } = siteSettings().organisation;
   return (
     <Text size="small" tone="muted">
-      {text('trouble')} <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+      {text('trouble')}{' '}
+      <a href={telephoneHref(phone)} className={styles.phone}>
+        {phone}
+      </a>
     </Text>
   );
 }

@@ -1,7 +1,7 @@
 import { signOut } from '@forecourt/shared/auth';
 import { queryClient } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, ErrorPanel, LinkButton, Page, PageHeader } from '@forecourt/shared/ui';
+import { Button, ErrorPanel, LinkButton, Page, PageHeader, telephoneHref } from '@forecourt/shared/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { useText } from '../text.ts';
 
@@ -27,7 +27,7 @@ export function SignOut() {
         actions={
           <>
             <Button onClick={leave}>{text('retry')}</Button>
-            <LinkButton variant="quiet" href={`tel:${phone.replaceAll(' ', '')}`}>
+            <LinkButton variant="quiet" href={telephoneHref(phone)}>
               {phone}
             </LinkButton>
           </>

@@ -1,4 +1,4 @@
-import { attemptKey, forgetAttempt, randomKey } from './attempt-key.ts';
+import { attemptKey, forgetAttempt } from './attempt-key.ts';
 
 let count = 0;
 const next = () => `key-${++count}`;
@@ -23,12 +23,5 @@ describe('attemptKey', () => {
     attemptKey('a', sessionStorage, next);
     forgetAttempt(sessionStorage);
     expect(attemptKey('a', sessionStorage, next)).toBe('key-2');
-  });
-});
-
-describe('randomKey', () => {
-  it('should be 128 random bits', () => {
-    expect(randomKey()).toMatch(/^[0-9a-f]{32}$/);
-    expect(randomKey()).not.toBe(randomKey());
   });
 });

@@ -19,9 +19,3 @@ export function attemptKey(content: string, storage: DraftStorage, createKey: ()
 export function forgetAttempt(storage: DraftStorage): void {
   storage.removeItem(STORAGE_KEY);
 }
-
-/** A random key. (`crypto.randomUUID` does not exist on plain http, where the site is tried out on phones.) */
-export function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

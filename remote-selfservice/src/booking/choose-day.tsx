@@ -3,6 +3,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { Button, type Day, DayStrip, Notice, Stack } from '@forecourt/shared/ui';
 import { useMemo, useState } from 'react';
 import { useText } from '../text.ts';
+import styles from './booking.module.css';
 import { dayState, firstFreeDay } from './free-times.ts';
 
 interface ChooseDayProps {
@@ -64,7 +65,7 @@ export function ChooseDay({ days, value, onChange, loadLater }: ChooseDayProps) 
       />
       {later === 'failed' && <Notice tone="bad" title={text('day.more.failed')} />}
       {loadLater && (
-        <div>
+        <div className={styles.linkLine}>
           <Button variant="link" busy={later === 'loading'} onClick={() => void showLater(loadLater)}>
             {text('day.more')}
           </Button>

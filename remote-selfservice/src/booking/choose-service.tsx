@@ -23,7 +23,12 @@ export function ChooseService({ choice, vehicles, choose, goOn, pathOf }: StepPr
       <StepForm
         chosen={choice.service !== null}
         onContinue={goOn}
-        summary={choice.service && text(`service.${choice.service}`)}
+        summary={
+          choice.service
+            ? text(`service.${choice.service}`)
+            : vehicle && <VehiclePlate registration={vehicle.device_reg} size="sm" />
+        }
+        detail={choice.service && vehicle?.device_reg}
       >
         {(choices, missing) => (
           <div ref={choices}>

@@ -48,10 +48,14 @@ export function ChooseTime(props: ChooseTimeProps) {
           chosen={isFree}
           onContinue={goOn}
           summary={
-            isFree &&
-            text('book.time.summary', { date: format.date(day.date), time: format.time(choice.time ?? '') })
+            isFree
+              ? text('book.time.summary', {
+                  date: format.date(day.date),
+                  time: format.time(choice.time ?? ''),
+                })
+              : format.date(day.date)
           }
-          detail={isFree && text(`service.${service}`)}
+          detail={text(`service.${service}`)}
         >
           {(choices, missing) => (
             <>

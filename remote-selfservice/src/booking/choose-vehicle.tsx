@@ -2,6 +2,7 @@ import { ChoiceList, LinkButton, Page, plusIcon } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { vehicleName } from '../visits/vehicle-name.ts';
 import { VehiclePlate } from '../visits/vehicle-plate.tsx';
+import styles from './booking.module.css';
 import type { StepProps } from './booking-flow.tsx';
 import { newVehiclePath } from './new-vehicle-path.ts';
 import { StepForm } from './step-form.tsx';
@@ -36,7 +37,7 @@ export function ChooseVehicle({ choice, vehicles, choose, goOn, pathOf }: StepPr
                 }))}
               />
             </div>
-            <div>
+            <div className={styles.linkLine}>
               <LinkButton variant="link" icon={plusIcon} to={newVehiclePath(pathOf('vehicle'))}>
                 {text('book.vehicle.another')}
               </LinkButton>

@@ -37,7 +37,7 @@ export function DayTimes({ day, days, time, timeState, missing, onChange, onDay 
           {text('book.time.lost')}
         </Notice>
       )}
-      {missing && !isLost && <Notice tone="bad" title={text('book.time.missing')} />}
+      {missing && !isLost && state.kind === 'free' && <Notice tone="bad" title={text('book.time.missing')} />}
       {state.kind !== 'free' && <NothingFree day={day} days={days} onDay={onDay} />}
       {(state.kind === 'free' || state.kind === 'full') && (
         <Times day={day} time={timeState === 'free' ? time : null} onChange={onChange} />

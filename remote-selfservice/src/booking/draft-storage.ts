@@ -5,7 +5,10 @@ const memory = new Map<string, string>();
 
 /** The tab's own storage, which outlives a reload; where it is blocked, this page's memory. */
 export const draftStorage: DraftStorage = {
-  getItem: (name) => inTab((tab) => tab.getItem(name)) ?? memory.get(name) ?? null,
+  getItem: (name) => {
+    const kept = inTab((tab) => tab.getItem(name));
+    return kept === undefined ? (memory.get(name) ?? null) : kept;
+  },
   setItem: (name, value) => {
     memory.set(name, value);
     inTab((tab) => tab.setItem(name, value));
@@ -16,6 +19,7 @@ export const draftStorage: DraftStorage = {
   },
 };
 
+/** Undefined where the storage is blocked. */
 function inTab<T>(use: (tab: Storage) => T): T | undefined {
   try {
     return use(sessionStorage);

@@ -1,5 +1,5 @@
 import type { Availability } from '@forecourt/shared/api';
-import { dayOf } from '../testing/fake-backend.ts';
+import { dayOf } from '../testing/samples.ts';
 import { withFreshSlots } from './fresh-day.ts';
 
 const known: Availability = {

@@ -6,6 +6,7 @@ import { useText } from '../text.ts';
 import { vehicleName } from '../visits/vehicle-name.ts';
 import { VehiclePlate } from '../visits/vehicle-plate.tsx';
 import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
+import styles from './booking.module.css';
 import type { CompleteChoice, Step } from './booking-choice.ts';
 
 interface ReviewCardProps {
@@ -52,11 +53,12 @@ export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
                     weekday: 'long',
                     day: 'numeric',
                     month: 'long',
-                    year: 'numeric',
                   }),
                   time: format.time(choice.time),
                 })}
-                <WorkshopTimeNote timeZone={siteSettings().organisation.timeZone} />
+                <div className={styles.aside}>
+                  <WorkshopTimeNote timeZone={siteSettings().organisation.timeZone} />
+                </div>
               </>
             ),
             action: change('time'),

@@ -22,10 +22,10 @@ export function StepForm({ chosen, onContinue, summary, detail, children }: Step
     event.preventDefault();
     if (chosen) return onContinue();
     setTried(true);
-    choices.current?.querySelector<HTMLInputElement>('input:enabled')?.focus();
+    choices.current?.querySelector<HTMLElement>('input:enabled, button')?.focus();
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} onChange={() => setTried(false)} noValidate>
       {children(choices, tried && !chosen)}
       <ActionBar summary={summary} detail={detail}>
         <Button type="submit">{text('book.continue')}</Button>

@@ -1,8 +1,10 @@
 import type { ServiceType } from '@forecourt/shared/api';
-import { Row, Text } from '@forecourt/shared/ui';
+import { Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { VehiclePlate } from '../visits/vehicle-plate.tsx';
 import { cityOf } from '../workshop/workshop-time.ts';
+
+const DOT = ' · ';
 
 interface TimeLeadProps {
   service: ServiceType;
@@ -14,12 +16,12 @@ interface TimeLeadProps {
 export function TimeLead({ service, registration, timeZone }: TimeLeadProps) {
   const text = useText();
   return (
-    <Text as="div" size="small" tone="muted">
-      <Row gap={8} wrap>
-        <span>{text(`service.${service}`)}</span>
-        <VehiclePlate registration={registration} size="sm" />
-        <span>{text('time.note', { city: cityOf(timeZone) })}</span>
-      </Row>
+    <Text size="small" tone="muted">
+      {text(`service.${service}`)}
+      {DOT}
+      <VehiclePlate registration={registration} size="sm" />
+      {DOT}
+      {text('book.time.zone', { city: cityOf(timeZone) })}
     </Text>
   );
 }

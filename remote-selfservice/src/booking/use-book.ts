@@ -5,6 +5,7 @@ import {
   createAppointment,
   freshSlots,
   type NewAppointment,
+  newIdempotencyKey,
   queryKeys,
 } from '@forecourt/shared/api';
 import { useMutation, useQueryClient } from '@forecourt/shared/query';
@@ -12,7 +13,7 @@ import { useNavigate } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import { withVisit } from '../visits/split-visits.ts';
 import type { VisitLocationState } from '../visits/visit.tsx';
-import { attemptKey, forgetAttempt, randomKey } from './attempt-key.ts';
+import { attemptKey, forgetAttempt } from './attempt-key.ts';
 import { type CompleteChoice, searchOf } from './booking-choice.ts';
 import { draftStorage } from './draft-storage.ts';
 import { withFreshSlots } from './fresh-day.ts';
@@ -44,7 +45,9 @@ export function useBook(choice: CompleteChoice, note: string): Booking {
 
   const mutation = useMutation({
     mutationFn: () =>
-      createAppointment(body, { idempotencyKey: attemptKey(JSON.stringify(body), draftStorage, randomKey) }),
+      createAppointment(body, {
+        idempotencyKey: attemptKey(JSON.stringify(body), draftStorage, newIdempotencyKey),
+      }),
     onSuccess: (visit) => {
       forgetAttempt(draftStorage);
       forgetNote(draftStorage);
@@ -80,9 +83,7 @@ export function useBook(choice: CompleteChoice, note: string): Booking {
       },
     });
 
-  return {
-    book,
-    isBooking: mutation.isPending,
-    refusal: mutation.error ? refusalOf(mutation.error, limit) : null,
-  };
+  const refusal = mutation.error ? refusalOf(mutation.error, limit) : null;
+  // A time that is gone is told where another one can be chosen.
+  return { book, isBooking: mutation.isPending, refusal: refusal?.kind === 'time' ? null : refusal };
 }

@@ -1,7 +1,6 @@
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, ErrorPanel, LinkButton } from '@forecourt/shared/ui';
+import { Button, ErrorPanel, LinkButton, telephoneHref } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { telephone } from '../workshop/phone-link.tsx';
 
 interface LoadFailureProps {
   /** What could not be shown, as a sentence. */
@@ -24,7 +23,7 @@ export function LoadFailure({ title, onRetry, retrying }: LoadFailureProps) {
           <Button onClick={onRetry} busy={retrying}>
             {text('failure.retry')}
           </Button>
-          <LinkButton variant="quiet" href={telephone(siteSettings().organisation.phone)}>
+          <LinkButton variant="quiet" href={telephoneHref(siteSettings().organisation.phone)}>
             {text('failure.call')}
           </LinkButton>
         </>

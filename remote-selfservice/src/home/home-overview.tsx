@@ -25,10 +25,12 @@ export function HomeOverview({ visits: { next, upcoming, past }, vehicles }: Hom
   return (
     <Columns
       side={
-        <>
-          {hasVehicle && <HomeVehicles vehicles={vehicles} />}
-          <ContactLine />
-        </>
+        hasVehicle && (
+          <>
+            <HomeVehicles vehicles={vehicles} />
+            <ContactLine />
+          </>
+        )
       }
     >
       {next && <NextVisitCard visit={next} />}
@@ -40,21 +42,32 @@ export function HomeOverview({ visits: { next, upcoming, past }, vehicles }: Hom
           </LinkButton>
         </ShowOn>
       )}
-      {further.length > 0 && <VisitSection title={text('home.further')} visits={further} />}
+      {!hasVehicle && <ContactLine />}
+      {further.length > 0 && (
+        <VisitSection title={text('home.further')} visits={further} withLink={past.length === 0} />
+      )}
       {past.length > 0 && (
-        <VisitSection title={text('visits.past')} visits={past.slice(0, PAST_SHOWN)} past />
+        <VisitSection title={text('visits.past')} visits={past.slice(0, PAST_SHOWN)} withLink past />
       )}
     </Columns>
   );
 }
 
-function VisitSection({ title, visits, past }: { title: string; visits: Appointment[]; past?: boolean }) {
+interface VisitSectionProps {
+  title: string;
+  visits: Appointment[];
+  /** One of the sections leads to all visits. */
+  withLink: boolean;
+  past?: boolean;
+}
+
+function VisitSection({ title, visits, withLink, past = false }: VisitSectionProps) {
   const text = useText();
   return (
-    <Section title={title} link={{ to: '/visits', text: text('home.all') }}>
+    <Section title={title} link={withLink ? { to: '/visits', text: text('home.all') } : undefined}>
       <List>
         {visits.map((visit) => (
-          <VisitRow key={visit.id} visit={visit} past={past ?? false} />
+          <VisitRow key={visit.id} visit={visit} past={past} />
         ))}
       </List>
     </Section>

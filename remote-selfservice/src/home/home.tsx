@@ -1,6 +1,6 @@
 import { appointmentsQuery, meQuery, vehiclesQuery } from '@forecourt/shared/api';
 import { useQuery } from '@forecourt/shared/query';
-import { LinkButton, Page, PageHeader, ShowOn } from '@forecourt/shared/ui';
+import { Columns, LinkButton, Page, PageHeader, ShowOn } from '@forecourt/shared/ui';
 import { LoadFailure } from '../failure/load-failure.tsx';
 import { useText } from '../text.ts';
 import { splitVisits } from '../visits/split-visits.ts';
@@ -36,14 +36,16 @@ export function Home() {
       {loaded ? (
         <HomeOverview {...loaded} />
       ) : visits.isError || vehicles.isError ? (
-        <LoadFailure
-          title={text('home.failed')}
-          onRetry={() => {
-            if (visits.isError) void visits.refetch();
-            if (vehicles.isError) void vehicles.refetch();
-          }}
-          retrying={visits.isFetching || vehicles.isFetching}
-        />
+        <Columns side={null}>
+          <LoadFailure
+            title={text('home.failed')}
+            onRetry={() => {
+              if (visits.isError) void visits.refetch();
+              if (vehicles.isError) void vehicles.refetch();
+            }}
+            retrying={visits.isFetching || vehicles.isFetching}
+          />
+        </Columns>
       ) : (
         <HomeSkeleton />
       )}

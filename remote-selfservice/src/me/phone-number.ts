@@ -5,6 +5,9 @@ const SHORT_CODES = new Set(
   ),
 );
 
+/** The one plan whose last group has four digits everywhere. */
+const NORTH_AMERICA = '1';
+
 const LONGEST_HEAD = 4;
 const GROUP = 3;
 
@@ -18,6 +21,9 @@ export function formatPhone(digits: string): string {
   const codeLength = code?.length ?? GROUP;
   const groups: string[] = [];
   let rest = digits.slice(codeLength);
+  if (code === NORTH_AMERICA && rest.length === 10) {
+    return [`+${code}`, rest.slice(0, 3), rest.slice(3, 6), rest.slice(6)].join(' ');
+  }
   while (rest.length > LONGEST_HEAD) {
     groups.unshift(rest.slice(-GROUP));
     rest = rest.slice(0, -GROUP);

@@ -2,9 +2,9 @@ import { setLocale } from '@forecourt/shared/i18n';
 import { QueryClientProvider, queryClient } from '@forecourt/shared/query';
 import { useLocation, useRoutes } from '@forecourt/shared/router';
 import { inlineSettings } from '@forecourt/shared/testing';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 // biome-ignore lint/style/noRestrictedImports: stands in for the shell, which owns the router
 import { MemoryRouter } from 'react-router-dom';
 import area from '../area.tsx';
@@ -25,7 +25,9 @@ const TIMERS = [
 /** For `beforeEach` of a screen's tests: a page as the shell makes it, at a fixed time, with an empty cache. */
 export function freshPage(): void {
   jest.useFakeTimers({ now: NOW, doNotFake: [...TIMERS, 'nextTick', 'queueMicrotask', 'performance'] });
-  jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  jest.spyOn(window, 'scrollTo').mockImplementation(() => Promise.resolve());
+  // jsdom has no layout, so it scrolls nowhere; newer browsers answer with a promise.
+  Element.prototype.scrollIntoView = jest.fn(() => Promise.resolve());
   document.head.replaceChildren();
   inlineSettings();
   setLocale('en');
@@ -38,33 +40,38 @@ export interface SitePage {
   user: UserEvent;
   /** Where the visitor is: path and query. */
   path: () => string;
-  reload: () => void;
+  reload: () => Promise<void>;
 }
 
 /** Opens this area at a path, below a router as in the shell. */
-export function openSite(path: string): SitePage {
+export async function openSite(path: string): Promise<SitePage> {
   let current = path;
-  function Site() {
-    const { pathname, search } = useLocation();
-    current = pathname + search;
-    return useRoutes([...area.routes, { path: '*', element: null }]);
-  }
+  const remember = (next: string) => {
+    current = next;
+  };
   const page = () => (
     <QueryClientProvider client={queryClient}>
       <MemoryRouter key={current} initialEntries={[current]}>
         <Suspense fallback={null}>
-          <Site />
+          <Site onLocation={remember} />
         </Suspense>
       </MemoryRouter>
     </QueryClientProvider>
   );
-  const rendered = render(page());
+  // The screen's code arrives on demand, which React wants to be waited for.
+  const rendered = await act(async () => render(page()));
   return {
     user: userEvent.setup(),
     path: () => current,
-    reload: () => {
+    reload: async () => {
       queryClient.clear();
-      rendered.rerender(page());
+      await act(async () => rendered.rerender(page()));
     },
   };
+}
+
+function Site({ onLocation }: { onLocation: (path: string) => void }) {
+  const { pathname, search } = useLocation();
+  useEffect(() => onLocation(pathname + search));
+  return useRoutes([...area.routes, { path: '*', element: null }]);
 }

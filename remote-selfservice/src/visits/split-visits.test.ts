@@ -1,4 +1,4 @@
-import { visitOf } from '../testing/fake-backend.ts';
+import { visitOf } from '../testing/samples.ts';
 import { splitVisits, withVisit } from './split-visits.ts';
 
 const now = new Date('2026-11-26T10:40:00Z');

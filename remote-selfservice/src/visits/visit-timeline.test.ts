@@ -1,4 +1,4 @@
-import { visitOf } from '../testing/fake-backend.ts';
+import { visitOf } from '../testing/samples.ts';
 import { timelineOf } from './visit-timeline.ts';
 
 const said = (status: Parameters<typeof visitOf>[0]) =>

@@ -19,11 +19,13 @@ export function Visits() {
     <Page width="overview">
       <PageHeader title={text('visits.title')} />
       {visits.isError ? (
-        <LoadFailure
-          title={text('visits.failed')}
-          onRetry={() => void visits.refetch()}
-          retrying={visits.isFetching}
-        />
+        <Columns side={null}>
+          <LoadFailure
+            title={text('visits.failed')}
+            onRetry={() => void visits.refetch()}
+            retrying={visits.isFetching}
+          />
+        </Columns>
       ) : (
         <VisitListSkeleton label={text('visits.loading')} rows={3} />
       )}

@@ -98,6 +98,7 @@ describe('adding a vehicle', () => {
     await userEvent.type(await registration(), 'AB12 CDE');
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent(/What you typed is still here/);
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
     await submit();
     await waitFor(() => expect(requests).toHaveLength(2));
     await userEvent.type(await registration(), 'F');

@@ -1,4 +1,10 @@
-import { createVehicle, type NewVehicle, queryKeys, vehicleQuery } from '@forecourt/shared/api';
+import {
+  createVehicle,
+  type NewVehicle,
+  newIdempotencyKey,
+  queryKeys,
+  vehicleQuery,
+} from '@forecourt/shared/api';
 import { useMutation, useQueryClient } from '@forecourt/shared/query';
 import { safeReturnPath, useNavigate, useSearchParams } from '@forecourt/shared/router';
 import { Page, PageHeader } from '@forecourt/shared/ui';
@@ -36,7 +42,7 @@ export function AddVehicle() {
 function useAdd(wanted: string | null) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [keyOf] = useState(() => createIdempotencyKeys());
+  const [keyOf] = useState(() => createIdempotencyKeys(newIdempotencyKey));
   return useMutation({
     mutationFn: (input: NewVehicle) => createVehicle(input, { idempotencyKey: keyOf(input) }),
     onSuccess: (vehicle) => {

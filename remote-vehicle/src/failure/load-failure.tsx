@@ -1,5 +1,5 @@
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, ErrorPanel, LinkButton } from '@forecourt/shared/ui';
+import { Button, ErrorPanel, LinkButton, telephoneHref } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
 export interface LoadFailureProps {
@@ -24,7 +24,7 @@ export function LoadFailure({ title, onRetry, busy }: LoadFailureProps) {
           <Button onClick={onRetry} busy={busy}>
             {text('load.retry')}
           </Button>
-          <LinkButton variant="quiet" href={`tel:${phone.replaceAll(' ', '')}`}>
+          <LinkButton variant="quiet" href={telephoneHref(phone)}>
             {text('load.call', { phone })}
           </LinkButton>
         </>

@@ -3,9 +3,7 @@
  * creates nothing twice; a changed input is a new one (DESIGN §8).
  * @param newKey makes a key that nobody had before
  */
-export function createIdempotencyKeys(
-  newKey: () => string = () => crypto.randomUUID(),
-): (input: unknown) => string {
+export function createIdempotencyKeys(newKey: () => string): (input: unknown) => string {
   let last = { input: '', key: '' };
   return (input) => {
     const written = JSON.stringify(input);

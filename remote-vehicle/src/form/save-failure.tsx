@@ -1,6 +1,7 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Notice } from '@forecourt/shared/ui';
+import { LinkButton, Notice, telephoneHref } from '@forecourt/shared/ui';
+import { useEffect, useRef } from 'react';
 import { useText } from '../text.ts';
 
 /** Why saving failed, where no field is to blame. */
@@ -8,13 +9,22 @@ export function SaveFailure({ error }: { error: Error }) {
   const text = useText();
   const { phone } = siteSettings().organisation;
   const unreached = error instanceof ApiProblem && error.status === 0;
+  const place = useRef<HTMLDivElement>(null);
+  // It stands at the end of the form, where the action bar may cover it.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <Notice
-      tone="bad"
-      title={text('save.failed')}
-      action={<a href={`tel:${phone.replaceAll(' ', '')}`}>{text('load.call', { phone })}</a>}
-    >
-      {text(unreached ? 'save.connection' : 'save.other')}
-    </Notice>
+    <div ref={place}>
+      <Notice
+        tone="bad"
+        title={text('save.failed')}
+        action={
+          <LinkButton variant="link" href={telephoneHref(phone)}>
+            {text('load.call', { phone })}
+          </LinkButton>
+        }
+      >
+        {text(unreached ? 'save.connection' : 'save.other')}
+      </Notice>
+    </div>
   );
 }

@@ -37,8 +37,16 @@ export function useFaults(
 
   useEffect(() => {
     if (Object.keys(reported).length === 0) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (field) leadTo(field);
   }, [reported, form]);
 
   return { faults, report, forget };
+}
+
+/** Into the field, with what is wrong with it in sight: it stands below, where the action bar may cover it. */
+function leadTo(field: HTMLElement): void {
+  field.focus();
+  const message = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+  message?.scrollIntoView({ block: 'nearest' });
 }

@@ -6,6 +6,9 @@ import { Suspense } from 'react';
 import { MemoryRouter, useLocation, useRoutes } from 'react-router-dom';
 import area from '../area.tsx';
 
+// jsdom draws nothing, so it cannot scroll.
+Element.prototype.scrollIntoView = jest.fn();
+
 const SCREENS = ['/vehicle', '/vehicle/new', '/vehicle/7', '/vehicle/7/edit'];
 
 /** Opens an address of the area as the shell would: its routes below their mount path, with an empty cache. */

@@ -15,6 +15,7 @@ export type {
   Vehicle,
   VehicleChange,
 } from './generated/types.gen.ts';
+export { newIdempotencyKey } from './idempotency-key.ts';
 export { meQuery, updateMe } from './me.ts';
 export { type AppointmentsQuery, type AvailabilityQuery, queryKeys } from './query-keys.ts';
 export { createVehicle, updateVehicle, vehicleQuery, vehiclesQuery } from './vehicles.ts';

@@ -65,11 +65,14 @@ describe('bearer', () => {
 });
 
 describe('XSRF header', () => {
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('should be carried by %s to the own origin', async (method) => {
-    const { send, sent } = pipeline([ok]);
-    await send('/api/v1/vehicles', { method });
-    expect(sent[0]?.headers.get('X-XSRF-TOKEN')).toBe('cookie 1');
-  });
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    'should be carried by %s to the own origin',
+    async (method) => {
+      const { send, sent } = pipeline([ok]);
+      await send('/api/v1/vehicles', { method });
+      expect(sent[0]?.headers.get('X-XSRF-TOKEN')).toBe('cookie 1');
+    },
+  );
 
   test.each(['GET', 'HEAD'])('should be absent on %s', async (method) => {
     const { send, sent } = pipeline([ok]);
@@ -77,11 +80,14 @@ describe('XSRF header', () => {
     expect(sent[0]?.headers.has('X-XSRF-TOKEN')).toBe(false);
   });
 
-  test.each(['//other.host/api', 'https://other.host/', 'http://site.example/api'])('should not go to %s', async (address) => {
-    const { send, sent } = pipeline([ok]);
-    await send(address, { method: 'POST' });
-    expect(sent[0]?.headers.has('X-XSRF-TOKEN')).toBe(false);
-  });
+  test.each(['//other.host/api', 'https://other.host/', 'http://site.example/api'])(
+    'should not go to %s',
+    async (address) => {
+      const { send, sent } = pipeline([ok]);
+      await send(address, { method: 'POST' });
+      expect(sent[0]?.headers.has('X-XSRF-TOKEN')).toBe(false);
+    },
+  );
 
   test('should stay as it is when the caller has set it', async () => {
     const { send, sent } = pipeline([ok]);
@@ -128,7 +134,10 @@ describe('XSRF header', () => {
 
   test('should be given up when refused twice', async () => {
     const { send, sent } = pipeline([problem(403, 'csrf')]);
-    await expect(send('/api/v1/vehicles', { method: 'POST' })).rejects.toMatchObject({ status: 403, code: 'csrf' });
+    await expect(send('/api/v1/vehicles', { method: 'POST' })).rejects.toMatchObject({
+      status: 403,
+      code: 'csrf',
+    });
     expect(sent.filter((request) => request.method === 'POST')).toHaveLength(2);
   });
 });
@@ -146,8 +155,13 @@ describe('failures', () => {
 
   test('should carry the faulty fields of a problem document', async () => {
     const errors = [{ pointer: '/device_reg', message: 'too long' }];
-    const { send } = pipeline([() => new Response(JSON.stringify({ code: 'invalid_input', errors }), { status: 422 })]);
-    await expect(send('/api/v1/vehicles', { method: 'POST' })).rejects.toMatchObject({ code: 'invalid_input', errors });
+    const { send } = pipeline([
+      () => new Response(JSON.stringify({ code: 'invalid_input', errors }), { status: 422 }),
+    ]);
+    await expect(send('/api/v1/vehicles', { method: 'POST' })).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors,
+    });
   });
 
   test('should have a code when the answer is no problem document', async () => {
@@ -159,7 +173,10 @@ describe('failures', () => {
 
   test('should not repeat a write without an idempotency key', async () => {
     const { send, sent } = pipeline([unreachable]);
-    await expect(send('/api/v1/vehicles', { method: 'POST' })).rejects.toMatchObject({ status: 0, code: 'network' });
+    await expect(send('/api/v1/vehicles', { method: 'POST' })).rejects.toMatchObject({
+      status: 0,
+      code: 'network',
+    });
     expect(sent).toHaveLength(1);
   });
 

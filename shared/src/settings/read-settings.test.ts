@@ -26,21 +26,44 @@ test('should have a default for everything', () => {
     activeAppointmentsPerCustomer: 5,
     autoConfirm: true,
   });
-  expect(reminders).toMatchObject({ leadDays: { appointment: 3, reminder: 14 }, requiredFields: ['name', 'reminder_items'] });
+  expect(reminders).toMatchObject({
+    leadDays: { appointment: 3, reminder: 14 },
+    requiredFields: ['name', 'reminder_items'],
+  });
   expect(vehicle.fields).toMatchObject([{ id: 'device_reg', label: { en: 'Vehicle registration number' } }]);
   expect([redirectDelaySeconds, ratings, firebase]).toEqual([2, { lowest: 1, highest: 5 }, 'emulator']);
 });
 
 test.each([
-  ['a wrong type', { booking: { placesPerSlot: 'two' } }, 'booking.placesPerSlot: Invalid input: expected number, received string, got "two"'],
+  [
+    'a wrong type',
+    { booking: { placesPerSlot: 'two' } },
+    'booking.placesPerSlot: Invalid input: expected number, received string, got "two"',
+  ],
   ['an unknown field', { bookings: {} }, 'bookings: unknown field'],
   ['an unknown field deep inside', { booking: { place: 1 } }, 'booking.place: unknown field'],
-  ['a slot that is no time', { booking: { slots: ['24:00'] } }, 'booking.slots.0: a time as HH:MM, got "24:00"'],
+  [
+    'a slot that is no time',
+    { booking: { slots: ['24:00'] } },
+    'booking.slots.0: a time as HH:MM, got "24:00"',
+  ],
   ['slots out of order', { booking: { slots: ['10:00', '09:00'] } }, 'booking.slots: slots must be in order'],
   ['a slot twice', { booking: { slots: ['10:00', '10:00'] } }, 'booking.slots: slots must be in order'],
-  ['a slot while always closed', { booking: { slots: ['22:00'] } }, 'booking.slots: every slot must lie within the opening hours'],
-  ['hours that end before they begin', { booking: { openingHours: { monday: { from: '18:00', to: '09:00' } } } }, '"from" must be earlier than "to"'],
-  ['a service type longer than a day', { booking: { serviceTypes: { repair: 99 } } }, 'booking.serviceTypes: a service type takes more slots than a day has'],
+  [
+    'a slot while always closed',
+    { booking: { slots: ['22:00'] } },
+    'booking.slots: every slot must lie within the opening hours',
+  ],
+  [
+    'hours that end before they begin',
+    { booking: { openingHours: { monday: { from: '18:00', to: '09:00' } } } },
+    '"from" must be earlier than "to"',
+  ],
+  [
+    'a service type longer than a day',
+    { booking: { serviceTypes: { repair: 99 } } },
+    'booking.serviceTypes: a service type takes more slots than a day has',
+  ],
   ['a required value that is missing', { firebase: { apiKey: 'k' } }, 'firebase'],
   ['an unknown time zone', { organisation: { timeZone: 'Mars/Base' } }, 'a time zone of the IANA database'],
   ['a colour that is none', { appearance: { accent: { light: 'teal' } } }, 'a colour as #rrggbb'],
@@ -50,7 +73,7 @@ test.each([
 
 test('should list every mistake at once', () => {
   expect(() => settings({ one: 1, redirectDelaySeconds: -1, organisation: { locale: 'fr' } })).toThrow(
-    /3 mistakes:[^]*organisation\.locale[^]*redirectDelaySeconds[^]*one: unknown field/,
+    /3 mistakes:.*organisation\.locale.*redirectDelaySeconds.*one: unknown field/s,
   );
 });
 

@@ -6,6 +6,7 @@
 export { ActionBar, type ActionBarProps } from './actions/action-bar.tsx';
 export { Button, type ButtonProps } from './actions/button.tsx';
 export { LinkButton, type LinkButtonProps } from './actions/link-button.tsx';
+export { telephoneHref } from './actions/telephone-href.ts';
 export { type Choice, ChoiceList, type ChoiceListProps } from './choices/choice-list.tsx';
 export { type Day, DayStrip, type DayStripProps, type Freedom } from './choices/day-strip.tsx';
 export {

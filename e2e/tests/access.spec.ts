@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { enterNumberAndCode } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+
+/** Texts that stood in the page at any moment since it was opened. */
+async function watchTexts(page: Page): Promise<() => Promise<string>> {
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    const note = () => {
+      // biome-ignore lint/performance/useDomNodeTextContent: only what can be seen counts
+      for (const line of document.body?.innerText.split('\n') ?? []) seen.add(line);
+    };
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
+    Object.assign(window, { textsSeen: () => [...seen].join('\n') });
+  });
+  return () => page.evaluate(() => (window as unknown as { textsSeen: () => string }).textsSeen());
+}
+
+function watchAreaRequests(page: Page, origins: Record<string, string>): Set<string> {
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    for (const [area, origin] of Object.entries(origins))
+      if (request.url().startsWith(origin)) asked.add(area);
+  });
+  return asked;
+}
+
+const PROTECTED = ['/', '/book', '/visits', '/visits/1', '/me', '/vehicle', '/vehicle/new', '/logout'];
+
+for (const path of PROTECTED) {
+  test(`should tell a visitor who is not signed in so, and lead them from ${path} to sign-in`, async ({
+    page,
+    world,
+  }) => {
+    const texts = await watchTexts(page);
+    const asked = watchAreaRequests(page, world.origins);
+    const errors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    await page.clock.install();
+
+    await page.goto(path);
+    const notice = page.getByRole('status').filter({ hasText: 'You’re not signed in' });
+    await expect(notice).toBeVisible();
+    await expect(notice.getByRole('link', { name: 'Go now' })).toBeVisible();
+    expect(errors.filter((text) => text.includes('not logged in'))).toHaveLength(1);
+    await page.clock.fastForward(1_500);
+    await expect(notice).toBeVisible();
+    expect([...asked]).toEqual([]);
+    await page.clock.fastForward(600);
+    await page.waitForURL('**/login**');
+    await expect(page.getByRole('heading', { name: 'Sign in with your phone' })).toBeVisible();
+    expect([...asked]).toEqual(['auth']);
+    expect(await texts()).not.toMatch(/Good (morning|afternoon|evening)|Vehicles|Visits|Signing you out/);
+  });
+}
+
+test('should bring a visitor to where they wanted to go after sign-in', async ({ page, world }) => {
+  await page.goto('/vehicle/new?from=mail#form');
+  await page.getByRole('link', { name: 'Go now' }).click();
+  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await page.waitForURL('/vehicle/new?from=mail#form');
+  await expect(page.getByRole('heading', { name: 'Add a vehicle' })).toBeVisible();
+});
+
+for (const wanted of [
+  'https://example.com/',
+  '//example.com/',
+  '/\\example.com',
+  'javascript:alert(1)',
+  '/..//example.com',
+]) {
+  test(`should not lead to another site after sign-in when the address says ${wanted}`, async ({
+    page,
+    world,
+  }) => {
+    await page.goto(`/login?return=${encodeURIComponent(wanted)}`);
+    await enterNumberAndCode(page, world, world.identity.freshPhone());
+    await expect(page.getByRole('navigation')).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(world.url);
+    expect(new URL(page.url()).pathname).not.toMatch(/^\/\//);
+  });
+}
+
+test('should lead a customer who is signed in from the sign-in page to the home page', async ({
+  customer: { page },
+}) => {
+  await page.goto('/login');
+  await page.waitForURL('/');
+  await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();
+});
+
+test('should keep a deep link over a reload without a flash of anything else', async ({
+  customer: { page },
+}) => {
+  const texts = await watchTexts(page);
+  await page.goto('/vehicle/new');
+  await expect(page.getByRole('heading', { name: 'Add a vehicle' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Add a vehicle' })).toBeVisible();
+  await expect(page).toHaveURL('/vehicle/new');
+  expect(await texts()).not.toMatch(/not signed in|Sign in with|Good (morning|afternoon|evening)/);
+});
+
+test('should sign out at /logout, and ask nothing', async ({ customer: { page } }) => {
+  await page.goto('/logout');
+  await page.waitForURL('/login');
+  await page.goto('/');
+  await expect(page.getByText('You’re not signed in')).toBeVisible();
+});
+
+for (const path of ['/nothing-here', '/vehicles', '/VISITSX']) {
+  test(`should answer ${path} with the shell's own page, to anyone`, async ({ page, world }) => {
+    const asked = watchAreaRequests(page, world.origins);
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+    await expect(page).toHaveURL(path);
+    expect([...asked]).toEqual([]);
+  });
+}
+
+test('should answer an unknown inner screen with the same page', async ({ customer: { page } }) => {
+  await page.goto('/visits/of/nobody');
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+});

@@ -1,0 +1,20 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from '../world/test.ts';
+
+/** Expects that axe finds nothing on the screen, once it is there, in light and in dark. */
+export async function expectNoAxeFindings(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // Colours must not be measured on their way from one to another.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(
+        ({ id, nodes }) => `${id} (${colorScheme}): ${nodes.map((node) => node.html).join(' ')}`,
+      ),
+    ).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}

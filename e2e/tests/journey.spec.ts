@@ -1,0 +1,124 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../world/test.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { type Language, WORDS } from './words.ts';
+
+const MAX_TABS = 80;
+
+/** Moves the focus forward by keyboard until it is on the element. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let tabs = 0; tabs < MAX_TABS; tabs++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${target}`);
+}
+
+async function pressEnterOn(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+for (const [language, locale] of [
+  ['en', 'en-GB'],
+  ['de', 'de-DE'],
+] as [Language, string][]) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale });
+
+    test('should lead from the first address to a booked visit and out again, by keyboard alone', async ({
+      page,
+      world,
+    }) => {
+      const { auth, selfservice, vehicle, registration } = WORDS[language];
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+      await page.goto('/');
+      await page.waitForURL('**/login');
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(heading(auth['number.title'])).toBeVisible();
+      await expectNoAxeFindings(page);
+
+      const phone = world.identity.freshPhone();
+      await tabTo(page, page.getByLabel(auth['number.label'], { exact: true }));
+      await page.keyboard.type(phone);
+      await page.keyboard.press('Enter');
+      const code = page.getByLabel(auth['code.label']);
+      await expect(code).toBeFocused();
+      await expectNoAxeFindings(page);
+      const right = await world.identity.lastCode(phone);
+      const wrong = right === '000000' ? '111111' : '000000';
+      await page.keyboard.type(wrong);
+      await expect(page.getByText(auth['error.invalid-verification-code'])).toBeVisible();
+      await expect(code).toBeFocused();
+      await expectNoAxeFindings(page);
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type(right);
+
+      await page.waitForURL('/');
+      await expect(page.getByText(selfservice['home.noVehicle.title'])).toBeVisible();
+      await expectNoAxeFindings(page);
+      await pressEnterOn(page, page.getByRole('link', { name: selfservice['vehicle.add'] }));
+
+      await page.waitForURL('**/vehicle/new**');
+      await expect(heading(vehicle['add.title'])).toBeVisible();
+      await expectNoAxeFindings(page);
+      await pressEnterOn(page, button(vehicle['add.submit']));
+      const plate = page.getByLabel(registration);
+      await expect(plate).toBeFocused();
+      await expect(plate).toHaveAttribute('aria-invalid', 'true');
+      await page.keyboard.type('AB12 CDE');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/vehicle\/[0-9a-f-]{36}$/);
+      await expect(page.getByRole('link', { name: vehicle['details.book'] })).toBeVisible();
+      await expectNoAxeFindings(page);
+
+      await pressEnterOn(page, page.getByRole('link', { name: vehicle['details.book'] }));
+      await expect(heading(selfservice['book.vehicle.title'])).toBeVisible();
+      await expectNoAxeFindings(page);
+      await pressEnterOn(page, button(selfservice['book.continue']));
+      await expect(heading(selfservice['book.service.title'])).toBeVisible();
+      await expectNoAxeFindings(page);
+      await tabTo(page, page.getByRole('radio', { name: selfservice['service.repair'] }));
+      await page.keyboard.press('Space');
+      await pressEnterOn(page, button(selfservice['book.continue']));
+
+      await expect(heading(selfservice['book.time.title'])).toBeVisible();
+      const slots = page.getByRole('radio', { name: /^\d\d:\d\d/ });
+      await expect(slots.first()).toBeAttached();
+      await expectNoAxeFindings(page);
+      await tabTo(page, slots.and(page.locator(':enabled')).first());
+      await page.keyboard.press('Space');
+      await pressEnterOn(page, button(selfservice['book.continue']));
+
+      await expect(heading(selfservice['book.review.title'])).toBeVisible();
+      await expectNoAxeFindings(page);
+      await tabTo(page, page.getByLabel(selfservice['book.note.label']));
+      await page.keyboard.type('Brake noise, front left');
+      await pressEnterOn(page, button(selfservice['book.confirm']));
+
+      await page.waitForURL(/\/visits\/[0-9a-f-]{36}/);
+      await expect(page.getByText(selfservice['booked.title.confirmed'])).toBeVisible();
+      await expect(page.getByText('AB12 CDE').first()).toBeVisible();
+      await expectNoAxeFindings(page);
+
+      await pressEnterOn(page, page.getByRole('navigation').getByRole('link').first());
+      await page.waitForURL('/');
+      await expect(page.getByText(selfservice['home.next'])).toBeVisible();
+      await expect(page.getByText('Brake noise, front left')).toBeVisible();
+      await expectNoAxeFindings(page);
+      for (const path of ['/visits', '/vehicle', '/me']) {
+        await pressEnterOn(page, page.getByRole('navigation').locator(`a[href="${path}"]`));
+        await page.waitForURL(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+        await expectNoAxeFindings(page);
+      }
+
+      await pressEnterOn(page, page.getByRole('link', { name: selfservice['me.signOut'] }));
+      await page.waitForURL('**/login');
+      await expect(page.getByRole('navigation')).toHaveCount(0);
+    });
+  });
+}

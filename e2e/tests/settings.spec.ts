@@ -1,0 +1,91 @@
+import { expect, test } from '../world/test.ts';
+
+test.use({
+  settings: {
+    organisation: {
+      name: 'Hafen <Garage> & Söhne',
+      pageTitle: 'Hafen-Garage',
+      phone: '+49 40 1234567',
+      locale: 'de',
+      languages: ['de'],
+      country: 'DE',
+    },
+    appearance: { accent: { light: '#8a2b06', dark: '#ffb59b' } },
+    vehicle: {
+      fields: [
+        { id: 'device_reg', label: { en: 'Plate', de: 'Kennzeichen' } },
+        {
+          id: 'fleet_number',
+          type: 'number',
+          label: { en: 'Fleet number', de: 'Flottennummer' },
+          required: false,
+        },
+      ],
+    },
+    redirectDelaySeconds: 30,
+  },
+});
+
+test('should make the site a certain business’s: its name, phone, language, colour and pause', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle('Hafen-Garage');
+  await expect(page.getByText('Hafen <Garage> & Söhne')).toBeVisible();
+  await expect(page.getByText('In 30 Sekunden geht es weiter zur Anmeldung.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'EN' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Jetzt anmelden' }).click();
+  await expect(page.getByRole('link', { name: '+49 40 1234567' })).toHaveAttribute(
+    'href',
+    'tel:+49401234567',
+  );
+  await expect(page.getByRole('button', { name: 'Code senden' })).toHaveCSS(
+    'background-color',
+    'rgb(138, 43, 6)',
+  );
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.getByRole('button', { name: 'Code senden' })).toHaveCSS(
+    'background-color',
+    'rgb(255, 181, 155)',
+  );
+});
+
+test('should ask for the fields that the business wants of a vehicle', async ({ customer: { page } }) => {
+  await page.goto('/vehicle/new');
+  await page.getByLabel('Kennzeichen').fill('HH-AB 123');
+  await page.getByLabel('Flottennummer').fill('17');
+  await page.getByRole('button', { name: 'Fahrzeug hinzufügen' }).click();
+  await page.waitForURL(/\/vehicle\/[0-9a-f-]{36}/);
+  await expect(page.getByText('HH-AB 123', { exact: true })).toBeVisible();
+  await expect(page.getByText('17', { exact: true })).toBeVisible();
+});
+
+test('should show the dark icons in dark mode, whether the device or the visitor chose it', async ({
+  customer: { page },
+}) => {
+  const shown = (rel: string) =>
+    page.evaluate((name) => {
+      const icons = [...document.querySelectorAll<HTMLLinkElement>(`link[rel="${name}"]`)];
+      return icons
+        .filter((icon) => matchMedia(icon.media).matches)
+        .map((icon) => new URL(icon.href).pathname);
+    }, rel);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect([await shown('icon'), await shown('apple-touch-icon')]).toEqual([
+    ['/icons/favicon.svg'],
+    ['/icons/touch-icon.png'],
+  ]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = [['/icons/favicon-dark.svg'], ['/icons/touch-icon-dark.png']];
+  expect([await shown('icon'), await shown('apple-touch-icon')]).toEqual(dark);
+  for (const icon of dark.flat()) expect((await page.request.get(icon)).ok()).toBe(true);
+
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/me');
+  await page.getByRole('radio', { name: 'Dunkel' }).check({ force: true });
+  expect([await shown('icon'), await shown('apple-touch-icon')]).toEqual(dark);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await shown('icon')).toEqual(['/icons/favicon-dark.svg']);
+});

@@ -1,0 +1,69 @@
+import { enterNumberAndCode } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+
+const SHARED = [
+  'react',
+  'react/jsx-runtime',
+  ...['auth', 'http', 'i18n', 'query', 'router', 'settings'].map((name) => `@forecourt/shared/${name}`),
+];
+
+/** Something that only one library's code contains, so that a second copy shows among the bytes. */
+const MARKS: Record<string, RegExp> = {
+  react: /\.useSyncExternalStore=function/,
+  'react-dom': /__REACT_DEVTOOLS_GLOBAL_HOOK__/,
+  router: /may be used only in the context of a <Router> component/,
+  'firebase auth': /securetoken\.googleapis\.com/,
+  'request pipeline': /X-XSRF-TOKEN/,
+  'query cache': /QueryClientProvider to set one/,
+};
+
+test('should have one of everything in a page that visited all areas', async ({ page, world }) => {
+  const scripts = new Map<string, Promise<string>>();
+  page.on('response', (answer) => {
+    if (answer.request().resourceType() === 'script') scripts.set(answer.url(), answer.text());
+  });
+  await page.goto('/login');
+  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
+  for (const origin of Object.values(world.origins)) {
+    expect([...scripts.keys()].filter((url) => url.startsWith(origin))).not.toEqual([]);
+  }
+
+  const loaded = await Promise.all([...scripts].map(async ([url, text]) => ({ url, text: await text })));
+  for (const [library, mark] of Object.entries(MARKS)) {
+    const copies = loaded
+      .filter(({ text }) => mark.test(text))
+      .map(({ url }) => new URL(url).pathname.slice(0, 13));
+    expect({ library, copies }).toEqual({ library, copies: ['/assets/main.'] });
+  }
+
+  const federation = await page.evaluate((names) => {
+    type Shared = { from: string; useIn: string[] };
+    type Instance = { name: string; shareScopeMap: Record<string, Record<string, Record<string, Shared>>> };
+    const { __INSTANCES__ } = (window as unknown as { __FEDERATION__: { __INSTANCES__: Instance[] } })
+      .__FEDERATION__;
+    const [host, ...areas] = __INSTANCES__;
+    const scope = host?.shareScopeMap.default;
+    const offers = names.map((name) => ({ name, offers: Object.values(scope?.[name] ?? {}) }));
+    return {
+      areas: areas.map(({ name }) => name.split('_')[0]).sort(),
+      // One scope for all: the same object, so the same modules.
+      oneScope: areas.every(({ shareScopeMap }) => shareScopeMap.default === scope),
+      notOne: offers.filter((entry) => entry.offers.length !== 1).map((entry) => entry.name),
+      notFromHost: offers.filter((entry) => entry.offers[0]?.from !== host?.name).map((entry) => entry.name),
+      usersOfReact: scope?.react
+        ? Object.values(scope.react)[0]
+            ?.useIn.map((name) => name.split('_')[0])
+            .sort()
+        : [],
+    };
+  }, SHARED);
+  expect(federation).toEqual({
+    areas: ['auth', 'selfservice', 'vehicle'],
+    oneScope: true,
+    notOne: [],
+    notFromHost: [],
+    usersOfReact: expect.arrayContaining(['auth', 'selfservice', 'vehicle']),
+  });
+});

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { isTaken } from '../../scripts/site/free-ports.ts';
+import { PARTS, portsShiftedBy } from '../../scripts/site/ports.ts';
+import { Identity } from '../world/identity.ts';
+import { StartCommand } from '../world/start-command.ts';
+
+const START_MS = 120_000;
+const NO_STACK = /\n\s+at |node:internal|Node\.js v/;
+
+/** An offset at which every port of the site is free. */
+async function freeOffset(): Promise<string> {
+  for (let offset = 20_000; offset < 50_000; offset += 37) {
+    const ports = Object.values(portsShiftedBy(String(offset)));
+    const taken = await Promise.all(ports.map(isTaken));
+    if (!taken.includes(true)) return String(offset);
+  }
+  throw new Error('There are no free ports for a site');
+}
+
+interface Fixtures {
+  folder: string;
+  start: (environment?: NodeJS.ProcessEnv) => StartCommand;
+  offset: string;
+}
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named, none here
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-start-'));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  offset: async ({}, use) => use(await freeOffset()),
+  start: async ({ folder, offset }, use) => {
+    const started: StartCommand[] = [];
+    await use((environment) => {
+      const command = new StartCommand({ PORT_OFFSET: offset, DATA_DIR: folder, ...environment });
+      started.push(command);
+      return command;
+    });
+    for (const command of started) for (const pid of command.processes()) process.kill(pid, 'SIGKILL');
+  },
+});
+
+test.describe('npm start', () => {
+  test.setTimeout(2 * START_MS);
+
+  test('should keep accounts and data over a restart, and leave no process behind', async ({
+    start,
+    offset,
+  }) => {
+    const identity = new Identity(`http://127.0.0.1:${portsShiftedBy(offset).identity}`);
+    const first = start();
+    const url = await first.address();
+    const { token, phone, uid } = await identity.signIn();
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const cookie =
+      (await fetch(`${url}/api/v1/me`, { headers })).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const created = await fetch(`${url}/api/v1/vehicles`, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        Cookie: cookie,
+        'X-XSRF-TOKEN': decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1)),
+        'Idempotency-Key': 'a-key-of-this-test',
+      },
+      body: JSON.stringify({ device_reg: 'KEP 7 ME' }),
+    });
+    expect(created.status).toBe(201);
+    await first.pressCtrlC();
+    await expect.poll(() => first.processes()).toEqual([]);
+
+    const second = start();
+    await second.address();
+    expect(await identity.uidOf(phone)).toBe(uid);
+    const vehicles = await (await fetch(`${url}/api/v1/vehicles`, { headers })).json();
+    expect(vehicles.items).toMatchObject([{ device_reg: 'KEP 7 ME' }]);
+    second.killParent();
+    await expect.poll(() => second.processes(), { timeout: 10_000 }).toEqual([]);
+    const ports = Object.values(portsShiftedBy(offset));
+    await expect.poll(async () => (await Promise.all(ports.map(isTaken))).includes(true)).toBe(false);
+  });
+
+  for (const part of PARTS) {
+    test(`should name the port and what needs it when the port of ${part} is taken`, async ({
+      start,
+      offset,
+    }) => {
+      const port = portsShiftedBy(offset)[part];
+      const squatter = createServer().listen(port, '127.0.0.1');
+      const command = start();
+      expect(await command.exitCode()).toBe(1);
+      squatter.close();
+      expect(command.output).toContain(`${port}, for the `);
+      expect(command.output).not.toMatch(NO_STACK);
+    });
+  }
+
+  const MISTAKES: [name: string, content: string | null, message: string][] = [
+    ['is missing', null, 'does not exist'],
+    ['is not JSON', '{ "booking": ', 'is not valid JSON'],
+    [
+      'has a wrong type',
+      '{"booking": {"placesPerSlot": "two"}}',
+      'booking.placesPerSlot: Invalid input: expected number',
+    ],
+    ['has an unknown field', '{"bookings": {}}', 'bookings: unknown field'],
+    [
+      'has an impossible slot',
+      '{"booking": {"slots": ["25:00"]}}',
+      'booking.slots.0: a time as HH:MM, got "25:00"',
+    ],
+  ];
+  for (const [name, content, message] of MISTAKES) {
+    test(`should say what is wrong when the settings file ${name}`, async ({ start, folder }) => {
+      const file = path.join(folder, 'broken.json');
+      if (content !== null) writeFileSync(file, content);
+      const command = start({ FORECOURT_SETTINGS: file });
+      expect(await command.exitCode()).toBe(1);
+      expect(command.output).toContain(file);
+      expect(command.output).toContain(message);
+      expect(command.output).not.toMatch(NO_STACK);
+    });
+  }
+
+  test('should say so when the database cannot be reached', async ({ start }) => {
+    const command = start({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:9/forecourt' });
+    expect(await command.exitCode()).toBe(1);
+    expect(command.output).toMatch(/database|PostgreSQL/i);
+    expect(command.output).not.toContain('secret');
+    expect(command.output).not.toMatch(NO_STACK);
+    await expect.poll(() => command.processes()).toEqual([]);
+  });
+});

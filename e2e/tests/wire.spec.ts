@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { enterNumberAndCode } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+
+/** Sends through the page's own request pipeline, as an area would; answers with the status or the failure's code. */
+function send(
+  page: Page,
+  input: string,
+  init: { method?: string; body?: string; headers?: Record<string, string> } = {},
+): Promise<number | string> {
+  return page.evaluate(
+    async ([address, options]) => {
+      type Pipeline = { request: (input: string, init: RequestInit) => Promise<Response> };
+      type Instance = { loadShare: (name: string) => Promise<() => Pipeline> };
+      const { __INSTANCES__ } = (window as unknown as { __FEDERATION__: { __INSTANCES__: Instance[] } })
+        .__FEDERATION__;
+      const pipeline = await __INSTANCES__[0]?.loadShare('@forecourt/shared/http');
+      if (!pipeline) throw new Error('The page shares no request pipeline');
+      return pipeline()
+        .request(address, options)
+        .then((answer) => answer.status)
+        .catch((error) => error.code ?? String(error));
+    },
+    [input, init] as const,
+  );
+}
+
+/** Headers of the next request to an address that ends with `ending`. */
+async function headersOf(
+  page: Page,
+  ending: string,
+  act: () => Promise<unknown>,
+): Promise<Record<string, string>> {
+  const [request] = await Promise.all([page.waitForRequest((sent) => sent.url().endsWith(ending)), act()]);
+  return request.allHeaders();
+}
+
+test('should carry no bearer while nobody is signed in', async ({ page }) => {
+  await page.goto('/login');
+  const headers = await headersOf(page, '/api/v1/me', () => send(page, '/api/v1/me'));
+  expect(headers).not.toHaveProperty('authorization');
+  expect(await send(page, '/api/v1/me')).toBe('token_missing');
+});
+
+test('should carry the bearer on every request to the backend when there is a user', async ({
+  page,
+  world,
+}) => {
+  const bare: string[] = [];
+  page.on('request', (request) => {
+    const toBackend = new URL(request.url()).pathname.startsWith('/api/');
+    if (toBackend && !request.headers().authorization?.startsWith('Bearer ')) bare.push(request.url());
+  });
+  await page.goto('/login');
+  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  for (const path of ['/', '/vehicle', '/visits', '/me', '/book']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  expect(bare).toEqual([]);
+});
+
+test('should carry the XSRF header on writes only, and the backend refuses those without', async ({
+  customer: { page },
+  world,
+}) => {
+  expect(await headersOf(page, '/api/v1/me', () => send(page, '/api/v1/me'))).not.toHaveProperty(
+    'x-xsrf-token',
+  );
+  const change = { method: 'PATCH', body: '{}', headers: { 'Content-Type': 'application/json' } };
+  const headers = await headersOf(page, '/api/v1/me', () => send(page, '/api/v1/me', change));
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN');
+  expect(headers['x-xsrf-token']).toBe(decodeURIComponent(cookie?.value ?? 'none'));
+
+  const bearer = { Authorization: headers.authorization ?? '', 'Content-Type': 'application/json' };
+  const refused = await fetch(`${world.url}/api/v1/me`, { method: 'PATCH', body: '{}', headers: bearer });
+  expect([refused.status, await refused.json()]).toEqual([403, expect.objectContaining({ code: 'csrf' })]);
+});
+
+test('should leave an XSRF header alone that is already set', async ({ customer: { page } }) => {
+  const init = {
+    method: 'PATCH',
+    body: '{}',
+    headers: { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': 'mine' },
+  };
+  const headers = await headersOf(page, '/api/v1/me', async () =>
+    expect(await send(page, '/api/v1/me', init)).toBe('csrf'),
+  );
+  expect(headers['x-xsrf-token']).toBe('mine');
+});
+
+test('should fetch a new XSRF cookie when the backend refuses the old one', async ({
+  customer: { page },
+}) => {
+  const { hostname } = new URL(page.url());
+  await page.context().addCookies([{ name: 'XSRF-TOKEN', value: 'stale', domain: hostname, path: '/' }]);
+  const change = { method: 'PATCH', body: '{}', headers: { 'Content-Type': 'application/json' } };
+  expect(await send(page, '/api/v1/me', change)).toBe(200);
+});
+
+test.describe('another origin', () => {
+  // The page's policy would stop these requests before they are sent; here it is the pipeline that is looked at.
+  test.use({ bypassCSP: true });
+
+  test('should get neither bearer nor XSRF header, a protocol-relative address included', async ({
+    customer: { page },
+    world,
+  }) => {
+    const other = new URL(world.origins.vehicle ?? '');
+    for (const address of [
+      `${other.origin}/release.json`,
+      `//${other.host}/release.json`,
+      `//${other.host}/api/v1/me`,
+    ]) {
+      for (const method of ['GET', 'POST']) {
+        const ending = address.slice(address.lastIndexOf(other.host));
+        const headers = await headersOf(page, ending, () => send(page, address, { method }));
+        expect(headers).not.toHaveProperty('authorization');
+        expect(headers).not.toHaveProperty('x-xsrf-token');
+      }
+    }
+  });
+});

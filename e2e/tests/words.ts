@@ -1,0 +1,19 @@
+import authDe from '../../remote-auth/src/messages/de.json' with { type: 'json' };
+import authEn from '../../remote-auth/src/messages/en.json' with { type: 'json' };
+import selfserviceDe from '../../remote-selfservice/src/messages/de.json' with { type: 'json' };
+import selfserviceEn from '../../remote-selfservice/src/messages/en.json' with { type: 'json' };
+import vehicleDe from '../../remote-vehicle/src/messages/de.json' with { type: 'json' };
+import vehicleEn from '../../remote-vehicle/src/messages/en.json' with { type: 'json' };
+
+/** The areas' own texts, so that a journey reads the same in every language. */
+export const WORDS = {
+  en: {
+    auth: authEn,
+    selfservice: selfserviceEn,
+    vehicle: vehicleEn,
+    registration: 'Vehicle registration number',
+  },
+  de: { auth: authDe, selfservice: selfserviceDe, vehicle: vehicleDe, registration: 'Amtliches Kennzeichen' },
+};
+
+export type Language = keyof typeof WORDS;

@@ -1,0 +1,16 @@
+import { expect, type Page } from '@playwright/test';
+import type { World } from './world.ts';
+
+/**
+ * Signs in as a customer does, on a page that shows the sign-in screen, and waits until the shell goes on. It finds
+ * the fields by what they are for, not by their words, so it works in every language.
+ * @param phone with its plus
+ */
+export async function enterNumberAndCode(page: Page, world: World, phone: string): Promise<void> {
+  await page.locator('input[autocomplete="tel"]').fill(phone);
+  await page.locator('form button[type="submit"]').click();
+  const code = page.locator('input[autocomplete="one-time-code"]');
+  await expect(code).toBeVisible();
+  await code.fill(await world.identity.lastCode(phone));
+  await expect(page).not.toHaveURL(/\/login/);
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../scripts/root.ts';
+
+/** `npm start` as a person runs it, seen from outside. */
+export class StartCommand {
+  readonly #process: ChildProcess;
+  readonly #ended: Promise<number | null>;
+  /** Marks every process that descends from this command. */
+  readonly #mark = `forecourt-test-${crypto.randomUUID()}`;
+  /** All that it printed. */
+  output = '';
+
+  constructor(environment: NodeJS.ProcessEnv) {
+    this.#process = spawn('npm', ['start'], {
+      cwd: root,
+      detached: true,
+      env: {
+        ...process.env,
+        LOG_LEVEL: undefined,
+        DATABASE_URL: undefined,
+        ...environment,
+        START_MARK: this.#mark,
+      },
+    });
+    for (const stream of [this.#process.stdout, this.#process.stderr]) {
+      stream?.on('data', (chunk) => {
+        this.output += chunk;
+      });
+    }
+    this.#ended = new Promise((resolve) => this.#process.once('exit', resolve));
+  }
+
+  /** The address that it prints when the site is up. */
+  async address(): Promise<string> {
+    const said = new Promise<string>((resolve) => {
+      const look = () => {
+        const address = this.output.match(/ready: (\S+)/)?.[1];
+        if (address) resolve(address);
+      };
+      this.#process.stdout?.on('data', look);
+      look();
+    });
+    const ended = this.#ended.then((code) => {
+      throw new Error(`npm start ended with ${code} before the site was up:\n${this.output}`);
+    });
+    return Promise.race([said, ended]);
+  }
+
+  /** The exit code, once it has ended by itself. */
+  exitCode(): Promise<number | null> {
+    return this.#ended;
+  }
+
+  /** What Ctrl-C in a terminal does: the whole foreground group gets the signal. */
+  async pressCtrlC(): Promise<void> {
+    if (this.#process.pid) process.kill(-this.#process.pid, 'SIGINT');
+    await this.#ended;
+  }
+
+  /** Ends the command as `kill -9` of its own process would, telling nobody. */
+  killParent(): void {
+    for (const pid of this.processes()) {
+      if (/scripts\/start\.ts/.test(commandOf(pid))) process.kill(pid, 'SIGKILL');
+    }
+  }
+
+  /** Ids of the processes that it started and that still run. */
+  processes(): number[] {
+    return readdirSync('/proc')
+      .filter((entry) => /^\d+$/.test(entry))
+      .map(Number)
+      .filter((pid) => readOf(pid, 'environ').includes(this.#mark));
+  }
+}
+
+function commandOf(pid: number): string {
+  return readOf(pid, 'cmdline');
+}
+
+function readOf(pid: number, file: string): string {
+  try {
+    return readFileSync(path.join('/proc', String(pid), file), 'utf8');
+  } catch {
+    return '';
+  }
+}

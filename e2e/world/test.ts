@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { test as base, type Page } from '@playwright/test';
+import { enterNumberAndCode } from './sign-in.ts';
+import { createWorld, type SettingsOverride, type World } from './world.ts';
+
+interface WorkerFixtures {
+  /** Site settings for a file of tests: `test.use({ settings: { … } })` at its top. */
+  settings: SettingsOverride;
+  /** The site that this worker's tests share. A test that stops a part starts it again. */
+  world: World;
+}
+
+interface TestFixtures {
+  /** A new customer who is signed in on the test's page. */
+  customer: { page: Page; phone: string };
+  logsOfFailures: undefined;
+}
+
+const START_TIMEOUT_MS = 120_000;
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  settings: [{}, { option: true, scope: 'worker' }],
+  world: [
+    async ({ settings }, use) => {
+      const world = await createWorld(settings);
+      await use(world);
+      await world.end();
+    },
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
+  ],
+  baseURL: ({ world }, use) => use(world.url),
+  customer: async ({ page, world }, use) => {
+    const phone = world.identity.freshPhone();
+    await page.goto('/login');
+    await enterNumberAndCode(page, world, phone);
+    await use({ page, phone });
+  },
+  logsOfFailures: [
+    async ({ world }, use, testInfo) => {
+      await use(undefined);
+      if (testInfo.status === testInfo.expectedStatus) return;
+      for (const { name, file } of world.logFiles()) {
+        if (existsSync(file)) await testInfo.attach(`${name}.log`, { path: file, contentType: 'text/plain' });
+      }
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,40 @@
+import type { PartName } from '../site/ports.ts';
+import type { Site } from '../site/site.ts';
+
+/** Editors save several files, and one file in several steps. */
+const PAUSE_MS = 150;
+
+/** Starts parts of a running site again, each one at a time, however often it is asked for. */
+export class Restarts {
+  readonly #site: Site;
+  readonly #complain: (message: string) => void;
+  readonly #pauses = new Map<PartName, NodeJS.Timeout>();
+  #running = Promise.resolve();
+  #begun = false;
+
+  /** @param complain told why a part does not start; the next change tries it again */
+  constructor(site: Site, complain: (message: string) => void) {
+    this.#site = site;
+    this.#complain = complain;
+  }
+
+  /** Before the site runs for the first time, there is nothing to start again. */
+  begin(): void {
+    this.#begun = true;
+  }
+
+  request(name: PartName): void {
+    if (!this.#begun) return;
+    clearTimeout(this.#pauses.get(name));
+    const enqueue = () => {
+      this.#running = this.#running.then(() => this.#restart(name));
+    };
+    this.#pauses.set(name, setTimeout(enqueue, PAUSE_MS));
+  }
+
+  async #restart(name: PartName): Promise<void> {
+    const part = this.#site.part(name);
+    await part.stop();
+    await part.start().catch((error: Error) => this.#complain(error.message));
+  }
+}

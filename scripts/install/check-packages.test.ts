@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+// Plain JavaScript, because it runs before anything is installed.
+const { packagesProblem, nodeBinary } = require('./check-packages.mjs') as {
+  packagesProblem: (root: string) => string | null;
+  nodeBinary: (root: string) => string;
+};
+
+type Packages = Record<string, { version?: string; integrity?: string; optional?: boolean; link?: boolean }>;
+
+const wanted: Packages = {
+  '': { version: '1.0.0' },
+  'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
+  'node_modules/only-on-a-mac': { version: '1.0.0', integrity: 'sha512-m', optional: true },
+};
+const installed: Packages = { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } };
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'packages-'));
+  mkdirSync(path.dirname(nodeBinary(root)), { recursive: true });
+  writeFileSync(nodeBinary(root), '');
+  writeLock('package-lock.json', wanted);
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+function writeLock(file: string, packages: Packages): void {
+  writeFileSync(path.join(root, file), JSON.stringify({ packages }));
+}
+
+test('should find nothing to do when everything that fits this machine is installed', () => {
+  writeLock('node_modules/.package-lock.json', installed);
+  expect(packagesProblem(root)).toBeNull();
+});
+
+test('should say so when nothing is installed', () => {
+  expect(packagesProblem(root)).toBe('none are installed yet');
+});
+
+test('should name a package that is missing', () => {
+  writeLock('node_modules/.package-lock.json', {});
+  expect(packagesProblem(root)).toBe('node_modules/a is missing');
+});
+
+test.each([
+  { version: '1.0.1', integrity: 'sha512-a' },
+  { version: '1.0.0', integrity: 'sha512-b' },
+])('should name a package that is another one: %p', (entry) => {
+  writeLock('node_modules/.package-lock.json', { 'node_modules/a': entry });
+  expect(packagesProblem(root)).toBe('node_modules/a has changed');
+});
+
+test('should notice when the install scripts have not run', () => {
+  writeLock('node_modules/.package-lock.json', installed);
+  rmSync(nodeBinary(root));
+  expect(packagesProblem(root)).toBe("the project's own Node is missing");
+});

@@ -1,0 +1,102 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePorts, isTaken } from './free-ports.ts';
+import { Part } from './part.ts';
+
+const SERVER = `
+  import { createServer } from 'node:http';
+  import { writeFileSync } from 'node:fs';
+  const server = createServer((request, response) => {
+    if (request.url === '/fall') process.exit(3);
+    response.end('here');
+  });
+  console.log('listening on ' + process.env.PORT);
+  server.listen(process.env.PORT, '127.0.0.1');
+  process.on('SIGTERM', () => {
+    writeFileSync(process.env.FAREWELL, 'bye');
+    process.exit(0);
+  });
+`;
+
+let folder: string;
+let port: number;
+let part: Part;
+
+async function partWith(source: string): Promise<Part> {
+  const script = path.join(folder, 'part.mjs');
+  writeFileSync(script, source);
+  port = (await freePorts(['api'])).api;
+  return new Part(
+    {
+      name: 'api',
+      role: 'the api',
+      port,
+      script,
+      parameters: [],
+      environment: { PORT: String(port), FAREWELL: path.join(folder, 'farewell') },
+      readyUrl: `http://127.0.0.1:${port}/`,
+      after: [],
+    },
+    folder,
+  );
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'part-'));
+});
+
+afterEach(async () => {
+  await part.kill();
+  rmSync(folder, { recursive: true });
+});
+
+test('should be started when it answers, and log what it prints', async () => {
+  part = await partWith(SERVER);
+  await part.start();
+  expect(await (await fetch(part.description.readyUrl)).text()).toBe('here');
+  expect(part.lastLines()).toBe(`listening on ${port}`);
+});
+
+test('should say what it printed last when it does not start', async () => {
+  part = await partWith("console.error('Port 1 is taken'); process.exit(1);");
+  await expect(part.start()).rejects.toThrow('The api did not start.\nPort 1 is taken');
+});
+
+test('should be given the time to end well when it is stopped, and start again on its port', async () => {
+  part = await partWith(SERVER);
+  const deaths = jest.fn();
+  part.onDeath = deaths;
+  await part.start();
+  await part.stop();
+  expect(existsSync(path.join(folder, 'farewell'))).toBe(true);
+  expect(await isTaken(port)).toBe(false);
+  await part.start();
+  expect(await isTaken(port)).toBe(true);
+  expect(deaths).not.toHaveBeenCalled();
+});
+
+test('should end at once when it is killed', async () => {
+  part = await partWith(SERVER);
+  await part.start();
+  await part.kill();
+  expect(existsSync(path.join(folder, 'farewell'))).toBe(false);
+  expect(await isTaken(port)).toBe(false);
+});
+
+test('should tell when it ended by itself', async () => {
+  part = await partWith(SERVER);
+  await part.start();
+  const death = new Promise<Part>((resolve) => {
+    part.onDeath = resolve;
+  });
+  connect(port, '127.0.0.1').end('GET /fall HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect(await death).toBe(part);
+});
+
+test('should refuse to be started twice', async () => {
+  part = await partWith(SERVER);
+  await part.start();
+  await expect(part.start()).rejects.toThrow('The api is already running');
+});
