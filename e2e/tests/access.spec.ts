@@ -2,18 +2,33 @@ import type { Page } from '@playwright/test';
 import { enterNumberAndCode } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 
+declare global {
+  interface Window {
+    textsSeen: Set<string>;
+  }
+}
+
+/** Runs in the page: collects every text that can be seen at any moment. */
+function collectTexts(): void {
+  const seen = new Set<string>();
+  const note = () => {
+    // biome-ignore lint/performance/useDomNodeTextContent: only what can be seen counts
+    for (const line of document.body?.innerText.split('\n') ?? []) seen.add(line);
+  };
+  new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
+  window.textsSeen = seen;
+}
+
 /** Texts that stood in the page at any moment since it was opened. */
 async function watchTexts(page: Page): Promise<() => Promise<string>> {
-  await page.addInitScript(() => {
-    const seen = new Set<string>();
-    const note = () => {
-      // biome-ignore lint/performance/useDomNodeTextContent: only what can be seen counts
-      for (const line of document.body?.innerText.split('\n') ?? []) seen.add(line);
-    };
-    new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
-    Object.assign(window, { textsSeen: () => [...seen].join('\n') });
-  });
-  return () => page.evaluate(() => (window as unknown as { textsSeen: () => string }).textsSeen());
+  await page.addInitScript(collectTexts);
+  return () => page.evaluate(() => [...window.textsSeen].join('\n'));
+}
+
+/** Texts that stood in the open page at any moment from now on. */
+async function watchTextsFromNow(page: Page): Promise<() => Promise<string>> {
+  await page.evaluate(collectTexts);
+  return () => page.evaluate(() => [...window.textsSeen].join('\n'));
 }
 
 function watchAreaRequests(page: Page, origins: Record<string, string>): Set<string> {
@@ -122,4 +137,22 @@ for (const path of ['/nothing-here', '/vehicles', '/VISITSX']) {
 test('should answer an unknown inner screen with the same page', async ({ customer: { page } }) => {
   await page.goto('/visits/of/nobody');
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+});
+
+test('should show the next customer in the same page nothing of the last one', async ({
+  customer: { page },
+  world,
+}) => {
+  await page.goto('/vehicle/new');
+  await page.getByLabel('Vehicle registration number').fill('OLD 1 ME');
+  await page.getByRole('button', { name: 'Add vehicle' }).click();
+  await page.waitForURL(/\/vehicle\/[0-9a-f-]{36}/);
+  await page.getByRole('navigation').locator('a[href="/me"]').click();
+  await page.getByRole('link', { name: 'Sign out' }).click();
+  await page.waitForURL('/login');
+  const texts = await watchTextsFromNow(page);
+  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
+  await expect(page.getByText('Add your first vehicle')).toBeVisible();
+  expect(await texts()).not.toContain('OLD 1 ME');
 });

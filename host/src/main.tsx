@@ -3,11 +3,13 @@ import './layout/page.css';
 import { initialLocale } from '@forecourt/shared/i18n';
 import { applyToDocumentHead, siteSettings } from '@forecourt/shared/settings';
 import { createRoot } from 'react-dom/client';
+import { forgetPreviousUser } from './access/forget-previous-user.ts';
 import { App } from './app.tsx';
 
 const { organisation } = siteSettings();
 initialLocale(organisation.languages, organisation.locale);
 applyToDocumentHead();
+forgetPreviousUser();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');

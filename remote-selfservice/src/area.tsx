@@ -1,12 +1,13 @@
 import type { Area } from '@forecourt/shared/contract';
 import { lazyScreen } from '@forecourt/shared/router';
 import { calendarIcon, homeIcon, personIcon } from '@forecourt/shared/ui';
+import type { ComponentType } from 'react';
 
-const Home = lazyScreen(() => import('./home/home.tsx').then((module) => module.Home));
-const Book = lazyScreen(() => import('./booking/book.tsx').then((module) => module.Book));
-const Visits = lazyScreen(() => import('./visits/visits.tsx').then((module) => module.Visits));
-const Visit = lazyScreen(() => import('./visits/visit.tsx').then((module) => module.Visit));
-const Me = lazyScreen(() => import('./me/me.tsx').then((module) => module.Me));
+const Home = screen(() => import('./home/home.tsx').then((module) => module.Home));
+const Book = screen(() => import('./booking/book.tsx').then((module) => module.Book));
+const Visits = screen(() => import('./visits/visits.tsx').then((module) => module.Visits));
+const Visit = screen(() => import('./visits/visit.tsx').then((module) => module.Visit));
+const Me = screen(() => import('./me/me.tsx').then((module) => module.Me));
 
 /** Path of a navigation entry, or of a link on a screen → what it opens. */
 const screens = { '/': Home, '/book': Book, '/visits': Visits, '/me': Me };
@@ -26,10 +27,25 @@ const area: Area = {
     { label: { en: 'Me', de: 'Profil' }, path: '/me', order: 50, icon: personIcon },
   ],
   prefetch: (path) => {
-    const screen = screens[path as keyof typeof screens] ?? Visit;
-    screen.preload();
-    void import('./prefetch-data.ts').then((module) => module.prefetchData(path));
+    (screens[path as keyof typeof screens] ?? Visit).preload();
+    startData(path);
   },
 };
 
 export default area;
+
+/** A screen whose data is asked for along with its code, not after it. */
+function screen(load: () => Promise<ComponentType>) {
+  return lazyScreen(() => {
+    startData(location.pathname);
+    return load();
+  });
+}
+
+function startData(path: string): void {
+  import('./prefetch-data.ts').then(
+    (module) => module.prefetchData(path),
+    // The screen itself asks again, and says what went wrong.
+    () => undefined,
+  );
+}

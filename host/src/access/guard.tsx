@@ -1,6 +1,6 @@
 import { type AuthState, useAuth } from '@forecourt/shared/auth';
 import { safeReturnPath } from '@forecourt/shared/router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import type { Access } from '../areas/areas.ts';
 import { ScreenSkeleton } from '../layout/screen-skeleton.tsx';
@@ -23,7 +23,8 @@ type KnownAuth = Exclude<AuthState, { status: 'unknown' }>;
 function SignedInOnly({ auth, children }: { auth: KnownAuth; children: ReactNode }) {
   const { pathname, search, hash } = useLocation();
   const hasBeenIn = useHasBeen(auth.status === 'signed-in');
-  if (auth.status === 'signed-in') return children;
+  // Another user is another screen: nothing that the last one saw or typed stays.
+  if (auth.status === 'signed-in') return <Fragment key={auth.user.uid}>{children}</Fragment>;
   // Who has just been signed out need not be told that they are not signed in.
   const wanted = auth.reason || !hasBeenIn ? pathname + search + hash : '/';
   return hasBeenIn ? <Navigate to={loginPath(wanted)} replace /> : <SignInNotice wanted={wanted} />;

@@ -1,5 +1,4 @@
 import { signOut } from '@forecourt/shared/auth';
-import { queryClient } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, ErrorPanel, LinkButton, Page, PageHeader, telephoneHref } from '@forecourt/shared/ui';
 import { useCallback, useEffect, useState } from 'react';
@@ -43,8 +42,6 @@ function useLeave(): { failed: boolean; leave: () => Promise<void> } {
     setFailed(false);
     try {
       await signOut();
-      // Whoever uses this browser next must not find the answers that this customer got.
-      queryClient.clear();
     } catch {
       setFailed(true);
     }

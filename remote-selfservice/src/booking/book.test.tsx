@@ -65,6 +65,14 @@ describe('booking, step by step', () => {
     expect(queryClient.getQueryData(queryKey)).toEqual(backend.appointments);
   });
 
+  it('should take a double tap for one', async () => {
+    const { user } = await openSite(REVIEW);
+    await heading('Is everything right?');
+    await user.dblClick(button('Book now'));
+    await screen.findByText('Your visit is booked');
+    expect(backend.bookings).toHaveLength(1);
+  });
+
   it('should start the next booking without the note of the last one', async () => {
     const { user } = await openSite(REVIEW);
     await user.type(await screen.findByRole('textbox', { name: /Note/ }), 'Brake noise');

@@ -11,6 +11,7 @@ import {
 import { useMutation, useQueryClient } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
+import { useRef } from 'react';
 import { withVisit } from '../visits/split-visits.ts';
 import type { VisitLocationState } from '../visits/visit.tsx';
 import { attemptKey, forgetAttempt } from './attempt-key.ts';
@@ -43,6 +44,9 @@ export function useBook(choice: CompleteChoice, note: string): Booking {
     note: note.trim() || null,
   };
 
+  // The second tap of two comes before the button shows that it is busy, or before the screen has changed.
+  const isUnderWay = useRef(false);
+
   const mutation = useMutation({
     mutationFn: () =>
       createAppointment(body, {
@@ -57,6 +61,7 @@ export function useBook(choice: CompleteChoice, note: string): Booking {
       void client.invalidateQueries({ queryKey: queryKeys.availabilities });
     },
     onError: (error) => {
+      isUnderWay.current = false;
       const slots = freshSlots(error);
       if (slots) {
         client.setQueriesData<Availability>(
@@ -69,7 +74,9 @@ export function useBook(choice: CompleteChoice, note: string): Booking {
     },
   });
 
-  const book = () =>
+  const book = () => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
     mutation.mutate(undefined, {
       // Only while the customer is still here: nobody is led away from another screen.
       onSuccess: (visit) => {
@@ -82,6 +89,7 @@ export function useBook(choice: CompleteChoice, note: string): Booking {
         }
       },
     });
+  };
 
   const refusal = mutation.error ? refusalOf(mutation.error, limit) : null;
   // A time that is gone is told where another one can be chosen.

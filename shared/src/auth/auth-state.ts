@@ -23,20 +23,7 @@ export function authState(): AuthState {
 
 /** The state of identity; renders again when it changes. */
 export function useAuth(): AuthState {
-  return useSyncExternalStore(subscribe, authState);
-}
-
-/** Resolves with the state as soon as it is known. */
-export function authReady(): Promise<AuthState> {
-  return new Promise((resolve) => {
-    const unsubscribe = subscribe(settle);
-    settle();
-    function settle() {
-      if (state.status === 'unknown') return;
-      resolve(state);
-      unsubscribe();
-    }
-  });
+  return useSyncExternalStore(subscribeAuth, authState);
 }
 
 /** Remembers why the session is about to end, so that the state after it can say so. */
@@ -44,7 +31,8 @@ export function setEndReason(reason: SessionEndReason | null): void {
   endReason = reason;
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls `listener` after each change of the state, in the order of subscription; answers with the way to stop it. */
+export function subscribeAuth(listener: () => void): () => void {
   watch();
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,4 +1,10 @@
-export { type AuthState, authReady, authState, type SessionEndReason, useAuth } from './auth-state.ts';
+export {
+  type AuthState,
+  authState,
+  type SessionEndReason,
+  subscribeAuth,
+  useAuth,
+} from './auth-state.ts';
 export { demoCode } from './demo-code.ts';
 export type { AuthErrorCode, Outcome } from './outcome.ts';
 export { endSession, getToken, signOut } from './session.ts';

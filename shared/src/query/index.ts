@@ -2,7 +2,6 @@ import { QueryClient } from '@tanstack/react-query';
 
 // The query cache's names that areas use, by hand: what is shared is not tree-shaken.
 export {
-  keepPreviousData,
   QueryClientProvider,
   queryOptions,
   useMutation,

@@ -3,8 +3,6 @@ export {
   Link,
   type LinkProps,
   Navigate,
-  NavLink,
-  Outlet,
   type RouteObject,
   useLocation,
   useNavigate,

@@ -48,11 +48,15 @@ function parseJson(file: string, text: string): unknown {
   }
 }
 
+/** Longer values are found faster by their path than read in a message. */
+const LONGEST_INPUT_SHOWN = 80;
+
 function describe(issue: z.core.$ZodIssue): string[] {
   const field = issue.path.map(String).join('.') || 'the file';
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => `${[...issue.path.map(String), key].join('.')}: unknown field`);
   }
-  const came = issue.input === undefined ? '' : `, got ${JSON.stringify(issue.input)}`;
+  const input = JSON.stringify(issue.input) ?? '';
+  const came = input && input.length <= LONGEST_INPUT_SHOWN ? `, got ${input}` : '';
   return [`${field}: ${issue.message}${came}`];
 }
