@@ -11,7 +11,10 @@ export function SaveFailure({ error }: { error: Error }) {
   const unreached = error instanceof ApiProblem && error.status === 0;
   const place = useRef<HTMLDivElement>(null);
   // It stands at the end of the form, where the action bar may cover it.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  // Braces: in newer browsers scrollIntoView answers with a promise, which is no clean-up.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={place}>
       <Notice

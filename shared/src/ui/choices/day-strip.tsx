@@ -38,11 +38,13 @@ export function DayStrip({ legend, days, value, onChange, earlier, later }: DayS
   const name = useId();
   const strip = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect reads the checked day from the page, which changes with them
+  // More days may come while the visitor looks around in the strip; only another choice moves it.
+  const isThere = days.some((day) => day.value === value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen day's arrival is the event
   useLayoutEffect(() => {
     const chosen = strip.current?.querySelector('input:checked')?.parentElement;
     if (strip.current && chosen) reveal(strip.current, chosen);
-  }, [value, days]);
+  }, [value, isThere]);
 
   const page = (direction: 1 | -1) =>
     strip.current?.scrollBy({ left: direction * strip.current.clientWidth * 0.8, behavior: 'smooth' });
