@@ -1,3 +1,3 @@
-import { hostConfig } from '@forecourt/shared/build';
+import { hostConfig, type Mode } from '@forecourt/shared/build';
 
-export default hostConfig({ root: import.meta.dirname, mode: 'production' });
+export default (mode: Mode) => hostConfig({ root: import.meta.dirname, mode });

@@ -1,8 +1,4 @@
-import { remoteConfig } from '@forecourt/shared/build';
+import { type Mode, remoteConfig } from '@forecourt/shared/build';
 
-export default remoteConfig({
-  name: 'selfservice',
-  contract: '^1.0.0',
-  root: import.meta.dirname,
-  mode: 'production',
-});
+export default (mode: Mode) =>
+  remoteConfig({ name: 'selfservice', contract: '^1.0.0', root: import.meta.dirname, mode });

@@ -1,5 +1,6 @@
 import { enterNumberAndCode } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
+import { expectNoAxeFindings } from './axe.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -11,6 +12,7 @@ test('should keep the site working while an area’s origin is down, and bring t
   await page.goto('/vehicle');
   const panel = page.getByRole('alert').filter({ hasText: 'Not available right now' });
   await expect(panel).toBeVisible();
+  await expectNoAxeFindings(page);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
   const navigation = page.getByRole('navigation');

@@ -1,4 +1,5 @@
 import { expect, test } from '../world/test.ts';
+import { expectNoAxeFindings } from './axe.ts';
 
 test.use({
   settings: {
@@ -30,7 +31,8 @@ test('should make the site a certain business’s: its name, phone, language, co
   page,
 }) => {
   await page.goto('/');
-  await expect(page).toHaveTitle('Hafen-Garage');
+  await expect(page).toHaveTitle('Sie sind nicht angemeldet · Hafen-Garage');
+  await expectNoAxeFindings(page);
   await expect(page.getByText('Hafen <Garage> & Söhne')).toBeVisible();
   await expect(page.getByText('In 30 Sekunden geht es weiter zur Anmeldung.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'EN' })).toHaveCount(0);

@@ -47,9 +47,12 @@ test('should carry the bearer on every request to the backend when there is a us
   world,
 }) => {
   const bare: string[] = [];
+  let carrying = 0;
   page.on('request', (request) => {
     const toBackend = new URL(request.url()).pathname.startsWith('/api/');
-    if (toBackend && !request.headers().authorization?.startsWith('Bearer ')) bare.push(request.url());
+    if (!toBackend) return;
+    if (request.headers().authorization?.startsWith('Bearer ')) carrying++;
+    else bare.push(request.url());
   });
   await page.goto('/login');
   await enterNumberAndCode(page, world, world.identity.freshPhone());
@@ -58,6 +61,7 @@ test('should carry the bearer on every request to the backend when there is a us
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
   expect(bare).toEqual([]);
+  expect(carrying).toBeGreaterThan(4);
 });
 
 test('should carry the XSRF header on writes only, and the backend refuses those without', async ({

@@ -32,12 +32,15 @@ export async function createEdge(config: EdgeConfig): Promise<{ app: FastifyInst
     reply.header('Referrer-Policy', 'strict-origin-when-cross-origin');
   });
   await app.register(staticRoutes, { shell: config.shell, publicFiles: config.publicFiles });
-  await app.register(proxy, {
-    upstream: config.API_URL,
-    prefix: '/api',
-    rewritePrefix: '/api',
-    replyOptions: { onError: proxyFailure },
-  });
+  const { backend } = config.settings.addresses;
+  if (backend.startsWith('/')) {
+    await app.register(proxy, {
+      upstream: config.API_URL,
+      prefix: backend,
+      rewritePrefix: '/api',
+      replyOptions: { onError: proxyFailure },
+    });
+  }
   if (config.settings.firebase === 'emulator') {
     for (const prefix of EMULATOR_PATHS) {
       await app.register(proxy, {

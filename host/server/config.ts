@@ -58,9 +58,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     const mistakes = parsed.error.issues.map((issue) => `\n  - ${issue.path.join('.')}: ${issue.message}`);
     throw new ConfigError(`The edge cannot start with this environment:${mistakes.join('')}`);
   }
+  const settings = readSettings(parsed.data.FORECOURT_SETTINGS);
+  if (settings.firebase === 'emulator' && environment.NODE_ENV === 'production') {
+    throw new ConfigError(
+      'The edge does not serve the identity emulator in production: name a Firebase project in the settings.',
+    );
+  }
   return {
     ...parsed.data,
-    settings: readSettings(parsed.data.FORECOURT_SETTINGS),
+    settings,
     shell: path.join(root, 'host/dist'),
     publicFiles: path.join(root, 'host/public'),
   };

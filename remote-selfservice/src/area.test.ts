@@ -1,5 +1,10 @@
 import { areaSchema } from '@forecourt/shared/contract';
+import { waitFor } from '@testing-library/dom';
 import area from './area.tsx';
+import { prefetchData } from './prefetch-data.ts';
+
+jest.mock('./prefetch-data.ts', () => ({ prefetchData: jest.fn() }));
+jest.mock('./visits/visits.tsx', () => ({ Visits: () => null }));
 
 describe('area', () => {
   it('should be what the contract asks for', () => {
@@ -9,5 +14,12 @@ describe('area', () => {
   it('should have a route for each of its navigation entries', () => {
     const paths = area.routes.map(({ index, path }) => (index ? '/' : `/${path}`));
     expect(paths).toEqual(expect.arrayContaining(area.navigation.map(({ path }) => path)));
+  });
+
+  it('should fetch ahead the data of the link only, not that of where the visitor is', async () => {
+    expect(location.pathname).toBe('/');
+    area.prefetch?.('/visits');
+    await waitFor(() => expect(prefetchData).toHaveBeenCalledWith('/visits'));
+    expect(jest.mocked(prefetchData).mock.calls).toEqual([['/visits']]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Area } from '@forecourt/shared/contract';
-import { lazyScreen } from '@forecourt/shared/router';
+import { type LazyScreen, lazyScreen } from '@forecourt/shared/router';
 import { calendarIcon, homeIcon, personIcon } from '@forecourt/shared/ui';
 import type { ComponentType } from 'react';
 
@@ -27,7 +27,7 @@ const area: Area = {
     { label: { en: 'Me', de: 'Profil' }, path: '/me', order: 50, icon: personIcon },
   ],
   prefetch: (path) => {
-    (screens[path as keyof typeof screens] ?? Visit).preload();
+    screenOf(path).preload();
     startData(path);
   },
 };
@@ -35,11 +35,17 @@ const area: Area = {
 export default area;
 
 /** A screen whose data is asked for along with its code, not after it. */
-function screen(load: () => Promise<ComponentType>) {
-  return lazyScreen(() => {
-    startData(location.pathname);
+function screen(load: () => Promise<ComponentType>): LazyScreen {
+  const loaded: LazyScreen = lazyScreen(() => {
+    // Fetched ahead for a link, it is not the screen of this address: `prefetch` starts the data of the link.
+    if (screenOf(location.pathname) === loaded) startData(location.pathname);
     return load();
   });
+  return loaded;
+}
+
+function screenOf(path: string): LazyScreen {
+  return screens[path as keyof typeof screens] ?? Visit;
 }
 
 function startData(path: string): void {

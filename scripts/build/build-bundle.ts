@@ -5,13 +5,14 @@ import { promisify } from 'node:util';
 import webpack, { type Stats } from 'webpack';
 import { root } from '../root.ts';
 import { BUILT_FROM } from './bundles.ts';
+import { keepRecentFiles } from './keep-recent-files.ts';
 import { loadConfig } from './load-config.ts';
 import { replaceFolder } from './replace-folder.ts';
 
 const [bundle = '', inputs = '', work = ''] = process.argv.slice(2);
 
 const made = path.join(work, 'dist');
-const config = await loadConfig(bundle);
+const config = await loadConfig(bundle, 'production');
 const compiler = webpack({ ...config, output: { ...config.output, path: made } });
 if (!compiler) throw new Error('webpack made no compiler');
 const stats: Stats | undefined = await promisify(compiler.run.bind(compiler))();
@@ -22,5 +23,7 @@ if (!stats || stats.hasErrors()) {
 }
 
 // The last good build stays until the new one is whole; a site that is running never sees half of it.
+const place = path.join(root, bundle, 'dist');
+keepRecentFiles(place, made);
 writeFileSync(path.join(made, BUILT_FROM), inputs);
-replaceFolder(path.join(root, bundle, 'dist'), made, work);
+replaceFolder(place, made, work);

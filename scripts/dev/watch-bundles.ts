@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import CompressionPlugin from 'compression-webpack-plugin';
-import webpack, { type Configuration } from 'webpack';
+import webpack from 'webpack';
 import { BUILT_FROM, BUNDLES } from '../build/bundles.ts';
 import { loadConfig } from '../build/load-config.ts';
 import { root } from '../root.ts';
@@ -19,7 +18,7 @@ export async function watchBundles(
   const builds = BUNDLES.map(async (bundle) => {
     // What lies there afterwards is not what `npm run build` would make of the same sources.
     rmSync(path.join(root, bundle, 'dist', BUILT_FROM), { force: true });
-    const compiler = webpack(forDevelopment(await loadConfig(bundle)));
+    const compiler = webpack(await loadConfig(bundle, 'development'));
     return new Promise<void>((resolve) => {
       compiler?.watch({ aggregateTimeout: 100 }, (error, stats) => {
         const failed = error || stats?.hasErrors();
@@ -34,14 +33,4 @@ export async function watchBundles(
     });
   });
   await Promise.all(builds);
-}
-
-/** The same bundle with its sources to be read in the browser's tools, made without what only customers profit of. */
-function forDevelopment(config: Configuration): Configuration {
-  return {
-    ...config,
-    mode: 'development',
-    devtool: 'cheap-module-source-map',
-    plugins: (config.plugins ?? []).filter((plugin) => !(plugin instanceof CompressionPlugin)),
-  };
 }

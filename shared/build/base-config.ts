@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import CompressionPlugin from 'compression-webpack-plugin';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
@@ -8,19 +8,20 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 
+/** For customers, or for working on it. */
+export type Mode = 'production' | 'development';
+
 /** What one of the four builds says of itself. */
 export interface BuildOptions {
   /** Name of the bundle: `host`, or the area's name. */
   bundle: string;
   /** The workspace's folder. */
   root: string;
-  mode: 'production' | 'development';
+  mode: Mode;
 }
 
 /** Browsers with `light-dark()` and `AbortSignal.any`: the first half of 2024. */
 const BROWSERS = { chrome: '123', edge: '123', firefox: '124', safari: '17.5', ios: '17.5' };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const sharedSources = path.resolve(import.meta.dirname, '../src');
 const nodeModules = path.resolve(import.meta.dirname, '../../node_modules');
@@ -39,7 +40,7 @@ export function baseConfig({ bundle, root, mode }: BuildOptions): Configuration 
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: production ? productionBuilds : {} },
     output: {
       path: path.join(root, 'dist'),
-      clean: { keep: (file) => isRecent(path.join(root, 'dist', file)) },
+      clean: true,
       filename: '[name].[contenthash].js',
       chunkFilename: '[name].[contenthash].js',
       assetModuleFilename: '[name].[contenthash][ext]',
@@ -65,16 +66,11 @@ export function baseConfig({ bundle, root, mode }: BuildOptions): Configuration 
   };
 }
 
-// react-router's exports map always leads to its development build (FIELD-NOTES).
+// react-router's exports map always leads to its development build.
 const productionBuilds = {
   'react-router$': path.join(nodeModules, 'react-router/dist/production/index.mjs'),
   'react-router/dom$': path.join(nodeModules, 'react-router/dist/production/dom-export.mjs'),
 };
-
-/** Files of earlier builds stay for a day: pages that are open still ask for theirs. */
-function isRecent(file: string): boolean {
-  return statSync(file).mtimeMs > Date.now() - DAY_MS;
-}
 
 function scripts(mode: BuildOptions['mode']): webpack.RuleSetRule {
   return {

@@ -20,7 +20,7 @@ export function hostConfig({ root, mode }: Omit<BuildOptions, 'bundle'>): Config
       ...base.resolve,
       alias: {
         ...base.resolve?.alias,
-        // Without this the federation runtime gets in twice, as ES modules and as CommonJS (FIELD-NOTES).
+        // Without this the federation runtime gets in twice, as ES modules and as CommonJS.
         '@module-federation/runtime-core$': path.resolve(
           import.meta.dirname,
           '../../node_modules/@module-federation/runtime-core/dist/index.js',

@@ -1,3 +1,3 @@
+export type { Mode } from './base-config.ts';
 export { hostConfig } from './host-config.ts';
-export { type RemoteBuild, remoteConfig } from './remote-config.ts';
-export { SINGLETON_VERSIONS } from './sharing.ts';
+export { remoteConfig } from './remote-config.ts';

@@ -32,7 +32,7 @@ export const SINGLETON_VERSIONS: Readonly<Record<string, string>> = Object.fromE
   Object.keys(SINGLETONS).map((name) => [name, packageVersion(name)]),
 );
 
-/** What an area built from this tree needs of the host: the same major, at least this minor. */
+/** What an area built from this tree needs of the host: the same major, at least this version. */
 export const REQUIRED_VERSIONS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(SINGLETON_VERSIONS).map(([name, version]) => [name, `^${version}`]),
 );

@@ -16,7 +16,6 @@ export interface PageRoutesOptions {
 }
 
 interface StoredPage {
-  revision: number;
   policy: string;
   etag: string;
   bodies: Record<'br' | 'gzip' | 'identity', Buffer>;
@@ -34,7 +33,10 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
   function currentPage(): Promise<StoredPage> {
     if (!stored || storedRevision !== options.registry.revision) {
       storedRevision = options.registry.revision;
-      stored = makePage(options, storedRevision);
+      stored = makePage(options);
+      stored.catch(() => {
+        stored = undefined;
+      });
     }
     return stored;
   }
@@ -75,10 +77,12 @@ function isFileOrService(url: string): boolean {
   return /^\/(api|-|assets|remotes|icons)(\/|$)/.test(path) || /\.\w{1,8}$/.test(path);
 }
 
-async function makePage(
-  { settings, registry, shell, remoteOrigins }: PageRoutesOptions,
-  revision: number,
-): Promise<StoredPage> {
+async function makePage({
+  settings,
+  registry,
+  shell,
+  remoteOrigins,
+}: PageRoutesOptions): Promise<StoredPage> {
   const { html, policy } = renderPage(settings, registry.forPage(), shell, Object.values(remoteOrigins));
   const identity = Buffer.from(html);
   const etag = createHash('sha256').update(policy).update(identity).digest('base64url').slice(0, 20);
@@ -86,7 +90,7 @@ async function makePage(
     compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
     compressGzip(identity),
   ]);
-  return { revision, policy, etag, bodies: { br, gzip: gzipped, identity } };
+  return { policy, etag, bodies: { br, gzip: gzipped, identity } };
 }
 
 function acceptedEncoding(header: string | string[] | undefined): 'br' | 'gzip' | 'identity' {

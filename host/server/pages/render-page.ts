@@ -11,7 +11,7 @@ export interface Page {
   policy: string;
 }
 
-/** Before any script: the shape of the page, and a word for those where no script runs. */
+/** What stands in the page where no script runs, or none arrives. */
 const PLACEHOLDER = {
   en: {
     noScript: 'This site needs JavaScript. You can also call us:',

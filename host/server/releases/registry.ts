@@ -21,6 +21,8 @@ export interface RemoteStatus {
 /** What the edge knows of each remote. */
 export class ReleaseRegistry {
   readonly #remotes: Map<string, RemoteStatus>;
+  /** Remote → why its last look was refused; a good look in between makes the next refusal news. */
+  readonly #failing = new Map<string, string>();
   /** Grows whenever pages must say something else. */
   revision = 0;
 
@@ -45,6 +47,7 @@ export class ReleaseRegistry {
   /** Makes a release the current one. Returns whether that changed anything. */
   adopt(release: Release, base: string): boolean {
     const before = this.status(release.remote);
+    this.#failing.delete(release.remote);
     if (before.current?.release.version === release.version) return false;
     this.#remotes.set(release.remote, { ...before, current: { release, base } });
     this.revision++;
@@ -54,10 +57,9 @@ export class ReleaseRegistry {
   /** Keeps the reason; the release that customers have stays. Returns whether the refusal is news. */
   refuse(remote: string, refusal: Refusal, at: Date): boolean {
     const before = this.status(remote);
-    const last = before.refused[0];
-    const repeated =
-      last?.version === refusal.version && last.stage === refusal.stage && last.reason === refusal.reason;
-    if (repeated) return false;
+    const problem = JSON.stringify(refusal);
+    if (this.#failing.get(remote) === problem) return false;
+    this.#failing.set(remote, problem);
     const refused = [{ ...refusal, at: at.toISOString() }, ...before.refused].slice(0, REFUSALS_KEPT);
     this.#remotes.set(remote, { ...before, refused });
     return true;

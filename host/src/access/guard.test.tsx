@@ -118,6 +118,7 @@ describe('the sign-in page', () => {
     ['/login?return=%2Fvehicle%2F7', '/vehicle/7'],
     ['/login?return=https%3A%2F%2Fother.host', '/'],
     ['/login?return=%2F%2Fother.host', '/'],
+    ['/login?return=%2Flogout', '/'],
   ])('should lead a customer who is signed in from %s to %s', (from, to) => {
     visit(from, 'signed-out');
     become(SIGNED_IN);

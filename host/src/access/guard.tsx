@@ -1,10 +1,9 @@
 import { type AuthState, useAuth } from '@forecourt/shared/auth';
-import { safeReturnPath } from '@forecourt/shared/router';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import type { Access } from '../areas/areas.ts';
 import { ScreenSkeleton } from '../layout/screen-skeleton.tsx';
-import { loginPath, RETURN_PARAMETER } from './login-path.ts';
+import { loginPath, returnPath } from './login-path.ts';
 import { SignInNotice } from './sign-in-notice.tsx';
 
 /** Lets in who may enter, and decides nothing before it is known who is here (DESIGN §2). */
@@ -33,7 +32,7 @@ function SignedInOnly({ auth, children }: { auth: KnownAuth; children: ReactNode
 function SignedOutOnly({ auth, children }: { auth: KnownAuth; children: ReactNode }) {
   const [parameters] = useSearchParams();
   if (auth.status === 'signed-out') return children;
-  return <Navigate to={safeReturnPath(parameters.get(RETURN_PARAMETER), location.origin)} replace />;
+  return <Navigate to={returnPath(parameters)} replace />;
 }
 
 /** Whether something was ever true since this component appeared. */

@@ -1,5 +1,5 @@
 import { siteSettings } from '@forecourt/shared/settings';
-import { LinkButton, Notice, Page } from '@forecourt/shared/ui';
+import { LinkButton, Notice, Page, useWindowTitle } from '@forecourt/shared/ui';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../text.ts';
@@ -12,6 +12,7 @@ export function SignInNotice({ wanted }: { wanted: string }) {
   const seconds = siteSettings().redirectDelaySeconds;
   const target = loginPath(wanted);
 
+  useWindowTitle(text('signInNotice.title'));
   useEffect(() => {
     console.error(`The user is not logged in: ${wanted.split('?')[0]} is for signed-in users only.`);
     const timer = setTimeout(() => navigate(target, { replace: true }), seconds * 1000);
@@ -21,6 +22,7 @@ export function SignInNotice({ wanted }: { wanted: string }) {
   return (
     <Page centered>
       <Notice
+        level={1}
         title={text('signInNotice.title')}
         action={
           <LinkButton variant="link" to={target} replace>

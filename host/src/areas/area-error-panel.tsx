@@ -1,18 +1,19 @@
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, ErrorPanel, LinkButton, Page, telephoneHref } from '@forecourt/shared/ui';
+import { Button, ErrorPanel, LinkButton, Page, telephoneHref, useWindowTitle } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
 /** In place of an area that cannot be shown; everything around it goes on working. */
 export function AreaErrorPanel({ onRetry }: { onRetry: () => void }) {
   const text = useText();
   const { phone } = siteSettings().organisation;
+  useWindowTitle(text('area.tag'));
   return (
     <Page>
       <ErrorPanel
         level={1}
         tag={text('area.tag')}
         title={text('area.title')}
-        text={<p>{text('area.text')}</p>}
+        text={<p>{text(navigator.onLine ? 'area.text' : 'area.offline')}</p>}
         actions={
           <>
             <Button onClick={onRetry}>{text('area.retry')}</Button>

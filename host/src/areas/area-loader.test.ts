@@ -49,6 +49,16 @@ test.each([
     'contract',
   ],
   [
+    'its navigation leads to another host',
+    'vehicle',
+    {
+      loadModule: async () => ({
+        default: { ...area, navigation: [{ label: { en: 'A', de: 'A' }, path: '//x', order: 1, icon: '' }] },
+      }),
+    },
+    'contract',
+  ],
+  [
     'its navigation leads off the site',
     'vehicle',
     {

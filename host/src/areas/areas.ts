@@ -16,7 +16,7 @@ export const AREAS: readonly AreaMount[] = [
   {
     area: 'selfservice',
     mount: '/',
-    paths: ['/', '/book', '/visits', '/reminders', '/me'],
+    paths: ['/', '/book', '/visits', '/me'],
     access: 'signed-in',
   },
   { area: 'vehicle', mount: '/vehicle', paths: ['/vehicle'], access: 'signed-in' },

@@ -32,7 +32,7 @@ export function useNavigation(): NavigationEntry[] | null {
   const settled = !states.includes('loading');
   useEffect(() => {
     if (signedIn && settled) remember(entries);
-    if (auth.status === 'signed-out') localStorage.removeItem(STORAGE_KEY);
+    if (auth.status === 'signed-out') forget();
   }, [auth.status, signedIn, settled, entries]);
 
   return visibleEntries(auth, entries, settled);
@@ -41,12 +41,14 @@ export function useNavigation(): NavigationEntry[] | null {
 type Entries = Readonly<Record<string, NavigationEntry[]>>;
 
 function visibleEntries(auth: AuthState, entries: Entries, settled: boolean): NavigationEntry[] | null {
-  if (auth.status === 'signed-out') return [];
+  // Who has no navigation to remember is most likely a visitor, and has none.
+  if (auth.status === 'signed-out' || (auth.status === 'unknown' && Object.keys(entries).length === 0))
+    return [];
   const all = Object.values(entries)
     .flat()
     .sort((one, other) => one.order - other.order);
   const known = settled || AREA_NAMES.every((area) => area in entries);
-  return auth.status === 'unknown' && all.length === 0 ? null : known ? all : null;
+  return known ? all : null;
 }
 
 function statesKey(): string {
@@ -78,5 +80,13 @@ function remember(entries: Entries): void {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(entries));
   } catch {
     // Storage may be blocked; the navigation then waits for the areas each time.
+  }
+}
+
+function forget(): void {
+  try {
+    localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Storage is blocked, so there is nothing in it.
   }
 }

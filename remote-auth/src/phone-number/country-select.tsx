@@ -3,7 +3,7 @@ import { CALLING_CODES } from './calling-codes.ts';
 import styles from './country-select.module.css';
 import { useCountries } from './use-countries.ts';
 
-export interface CountrySelectProps {
+interface CountrySelectProps {
   label: string;
   /** Two capital letters, ISO 3166-1. */
   value: string;

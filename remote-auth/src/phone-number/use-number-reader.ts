@@ -7,7 +7,7 @@ type Reader = typeof import('./read-number.ts');
 // What is known about the world's numbers weighs as much as all of identity: it comes after the first paint.
 const load = (): Promise<Reader> => import('./read-number.ts');
 
-export interface NumberReader {
+interface NumberReader {
   /** The number that was typed, or null when it is none (yet), or when nothing is known about numbers yet. */
   numberIn: (typed: TypedNumber) => PhoneNumber | null;
   /** Reads what was typed; rejects when the knowledge about numbers cannot be loaded. */

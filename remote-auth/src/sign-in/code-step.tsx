@@ -8,7 +8,7 @@ import type { Action, Failure, SentCode } from './use-sign-in.ts';
 
 const CODE_LENGTH = 6;
 
-export interface CodeStepProps {
+interface CodeStepProps {
   sent: SentCode;
   busy: Action | null;
   failure: Failure | null;

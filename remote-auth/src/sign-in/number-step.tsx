@@ -8,13 +8,14 @@ import { useText } from '../text.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import type { Failure } from './use-sign-in.ts';
 
-export interface NumberStepProps {
+interface NumberStepProps {
   typed: TypedNumber;
   onTyped: (typed: TypedNumber) => void;
   busy: boolean;
   failure: Failure | null;
   onFailure: (failure: Failure | null) => void;
-  onSubmit: (number: PhoneNumber) => void;
+  /** Settles when the number was taken or refused. */
+  onSubmit: (number: PhoneNumber) => Promise<void>;
   /** The customer came back to change the number. */
   returned: boolean;
 }
@@ -33,6 +34,10 @@ export function NumberStep({
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<NumberFault | null>(null);
   const { numberIn, read } = useNumberReader();
+  const [isReading, setReading] = useState(false);
+  // Also against a second press before the button shows that it is busy: each message costs.
+  const underWay = useRef(false);
+  const isBusy = busy || isReading;
   const refused = failure?.code === 'invalid-phone-number';
 
   useEffect(() => {
@@ -54,15 +59,20 @@ export function NumberStep({
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    if (underWay.current) return;
+    underWay.current = true;
+    setReading(true);
     const result = await read(typed).catch(() => null);
+    setReading(false);
     if (!result) {
       onFailure({ action: 'send', code: 'network-request-failed', providerCode: 'network-request-failed' });
     } else if (result.ok) {
-      onSubmit(result.number);
+      await onSubmit(result.number);
     } else {
       setFault(result.fault);
       input.current?.focus();
     }
+    underWay.current = false;
   }
 
   return (
@@ -91,12 +101,12 @@ export function NumberStep({
             }
           />
           {failure && !refused && <FailureNotice failure={failure} />}
-          <Button type="submit" wide busy={busy}>
+          <Button type="submit" wide busy={isBusy}>
             {text('number.send')}
           </Button>
         </Stack>
         <span role="status" className="visually-hidden">
-          {busy && text('number.sending')}
+          {isBusy && text('number.sending')}
         </span>
       </form>
     </>

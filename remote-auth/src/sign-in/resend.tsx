@@ -5,7 +5,7 @@ import { resendPause } from './resend-pause.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 import type { SentCode } from './use-sign-in.ts';
 
-export interface ResendProps {
+interface ResendProps {
   sent: Pick<SentCode, 'times' | 'resendAt'>;
   busy: boolean;
   onResend: () => void;

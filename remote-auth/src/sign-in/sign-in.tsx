@@ -5,9 +5,9 @@ import type { PhoneNumber } from '../phone-number/read-number.ts';
 import { CodeStep } from './code-step.tsx';
 import { DemoPhone } from './demo-phone.tsx';
 import { NumberStep } from './number-step.tsx';
-import { forgetNumber, useRememberedNumber } from './remembered-number.ts';
 import { SessionEndNotice } from './session-end-notice.tsx';
 import { Trouble } from './trouble.tsx';
+import { forgetNumber, useRememberedNumber } from './use-remembered-number.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 /** Signing in: the number, then the code. The shell leads on as soon as the customer is signed in. */

@@ -24,7 +24,7 @@ export interface Failure {
   providerCode: string;
 }
 
-export interface SignInProcess {
+interface SignInProcess {
   sent: SentCode | null;
   /** What is under way. */
   busy: Action | null;

@@ -73,6 +73,33 @@ describe('booking, step by step', () => {
     expect(backend.bookings).toHaveLength(1);
   });
 
+  it('should let nobody leave or change anything while the booking is on its way', async () => {
+    let answerComes = () => {};
+    const sending = new Promise<void>((resolve) => {
+      answerComes = resolve;
+    });
+    backend.waits = { createAppointment: sending };
+    backend.failures = { createAppointment: [new ApiProblem(0, 'network')] };
+    const { user } = await openSite(REVIEW);
+    await heading('Is everything right?');
+    const note = screen.getByRole('textbox', { name: /Note/ });
+    const ways = [
+      screen.getByRole('link', { name: 'Back' }),
+      ...['the vehicle', 'the kind of work', 'day and time'].map((part) =>
+        screen.getByRole('link', { name: `Change ${part}` }),
+      ),
+    ];
+    const locked = () => ways.filter((way) => way.closest('[inert]'));
+    expect(locked()).toEqual([]);
+    await user.click(button('Book now'));
+    expect(locked()).toEqual(ways);
+    expect(note).toHaveAttribute('readonly');
+    answerComes();
+    await screen.findByRole('alert');
+    expect(locked()).toEqual([]);
+    expect(note).not.toHaveAttribute('readonly');
+  });
+
   it('should start the next booking without the note of the last one', async () => {
     const { user } = await openSite(REVIEW);
     await user.type(await screen.findByRole('textbox', { name: /Note/ }), 'Brake noise');

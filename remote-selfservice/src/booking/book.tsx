@@ -22,6 +22,7 @@ export function Book() {
       {vehicles.isError ? (
         <LoadFailure
           title={text('book.failed')}
+          error={vehicles.error}
           onRetry={() => void vehicles.refetch()}
           retrying={vehicles.isFetching}
         />

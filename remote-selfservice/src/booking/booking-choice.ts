@@ -21,7 +21,7 @@ export interface BookingChoice {
 export type CompleteChoice = { [Part in keyof BookingChoice]: NonNullable<BookingChoice[Part]> };
 
 /** What can be chosen at all. */
-export interface BookingOptions {
+interface BookingOptions {
   /** Ids of the customer's vehicles. */
   vehicles: readonly string[];
   /** The workshop's slots, `HH:MM`. */

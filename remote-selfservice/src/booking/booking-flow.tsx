@@ -14,8 +14,8 @@ import {
 import { ChooseService } from './choose-service.tsx';
 import { ChooseTime } from './choose-time.tsx';
 import { ChooseVehicle } from './choose-vehicle.tsx';
-import { useNoteDraft } from './note-draft.ts';
 import { Review } from './review.tsx';
+import { useNoteDraft } from './use-note-draft.ts';
 
 /** What each step of the booking gets. */
 export interface StepProps {

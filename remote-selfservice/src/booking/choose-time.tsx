@@ -82,7 +82,12 @@ export function ChooseTime(props: ChooseTimeProps) {
           )}
         </StepForm>
       ) : days.status === 'failed' ? (
-        <LoadFailure title={text('book.time.failed')} onRetry={days.retry} retrying={days.isFetching} />
+        <LoadFailure
+          title={text('book.time.failed')}
+          error={days.error}
+          onRetry={days.retry}
+          retrying={days.isFetching}
+        />
       ) : (
         <TimeSkeleton />
       )}

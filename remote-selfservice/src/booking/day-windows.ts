@@ -4,7 +4,7 @@ import { addDays } from '../workshop/workshop-time.ts';
 const WINDOW_DAYS = 14;
 
 /** A stretch of days, both ends included, `YYYY-MM-DD`. */
-export interface DayWindow {
+interface DayWindow {
   from: string;
   to: string;
 }

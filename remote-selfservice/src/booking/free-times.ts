@@ -8,13 +8,13 @@ const PARTS = [
   { part: 'morning', from: '00:00' },
 ] as const;
 
-export type DayPart = (typeof PARTS)[number]['part'];
+type DayPart = (typeof PARTS)[number]['part'];
 
 /** Less than this share of a day's times free is "few". */
 const FEW_OF_A_DAY = 1 / 4;
 
 /** What a day offers, and if nothing, why. */
-export type DayState =
+type DayState =
   | { kind: 'free'; freedom: Exclude<Freedom, 'none'> }
   | { kind: 'closed_weekday' | 'closed_date' | 'full' | 'too_late' };
 

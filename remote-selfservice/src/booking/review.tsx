@@ -4,6 +4,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { ActionBar, Button, Page, TextAreaField } from '@forecourt/shared/ui';
 import type { FormEvent } from 'react';
 import { useText } from '../text.ts';
+import styles from './booking.module.css';
 import type { CompleteChoice } from './booking-choice.ts';
 import type { StepProps } from './booking-flow.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
@@ -32,14 +33,19 @@ export function Review({ choice, vehicle, note, onNote, pathOf }: ReviewProps) {
   };
   return (
     <Page>
-      <StepHeader
-        step="review"
-        title={text('book.review.title')}
-        lead={text('book.review.lead', { name: siteSettings().organisation.name })}
-        pathOf={pathOf}
-      />
+      {/* Whoever leaves or changes something now would not learn of the booking that is being made. */}
+      <div inert={isBooking} className={styles.lockable}>
+        <StepHeader
+          step="review"
+          title={text('book.review.title')}
+          lead={text('book.review.lead', { name: siteSettings().organisation.name })}
+          pathOf={pathOf}
+        />
+      </div>
       <form onSubmit={submit} noValidate>
-        <ReviewCard choice={choice} vehicle={vehicle} pathOf={pathOf} />
+        <div inert={isBooking} className={styles.lockable}>
+          <ReviewCard choice={choice} vehicle={vehicle} pathOf={pathOf} />
+        </div>
         <TextAreaField
           label={text('book.note.label')}
           mark={text('book.note.optional')}
@@ -50,6 +56,7 @@ export function Review({ choice, vehicle, note, onNote, pathOf }: ReviewProps) {
           maxLength={NOTE_LENGTH}
           counter={(used, max) => text('book.note.count', { used, max })}
           name="note"
+          readOnly={isBooking}
         />
         {refusal && !isBooking && refusal.kind !== 'note' && (
           <RefusalNotice refusal={refusal} registration={vehicle.device_reg} pathOf={pathOf} onRetry={book} />

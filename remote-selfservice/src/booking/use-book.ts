@@ -12,17 +12,18 @@ import { useMutation, useQueryClient } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import { useRef } from 'react';
-import { withVisit } from '../visits/split-visits.ts';
 import type { VisitLocationState } from '../visits/visit.tsx';
+import { withVisit } from '../visits/with-visit.ts';
 import { attemptKey, forgetAttempt } from './attempt-key.ts';
 import { type CompleteChoice, searchOf } from './booking-choice.ts';
 import { draftStorage } from './draft-storage.ts';
-import { withFreshSlots } from './fresh-day.ts';
-import { forgetNote } from './note-draft.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
+import { forgetNote } from './use-note-draft.ts';
+import { withFreshSlots } from './with-fresh-slots.ts';
 
 export interface Booking {
   book: () => void;
+  /** The booking is on its way, or made and about to be shown. */
   isBooking: boolean;
   /** Why the last try did not work; null before and without one. */
   refusal: Refusal | null;
@@ -93,5 +94,9 @@ export function useBook(choice: CompleteChoice, note: string): Booking {
 
   const refusal = mutation.error ? refusalOf(mutation.error, limit) : null;
   // A time that is gone is told where another one can be chosen.
-  return { book, isBooking: mutation.isPending, refusal: refusal?.kind === 'time' ? null : refusal };
+  return {
+    book,
+    isBooking: mutation.isPending || mutation.isSuccess,
+    refusal: refusal?.kind === 'time' ? null : refusal,
+  };
 }

@@ -9,6 +9,8 @@ const FRESH_MS = 5000;
 export interface Days {
   days: DayAvailability[];
   status: 'loading' | 'failed' | 'ready';
+  /** Why days are missing; null unless it failed. */
+  error: Error | null;
   isFetching: boolean;
   retry: () => void;
   /** Loads the next stretch of days and answers with it; null when all days are there. */
@@ -33,13 +35,14 @@ export function useDays({ service, firstDate, lastDate, date }: DaysQuery): Days
     ...availabilityQuery({ service_type: service, ...(windows[index] ?? { from: firstDate, to: lastDate }) }),
     staleTime: FRESH_MS,
   });
-  const { days, isPending, isError, isFetching, refetchFailed } = useQueries({
+  const { days, isPending, error, isFetching, refetchFailed } = useQueries({
     queries: windows.slice(0, loaded).map((_, index) => queryOf(index)),
     combine,
   });
   return {
     days,
-    status: isError ? 'failed' : isPending ? 'loading' : 'ready',
+    status: error ? 'failed' : isPending ? 'loading' : 'ready',
+    error,
     isFetching,
     retry: refetchFailed,
     loadLater:
@@ -55,17 +58,18 @@ export function useDays({ service, firstDate, lastDate, date }: DaysQuery): Days
 
 type Result = {
   data: { days: DayAvailability[] } | undefined;
+  error: Error | null;
   isFetching: boolean;
   refetch: () => unknown;
 };
 
-function combine(results: readonly (Result & { isError: boolean })[]) {
+function combine(results: readonly Result[]) {
   const without = results.filter(({ data }) => !data);
   return {
     days: results.flatMap(({ data }) => data?.days ?? []),
     isPending: without.length > 0,
     // What was loaded before stays usable when a later look fails.
-    isError: without.some(({ isError }) => isError),
+    error: without.find(({ error }) => error)?.error ?? null,
     isFetching: without.some((result) => result.isFetching),
     refetchFailed: () => {
       for (const { refetch } of without) void refetch();

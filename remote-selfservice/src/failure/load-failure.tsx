@@ -1,3 +1,4 @@
+import { ApiProblem } from '@forecourt/shared/http';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, ErrorPanel, LinkButton, telephoneHref } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
@@ -5,19 +6,21 @@ import { useText } from '../text.ts';
 interface LoadFailureProps {
   /** What could not be shown, as a sentence. */
   title: string;
+  /** Why. */
+  error: unknown;
   onRetry: () => void;
   /** The next try is under way. */
   retrying: boolean;
 }
 
 /** In the place of data that did not arrive. */
-export function LoadFailure({ title, onRetry, retrying }: LoadFailureProps) {
+export function LoadFailure({ title, error, onRetry, retrying }: LoadFailureProps) {
   const text = useText();
   return (
     <ErrorPanel
       tag={text('failure.tag')}
       title={title}
-      text={text('failure.text')}
+      text={text(isUnreached(error) ? 'failure.connection' : 'failure.text')}
       actions={
         <>
           <Button onClick={onRetry} busy={retrying}>
@@ -30,4 +33,9 @@ export function LoadFailure({ title, onRetry, retrying }: LoadFailureProps) {
       }
     />
   );
+}
+
+/** No answer came, or the edge answered in the place of a backend that is down. */
+function isUnreached(error: unknown): boolean {
+  return error instanceof ApiProblem && (error.status === 0 || error.status === 503);
 }

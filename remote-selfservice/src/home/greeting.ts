@@ -1,4 +1,4 @@
-export type Greeting = 'morning' | 'afternoon' | 'evening';
+type Greeting = 'morning' | 'afternoon' | 'evening';
 
 const MORNING_FROM = 4;
 const AFTERNOON_FROM = 12;

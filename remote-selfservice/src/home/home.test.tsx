@@ -77,6 +77,29 @@ describe('home', () => {
     expect(await screen.findByRole('heading', { name: 'Your first visit' })).toBeVisible();
   });
 
+  it.each([
+    [0, 'offline', 'Check your connection'],
+    [503, 'backend_unavailable', 'Check your connection'],
+    [500, 'internal', 'Something went wrong on our side'],
+  ])('should say what to do when the answer is %i %s', async (status, code, advice) => {
+    backend.failures = { appointments: [new ApiProblem(status, code)] };
+    await openSite('/');
+    expect(await screen.findByRole('alert')).toHaveTextContent(advice);
+  });
+
+  it("should speak the account's language where this device has no choice of its own", async () => {
+    backend.me = { ...backend.me, locale: 'de' };
+    localStorage.removeItem('forecourt.locale');
+    await openSite('/');
+    expect(await screen.findByRole('heading', { level: 1, name: /^Guten/ })).toBeVisible();
+  });
+
+  it("should keep this device's own language whatever the account's is", async () => {
+    backend.me = { ...backend.me, locale: 'de', display_name: 'Mara' };
+    await openSite('/');
+    expect(await screen.findByRole('heading', { level: 1, name: /^Good \w+, Mara$/ })).toBeVisible();
+  });
+
   it('should speak German', async () => {
     backend.appointments = [visitOf()];
     await openSite('/');

@@ -1,7 +1,8 @@
-import { appointmentsQuery, meQuery, vehiclesQuery } from '@forecourt/shared/api';
+import { appointmentsQuery, vehiclesQuery } from '@forecourt/shared/api';
 import { useQuery } from '@forecourt/shared/query';
 import { Columns, LinkButton, Page, PageHeader, ShowOn } from '@forecourt/shared/ui';
 import { LoadFailure } from '../failure/load-failure.tsx';
+import { useMe } from '../me/use-me.ts';
 import { useText } from '../text.ts';
 import { splitVisits } from '../visits/split-visits.ts';
 import { greetingAt } from './greeting.ts';
@@ -11,7 +12,7 @@ import { HomeSkeleton } from './home-skeleton.tsx';
 /** The first screen: the next visit, the way to book one, and the customer's vehicles. */
 export function Home() {
   const text = useText();
-  const me = useQuery(meQuery());
+  const me = useMe();
   const visits = useQuery(appointmentsQuery());
   const vehicles = useQuery(vehiclesQuery());
   const now = new Date();
@@ -39,6 +40,7 @@ export function Home() {
         <Columns side={null}>
           <LoadFailure
             title={text('home.failed')}
+            error={visits.error ?? vehicles.error}
             onRetry={() => {
               if (visits.isError) void visits.refetch();
               if (vehicles.isError) void vehicles.refetch();

@@ -28,7 +28,7 @@ describe('me', () => {
     const { user } = await openSite('/me');
     await user.click(await screen.findByRole('radio', { name: 'Deutsch' }));
     await screen.findByText('Die Sprache ist nur auf diesem Gerät gespeichert');
-    await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
     await waitFor(() => expect(backend.me.locale).toBe('de'));
   });
 

@@ -1,5 +1,3 @@
-import { meQuery } from '@forecourt/shared/api';
-import { useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 import { LinkButton, Page, PageHeader, signOutIcon } from '@forecourt/shared/ui';
 import { LoadFailure } from '../failure/load-failure.tsx';
@@ -9,18 +7,24 @@ import { LanguageChoice } from './language-choice.tsx';
 import { MeSkeleton } from './me-skeleton.tsx';
 import { Profile } from './profile.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
+import { useMe } from './use-me.ts';
 
 /** Who is signed in, and how the site speaks to them and looks. */
 export function Me() {
   const text = useText();
-  const me = useQuery(meQuery());
+  const me = useMe();
   return (
     <Page>
       <PageHeader title={text('me.title')} />
       {me.data ? (
         <Profile customer={me.data} />
       ) : me.isError ? (
-        <LoadFailure title={text('me.failed')} onRetry={() => void me.refetch()} retrying={me.isFetching} />
+        <LoadFailure
+          title={text('me.failed')}
+          error={me.error}
+          onRetry={() => void me.refetch()}
+          retrying={me.isFetching}
+        />
       ) : (
         <MeSkeleton />
       )}

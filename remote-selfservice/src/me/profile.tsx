@@ -1,7 +1,7 @@
 import type { Customer } from '@forecourt/shared/api';
 import { Card, type Description, DescriptionList } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { formatPhone } from './phone-number.ts';
+import { formatPhone } from './format-phone.ts';
 
 /** What is known of the customer. */
 export function Profile({ customer }: { customer: Customer }) {

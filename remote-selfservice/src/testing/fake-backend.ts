@@ -36,6 +36,8 @@ interface Backend {
   day: (date: string) => DayAvailability;
   /** Operation → the failures of its next calls, in order. */
   failures: Partial<Record<Operation, ApiProblem[]>>;
+  /** Operation → what its answers wait for. */
+  waits: Partial<Record<Operation, Promise<unknown>>>;
   /** Bookings asked for, with their keys. */
   bookings: { body: NewAppointment; idempotencyKey: string }[];
   /** Stretches of days asked for. */
@@ -61,6 +63,7 @@ export function resetBackend(): void {
     appointments: [],
     day: dayOf,
     failures: {},
+    waits: {},
     bookings: [],
     stretches: [],
   } satisfies Backend);
@@ -132,6 +135,7 @@ function availabilityOf({ service_type, from, to }: AvailabilityQuery): Availabi
 }
 
 async function answer<T>(operation: Operation, value: T): Promise<T> {
+  await backend.waits[operation];
   const failure = backend.failures[operation]?.shift();
   if (failure) throw failure;
   return value;

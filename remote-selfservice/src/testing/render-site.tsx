@@ -36,7 +36,7 @@ export function freshPage(): void {
   resetBackend();
 }
 
-export interface SitePage {
+interface SitePage {
   user: UserEvent;
   /** Where the visitor is: path and query. */
   path: () => string;

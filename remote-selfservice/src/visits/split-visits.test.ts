@@ -1,5 +1,5 @@
 import { visitOf } from '../testing/samples.ts';
-import { splitVisits, withVisit } from './split-visits.ts';
+import { splitVisits } from './split-visits.ts';
 
 const now = new Date('2026-11-26T10:40:00Z');
 
@@ -34,20 +34,5 @@ describe('splitVisits', () => {
     const old = visitOf({ date: '2026-08-03' });
     const recent = visitOf({ date: '2026-11-12' });
     expect(splitVisits([old, recent], now).past).toEqual([recent, old]);
-  });
-});
-
-describe('withVisit', () => {
-  it('should put a visit in its place by its start', () => {
-    const first = visitOf({ date: '2026-11-26' });
-    const last = visitOf({ date: '2026-11-30' });
-    const between = visitOf({ date: '2026-11-27' });
-    expect(withVisit([first, last], between)).toEqual([first, between, last]);
-  });
-
-  it('should replace a visit that is there already', () => {
-    const visit = visitOf();
-    const moved = { ...visit, note: 'Brake noise' };
-    expect(withVisit([visit], moved)).toEqual([moved]);
   });
 });

@@ -4,7 +4,7 @@ import { Card, DateTile, Row, Stack, Text, Timeline } from '@forecourt/shared/ui
 import { useText } from '../text.ts';
 import { PhoneLink } from '../workshop/phone-link.tsx';
 import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
-import { isOver } from './split-visits.ts';
+import { isOver } from './is-over.ts';
 import { StatusTag } from './status-tag.tsx';
 import { vehicleName } from './vehicle-name.ts';
 import { VehiclePlate } from './vehicle-plate.tsx';

@@ -2,7 +2,7 @@ import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { DateTile, ListRow } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { isActive } from './split-visits.ts';
+import { isActive } from './is-active.ts';
 import { StatusTag } from './status-tag.tsx';
 import { VehiclePlate } from './vehicle-plate.tsx';
 import styles from './visit-row.module.css';

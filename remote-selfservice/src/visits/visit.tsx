@@ -50,6 +50,7 @@ export function Visit() {
       {query.isError ? (
         <LoadFailure
           title={text('visit.failed')}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
@@ -64,7 +65,7 @@ function isJustBooked(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'justBooked' in state;
 }
 
-/** Unknown, another customer's, or an address that was never one: the backend says 404, or 422 for what is no id. */
+/** Unknown, another customer's, or an address that was never one: the backend does not tell them apart. */
 function isNotThere(error: unknown): boolean {
-  return error instanceof ApiProblem && (error.status === 404 || error.status === 422);
+  return error instanceof ApiProblem && error.code === 'not_found';
 }

@@ -22,6 +22,7 @@ export function Visits() {
         <Columns side={null}>
           <LoadFailure
             title={text('visits.failed')}
+            error={visits.error}
             onRetry={() => void visits.refetch()}
             retrying={visits.isFetching}
           />

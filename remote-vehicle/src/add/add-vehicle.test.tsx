@@ -52,6 +52,26 @@ describe('adding a vehicle', () => {
     await waitFor(() => expect(address()).toBe(`/book?vehicle=${aVehicle().id}`));
   });
 
+  it('should not lead away who has left before the vehicle was saved, but list it', async () => {
+    let answerComes = () => {};
+    const saving = new Promise<void>((resolve) => {
+      answerComes = resolve;
+    });
+    const requests = answerRequests(async ({ method }) => {
+      if (method !== 'POST') return listOf(aVehicle());
+      await saving;
+      return aVehicle();
+    });
+    await renderArea('/vehicle/new');
+    await userEvent.type(await registration(), 'AB12 CDE');
+    await submit();
+    await userEvent.click(screen.getByRole('link', { name: 'Vehicles' }));
+    await screen.findByText('AB12 CDE');
+    answerComes();
+    await waitFor(() => expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2));
+    expect(address()).toBe('/vehicle');
+  });
+
   it('should lead to the first faulty field without asking the backend', async () => {
     const requests = answerRequests(() => aVehicle());
     await renderArea('/vehicle/new');

@@ -19,7 +19,7 @@ export function AddVehicle() {
   const text = useText();
   const [parameters] = useSearchParams();
   const wanted = parameters.get(RETURN_PARAMETER);
-  const { mutate, isPending, error } = useAdd(wanted);
+  const { add, isPending, error } = useAdd(wanted);
   const back = safeReturnPath(wanted, location.origin);
   return (
     <Page>
@@ -29,12 +29,7 @@ export function AddVehicle() {
           back === '/' ? { to: '/vehicle', text: text('list.title') } : { to: back, text: text('add.back') }
         }
       />
-      <VehicleForm
-        submitText={text('add.submit')}
-        busy={isPending}
-        error={error}
-        onSubmit={(input) => mutate(input)}
-      />
+      <VehicleForm submitText={text('add.submit')} busy={isPending} error={error} onSubmit={add} />
     </Page>
   );
 }
@@ -43,12 +38,18 @@ function useAdd(wanted: string | null) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [keyOf] = useState(() => createIdempotencyKeys(newIdempotencyKey));
-  return useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: (input: NewVehicle) => createVehicle(input, { idempotencyKey: keyOf(input) }),
     onSuccess: (vehicle) => {
       client.setQueryData(vehicleQuery(vehicle.id).queryKey, vehicle);
       void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
-      navigate(afterAdding(vehicle.id, wanted, location.origin), { replace: true });
     },
   });
+  const add = (input: NewVehicle) =>
+    mutate(input, {
+      // Only while the customer is still here: nobody is led away from another screen.
+      onSuccess: (vehicle) =>
+        void navigate(afterAdding(vehicle.id, wanted, location.origin), { replace: true }),
+    });
+  return { add, isPending, error };
 }

@@ -1,7 +1,9 @@
+import { vehicleQuery } from '@forecourt/shared/api';
 import { setLocale } from '@forecourt/shared/i18n';
+import { queryClient } from '@forecourt/shared/query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answerRequests, aVehicle } from '../testing/backend.ts';
+import { answerRequests, aVehicle, listOf } from '../testing/backend.ts';
 import { renderArea } from '../testing/render-area.tsx';
 
 jest.mock('@forecourt/shared/auth', () => ({}));
@@ -48,5 +50,27 @@ describe('editing a vehicle', () => {
       fields: { fleet_number: 8, colour: 'red' },
     });
     expect(await screen.findByText('red')).toBeVisible();
+  });
+
+  it('should not lead away who has left before the change was saved, but show it', async () => {
+    let answerComes = () => {};
+    const saving = new Promise<void>((resolve) => {
+      answerComes = resolve;
+    });
+    answerRequests(async ({ method, path }) => {
+      if (path.startsWith('/vehicles?')) return listOf(volvo);
+      if (method === 'PATCH') await saving;
+      return { ...volvo, make: method === 'PATCH' ? 'Saab' : 'Volvo' };
+    });
+    await renderArea(`/vehicle/${volvo.id}/edit`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Vehicle' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Vehicles' }));
+    await screen.findByText('AB12 CDE');
+    answerComes();
+    await waitFor(() =>
+      expect(queryClient.getQueryData(vehicleQuery(volvo.id).queryKey)).toMatchObject({ make: 'Saab' }),
+    );
+    expect(screen.getByLabelText('address')).toHaveTextContent(/^\/vehicle$/);
   });
 });

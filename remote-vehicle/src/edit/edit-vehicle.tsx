@@ -28,14 +28,14 @@ export function EditVehicle() {
 
 function EditForm({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
-  const { mutate, isPending, error } = useChange(vehicle.id);
+  const { change, isPending, error } = useChange(vehicle.id);
   return (
     <VehicleForm
       vehicle={vehicle}
       submitText={text('edit.submit')}
       busy={isPending}
       error={error}
-      onSubmit={(input) => mutate(input)}
+      onSubmit={change}
     />
   );
 }
@@ -43,12 +43,17 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
 function useChange(id: string) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  return useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: (input: NewVehicle) => updateVehicle(id, input),
     onSuccess: (vehicle) => {
       client.setQueryData(vehicleQuery(id).queryKey, vehicle);
       void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
-      navigate(`/vehicle/${id}`, { replace: true });
     },
   });
+  const change = (input: NewVehicle) =>
+    mutate(input, {
+      // Only while the customer is still here: nobody is led away from another screen.
+      onSuccess: () => void navigate(`/vehicle/${id}`, { replace: true }),
+    });
+  return { change, isPending, error };
 }

@@ -2,7 +2,7 @@ import { chevronIcon, Icon } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import styles from './more-details.module.css';
 
-export interface MoreDetailsProps {
+interface MoreDetailsProps {
   title: string;
   open: boolean;
   onToggle: (open: boolean) => void;

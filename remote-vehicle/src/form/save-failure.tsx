@@ -7,7 +7,6 @@ import { useText } from '../text.ts';
 /** Why saving failed, where no field is to blame. */
 export function SaveFailure({ error }: { error: Error }) {
   const text = useText();
-  const { phone } = siteSettings().organisation;
   const unreached = error instanceof ApiProblem && error.status === 0;
   const place = useRef<HTMLDivElement>(null);
   // It stands at the end of the form, where the action bar may cover it.
@@ -21,8 +20,8 @@ export function SaveFailure({ error }: { error: Error }) {
         tone="bad"
         title={text('save.failed')}
         action={
-          <LinkButton variant="link" href={telephoneHref(phone)}>
-            {text('load.call', { phone })}
+          <LinkButton variant="link" href={telephoneHref(siteSettings().organisation.phone)}>
+            {text('load.call')}
           </LinkButton>
         }
       >

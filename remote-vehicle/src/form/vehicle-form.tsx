@@ -15,7 +15,7 @@ import { VehicleTextField } from './vehicle-text-field.tsx';
 const ROWS = [['make', 'model'], ['year', 'odometer_km'], ['vin']];
 const EMPTY_PLATE = '· · · ·';
 
-export interface VehicleFormProps {
+interface VehicleFormProps {
   /** The vehicle as it is; none for a new one. */
   vehicle?: Vehicle | undefined;
   submitText: string;

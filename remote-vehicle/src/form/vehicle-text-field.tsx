@@ -16,7 +16,7 @@ const KEYBOARDS: Record<FieldKind, Partial<TextFieldProps>> = {
   vin: { autoCapitalize: 'characters', autoCorrect: 'off', spellCheck: false },
 };
 
-export interface VehicleTextFieldProps {
+interface VehicleTextFieldProps {
   field: VehicleField;
   value: string;
   fault: Fault | undefined;

@@ -46,9 +46,19 @@ describe('the list of vehicles', () => {
       throw new ApiProblem(503, 'unavailable');
     });
     await renderArea('/vehicle');
-    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show your vehicles');
+    const panel = await screen.findByRole('alert');
+    expect(panel).toHaveTextContent('We can’t show your vehicles');
+    expect(panel).toHaveTextContent('Check your connection');
     answerRequests(() => listOf());
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Add your first vehicle')).toBeVisible();
+  });
+
+  it('should not blame the connection for what went wrong elsewhere', async () => {
+    answerRequests(() => {
+      throw new ApiProblem(500, 'internal');
+    });
+    await renderArea('/vehicle');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on our side');
   });
 });

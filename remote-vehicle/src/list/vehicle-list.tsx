@@ -31,7 +31,12 @@ export function VehicleList() {
       {some && <Vehicles vehicles={data} />}
       {data?.length === 0 && <NoVehicle />}
       {!data && error && (
-        <LoadFailure title={text('load.vehicles')} onRetry={() => void refetch()} busy={isFetching} />
+        <LoadFailure
+          title={text('load.vehicles')}
+          error={error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
       )}
       {!data && !error && (
         <Loading label={text('list.loading')}>

@@ -18,7 +18,7 @@ export function aVehicle(change: Partial<Vehicle> = {}): Vehicle {
   };
 }
 
-export interface SentRequest {
+interface SentRequest {
   method: string;
   path: string;
   body: unknown;

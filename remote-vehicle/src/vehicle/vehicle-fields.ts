@@ -3,8 +3,8 @@ import type { Localised } from '@forecourt/shared/contract';
 import type { PublicSettings } from '@forecourt/shared/settings';
 
 /** Fields that every vehicle can have; the settings may put further ones beside them (DESIGN §5). */
-export const BUILT_IN = ['device_reg', 'make', 'model', 'year', 'vin', 'odometer_km'] as const;
-export type BuiltIn = (typeof BUILT_IN)[number];
+const BUILT_IN = ['device_reg', 'make', 'model', 'year', 'vin', 'odometer_km'] as const;
+type BuiltIn = (typeof BUILT_IN)[number];
 
 /** What a field holds, which decides its keyboard and its rule. */
 export type FieldKind = 'registration' | 'name' | 'year' | 'vin' | 'odometer' | 'text' | 'number';
@@ -18,7 +18,7 @@ export interface VehicleField {
 }
 
 /** Which fields a vehicle has on this site. */
-export interface VehicleFields {
+interface VehicleFields {
   /** Those that the settings name, in their order; the registration is among them. */
   main: VehicleField[];
   /** The other built-in ones, all optional. */

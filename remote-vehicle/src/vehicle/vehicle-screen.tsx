@@ -7,7 +7,7 @@ import { UnknownVehicle } from '../failure/unknown-vehicle.tsx';
 import { useText } from '../text.ts';
 import { useVehicle } from './use-vehicle.ts';
 
-export interface VehicleScreenProps {
+interface VehicleScreenProps {
   id: string;
   back: PageHeaderProps['back'];
   title: (vehicle: Vehicle | undefined) => string;
@@ -29,7 +29,12 @@ export function VehicleScreen({ id, back, title, exact = false, skeleton, childr
       <PageHeader title={title(vehicle)} back={back} />
       {vehicle && children(vehicle)}
       {!vehicle && error && (
-        <LoadFailure title={text('load.vehicle')} onRetry={() => void refetch()} busy={isFetching} />
+        <LoadFailure
+          title={text('load.vehicle')}
+          error={error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
       )}
       {!vehicle && !error && <Loading label={text('details.loading')}>{skeleton}</Loading>}
     </Page>

@@ -29,6 +29,8 @@ export function useAuth(): AuthState {
 /** Remembers why the session is about to end, so that the state after it can say so. */
 export function setEndReason(reason: SessionEndReason | null): void {
   endReason = reason;
+  // The SDK signs out by itself when a renewal is refused; the reason then comes after the state.
+  if (reason && state.status === 'signed-out') become({ status: 'signed-out', reason });
 }
 
 /** Calls `listener` after each change of the state, in the order of subscription; answers with the way to stop it. */
@@ -43,7 +45,11 @@ function watch(): void {
   watching = true;
   onAuthStateChanged(firebaseAuth(), (user) => {
     if (user) endReason = null;
-    state = user ? { status: 'signed-in', user: toUser(user) } : { status: 'signed-out', reason: endReason };
-    for (const listener of [...listeners]) listener();
+    become(user ? { status: 'signed-in', user: toUser(user) } : { status: 'signed-out', reason: endReason });
   });
+}
+
+function become(next: AuthState): void {
+  state = next;
+  for (const listener of [...listeners]) listener();
 }

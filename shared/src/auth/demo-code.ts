@@ -7,7 +7,7 @@ const verificationCodesSchema = z.object({
 });
 
 /**
- * The code that the emulator would have sent to this number, newest first; null when there is none waiting.
+ * The last code that the emulator would have sent to this number; null when there is none waiting.
  * There is nothing to ask where a real project is configured.
  * @param phone number with its plus
  */

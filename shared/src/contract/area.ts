@@ -3,7 +3,7 @@ import type { RouteObject } from '../router/index.ts';
 
 /**
  * Version of the contract between the shell and an area (semver). An area states the range it works with
- * in its release; the edge and the shell check it before the area's code runs (DESIGN §3).
+ * in its release; the edge checks it before a customer gets the code (DESIGN §3).
  */
 export const CONTRACT_VERSION = '1.0.0';
 
@@ -34,7 +34,7 @@ const localisedSchema = z.object({ en: z.string(), de: z.string() });
 
 const navigationEntrySchema = z.object({
   label: localisedSchema,
-  path: z.string().check(z.startsWith('/')),
+  path: z.string().check(z.regex(/^\/(?!\/)/)),
   order: z.number(),
   icon: z.string(),
 });

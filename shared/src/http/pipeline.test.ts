@@ -169,6 +169,21 @@ describe('failures', () => {
     await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 500, code: 'http_500' });
   });
 
+  test('should be a failure of the connection when it breaks in the middle of the answer', async () => {
+    const broken = () =>
+      new Response(
+        new ReadableStream({
+          start: (stream) => {
+            stream.enqueue(new TextEncoder().encode('{"reference":'));
+            stream.error(new TypeError('network error'));
+          },
+        }),
+        { status: 201 },
+      );
+    const { send } = pipeline([broken]);
+    await expect(send('/api/v1/appointments', { method: 'POST' })).rejects.toMatchObject({ code: 'network' });
+  });
+
   const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
 
   test('should not repeat a write without an idempotency key', async () => {

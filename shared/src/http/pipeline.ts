@@ -71,7 +71,7 @@ export function createPipeline(options: PipelineOptions): Send {
       if (token !== null) headers.set('Authorization', `Bearer ${token}`);
     }
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    return options.fetch(new Request(request, { headers, signal })).catch(asProblem);
+    return options.fetch(new Request(request, { headers, signal })).then(complete).catch(asProblem);
   }
 
   // The refusal itself brings a new cookie; only where it did not, one is fetched.
@@ -88,6 +88,13 @@ export function createPipeline(options: PipelineOptions): Send {
   }
 
   return send;
+}
+
+/** The answer with all of its body: a connection that breaks in the middle of it is a request that failed. */
+async function complete(answer: Response): Promise<Response> {
+  const body = await answer.arrayBuffer();
+  const { status, statusText, headers } = answer;
+  return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
 }
 
 function isSafeToRepeat(request: Request): boolean {

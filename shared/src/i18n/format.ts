@@ -29,10 +29,13 @@ export function createFormat(language: Locale): Format {
   const tag = TAGS[language];
   const numbers = new Intl.NumberFormat(tag);
   // A calendar date has no time zone: it is read and written in UTC so that no zone moves it.
-  const date: Format['date'] = (isoDate, options = SHORT_DATE) =>
-    new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })
-      .format(new Date(`${isoDate}T00:00:00Z`))
-      .replace(',', '');
+  const date: Format['date'] = (isoDate, options = SHORT_DATE) => {
+    const written = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' }).format(
+      new Date(`${isoDate}T00:00:00Z`),
+    );
+    // "Thu, 26 Nov" needs no comma; "Do., 26. Nov." does.
+    return language === 'en' ? written.replace(',', '') : written;
+  };
   return {
     date,
     time: (time) => time,

@@ -22,14 +22,17 @@ export function useLocale(): Locale {
 
 /** Changes the language of the page, at once and without a reload, and remembers the choice on this device. */
 export function setLocale(next: Locale): void {
-  current = next;
-  document.documentElement.lang = next;
+  become(next);
   try {
     localStorage.setItem(STORAGE_KEY, next);
   } catch {
     // Storage may be blocked; the choice then lasts for this page.
   }
-  for (const listener of listeners) listener();
+}
+
+/** Takes over the language kept with the visitor's account, unless this device has a choice of its own. */
+export function adoptLocale(kept: Locale): void {
+  if (storedLocale() === null && kept !== current) become(kept);
 }
 
 /**
@@ -41,8 +44,7 @@ export function initialLocale(offered: readonly Locale[], fallback: Locale): voi
     storedLocale(),
     ...navigator.languages.map((language) => language.slice(0, 2).toLowerCase()),
   ];
-  current = wanted.find((language): language is Locale => offered.includes(language as Locale)) ?? fallback;
-  document.documentElement.lang = current;
+  become(wanted.find((language): language is Locale => offered.includes(language as Locale)) ?? fallback);
 }
 
 function storedLocale(): string | null {
@@ -56,4 +58,10 @@ function storedLocale(): string | null {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+function become(next: Locale): void {
+  current = next;
+  document.documentElement.lang = next;
+  for (const listener of listeners) listener();
 }

@@ -1,7 +1,6 @@
 // The router's names that areas use, by hand: what is shared is not tree-shaken, so each name has its price.
 export {
   Link,
-  type LinkProps,
   Navigate,
   type RouteObject,
   useLocation,

@@ -1,7 +1,7 @@
 import { type PublicSettings, publicSettingsSchema } from './public-settings.ts';
 
 export type { PublicSettings } from './public-settings.ts';
-export { applyToDocumentHead, setTheme, THEMES, type Theme, useTheme } from './theme.ts';
+export { applyToDocumentHead, type Theme, useTheme } from './theme.ts';
 
 /** Id of the JSON block in the page that the edge writes the settings into. */
 export const SETTINGS_ELEMENT_ID = 'forecourt-settings';

@@ -65,6 +65,16 @@ test.each([
     'booking.serviceTypes: a service type takes more slots than a day has',
   ],
   ['a required value that is missing', { firebase: { apiKey: 'k' } }, 'firebase'],
+  [
+    'a default language that the site does not speak',
+    { organisation: { locale: 'de', languages: ['en'] } },
+    'organisation.locale: must be one of',
+  ],
+  [
+    'an address that is none',
+    { addresses: { content: 'https://' } },
+    'addresses.content: a path that starts with /',
+  ],
   ['an unknown time zone', { organisation: { timeZone: 'Mars/Base' } }, 'a time zone of the IANA database'],
   ['a colour that is none', { appearance: { accent: { light: 'teal' } } }, 'a colour as #rrggbb'],
 ])('should name the field and what came when there is %s', (_case, value, message) => {

@@ -14,7 +14,12 @@ const localDate = z.iso.date();
 /** A path on the site, or an absolute address. */
 const address = z
   .string()
-  .check(z.regex(/^(\/(?!\/)|https?:\/\/)\S*$/, 'a path that starts with / or an http(s) address'));
+  .check(
+    z.refine(
+      (value) => /^(\/(?!\/)|https?:\/\/)\S*$/.test(value) && URL.canParse(value, 'http://localhost'),
+      'a path that starts with / or an http(s) address',
+    ),
+  );
 
 /** Minutes since midnight of a time written as `HH:MM`. */
 export function minutesOf(time: string): number {
@@ -67,25 +72,36 @@ const serviceTypes = z.strictObject({
   others: z._default(positive, 1),
 });
 
-const organisation = z.strictObject({
-  name: z._default(z.string().check(z.minLength(1)), 'Harbour Street Garage'),
-  phone: z._default(
-    z.string().check(z.regex(/^\+[1-9][\d ]{5,18}$/, 'a phone number as +44 20 …')),
-    '+44 20 7946 0100',
-  ),
-  email: z._default(z.email(), 'hello@harbourstreet.example'),
-  pageTitle: z._default(z.string().check(z.minLength(1)), 'Harbour Street Garage'),
-  locale: z._default(z.enum(['en', 'de']), 'en'),
-  languages: z._default(z.array(z.enum(['en', 'de'])).check(z.minLength(1)), ['en', 'de']),
-  country: z._default(
-    z.string().check(z.regex(/^[A-Z]{2}$/, 'a country as two capital letters, ISO 3166-1')),
-    'GB',
-  ),
-  timeZone: z._default(
-    z.string().check(z.refine(isTimeZone, 'a time zone of the IANA database, such as Europe/London')),
-    'Europe/London',
-  ),
-});
+const organisation = z
+  .strictObject({
+    name: z._default(z.string().check(z.minLength(1)), 'Harbour Street Garage'),
+    phone: z._default(
+      z.string().check(z.regex(/^\+[1-9][\d ]{5,18}$/, 'a phone number as +44 20 …')),
+      '+44 20 7946 0100',
+    ),
+    email: z._default(z.email(), 'hello@harbourstreet.example'),
+    pageTitle: z._default(z.string().check(z.minLength(1)), 'Harbour Street Garage'),
+    locale: z._default(z.enum(['en', 'de']), 'en'),
+    languages: z._default(z.array(z.enum(['en', 'de'])).check(z.minLength(1)), ['en', 'de']),
+    country: z._default(
+      z.string().check(z.regex(/^[A-Z]{2}$/, 'a country as two capital letters, ISO 3166-1')),
+      'GB',
+    ),
+    timeZone: z._default(
+      z.string().check(z.refine(isTimeZone, 'a time zone of the IANA database, such as Europe/London')),
+      'Europe/London',
+    ),
+  })
+  .check(
+    z.refine(({ languages }) => new Set(languages).size === languages.length, {
+      path: ['languages'],
+      error: 'each language only once',
+    }),
+    z.refine(({ languages, locale }) => languages.includes(locale), {
+      path: ['locale'],
+      error: 'must be one of the languages of the site',
+    }),
+  );
 
 function isTimeZone(name: string): boolean {
   try {
@@ -183,6 +199,7 @@ const entities = z.strictObject({
 
 /** Cloud functions and content management are carried and shown to areas; nothing calls them yet (DESIGN §5). */
 const addresses = z.strictObject({
+  /** A path is passed on to the backend by the edge; a backend elsewhere must itself allow this site's origin. */
   backend: z._default(address, '/api'),
   functions: z._default(z.nullable(address), null),
   content: z._default(z.nullable(address), null),

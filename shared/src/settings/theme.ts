@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Light, dark, or whatever the device says. */
-export const THEMES = ['auto', 'light', 'dark'] as const;
+const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** The edge's boot script reads the same key before the first paint (host/server/pages/theme-script.ts). */
@@ -15,7 +15,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
 }
 
 /** Applies a theme to the whole page, icons included, and remembers it on this device. */
-export function setTheme(theme: Theme): void {
+function setTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === 'auto') delete dataset.theme;
   else dataset.theme = theme;

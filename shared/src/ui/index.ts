@@ -68,4 +68,5 @@ export { Section, type SectionProps } from './layout/section.tsx';
 export { ShowOn, type ShowOnProps } from './layout/show-on.tsx';
 export { Stack, type StackProps } from './layout/stack.tsx';
 export { Text, type TextProps } from './layout/text.tsx';
+export { useWindowTitle } from './layout/use-window-title.ts';
 export { VisuallyHidden, type VisuallyHiddenProps } from './layout/visually-hidden.tsx';

@@ -8,6 +8,8 @@ export interface NoticeProps {
   /** `info` unless stated. `bad` is read out at once (alert), the others when there is a pause (status). */
   tone?: 'info' | 'good' | 'warn' | 'bad' | undefined;
   title: ReactNode;
+  /** 1 where the notice is all there is on the screen: its title is then the page's. */
+  level?: 1 | undefined;
   children?: ReactNode;
   /** The one thing to do about it. */
   action?: ReactNode;
@@ -16,14 +18,15 @@ export interface NoticeProps {
 const icons = { info: infoIcon, good: checkIcon, warn: alertIcon, bad: alertIcon };
 
 /** Something that has happened or has to be known, in the page. Says what, and what to do. */
-export function Notice({ tone = 'info', title, children, action }: NoticeProps) {
+export function Notice({ tone = 'info', title, level, children, action }: NoticeProps) {
+  const Title = level === 1 ? 'h1' : 'p';
   return (
     <div role={tone === 'bad' ? 'alert' : 'status'} className={classNames(styles.notice, styles[tone])}>
       <span className={styles.icon}>
         <Icon path={icons[tone]} size={20} />
       </span>
       <div className={styles.texts}>
-        <p className={styles.title}>{title}</p>
+        <Title className={styles.title}>{title}</Title>
         {children && <div className={styles.text}>{children}</div>}
         {action && <div className={styles.action}>{action}</div>}
       </div>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../display/icon.tsx';
 import { backIcon } from '../display/icons.ts';
 import styles from './page-header.module.css';
+import { useWindowTitle } from './use-window-title.ts';
 
 export interface PageHeaderProps {
   title: string;
@@ -19,7 +20,7 @@ export interface PageHeaderProps {
 /**
  * The head of a screen. After a navigation its title takes the focus, so that keyboards and screen readers start at
  * the new content; on the first page view it does not. Give it a `key` per step in a flow that stays on one path.
- * Also names the window: "title · site", the site's name being the page's `application-name`.
+ * Also names the window.
  */
 export function PageHeader({ title, lead, back, progress, action }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -34,10 +35,7 @@ export function PageHeader({ title, lead, back, progress, action }: PageHeaderPr
     if (!opened && !taken) heading.current?.focus({ preventScroll: true });
   }, [pathname]);
 
-  useEffect(() => {
-    const site = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content;
-    document.title = site ? `${title} · ${site}` : title;
-  }, [title]);
+  useWindowTitle(title);
 
   return (
     <header className={styles.header}>

@@ -1,4 +1,4 @@
-import { formatPhone } from './phone-number.ts';
+import { formatPhone } from './format-phone.ts';
 
 describe('formatPhone', () => {
   it.each([
