@@ -3,7 +3,7 @@ import { readEnvironment } from './environment.ts';
 
 describe('the environment', () => {
   it('should have a default for everything', () => {
-    expect(readEnvironment({ PORT: '' })).toEqual({
+    expect(readEnvironment({})).toEqual({
       port: 4000,
       host: '127.0.0.1',
       database: { folder: '.data/api' },
@@ -11,6 +11,19 @@ describe('the environment', () => {
       emulatorHost: null,
       logLevel: 'info',
     });
+  });
+
+  it.each([
+    'PORT',
+    'HOST',
+    'DATABASE_URL',
+    'DATA_DIR',
+    'FORECOURT_SETTINGS',
+    'FIREBASE_AUTH_EMULATOR_HOST',
+    'LOG_LEVEL',
+    'NODE_ENV',
+  ])('should take an empty %s as absent', (name) => {
+    expect(readEnvironment({ [name]: '' })).toEqual(readEnvironment({}));
   });
 
   it('should prefer a database server', () => {

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePorts } from '../../scripts/site/free-ports.ts';
 import { createTestCustomer, type Send, type TestCustomer } from '../src/testing/customer.ts';
-import { freePort } from './free-port.ts';
-import { type ApiProcess, runApi, startApi } from './start-api.ts';
+import { type ReadyApi, runApi, startApi } from './start-api.ts';
 import { type Emulator, startEmulator } from './start-emulator.ts';
 
 jest.setTimeout(120_000);
@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'forecourt-api-'));
   const settings = join(folder, 'settings.json');
   await writeFile(settings, '{"booking": {"activeAppointmentsPerCustomer": 50}}');
-  emulator = await startEmulator();
+  emulator = await startEmulator(join(folder, 'emulator'), settings);
   env = { FORECOURT_SETTINGS: settings, FIREBASE_AUTH_EMULATOR_HOST: emulator.host, LOG_LEVEL: 'info' };
 });
 afterAll(async () => {
@@ -54,16 +54,16 @@ const serverUrl = process.env.TEST_DATABASE_URL;
 if (serverUrl) databases.push(['a PostgreSQL server', () => ({ DATABASE_URL: serverUrl }), 2]);
 
 describe.each(databases)('many at once, on %s', (_, databaseEnv, processes) => {
-  let apis: ApiProcess[];
+  let apis: ReadyApi[];
   beforeAll(async () => {
-    const starts = Array.from({ length: processes }, () => startApi({ ...env, ...databaseEnv() }));
+    const starts = Array.from({ length: processes }, () => startApi(folder, { ...env, ...databaseEnv() }));
     apis = await Promise.all(starts);
   });
   afterAll(async () => {
     for (const api of apis) expect(await api.stop()).toBe(0);
   });
 
-  const apiFor = (index: number) => apis[index % apis.length] as ApiProcess;
+  const apiFor = (index: number) => apis[index % apis.length] as ReadyApi;
 
   it('should book exactly as many of 50 as there are places', async () => {
     const bookers = await Promise.all(
@@ -98,7 +98,7 @@ describe.each(databases)('many at once, on %s', (_, databaseEnv, processes) => {
 describe('a process that is killed in the middle of bookings', () => {
   it('should have kept every booking that it confirmed, and no place without one', async () => {
     const data = { ...env, DATA_DIR: join(folder, 'killed') };
-    const api = await startApi(data);
+    const api = await startApi(folder, data);
     const bookers = await Promise.all(Array.from({ length: 4 }, () => newBooker(api.send)));
     const [date] = await openDays(bookers[0] as Booker, 1);
     const times = Array.from({ length: 32 }, (_, slot) => {
@@ -113,7 +113,7 @@ describe('a process that is killed in the middle of bookings', () => {
           const answer = await customer.post('/appointments', wanted).catch(() => null);
           if (answer?.status !== 201) return;
           confirmed.push({ booker, id: answer.body.id });
-          if (confirmed.length === 10) api.child.kill('SIGKILL');
+          if (confirmed.length === 10) api.kill();
         }),
       ),
     );
@@ -121,7 +121,7 @@ describe('a process that is killed in the middle of bookings', () => {
     expect(confirmed.length).toBeGreaterThanOrEqual(10);
     expect(confirmed.length).toBeLessThan(64);
 
-    const again = await startApi(data);
+    const again = await startApi(folder, data);
     const kept: Set<string>[] = [];
     for (const { customer } of bookers) {
       const { body } = await customer.on(again.send).get('/appointments?limit=100');
@@ -142,7 +142,7 @@ describe('a process that is killed in the middle of bookings', () => {
 
 describe('accounts that were ended', () => {
   it('should be refused with what happened to them', async () => {
-    const api = await startApi({ ...env, DATA_DIR: join(folder, 'accounts') });
+    const api = await startApi(folder, { ...env, DATA_DIR: join(folder, 'accounts') });
     const [active, disabled, revoked] = [
       await emulator.signUp(),
       await emulator.signUp(),
@@ -173,8 +173,13 @@ describe('a process that cannot start', () => {
       async () => ({ FIREBASE_AUTH_EMULATOR_HOST: '' }),
       /is not set/,
     ],
+    [
+      'the emulator where the settings name a real project',
+      async () => ({ FORECOURT_SETTINGS: await settingsOfProject() }),
+      /name the Firebase project "harbour-street"/,
+    ],
   ])('should say so in one message: %s', async (_, change, message) => {
-    const running = runApi({ ...env, DATA_DIR: join(folder, 'never'), ...(await change()) });
+    const running = await runApi(folder, { ...env, DATA_DIR: join(folder, 'never'), ...(await change()) });
     expect(await running.ended).toBe(1);
     expect(running.output()).toMatch(/^api: /);
     expect(running.output()).toMatch(message);
@@ -183,21 +188,30 @@ describe('a process that cannot start', () => {
 
   it('should say which port is taken, and which folder is in use', async () => {
     const blocker = createServer();
-    const port = await freePort();
+    const { api: port } = await freePorts(['api']);
     await new Promise<void>((resolve) => blocker.listen(port, '127.0.0.1', resolve));
     const data = { ...env, DATA_DIR: join(folder, 'shared') };
-    const onTakenPort = runApi({ ...data, PORT: String(port) });
+    const onTakenPort = await runApi(folder, { ...data, PORT: String(port) });
     expect(await onTakenPort.ended).toBe(1);
     expect(onTakenPort.output()).toContain(`Port ${port} of 127.0.0.1 is taken`);
     blocker.close();
-    const first = await startApi(data);
-    const second = runApi({ ...data, PORT: String(await freePort()) });
+    const first = await startApi(folder, data);
+    const { api: another } = await freePorts(['api']);
+    const second = await runApi(folder, { ...data, PORT: String(another) });
     expect(await second.ended).toBe(1);
     expect(second.output()).toMatch(/data folder .* is in use by another process/);
     await first.stop();
   });
 });
 
+async function settingsOfProject(): Promise<string> {
+  const file = join(folder, 'project.json');
+  const firebase = { apiKey: 'key', authDomain: 'x.test', projectId: 'harbour-street', appId: 'app' };
+  await writeFile(file, JSON.stringify({ firebase }));
+  return file;
+}
+
 async function unreachable(): Promise<Record<string, string>> {
-  return { DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` };
+  const { api: port } = await freePorts(['api']);
+  return { DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` };
 }

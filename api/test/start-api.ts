@@ -1,39 +1,74 @@
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { endChild, hasEnded, startChild } from '../../scripts/processes/child-process.ts';
+import { freePorts } from '../../scripts/site/free-ports.ts';
 import type { Send } from '../src/testing/customer.ts';
-import { freePort } from './free-port.ts';
-import { printed, type RunningProcess, run } from './run-process.ts';
 
-/** An api process of its own, spoken to over HTTP. */
-export interface ApiProcess extends RunningProcess {
-  port: number;
-  send: Send;
+const LOOK_AGAIN_MS = 40;
+/** Longer than the api gives running requests to end. */
+const GRACE_MS = 15_000;
+
+/** An api process that was started for a test. */
+export interface RunningApi {
+  /** Everything it has printed so far. */
+  output(): string;
+  hasEnded(): boolean;
+  /** Resolves with its exit code, or null when a signal ended it. */
+  ended: Promise<number | null>;
+  /** Ends it at once, as a power cut would. */
+  kill(): void;
   /** Ends it as an operator would, and waits. */
   stop(): Promise<number | null>;
 }
 
-/** Runs the api without waiting for it. @param env what differs from an empty environment */
-export function runApi(env: Record<string, string>): RunningProcess {
-  return run(join(__dirname, '../src/server.ts'), [], { cwd: __dirname, env });
+/** One that answers, spoken to over HTTP. */
+export interface ReadyApi extends RunningApi {
+  send: Send;
 }
 
-export async function startApi(env: Record<string, string>): Promise<ApiProcess> {
-  const port = await freePort();
-  const running = runApi({ PORT: String(port), ...env });
-  await printed(running, 'Server listening');
+/** Runs the api without waiting for it. @param folder where its log goes */
+export async function runApi(folder: string, environment: Record<string, string>): Promise<RunningApi> {
+  const log = join(await mkdtemp(join(folder, 'log-')), 'api.log');
+  const output = openSync(log, 'w');
+  const script = join(__dirname, '../src/server.ts');
+  const child = startChild(script, { environment: { DATABASE_URL: undefined, ...environment }, output });
+  closeSync(output);
+  const ended = once(child, 'exit').then(([code]): number | null => code);
   return {
-    ...running,
-    port,
-    send: sendTo(port),
-    stop() {
-      running.child.kill('SIGTERM');
-      return running.ended;
+    output: () => readFileSync(log, 'utf8'),
+    hasEnded: () => hasEnded(child),
+    ended,
+    kill: () => child.kill('SIGKILL'),
+    async stop() {
+      await endChild(child, GRACE_MS);
+      return ended;
     },
   };
 }
 
-function sendTo(port: number): Send {
+/** Runs the api on a port of its own. @throws Error with all it has printed when it does not start */
+export async function startApi(folder: string, environment: Record<string, string>): Promise<ReadyApi> {
+  const { api: port } = await freePorts(['api']);
+  const running = await runApi(folder, { PORT: String(port), ...environment });
+  const address = `http://127.0.0.1:${port}`;
+  while (!(await isReady(address))) {
+    if (running.hasEnded()) throw new Error(`The api did not start:\n${running.output()}`);
+    await delay(LOOK_AGAIN_MS);
+  }
+  return { ...running, send: sendTo(address) };
+}
+
+async function isReady(address: string): Promise<boolean> {
+  const answer = await fetch(`${address}/api/ready`).catch(() => null);
+  return answer?.ok ?? false;
+}
+
+function sendTo(address: string): Send {
   return async ({ method, url, headers, body }) => {
-    const response = await fetch(`http://127.0.0.1:${port}${url}`, {
+    const response = await fetch(`${address}${url}`, {
       method,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,12 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePort } from './free-port.ts';
-import { printed, run } from './run-process.ts';
+import { firebaseProjectId } from '@forecourt/shared/settings/schema';
+import { describeParts } from '../../scripts/site/describe-parts.ts';
+import { freePorts } from '../../scripts/site/free-ports.ts';
+import { Part } from '../../scripts/site/part.ts';
+import { PARTS } from '../../scripts/site/ports.ts';
 
-const PROJECT = 'demo-forecourt';
+const PROJECT = firebaseProjectId({ firebase: 'emulator' });
 
-/** The identity emulator on ports of its own, and what tests do with its accounts. */
+/** The site's identity emulator, and what tests do with its accounts. */
 export interface Emulator {
   /** `host:port` */
   host: string;
@@ -17,23 +17,15 @@ export interface Emulator {
   stop(): Promise<void>;
 }
 
-export async function startEmulator(): Promise<Emulator> {
-  const folder = await mkdtemp(join(tmpdir(), 'forecourt-emulator-'));
-  const [port, hub, logging] = [await freePort(), await freePort(), await freePort()];
-  const at = (number: number) => ({ host: '127.0.0.1', port: number });
-  const emulators = {
-    auth: at(port),
-    hub: at(hub),
-    logging: at(logging),
-    ui: { enabled: false },
-    singleProjectMode: false,
-  };
-  await writeFile(join(folder, 'firebase.json'), JSON.stringify({ emulators }));
-  const script = join(__dirname, '../../node_modules/firebase-tools/lib/bin/firebase.js');
-  const args = ['emulators:start', '--only', 'auth', '--project', PROJECT];
-  const running = run(script, args, { cwd: folder, env: {} });
-  await printed(running, 'All emulators ready');
-  const host = `127.0.0.1:${port}`;
+/** Starts it as the site does, on a port of its own. @param data folder for its accounts and its log */
+export async function startEmulator(data: string, settingsFile: string): Promise<Emulator> {
+  const ports = await freePorts(PARTS);
+  const parts = describeParts({ ports, data, settingsFile, emulator: true });
+  const description = parts.find(({ name }) => name === 'identity');
+  if (!description) throw new Error('The site has no part called "identity"');
+  const part = new Part(description, data);
+  await part.start();
+  const host = `127.0.0.1:${ports.identity}`;
 
   async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
     const response = await fetch(`http://${host}/identitytoolkit.googleapis.com/v1/${path}`, {
@@ -59,10 +51,6 @@ export async function startEmulator(): Promise<Emulator> {
         { authorization: 'Bearer owner' },
       );
     },
-    async stop() {
-      running.child.kill('SIGINT');
-      await running.ended;
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop: () => part.stop(),
   };
 }

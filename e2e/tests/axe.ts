@@ -9,6 +9,10 @@ export async function expectNoAxeFindings(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     // Colours must not be measured on their way from one to another.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+    });
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(
       violations.map(

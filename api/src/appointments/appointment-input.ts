@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { slotAvailabilitySchema } from '../availability/availability-schema.ts';
 import { problemSchema } from '../problems/problem-schema.ts';
-import { localDate, serviceType, timeOfDay } from '../representation/fields.ts';
+import { linesOfText, localDate, serviceType, timeOfDay } from '../representation/fields.ts';
 
 export const newAppointmentSchema = z.strictObject({
   vehicle_id: z.uuid(),
   service_type: serviceType,
   date: localDate.describe("Day in the workshop's own time"),
   time: timeOfDay.describe('One of the slots of that day'),
-  note: z.string().trim().max(1000).nullable().optional(),
+  note: linesOfText.max(1000).nullable().optional(),
 });
 z.globalRegistry.add(newAppointmentSchema, { id: 'NewAppointment' });
 

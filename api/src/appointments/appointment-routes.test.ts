@@ -57,6 +57,29 @@ describe('booking', () => {
     expect(body).toMatchObject({ time: '10:00', starts_at: '2026-04-01T09:00:00.000Z' });
   });
 
+  it('should keep a note of several lines, and refuse what cannot be stored', async () => {
+    const { customer, vehicle_id } = await newCustomer();
+    const booking = { ...slot, time: '16:00', vehicle_id };
+    for (const note of ['a\u0000b', 'a\ud800', 'a\u001bb']) {
+      expect(await customer.post('/appointments', { ...booking, note })).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_input', errors: [{ pointer: '/note', code: 'invalid_format' }] },
+      });
+    }
+    const note = 'Squeaks\n\tin bends\r\nonly 👩🏽\u200d🔧';
+    expect((await customer.post('/appointments', { ...booking, note })).body).toMatchObject({ note });
+  });
+
+  it.each(['from', 'to'])('should refuse a day in "%s" that no calendar here has', async (name) => {
+    const { customer } = await newCustomer();
+    for (const day of ['0000-01-01', '1899-12-31', '2200-01-01']) {
+      expect(await customer.get(`/appointments?${name}=${day}`)).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_input', errors: [{ pointer: `/${name}`, code: 'invalid_format' }] },
+      });
+    }
+  });
+
   it("should answer 404 for another customer's vehicle", async () => {
     const { vehicle_id } = await newCustomer();
     const { customer } = await newCustomer();
@@ -174,9 +197,9 @@ describe('booking', () => {
 describe('repeating a booking', () => {
   it('should answer the same to the same key, even when it could no longer be booked', async () => {
     const { customer, vehicle_id } = await newCustomer();
-    const input = { ...slot, vehicle_id, date: '2026-03-19' };
+    const input = { ...slot, vehicle_id, date: '2026-03-02', time: '15:00' };
     const first = await customer.post('/appointments', input, 'key-1');
-    api.setNow(new Date('2026-03-19T09:59:00Z'));
+    api.setNow(new Date('2026-03-02T14:59:00Z'));
     const again = await api.customer(`customer-${count}`).post('/appointments', input, 'key-1');
     expect(again).toMatchObject({ status: 201, body: first.body });
     expect((await customer.get('/appointments')).status).toBe(401);

@@ -78,7 +78,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         operation: 'createAppointment',
         input: body,
       };
-      const appointment = await answerOnce(database, request, (tx) =>
+      const appointment = await answerOnce(services, request, (tx) =>
         book(tx, identity.uid, body, services),
       ).catch((error: unknown) => withFreshSlots(error, body));
       reply.header('location', `/api/v1/appointments/${appointment.id}`);

@@ -47,6 +47,8 @@ describe('availability', () => {
     ['from=2026-03-03&to=2027-03-02', '/to'],
     ['from=2026-02-30&to=2026-03-02', '/from'],
     ['to=2026-03-02', '/from'],
+    ['from=0000-01-01&to=1900-01-01', '/from'],
+    ['from=2026-03-02&to=9999-12-31', '/to'],
   ])('should refuse the range %s', async (query, pointer) => {
     expect(await availability(query)).toMatchObject({
       status: 422,

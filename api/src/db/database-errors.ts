@@ -34,7 +34,7 @@ function isThrownByDriver(error: unknown): error is ErrorWithCode {
 function isLostConnection({ code = '', message }: Partial<ErrorWithCode>): boolean {
   return (
     /^(E[A-Z]+|08...|28...|3D000|57P0[123]|53300)$/.test(code) ||
-    /^(Connection terminated|timeout exceeded when trying to connect|The server does not support SSL)/.test(
+    /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|The server does not support SSL)/.test(
       message ?? '',
     )
   );

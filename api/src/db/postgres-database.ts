@@ -22,17 +22,21 @@ export function createPostgresDatabase(url: string, onIdleError: (error: Error) 
   async function attempt<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     const client = await pool.connect();
     let broken = false;
+    const markBroken = () => {
+      broken = true;
+    };
+    // The pool listens to idle connections only; unheard, one that drops while it is used ends the process.
+    client.on('error', markBroken);
     try {
       await client.query('begin');
       const result = await work(transactionOn(client));
       await client.query('commit');
       return result;
     } catch (error) {
-      await client.query('rollback').catch(() => {
-        broken = true;
-      });
+      await client.query('rollback').catch(markBroken);
       throw error;
     } finally {
+      client.off('error', markBroken);
       client.release(broken);
     }
   }

@@ -1,18 +1,29 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Database, Transaction } from '../db/database.ts';
+import { addMinutes } from '../booking/local-time.ts';
+import type { Transaction } from '../db/database.ts';
 import { lockCustomer } from '../me/customer-queries.ts';
 import { Problem } from '../problems/problem.ts';
+import { lineOfText } from '../representation/fields.ts';
+import type { Services } from '../services.ts';
 
 /** Header schema of the routes that create something. */
 export const idempotencyHeaders = z.object({
-  'idempotency-key': z
-    .string()
+  'idempotency-key': lineOfText
     .min(1)
     .max(200)
     .optional()
     .describe('Any text, new for each thing to create: repeating a request with it changes nothing'),
 });
+
+/**
+ * How long a key is known. Requests are repeated when a connection broke, or when a page that was closed over it
+ * is opened again, at the latest after a night; an answer holds personal data, so it is not kept for longer.
+ */
+const KEPT_HOURS = 24;
+
+/** Few enough to cost a write nothing, and more than a write adds, so that old keys run out. */
+const MOST_FORGOTTEN = 100;
 
 interface WriteRequest {
   customerId: string;
@@ -25,12 +36,12 @@ interface WriteRequest {
 
 /**
  * Does a customer's write in one transaction, and at most once per idempotency key: the same request again gets
- * the stored answer. Writes of one customer wait for each other, so `work` may count and compare what is there.
- * A refused write stores nothing; sent again it is tried again.
+ * the stored answer for 24 hours. Writes of one customer wait for each other, so `work` may count and compare what
+ * is there. A refused write stores nothing; sent again it is tried again.
  * @throws Problem `idempotency_key_reused` when the key came with something else before
  */
 export function answerOnce<Answer>(
-  database: Database,
+  { database, now }: Pick<Services, 'database' | 'now'>,
   request: WriteRequest,
   work: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
@@ -39,19 +50,34 @@ export function answerOnce<Answer>(
     await lockCustomer(tx, customerId);
     if (key === undefined) return work(tx);
     const fingerprint = fingerprintOf(request);
+    const at = now();
+    const oldest = addMinutes(at, -60 * KEPT_HOURS).toISOString();
     const [stored] = await tx.query<{ fingerprint: string; answer: Answer }>(
-      'select fingerprint, answer from idempotency_keys where customer_id = $1 and key = $2',
-      [customerId, key],
+      'select fingerprint, answer from idempotency_keys where customer_id = $1 and key = $2 and created_at >= $3',
+      [customerId, key, oldest],
     );
     if (stored && stored.fingerprint !== fingerprint) throw new Problem('idempotency_key_reused');
     if (stored) return stored.answer;
     const answer = await work(tx);
     await tx.query(
-      'insert into idempotency_keys (customer_id, key, fingerprint, answer) values ($1, $2, $3, $4)',
-      [customerId, key, fingerprint, JSON.stringify(answer)],
+      `insert into idempotency_keys (customer_id, key, fingerprint, answer, created_at) values ($1, $2, $3, $4, $5)
+       on conflict (customer_id, key) do update set (fingerprint, answer, created_at) = ($3, $4, $5)`,
+      [customerId, key, fingerprint, JSON.stringify(answer), at.toISOString()],
     );
+    await forgetBefore(tx, oldest);
     return answer;
   });
+}
+
+/** Passes over what another process is deleting, so that writes do not wait for each other here. */
+async function forgetBefore(tx: Transaction, oldest: string): Promise<void> {
+  await tx.query(
+    `delete from idempotency_keys where (customer_id, key) in (
+       select customer_id, key from idempotency_keys where created_at < $1
+       order by created_at limit ${MOST_FORGOTTEN} for update skip locked
+     )`,
+    [oldest],
+  );
 }
 
 function fingerprintOf({ operation, input }: WriteRequest): string {

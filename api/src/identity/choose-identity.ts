@@ -12,7 +12,7 @@ import {
 /**
  * How tokens are checked: by Google's keys, or, only when the environment names an identity emulator, without a
  * signature and with a look at the emulator's accounts.
- * @throws Error when the settings want the emulator and the environment does not name one
+ * @throws Error when the settings want the emulator and the environment does not name one, or the other way round
  */
 export function chooseIdentity(
   settings: Pick<SiteSettings, 'firebase'>,
@@ -21,6 +21,11 @@ export function chooseIdentity(
 ): { verifyToken: VerifyToken; lookUpAccount: LookUpAccount | null } {
   const projectId = firebaseProjectId(settings);
   if (emulatorHost !== null) {
+    if (settings.firebase !== 'emulator') {
+      throw new Error(
+        `FIREBASE_AUTH_EMULATOR_HOST is set, but the site settings name the Firebase project "${projectId}": anybody could make tokens for it. Unset the variable, or set firebase: "emulator" in the settings.`,
+      );
+    }
     return {
       verifyToken: createEmulatorTokenVerifier({ projectId, now }),
       lookUpAccount: rememberAccounts(createEmulatorAccounts(emulatorHost, projectId), now),

@@ -23,6 +23,13 @@ export const identityPlugin = fastifyPlugin<IdentityOptions>(
   async (app, { verifyToken, lookUpAccount }) => {
     const identities = new WeakMap<FastifyRequest, Identity>();
 
+    // Until accounts of a Firebase project can be looked up as those of the emulator are.
+    if (!lookUpAccount) {
+      app.log.warn(
+        'Accounts are not looked up at the identity provider: disabled and revoked sessions end only when their token expires',
+      );
+    }
+
     app.decorateRequest('identity', {
       getter() {
         const identity = identities.get(this);

@@ -33,6 +33,21 @@ describe('me', () => {
     expect((await customer.patch('/me', { display_name: null })).body.display_name).toBeNull();
   });
 
+  it.each(['A\u0000nn', 'A\ud83dnn', 'A\nnn', 'A\u0085nn'])(
+    'should refuse %j as a name',
+    async (display_name) => {
+      expect(await api.customer('bob').patch('/me', { display_name })).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_input', errors: [{ pointer: '/display_name', code: 'invalid_format' }] },
+      });
+    },
+  );
+
+  it('should take letters and signs of any script as a name', async () => {
+    const display_name = 'Zoë 京 👩🏽\u200d🔧';
+    expect((await api.customer('bob').patch('/me', { display_name })).body).toMatchObject({ display_name });
+  });
+
   it('should refuse what it does not know', async () => {
     expect(await api.customer('bob').patch('/me', { theme: 'pink', phone: '1' })).toMatchObject({
       status: 422,

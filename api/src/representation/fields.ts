@@ -1,10 +1,53 @@
 import { z } from 'zod';
 
+/** A line of text, trimmed. What PostgreSQL cannot store (NUL, half a surrogate pair) is refused. */
+export const lineOfText = z
+  .string()
+  .trim()
+  .check(without(/[\p{Cc}\p{Cs}]/u));
+
+/** Text of several lines, trimmed; otherwise as `lineOfText`. */
+export const linesOfText = z
+  .string()
+  .trim()
+  .check(without(/(?![\t\n\r])[\p{Cc}\p{Cs}]/u));
+
+/** Two centuries around everything that happens here: PostgreSQL knows no year 0, and dates are reckoned with. */
+const FIRST_DAY = '1900-01-01';
+const LAST_DAY = '2199-12-31';
+
 /** A day as `YYYY-MM-DD`, in the workshop's own time. */
-export const localDate = z.iso.date();
+export const localDate = z.iso.date({ abort: true }).check(withinDays);
+
+/** An instant in UTC, as this API writes it. */
+export const instant = z.iso.datetime({ abort: true, precision: 3 }).check(withinDays);
 
 /** A time of day as `HH:MM`, in the workshop's own time. */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time as HH:MM');
 
 export const serviceType = z.enum(['installation', 'repair', 'others']);
 z.globalRegistry.add(serviceType, { id: 'ServiceType' });
+
+type TextCheck = (payload: z.core.ParsePayload<string>) => void;
+
+function without(unwanted: RegExp): TextCheck {
+  return (payload) => {
+    if (unwanted.test(payload.value)) refuse(payload, 'Text without control characters');
+  };
+}
+
+function withinDays(payload: z.core.ParsePayload<string>): void {
+  const day = payload.value.slice(0, FIRST_DAY.length);
+  if (day < FIRST_DAY || day > LAST_DAY) refuse(payload, `A day from ${FIRST_DAY} to ${LAST_DAY}`);
+}
+
+/** As a pattern would, which the description of the API does not need to show. */
+function refuse(payload: z.core.ParsePayload<string>, message: string): void {
+  payload.issues.push({
+    code: 'invalid_format',
+    format: 'regex',
+    input: payload.value,
+    message,
+    continue: true,
+  });
+}

@@ -1,16 +1,14 @@
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
 import { type FieldProblem, Problem } from '../problems/problem.ts';
-import { furtherFields } from '../representation/vehicle.ts';
+import { lineOfText } from '../representation/fields.ts';
 
 const FIRST_CAR_YEAR = 1886;
 const LATEST_YEAR = 2100;
 const MOST_KM = 10_000_000;
 const LONGEST_FIELD = 200;
 
-const deviceReg = z
-  .string()
-  .trim()
+const deviceReg = lineOfText
   .min(1)
   .max(32)
   .regex(/[\p{L}\p{N}]/u, 'A registration has a letter or a digit');
@@ -22,16 +20,20 @@ const vin = z
   .toUpperCase()
   .regex(/^[A-HJ-NPR-Z0-9]{5,17}$/, 'A VIN has 17 letters and digits, none of them I, O or Q');
 
+const furtherFields = z.record(z.string(), z.union([lineOfText, z.number()]));
+
 const optionalFields = {
-  make: z.string().trim().min(1).max(60).nullable().optional(),
-  model: z.string().trim().min(1).max(60).nullable().optional(),
+  make: lineOfText.min(1).max(60).nullable().optional(),
+  model: lineOfText.min(1).max(60).nullable().optional(),
   year: z.int().min(FIRST_CAR_YEAR).max(LATEST_YEAR).nullable().optional(),
   vin: vin.nullable().optional(),
   odometer_km: z.int().min(0).max(MOST_KM).nullable().optional(),
 };
 
 export const newVehicleSchema = z.strictObject({
-  device_reg: deviceReg.describe('Kept as typed; compared without spaces, hyphens and case'),
+  device_reg: deviceReg.describe(
+    'Kept as typed; compared by its letters and digits alone, whatever their case',
+  ),
   ...optionalFields,
   fields: furtherFields.optional(),
 });
@@ -51,10 +53,12 @@ const builtIn = ['device_reg', 'make', 'model', 'year', 'vin', 'odometer_km'] as
 
 /**
  * Checks a vehicle, as it would be saved, against the field definitions of the site settings (DESIGN §5).
+ * @param given the further fields that came with the request: those saved earlier may have left the settings since
  * @throws Problem `invalid_input` with every field that is missing, unknown or of the wrong kind
  */
 export function checkVehicleFields(
   vehicle: NewVehicle,
+  given: NewVehicle['fields'] = {},
   definitions: SiteSettings['vehicle']['fields'],
 ): void {
   const further = vehicle.fields ?? {};
@@ -70,7 +74,7 @@ export function checkVehicleFields(
     }
   }
   const known = new Set(definitions.map(({ id }) => id));
-  for (const id of Object.keys(further).filter((each) => !known.has(each))) {
+  for (const id of Object.keys(given).filter((each) => !known.has(each))) {
     errors.push({ pointer: `/fields/${id}`, code: 'unknown_field', message: `There is no field ${id}` });
   }
   if (errors.length > 0) throw new Problem('invalid_input', { errors });

@@ -54,7 +54,10 @@ export async function insertVehicle(
   return row;
 }
 
-/** @throws Problem `vehicle_exists` when the customer already has another one with the same registration */
+/**
+ * A registration that stays as it was keeps its key: migration 0004 left an earlier one where two were the same.
+ * @throws Problem `vehicle_exists` when the customer already has another one with the same registration
+ */
 export async function updateVehicle(
   tx: Transaction,
   customerId: string,
@@ -63,8 +66,9 @@ export async function updateVehicle(
 ): Promise<VehicleRow | undefined> {
   const [row] = await tx
     .query<VehicleRow>(
-      `update vehicles set device_reg = $3, device_reg_key = $4, make = $5, model = $6, year = $7, vin = $8,
-         odometer_km = $9, fields = $10, updated_at = now()
+      `update vehicles set device_reg = $3,
+         device_reg_key = case when device_reg = $3 then device_reg_key else $4 end,
+         make = $5, model = $6, year = $7, vin = $8, odometer_km = $9, fields = $10, updated_at = now()
        where customer_id = $1 and id = $2 returning ${COLUMNS}`,
       [customerId, id, ...valuesOf(vehicle)],
     )

@@ -1,4 +1,5 @@
 /** @jest-environment ./api/src/db/database-environment.ts */
+import { writeCursor } from '../representation/page.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
@@ -63,6 +64,20 @@ describe('vehicles', () => {
     expect(pointers).toEqual(expect.arrayContaining(['/device_reg', '/year', '/colour']));
   });
 
+  it.each([
+    [{ device_reg: 'A\u0000B' }, '/device_reg'],
+    [{ device_reg: 'A\ud800' }, '/device_reg'],
+    [{ device_reg: 'A 1', make: 'Fi\u0000at' }, '/make'],
+    [{ device_reg: 'A 1', model: 'Fi\nat' }, '/model'],
+    [{ device_reg: 'A 1', fields: { colour: 'r\u0000d' } }, '/fields/colour'],
+    [{ device_reg: 'A 1', fields: { colour: '\udc00' } }, '/fields/colour'],
+  ])('should refuse text that cannot be stored: %j', async (body, pointer) => {
+    expect(await api.customer('hal').post('/vehicles', body)).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_input', errors: [{ pointer, code: 'invalid_format' }] },
+    });
+  });
+
   it('should list page by page, each vehicle once', async () => {
     const customer = api.customer('gil');
     for (let number = 1; number <= 5; number += 1)
@@ -79,8 +94,12 @@ describe('vehicles', () => {
     expect(new Set(seen).size).toBe(5);
   });
 
-  it('should refuse a cursor that is none', async () => {
-    expect(await api.customer('gil').get('/vehicles?cursor=abc')).toMatchObject({
+  it.each([
+    'abc',
+    writeCursor(['0000-01-01T00:00:00.000Z', '00000000-0000-4000-8000-000000000000']),
+    writeCursor([`2026-01-01T00:00:00.${'0'.repeat(200)}Z`, '00000000-0000-4000-8000-000000000000']),
+  ])('should refuse the cursor %s, which is none', async (cursor) => {
+    expect(await api.customer('gil').get(`/vehicles?cursor=${cursor}`)).toMatchObject({
       status: 422,
       body: { errors: [{ pointer: '/cursor', code: 'invalid_cursor' }] },
     });
@@ -111,6 +130,28 @@ describe('fields that the site settings add', () => {
     const { status, body } = await configured.customer('ann').post('/vehicles', vehicle);
     expect(status).toBe(201);
     expect(body).toMatchObject(vehicle);
+  });
+
+  it('should not stand in the way of a change once the settings no longer have them', async () => {
+    const customer = configured.customer('bob');
+    const { body } = await customer.post('/vehicles', {
+      device_reg: 'B 1',
+      make: 'Fiat',
+      fields: { fleet_number: 7 },
+    });
+    await configured.database.transaction((tx) =>
+      tx.query('update vehicles set fields = fields || $2 where id = $1', [body.id, '{"wheels": 4}']),
+    );
+    expect(await customer.patch(`/vehicles/${body.id}`, { make: 'Opel' })).toMatchObject({
+      status: 200,
+      body: { make: 'Opel', fields: { fleet_number: 7, wheels: 4 } },
+    });
+    expect(
+      await customer.patch(`/vehicles/${body.id}`, { fields: { fleet_number: 7, wheels: 4 } }),
+    ).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/fields/wheels', code: 'unknown_field' }] },
+    });
   });
 
   it('should refuse what is missing, unknown or of the wrong kind', async () => {

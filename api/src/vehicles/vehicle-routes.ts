@@ -4,18 +4,21 @@ import { answerOnce, idempotencyHeaders } from '../idempotency/answer-once.ts';
 import { lockCustomer } from '../me/customer-queries.ts';
 import { Problem } from '../problems/problem.ts';
 import { problemsOfRead, problemsOfWrite } from '../problems/problem-schema.ts';
+import { instant } from '../representation/fields.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../representation/page.ts';
 import { vehicleJson, vehicleSchema } from '../representation/vehicle.ts';
 import type { Services } from '../services.ts';
 import { checkVehicleFields, newVehicleSchema, vehicleChangeSchema } from './vehicle-input.ts';
 import { findVehicle, insertVehicle, listVehicles, updateVehicle } from './vehicle-queries.ts';
 
-const cursorKey = z.tuple([z.iso.datetime(), z.uuid()]);
+const cursorKey = z.tuple([instant, z.uuid()]);
 const vehiclePage = pageOf(vehicleSchema);
 z.globalRegistry.add(vehiclePage, { id: 'VehiclePage' });
 const byId = z.object({ id: z.uuid() });
 
-export const vehicleRoutes: FastifyPluginAsyncZod<Services> = async (app, { database, settings }) => {
+export const vehicleRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { database, settings } = services;
+
   app.get(
     '/vehicles',
     {
@@ -47,14 +50,14 @@ export const vehicleRoutes: FastifyPluginAsyncZod<Services> = async (app, { data
       },
     },
     async ({ identity, headers, body }, reply) => {
-      checkVehicleFields(body, settings.vehicle.fields);
+      checkVehicleFields(body, body.fields, settings.vehicle.fields);
       const request = {
         customerId: identity.uid,
         key: headers['idempotency-key'],
         operation: 'createVehicle',
         input: body,
       };
-      const vehicle = await answerOnce(database, request, async (tx) =>
+      const vehicle = await answerOnce(services, request, async (tx) =>
         vehicleJson(await insertVehicle(tx, identity.uid, body)),
       );
       reply.header('location', `/api/v1/vehicles/${vehicle.id}`);
@@ -100,7 +103,7 @@ export const vehicleRoutes: FastifyPluginAsyncZod<Services> = async (app, { data
         const { id: _id, created_at: _created, updated_at: _updated, ...current } = before;
         const { device_reg = current.device_reg, ...change } = body;
         const vehicle = { ...current, ...change, device_reg };
-        checkVehicleFields(vehicle, settings.vehicle.fields);
+        checkVehicleFields(vehicle, body.fields, settings.vehicle.fields);
         const row = await updateVehicle(tx, identity.uid, params.id, vehicle);
         if (!row) throw new Problem('not_found');
         return vehicleJson(row);

@@ -138,7 +138,7 @@ export type NewAppointment = {
 
 export type NewVehicle = {
     /**
-     * Kept as typed; compared without spaces, hyphens and case
+     * Kept as typed; compared by its letters and digits alone, whatever their case
      */
     device_reg: string;
     make?: string | null;

@@ -1,0 +1,65 @@
+/** @jest-environment node */
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { Database } from './database.ts';
+import { createPostgresDatabase } from './postgres-database.ts';
+
+const CUT = 'cut the connection';
+
+/** A message of PostgreSQL's protocol: its type, the length of the rest, the rest. */
+function message(type: string, rest: Buffer): Buffer {
+  const head = Buffer.alloc(5, type);
+  head.writeInt32BE(rest.length + 4, 1);
+  return Buffer.concat([head, rest]);
+}
+
+const authenticated = message('R', Buffer.alloc(4));
+const done = message('C', Buffer.from('SELECT 0\0'));
+const ready = message('Z', Buffer.from('I'));
+
+/** Says yes to everything, and cuts the connection when told so. */
+function startServer(): Promise<Server> {
+  const server = createServer((socket) => {
+    socket.once('data', () => {
+      socket.write(Buffer.concat([authenticated, ready]));
+      socket.on('data', (query) => {
+        if (query.includes(CUT)) socket.destroy();
+        else if (query.toString('latin1', 0, 1) === 'Q') socket.write(Buffer.concat([done, ready]));
+      });
+    });
+  });
+  return once(server.listen(0, '127.0.0.1'), 'listening').then(() => server);
+}
+
+describe('a PostgreSQL server that drops a connection in the middle of a transaction', () => {
+  let server: Server;
+  let database: Database;
+  const idleErrors: Error[] = [];
+  beforeAll(async () => {
+    server = await startServer();
+    const { port } = server.address() as AddressInfo;
+    database = createPostgresDatabase(`postgres://any@127.0.0.1:${port}/any`, (error) =>
+      idleErrors.push(error),
+    );
+  });
+  afterAll(async () => {
+    await database.close();
+    server.close();
+  });
+
+  it('should fail that transaction only, and take another connection for the next', async () => {
+    await expect(database.transaction((tx) => tx.query(CUT))).rejects.toMatchObject({
+      name: 'DatabaseUnavailable',
+    });
+    await expect(database.transaction((tx) => tx.query('select'))).resolves.toEqual([]);
+    expect(idleErrors).toEqual([]);
+  });
+
+  it('should say so for whatever the transaction still asks', async () => {
+    const work = database.transaction(async (tx) => {
+      await tx.query(CUT).catch(() => {});
+      await tx.query('select');
+    });
+    await expect(work).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
+  });
+});
