@@ -155,4 +155,6 @@ test('should show the next customer in the same page nothing of the last one', a
   await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
   await expect(page.getByText('Add your first vehicle')).toBeVisible();
   expect(await texts()).not.toContain('OLD 1 ME');
+  const cookies = await page.context().cookies();
+  expect(cookies.filter(({ name }) => name === 'XSRF-TOKEN')).toHaveLength(1);
 });

@@ -51,7 +51,7 @@ for (const [language, locale] of [
       const right = await world.identity.lastCode(phone);
       const wrong = right === '000000' ? '111111' : '000000';
       await page.keyboard.type(wrong);
-      await expect(page.getByText(auth['error.invalid-verification-code'])).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveText(auth['error.invalid-verification-code']);
       await expect(code).toBeFocused();
       await expectNoAxeFindings(page);
       await page.keyboard.press('ControlOrMeta+a');

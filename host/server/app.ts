@@ -16,6 +16,8 @@ export async function createEdge(config: EdgeConfig): Promise<{ app: FastifyInst
   const app = fastify({
     logger: { level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     routerOptions: { ignoreTrailingSlash: true },
+    // An address that cannot be decoded belongs to nobody.
+    frameworkErrors: (_error, _request, reply) => reply.callNotFound(),
   });
   const shell = readShell(config.shell);
   const registry = new ReleaseRegistry(Object.keys(config.REMOTE_ORIGINS));

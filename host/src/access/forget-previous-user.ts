@@ -2,16 +2,23 @@ import { authState, subscribeAuth } from '@forecourt/shared/auth';
 import { queryClient } from '@forecourt/shared/query';
 
 /**
- * Empties the cache of the backend's answers as soon as somebody else, or nobody, is here. Must be called
+ * Empties the cache of the backend's answers, and drops the XSRF cookie, as soon as somebody else, or nobody, is here. Must be called
  * before anything is rendered, so that no screen of the next user is drawn from it.
  */
 export function forgetPreviousUser(): void {
   let before = currentUid();
   subscribeAuth(() => {
     const now = currentUid();
-    if (now !== before) queryClient.clear();
+    if (now !== before) forget();
     before = now;
   });
+}
+
+function forget(): void {
+  queryClient.clear();
+  // It was made for the last user; the backend gives each their own.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = 'XSRF-TOKEN=; Max-Age=0; Path=/';
 }
 
 function currentUid(): string | null {

@@ -122,6 +122,25 @@ describe('XSRF header', () => {
     expect(await sent[1]?.text()).toBe('typed');
   });
 
+  test('should be fetched before the first write, so that none leaves without', async () => {
+    let cookies = '';
+    const { send, sent } = pipeline(
+      [
+        () => {
+          cookies = 'XSRF-TOKEN=mine';
+          return ok();
+        },
+        ok,
+      ],
+      { cookies: () => cookies },
+    );
+    await send('/api/v1/vehicles', { method: 'POST' });
+    expect(sent.map(({ method, headers }) => `${method} ${headers.get('X-XSRF-TOKEN')}`)).toEqual([
+      'GET null',
+      'POST mine',
+    ]);
+  });
+
   test('should be fetched when the refusal brought no new cookie', async () => {
     const { send, sent } = pipeline([problem(403, 'csrf'), ok, ok]);
     await send('/api/v1/vehicles', { method: 'POST' });

@@ -1,6 +1,6 @@
 import { ApiProblem } from './api-problem.ts';
 import { retry } from './retry.ts';
-import { addXsrfHeader, XSRF_HEADER, xsrfToken } from './xsrf.ts';
+import { addXsrfHeader, takesXsrfHeader, XSRF_HEADER, xsrfToken } from './xsrf.ts';
 
 /** Why the backend no longer accepts a session; the sign-in screen says it. */
 export type SessionEnd = 'expired' | 'revoked' | 'disabled';
@@ -46,6 +46,7 @@ export function createPipeline(options: PipelineOptions): Send {
   }
 
   async function attempt(original: Request): Promise<Response> {
+    if (needsXsrf(original) && xsrfToken(options.cookies()) === null) await fetchCookie(original.signal);
     const cookie = xsrfToken(options.cookies());
     let response = await sendOnce(original);
     if (response.ok) return response;
@@ -76,9 +77,21 @@ export function createPipeline(options: PipelineOptions): Send {
 
   // The refusal itself brings a new cookie; only where it did not, one is fetched.
   async function ensureNewCookie(refused: Request, before: string | null): Promise<void> {
-    if (xsrfToken(options.cookies()) !== before) return;
+    if (xsrfToken(options.cookies()) === before) await fetchCookie(refused.signal);
+  }
+
+  /** Any answer to somebody who is signed in brings the cookie. */
+  async function fetchCookie(signal: AbortSignal): Promise<void> {
     const me = new URL(`${backend.pathname.replace(/\/$/, '')}/v1/me`, backend);
-    await sendOnce(new Request(me, { signal: refused.signal }));
+    await sendOnce(new Request(me, { signal }));
+  }
+
+  function needsXsrf(request: Request): boolean {
+    const url = new URL(request.url);
+    return (
+      isBackend(url) &&
+      takesXsrfHeader({ url, method: request.method, headers: request.headers }, options.origin)
+    );
   }
 
   function isBackend(url: URL): boolean {

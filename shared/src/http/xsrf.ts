@@ -20,17 +20,22 @@ export function xsrfToken(cookies: string): string | null {
   }
 }
 
+interface Outgoing {
+  url: URL;
+  method: string;
+  headers: Headers;
+}
+
 /**
- * Sets the XSRF header on a write to the site's own origin, unless the caller has set it.
+ * Whether a request carries the XSRF header: a write to the site's own origin, unless the caller has set it.
  * Origins are compared, not prefixes: `//other.host` gets nothing (CVE-2025-66035).
  */
-export function addXsrfHeader(
-  request: { url: URL; method: string; headers: Headers },
-  origin: string,
-  cookies: string,
-): void {
-  if (SAFE_METHODS.has(request.method) || request.url.origin !== origin || request.headers.has(XSRF_HEADER))
-    return;
-  const token = xsrfToken(cookies);
+export function takesXsrfHeader({ url, method, headers }: Outgoing, origin: string): boolean {
+  return !SAFE_METHODS.has(method) && url.origin === origin && !headers.has(XSRF_HEADER);
+}
+
+/** Sets the XSRF header where the rule wants it and a cookie is there. */
+export function addXsrfHeader(request: Outgoing, origin: string, cookies: string): void {
+  const token = takesXsrfHeader(request, origin) ? xsrfToken(cookies) : null;
   if (token !== null) request.headers.set(XSRF_HEADER, token);
 }

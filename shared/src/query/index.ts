@@ -15,5 +15,9 @@ const FRESH_MS = 30_000;
 
 /** The one cache of the backend's answers. The request pipeline repeats what is safe to repeat; the cache does not. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: FRESH_MS, retry: false }, mutations: { retry: false } },
+  // Offline is a failure like any other, told at once; nothing waits to be sent later, unasked.
+  defaultOptions: {
+    queries: { staleTime: FRESH_MS, retry: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
 });

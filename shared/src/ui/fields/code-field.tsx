@@ -41,7 +41,7 @@ export function CodeField({
     if (digits.length === length) onComplete?.(digits);
   };
   return (
-    <Field id={id} label={label} labelHidden={labelHidden} mark={mark} hint={hint} error={error}>
+    <Field id={id} label={label} labelHidden={labelHidden} mark={mark} hint={hint} error={error} announced>
       <div className={classNames(fieldStyles.box, styles.box)}>
         {/* No maxLength: it would cut a pasted "418 207" before the space is taken out. */}
         <input

@@ -20,6 +20,8 @@ export interface FieldTexts {
 export interface FieldProps extends FieldTexts {
   /** Id of the control that the label belongs to. */
   id: string;
+  /** Whether an error is read out when it comes; for a field that keeps the focus while it is checked. */
+  announced?: boolean | undefined;
   /** At the end of the line below the field, e.g. a counter. */
   corner?: ReactNode;
   children: ReactNode;
@@ -35,7 +37,17 @@ export function describedBy(id: string, { hint, error }: Pick<FieldTexts, 'hint'
 }
 
 /** The frame of a field: label above, hint or error below. Components of this folder use it; screens use those. */
-export function Field({ id, label, labelHidden, mark, hint, error, corner, children }: FieldProps) {
+export function Field({
+  id,
+  label,
+  labelHidden,
+  mark,
+  hint,
+  error,
+  corner,
+  announced,
+  children,
+}: FieldProps) {
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={classNames(styles.label, labelHidden && 'visually-hidden')}>
@@ -46,7 +58,13 @@ export function Field({ id, label, labelHidden, mark, hint, error, corner, child
       {(error || hint || corner) && (
         <div className={styles.below}>
           {(error || hint) && (
-            <p id={`${id}-message`} className={error ? styles.error : styles.hint}>
+            <p
+              id={`${id}-message`}
+              // Another element than the hint, so that an error is read out when it comes.
+              key={error ? 'error' : 'hint'}
+              role={error && announced ? 'alert' : undefined}
+              className={error ? styles.error : styles.hint}
+            >
               {error && <Icon path={alertIcon} size={16} />}
               {/* One element, so that links within the text stay in its line. */}
               <span>{error || hint}</span>
