@@ -11,7 +11,9 @@ export function reportDeaths(site: Site): void {
 
 function report(site: Site, part: Part): void {
   const fatal = part.description.name === 'edge';
-  const consequence = fatal ? 'Without it there is no site.' : 'The rest of the site goes on.';
+  const consequence = fatal
+    ? 'Without it there is no site.'
+    : 'The rest of the site goes on; start it anew to have all of it. Its last lines:';
   console.error(`${part.name} has ended unexpectedly. ${consequence}\n${part.lastLines()}`.trimEnd());
   if (fatal) site.stop().then(() => process.exit(1));
 }
