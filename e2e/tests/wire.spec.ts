@@ -25,19 +25,23 @@ function send(
   );
 }
 
-/** Headers of the next request to an address that ends with `ending`. */
+/** Headers of the next request of a method to an address that ends with `ending`. */
 async function headersOf(
   page: Page,
+  method: string,
   ending: string,
   act: () => Promise<unknown>,
 ): Promise<Record<string, string>> {
-  const [request] = await Promise.all([page.waitForRequest((sent) => sent.url().endsWith(ending)), act()]);
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === method && sent.url().endsWith(ending)),
+    act(),
+  ]);
   return request.allHeaders();
 }
 
 test('should carry no bearer while nobody is signed in', async ({ page }) => {
   await page.goto('/login');
-  const headers = await headersOf(page, '/api/v1/me', () => send(page, '/api/v1/me'));
+  const headers = await headersOf(page, 'GET', '/api/v1/me', () => send(page, '/api/v1/me'));
   expect(headers).not.toHaveProperty('authorization');
   expect(await send(page, '/api/v1/me')).toBe('token_missing');
 });
@@ -68,11 +72,11 @@ test('should carry the XSRF header on writes only, and the backend refuses those
   customer: { page },
   world,
 }) => {
-  expect(await headersOf(page, '/api/v1/me', () => send(page, '/api/v1/me'))).not.toHaveProperty(
+  expect(await headersOf(page, 'GET', '/api/v1/me', () => send(page, '/api/v1/me'))).not.toHaveProperty(
     'x-xsrf-token',
   );
   const change = { method: 'PATCH', body: '{}', headers: { 'Content-Type': 'application/json' } };
-  const headers = await headersOf(page, '/api/v1/me', () => send(page, '/api/v1/me', change));
+  const headers = await headersOf(page, 'PATCH', '/api/v1/me', () => send(page, '/api/v1/me', change));
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN');
   expect(headers['x-xsrf-token']).toBe(decodeURIComponent(cookie?.value ?? 'none'));
 
@@ -87,7 +91,7 @@ test('should leave an XSRF header alone that is already set', async ({ customer:
     body: '{}',
     headers: { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': 'mine' },
   };
-  const headers = await headersOf(page, '/api/v1/me', async () =>
+  const headers = await headersOf(page, 'PATCH', '/api/v1/me', async () =>
     expect(await send(page, '/api/v1/me', init)).toBe('csrf'),
   );
   expect(headers['x-xsrf-token']).toBe('mine');
@@ -118,7 +122,7 @@ test.describe('another origin', () => {
     ]) {
       for (const method of ['GET', 'POST']) {
         const ending = address.slice(address.lastIndexOf(other.host));
-        const headers = await headersOf(page, ending, () => send(page, address, { method }));
+        const headers = await headersOf(page, method, ending, () => send(page, address, { method }));
         expect(headers).not.toHaveProperty('authorization');
         expect(headers).not.toHaveProperty('x-xsrf-token');
       }
