@@ -2,14 +2,16 @@ import { authState, subscribeAuth } from '@forecourt/shared/auth';
 import { queryClient } from '@forecourt/shared/query';
 
 /**
- * Empties the cache of the backend's answers, and drops the XSRF cookie, as soon as somebody else, or nobody, is here. Must be called
- * before anything is rendered, so that no screen of the next user is drawn from it.
+ * Empties the cache of the backend's answers, and drops the XSRF cookie, as soon as a user is gone, whether for
+ * somebody else or for nobody. Must be called before anything is rendered, so that no screen of the next user is
+ * drawn from it.
  */
 export function forgetPreviousUser(): void {
   let before = currentUid();
   subscribeAuth(() => {
     const now = currentUid();
-    if (now !== before) forget();
+    // The first word of a page view brings a user; there is nobody to forget then.
+    if (before !== null && now !== before) forget();
     before = now;
   });
 }
