@@ -7,6 +7,7 @@ import type { LookUpAccount } from './identity/account-status.ts';
 import { identityPlugin } from './identity/identity-plugin.ts';
 import type { VerifyToken } from './identity/verify-token.ts';
 import { meRoutes } from './me/me-routes.ts';
+import { metricsPlugin } from './metrics/metrics-plugin.ts';
 import { documentationPlugin } from './openapi/documentation-plugin.ts';
 import { handleError, handleNotFound } from './problems/error-handler.ts';
 import type { Services } from './services.ts';
@@ -44,6 +45,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Fastify takes text bodies too; here everything is JSON.
   app.removeContentTypeParser('text/plain');
 
+  await app.register(metricsPlugin);
   await app.register(documentationPlugin);
   await app.register(healthRoutes, { ...services, prefix: '/api' });
   await app.register(
