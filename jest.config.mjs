@@ -10,8 +10,9 @@ const swc = (transform) => [
   },
 ];
 
-// These ship as ES modules only; Jest runs CommonJS, so they are compiled like our own sources.
+// These are ES modules, or import some as they run; Jest runs CommonJS, so they are compiled like our own sources.
 const esmOnly = [
+  '@fastify/cookie',
   'jose',
   'content-disposition',
   'cookie',
@@ -31,6 +32,7 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/{api,host/server,shared/build,scripts}/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/scripts/new-area/template/'],
       transform: { '\\.[cm]?[jt]sx?$': swc({}) },
       transformIgnorePatterns,
     },
@@ -38,12 +40,18 @@ export default {
       displayName: 'browser',
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
-      testMatch: ['<rootDir>/{shared/src,host/src,remote-*/src}/**/*.test.{ts,tsx}'],
+      testMatch: [
+        '<rootDir>/{shared/src,host/src,remote-*/src,scripts/new-area/template/src}/**/*.test.{ts,tsx}',
+      ],
       setupFiles: ['<rootDir>/shared/src/testing/jsdom-globals.cjs'],
       setupFilesAfterEnv: ['<rootDir>/shared/src/testing/jest-setup.ts'],
       transform: { '\\.[cm]?[jt]sx?$': swc({ react: { runtime: 'automatic' } }) },
       transformIgnorePatterns,
-      moduleNameMapper: { '\\.css$': '<rootDir>/shared/src/testing/css-modules.cjs' },
+      moduleNameMapper: {
+        '\\.css$': '<rootDir>/shared/src/testing/css-modules.cjs',
+        // Identity, requests and settings are the test's own (shared/src/testing).
+        '^@forecourt/shared/(auth|http|settings)$': '<rootDir>/shared/src/testing/doubles/$1.ts',
+      },
     },
   ],
 };

@@ -1,17 +1,13 @@
-import { setLocale } from '@forecourt/shared/i18n';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { inlineSettings, SitePage } from '@forecourt/shared/testing';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ReadNumber } from '../phone-number/read-number.ts';
 import { useNumberReader } from '../phone-number/use-number-reader.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
 import { NumberStep } from './number-step.tsx';
 
-jest.mock('@forecourt/shared/auth', () => ({}));
 jest.mock('../phone-number/use-number-reader.ts', () => ({ useNumberReader: jest.fn() }));
 
 const typed = { country: 'GB', text: '7700 900123' };
 const number = { e164: '+447700900123', international: '+44 7700 900123', typed };
-
-beforeEach(() => setLocale('en'));
 
 describe('number step', () => {
   it('should take one press only while what it knows about numbers is still on its way', async () => {
@@ -21,7 +17,8 @@ describe('number step', () => {
     });
     jest.mocked(useNumberReader).mockReturnValue({ numberIn: () => null, read: () => reading });
     const onSubmit = jest.fn(async () => {});
-    const { container } = renderScreen(
+    inlineSettings();
+    const { container } = render(
       <NumberStep
         typed={typed}
         onTyped={() => {}}
@@ -31,6 +28,7 @@ describe('number step', () => {
         onSubmit={onSubmit}
         returned={false}
       />,
+      { wrapper: SitePage },
     );
     const form = container.querySelector('form') as HTMLFormElement;
     act(() => {

@@ -1,31 +1,25 @@
-import { demoCode, type Outcome, type PendingSignIn, sendCode, useAuth } from '@forecourt/shared/auth';
+import { demoCode, type Outcome, type PendingSignIn, sendCode } from '@forecourt/shared/auth';
 import { setLocale } from '@forecourt/shared/i18n';
+import { type AreaPage, becomeSignedOut, renderArea } from '@forecourt/shared/testing';
 import { act, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { renderScreen } from '../testing/render-screen.tsx';
-import { SignIn } from './sign-in.tsx';
-
-jest.mock('@forecourt/shared/auth', () => ({
-  useAuth: jest.fn(),
-  sendCode: jest.fn(),
-  demoCode: jest.fn(),
-}));
+import area from '../area.tsx';
 
 const confirm = jest.fn<Promise<Outcome<never>>, [string]>();
 const refused = (code: string): Outcome<never> =>
   ({ ok: false, code, providerCode: `auth/${code}` }) as Outcome<never>;
 const sending = (phone: string): Outcome<PendingSignIn> => ({ ok: true, value: { phone, confirm } });
 
-const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+let user: AreaPage['user'];
 const numberField = () => screen.getByLabelText('Phone number');
 const countryField = () => screen.getByRole('combobox', { name: 'Country code' });
 const codeField = () => screen.getByLabelText('6-digit code');
 const alert = () => screen.findByRole('alert');
 
 async function openSignIn() {
-  const rendered = renderScreen(<SignIn />);
+  const page = await renderArea({ area, mount: '/', address: '/login', signedInAs: null });
+  user = page.user;
   await pass(0);
-  return rendered;
+  return page;
 }
 
 async function goToCode(number = '07700 900123') {
@@ -40,14 +34,7 @@ async function pass(seconds: number) {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  sessionStorage.clear();
-  setLocale('en');
-  jest.mocked(useAuth).mockReturnValue({ status: 'signed-out', reason: null });
-  jest
-    .mocked(sendCode)
-    .mockReset()
-    .mockImplementation(async (phone) => sending(phone));
-  jest.mocked(demoCode).mockReset().mockResolvedValue('418207');
+  jest.mocked(sendCode).mockImplementation(async (phone) => sending(phone));
   confirm.mockReset().mockReturnValue(new Promise(() => {}));
 });
 
@@ -149,14 +136,13 @@ describe('sign-in, the number', () => {
   });
 
   it('should keep what was typed over a change of language and a reload', async () => {
-    const { unmount } = await openSignIn();
+    const { reload } = await openSignIn();
     await user.type(numberField(), '+49170 1');
     act(() => setLocale('de'));
     expect(screen.getByLabelText('Telefonnummer')).toHaveValue('+49170 1');
     expect(screen.getByRole('option', { name: 'Deutschland +49' })).toBeInTheDocument();
     act(() => setLocale('en'));
-    unmount();
-    await openSignIn();
+    await reload();
     expect(numberField()).toHaveValue('+49170 1');
   });
 });
@@ -286,8 +272,8 @@ describe('sign-in, around it', () => {
   });
 
   it('should say why the session ended', async () => {
-    jest.mocked(useAuth).mockReturnValue({ status: 'signed-out', reason: 'disabled' });
     await openSignIn();
+    becomeSignedOut('disabled');
     expect(screen.getByText('You have been signed out')).toBeVisible();
     expect(screen.getByText(/account has been locked/)).toBeVisible();
   });

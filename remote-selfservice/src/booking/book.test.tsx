@@ -1,18 +1,25 @@
 import { appointmentsQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { backend } from '../testing/fake-backend.ts';
-import { freshPage, openSite } from '../testing/render-site.tsx';
+import { pinDate } from '@forecourt/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { MONDAY, open } from '../testing/open.ts';
 import { dayOf, golf, transit } from '../testing/samples.ts';
+import { openWorkshop, type Workshop } from '../testing/workshop.ts';
 
-jest.mock('@forecourt/shared/auth', () => ({}));
-jest.mock('@forecourt/shared/api', () => jest.requireActual('../testing/fake-backend.ts'));
-
-beforeEach(freshPage);
+let workshop: Workshop;
+beforeEach(() => {
+  pinDate(MONDAY);
+  workshop = openWorkshop();
+});
 
 const REVIEW = `/book?step=review&vehicle=${golf.id}&service=repair&date=2026-11-26&time=10:30`;
 const TIME = `/book?step=time&vehicle=${golf.id}&service=repair`;
+
+const BOOK = 'POST /appointments';
+const bookings = () => workshop.backend.sent(BOOK);
+/** The stretches of days that were asked for. */
+const stretches = () => workshop.backend.sent('GET /availability').map(({ query }) => query);
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const radio = (name: string | RegExp) => screen.findByRole('radio', { name });
@@ -20,7 +27,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 describe('booking, step by step', () => {
   it('should lead from the vehicle to the visit, with each step in the address', async () => {
-    const { user, path } = await openSite('/book');
+    const { user, address } = await open('/book');
     await heading('Which vehicle?');
     expect(await radio(/AB12 CDE/)).toBeChecked();
     await user.click(button('Continue'));
@@ -32,7 +39,7 @@ describe('booking, step by step', () => {
     await heading('When suits you?');
     await user.click(await radio(/Thursday 26 November/));
     await user.click(await radio('10:30'));
-    expect(path()).toBe(REVIEW.replace('review', 'time').replace('10:30', '10%3A30'));
+    expect(address()).toBe(REVIEW.replace('review', 'time').replace('10:30', '10%3A30'));
     await user.click(button('Continue'));
 
     await heading('Is everything right?');
@@ -41,7 +48,7 @@ describe('booking, step by step', () => {
 
     const notice = await screen.findByText('HSG-4F7K: Thursday 26 November, 10:30. See you then.');
     expect(notice.closest('[tabindex="-1"]')).toHaveFocus();
-    expect(backend.bookings).toEqual([
+    expect(bookings()).toMatchObject([
       {
         body: {
           vehicle_id: golf.id,
@@ -50,7 +57,7 @@ describe('booking, step by step', () => {
           time: '10:30',
           note: 'Brake noise',
         },
-        idempotencyKey: expect.stringMatching(/^key \d+$/),
+        idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
     ]);
   });
@@ -58,29 +65,25 @@ describe('booking, step by step', () => {
   it('should put the visit among the known ones, so that home shows it at once', async () => {
     const { queryKey } = appointmentsQuery();
     queryClient.setQueryData(queryKey, []);
-    const { user } = await openSite(REVIEW);
+    const { user } = await open(REVIEW);
     await heading('Is everything right?');
     await user.click(button('Book now'));
     await screen.findByText('Your visit is booked');
-    expect(queryClient.getQueryData(queryKey)).toEqual(backend.appointments);
+    expect(queryClient.getQueryData(queryKey)).toEqual(workshop.appointments);
   });
 
   it('should take a double tap for one', async () => {
-    const { user } = await openSite(REVIEW);
+    const { user } = await open(REVIEW);
     await heading('Is everything right?');
     await user.dblClick(button('Book now'));
     await screen.findByText('Your visit is booked');
-    expect(backend.bookings).toHaveLength(1);
+    expect(bookings()).toHaveLength(1);
   });
 
   it('should let nobody leave or change anything while the booking is on its way', async () => {
-    let answerComes = () => {};
-    const sending = new Promise<void>((resolve) => {
-      answerComes = resolve;
-    });
-    backend.waits = { createAppointment: sending };
-    backend.failures = { createAppointment: [new ApiProblem(0, 'network')] };
-    const { user } = await openSite(REVIEW);
+    const answer = workshop.backend.hold(BOOK);
+    workshop.backend.failNext(BOOK, new ApiProblem(0, 'network'));
+    const { user } = await open(REVIEW);
     await heading('Is everything right?');
     const note = screen.getByRole('textbox', { name: /Note/ });
     const ways = [
@@ -94,32 +97,31 @@ describe('booking, step by step', () => {
     await user.click(button('Book now'));
     expect(locked()).toEqual(ways);
     expect(note).toHaveAttribute('readonly');
-    answerComes();
+    answer();
     await screen.findByRole('alert');
     expect(locked()).toEqual([]);
     expect(note).not.toHaveAttribute('readonly');
   });
 
   it('should start the next booking without the note of the last one', async () => {
-    const { user } = await openSite(REVIEW);
+    const { user } = await open(REVIEW);
     await user.type(await screen.findByRole('textbox', { name: /Note/ }), 'Brake noise');
     await user.click(button('Book now'));
     await screen.findByText('Your visit is booked');
-    cleanup();
-    await openSite(REVIEW.replace('10:30', '13:00'));
+    await open(REVIEW.replace('10:30', '13:00'));
     expect(await screen.findByRole('textbox', { name: /Note/ })).toHaveValue('');
   });
 
   it('should give the focus to the heading of each step', async () => {
-    const { user } = await openSite('/book');
+    const { user } = await open('/book');
     await heading('Which vehicle?');
     await user.click(button('Continue'));
     expect(await heading('What needs doing?')).toHaveFocus();
   });
 
   it('should say what is missing and lead to it instead of going on', async () => {
-    backend.vehicles = [golf, transit];
-    const { user } = await openSite('/book');
+    workshop.vehicles = [golf, transit];
+    const { user } = await open('/book');
     await heading('Which vehicle?');
     await user.click(button('Continue'));
     expect(screen.getByText('Choose a vehicle to go on.')).toBeVisible();
@@ -127,23 +129,23 @@ describe('booking, step by step', () => {
   });
 
   it('should lead to a new vehicle when there is none', async () => {
-    backend.vehicles = [];
-    const { path } = await openSite('/book');
-    await waitFor(() => expect(path()).toBe('/vehicle/new?return=%2Fbook'));
+    workshop.vehicles = [];
+    const { address } = await open('/book');
+    await waitFor(() => expect(address()).toBe('/vehicle/new?return=%2Fbook'));
   });
 
   it('should go back one step with everything kept', async () => {
-    const { user, path } = await openSite(REVIEW);
+    const { user, address } = await open(REVIEW);
     await heading('Is everything right?');
     await user.click(screen.getByRole('link', { name: 'Back' }));
     await heading('When suits you?');
     expect(await radio('10:30')).toBeChecked();
-    expect(path()).toContain('step=time');
+    expect(address()).toContain('step=time');
   });
 
   it('should come straight back to the review after a change', async () => {
-    backend.vehicles = [golf, transit];
-    const { user } = await openSite(REVIEW);
+    workshop.vehicles = [golf, transit];
+    const { user } = await open(REVIEW);
     await heading('Is everything right?');
     await user.click(screen.getByRole('link', { name: 'Change the vehicle' }));
     await user.click(await radio(/LK70 ZTR/));
@@ -153,7 +155,7 @@ describe('booking, step by step', () => {
   });
 
   it('should keep the note over a change and over a reload', async () => {
-    const { user, reload } = await openSite(REVIEW);
+    const { user, reload } = await open(REVIEW);
     await heading('Is everything right?');
     await user.type(screen.getByRole('textbox', { name: /Note/ }), 'Brake noise');
     await user.click(screen.getByRole('link', { name: 'Change day and time' }));
@@ -166,24 +168,24 @@ describe('booking, step by step', () => {
 
   it('should not hand a note to another customer of the same device', async () => {
     sessionStorage.setItem('forecourt.booking.note', 'somebody-elses-vehicle\nBrake noise');
-    await openSite(REVIEW);
+    await open(REVIEW);
     expect(await screen.findByRole('textbox', { name: /Note/ })).toHaveValue('');
   });
 });
 
 describe('booking, the time', () => {
   it('should open on the next day that has free times', async () => {
-    backend.day = (date) =>
+    workshop.day = (date) =>
       date < '2026-11-25'
         ? { ...dayOf(date), slots: [{ time: '09:00', places_left: 0, bookable: false }] }
         : dayOf(date);
-    await openSite(TIME);
+    await open(TIME);
     expect(await radio(/Wednesday 25 November/)).toBeChecked();
     expect(await radio(/Tuesday 24 November, fully booked/)).toBeVisible();
   });
 
   it('should show full times as full and say how many places are left', async () => {
-    await openSite(TIME);
+    await open(TIME);
     expect(await radio('09:15 full')).toBeDisabled();
     expect(await radio('09:30 1 left')).toBeEnabled();
     const morning = screen.getByRole('group', { name: 'Morning' });
@@ -192,7 +194,7 @@ describe('booking, the time', () => {
   });
 
   it('should say why a day is closed and lead to the next free one', async () => {
-    const { user } = await openSite(TIME);
+    const { user } = await open(TIME);
     await user.click(await radio('Saturday 28 November, closed'));
     expect(screen.getByText('The workshop is closed on Saturdays')).toBeVisible();
     await user.click(button('Next free day: Mon 30 Nov'));
@@ -201,7 +203,7 @@ describe('booking, the time', () => {
   });
 
   it('should not ask for a time on a day that has none', async () => {
-    const { user } = await openSite(TIME);
+    const { user } = await open(TIME);
     await user.click(await radio('Saturday 28 November, closed'));
     await user.click(button('Continue'));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -209,28 +211,26 @@ describe('booking, the time', () => {
   });
 
   it('should load two weeks at a time and more on demand', async () => {
-    const { user } = await openSite(TIME);
+    const { user } = await open(TIME);
     await radio(/Monday 23 November/);
-    expect(backend.stretches).toEqual([{ service_type: 'repair', from: '2026-11-23', to: '2026-12-06' }]);
+    expect(stretches()).toEqual([{ service_type: 'repair', from: '2026-11-23', to: '2026-12-06' }]);
     await user.click(button('Show later days'));
     await radio(/Monday 7 December/);
     await waitFor(() => expect(screen.getByRole('radio', { name: /Monday 7 December/ })).toBeChecked());
-    expect(backend.stretches.slice(1)).toEqual([
-      { service_type: 'repair', from: '2026-12-07', to: '2026-12-20' },
-    ]);
+    expect(stretches().slice(1)).toEqual([{ service_type: 'repair', from: '2026-12-07', to: '2026-12-20' }]);
   });
 
   it('should say that later days did not arrive and keep those that are there', async () => {
-    const { user } = await openSite(TIME);
+    const { user } = await open(TIME);
     await radio(/Monday 23 November/);
-    backend.failures = { availability: [new ApiProblem(0, 'network')] };
+    workshop.backend.failNext('GET /availability', new ApiProblem(0, 'network'));
     await user.click(button('Show later days'));
     expect(await screen.findByRole('alert')).toHaveTextContent('The later days did not arrive');
     expect(await radio(/Monday 23 November/)).toBeChecked();
   });
 
   it('should ask for a time when going on without one', async () => {
-    const { user } = await openSite(TIME);
+    const { user } = await open(TIME);
     await radio('10:30');
     await user.click(button('Continue'));
     expect(screen.getByRole('alert')).toHaveTextContent('Choose a time to go on.');
@@ -238,23 +238,23 @@ describe('booking, the time', () => {
   });
 
   it('should drop the time when another day is chosen', async () => {
-    const { user, path } = await openSite(REVIEW.replace('review', 'time'));
+    const { user, address } = await open(REVIEW.replace('review', 'time'));
     expect(await radio('10:30')).toBeChecked();
     await user.click(await radio(/Friday 27 November/));
-    expect(path()).not.toContain('time=1');
+    expect(address()).not.toContain('time=1');
     expect(await radio('10:30')).not.toBeChecked();
   });
 
   it('should say whose time it is', async () => {
-    await openSite(TIME);
+    await open(TIME);
     expect(await screen.findByText(/times are the workshop’s, London/)).toBeVisible();
   });
 });
 
 describe('booking, refused', () => {
   const book = async (...problems: ApiProblem[]) => {
-    backend.failures = { createAppointment: problems };
-    const site = await openSite(REVIEW);
+    workshop.backend.failNext(BOOK, ...problems);
+    const site = await open(REVIEW);
     await heading('Is everything right?');
     await site.user.type(screen.getByRole('textbox', { name: /Note/ }), 'Brake noise');
     await site.user.click(button('Book now'));
@@ -266,7 +266,7 @@ describe('booking, refused', () => {
       { time: '10:30', places_left: 0, bookable: false },
       { time: '10:45', places_left: 1, bookable: true },
     ];
-    backend.day = (date) => ({ ...dayOf(date), ...(date === '2026-11-26' && { slots }) });
+    workshop.day = (date) => ({ ...dayOf(date), ...(date === '2026-11-26' && { slots }) });
     const { user } = await book(new ApiProblem(409, 'slot_taken', '', { code: 'slot_taken', slots }));
     await heading('When suits you?');
     expect(await screen.findByRole('alert')).toHaveTextContent('10:30 has just been taken');
@@ -277,12 +277,12 @@ describe('booking, refused', () => {
     expect(await screen.findByRole('textbox', { name: /Note/ })).toHaveValue('Brake noise');
     await user.click(button('Book now'));
     await screen.findByText('Your visit is booked');
-    const [first, second] = backend.bookings;
+    const [first, second] = bookings();
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });
 
   it('should lead back to the times when the chosen one can no longer be booked', async () => {
-    backend.day = (date) => {
+    workshop.day = (date) => {
       const day = dayOf(date);
       return { ...day, slots: day.slots.map((slot) => ({ ...slot, bookable: slot.time > '11' })) };
     };
@@ -305,11 +305,11 @@ describe('booking, refused', () => {
     const { user, reload } = await book(new ApiProblem(0, 'network'), new ApiProblem(0, 'timeout'));
     expect(await screen.findByRole('alert')).toHaveTextContent('No answer came');
     await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(backend.bookings).toHaveLength(2));
+    await waitFor(() => expect(bookings()).toHaveLength(2));
     await reload();
     await heading('Is everything right?');
     await user.click(button('Book now'));
     await screen.findByText('Your visit is booked');
-    expect(new Set(backend.bookings.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    expect(new Set(bookings().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 });

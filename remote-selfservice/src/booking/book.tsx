@@ -1,8 +1,7 @@
 import { vehiclesQuery } from '@forecourt/shared/api';
 import { useQuery } from '@forecourt/shared/query';
 import { Navigate } from '@forecourt/shared/router';
-import { Page, PageHeader } from '@forecourt/shared/ui';
-import { LoadFailure } from '../failure/load-failure.tsx';
+import { LoadFailure, Page, PageHeader } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { BookingFlow } from './booking-flow.tsx';
 import { newVehiclePath } from './new-vehicle-path.ts';

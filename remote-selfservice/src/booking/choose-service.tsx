@@ -1,7 +1,6 @@
 import { siteSettings } from '@forecourt/shared/settings';
-import { ChoiceList, Page } from '@forecourt/shared/ui';
+import { ChoiceList, Page, Plate } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { VehiclePlate } from '../visits/vehicle-plate.tsx';
 import { SERVICE_TYPES, withService } from './booking-choice.ts';
 import type { StepProps } from './booking-flow.tsx';
 import { StepForm } from './step-form.tsx';
@@ -17,7 +16,7 @@ export function ChooseService({ choice, vehicles, choose, goOn, pathOf }: StepPr
       <StepHeader
         step="service"
         title={text('book.service.title')}
-        lead={vehicle && <VehiclePlate registration={vehicle.device_reg} size="sm" />}
+        lead={vehicle && <Plate registration={vehicle.device_reg} size="sm" />}
         pathOf={pathOf}
       />
       <StepForm
@@ -26,7 +25,7 @@ export function ChooseService({ choice, vehicles, choose, goOn, pathOf }: StepPr
         summary={
           choice.service
             ? text(`service.${choice.service}`)
-            : vehicle && <VehiclePlate registration={vehicle.device_reg} size="sm" />
+            : vehicle && <Plate registration={vehicle.device_reg} size="sm" />
         }
         detail={choice.service && vehicle?.device_reg}
       >

@@ -1,8 +1,7 @@
 import type { ServiceType, Vehicle } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Page } from '@forecourt/shared/ui';
-import { LoadFailure } from '../failure/load-failure.tsx';
+import { LoadFailure, Page } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import type { StepProps } from './booking-flow.tsx';
 import { ChooseDay } from './choose-day.tsx';

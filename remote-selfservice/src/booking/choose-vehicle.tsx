@@ -1,7 +1,6 @@
-import { ChoiceList, LinkButton, Page, plusIcon } from '@forecourt/shared/ui';
+import { vehicleName } from '@forecourt/shared/api';
+import { ChoiceList, LinkButton, Page, Plate, plusIcon } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { vehicleName } from '../visits/vehicle-name.ts';
-import { VehiclePlate } from '../visits/vehicle-plate.tsx';
 import styles from './booking.module.css';
 import type { StepProps } from './booking-flow.tsx';
 import { newVehiclePath } from './new-vehicle-path.ts';
@@ -18,7 +17,7 @@ export function ChooseVehicle({ choice, vehicles, choose, goOn, pathOf }: StepPr
       <StepForm
         chosen={chosen !== undefined}
         onContinue={goOn}
-        summary={chosen && <VehiclePlate registration={chosen.device_reg} size="sm" />}
+        summary={chosen && <Plate registration={chosen.device_reg} size="sm" />}
         detail={chosen && vehicleName(chosen)}
       >
         {(choices, missing) => (
@@ -33,7 +32,7 @@ export function ChooseVehicle({ choice, vehicles, choose, goOn, pathOf }: StepPr
                 choices={vehicles.map((vehicle) => ({
                   value: vehicle.id,
                   title: vehicleName(vehicle),
-                  leading: <VehiclePlate registration={vehicle.device_reg} />,
+                  leading: <Plate registration={vehicle.device_reg} />,
                 }))}
               />
             </div>

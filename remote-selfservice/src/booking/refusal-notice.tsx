@@ -48,7 +48,7 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
   );
   const retry = (
     <Button variant="link" onClick={onRetry}>
-      {text('failure.retry')}
+      {text('retry')}
     </Button>
   );
   switch (refusal.kind) {

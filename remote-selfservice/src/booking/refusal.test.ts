@@ -1,9 +1,6 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { refusalOf } from './refusal.ts';
 
-// The request pipeline brings Firebase along, which does not load without a browser.
-jest.mock('@forecourt/shared/auth', () => ({}));
-
 const about = (pointer: string) => [{ pointer, message: '' }];
 
 describe('refusalOf', () => {

@@ -1,10 +1,8 @@
-import type { Vehicle } from '@forecourt/shared/api';
+import { type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Card, DescriptionList, LinkButton, Row, VisuallyHidden } from '@forecourt/shared/ui';
+import { Card, DescriptionList, LinkButton, Plate, Row, VisuallyHidden } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { vehicleName } from '../visits/vehicle-name.ts';
-import { VehiclePlate } from '../visits/vehicle-plate.tsx';
 import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
 import styles from './booking.module.css';
 import type { CompleteChoice, Step } from './booking-choice.ts';
@@ -33,7 +31,7 @@ export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
             label: text('book.review.vehicle'),
             value: (
               <Row gap={8} wrap>
-                <VehiclePlate registration={vehicle.device_reg} />
+                <Plate registration={vehicle.device_reg} />
                 <span>{vehicleName(vehicle)}</span>
               </Row>
             ),

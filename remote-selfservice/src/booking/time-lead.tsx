@@ -1,7 +1,6 @@
 import type { ServiceType } from '@forecourt/shared/api';
-import { Text } from '@forecourt/shared/ui';
+import { Plate, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { VehiclePlate } from '../visits/vehicle-plate.tsx';
 import { cityOf } from '../workshop/workshop-time.ts';
 
 const DOT = ' · ';
@@ -19,7 +18,7 @@ export function TimeLead({ service, registration, timeZone }: TimeLeadProps) {
     <Text size="small" tone="muted">
       {text(`service.${service}`)}
       {DOT}
-      <VehiclePlate registration={registration} size="sm" />
+      <Plate registration={registration} size="sm" />
       {DOT}
       {text('book.time.zone', { city: cityOf(timeZone) })}
     </Text>

@@ -1,9 +1,7 @@
-import type { Vehicle } from '@forecourt/shared/api';
+import { type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
-import { List, ListRow, Section } from '@forecourt/shared/ui';
+import { List, ListRow, Plate, Section } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { vehicleName } from '../visits/vehicle-name.ts';
-import { VehiclePlate } from '../visits/vehicle-plate.tsx';
 
 /** The customer's vehicles; each leads to its own screen. */
 export function HomeVehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
@@ -21,7 +19,7 @@ export function HomeVehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
             <ListRow
               key={vehicle.id}
               to={`/vehicle/${vehicle.id}`}
-              leading={<VehiclePlate registration={vehicle.device_reg} />}
+              leading={<Plate registration={vehicle.device_reg} />}
               title={vehicleName(vehicle)}
               description={odometer}
             />

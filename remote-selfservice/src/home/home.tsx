@@ -1,7 +1,6 @@
 import { appointmentsQuery, vehiclesQuery } from '@forecourt/shared/api';
 import { useQuery } from '@forecourt/shared/query';
-import { Columns, LinkButton, Page, PageHeader, ShowOn } from '@forecourt/shared/ui';
-import { LoadFailure } from '../failure/load-failure.tsx';
+import { Columns, LinkButton, LoadFailure, Page, PageHeader, ShowOn } from '@forecourt/shared/ui';
 import { useMe } from '../me/use-me.ts';
 import { useText } from '../text.ts';
 import { splitVisits } from '../visits/split-visits.ts';

@@ -1,10 +1,9 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { Link } from '@forecourt/shared/router';
-import { Card, DateTile, Row, Tag, Text } from '@forecourt/shared/ui';
+import { Card, DateTile, Plate, Row, Tag, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { StatusTag } from '../visits/status-tag.tsx';
-import { VehiclePlate } from '../visits/vehicle-plate.tsx';
 import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
 import styles from './next-visit-card.module.css';
 
@@ -37,7 +36,7 @@ export function NextVisitCard({ visit }: { visit: Appointment }) {
             )}
             <WorkshopTimeNote timeZone={visit.time_zone} />
             <div className={styles.plate}>
-              <VehiclePlate registration={visit.vehicle.device_reg} />
+              <Plate registration={visit.vehicle.device_reg} />
             </div>
           </div>
         </Row>

@@ -1,15 +1,12 @@
 import { EmptyState, LinkButton, Plate } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
-/** An empty number plate, as drawn: four dots where the registration will stand. */
-const EMPTY_PLATE = '· · · ·';
-
 /** What a new customer sees first: nothing can be booked without a vehicle. */
 export function NoVehicle() {
   const text = useText();
   return (
     <EmptyState
-      leading={<Plate text={EMPTY_PLATE} size="lg" decorative />}
+      leading={<Plate size="lg" />}
       title={text('home.noVehicle.title')}
       text={text('home.noVehicle.text')}
       action={<LinkButton to="/vehicle/new">{text('vehicle.add')}</LinkButton>}

@@ -38,7 +38,7 @@ export function LanguageChoice() {
           title={text('me.language.failed.title')}
           action={
             <Button variant="link" onClick={() => save.mutate(locale)}>
-              {text('failure.retry')}
+              {text('retry')}
             </Button>
           }
         >

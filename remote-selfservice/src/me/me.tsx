@@ -1,6 +1,5 @@
 import { siteSettings } from '@forecourt/shared/settings';
-import { LinkButton, Page, PageHeader, signOutIcon } from '@forecourt/shared/ui';
-import { LoadFailure } from '../failure/load-failure.tsx';
+import { LinkButton, LoadFailure, Page, PageHeader, signOutIcon } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { ContactLine } from '../workshop/contact-line.tsx';
 import { LanguageChoice } from './language-choice.tsx';

@@ -1,23 +1,16 @@
-import { setLocale } from '@forecourt/shared/i18n';
-import { QueryClientProvider, queryClient } from '@forecourt/shared/query';
-import { inlineSettings } from '@forecourt/shared/testing';
+import { initialLocale } from '@forecourt/shared/i18n';
+import { inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { renderHook, waitFor } from '@testing-library/react';
-import { backend, resetBackend } from '../testing/fake-backend.ts';
+import { openWorkshop } from '../testing/workshop.ts';
 import { useMe } from './use-me.ts';
-
-jest.mock('@forecourt/shared/auth', () => ({}));
-jest.mock('@forecourt/shared/api', () => jest.requireActual('../testing/fake-backend.ts'));
 
 describe('useMe', () => {
   it("should leave alone a language of the account that the site doesn't offer", async () => {
     inlineSettings({ organisation: { languages: ['en'] } });
-    setLocale('en');
-    localStorage.removeItem('forecourt.locale');
-    resetBackend();
-    backend.me = { ...backend.me, locale: 'de' };
-    const { result } = renderHook(useMe, {
-      wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
-    });
+    initialLocale(['en'], 'en');
+    const workshop = openWorkshop();
+    workshop.me = { ...workshop.me, locale: 'de' };
+    const { result } = renderHook(useMe, { wrapper: SitePage });
     await waitFor(() => expect(result.current.data?.locale).toBe('de'));
     expect(document.documentElement.lang).toBe('en');
   });

@@ -1,33 +1,16 @@
-import type { Appointment, DayAvailability, Vehicle } from '@forecourt/shared/api';
+import type { Appointment, DayAvailability } from '@forecourt/shared/api';
+import { aVehicle } from '@forecourt/shared/testing';
 
-export const golf: Vehicle = {
-  id: '00000000-0000-4000-8000-000000000001',
-  device_reg: 'AB12 CDE',
-  make: 'VW',
-  model: 'Golf',
-  year: null,
-  vin: null,
-  odometer_km: 84120,
-  fields: {},
-  created_at: '2026-11-01T10:00:00.000Z',
-  updated_at: '2026-11-01T10:00:00.000Z',
-};
+export const golf = aVehicle({ make: 'VW', model: 'Golf', odometer_km: 84120 });
 
-export const transit: Vehicle = {
-  ...golf,
-  id: '00000000-0000-4000-8000-000000000002',
-  device_reg: 'LK70 ZTR',
-  make: null,
-  model: null,
-  odometer_km: null,
-};
+export const transit = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
 
 /** A visit of the Golf; what is not said is as on a confirmed repair on Thursday, 26 November at 10:30. */
 export function visitOf(change: Partial<Appointment> = {}): Appointment {
   const { date = '2026-11-26', time = '10:30' } = change;
   const starts = new Date(`${date}T${time}:00Z`);
   return {
-    id: `visit-${date}-${time}`,
+    id: `00000000-0000-4000-8000-${date.replaceAll('-', '')}${time.replace(':', '')}`,
     reference: 'HSG-4F7K',
     status: 'confirmed',
     service_type: 'repair',

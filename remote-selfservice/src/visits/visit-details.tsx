@@ -1,13 +1,11 @@
-import type { Appointment } from '@forecourt/shared/api';
+import { type Appointment, vehicleName } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
-import { Card, DateTile, Row, Stack, Text, Timeline } from '@forecourt/shared/ui';
+import { Card, DateTile, Plate, Row, Stack, Text, Timeline } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { PhoneLink } from '../workshop/phone-link.tsx';
 import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
 import { isOver } from './is-over.ts';
 import { StatusTag } from './status-tag.tsx';
-import { vehicleName } from './vehicle-name.ts';
-import { VehiclePlate } from './vehicle-plate.tsx';
 import { timelineOf, type VisitEvent } from './visit-timeline.ts';
 
 /** The facts of a visit, below its heading. */
@@ -27,7 +25,7 @@ export function VisitDetails({ visit }: { visit: Appointment }) {
           </Text>
           <WorkshopTimeNote timeZone={visit.time_zone} />
           <Row gap={8} wrap>
-            <VehiclePlate registration={visit.vehicle.device_reg} />
+            <Plate registration={visit.vehicle.device_reg} />
             {vehicleName(visit.vehicle) && <Text as="span">{vehicleName(visit.vehicle)}</Text>}
             <StatusTag status={visit.status} />
           </Row>

@@ -1,10 +1,9 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
-import { DateTile, ListRow } from '@forecourt/shared/ui';
+import { DateTile, ListRow, Plate } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { isActive } from './is-active.ts';
 import { StatusTag } from './status-tag.tsx';
-import { VehiclePlate } from './vehicle-plate.tsx';
 import styles from './visit-row.module.css';
 
 interface VisitRowProps {
@@ -29,7 +28,7 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
         <span className={styles.description}>
           {visit.note && <span className={styles.note}>{visit.note}</span>}
           <span className={styles.marks}>
-            <VehiclePlate registration={visit.vehicle.device_reg} size="sm" />
+            <Plate registration={visit.vehicle.device_reg} size="sm" />
             {/* Past and still "confirmed": nobody has said how it went, so neither does the list. */}
             {!(past && (visit.status === 'requested' || visit.status === 'confirmed')) && (
               <StatusTag status={visit.status} />

@@ -2,8 +2,15 @@ import { appointmentQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useQuery } from '@forecourt/shared/query';
 import { useLocation, useParams } from '@forecourt/shared/router';
-import { calendarIcon, EmptyState, IconDisc, LinkButton, Page, PageHeader } from '@forecourt/shared/ui';
-import { LoadFailure } from '../failure/load-failure.tsx';
+import {
+  calendarIcon,
+  EmptyState,
+  IconDisc,
+  LinkButton,
+  LoadFailure,
+  Page,
+  PageHeader,
+} from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { BookedNotice } from './booked-notice.tsx';
 import { VisitDetails } from './visit-details.tsx';

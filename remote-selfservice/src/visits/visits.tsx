@@ -1,7 +1,15 @@
 import { type Appointment, appointmentsQuery } from '@forecourt/shared/api';
 import { useQuery } from '@forecourt/shared/query';
-import { Columns, LinkButton, List, Page, PageHeader, Section, ShowOn } from '@forecourt/shared/ui';
-import { LoadFailure } from '../failure/load-failure.tsx';
+import {
+  Columns,
+  LinkButton,
+  List,
+  LoadFailure,
+  Page,
+  PageHeader,
+  Section,
+  ShowOn,
+} from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { NoVisit } from './no-visit.tsx';
 import { PastVisits } from './past-visits.tsx';

@@ -1,8 +1,7 @@
-import type { Vehicle } from '@forecourt/shared/api';
+import { type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { useParams } from '@forecourt/shared/router';
 import { Card, DescriptionList, LinkButton, Plate, Row, Skeleton, Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { vehicleName } from '../vehicle/vehicle-name.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import { useVehicleFacts } from './use-vehicle-facts.ts';
 
@@ -17,7 +16,7 @@ export function VehicleDetails() {
     <VehicleScreen
       id={id}
       back={{ to: '/vehicle', text: text('list.title') }}
-      title={(vehicle) => (vehicle && vehicleName(vehicle)) ?? text('vehicle')}
+      title={(vehicle) => (vehicle && vehicleName(vehicle)) || text('vehicle')}
       skeleton={
         <Stack gap={24}>
           <Skeleton shape="block" width={180} height={PLATE_HEIGHT} />
@@ -37,11 +36,7 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
   return (
     <>
       <div>
-        <Plate
-          size="lg"
-          text={vehicle.device_reg}
-          label={text('vehicle.plate', { registration: vehicle.device_reg })}
-        />
+        <Plate size="lg" registration={vehicle.device_reg} />
       </div>
       <Stack gap={12}>
         <Card padding="list">

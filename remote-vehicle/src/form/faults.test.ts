@@ -2,8 +2,6 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { vehicleFields } from '../vehicle/vehicle-fields.ts';
 import { faultsOf, findFaults } from './faults.ts';
 
-jest.mock('@forecourt/shared/auth', () => ({}));
-
 const label = { en: 'Label', de: 'Name' };
 const { main, more } = vehicleFields([
   { id: 'device_reg', type: 'text', label, required: true },

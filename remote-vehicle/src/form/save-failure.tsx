@@ -21,7 +21,7 @@ export function SaveFailure({ error }: { error: Error }) {
         title={text('save.failed')}
         action={
           <LinkButton variant="link" href={telephoneHref(siteSettings().organisation.phone)}>
-            {text('load.call')}
+            {text('save.call')}
           </LinkButton>
         }
       >

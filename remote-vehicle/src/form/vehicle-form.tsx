@@ -13,7 +13,6 @@ import { VehicleTextField } from './vehicle-text-field.tsx';
 
 /** Short fields stand side by side where there is room. */
 const ROWS = [['make', 'model'], ['year', 'odometer_km'], ['vin']];
-const EMPTY_PLATE = '· · · ·';
 
 interface VehicleFormProps {
   /** The vehicle as it is; none for a new one. */
@@ -55,7 +54,7 @@ export function VehicleForm({ vehicle, submitText, busy, error, onSubmit }: Vehi
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <div>
-        <Plate size="lg" text={values.device_reg?.trim() || EMPTY_PLATE} decorative />
+        <Plate size="lg" registration={values.device_reg?.trim()} decorative />
       </div>
       <Stack>
         {main.map((field) => (

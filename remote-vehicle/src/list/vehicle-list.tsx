@@ -4,6 +4,7 @@ import {
   EmptyState,
   LinkButton,
   List,
+  LoadFailure,
   Loading,
   Page,
   PageHeader,
@@ -11,7 +12,6 @@ import {
   ShowOn,
   Skeleton,
 } from '@forecourt/shared/ui';
-import { LoadFailure } from '../failure/load-failure.tsx';
 import { useText } from '../text.ts';
 import { VehicleRow } from './vehicle-row.tsx';
 
@@ -35,7 +35,7 @@ export function VehicleList() {
           title={text('load.vehicles')}
           error={error}
           onRetry={() => void refetch()}
-          busy={isFetching}
+          retrying={isFetching}
         />
       )}
       {!data && !error && (
@@ -69,7 +69,7 @@ function NoVehicle() {
   const text = useText();
   return (
     <EmptyState
-      leading={<Plate size="lg" text="· · · ·" decorative />}
+      leading={<Plate size="lg" />}
       title={text('list.empty.title')}
       text={text('list.empty.text')}
       action={<LinkButton to={NEW_VEHICLE}>{text('list.add')}</LinkButton>}

@@ -1,8 +1,7 @@
-import type { Vehicle } from '@forecourt/shared/api';
+import { type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { ListRow, Plate } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { vehicleName } from '../vehicle/vehicle-name.ts';
 
 /** One of several vehicles; the plate comes first, because people know it by heart. */
 export function VehicleRow({ vehicle }: { vehicle: Vehicle }) {
@@ -16,8 +15,8 @@ export function VehicleRow({ vehicle }: { vehicle: Vehicle }) {
   return (
     <ListRow
       to={`/vehicle/${vehicle.id}`}
-      leading={<Plate text={device_reg} label={text('vehicle.plate', { registration: device_reg })} />}
-      title={vehicleName(vehicle) ?? text('vehicle')}
+      leading={<Plate registration={device_reg} />}
+      title={vehicleName(vehicle) || text('vehicle')}
       description={facts.join(' · ') || added}
     />
   );

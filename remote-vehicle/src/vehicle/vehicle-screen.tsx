@@ -1,8 +1,7 @@
 import type { Vehicle } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
-import { Loading, Page, PageHeader, type PageHeaderProps } from '@forecourt/shared/ui';
+import { LoadFailure, Loading, Page, PageHeader, type PageHeaderProps } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
-import { LoadFailure } from '../failure/load-failure.tsx';
 import { UnknownVehicle } from '../failure/unknown-vehicle.tsx';
 import { useText } from '../text.ts';
 import { useVehicle } from './use-vehicle.ts';
@@ -33,7 +32,7 @@ export function VehicleScreen({ id, back, title, exact = false, skeleton, childr
           title={text('load.vehicle')}
           error={error}
           onRetry={() => void refetch()}
-          busy={isFetching}
+          retrying={isFetching}
         />
       )}
       {!vehicle && !error && <Loading label={text('details.loading')}>{skeleton}</Loading>}

@@ -18,4 +18,5 @@ export type {
 export { newIdempotencyKey } from './idempotency-key.ts';
 export { meQuery, updateMe } from './me.ts';
 export { type AppointmentsQuery, type AvailabilityQuery, queryKeys } from './query-keys.ts';
+export { vehicleName } from './vehicle-name.ts';
 export { createVehicle, updateVehicle, vehicleQuery, vehiclesQuery } from './vehicles.ts';

@@ -1,2 +1,31 @@
+/**
+ * What an area's team needs to test its area without the shell, the edge and the backend:
+ *
+ *     import { aVehicle, fakeBackend, pageOf, renderArea } from '@forecourt/shared/testing';
+ *     import area from './area.tsx';
+ *
+ *     it('should list the vehicles', async () => {
+ *       fakeBackend({ 'GET /vehicles': () => pageOf(aVehicle()) });
+ *       const { user, address } = await renderArea({ area, mount: '/vehicle' });
+ *       await user.click(await screen.findByRole('link', { name: /AB12 CDE/ }));
+ *       expect(address()).toBe(`/vehicle/${aVehicle().id}`);
+ *     });
+ *
+ * There is nothing to mock: in unit tests `@forecourt/shared/auth`, `http` and `settings` are doubles (jest.config.mjs)
+ * that these functions command, and the actions of `auth` are a `jest.fn()` each. Each test begins with a fresh page,
+ * and a stray `console.error` fails it.
+ */
+export { becomeSignedIn, becomeSignedOut } from './become.ts';
 export { expectConsoleError } from './expect-console-error.ts';
-export { inlineSettings } from './page-data.ts';
+export { expectSameMessages } from './expect-same-messages.ts';
+export {
+  type Answer,
+  type Answers,
+  type FakeBackend,
+  fakeBackend,
+  type SentRequest,
+} from './fake-backend.ts';
+export { inlineSettings } from './inline-settings.ts';
+export { pinDate } from './pin-date.ts';
+export { type AreaPage, type AreaPageOptions, renderArea, SitePage } from './render-area.tsx';
+export { aCustomer, aUser, aVehicle, DEMO_CODE, pageOf } from './samples.ts';

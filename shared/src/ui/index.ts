@@ -1,6 +1,6 @@
 /**
- * The components that the shell and the areas are built from. They hold no texts and fetch nothing: every visible
- * word comes in as a prop, every choice goes out as a value. Load `@forecourt/shared/ui/base.css` once per page.
+ * The components that the shell and the areas are built from. They fetch nothing: visible words come in as props,
+ * but for the few that are the same everywhere (`messages`), and every choice goes out as a value. Load `@forecourt/shared/ui/base.css` once per page.
  * Doc comments on each component say what it is for; `look` rules (sizes, colours, motion) live in their style sheets.
  */
 export { ActionBar, type ActionBarProps } from './actions/action-bar.tsx';
@@ -49,13 +49,13 @@ export { Tag, type TagProps } from './display/tag.tsx';
 export { Timeline, type TimelineEvent, type TimelineProps } from './display/timeline.tsx';
 export { EmptyState, type EmptyStateProps } from './feedback/empty-state.tsx';
 export { ErrorPanel, type ErrorPanelProps } from './feedback/error-panel.tsx';
+export { LoadFailure, type LoadFailureProps } from './feedback/load-failure.tsx';
 export { Loading, type LoadingProps } from './feedback/loading.tsx';
 export { Notice, type NoticeProps } from './feedback/notice.tsx';
 export { Skeleton, type SkeletonProps } from './feedback/skeleton.tsx';
 export { Steps, type StepsProps } from './feedback/steps.tsx';
 export { CodeField, type CodeFieldProps } from './fields/code-field.tsx';
 export { FieldRow, type FieldRowProps } from './fields/field-row.tsx';
-export { SelectField, type SelectFieldProps, type SelectOption } from './fields/select-field.tsx';
 export { TextAreaField, type TextAreaFieldProps } from './fields/text-area-field.tsx';
 export { TextField, type TextFieldProps } from './fields/text-field.tsx';
 

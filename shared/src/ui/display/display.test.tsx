@@ -7,15 +7,11 @@ import { Plate } from './plate.tsx';
 import { Timeline } from './timeline.tsx';
 
 describe('display', () => {
-  it('should make a whole row the link and read the plate by its label', () => {
+  it('should make a whole row the link and read the plate as one', () => {
     render(
       <MemoryRouter>
         <List>
-          <ListRow
-            to="/vehicle/1"
-            leading={<Plate text="AB12 CDE" label="Registration AB12 CDE" />}
-            title="VW Golf"
-          />
+          <ListRow to="/vehicle/1" leading={<Plate registration="AB12 CDE" />} title="VW Golf" />
           <ListRow title="Ford Transit" />
         </List>
       </MemoryRouter>,

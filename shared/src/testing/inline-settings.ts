@@ -2,7 +2,7 @@ import { SETTINGS_ELEMENT_ID } from '../settings/index.ts';
 import { siteSettingsSchema } from '../settings/schema.ts';
 
 /**
- * Puts site settings into the document the way the edge does, for tests of code that reads them.
+ * Puts site settings into the document the way the edge does, in place of those that were there.
  * @param settings what differs from the defaults
  */
 export function inlineSettings(settings: object = {}): void {
@@ -11,5 +11,6 @@ export function inlineSettings(settings: object = {}): void {
   element.type = 'application/json';
   element.id = SETTINGS_ELEMENT_ID;
   element.textContent = JSON.stringify(complete);
+  document.getElementById(SETTINGS_ELEMENT_ID)?.remove();
   document.head.append(element);
 }

@@ -1,19 +1,22 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, ErrorPanel, LinkButton, telephoneHref } from '@forecourt/shared/ui';
+import { Button } from '../actions/button.tsx';
+import { LinkButton } from '../actions/link-button.tsx';
+import { telephoneHref } from '../actions/telephone-href.ts';
 import { useText } from '../text.ts';
+import { ErrorPanel } from './error-panel.tsx';
 
-interface LoadFailureProps {
+export interface LoadFailureProps {
   /** What could not be shown, as a sentence. */
   title: string;
-  /** Why. */
+  /** Why: decides whether the connection is named as the cause. */
   error: unknown;
   onRetry: () => void;
   /** The next try is under way. */
   retrying: boolean;
 }
 
-/** In the place of data that did not arrive. */
+/** In the place of data that did not arrive: what failed, another try, and whom to call. */
 export function LoadFailure({ title, error, onRetry, retrying }: LoadFailureProps) {
   const text = useText();
   return (

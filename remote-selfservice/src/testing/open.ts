@@ -1,0 +1,10 @@
+import { type AreaPage, renderArea } from '@forecourt/shared/testing';
+import area from '../area.tsx';
+
+/** A Monday morning, 08:00 in London. */
+export const MONDAY = '2026-11-23T08:00:00Z';
+
+/** Opens an address of this area. */
+export function open(address: string): Promise<AreaPage> {
+  return renderArea({ area, mount: '/', address });
+}

@@ -1,0 +1,26 @@
+import { expectSameMessages } from './expect-same-messages.ts';
+
+const en = {
+  lead: 'Times are the workshop’s, {place}',
+  visits: '{count, plural, one {# visit of {name}} other {# visits}}',
+};
+
+describe('expectSameMessages', () => {
+  it('should take catalogues that say the same in words and grammar of their own', () => {
+    expectSameMessages(en, {
+      lead: '{place}: Zeiten der Werkstatt',
+      visits: '{count, plural, one {{name} hat # Termin} other {# Termine}}',
+    });
+  });
+
+  it.each([
+    ['a message is missing', { lead: en.lead }],
+    ['there is one more', { ...en, title: 'Termine' }],
+    ['a value is missing', { ...en, lead: 'Zeiten der Werkstatt' }],
+    ['a value has another name', { ...en, lead: 'Zeiten der Werkstatt, {ort}' }],
+    ['a value within a choice is missing', { ...en, visits: '{count, plural, one {# Termin} other {#}}' }],
+    ['a message cannot be read', { ...en, visits: '{count, plural, one {# Termin}' }],
+  ])('should refuse them when %s', (_case, de) => {
+    expect(() => expectSameMessages(en, de)).toThrow();
+  });
+});
