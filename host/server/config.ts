@@ -1,38 +1,10 @@
 import path from 'node:path';
-import { AREA_NAME } from '@forecourt/shared/contract';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import * as z from 'zod';
+import type * as z from 'zod';
+import { environmentSchema } from './environment.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-
-const originsSchema = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue('expected JSON such as {"vehicle": "http://localhost:3002"}');
-      return z.NEVER;
-    }
-  })
-  .pipe(z.record(z.string().regex(AREA_NAME), z.url({ protocol: /^https?$/ })));
-
-const environmentSchema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  API_URL: z.url().default('http://127.0.0.1:4000'),
-  REMOTE_ORIGINS: originsSchema.default({
-    selfservice: 'http://127.0.0.1:3001',
-    vehicle: 'http://127.0.0.1:3002',
-    auth: 'http://127.0.0.1:3003',
-  }),
-  RELEASE_POLL_SECONDS: z.coerce.number().positive().default(5),
-  /** Address of the identity emulator as `host:port`; used only when the settings name the emulator. */
-  FIREBASE_AUTH_EMULATOR_HOST: z.string().default('127.0.0.1:9099'),
-  FORECOURT_SETTINGS: z.string().default(path.join(root, 'site.settings.json')),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-});
 
 /** How this edge runs. */
 export interface EdgeConfig extends z.infer<typeof environmentSchema> {
@@ -67,7 +39,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   return {
     ...parsed.data,
     settings,
-    shell: path.join(root, 'host/dist'),
+    shell: parsed.data.SHELL_FOLDER,
     publicFiles: path.join(root, 'host/public'),
   };
 }

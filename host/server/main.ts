@@ -1,18 +1,18 @@
 import { createEdge } from './app.ts';
 import { type EdgeConfig, readConfig } from './config.ts';
+import { firstLook } from './first-look.ts';
 
 /** Starts the edge; what keeps it from starting is told in one message, without a stack. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const { app, watch } = await createEdge(config);
-  await watch.check();
+  const { app, releases } = await createEdge(config);
+  await firstLook(releases);
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error) => {
     throw new Error(listenFailure(error, config));
   });
-  watch.start();
+  releases.watch.start();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      watch.stop();
       app.close().then(() => process.exit(0));
     });
   }

@@ -1,4 +1,5 @@
 import type { FastifyReply, RawServerBase, RouteGenericInterface } from 'fastify';
+import { sendProblem } from './problem.ts';
 
 /** Answers for a backend that does not: a problem document that the request pipeline understands. */
 export function proxyFailure(
@@ -6,8 +7,9 @@ export function proxyFailure(
   { error }: { error: Error },
 ): void {
   reply.log.warn({ err: { message: error.message } }, 'upstream not reachable');
-  reply
-    .code(503)
-    .type('application/problem+json')
-    .send({ status: 503, code: 'backend_unavailable', title: 'The service is not available right now' });
+  sendProblem(reply as FastifyReply, {
+    status: 503,
+    code: 'backend_unavailable',
+    title: 'The service is not available right now',
+  });
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { sendNotFound } from './send-not-found.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -10,7 +11,7 @@ export async function staticRoutes(
   app: FastifyInstance,
   options: { shell: string; publicFiles: string },
 ): Promise<void> {
-  app.get('/assets/*', (_request, reply) => reply.code(404).type('text/plain').send('Not found'));
+  app.get('/assets/*', (_request, reply) => sendNotFound(reply));
   await app.register(fastifyStatic, {
     root: options.shell,
     prefix: '/assets/',

@@ -4,12 +4,16 @@ import { initialLocale } from '@forecourt/shared/i18n';
 import { applyToDocumentHead, siteSettings } from '@forecourt/shared/settings';
 import { createRoot } from 'react-dom/client';
 import { forgetPreviousUser } from './access/forget-previous-user.ts';
+import { rememberSignedIn } from './access/remember-signed-in.ts';
 import { App } from './app.tsx';
+import { guardAreaFiles } from './areas/site-areas.ts';
 
 const { organisation } = siteSettings();
 initialLocale(organisation.languages, organisation.locale);
 applyToDocumentHead();
 forgetPreviousUser();
+rememberSignedIn();
+guardAreaFiles();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');

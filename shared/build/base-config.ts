@@ -18,6 +18,8 @@ export interface BuildOptions {
   /** The workspace's folder. */
   root: string;
   mode: Mode;
+  /** For a dev server that changes the code of open pages: Fast Refresh, and files that keep their names. */
+  hot?: boolean;
 }
 
 /** Browsers with `light-dark()` and `AbortSignal.any`: the first half of 2024. */
@@ -27,8 +29,9 @@ const sharedSources = path.resolve(import.meta.dirname, '../src');
 const nodeModules = path.resolve(import.meta.dirname, '../../node_modules');
 
 /** What all builds have in common: languages, styles, texts, minifying, compressed copies. */
-export function baseConfig({ bundle, root, mode }: BuildOptions): Configuration {
+export function baseConfig({ bundle, root, mode, hot = false }: BuildOptions): Configuration {
   const production = mode === 'production';
+  const name = hot ? '[name]' : '[name].[contenthash]';
   return {
     mode,
     context: root,
@@ -37,19 +40,21 @@ export function baseConfig({ bundle, root, mode }: BuildOptions): Configuration 
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'warn' },
+    // Editors save several files, and one file in several steps.
+    watchOptions: { aggregateTimeout: 100 },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: production ? productionBuilds : {} },
     output: {
       path: path.join(root, 'dist'),
       clean: true,
-      filename: '[name].[contenthash].js',
-      chunkFilename: '[name].[contenthash].js',
-      assetModuleFilename: '[name].[contenthash][ext]',
+      filename: `${name}.js`,
+      chunkFilename: `${name}.js`,
+      assetModuleFilename: `${name}[ext]`,
       hashFunction: 'sha256',
       hashDigestLength: 12,
       crossOriginLoading: 'anonymous',
       strictModuleExceptionHandling: true,
     },
-    module: { rules: [scripts(mode), styles(mode, root), messages] },
+    module: { rules: [scripts(mode, hot), styles(mode, root), messages] },
     optimization: {
       minimizer: [minifyScripts, minifyStyles],
       chunkIds: 'deterministic',
@@ -57,8 +62,8 @@ export function baseConfig({ bundle, root, mode }: BuildOptions): Configuration 
     },
     plugins: [
       new MiniCssExtractPlugin({
-        filename: '[name].[contenthash].css',
-        chunkFilename: '[name].[contenthash].css',
+        filename: `${name}.css`,
+        chunkFilename: `${name}.css`,
       }),
       new webpack.DefinePlugin({ 'process.env.FORECOURT_BUNDLE': JSON.stringify(bundle) }),
       ...(production ? compressedCopies() : []),
@@ -72,7 +77,7 @@ const productionBuilds = {
   'react-router/dom$': path.join(nodeModules, 'react-router/dist/production/dom-export.mjs'),
 };
 
-function scripts(mode: BuildOptions['mode']): webpack.RuleSetRule {
+function scripts(mode: Mode, hot: boolean): webpack.RuleSetRule {
   return {
     test: /\.tsx?$/,
     loader: 'swc-loader',
@@ -81,7 +86,8 @@ function scripts(mode: BuildOptions['mode']): webpack.RuleSetRule {
     options: {
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic', development: false } },
+        // Areas meet a shell of any build, so only the shell's own code may count on React's development build.
+        transform: { react: { runtime: 'automatic', development: hot, refresh: hot } },
       },
       env: { targets: BROWSERS, mode: undefined },
       sourceMaps: mode === 'development',
@@ -89,7 +95,7 @@ function scripts(mode: BuildOptions['mode']): webpack.RuleSetRule {
   };
 }
 
-function styles(mode: BuildOptions['mode'], root: string): webpack.RuleSetRule {
+function styles(mode: Mode, root: string): webpack.RuleSetRule {
   return {
     test: /\.css$/,
     use: [

@@ -1,13 +1,15 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import type { Configuration } from 'webpack';
 import { type BuildOptions, baseConfig } from './base-config.ts';
 import { HostFilesPlugin } from './host-files-plugin.ts';
 import { providedByHost } from './sharing.ts';
 
 /** The shell's build. Areas are registered at run time, so it names none. */
-export function hostConfig({ root, mode }: Omit<BuildOptions, 'bundle'>): Configuration {
-  const base = baseConfig({ bundle: 'host', root, mode });
+export function hostConfig({ root, mode }: Omit<BuildOptions, 'bundle' | 'hot'>): Configuration {
+  const hot = mode === 'development';
+  const base = baseConfig({ bundle: 'host', root, mode, hot });
   return {
     ...base,
     entry: { main: './src/main.tsx' },
@@ -36,9 +38,14 @@ export function hostConfig({ root, mode }: Omit<BuildOptions, 'bundle'>): Config
         dts: false,
         manifest: false,
         dev: false,
-        experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+        experiments: {
+          provideExternalRuntime: true,
+          // The shell speaks to areas' containers itself (host/src/areas/federation.ts).
+          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
+        },
       }),
       new HostFilesPlugin(),
+      ...(hot ? [new ReactRefreshPlugin({ overlay: false })] : []),
     ],
   };
 }

@@ -9,11 +9,13 @@ export class HostFilesPlugin {
     compiler.hooks.thisCompilation.tap('HostFilesPlugin', (compilation) => {
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'HostFilesPlugin', stage }, (assets) => {
+        const fixed = compiler.options.mode === 'production';
         const names = compilation.entrypoints.get('main')?.getFiles() ?? [];
         const listed = (extension: string): HostFile[] =>
           names.flatMap((file) => {
             const source = file.endsWith(extension) ? assets[file] : undefined;
-            return source ? [{ file, integrity: integrityOf(source.buffer()) }] : [];
+            if (!source || compilation.getAsset(file)?.info.hotModuleReplacement) return [];
+            return [fixed ? { file, integrity: integrityOf(source.buffer()) } : { file }];
           });
         const files: HostFiles = {
           scripts: listed('.js'),

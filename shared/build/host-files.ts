@@ -11,6 +11,6 @@ export interface HostFiles {
 
 export interface HostFile {
   file: string;
-  /** In subresource-integrity form. */
-  integrity: string;
+  /** In subresource-integrity form; absent while a dev server serves the file, which changes under its name. */
+  integrity?: string | undefined;
 }

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { releaseSchema } from '../src/contract/release.ts';
+import type { Mode } from './base-config.ts';
 
 const repository = path.resolve(__dirname, '../..');
 const folders: string[] = [];
@@ -14,7 +15,7 @@ afterAll(() => {
 const BUILD = `
   import webpack from 'webpack';
   import { remoteConfig } from '@forecourt/shared/build';
-  const config = remoteConfig({ name: 'tyres', contract: '^1.0.0', root: process.cwd(), mode: 'production' });
+  const config = remoteConfig({ name: 'tyres', contract: '^1.0.0', root: process.cwd(), mode: process.argv[2] });
   webpack(config, (error, stats) => {
     console.log(error ?? stats.toString({ all: false, errors: true }));
     process.exit(error || stats.hasErrors() ? 1 : 0);
@@ -31,9 +32,16 @@ function newRemote(): string {
 }
 
 /** Builds a remote with the given area module; answers with its output folder and what the build said. */
-function build(area: string, folder = newRemote()): { dist: string; failed: boolean; output: string } {
+function build(
+  area: string,
+  folder = newRemote(),
+  mode: Mode = 'production',
+): { dist: string; failed: boolean; output: string } {
   writeFileSync(path.join(folder, 'src/area.tsx'), area);
-  const { status, stdout, stderr } = spawnSync('node', ['build.mts'], { cwd: folder, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync('node', ['build.mts', mode], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   return { dist: path.join(folder, 'dist'), failed: status !== 0, output: stdout + stderr };
 }
 
@@ -58,11 +66,41 @@ test('should give the same content the same version, and another content another
   expect(changed?.entry).not.toBe(first?.entry);
 });
 
+test('should never use a file name for two contents, while the area is worked on either', () => {
+  const folder = newRemote();
+  writeFileSync(path.join(folder, 'src/screen.tsx'), 'export const Screen = () => null;');
+  const [first, second] = ['Tyres', 'Wheels'].map((text) =>
+    releaseOf(build(area(text, "void import('./screen.tsx');"), folder, 'development').dist),
+  );
+  expect(second?.container).not.toBe(first?.container);
+  const lastly = { ...first?.files, ...second?.files };
+  expect(lastly).toEqual({ ...second?.files, ...first?.files });
+});
+
 test('should preload the entry and the exposed module, and name what it needs of the host', () => {
   const release = releaseOf(build(area('Tyres')).dist);
   expect(release.preload[0]).toBe(release.entry);
   expect(release.preload.length).toBeGreaterThan(1);
   expect(Object.keys(release.requires).sort()).toEqual(['@forecourt/shared', 'react']);
+});
+
+test('should hand each script and each style sheet to the shell before it enters the page', () => {
+  const folder = newRemote();
+  writeFileSync(path.join(folder, 'src/screen.css'), 'p { color: red }');
+  writeFileSync(
+    path.join(folder, 'src/screen.tsx'),
+    "import './screen.css'; export const Screen = () => null;",
+  );
+  const { dist } = build(area('Tyres', "void import('./screen.tsx');"), folder);
+  const entry = readFileSync(path.join(dist, releaseOf(dist).entry), 'utf8');
+  const handedOver = [...entry.matchAll(/globalThis\.forecourtFileTag\?\.\((\w+)\)/g)];
+  expect(handedOver).toHaveLength(2);
+  for (const [call, element] of handedOver) {
+    const inserted = entry
+      .slice(entry.indexOf(call))
+      .search(new RegExp(`(appendChild|insertBefore)\\(${element}\\b`));
+    expect(inserted).toBeGreaterThan(0);
+  }
 });
 
 test.each([

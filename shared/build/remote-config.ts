@@ -4,10 +4,11 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { type BuildOptions, baseConfig } from './base-config.ts';
 import { BundledSingletonsPlugin } from './bundled-singletons-plugin.ts';
+import { FileTagsPlugin } from './file-tags-plugin.ts';
 import { EXPOSED_MODULE, ReleasePlugin } from './release-plugin.ts';
 import { takenFromHost } from './sharing.ts';
 
-export interface RemoteBuild extends Omit<BuildOptions, 'bundle'> {
+export interface RemoteBuild extends Omit<BuildOptions, 'bundle' | 'hot'> {
   /** The area's name. */
   name: string;
   /** Semver range of the area contract that the area works with. */
@@ -28,6 +29,13 @@ export function remoteConfig({ name, contract, root, mode }: RemoteBuild): Confi
       uniqueName: release.containerPlaceholder,
       module: false,
     },
+    optimization: {
+      ...base.optimization,
+      // The container's name is in every file, and comes after webpack's own hashes: a name must mean one content also
+      // while a watched build has some files from its memory.
+      realContentHash: true,
+      emitOnErrors: false,
+    },
     plugins: [
       ...(base.plugins ?? []),
       new ModuleFederationPlugin({
@@ -42,6 +50,7 @@ export function remoteConfig({ name, contract, root, mode }: RemoteBuild): Confi
         experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
       new BundledSingletonsPlugin(),
+      new FileTagsPlugin(),
       release,
     ],
   };

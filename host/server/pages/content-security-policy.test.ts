@@ -1,10 +1,10 @@
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
-function policy(settings: unknown) {
+function policy(settings: unknown, preview: string | null = null) {
   const text = contentSecurityPolicy({
     settings: siteSettingsSchema.parse(settings),
-    remotes: ['http://origin-1:3001', 'http://origin-2:3002/deep/folder/'],
+    preview,
     inlineScripts: ['boot()'],
     inlineStyles: [':root{}'],
   });
@@ -14,9 +14,7 @@ function policy(settings: unknown) {
 test('should allow what the site uses and nothing else', () => {
   const directives = policy({});
   expect(directives['default-src']).toBe("default-src 'none'");
-  expect(directives['script-src']).toMatch(
-    /^script-src 'self' http:\/\/origin-1:3001 http:\/\/origin-2:3002 'sha256-[\w+/=]+'$/,
-  );
+  expect(directives['script-src']).toMatch(/^script-src 'self' 'sha256-[\w+/=]+'$/);
   expect(directives['connect-src']).toBe("connect-src 'self'");
   expect(Object.values(directives).join()).not.toMatch(/unsafe|\*/);
 });
@@ -34,4 +32,16 @@ test('should allow a backend and pictures on origins of their own', () => {
   });
   expect(directives['connect-src']).toBe("connect-src 'self' https://api.example");
   expect(directives['img-src']).toBe("img-src 'self' data: https://cdn.example");
+});
+
+test('should allow the origin of a preview where an area needs it, and only there', () => {
+  const directives = policy({}, 'https://preview.example:3002');
+  expect(directives['script-src']).toContain(' https://preview.example:3002 ');
+  expect(directives['style-src']).toContain(' https://preview.example:3002 ');
+  expect(directives['img-src']).toBe("img-src 'self' data: https://preview.example:3002");
+  expect(directives['connect-src']).toBe(
+    "connect-src 'self' https://preview.example:3002 wss://preview.example:3002",
+  );
+  expect(directives['frame-src']).not.toContain('preview');
+  expect(Object.values(directives).join()).not.toMatch(/unsafe|\*/);
 });

@@ -3,8 +3,8 @@ import type { SiteSettings } from '@forecourt/shared/settings/schema';
 
 export interface PolicyInput {
   settings: Pick<SiteSettings, 'firebase' | 'addresses' | 'appearance'>;
-  /** Addresses of the remotes' origins. */
-  remotes: readonly string[];
+  /** Origin that a developer takes one area from; null for everybody else. */
+  preview: string | null;
   /** Contents of the page's inline scripts and styles, to the letter. */
   inlineScripts: readonly string[];
   inlineStyles: readonly string[];
@@ -16,12 +16,12 @@ const RECAPTCHA_ORIGINS = ['https://www.google.com', 'https://www.gstatic.com', 
 /** The page's policy: nothing inline but by hash, nothing evaluated, no origin that this site does not use. */
 export function contentSecurityPolicy({
   settings,
-  remotes,
+  preview,
   inlineScripts,
   inlineStyles,
 }: PolicyInput): string {
   const emulated = settings.firebase === 'emulator';
-  const areas = remotes.map(originOf);
+  const elsewhere = preview === null ? [] : [preview];
   const recaptcha = emulated ? [] : RECAPTCHA_ORIGINS;
   const { logo, favicon, touchIcon } = settings.appearance;
   const images = [logo, favicon, touchIcon]
@@ -31,11 +31,13 @@ export function contentSecurityPolicy({
   const backend = isAbsolute(settings.addresses.backend) ? [originOf(settings.addresses.backend)] : [];
   return [
     directive('default-src', ["'none'"]),
-    directive('script-src', ["'self'", ...areas, ...recaptcha, ...inlineScripts.map(hashSource)]),
-    directive('style-src', ["'self'", ...areas, ...inlineStyles.map(hashSource)]),
-    directive('img-src', ["'self'", 'data:', ...images]),
+    directive('script-src', ["'self'", ...elsewhere, ...recaptcha, ...inlineScripts.map(hashSource)]),
+    directive('style-src', ["'self'", ...elsewhere, ...inlineStyles.map(hashSource)]),
+    directive('img-src', ["'self'", 'data:', ...elsewhere, ...images]),
     directive('connect-src', [
       "'self'",
+      // Its dev server tells by web socket what has changed.
+      ...elsewhere.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]),
       ...backend,
       ...(emulated ? [] : [...IDENTITY_ORIGINS, ...recaptcha]),
     ]),

@@ -1,106 +1,94 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { HostFiles } from '@forecourt/shared/build/host-files';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountOf } from '../../src/areas/areas.ts';
-import type { ReleaseRegistry } from '../releases/registry.ts';
+import { sendNotFound } from '../send-not-found.ts';
+import { acceptedEncoding } from './accepted-encoding.ts';
+import { areaToPreload, preloadsOf } from './area-preloads.ts';
+import { PageCache } from './page-cache.ts';
+import { pageRegistry, type ReleaseChoice, type Variant, variantsFor } from './page-registry.ts';
+import type { PreviewRules } from './preview.ts';
 import { renderPage } from './render-page.ts';
+import { type StoredPage, storePage } from './stored-page.ts';
+import type { Visitor } from './visitor.ts';
+import { welcomeVisitor } from './visitor-cookies.ts';
 
 export interface PageRoutesOptions {
   settings: SiteSettings;
   shell: HostFiles;
-  registry: ReleaseRegistry;
-  remoteOrigins: Readonly<Record<string, string>>;
+  releases: ReleaseChoice;
+  previews: PreviewRules;
+  /** Told of each page that was served: remote → which of its releases the page names. */
+  onPage: (variants: Readonly<Record<string, Variant>>) => void;
 }
 
-interface StoredPage {
-  policy: string;
-  etag: string;
-  bodies: Record<'br' | 'gzip' | 'identity', Buffer>;
-}
-
-const compressGzip = promisify(gzip);
-const compressBrotli = promisify(brotliCompress);
-const BROTLI_QUALITY = 9;
-
-/** Navigations: the shell's HTML, made once per state of the registry. */
+/** Navigations: the shell's HTML, made once for all visitors to whom it says the same. */
 export async function pageRoutes(app: FastifyInstance, options: PageRoutesOptions): Promise<void> {
-  let stored: Promise<StoredPage> | undefined;
-  let storedRevision = -1;
-
-  function currentPage(): Promise<StoredPage> {
-    if (!stored || storedRevision !== options.registry.revision) {
-      storedRevision = options.registry.revision;
-      stored = makePage(options);
-      stored.catch(() => {
-        stored = undefined;
-      });
-    }
-    return stored;
-  }
+  const { releases, previews } = options;
+  const cache = new PageCache();
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const page = await currentPage();
-    const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    const etag = `"${page.etag}-${encoding}"`;
-    reply.headers({
-      'Cache-Control': 'no-cache',
-      ETag: etag,
-      Vary: 'Accept-Encoding',
-      'Content-Security-Policy': page.policy,
-    });
-    reply.headers({
-      'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
-      'Cross-Origin-Opener-Policy': 'same-origin',
-    });
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
-    const known = mountOf(request.url.split('?')[0] ?? '/') !== null;
-    return reply
-      .code(known ? 200 : 404)
-      .type('text/html; charset=utf-8')
-      .send(page.bodies[encoding]);
+    reply.header('Cache-Control', 'no-cache');
+    const needsBucket = releases.remotes.some((remote) => releases.canary(remote) !== null);
+    const visitor = welcomeVisitor(request, reply, { rules: previews, needsBucket });
+    const variants = variantsFor(visitor, releases);
+    const mount = mountOf(pathOf(request));
+    const preloaded = areaToPreload(mount, visitor.seemsSignedIn);
+    const key = JSON.stringify([variants, visitor.preview, preloaded]);
+    const page = await cache.get(releases.revision, key, () =>
+      makePage(options, { variants, preview: visitor.preview, preloaded }),
+    );
+    options.onPage(variants);
+    return sendPage(request, reply.code(mount ? 200 : 404), page);
   }
 
   app.setNotFoundHandler((request, reply) => {
-    const isNavigation =
-      (request.method === 'GET' || request.method === 'HEAD') && !isFileOrService(request.url);
-    return isNavigation ? answer(request, reply) : reply.code(404).type('text/plain').send('Not found');
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isFileOrService(request);
+    return isPage ? answer(request, reply) : sendNotFound(reply);
   });
 }
 
+interface PageWish {
+  variants: Readonly<Record<string, Variant>>;
+  preview: Visitor['preview'];
+  preloaded: string | null;
+}
+
+function makePage({ settings, shell, releases }: PageRoutesOptions, wish: PageWish): Promise<StoredPage> {
+  const { variants, preview, preloaded } = wish;
+  const variant = preloaded === null ? undefined : variants[preloaded];
+  const release =
+    preloaded === null || variant === 'preview'
+      ? undefined
+      : releases.choose(preloaded, variant === 'canary')[0];
+  const preloads = release ? preloadsOf(release) : [];
+  return storePage(
+    renderPage({ settings, shell, registry: pageRegistry(variants, preview, releases), preloads }),
+  );
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredPage): FastifyReply {
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  const etag = `"${page.etag}-${encoding}"`;
+  reply.headers({
+    ETag: etag,
+    // What a visitor may preload, which canary they are in, what they preview.
+    Vary: 'Accept-Encoding, Cookie',
+    'Content-Security-Policy': page.policy,
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  });
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+  return reply.type('text/html; charset=utf-8').send(page.bodies[encoding]);
+}
+
 /** What is never a page: the edge's own endpoints, and files (a last segment with an extension). */
-function isFileOrService(url: string): boolean {
-  const path = url.split('?')[0] ?? '';
+function isFileOrService(request: FastifyRequest): boolean {
+  const path = pathOf(request);
   return /^\/(api|-|assets|remotes|icons)(\/|$)/.test(path) || /\.\w{1,8}$/.test(path);
 }
 
-async function makePage({
-  settings,
-  registry,
-  shell,
-  remoteOrigins,
-}: PageRoutesOptions): Promise<StoredPage> {
-  const { html, policy } = renderPage(settings, registry.forPage(), shell, Object.values(remoteOrigins));
-  const identity = Buffer.from(html);
-  const etag = createHash('sha256').update(policy).update(identity).digest('base64url').slice(0, 20);
-  const [br, gzipped] = await Promise.all([
-    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-    compressGzip(identity),
-  ]);
-  return { policy, etag, bodies: { br, gzip: gzipped, identity } };
-}
-
-function acceptedEncoding(header: string | string[] | undefined): 'br' | 'gzip' | 'identity' {
-  const accepted = String(header ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => !/;\s*q=0(\.0*)?$/.test(entry));
-  return (
-    (['br', 'gzip'] as const).find((name) =>
-      accepted.some((entry) => entry === name || entry.startsWith(`${name};`)),
-    ) ?? 'identity'
-  );
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? '/';
 }

@@ -3,6 +3,7 @@ import { REGISTRY_ELEMENT_ID, type Registry } from '@forecourt/shared/contract';
 import { SETTINGS_ELEMENT_ID } from '@forecourt/shared/settings';
 import { publicSettings } from '@forecourt/shared/settings/public-settings';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import type { Preload } from './area-preloads.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { THEME_SCRIPT } from './theme-script.ts';
 
@@ -24,13 +25,16 @@ const PLACEHOLDER = {
   },
 };
 
-/** The shell's HTML with settings and registry inlined; the same for every path (DESIGN §4). */
-export function renderPage(
-  settings: SiteSettings,
-  registry: Registry,
-  shell: HostFiles,
-  remotes: readonly string[],
-): Page {
+export interface PageContent {
+  settings: SiteSettings;
+  shell: HostFiles;
+  registry: Registry;
+  /** Files of the area that the path will show. */
+  preloads: readonly Preload[];
+}
+
+/** The shell's HTML with settings and registry inlined (DESIGN §4). */
+export function renderPage({ settings, shell, registry, preloads }: PageContent): Page {
   const { organisation, appearance } = settings;
   const { noScript, failed } = PLACEHOLDER[organisation.locale];
   const accent = `:root{--accent-light:${appearance.accent.light};--accent-dark:${appearance.accent.dark}}`;
@@ -50,10 +54,11 @@ ${themedIcon('icon', appearance.favicon)}
 ${themedIcon('apple-touch-icon', appearance.touchIcon)}
 <script>${THEME_SCRIPT}</script>
 <style>${accent}</style>
-${shell.styles.map(({ file, integrity }) => `<link rel="stylesheet" href="/assets/${file}" integrity="${integrity}" crossorigin>`).join('\n')}
+${shell.styles.map(({ file, integrity }) => `<link rel="stylesheet" href="/assets/${file}"${integrityAttribute(integrity)} crossorigin>`).join('\n')}
 <script type="application/json" id="${SETTINGS_ELEMENT_ID}">${inlineJson(publicSettings(settings))}</script>
 <script type="application/json" id="${REGISTRY_ELEMENT_ID}">${inlineJson(registry)}</script>
-${shell.scripts.map(({ file, integrity }) => `<script defer src="/assets/${file}" integrity="${integrity}" crossorigin></script>`).join('\n')}
+${shell.scripts.map(({ file, integrity }) => `<script defer src="/assets/${file}"${integrityAttribute(integrity)} crossorigin></script>`).join('\n')}
+${preloads.map(({ href, as, integrity }) => `<link rel="preload" as="${as}" href="${escapeHtml(href)}" integrity="${integrity}" crossorigin>`).join('\n')}
 </head>
 <body>
 <noscript><p class="no-script">${noScript} ${phone}</p></noscript>
@@ -64,11 +69,15 @@ ${shell.scripts.map(({ file, integrity }) => `<script defer src="/assets/${file}
 `;
   const policy = contentSecurityPolicy({
     settings,
-    remotes,
+    preview: registry.preview?.origin ?? null,
     inlineScripts: [THEME_SCRIPT],
     inlineStyles: [accent],
   });
   return { html, policy };
+}
+
+function integrityAttribute(integrity: string | undefined): string {
+  return integrity === undefined ? '' : ` integrity="${integrity}"`;
 }
 
 function themedIcon(rel: string, icon: { light: string; dark: string }): string {

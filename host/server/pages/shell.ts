@@ -3,7 +3,7 @@ import path from 'node:path';
 import { HOST_FILES, type HostFiles } from '@forecourt/shared/build/host-files';
 import * as z from 'zod';
 
-const fileSchema = z.object({ file: z.string(), integrity: z.string() });
+const fileSchema = z.object({ file: z.string(), integrity: z.string().optional() });
 
 const hostFilesSchema: z.ZodType<HostFiles> = z.object({
   scripts: z.array(fileSchema).min(1),

@@ -1,7 +1,8 @@
-import { checkRelease } from './check-release.ts';
+import type { Release } from '@forecourt/shared/contract';
+import { checkFit, checkSameContent, parseRelease } from './check-release.ts';
 
 const hash = `sha384-${'a'.repeat(64)}`;
-const release = {
+const release: Release = {
   schema: 1,
   remote: 'vehicle',
   version: '1.4.2+3f9c2a1b',
@@ -16,38 +17,87 @@ const release = {
 };
 const provided = { react: '19.3.1', '@forecourt/shared': '0.1.0' };
 
-test('should accept a release that fits the host', () => {
-  expect(checkRelease('vehicle', release, provided)).toEqual(release);
+test('should accept a release that is one, and that fits the host', () => {
+  expect(parseRelease('vehicle', JSON.stringify(release))).toEqual(release);
+  expect(checkFit(release, provided)).toBeNull();
 });
 
 test.each([
-  ['it is no object', null, 'schema', 'release.json'],
-  ['a field is missing', { ...release, container: undefined }, 'schema', 'container'],
-  ['its schema is another', { ...release, schema: 2 }, 'schema', 'schema'],
-  ['a hash is none', { ...release, files: { 'entry.1.js': 'sha256-x' } }, 'schema', 'files.entry.1.js'],
-  ['a file leads elsewhere', { ...release, files: { '../x.js': hash } }, 'schema', 'files'],
-  ['its entry is not among its files', { ...release, entry: 'other.js' }, 'schema', 'entry'],
-  ['it preloads what it does not have', { ...release, preload: ['other.js'] }, 'schema', 'preload'],
-  ['it is of another remote', { ...release, remote: 'auth' }, 'schema', 'expected "vehicle", got "auth"'],
+  ['it is no object', null, 'release.json: Invalid input: expected object, received null'],
+  ['a field is missing', { ...release, container: undefined }, 'container: Invalid input: expected string'],
+  ['its schema is another', { ...release, schema: 2 }, 'schema: Invalid input: expected 1, got 2'],
+  [
+    'a hash is none',
+    { ...release, files: { 'entry.1.js': 'sha256-x' } },
+    'files.entry.1.js: expected a sha384',
+  ],
+  ['its entry is not among its files', { ...release, entry: 'other.js' }, 'entry: the entry is not among'],
+  ['its entry is called like what every object has', { ...release, entry: 'toString' }, 'entry: the entry'],
+  ['it preloads what it does not have', { ...release, preload: ['other.js'] }, 'preload: a file to preload'],
+  ['it is of another remote', { ...release, remote: 'auth' }, 'remote: expected "vehicle", got "auth"'],
+  [
+    'its version is as long as a book',
+    { ...release, version: `1.0.0-${'a'.repeat(120)}+3f9c2a1b` },
+    'version: ',
+  ],
+])('should say what is wrong with a release when %s', (_case, json, reason) => {
+  const refusal = parseRelease('vehicle', JSON.stringify(json));
+  expect(refusal).toMatchObject({ stage: 'schema', reason: expect.stringContaining(reason) });
+});
+
+test.each(['..', '.', '.hidden', '../x.js', 'a/b.js', 'a\\b.js', 'a:b.js', 'a?b', 'a\0b', 'a.js\n', ''])(
+  'should refuse a file that could be elsewhere or hidden when it is called %j',
+  (file) => {
+    const json = JSON.stringify({ ...release, files: { ...release.files, [file]: hash } });
+    expect(parseRelease('vehicle', json)).toMatchObject({
+      stage: 'schema',
+      reason: expect.stringContaining(`expected a plain file name such as entry.3f9c2a1b.js`),
+    });
+  },
+);
+
+test('should tell the first faults only when there are many', () => {
+  const refusal = parseRelease('vehicle', '{}');
+  expect(refusal).toMatchObject({ reason: expect.stringMatching(/^schema: .*; remote: .*; and 6 more$/) });
+});
+
+test.each([
   [
     'its contract does not fit',
-    { ...release, contract: '^2.0.0' },
+    { contract: '^2.0.0' },
     'contract',
-    'built for the area contract ^2.0.0, the host has 1.0.0',
+    'the area contract ^2.0.0, the host has 1.0.0',
   ],
   [
     'a singleton is too old',
-    { ...release, requires: { react: '^20.0.0' } },
+    { requires: { react: '^20.0.0' } },
     'singletons',
-    'it needs react ^20.0.0, the host has 19.3.1',
+    'react ^20.0.0, the host has 19.3.1',
   ],
+  ['a singleton is missing', { requires: { vue: '^3.0.0' } }, 'singletons', 'vue ^3.0.0, the host has none'],
   [
-    'a singleton is missing',
-    { ...release, requires: { vue: '^3.0.0' } },
+    'a range is none',
+    { requires: { react: 'new' } },
     'singletons',
-    'it needs vue ^3.0.0, the host has none',
+    'it needs react new, the host has 19.3.1',
   ],
-])('should refuse a release when %s', (_case, json, stage, reason) => {
-  const refusal = checkRelease('vehicle', json, provided);
+])('should refuse a release for this host when %s', (_case, difference, stage, reason) => {
+  const refusal = checkFit({ ...release, ...difference }, provided);
   expect(refusal).toMatchObject({ stage, reason: expect.stringContaining(reason) });
+});
+
+test('should take a release for the same when only who built it and when differs', () => {
+  const again = { ...release, builtAt: '2026-12-01T08:00:00Z', commit: 'def' };
+  expect(checkSameContent(again, release)).toBeNull();
+});
+
+test.each([
+  ['a file', { files: { 'entry.1.js': hash.replace('a', 'b') } }, 'entry.1.js was sha384-a'],
+  ['one file more', { files: { ...release.files, 'b.js': hash } }, 'b.js was not there'],
+  ['one file less', { files: {} }, 'is not there'],
+  ['the container', { container: 'other' }, 'the field container differs'],
+  ['the contract', { contract: '^1.1.0' }, 'the field contract differs'],
+])('should refuse a version for another content when %s differs', (_case, difference, reason) => {
+  const refusal = checkSameContent({ ...release, ...difference } as typeof release, release);
+  expect(refusal).toMatchObject({ stage: 'schema', reason: expect.stringContaining(reason) });
 });

@@ -1,45 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
 import { CONTRACT_VERSION, type Release, releaseSchema } from '@forecourt/shared/contract';
 import semver from 'semver';
-import type { Refusal } from './registry.ts';
+import type { Refusal } from './release-event.ts';
+import { schemaFaults, TELLING } from './schema-faults.ts';
 
 /**
- * Whether a `release.json` may be given to customers: its schema, the contract it was built for, and the
- * singletons that it expects of the host (DESIGN §4).
+ * What an origin's `release.json` says, if it is one.
  * @param remote name of the remote whose origin it came from
- * @param provided singletons of the shell's build: name → version
  */
-export function checkRelease(
-  remote: string,
-  json: unknown,
-  provided: Readonly<Record<string, string>>,
-): Release | Refusal {
-  const parsed = releaseSchema.safeParse(json);
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(
-      (issue) => `${issue.path.join('.') || 'release.json'}: ${issue.message}`,
-    );
-    return { version: null, stage: 'schema', reason: faults.join('; ') };
+export function parseRelease(remote: string, text: string): Release | Refusal {
+  const refused = (reason: string): Refusal => ({ version: null, stage: 'schema', reason });
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    return refused(`release.json is not JSON: ${(error as Error).message}`);
   }
+  const parsed = releaseSchema.safeParse(json, TELLING);
+  if (!parsed.success) return refused(schemaFaults(parsed.error.issues, 'release.json'));
   const release = parsed.data;
+  if (release.remote === remote) return release;
+  const reason = `remote: expected "${remote}", got "${release.remote}"`;
+  return { version: release.version, stage: 'schema', reason };
+}
+
+/** Whether this host can run a release: the contract that it was built for, the singletons that it takes (DESIGN §3). */
+export function checkFit(release: Release, provided: Readonly<Record<string, string>>): Refusal | null {
   const { version, contract } = release;
-  if (release.remote !== remote) {
-    return { version, stage: 'schema', reason: `remote: expected "${remote}", got "${release.remote}"` };
-  }
   if (!semver.satisfies(CONTRACT_VERSION, contract)) {
-    return {
-      version,
-      stage: 'contract',
-      reason: `it was built for the area contract ${contract}, the host has ${CONTRACT_VERSION}`,
-    };
+    const reason = `it was built for the area contract ${contract}, the host has ${CONTRACT_VERSION}`;
+    return { version, stage: 'contract', reason };
   }
   const missing = Object.entries(release.requires).filter(
     ([name, range]) => !semver.satisfies(provided[name] ?? '', range),
   );
-  if (missing.length > 0) {
-    const reasons = missing.map(
-      ([name, range]) => `it needs ${name} ${range}, the host has ${provided[name] ?? 'none'}`,
+  if (missing.length === 0) return null;
+  const reasons = missing.map(
+    ([name, range]) => `it needs ${name} ${range}, the host has ${provided[name] ?? 'none'}`,
+  );
+  return { version, stage: 'singletons', reason: reasons.join('; ') };
+}
+
+/** The same version always means the same content: a browser may have it cached for a year (DESIGN §4). */
+export function checkSameContent(release: Release, known: Release): Refusal | null {
+  const { version } = release;
+  const refused = (what: string): Refusal => ({
+    version,
+    stage: 'schema',
+    reason: `${version} was adopted before with other content (${what}): new content needs a new version`,
+  });
+  const names = new Set([...Object.keys(release.files), ...Object.keys(known.files)]);
+  const file = [...names].find((name) => release.files[name] !== known.files[name]);
+  if (file !== undefined) {
+    return refused(
+      `${file} was ${known.files[file] ?? 'not there'}, is ${release.files[file] ?? 'not there'}`,
     );
-    return { version, stage: 'singletons', reason: reasons.join('; ') };
   }
-  return release;
+  const { files: _files, builtAt: _builtAt, commit: _commit, ...rest } = release;
+  const field = Object.entries(rest).find(
+    ([name, value]) => !isDeepStrictEqual(value, known[name as keyof Release]),
+  );
+  return field ? refused(`the field ${field[0]} differs`) : null;
 }

@@ -1,67 +1,142 @@
-import type { LocatedRelease, Registry, Release } from '@forecourt/shared/contract';
+import type { Release } from '@forecourt/shared/contract';
+import * as changes from './change-state.ts';
+import { chooseReleases, runningCanary } from './choose-releases.ts';
+import type { RemoteReleases } from './remote-releases.ts';
+import { isWithdrawn, keptVersions } from './remote-state.ts';
+import type { Canary, ReleaseSummary, RemoteStatus } from './remote-status.ts';
 
-/** How many refusals are kept per remote. */
-const REFUSALS_KEPT = 20;
-
-/** What went wrong with a release, and at which stage. */
-export interface Refusal {
-  version: string | null;
-  stage: 'fetch' | 'schema' | 'contract' | 'singletons';
-  reason: string;
-}
-
-/** What the edge knows of one remote. */
-export interface RemoteStatus {
-  /** The release that customers get. */
-  current: LocatedRelease | null;
-  /** Why releases were not taken, newest first; `at` in ISO 8601. */
-  refused: (Refusal & { at: string })[];
-}
-
-/** What the edge knows of each remote. */
+/** What the edge knows of the releases of all remotes: who gets what, and how people change that. */
 export class ReleaseRegistry {
-  readonly #remotes: Map<string, RemoteStatus>;
-  /** Remote → why its last look was refused; a good look in between makes the next refusal news. */
-  readonly #failing = new Map<string, string>();
-  /** Grows whenever pages must say something else. */
-  revision = 0;
+  readonly #remotes: ReadonlyMap<string, RemoteReleases>;
+  #revision = 0;
+  #pagesSay = '';
 
-  constructor(remotes: string[]) {
-    this.#remotes = new Map(remotes.map((name) => [name, { current: null, refused: [] }]));
+  constructor(remotes: readonly RemoteReleases[]) {
+    this.#remotes = new Map(remotes.map((remote) => [remote.name, remote]));
+  }
+
+  /** Grows whenever pages must say something else. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get remotes(): string[] {
+    return [...this.#remotes.keys()];
+  }
+
+  /** To be called after every change of what is known of a remote. */
+  changed(): void {
+    const pagesSay = JSON.stringify(
+      this.remotes.map((name) => [
+        this.#versions(name, false),
+        this.#versions(name, true),
+        this.canary(name),
+        this.disabled(name),
+      ]),
+    );
+    if (pagesSay === this.#pagesSay) return;
+    this.#pagesSay = pagesSay;
+    this.#revision++;
+  }
+
+  /** What a visitor gets, then what takes its place when that fails; empty when there is none or the area is disabled. */
+  choose(remote: string, inCanary: boolean): Release[] {
+    if (this.disabled(remote)) return [];
+    return this.#versions(remote, inCanary).flatMap((version) => this.#of(remote)?.usable(version) ?? []);
+  }
+
+  /** What visitors are told while the business has switched the area off; null while it has not. */
+  disabled(remote: string): { message: string } | null {
+    return this.#of(remote)?.state.disabled.value ?? null;
+  }
+
+  /** The canary that some visitors get now; null as well when its release was withdrawn or cannot be given. */
+  canary(name: string): Canary | null {
+    const remote = this.#of(name);
+    if (!remote || runningCanary(remote.state, isUsable(remote)) === null) return null;
+    return remote.state.canary.value;
+  }
+
+  /** Whether this is, or was within the last day, a release of the remote: else reports about it mean nothing. */
+  knows(remote: string, version: string): boolean {
+    return Object.hasOwn(this.#of(remote)?.state.releases ?? {}, version);
+  }
+
+  /** Whether visitors get this release now, nobody pinned it by hand, and there is another good one. */
+  canWithdraw(name: string, version: string): boolean {
+    const remote = this.#of(name);
+    if (!remote || remote.state.pin.value === version) return false;
+    const isChosen = [false, true].some((inCanary) => this.choose(name, inCanary)[0]?.version === version);
+    const others = keptVersions(remote.state).filter(
+      (other) => other !== version && remote.usable(other) && !isWithdrawn(remote.state, other),
+    );
+    return isChosen && others.length > 0;
+  }
+
+  /** Takes a release back, until somebody pins it or makes it the canary by hand. @param reason for people */
+  async withdraw(name: string, version: string, reason: string): Promise<void> {
+    await this.#of(name)?.withdraw(version, reason);
+  }
+
+  /**
+   * Applies what people want of a remote, all of it or nothing. It takes effect at once, even when the store cannot keep
+   * it; the status says so then.
+   */
+  async change(
+    name: string,
+    change: changes.RemoteChange,
+  ): Promise<'done' | 'unknown_remote' | { unknownVersion: string; known: string[] }> {
+    const remote = this.#of(name);
+    if (!remote) return 'unknown_remote';
+    const known = keptVersions(remote.state).filter(isUsable(remote));
+    const wanted = [change.pin, change.canary?.version].filter((version) => typeof version === 'string');
+    const unknownVersion = wanted.find((version) => !known.includes(version));
+    if (unknownVersion !== undefined) return { unknownVersion, known };
+    await remote.change((state, now) => changes.change(state, change, now));
+    return 'done';
   }
 
   /** Everything, for `GET /-/releases`. */
-  all(): Record<string, RemoteStatus> {
-    return Object.fromEntries(this.#remotes);
+  status(): Record<string, RemoteStatus> {
+    return Object.fromEntries([...this.#remotes].map(([name, remote]) => [name, this.#statusOf(remote)]));
   }
 
-  /** What a page needs. */
-  forPage(): Registry {
-    return Object.fromEntries([...this.#remotes].map(([name, { current }]) => [name, current]));
+  #statusOf(remote: RemoteReleases): RemoteStatus {
+    const { state } = remote;
+    const [chosen] = this.#versions(remote.name, false);
+    const listed = keptVersions(state).flatMap((version) => summary(remote, version) ?? []);
+    return {
+      current: listed.find(({ version }) => version === chosen) ?? null,
+      previous: listed.filter(({ version }) => version !== chosen),
+      canary: state.canary.value,
+      pinned: state.pin.value,
+      disabled: state.disabled.value,
+      refused: state.refused,
+      withdrawn: Object.entries(state.withdrawn)
+        .filter(([version]) => isWithdrawn(state, version))
+        .map(([version, { reason, at }]) => ({ version, reason, at })),
+      store: { error: remote.storeError },
+    };
   }
 
-  status(remote: string): RemoteStatus {
-    return this.#remotes.get(remote) ?? { current: null, refused: [] };
+  #of(remote: string): RemoteReleases | undefined {
+    return this.#remotes.get(remote);
   }
 
-  /** Makes a release the current one. Returns whether that changed anything. */
-  adopt(release: Release, base: string): boolean {
-    const before = this.status(release.remote);
-    this.#failing.delete(release.remote);
-    if (before.current?.release.version === release.version) return false;
-    this.#remotes.set(release.remote, { ...before, current: { release, base } });
-    this.revision++;
-    return true;
+  #versions(name: string, inCanary: boolean): string[] {
+    const remote = this.#of(name);
+    return remote ? chooseReleases(remote.state, isUsable(remote), inCanary) : [];
   }
+}
 
-  /** Keeps the reason; the release that customers have stays. Returns whether the refusal is news. */
-  refuse(remote: string, refusal: Refusal, at: Date): boolean {
-    const before = this.status(remote);
-    const problem = JSON.stringify(refusal);
-    if (this.#failing.get(remote) === problem) return false;
-    this.#failing.set(remote, problem);
-    const refused = [{ ...refusal, at: at.toISOString() }, ...before.refused].slice(0, REFUSALS_KEPT);
-    this.#remotes.set(remote, { ...before, refused });
-    return true;
-  }
+function isUsable(remote: RemoteReleases): (version: string) => boolean {
+  return (version) => remote.usable(version) !== null;
+}
+
+function summary(remote: RemoteReleases, version: string): ReleaseSummary | null {
+  const release = remote.usable(version);
+  const entry = remote.state.releases[version];
+  if (!release || !entry) return null;
+  const { contract, commit, builtAt } = release;
+  return { version, contract, commit, builtAt, adoptedAt: entry.adoptedAt, namedAt: entry.namedAt };
 }

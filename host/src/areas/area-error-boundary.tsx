@@ -1,10 +1,9 @@
 import { Component, type ReactNode } from 'react';
-import { AreaErrorPanel } from './area-error-panel.tsx';
+import { ScreenSkeleton } from '../layout/screen-skeleton.tsx';
 
 interface Props {
-  area: string;
-  /** Called before the area renders again. */
-  onRetry: () => void;
+  /** Called with what the area threw, or with why a screen did not arrive; replaces the boundary. */
+  onError: (error: unknown) => void;
   children: ReactNode;
 }
 
@@ -17,15 +16,10 @@ export class AreaErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override componentDidCatch(error: unknown) {
-    console.warn(`The area "${this.props.area}" failed while rendering:`, error);
+    this.props.onError(error);
   }
 
-  #retry = () => {
-    this.props.onRetry();
-    this.setState({ failed: false });
-  };
-
   override render() {
-    return this.state.failed ? <AreaErrorPanel onRetry={this.#retry} /> : this.props.children;
+    return this.state.failed ? <ScreenSkeleton /> : this.props.children;
   }
 }

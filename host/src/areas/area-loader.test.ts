@@ -1,103 +1,345 @@
-import type { LocatedRelease } from '@forecourt/shared/contract';
-import { AreaLoader, type AreaLoaderOptions } from './area-loader.ts';
+import type { Area, LocatedRelease, Registry } from '@forecourt/shared/contract';
+import { AreaLoader } from './area-loader.ts';
+import { ReleaseFailure } from './release-failure.ts';
 
-const located = (version: string) => ({ release: { version }, base: 'http://origin/' }) as LocatedRelease;
-const area = { routes: [], navigation: [] };
+const located = (version: string) => ({ version }) as LocatedRelease;
+const areaOf = (version: string): Area => ({
+  routes: [],
+  navigation: [{ label: { en: version, de: version }, path: '/vehicle', order: 1, icon: '' }],
+});
+const registryOf = (...versions: string[]): Registry => ({
+  areas: { vehicle: { releases: versions.map(located) } },
+});
 
-function loader(options: Partial<AreaLoaderOptions>) {
-  return new AreaLoader({
-    registry: { vehicle: located('1.0.0+aaaaaaaa'), tyres: null },
-    refreshRegistry: async () => ({ vehicle: located('1.0.1+bbbbbbbb') }),
-    loadModule: async () => ({ default: area }),
-    ...options,
+/** A page whose releases do what the test says: each load takes the next of its version's outcomes, and then the last. */
+function page(registry: Registry, outcomes: Record<string, ('good' | Error)[]> = {}) {
+  let edge: () => Promise<Registry> = async () => registry;
+  const loads: string[] = [];
+  const reported: string[] = [];
+  const bring = async (version: string): Promise<Area> => {
+    loads.push(version);
+    const queue = outcomes[version] ?? ['good'];
+    const outcome = (queue.length > 1 ? queue.shift() : queue[0]) ?? 'good';
+    if (outcome !== 'good') throw outcome;
+    return areaOf(version);
+  };
+  let time = 0;
+  const areas = new AreaLoader({
+    registry,
+    refreshRegistry: jest.fn(() => edge()),
+    loadRelease: (_area, { version }) => bring(version),
+    loadPreview: ({ origin }) => bring(origin),
+    classify: async (error, during) =>
+      error instanceof ReleaseFailure
+        ? error
+        : new ReleaseFailure(during === 'load' ? 'evaluation' : 'render', String(error)),
+    reports: {
+      loaded: (_area, version, ms) => reported.push(`${version} loaded in ${ms}`),
+      failed: (_area, version, { kind }) => reported.push(`${version} failed: ${kind}`),
+    },
+    now: () => (time += 7),
   });
+  return {
+    areas,
+    loads,
+    reported,
+    /** From now on the edge knows something else, or does not answer. */
+    edgeKnows: (next: Registry | Error) => {
+      edge = async () => {
+        if (next instanceof Error) throw next;
+        return next;
+      };
+    },
+    async shown(): Promise<string> {
+      const state = await areas.settled('vehicle');
+      if (state.status === 'ready') return state.area.navigation[0]?.label.en ?? '';
+      if (state.status === 'failed') return `panel: ${state.failure?.kind ?? 'nothing known'}`;
+      return `${state.status}: ${state.status === 'disabled' ? state.message : ''}`;
+    },
+    /** The area throws while it is shown, or a screen of it does not arrive. */
+    breaks(error: Error = new Error('broken')) {
+      const state = areas.state('vehicle');
+      if (state.status !== 'ready') throw new Error('The area is not shown.');
+      areas.heal('vehicle', state.serial, error);
+    },
+  };
 }
 
-/** Resolves when the area is no longer loading. */
-function settled(areas: AreaLoader, name: string) {
-  return new Promise((resolve) => {
-    const unsubscribe = areas.subscribe(look);
-    look();
-    function look() {
-      const state = areas.state(name);
-      if (state.status === 'loading') return;
-      resolve(state);
-      unsubscribe?.();
-    }
-  });
-}
+const failure = (kind: ReleaseFailure['kind']) => new ReleaseFailure(kind, kind);
 
 beforeEach(() => void jest.spyOn(console, 'warn').mockImplementation());
 
-test('should load an area once, however often it is asked for', async () => {
-  const loadModule = jest.fn().mockResolvedValue({ default: area });
-  const areas = loader({ loadModule });
-  areas.load('vehicle');
-  areas.load('vehicle');
-  expect(await settled(areas, 'vehicle')).toEqual({ status: 'ready', area });
-  expect(loadModule).toHaveBeenCalledTimes(1);
+describe('an area that works', () => {
+  test('should be brought in once, however often it is asked for, and be told of with its time', async () => {
+    const { areas, loads, reported, shown } = page(registryOf('2', '1'));
+    areas.load('vehicle');
+    areas.load('vehicle');
+    expect(await shown()).toBe('2');
+    areas.load('vehicle');
+    expect(loads).toEqual(['2']);
+    expect(reported).toEqual(['2 loaded in 7']);
+  });
+
+  test('should not be asked for by anybody’s settling', () => {
+    const { areas, loads } = page(registryOf('1'));
+    void areas.settled('vehicle');
+    expect(areas.state('vehicle')).toEqual({ status: 'loading' });
+    expect(loads).toEqual([]);
+  });
 });
 
-test.each([
-  ['no release is known', 'tyres', {}, 'unavailable'],
-  ['its code does not arrive', 'vehicle', { loadModule: () => Promise.reject(new Error('refused')) }, 'load'],
-  ['it promises nothing', 'vehicle', { loadModule: async () => ({}) }, 'contract'],
-  [
-    'its routes are missing',
-    'vehicle',
-    { loadModule: async () => ({ default: { navigation: [] } }) },
-    'contract',
-  ],
-  [
-    'its navigation leads to another host',
-    'vehicle',
-    {
-      loadModule: async () => ({
-        default: { ...area, navigation: [{ label: { en: 'A', de: 'A' }, path: '//x', order: 1, icon: '' }] },
-      }),
+describe('a release that does not load', () => {
+  test.each(['network', 'http', 'integrity', 'timeout', 'evaluation', 'contract'] as const)(
+    'should give way to the previous one in the same page view, and be reported, when its failure is %s',
+    async (kind) => {
+      const { areas, loads, reported, shown } = page(registryOf('2', '1'), { 2: [failure(kind)] });
+      areas.load('vehicle');
+      expect(await shown()).toBe('1');
+      expect(loads).toEqual(['2', '1']);
+      expect(reported).toEqual([`2 failed: ${kind}`, '1 loaded in 7']);
     },
-    'contract',
-  ],
-  [
-    'its navigation leads off the site',
-    'vehicle',
-    {
-      loadModule: async () => ({
-        default: {
-          ...area,
-          navigation: [{ label: { en: 'A', de: 'A' }, path: 'https://x', order: 1, icon: '' }],
-        },
-      }),
-    },
-    'contract',
-  ],
-] as const)('should fail with its kind when %s', async (_case, name, options, kind) => {
-  const areas = loader(options);
-  areas.load(name);
-  expect(await settled(areas, name)).toMatchObject({ status: 'failed', error: { area: name, kind } });
+  );
+
+  test('should leave the panel when the previous one fails too', async () => {
+    const { areas, loads, shown } = page(registryOf('2', '1'), {
+      2: [failure('integrity')],
+      1: [failure('evaluation')],
+    });
+    areas.load('vehicle');
+    expect(await shown()).toBe('panel: evaluation');
+    expect(loads).toEqual(['2', '1']);
+  });
+
+  test('should leave the panel when there is no previous one, or none at all', async () => {
+    const alone = page(registryOf('1'), { 1: [failure('timeout')] });
+    alone.areas.load('vehicle');
+    expect(await alone.shown()).toBe('panel: timeout');
+    const none = page({ areas: {} });
+    none.areas.load('vehicle');
+    expect(await none.shown()).toBe('panel: nothing known');
+  });
+
+  test('should be followed by what the edge knows by now when its files are gone', async () => {
+    const { areas, edgeKnows, loads, shown } = page(registryOf('2', '1'), { 2: [failure('http')] });
+    edgeKnows(registryOf('9', '8'));
+    areas.load('vehicle');
+    expect(await shown()).toBe('9');
+    expect(loads).toEqual(['2', '9']);
+  });
+
+  test('should ask the edge once only, when what it knows is gone too', async () => {
+    const gone = [failure('http')];
+    const { areas, edgeKnows, loads, shown } = page(registryOf('2', '1'), { 2: gone, 9: gone, 8: gone });
+    edgeKnows(registryOf('9', '8'));
+    areas.load('vehicle');
+    expect(await shown()).toBe('panel: http');
+    expect(loads).toEqual(['2', '9', '8']);
+  });
 });
 
-test('should try again with what the edge knows by now', async () => {
-  const loadModule = jest
-    .fn()
-    .mockRejectedValueOnce(new Error('refused'))
-    .mockResolvedValue({ default: area });
-  const areas = loader({ loadModule });
-  areas.load('vehicle');
-  await settled(areas, 'vehicle');
-  await areas.retry('vehicle');
-  expect(areas.state('vehicle').status).toBe('ready');
-  expect(loadModule).toHaveBeenLastCalledWith(located('1.0.1+bbbbbbbb'), true);
+describe('a release whose file did not come once, and is there by now', () => {
+  const passed = new ReleaseFailure('network', 'came when it was asked for once more', undefined, true);
+
+  test('should have a second chance before the previous one, be it on its way or shown', async () => {
+    const { areas, breaks, loads, shown } = page(registryOf('2', '1'), { 2: [passed, 'good'] });
+    areas.load('vehicle');
+    expect(await shown()).toBe('2');
+    expect(loads).toEqual(['2', '2']);
+    const later = page(registryOf('2', '1'));
+    later.areas.load('vehicle');
+    await later.shown();
+    later.breaks(passed);
+    expect(await later.shown()).toBe('2');
+    breaks();
+    expect(await shown()).toBe('1');
+  });
+
+  test('should have no third one', async () => {
+    const { areas, loads, shown } = page(registryOf('2', '1'), { 2: [passed], 1: [passed] });
+    areas.load('vehicle');
+    expect(await shown()).toBe('panel: network');
+    expect(loads).toEqual(['2', '2', '1', '1']);
+  });
 });
 
-test('should try again with what it has when the edge does not answer', async () => {
-  const loadModule = jest
-    .fn()
-    .mockRejectedValueOnce(new Error('refused'))
-    .mockResolvedValue({ default: area });
-  const areas = loader({ loadModule, refreshRegistry: () => Promise.reject(new Error('offline')) });
-  areas.load('vehicle');
-  await settled(areas, 'vehicle');
-  await areas.retry('vehicle');
-  expect(loadModule).toHaveBeenLastCalledWith(located('1.0.0+aaaaaaaa'), true);
+describe('a release that breaks while it is shown', () => {
+  test('should give way to the previous one, and be reported', async () => {
+    const { areas, breaks, reported, shown } = page(registryOf('2', '1'));
+    areas.load('vehicle');
+    expect(await shown()).toBe('2');
+    breaks();
+    expect(areas.state('vehicle').status).toBe('loading');
+    expect(await shown()).toBe('1');
+    expect(reported).toEqual(['2 loaded in 7', '2 failed: render', '1 loaded in 7']);
+  });
+
+  test('should be healed once for one failure, however many errors it throws', async () => {
+    const { areas, loads, reported, shown } = page(registryOf('2', '1'));
+    areas.load('vehicle');
+    await shown();
+    const state = areas.state('vehicle');
+    const serial = state.status === 'ready' ? state.serial : 0;
+    areas.heal('vehicle', serial, new Error('one'));
+    areas.heal('vehicle', serial, new Error('two'));
+    expect(await shown()).toBe('1');
+    areas.heal('vehicle', serial, new Error('late'));
+    expect(await shown()).toBe('1');
+    expect(loads).toEqual(['2', '1']);
+    expect(reported.filter((event) => event.includes('failed'))).toEqual(['2 failed: render']);
+  });
+
+  test('should not be tried again by itself: each has its one chance', async () => {
+    const { areas, breaks, loads, shown } = page(registryOf('2', '1'));
+    areas.load('vehicle');
+    await shown();
+    breaks();
+    await shown();
+    breaks();
+    expect(await shown()).toBe('panel: render');
+    expect(loads).toEqual(['2', '1']);
+  });
+
+  test('should be followed by the newest when a screen of an old page is gone', async () => {
+    const { areas, breaks, edgeKnows, loads, shown } = page(registryOf('2', '1'));
+    areas.load('vehicle');
+    await shown();
+    edgeKnows(registryOf('9', '8'));
+    breaks(failure('http'));
+    expect(await shown()).toBe('9');
+    edgeKnows(registryOf('12', '11'));
+    breaks(failure('http'));
+    expect(await shown()).toBe('12');
+    expect(loads).toEqual(['2', '9', '12']);
+  });
+
+  test('should go on with its other screens when nothing can take its place', async () => {
+    const { areas, breaks, loads, shown } = page(registryOf('1'));
+    areas.load('vehicle');
+    await shown();
+    breaks();
+    expect(await shown()).toBe('panel: render');
+    areas.reopen('vehicle');
+    expect(await shown()).toBe('1');
+    breaks();
+    expect(await shown()).toBe('panel: render');
+    expect(loads).toEqual(['1']);
+  });
+});
+
+test('should not reopen what never worked, nor disturb what works', async () => {
+  const never = page(registryOf('1'), { 1: [failure('evaluation')] });
+  never.areas.load('vehicle');
+  await never.shown();
+  never.areas.reopen('vehicle');
+  expect(await never.shown()).toBe('panel: evaluation');
+  const works = page(registryOf('1'));
+  works.areas.load('vehicle');
+  await works.shown();
+  const before = works.areas.state('vehicle');
+  works.areas.reopen('vehicle');
+  expect(works.areas.state('vehicle')).toBe(before);
+});
+
+describe('trying again', () => {
+  const twice = (kind: ReleaseFailure['kind']) => [failure(kind), 'good' as const];
+
+  test('should begin with the newest, and really load it again', async () => {
+    const { areas, loads, shown } = page(registryOf('2', '1'), {
+      2: twice('network'),
+      1: [failure('network')],
+    });
+    areas.load('vehicle');
+    await shown();
+    void areas.retry('vehicle');
+    expect(areas.state('vehicle').status).toBe('loading');
+    expect(await shown()).toBe('2');
+    expect(loads).toEqual(['2', '1', '2']);
+  });
+
+  test('should take what the edge knows by now', async () => {
+    const { areas, edgeKnows, shown } = page(registryOf('1'), { 1: [failure('evaluation')] });
+    areas.load('vehicle');
+    await shown();
+    edgeKnows(registryOf('2', '1'));
+    await areas.retry('vehicle');
+    expect(await shown()).toBe('2');
+  });
+
+  test('should take what is in hand when the edge does not answer', async () => {
+    const { areas, edgeKnows, shown } = page(registryOf('1'), { 1: twice('network') });
+    areas.load('vehicle');
+    await shown();
+    edgeKnows(new Error('offline'));
+    await areas.retry('vehicle');
+    expect(await shown()).toBe('1');
+  });
+
+  test('should do nothing to an area that works or is on its way', async () => {
+    const { areas, loads, shown } = page(registryOf('1'));
+    areas.load('vehicle');
+    await areas.retry('vehicle');
+    await shown();
+    await areas.retry('vehicle');
+    expect(loads).toEqual(['1']);
+  });
+});
+
+describe('an area that the business has switched off', () => {
+  const off: Registry = {
+    areas: { vehicle: { releases: [located('1')], disabled: { message: 'Stocktaking' } } },
+  };
+
+  test('should show the message, load nothing, and come back when it is switched on', async () => {
+    const { areas, edgeKnows, loads, shown } = page(off);
+    areas.load('vehicle');
+    expect(await shown()).toBe('disabled: Stocktaking');
+    expect(loads).toEqual([]);
+    edgeKnows(registryOf('1'));
+    await areas.retry('vehicle');
+    expect(await shown()).toBe('1');
+  });
+});
+
+describe('a preview', () => {
+  const ORIGIN = 'http://localhost:3002';
+  const previewed: Registry = { ...registryOf('2', '1'), preview: { area: 'vehicle', origin: ORIGIN } };
+
+  test('should take the place of the releases, and be reported to nobody', async () => {
+    const { areas, loads, reported, shown } = page(previewed);
+    areas.load('vehicle');
+    expect(await shown()).toBe(ORIGIN);
+    expect(loads).toEqual([ORIGIN]);
+    expect(reported).toEqual([]);
+  });
+
+  test('should show why it failed instead of being healed, and be tried again', async () => {
+    const { areas, breaks, loads, reported, shown } = page(previewed, {
+      [ORIGIN]: [failure('http'), 'good'],
+    });
+    areas.load('vehicle');
+    expect(await shown()).toBe('panel: http');
+    await areas.retry('vehicle');
+    expect(await shown()).toBe(ORIGIN);
+    breaks();
+    expect(await shown()).toBe('panel: render');
+    expect(loads).toEqual([ORIGIN, ORIGIN]);
+    expect(reported).toEqual([]);
+  });
+
+  test('should stay for the whole page view, whatever the edge says later', async () => {
+    const { areas, edgeKnows, loads, shown } = page(previewed, { [ORIGIN]: [failure('http'), 'good'] });
+    areas.load('vehicle');
+    await shown();
+    edgeKnows(registryOf('2', '1'));
+    await areas.retry('vehicle');
+    expect(await shown()).toBe(ORIGIN);
+    expect(loads).toEqual([ORIGIN, ORIGIN]);
+  });
+
+  test('should leave the other areas as they are', async () => {
+    const other: Registry = { areas: registryOf('2', '1').areas, preview: { area: 'tyres', origin: ORIGIN } };
+    const { areas, shown } = page(other, { 2: [failure('integrity')] });
+    areas.load('vehicle');
+    expect(await shown()).toBe('1');
+  });
 });

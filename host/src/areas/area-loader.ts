@@ -1,41 +1,56 @@
-import { type Area, areaSchema, type LocatedRelease, type Registry } from '@forecourt/shared/contract';
-
-/** Why an area cannot be shown. */
-export class AreaLoadError extends Error {
-  override name = 'AreaLoadError';
-  readonly area: string;
-  /** `unavailable`: no release is known. `load`: its code did not arrive or did not run. `contract`: it is not an area. */
-  readonly kind: 'unavailable' | 'load' | 'contract';
-
-  constructor(area: string, kind: AreaLoadError['kind'], detail: string, cause?: unknown) {
-    super(`The area "${area}" cannot be shown: ${detail}`, { cause });
-    this.area = area;
-    this.kind = kind;
-  }
-}
-
-/** How far an area has come. */
-export type AreaState =
-  | { status: 'loading' }
-  | { status: 'ready'; area: Area }
-  | { status: 'failed'; error: AreaLoadError };
+import type { Area, LocatedRelease, Preview, Registry } from '@forecourt/shared/contract';
+import type { AreaState } from './area-state.ts';
+import { ReleaseFailure } from './release-failure.ts';
 
 export interface AreaLoaderOptions {
   registry: Registry;
   /** Asks the edge what it knows now. */
   refreshRegistry: () => Promise<Registry>;
-  /** Brings an area's module into the page; `again` after an attempt that failed. */
-  loadModule: (located: LocatedRelease, again: boolean) => Promise<unknown>;
+  /** Brings one release of an area into the page, anew each time. */
+  loadRelease: (area: string, release: LocatedRelease) => Promise<Area>;
+  /** Brings in what a developer has in place of the release. */
+  loadPreview: (preview: Preview) => Promise<Area>;
+  /** Finds out what kind of failure an error means. */
+  classify: (error: unknown, during: 'load' | 'render') => Promise<ReleaseFailure>;
+  /** Hears what became of each release; of a preview nothing. */
+  reports: {
+    loaded: (area: string, version: string, ms: number) => void;
+    failed: (area: string, version: string, failure: ReleaseFailure) => void;
+  };
+  now: () => number;
+}
+
+/** Something that can be shown as the area. */
+interface Candidate {
+  /** The release; null for a preview, which nothing takes the place of. */
+  version: string | null;
+  load: () => Promise<Area>;
+}
+
+type ReadyState = Extract<AreaState, { status: 'ready' }>;
+
+interface Progress {
+  state: AreaState;
+  /** What has had its one chance until the visitor tries again. */
+  tried: Set<string | null>;
+  /** What has had a second chance, because its failure passed. */
+  pardoned: Set<string | null>;
+  /** What was shown last, and what it was made of. */
+  shown: { candidate: Candidate; state: ReadyState } | null;
 }
 
 const LOADING: AreaState = { status: 'loading' };
 
-/** Loads areas, each once, and keeps how far each has come. Knows nothing of React. */
+/**
+ * Brings areas in, each once, and keeps how far each has come. A release that fails, on its way or while it is shown,
+ * is replaced by the previous good one in the same page view (DESIGN §4). Knows nothing of React.
+ */
 export class AreaLoader {
   readonly #options: AreaLoaderOptions;
-  readonly #states = new Map<string, AreaState>();
+  readonly #areas = new Map<string, Progress>();
   readonly #listeners = new Set<() => void>();
   #registry: Registry;
+  #serial = 0;
 
   constructor(options: AreaLoaderOptions) {
     this.#options = options;
@@ -48,57 +63,147 @@ export class AreaLoader {
   };
 
   state(area: string): AreaState {
-    return this.#states.get(area) ?? LOADING;
+    return this.#areas.get(area)?.state ?? LOADING;
   }
 
-  /** Starts loading an area, unless that was started before. */
+  /** Resolves when an area that was asked for is no longer on its way. */
+  settled(area: string): Promise<AreaState> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const state = this.state(area);
+        if (state.status === 'loading') return;
+        unsubscribe();
+        resolve(state);
+      };
+      const unsubscribe = this.subscribe(look);
+      look();
+    });
+  }
+
+  /** Starts bringing in an area, unless that was started before. */
   load(area: string): void {
-    if (this.#states.has(area)) return;
-    this.#set(area, LOADING);
-    void this.#attempt(area, false);
+    if (this.#areas.has(area)) return;
+    this.#areas.set(area, { state: LOADING, tried: new Set(), pardoned: new Set(), shown: null });
+    void this.#bringIn(area, null);
   }
 
-  /** Tries again after a failure, with what the edge knows by now. */
-  async retry(area: string): Promise<void> {
-    if (this.state(area).status !== 'failed') return;
+  /**
+   * Replaces what is shown of an area, after it threw or one of its screens did not arrive.
+   * @param serial of the state that the error came from: a second error of the same is not a second failure
+   */
+  heal(area: string, serial: number, error: unknown): void {
+    const shown = this.#areas.get(area)?.shown;
+    const state = this.state(area);
+    if (!shown || state.status !== 'ready' || state.serial !== serial) return;
     this.#set(area, LOADING);
-    // The registry in hand still serves when the edge does not answer.
-    this.#registry = await this.#options.refreshRegistry().catch(() => this.#registry);
-    await this.#attempt(area, true);
-  }
-
-  async #attempt(area: string, again: boolean): Promise<void> {
-    const state = await this.#loadArea(area, again).then(
-      (loaded): AreaState => ({ status: 'ready', area: loaded }),
-      (error: unknown): AreaState => ({ status: 'failed', error: asLoadError(area, error) }),
+    void this.#diagnose(area, shown.candidate, error, 'render').then((failure) =>
+      this.#bringIn(area, failure),
     );
-    if (state.status === 'failed') console.warn(state.error.message, state.error.cause ?? '');
+  }
+
+  /**
+   * Gives an area another chance with another of its screens, when one screen failed and nothing could replace it.
+   * What never worked stays failed.
+   */
+  reopen(area: string): void {
+    const shown = this.#areas.get(area)?.shown;
+    if (!shown || this.state(area).status !== 'failed') return;
+    this.#show(area, shown.candidate, shown.state.area);
+  }
+
+  /** Tries again at the visitor's wish, with what the edge knows by now. */
+  async retry(area: string): Promise<void> {
+    const { status } = this.state(area);
+    if (status !== 'failed' && status !== 'disabled') return;
+    const progress = this.#areas.get(area);
+    progress?.tried.clear();
+    progress?.pardoned.clear();
+    this.#set(area, LOADING);
+    await this.#refresh();
+    await this.#bringIn(area, null);
+  }
+
+  /** @param failure why something is to take another's place; null at the beginning */
+  async #bringIn(area: string, failure: ReleaseFailure | null): Promise<void> {
+    const tried = this.#areas.get(area)?.tried ?? new Set();
+    let last = failure;
+    let refreshed = false;
+    for (;;) {
+      // A file that is gone: the page is older than what the edge still keeps.
+      if (last?.kind === 'http' && !refreshed) {
+        await this.#refresh();
+        refreshed = true;
+      }
+      const candidates = this.#candidates(area);
+      if (typeof candidates === 'string') {
+        return this.#set(area, { status: 'disabled', message: candidates });
+      }
+      const candidate = candidates.find(({ version }) => !tried.has(version));
+      if (!candidate) return this.#set(area, { status: 'failed', failure: last });
+      tried.add(candidate.version);
+      last = await this.#attempt(area, candidate);
+      if (!last) return;
+    }
+  }
+
+  async #attempt(area: string, candidate: Candidate): Promise<ReleaseFailure | null> {
+    const { now, reports } = this.#options;
+    const started = now();
+    const loaded = await candidate
+      .load()
+      .catch((error: unknown) => this.#diagnose(area, candidate, error, 'load'));
+    if (loaded instanceof ReleaseFailure) return loaded;
+    if (candidate.version !== null) reports.loaded(area, candidate.version, now() - started);
+    this.#show(area, candidate, loaded);
+    return null;
+  }
+
+  async #diagnose(
+    area: string,
+    { version }: Candidate,
+    error: unknown,
+    during: 'load' | 'render',
+  ): Promise<ReleaseFailure> {
+    const failure = await this.#options.classify(error, during);
+    const what = `The area "${area}" ${version ?? '(preview)'}`;
+    console.warn(`${what} failed (${failure.kind}): ${failure.message}`, failure.cause ?? '');
+    if (version !== null) this.#options.reports.failed(area, version, failure);
+    const progress = this.#areas.get(area);
+    if (failure.passed && progress && !progress.pardoned.has(version)) {
+      progress.pardoned.add(version);
+      progress.tried.delete(version);
+    }
+    return failure;
+  }
+
+  /** What can be shown as an area, best first; the business's message where it has switched the area off. */
+  #candidates(area: string): Candidate[] | string {
+    const { loadPreview, loadRelease, registry } = this.#options;
+    const { preview } = registry;
+    if (preview?.area === area) return [{ version: null, load: () => loadPreview(preview) }];
+    const { releases, disabled } = this.#registry.areas[area] ?? { releases: [] };
+    if (disabled) return disabled.message;
+    return releases.map((release) => ({
+      version: release.version,
+      load: () => loadRelease(area, release),
+    }));
+  }
+
+  /** The registry in hand still serves when the edge does not answer. */
+  async #refresh(): Promise<void> {
+    this.#registry = await this.#options.refreshRegistry().catch(() => this.#registry);
+  }
+
+  #show(area: string, candidate: Candidate, loaded: Area): void {
+    const state: ReadyState = { status: 'ready', area: loaded, serial: ++this.#serial };
+    const progress = this.#areas.get(area);
+    if (progress) progress.shown = { candidate, state };
     this.#set(area, state);
   }
 
-  async #loadArea(area: string, again: boolean): Promise<Area> {
-    const located = this.#registry[area];
-    if (!located) throw new AreaLoadError(area, 'unavailable', 'the edge knows no release of it');
-    const module = (await this.#options.loadModule(located, again)) as { default?: unknown } | null;
-    const parsed = areaSchema.safeParse(module?.default);
-    if (parsed.success) return module?.default as Area;
-    const faults = parsed.error.issues.map(
-      (issue) => `${issue.path.join('.') || 'default export'}: ${issue.message}`,
-    );
-    throw new AreaLoadError(
-      area,
-      'contract',
-      `${located.release.version} is not an area (${faults.join('; ')})`,
-    );
-  }
-
   #set(area: string, state: AreaState): void {
-    this.#states.set(area, state);
+    const progress = this.#areas.get(area);
+    if (progress) progress.state = state;
     for (const listener of [...this.#listeners]) listener();
   }
-}
-
-function asLoadError(area: string, error: unknown): AreaLoadError {
-  if (error instanceof AreaLoadError) return error;
-  return new AreaLoadError(area, 'load', 'its code could not be loaded', error);
 }

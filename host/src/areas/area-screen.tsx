@@ -4,24 +4,49 @@ import { Suspense, useEffect } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { ScreenSkeleton } from '../layout/screen-skeleton.tsx';
 import { NotFound } from '../not-found/not-found.tsx';
+import { AreaDisabledPanel } from './area-disabled-panel.tsx';
 import { AreaErrorBoundary } from './area-error-boundary.tsx';
 import { AreaErrorPanel } from './area-error-panel.tsx';
+import { pageRegistry } from './page-registry.ts';
+import { PreviewErrorPanel } from './preview-error-panel.tsx';
 import { siteAreas, useAreaState } from './site-areas.ts';
 
-/** The screen of an area below its mount path: its skeleton, its routes, or the panel that says it failed. */
+/** The screen of an area below its mount path: its skeleton, its routes, or the panel that says why there is none. */
 export function AreaScreen({ area, mount }: { area: string; mount: string }) {
   const state = useAreaState(area);
   const { pathname } = useLocation();
+  const retry = () => void siteAreas.retry(area);
   useEffect(() => siteAreas.load(area), [area]);
+  useLeaving(area, pathname);
 
   if (state.status === 'loading') return <ScreenSkeleton />;
-  if (state.status === 'failed') return <AreaErrorPanel onRetry={() => void siteAreas.retry(area)} />;
+  if (state.status === 'disabled') return <AreaDisabledPanel message={state.message} onRetry={retry} />;
+  if (state.status === 'failed') {
+    const { preview } = pageRegistry;
+    if (preview?.area !== area) return <AreaErrorPanel onRetry={retry} />;
+    return <PreviewErrorPanel preview={preview} failure={state.failure} onRetry={retry} />;
+  }
   return (
-    <AreaErrorBoundary key={pathname} area={area} onRetry={forgetFailedScreens}>
+    <AreaErrorBoundary
+      key={`${state.serial} ${pathname}`}
+      onError={(error) => siteAreas.heal(area, state.serial, error)}
+    >
       <Suspense fallback={<ScreenSkeleton />}>
         <AreaRoutes area={state.area} mount={mount} />
       </Suspense>
     </AreaErrorBoundary>
+  );
+}
+
+/** Whoever leaves a screen that failed finds the area's other screens working, and may come back to that one. */
+function useLeaving(area: string, pathname: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path is the event
+  useEffect(
+    () => () => {
+      forgetFailedScreens();
+      siteAreas.reopen(area);
+    },
+    [area, pathname],
   );
 }
 

@@ -24,6 +24,11 @@ export const AREAS: readonly AreaMount[] = [
   { area: 'auth', mount: '/', paths: ['/logout'], access: 'signed-in' },
 ];
 
+/** Areas for customers who are signed in; one that is also for others (sign-in itself) has nothing to navigate to. */
+export const SIGNED_IN_AREAS: readonly string[] = [...new Set(AREAS.map(({ area }) => area))].filter((name) =>
+  AREAS.every(({ area, access }) => area !== name || access === 'signed-in'),
+);
+
 /** The line of the table that a path belongs to; null when the site has no such path. */
 export function mountOf(pathname: string): AreaMount | null {
   const path = pathname.replace(/\/+$/, '') || '/';

@@ -8,6 +8,8 @@ import { Brand } from './brand.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import styles from './layout.module.css';
 import { Navigation } from './navigation.tsx';
+import { PreviewBanner } from './preview-banner.tsx';
+import { useAhead } from './use-ahead.ts';
 import { useNavigation } from './use-navigation.ts';
 
 /** What stands around every screen: brand, navigation, the way past them, and the language for those who are not signed in. */
@@ -17,23 +19,27 @@ export function Layout({ children }: { children: ReactNode }) {
   const navigation = useNavigation();
   const withNavigation = navigation === null || navigation.length > 0;
   useScrollToTop();
+  useAhead();
 
   return (
-    <div className={classNames(styles.layout, withNavigation && styles.withNavigation)}>
-      <a href="#content" className={styles.skip}>
-        {text('layout.skip')}
-      </a>
-      <header className={styles.top}>
-        <Brand />
-        {auth.status === 'signed-out' && siteSettings().organisation.languages.length > 1 && (
-          <LanguageSwitch />
-        )}
-      </header>
-      {withNavigation && <Navigation entries={navigation} />}
-      <main id="content" tabIndex={-1} className={styles.main}>
-        {children}
-      </main>
-    </div>
+    <>
+      <PreviewBanner />
+      <div className={classNames(styles.layout, withNavigation && styles.withNavigation)}>
+        <a href="#content" className={styles.skip}>
+          {text('layout.skip')}
+        </a>
+        <header className={styles.top}>
+          <Brand />
+          {auth.status === 'signed-out' && siteSettings().organisation.languages.length > 1 && (
+            <LanguageSwitch />
+          )}
+        </header>
+        {withNavigation && <Navigation entries={navigation} />}
+        <main id="content" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+      </div>
+    </>
   );
 }
 

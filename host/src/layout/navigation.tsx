@@ -1,8 +1,10 @@
+import { authState } from '@forecourt/shared/auth';
 import type { NavigationEntry } from '@forecourt/shared/contract';
 import { useLocale } from '@forecourt/shared/i18n';
 import { Icon } from '@forecourt/shared/ui';
 import { NavLink } from 'react-router-dom';
 import { mountOf } from '../areas/areas.ts';
+import { prefetchScreen } from '../areas/prefetch-screen.ts';
 import { siteAreas } from '../areas/site-areas.ts';
 import { useText } from '../text.ts';
 import styles from './navigation.module.css';
@@ -19,8 +21,8 @@ export function Navigation({ entries }: { entries: NavigationEntry[] | null }) {
           to={path}
           end={path === '/'}
           className={styles.entry ?? ''}
-          onPointerEnter={() => prefetch(path)}
-          onFocus={() => prefetch(path)}
+          onPointerEnter={() => void prefetch(path)}
+          onFocus={() => void prefetch(path)}
         >
           <Icon path={icon} />
           {label[language]}
@@ -30,8 +32,11 @@ export function Navigation({ entries }: { entries: NavigationEntry[] | null }) {
   );
 }
 
-/** Lets the area that a path belongs to load the screen ahead. */
-function prefetch(path: string): void {
-  const state = siteAreas.state(mountOf(path)?.area ?? '');
-  if (state.status === 'ready') state.area.prefetch?.(path);
+/** Loads ahead what the visitor is about to open, if they may enter. */
+async function prefetch(path: string): Promise<void> {
+  const mount = mountOf(path);
+  if (mount?.access !== authState().status) return;
+  siteAreas.load(mount.area);
+  const state = await siteAreas.settled(mount.area);
+  if (state.status === 'ready') prefetchScreen(state.area, path);
 }

@@ -1,13 +1,8 @@
 import { type AuthState, useAuth } from '@forecourt/shared/auth';
 import { type NavigationEntry, navigationSchema } from '@forecourt/shared/contract';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { AREAS } from '../areas/areas.ts';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { SIGNED_IN_AREAS } from '../areas/areas.ts';
 import { siteAreas } from '../areas/site-areas.ts';
-
-/** Areas for customers who are signed in; one that is also for others (sign-in itself) has nothing to navigate to. */
-const AREA_NAMES = [...new Set(AREAS.map(({ area }) => area))].filter((name) =>
-  AREAS.every(({ area, access }) => area !== name || access === 'signed-in'),
-);
 
 /** Entries of the last page view, so that the navigation stands before any area has arrived. */
 const STORAGE_KEY = 'forecourt.navigation';
@@ -18,19 +13,17 @@ const STORAGE_KEY = 'forecourt.navigation';
  */
 export function useNavigation(): NavigationEntry[] | null {
   const auth = useAuth();
-  const remembered = useMemo(recall, []);
+  const known = useRef<Entries>(null);
+  known.current ??= recall();
   const states = useSyncExternalStore(siteAreas.subscribe, statesKey);
   const signedIn = auth.status === 'signed-in';
 
-  useEffect(() => {
-    if (signedIn) for (const area of AREA_NAMES) siteAreas.load(area);
-  }, [signedIn]);
-
   // `states` stands for what siteAreas holds: it changes exactly when an area's state does.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const entries = useMemo(() => collect(remembered), [states, remembered]);
+  const entries = useMemo(() => collect(known.current ?? {}), [states]);
   const settled = !states.includes('loading');
   useEffect(() => {
+    known.current = entries;
     if (signedIn && settled) remember(entries);
     if (auth.status === 'signed-out') forget();
   }, [auth.status, signedIn, settled, entries]);
@@ -47,20 +40,23 @@ function visibleEntries(auth: AuthState, entries: Entries, settled: boolean): Na
   const all = Object.values(entries)
     .flat()
     .sort((one, other) => one.order - other.order);
-  const known = settled || AREA_NAMES.every((area) => area in entries);
+  const known = settled || SIGNED_IN_AREAS.every((area) => area in entries);
   return known ? all : null;
 }
 
 function statesKey(): string {
-  return AREA_NAMES.map((area) => siteAreas.state(area).status).join();
+  return SIGNED_IN_AREAS.map((area) => {
+    const state = siteAreas.state(area);
+    return state.status === 'ready' ? state.serial : state.status;
+  }).join();
 }
 
-/** What each area says now; of one that is still loading or failed, what it said last time. */
-function collect(remembered: Entries): Entries {
+/** What each area says now; of one that is on its way, failed or switched off, what it said last. */
+function collect(said: Entries): Entries {
   const entries: Record<string, NavigationEntry[]> = {};
-  for (const area of AREA_NAMES) {
+  for (const area of SIGNED_IN_AREAS) {
     const state = siteAreas.state(area);
-    const known = state.status === 'ready' ? state.area.navigation : remembered[area];
+    const known = state.status === 'ready' ? state.area.navigation : said[area];
     if (known) entries[area] = known;
   }
   return entries;

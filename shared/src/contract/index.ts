@@ -6,5 +6,21 @@ export {
   type NavigationEntry,
   navigationSchema,
 } from './area.ts';
-export { type LocatedRelease, REGISTRY_ELEMENT_ID, type Registry, registrySchema } from './registry.ts';
+export { FILE_TAG_HOOK, type FileTagHook } from './file-tag.ts';
+export {
+  type AreaReleases,
+  type LocatedRelease,
+  type Preview,
+  REGISTRY_ELEMENT_ID,
+  type Registry,
+  registrySchema,
+} from './registry.ts';
 export { AREA_NAME, type Release, releaseSchema } from './release.ts';
+export {
+  DETAIL_LENGTH,
+  FAILURE_KINDS,
+  type FailureKind,
+  REPORT_EVENTS,
+  type ReportEvent,
+  reportSchema,
+} from './reports.ts';

@@ -4,10 +4,14 @@ import * as z from 'zod/mini';
 export const AREA_NAME = /^[a-z][a-z0-9-]{0,31}$/;
 
 const semver = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?/;
-const fileName = z.string().check(z.regex(/^[\w.-]+$/), z.maxLength(120));
+
+/** Becomes part of addresses and a name in folders: nothing that could lead out of a folder, or be hidden in it. */
+const fileName = z
+  .string()
+  .check(z.regex(/^[\w-][\w.-]*$/, 'expected a plain file name such as entry.3f9c2a1b.js'), z.maxLength(120));
 const integrity = z
   .string()
-  .check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'a sha384 hash in subresource-integrity form'));
+  .check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'expected a sha384 hash in subresource-integrity form'));
 
 /** `release.json`: what a remote's build says of itself (DESIGN §4). */
 export const releaseSchema = z
@@ -17,7 +21,13 @@ export const releaseSchema = z
     /** Package version, `+`, hash of the content: the same content always has the same version. */
     version: z
       .string()
-      .check(z.regex(new RegExp(`${semver.source}\\+[0-9a-f]{8,64}$`), 'a version such as 1.4.2+3f9c2a1b')),
+      .check(
+        z.regex(
+          new RegExp(`${semver.source}\\+[0-9a-f]{8,64}$`),
+          'expected a version such as 1.4.2+3f9c2a1b',
+        ),
+        z.maxLength(120),
+      ),
     /** Semver range of the area contract. */
     contract: z.string().check(z.minLength(1)),
     /** Semver range of each singleton that the area takes from the host, by name. */
@@ -33,11 +43,11 @@ export const releaseSchema = z
     commit: z.string(),
   })
   .check(
-    z.refine((release) => release.entry in release.files, {
+    z.refine((release) => Object.hasOwn(release.files, release.entry), {
       path: ['entry'],
       error: 'the entry is not among the files',
     }),
-    z.refine((release) => release.preload.every((file) => file in release.files), {
+    z.refine((release) => release.preload.every((file) => Object.hasOwn(release.files, file)), {
       path: ['preload'],
       error: 'a file to preload is not among the files',
     }),

@@ -1,6 +1,9 @@
 import { endSession, getToken } from '../auth/index.ts';
 import { siteSettings } from '../settings/index.ts';
+import { claimSingleton } from '../singleton/claim-singleton.ts';
 import { createPipeline, type Send } from './pipeline.ts';
+
+claimSingleton('@forecourt/shared/http');
 
 let pipeline: Send | undefined;
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { claimSingleton } from '../singleton/claim-singleton.ts';
 
 /** The languages that the site speaks. */
 export const LOCALES = ['en', 'de'] as const;
@@ -6,6 +7,8 @@ export type Locale = (typeof LOCALES)[number];
 
 /** Where the visitor's choice of language is kept on this device. */
 const STORAGE_KEY = 'forecourt.locale';
+
+claimSingleton('@forecourt/shared/i18n');
 
 let current: Locale = 'en';
 const listeners = new Set<() => void>();

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { claimSingleton } from '../singleton/claim-singleton.ts';
 
 // The query cache's names that areas use, by hand: what is shared is not tree-shaken.
 export {
@@ -9,6 +10,8 @@ export {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+
+claimSingleton('@forecourt/shared/query');
 
 /** Answers stay fresh this long: moving between screens asks nothing twice. */
 const FRESH_MS = 30_000;

@@ -1,8 +1,9 @@
 import { type ComponentType, use } from 'react';
+import { claimSingleton } from '../singleton/claim-singleton.ts';
 
 /** A screen whose code arrives on demand. */
 export type LazyScreen = ComponentType & {
-  /** Starts loading the screen's code; what goes wrong shows when the screen is rendered. */
+  /** Starts loading the screen's code. If that fails, the screen asks once more when it is rendered. */
   preload: () => void;
 };
 
@@ -11,6 +12,8 @@ type Loading = Promise<ComponentType> & {
   value?: ComponentType;
   reason?: unknown;
 };
+
+claimSingleton('@forecourt/shared/router');
 
 const failed = new Set<() => void>();
 
@@ -49,6 +52,11 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
     const Loaded = use(start());
     return <Loaded />;
   };
-  Screen.preload = () => void start();
+  Screen.preload = () => {
+    const ahead = start();
+    ahead.catch(() => {
+      if (loading === ahead) loading = undefined;
+    });
+  };
   return Screen;
 }

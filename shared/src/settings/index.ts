@@ -1,3 +1,4 @@
+import { claimSingleton } from '../singleton/claim-singleton.ts';
 import { type PublicSettings, publicSettingsSchema } from './public-settings.ts';
 
 export type { PublicSettings } from './public-settings.ts';
@@ -5,6 +6,8 @@ export { applyToDocumentHead, type Theme, useTheme } from './theme.ts';
 
 /** Id of the JSON block in the page that the edge writes the settings into. */
 export const SETTINGS_ELEMENT_ID = 'forecourt-settings';
+
+claimSingleton('@forecourt/shared/settings');
 
 let settings: PublicSettings | undefined;
 

@@ -1,0 +1,38 @@
+import { startTestEdge, type TestEdge } from './testing/test-edge.ts';
+
+let edge: TestEdge;
+beforeAll(async () => {
+  edge = await startTestEdge({ API_URL: 'http://127.0.0.1:1' });
+});
+afterAll(() => edge.close());
+
+test('should be alive and ready', async () => {
+  for (const url of ['/-/health', '/-/ready']) expect((await edge.send(url)).statusCode).toBe(200);
+});
+
+test('should answer for a backend that does not, with a problem document', async () => {
+  const answer = await edge.send('/api/v1/me');
+  expect([answer.statusCode, answer.headers['content-type'], answer.json()]).toEqual([
+    503,
+    expect.stringContaining('application/problem+json'),
+    expect.objectContaining({ code: 'backend_unavailable' }),
+  ]);
+});
+
+test.each(['/', '/nothing.js', '/api/v1/me', '/-/releases', '/-/metrics'])(
+  'should let no browser guess what %s is',
+  async (url) => {
+    expect((await edge.send(url)).headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
+  },
+);
+
+test('should serve the files of a release whose names are long', async () => {
+  const file = `${'x'.repeat(110)}.js`;
+  const { version } = edge.origin.deploy('vehicle', 'long', {}, { [file]: '/* long */' });
+  await edge.check();
+  const answer = await edge.send(`/remotes/vehicle/${version}/${file}`);
+  expect([answer.statusCode, answer.body]).toEqual([200, '/* long */']);
+});

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig } from './config.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-config-'));
+const settings = path.join(folder, 'settings.json');
+beforeAll(() => writeFileSync(settings, '{}'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const read = (environment: Record<string, string>) =>
+  readConfig({ FORECOURT_SETTINGS: settings, ...environment });
+
+test('should have a default for everything, and be careful by default', () => {
+  expect(read({})).toMatchObject({
+    PORT: 3000,
+    RELEASE_POLL_SECONDS: 5,
+    RELEASE_STORE: path.resolve(import.meta.dirname, '../../.data/releases'),
+    PREVIEW_ORIGINS: [],
+    TRUSTED_PROXIES: [],
+  });
+  expect(read({}).EDGE_ADMIN_TOKEN).toBeUndefined();
+});
+
+test('should take an empty token for none', () => {
+  expect(read({ EDGE_ADMIN_TOKEN: '' }).EDGE_ADMIN_TOKEN).toBeUndefined();
+});
+
+test.each([
+  [
+    'a list',
+    'http://localhost:3002, https://Preview.Example:443/',
+    ['http://localhost:3002', 'https://preview.example'],
+  ],
+  ['JSON', '["http://localhost:3002"]', ['http://localhost:3002']],
+  ['nothing', ' ', []],
+])('should read the origins of previews from %s', (_case, text, origins) => {
+  expect(read({ PREVIEW_ORIGINS: text }).PREVIEW_ORIGINS).toEqual(origins);
+});
+
+test.each(['127.0.0.1', '10.0.0.0/8', '2001:db8::/32', 'loopback', 'uniquelocal'])(
+  'should trust the proxies of %s',
+  (range) => {
+    expect(read({ TRUSTED_PROXIES: `${range}, 192.0.2.7` }).TRUSTED_PROXIES).toEqual([range, '192.0.2.7']);
+  },
+);
+
+test.each(['./releases', '/data/releases', 'redis://redis:6379/1', 'rediss://r', 's3://bucket?region=x'])(
+  'should take %s for a store',
+  (location) => {
+    expect(read({ RELEASE_STORE: location }).RELEASE_STORE).toBe(location);
+  },
+);
+
+test.each([
+  ['PREVIEW_ORIGINS', '*', 'expected an origin'],
+  ['PREVIEW_ORIGINS', 'localhost:3002', 'expected an origin'],
+  ['PREVIEW_ORIGINS', 'http://localhost:3002/path', 'expected an origin'],
+  ['PREVIEW_ORIGINS', 'http://user@localhost:3002', 'expected an origin'],
+  ['PREVIEW_ORIGINS', 'file:///tmp', 'expected an origin'],
+  ['PREVIEW_ORIGINS', '[1]', 'PREVIEW_ORIGINS.0'],
+  ['PREVIEW_ORIGINS', '["http://localhost:3002"', 'expected an origin'],
+  ['TRUSTED_PROXIES', 'true', 'expected an address'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33', 'expected an address'],
+  ['TRUSTED_PROXIES', '0.0.0.0/0', 'expected an address'],
+  ['EDGE_ADMIN_TOKEN', 'short', 'expected at least 16 characters'],
+  ['RELEASE_STORE', 'mysql://root:secret@db', 'expected the path of a folder'],
+  ['REMOTE_ORIGINS', '{"vehicle": "localhost"}', 'REMOTE_ORIGINS.vehicle'],
+  ['REMOTE_ORIGINS', '{"../x": "http://localhost"}', 'REMOTE_ORIGINS.../x: Invalid key'],
+  ['REMOTE_ORIGINS', 'vehicle=http://localhost', 'expected JSON'],
+])('should refuse %s=%s', (name, value, message) => {
+  expect(() => read({ [name]: value })).toThrow(message);
+});
+
+test('should name every mistake at once, and no secret', () => {
+  const mistakes = { PORT: 'x', EDGE_ADMIN_TOKEN: 'tooshort', RELEASE_STORE: 'mysql://root:secret@db' };
+  expect(() => read(mistakes)).toThrow(/PORT.*RELEASE_STORE.*EDGE_ADMIN_TOKEN/s);
+  expect(() => read(mistakes)).not.toThrow(/secret|tooshort/);
+});

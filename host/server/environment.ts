@@ -1,0 +1,106 @@
+import path from 'node:path';
+import { AREA_NAME } from '@forecourt/shared/contract';
+import * as z from 'zod';
+import { isAddressRange } from './address-range.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+const ADMIN_TOKEN_LENGTH = 16;
+
+/** Stores that the edge has a driver for, besides a folder. */
+const STORE_ADDRESS = /^(rediss?|s3):\/\/\S+$/;
+const ANY_ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
+
+const jsonText = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.addIssue(`expected JSON, got ${JSON.stringify(text)}`);
+    return z.NEVER;
+  }
+});
+
+const originsByRemote = jsonText.pipe(
+  z.record(
+    z.string().regex(AREA_NAME),
+    z.url({ protocol: /^https?$/, error: 'expected an address such as "http://localhost:3002"' }),
+  ),
+);
+
+/** `a, b` → its parts; nothing → none. */
+const commaList = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+/** Scheme, host and port, as browsers write it: lower case, no port that goes without saying, nothing behind. */
+const origin = z
+  .string()
+  .refine((text) => originOf(text) !== null, {
+    error: ({ input }) => `expected an origin such as "http://localhost:3002", got ${JSON.stringify(input)}`,
+  })
+  .transform((text) => originOf(text) ?? '');
+
+function originOf(text: string): string | null {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  return url.href === `${url.origin}/` ? url.origin : null;
+}
+
+const originList = z
+  .string()
+  .transform((text) => text.trim())
+  .pipe(z.union([z.string().startsWith('[').pipe(jsonText), commaList]))
+  .pipe(z.array(origin));
+
+const trustedProxies = commaList.pipe(
+  z.array(
+    z.string().refine(isAddressRange, {
+      error: ({ input }) =>
+        `expected an address, a range such as 10.0.0.0/8, or loopback, linklocal, uniquelocal; got ${JSON.stringify(input)}`,
+    }),
+  ),
+);
+
+/** The variables that the edge reads; docs/operations.md explains them. */
+export const environmentSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  API_URL: z.url().default('http://127.0.0.1:4000'),
+  /** Remote → address of the folder of its build. */
+  REMOTE_ORIGINS: originsByRemote.default({
+    selfservice: 'http://127.0.0.1:3001',
+    vehicle: 'http://127.0.0.1:3002',
+    auth: 'http://127.0.0.1:3003',
+  }),
+  RELEASE_POLL_SECONDS: z.coerce.number().positive().default(5),
+  /** Where adopted releases are kept: path of a folder, `redis://…`, or `s3://bucket?…`. */
+  RELEASE_STORE: z
+    .string()
+    .min(1)
+    .refine((location) => STORE_ADDRESS.test(location) || !ANY_ADDRESS.test(location), {
+      // The rest of the address may hold a password.
+      error: ({ input }) =>
+        `expected the path of a folder, redis://…, rediss://… or s3://…, got ${String(input).split('//')[0]}//…`,
+    })
+    .default(path.join(root, '.data/releases')),
+  /** Lets its bearer change which releases customers get. Unset or empty: nobody can. */
+  EDGE_ADMIN_TOKEN: z
+    .union([
+      z.literal('').transform(() => undefined),
+      z.string().min(ADMIN_TOKEN_LENGTH, `expected at least ${ADMIN_TOKEN_LENGTH} characters, or none`),
+    ])
+    .optional(),
+  /** Where developers may take one area from in the deployed site. None: the feature does not exist. */
+  PREVIEW_ORIGINS: originList.default([]),
+  /** The proxies in front of the edge whose word on a visitor's address and protocol counts. */
+  TRUSTED_PROXIES: trustedProxies.default([]),
+  /** Address of the identity emulator as `host:port`; used only when the settings name the emulator. */
+  FIREBASE_AUTH_EMULATOR_HOST: z.string().default('127.0.0.1:9099'),
+  /** Folder of the shell's build. */
+  SHELL_FOLDER: z.string().default(path.join(root, 'host/dist')),
+  FORECOURT_SETTINGS: z.string().default(path.join(root, 'site.settings.json')),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+});

@@ -1,0 +1,32 @@
+import type { Release } from '@forecourt/shared/contract';
+import { mountOf } from '../../src/areas/areas.ts';
+import { areaToPreload, preloadsOf } from './area-preloads.ts';
+
+test.each([
+  ['/', true, 'selfservice'],
+  ['/vehicle/7', true, 'vehicle'],
+  ['/logout', true, 'auth'],
+  ['/login', false, 'auth'],
+  ['/', false, null],
+  ['/vehicle', false, null],
+  ['/login', true, null],
+  ['/nothing', true, null],
+  ['/nothing', false, null],
+])('should preload for %s, signed in %s: %s', (path, seemsSignedIn, area) => {
+  expect(areaToPreload(mountOf(path), seemsSignedIn)).toBe(area);
+});
+
+test('should name the files of the first paint as the browser will ask for them, in order', () => {
+  const release = {
+    remote: 'vehicle',
+    version: '1.4.2+3f9c2a1b',
+    files: { 'entry.1.js': 'sha384-e', 'area.2.js': 'sha384-a', 'area.2.css': 'sha384-s', 'later.3.js': 'l' },
+    preload: ['entry.1.js', 'area.2.css', 'area.2.js'],
+  } as unknown as Release;
+  const base = '/remotes/vehicle/1.4.2+3f9c2a1b/';
+  expect(preloadsOf(release)).toEqual([
+    { href: `${base}entry.1.js`, as: 'script', integrity: 'sha384-e' },
+    { href: `${base}area.2.css`, as: 'style', integrity: 'sha384-s' },
+    { href: `${base}area.2.js`, as: 'script', integrity: 'sha384-a' },
+  ]);
+});

@@ -1,0 +1,33 @@
+import type { Release } from '@forecourt/shared/contract';
+import type { AreaMount } from '../../src/areas/areas.ts';
+import { baseOf } from './page-registry.ts';
+
+/** A file that the page fetches before any script has run. */
+export interface Preload {
+  href: string;
+  as: 'script' | 'style';
+  integrity: string;
+}
+
+/**
+ * The area whose code a visitor needs for a path: none where the guard will lead them elsewhere, because no code
+ * is fetched for a visitor who may not enter (DESIGN §2). A hint may be wrong; then the guard has the last word
+ * and some bytes were wasted.
+ */
+export function areaToPreload(mount: AreaMount | null, seemsSignedIn: boolean): string | null {
+  return mount?.access === (seemsSignedIn ? 'signed-in' : 'signed-out') ? mount.area : null;
+}
+
+/** The files for the first paint of a release, in order. */
+export function preloadsOf(release: Release): Preload[] {
+  return release.preload.flatMap((file) => {
+    const integrity = release.files[file];
+    const as = kindOf(file);
+    return integrity && as ? [{ href: `${baseOf(release)}${file}`, as, integrity }] : [];
+  });
+}
+
+function kindOf(file: string): Preload['as'] | null {
+  if (file.endsWith('.js')) return 'script';
+  return file.endsWith('.css') ? 'style' : null;
+}

@@ -1,0 +1,31 @@
+import { PageCache } from './page-cache.ts';
+import type { StoredPage } from './stored-page.ts';
+
+const page = { policy: '', etag: 'x' } as StoredPage;
+
+test('should make a page once per revision', async () => {
+  const cache = new PageCache();
+  const make = jest.fn(async () => page);
+  await Promise.all([cache.get(1, 'a', make), cache.get(1, 'a', make)]);
+  expect(make).toHaveBeenCalledTimes(1);
+  await cache.get(2, 'a', make);
+  expect(make).toHaveBeenCalledTimes(2);
+  expect(cache.size).toBe(1);
+});
+
+test('should not keep a page that could not be made', async () => {
+  const cache = new PageCache();
+  await expect(cache.get(1, 'a', () => Promise.reject(new Error('no memory')))).rejects.toThrow('no memory');
+  expect(await cache.get(1, 'a', async () => page)).toBe(page);
+});
+
+test('should keep only so many pages, those that were asked for last', async () => {
+  const cache = new PageCache();
+  const make = jest.fn(async () => page);
+  for (let key = 0; key < 1000; key++) {
+    await cache.get(1, 'often', make);
+    await cache.get(1, String(key), make);
+  }
+  expect(cache.size).toBe(100);
+  expect(make).toHaveBeenCalledTimes(1001);
+});

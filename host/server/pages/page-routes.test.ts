@@ -1,0 +1,198 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { cookiesOf, registryIn, startTestEdge, type TestEdge } from '../testing/test-edge.ts';
+
+let edge: TestEdge;
+const start = async () => {
+  edge = await startTestEdge();
+};
+const end = () => edge.close();
+
+const get = (url: string, headers: Record<string, string> = {}) => edge.send({ url, headers });
+
+describe('a page', () => {
+  beforeAll(start);
+  afterAll(end);
+
+  it('should have the registry, a strict policy, and be looked at anew each time', async () => {
+    const page = await get('/visits/7?from=mail');
+    expect(page.statusCode).toBe(200);
+    expect(page.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+      vary: 'Accept-Encoding, Cookie',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^ ]+';/);
+    expect(page.headers['content-security-policy']).not.toMatch(/unsafe|127\.0\.0\.1/);
+    expect(page.headers['set-cookie']).toBeUndefined();
+    expect(registryIn(page).areas.vehicle?.releases).toHaveLength(1);
+  });
+
+  it('should be found to be the same by its tag, until a release changes', async () => {
+    const { etag } = (await get('/')).headers;
+    expect((await get('/', { 'if-none-match': String(etag) })).statusCode).toBe(304);
+    edge.origin.deploy('vehicle', 'second');
+    await edge.check();
+    expect((await get('/', { 'if-none-match': String(etag) })).statusCode).toBe(200);
+  });
+
+  it('should be the same in every encoding', async () => {
+    const encoded = async (encoding: string) => (await get('/', { 'accept-encoding': encoding })).rawPayload;
+    const plain = await encoded('br;q=0, identity');
+    expect(brotliDecompressSync(await encoded('gzip, br')).equals(plain)).toBe(true);
+    expect(gunzipSync(await encoded('gzip')).equals(plain)).toBe(true);
+  });
+
+  it.each([
+    ['/nothing', 404, 'text/html'],
+    ['/%E0%A4%A', 404, 'text/plain'],
+    ['/assets/nothing.js', 404, 'text/plain'],
+    ['/remotes/vehicle/1.0.0/entry.js', 404, 'text/plain'],
+    ['/-/nothing', 404, 'text/plain'],
+    ['/robots.txt', 404, 'text/plain'],
+  ])('should stand for %s with status %d as %s', async (url, status, type) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      status,
+      expect.stringContaining(type),
+    ]);
+  });
+
+  it('should not be an answer to anything but a question', async () => {
+    const answer = await edge.send({ method: 'POST', url: '/visits' });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      404,
+      expect.stringContaining('text/plain'),
+    ]);
+  });
+});
+
+describe('preloads', () => {
+  beforeAll(start);
+  afterAll(end);
+
+  const preloaded = (body: string) => [...body.matchAll(/<link rel="preload" as="(\w+)" href="([^"]+)"/g)];
+
+  it('should name the files of the area that the visitor may enter, as they are served', async () => {
+    const page = await get('/vehicle/7', { cookie: 'forecourt-signed-in=1' });
+    const links = preloaded(page.body);
+    expect(links.map(([, as]) => as)).toEqual(['script', 'style', 'script']);
+    for (const [tag, , href] of links) {
+      expect(href).toMatch(/^\/remotes\/vehicle\//);
+      expect((await get(href ?? '')).statusCode).toBe(200);
+      expect(page.body.slice(page.body.indexOf(tag ?? ''))).toMatch(
+        /^[^>]+ integrity="sha384-[\w+/]{64}" crossorigin>/,
+      );
+    }
+    expect(preloaded((await get('/login')).body)[0]?.[2]).toMatch(/^\/remotes\/auth\//);
+  });
+
+  it.each([
+    ['/vehicle', ''],
+    ['/', 'forecourt-signed-in=0'],
+    ['/login', 'forecourt-signed-in=1'],
+    ['/nothing', 'forecourt-signed-in=1'],
+  ])('should be none at %s with the cookie "%s"', async (url, cookie) => {
+    expect(preloaded((await get(url, { cookie })).body)).toEqual([]);
+  });
+
+  it('should be none of an area that is switched off', async () => {
+    await edge.change('vehicle', { disabled: true, message: 'Back at noon' });
+    const page = await get('/vehicle', { cookie: 'forecourt-signed-in=1' });
+    expect(preloaded(page.body)).toEqual([]);
+    expect(registryIn(page).areas.vehicle).toEqual({ releases: [], disabled: { message: 'Back at noon' } });
+    await edge.change('vehicle', { disabled: false });
+    expect(preloaded((await get('/vehicle', { cookie: 'forecourt-signed-in=1' })).body)).toHaveLength(3);
+  });
+});
+
+describe('a canary', () => {
+  const VISITORS = 2000;
+  let canary: string;
+  let stable: string;
+
+  beforeAll(async () => {
+    await start();
+    stable = registryIn(await get('/')).areas.vehicle?.releases[0]?.version ?? '';
+    canary = edge.origin.deploy('vehicle', 'second').version;
+    await edge.check();
+  });
+  afterAll(end);
+  beforeEach(() => edge.change('vehicle', { canary: { version: canary, percent: 10 } }));
+
+  // Thousands of registries take their time to be parsed.
+  const versionIn = ({ body }: { body: string }) =>
+    body.match(/"vehicle":\{"releases":\[\{"version":"([^"]+)"/)?.[1];
+
+  it('should be given to its share of new visitors', async () => {
+    let count = 0;
+    for (let visitor = 0; visitor < VISITORS; visitor++) {
+      if (versionIn(await get('/')) === canary) count++;
+    }
+    const deviation = Math.sqrt(VISITORS * 0.1 * 0.9);
+    expect(Math.abs(count - VISITORS * 0.1)).toBeLessThanOrEqual(4 * deviation);
+  });
+
+  it('should stay with a visitor, with the stable release in reserve, and grow', async () => {
+    const visitors: { cookies: Record<string, string>; version: string | undefined }[] = [];
+    for (let visitor = 0; visitor < 100; visitor++) {
+      const page = await get('/');
+      visitors.push({ cookies: cookiesOf(page), version: versionIn(page) });
+    }
+    const again = async (cookies: Record<string, string>) => edge.send({ url: '/visits', cookies });
+    for (const { cookies, version } of visitors) {
+      const page = await again(cookies);
+      expect(versionIn(page)).toBe(version);
+      expect(page.headers['set-cookie']).toBeUndefined();
+      if (version === canary) expect(registryIn(page).areas.vehicle?.releases[1]?.version).toBe(stable);
+    }
+    await edge.change('vehicle', { canary: { version: canary, percent: 60 } });
+    for (const { cookies, version } of visitors) {
+      if (version === canary) expect(versionIn(await again(cookies))).toBe(canary);
+    }
+    await edge.change('vehicle', { canary: null });
+    expect(versionIn(await get('/'))).toBe(canary);
+  });
+
+  it('should ask a page of its own how it is, by the same bucket', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, async (_, bucket) => {
+        const cookies = { 'forecourt-bucket': String(bucket) };
+        const checked = await edge.send({ method: 'POST', url: '/-/releases/check', cookies });
+        return [checked.json(), registryIn(await edge.send({ url: '/', cookies }))];
+      }),
+    );
+    for (const [checked, page] of answers) expect(checked).toEqual(page);
+  });
+
+  it('should set a cookie that no script reads and no cache keeps, secure where it can be', async () => {
+    const page = await get('/');
+    expect(page.cookies).toEqual([
+      {
+        name: 'forecourt-bucket',
+        value: expect.stringMatching(/^\d{1,4}$/),
+        maxAge: 31_536_000,
+        path: '/',
+        httpOnly: true,
+        sameSite: 'Lax',
+      },
+    ]);
+    expect(page.headers['cache-control']).toBe('private, no-cache');
+  });
+
+  it('should draw anew for a bucket that cannot be', async () => {
+    for (const value of ['10000', '-1', 'x', '%', "1'; drop"]) {
+      const page = await get('/', { cookie: `forecourt-bucket=${value}` });
+      expect(page.cookies.map(({ name }) => name)).toEqual(['forecourt-bucket']);
+    }
+  });
+});
+
+describe('behind a proxy that is trusted', () => {
+  it('should keep the cookies for TLS only', async () => {
+    edge = await startTestEdge({ TRUSTED_PROXIES: 'loopback', PREVIEW_ORIGINS: 'http://localhost:3002' });
+    const page = await get('/?preview=vehicle@http://localhost:3002', { 'x-forwarded-proto': 'https' });
+    expect(page.cookies).toMatchObject([{ name: 'forecourt-preview', secure: true }]);
+    await edge.close();
+  });
+});

@@ -1,0 +1,93 @@
+import { cookiesOf, registryIn, startTestEdge, type TestEdge } from '../testing/test-edge.ts';
+
+const ORIGIN = 'http://localhost:3002';
+const WANTED = `/vehicle?preview=vehicle@${ORIGIN}`;
+
+let edge: TestEdge;
+afterAll(() => edge.close());
+
+describe('with an allowed origin', () => {
+  beforeAll(async () => {
+    edge = await startTestEdge({ PREVIEW_ORIGINS: `${ORIGIN}, https://preview.example` });
+  });
+
+  it('should begin with the address, go on without it, and end', async () => {
+    const begun = await edge.send(WANTED);
+    expect(registryIn(begun).preview).toEqual({ area: 'vehicle', origin: ORIGIN });
+    expect(begun.headers['content-security-policy']).toContain(ORIGIN);
+    expect(begun.headers['content-security-policy']).toContain('ws://localhost:3002');
+    expect(begun.cookies).toEqual([
+      { name: 'forecourt-preview', value: `vehicle@${ORIGIN}`, path: '/', httpOnly: true, sameSite: 'Lax' },
+    ]);
+    const cookies = { ...cookiesOf(begun), 'forecourt-signed-in': '1' };
+    const later = await edge.send({ url: '/vehicle', cookies });
+    expect(registryIn(later).preview).toEqual({ area: 'vehicle', origin: ORIGIN });
+    expect(later.headers['set-cookie']).toBeUndefined();
+    // The area comes from elsewhere: nothing of the released one is fetched early.
+    expect(later.body).not.toContain('rel="preload"');
+    expect((await edge.send({ url: '/', cookies })).body).toContain('rel="preload"');
+
+    const ended = await edge.send({ url: '/vehicle?preview=off', cookies });
+    expect(registryIn(ended).preview).toBeUndefined();
+    expect(ended.headers['content-security-policy']).not.toContain('localhost');
+    expect(ended.cookies).toMatchObject([{ name: 'forecourt-preview', value: '', maxAge: 0 }]);
+  });
+
+  it('should give others the page that they always get', async () => {
+    const before = await edge.send('/vehicle');
+    await edge.send(WANTED);
+    const after = await edge.send('/vehicle');
+    expect([after.body, after.headers.etag]).toEqual([before.body, before.headers.etag]);
+  });
+
+  it.each([
+    ['another origin', `vehicle@http://localhost:3003`],
+    ['an unknown area', `tyres@${ORIGIN}`],
+    ['nonsense', "x'; script-src *"],
+  ])('should ignore %s, in the address and in a cookie', async (_case, value) => {
+    const plain = await edge.send('/vehicle');
+    const asked = await edge.send(`/vehicle?preview=${encodeURIComponent(value)}`);
+    const kept = await edge.send({ url: '/vehicle', cookies: { 'forecourt-preview': value } });
+    for (const page of [asked, kept]) {
+      expect(page.body).toBe(plain.body);
+      expect(page.headers['content-security-policy']).toBe(plain.headers['content-security-policy']);
+      expect(page.headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  it('should not begin because another site shows a picture from here', async () => {
+    const page = await edge.send({ url: WANTED, headers: { 'sec-fetch-dest': 'image' } });
+    expect(registryIn(page).preview).toBeUndefined();
+    expect(page.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('should keep its page apart where a page asks how it is', async () => {
+    const cookies = { 'forecourt-preview': `vehicle@${ORIGIN}` };
+    const checked = await edge.send({ method: 'POST', url: '/-/releases/check', cookies });
+    expect(checked.json()).toMatchObject({ preview: { area: 'vehicle', origin: ORIGIN } });
+  });
+});
+
+describe('without an allowed origin', () => {
+  beforeAll(async () => {
+    await edge.close();
+    edge = await startTestEdge();
+  });
+
+  it.each([
+    ['the address', { url: WANTED }],
+    ['a cookie', { url: '/vehicle', cookies: { 'forecourt-preview': `vehicle@${ORIGIN}` } }],
+    [
+      'the end of one',
+      { url: '/vehicle?preview=off', cookies: { 'forecourt-preview': `vehicle@${ORIGIN}` } },
+    ],
+  ])('should not exist, whatever %s says', async (_case, request) => {
+    const plain = await edge.send('/vehicle');
+    const page = await edge.send(request);
+    expect([page.body, page.headers['content-security-policy'], page.headers['set-cookie']]).toEqual([
+      plain.body,
+      plain.headers['content-security-policy'],
+      undefined,
+    ]);
+  });
+});

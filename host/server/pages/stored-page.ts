@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Encoding } from './accepted-encoding.ts';
+import type { Page } from './render-page.ts';
+
+/** A page, ready to be sent in each encoding. */
+export interface StoredPage {
+  policy: string;
+  /** Changes with whatever the page or its policy says. */
+  etag: string;
+  bodies: Record<Encoding, Buffer>;
+}
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+const BROTLI_QUALITY = 9;
+
+export async function storePage({ html, policy }: Page): Promise<StoredPage> {
+  const identity = Buffer.from(html);
+  const etag = createHash('sha256').update(policy).update(identity).digest('base64url').slice(0, 20);
+  const [br, gzipped] = await Promise.all([
+    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+    compressGzip(identity),
+  ]);
+  return { policy, etag, bodies: { br, gzip: gzipped, identity } };
+}

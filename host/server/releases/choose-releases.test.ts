@@ -1,0 +1,62 @@
+import { adopt, change, drop, withdraw } from './change-state.ts';
+import { chooseReleases, runningCanary } from './choose-releases.ts';
+import { EMPTY_STATE, type RemoteState } from './remote-state.ts';
+
+const V1 = '1.0.0+00000001';
+const V2 = '2.0.0+00000002';
+const V3 = '3.0.0+00000003';
+
+const second = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 8, 0, seconds));
+const all = [V1, V2, V3].reduce((state, version, index) => adopt(state, version, second(index)), EMPTY_STATE);
+const pin = (version: string | null) => (state: RemoteState) => change(state, { pin: version }, second(10));
+const canary = (version: string) => (state: RemoteState) =>
+  change(state, { canary: { version, percent: 10 } }, second(11));
+const takeBack = (version: string) => (state: RemoteState) =>
+  withdraw(state, version, 'it fails', second(12));
+const later = (state: RemoteState, ...steps: ((state: RemoteState) => RemoteState)[]) =>
+  steps.reduce((result, step) => step(result), state);
+
+test.each<[string, RemoteState, string[], string[]]>([
+  ['there is no release', EMPTY_STATE, [], []],
+  ['there is one', adopt(EMPTY_STATE, V1, second(0)), [V1], [V1]],
+  ['there are several', all, [V3, V2], [V3, V2]],
+  ['an older one is pinned', later(all, pin(V2)), [V2, V1], [V2, V1]],
+  ['the oldest is pinned', later(all, pin(V1)), [V1, V3], [V1, V3]],
+  ['the pin is taken away', later(all, pin(V1), pin(null)), [V3, V2], [V3, V2]],
+  ['the newest is the canary', later(all, canary(V3)), [V2, V1], [V3, V2]],
+  ['an older one is the canary', later(all, canary(V2)), [V3, V1], [V2, V3]],
+  ['the only one is the canary', later(adopt(EMPTY_STATE, V1, second(0)), canary(V1)), [V1], [V1]],
+  ['there is a canary beside a pin', later(all, pin(V1), canary(V3)), [V1, V2], [V3, V1]],
+  ['the newest is withdrawn', later(all, takeBack(V3)), [V2, V1], [V2, V1]],
+  ['the one in the middle is withdrawn', later(all, takeBack(V2)), [V3, V1], [V3, V1]],
+  ['the canary is withdrawn', later(all, canary(V3), takeBack(V3)), [V2, V1], [V2, V1]],
+  ['all are withdrawn', later(all, takeBack(V1), takeBack(V2), takeBack(V3)), [], []],
+  ['a withdrawn one is pinned', later(all, takeBack(V2), pin(V2)), [V2, V1], [V2, V1]],
+  ['the pinned one is withdrawn', later(all, pin(V2), takeBack(V2)), [V2, V1], [V2, V1]],
+  [
+    'a withdrawn one was pinned for a while',
+    later(all, takeBack(V3), pin(V3), pin(null)),
+    [V3, V2],
+    [V3, V2],
+  ],
+  ['a withdrawn one is made the canary', later(all, takeBack(V3), canary(V3)), [V2, V1], [V3, V2]],
+  ['files of the newest are damaged', drop(all, V3, second(5)), [V2, V1], [V2, V1]],
+  ['files of the pinned are damaged', drop(later(all, pin(V1)), V1, second(20)), [V3, V2], [V3, V2]],
+])('should choose by age, pin, canary and withdrawal when %s', (_case, state, outside, inside) => {
+  expect(chooseReleases(state, () => true, false)).toEqual(outside);
+  expect(chooseReleases(state, () => true, true)).toEqual(inside);
+});
+
+test('should choose nothing that this host cannot run when newest, pin and canary are such', () => {
+  const isUsable = (version: string) => version !== V3;
+  for (const state of [all, later(all, pin(V3)), later(all, canary(V3))]) {
+    expect(chooseReleases(state, isUsable, true)).toEqual([V2, V1]);
+    expect(runningCanary(state, isUsable)).toBeNull();
+  }
+});
+
+test('should win over what it changes when its clock is behind', () => {
+  const pinned = change(all, { pin: V1 }, second(1000));
+  const released = change(pinned, { pin: null }, second(10));
+  expect(released.pin.at > pinned.pin.at).toBe(true);
+});

@@ -1,0 +1,73 @@
+import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Driver } from 'unstorage';
+import { writeFileWhole } from './write-file-whole.ts';
+
+/** Folder for unfinished files. */
+const SCRATCH = '.unfinished';
+
+/** An unfinished file of this age belongs to a process that was killed. */
+const ABANDONED_MS = 60 * 60 * 1000;
+
+/**
+ * Keeps a store in a folder: a key is a path below it. unstorage's own driver writes in place, and a crash or a full
+ * disk leaves half a file; this one replaces files whole.
+ */
+export function folderDriver(folder: string): Driver {
+  const scratch = path.join(folder, SCRATCH);
+  const fileOf = (key: string) => path.join(folder, ...key.split(':'));
+  const write = (key: string, value: Uint8Array | string) => writeFileWhole(fileOf(key), value, scratch);
+  const swept = sweep(scratch);
+  return {
+    name: 'folder',
+    hasItem: (key) => unlessMissing(stat(fileOf(key)), null).then((found) => found?.isFile() ?? false),
+    getItem: (key) => unlessMissing(readFile(fileOf(key), 'utf8'), null),
+    getItemRaw: (key) => unlessMissing(readFile(fileOf(key)), null),
+    setItem: write,
+    setItemRaw: write,
+    async removeItem(key) {
+      const file = fileOf(key);
+      await rm(file, { force: true });
+      await removeEmptyFolders(path.dirname(file), folder);
+    },
+    async getKeys(base) {
+      // Whatever its type says: for everything, unstorage gives no base at all.
+      const below = fileOf(base ?? '');
+      const found = await unlessMissing(readdir(below, { recursive: true, withFileTypes: true }), []);
+      return found
+        .filter((entry) => entry.isFile() && entry.parentPath !== scratch)
+        .map((entry) =>
+          path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, ':'),
+        );
+    },
+    dispose: () => swept,
+  };
+}
+
+async function sweep(scratch: string): Promise<void> {
+  const names = await readdir(scratch).catch(() => []);
+  for (const name of names) {
+    const file = path.join(scratch, name);
+    const found = await stat(file).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(file, { force: true }).catch(() => {});
+  }
+}
+
+async function removeEmptyFolders(from: string, end: string): Promise<void> {
+  for (let folder = from; folder !== end && folder.startsWith(end); folder = path.dirname(folder)) {
+    const removed = await rmdir(folder).then(
+      () => true,
+      () => false,
+    );
+    if (!removed) return;
+  }
+}
+
+async function unlessMissing<T, U>(answer: Promise<T>, otherwise: U): Promise<T | U> {
+  try {
+    return await answer;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return otherwise;
+    throw error;
+  }
+}

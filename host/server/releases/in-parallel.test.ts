@@ -1,0 +1,28 @@
+import { inParallel } from './in-parallel.ts';
+
+test('should do everything, and never more at once than it may', async () => {
+  const done: number[] = [];
+  let running = 0;
+  let most = 0;
+  await inParallel([1, 2, 3, 4, 5, 6, 7], 3, async (item) => {
+    most = Math.max(most, ++running);
+    await new Promise(setImmediate);
+    running--;
+    done.push(item);
+  });
+  expect(done.sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(most).toBe(3);
+});
+
+test('should begin nothing more after a failure, and wait for what is under way', async () => {
+  const goOn = Promise.withResolvers<void>();
+  const ended: number[] = [];
+  const all = inParallel([1, 2, 3, 4], 2, async (item) => {
+    if (item === 1) throw new Error('one failed');
+    await goOn.promise;
+    ended.push(item);
+  });
+  setImmediate(goOn.resolve);
+  await expect(all).rejects.toThrow('one failed');
+  expect(ended).toEqual([2]);
+});

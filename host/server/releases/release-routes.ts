@@ -1,0 +1,67 @@
+import type { Registry } from '@forecourt/shared/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sendProblem } from '../problem.ts';
+import { requireToken } from './admin-token.ts';
+import type { Releases } from './open-releases.ts';
+import { parseChange } from './requested-change.ts';
+
+const MOST_BODY_BYTES = 8 * 1024;
+
+export interface ReleaseRoutesOptions {
+  releases: Pick<Releases, 'registry' | 'watch'>;
+  /** Without it nothing can be changed: the endpoint does not exist. */
+  adminToken: string | undefined;
+  /** Version → what browsers reported of it; becomes `failures` of the remote. */
+  failuresOf: (remote: string) => Record<string, unknown>;
+  /** What a page of this visitor knows of the areas: the answer of `POST /-/releases/check`. */
+  pageRegistryOf: (request: FastifyRequest) => Registry;
+}
+
+/** GET /-/releases, POST /-/releases/check, PUT /-/releases/:remote (DESIGN §4). */
+export async function releaseRoutes(
+  app: FastifyInstance,
+  { releases: { registry, watch }, adminToken, failuresOf, pageRegistryOf }: ReleaseRoutesOptions,
+): Promise<void> {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+  });
+
+  app.get('/-/releases', () =>
+    Object.fromEntries(
+      Object.entries(registry.status()).map(([remote, status]) => [
+        remote,
+        { ...status, failures: failuresOf(remote) },
+      ]),
+    ),
+  );
+
+  app.post('/-/releases/check', async (request) => {
+    await watch.check();
+    return pageRegistryOf(request);
+  });
+
+  if (adminToken === undefined) return;
+  app.put<{ Params: { remote: string } }>(
+    '/-/releases/:remote',
+    { onRequest: requireToken(adminToken), bodyLimit: MOST_BODY_BYTES },
+    async (request, reply) => {
+      const { remote } = request.params;
+      const change = parseChange(request.body);
+      if ('mistake' in change) {
+        return sendProblem(reply, { status: 400, code: 'invalid_change', title: change.mistake });
+      }
+      const outcome = await registry.change(remote, change);
+      if (outcome === 'unknown_remote') {
+        const title = `There is no remote "${remote}"; known are ${registry.remotes.join(', ')}`;
+        return sendProblem(reply, { status: 404, code: 'unknown_remote', title });
+      }
+      if (outcome !== 'done') {
+        const known = outcome.known.join(', ') || 'none';
+        const title = `${remote} has no release ${outcome.unknownVersion}; known are: ${known}`;
+        return sendProblem(reply, { status: 409, code: 'unknown_release', title });
+      }
+      request.log.info({ remote, change }, 'releases changed by hand');
+      return registry.status()[remote];
+    },
+  );
+}

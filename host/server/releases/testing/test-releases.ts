@@ -1,0 +1,91 @@
+import { EventEmitter, once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { TestOrigin } from '../../testing/test-origin.ts';
+import { openReleases, type Releases, type ReleasesOptions } from '../open-releases.ts';
+import type { ReleaseEvent } from '../release-event.ts';
+import type { RemoteStatus } from '../remote-status.ts';
+
+const SILENT = { info() {}, warn() {}, error() {} };
+
+/** The remote of these tests. */
+export const REMOTE = 'vehicle';
+
+/** What the host of these tests provides. */
+export const PROVIDED = { react: '19.3.1' };
+
+export interface OpenedReleases extends Releases {
+  /** What `GET /-/releases` says of the remote. */
+  status: () => RemoteStatus;
+  /** Looks at the origin, and returns what the status says then. */
+  look: () => Promise<RemoteStatus>;
+  events: ReleaseEvent[];
+  /** Waits for the next event of a type. */
+  happens: (type: ReleaseEvent['type']) => Promise<void>;
+}
+
+/** An origin and a store, both real, and any number of edges' releases on them. */
+export class TestReleases {
+  readonly origin = new TestOrigin();
+  readonly folder = mkdtempSync(path.join(tmpdir(), 'forecourt-releases-'));
+  storeLocation = path.join(this.folder, 'store');
+  /** Where the origin is, or was. */
+  #origins: Record<string, string> = {};
+  readonly #opened: Releases[] = [];
+
+  static async start(): Promise<TestReleases> {
+    const started = new TestReleases();
+    await started.origin.start();
+    started.#origins = started.origin.addresses([REMOTE]);
+    return started;
+  }
+
+  /** Opens the store, as an edge does when it starts. */
+  async open(options: Partial<ReleasesOptions> = {}): Promise<OpenedReleases> {
+    const events: ReleaseEvent[] = [];
+    const told = new EventEmitter();
+    const observe = (event: ReleaseEvent) => {
+      events.push(event);
+      told.emit(event.type);
+    };
+    const releases = await openReleases({
+      origins: this.#origins,
+      provided: PROVIDED,
+      storeLocation: this.storeLocation,
+      pollSeconds: 0.02,
+      log: SILENT,
+      observe,
+      ...options,
+    });
+    this.#opened.push(releases);
+    const status = () => {
+      const found = releases.registry.status()[REMOTE];
+      if (!found) throw new Error(`no status of ${REMOTE}`);
+      return found;
+    };
+    return {
+      ...releases,
+      events,
+      happens: async (type) => {
+        await once(told, type);
+      },
+      status,
+      look: async () => {
+        await releases.watch.check();
+        return status();
+      },
+    };
+  }
+
+  /** Path of something in the store, when that is a folder. */
+  inStore(...parts: string[]): string {
+    return path.join(this.storeLocation, REMOTE, ...parts);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#opened.map((releases) => releases.close()));
+    await this.origin.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

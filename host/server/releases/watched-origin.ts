@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type AdoptionOptions, adoptRelease } from './adopt-release.ts';
+import { fetchLimited } from './fetch-limited.ts';
+
+const LONGEST_PAUSE_MS = 60_000;
+
+/** However often a look is asked for, an origin is not asked more often. */
+const LEAST_PAUSE_MS = 500;
+
+export interface WatchedOriginOptions extends AdoptionOptions {
+  /** Address of the folder at the origin; ends with a slash. */
+  base: string;
+  pollMs: number;
+  now: () => Date;
+}
+
+/** A release that was refused: trying again too often helps nobody. */
+interface Failure {
+  text: string;
+  tries: number;
+  /** In milliseconds since 1970. */
+  notBefore: number;
+  /** Whether the store was to blame; then it is worth another try as soon as that works again. */
+  storeFailed: boolean;
+}
+
+/** Looks at one remote's origin, one look at a time. */
+export class WatchedOrigin {
+  readonly #options: WatchedOriginOptions;
+  #look: Promise<void> | undefined;
+  #nextLook: Promise<void> | undefined;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #failure: Failure | undefined;
+
+  constructor(options: WatchedOriginOptions) {
+    this.#options = options;
+  }
+
+  /** Looks, unless a look is under way. A release that was refused has to wait for its next try. */
+  poll(): Promise<void> {
+    return this.#look ?? this.#begin(false);
+  }
+
+  /**
+   * Looks at what the origin has now. A look that is under way may have begun too early for that: it is waited for, and
+   * all who ask meanwhile share the next one.
+   */
+  check(): Promise<void> {
+    if (!this.#look) return this.#begin(true);
+    this.#nextLook ??= this.#look.then(() => {
+      this.#nextLook = undefined;
+      return this.#begin(true);
+    });
+    return this.#nextLook;
+  }
+
+  /** Waits for what is under way. */
+  async settled(): Promise<void> {
+    await this.#nextLook;
+    await this.#look;
+  }
+
+  #begin(demanded: boolean): Promise<void> {
+    this.#look = this.#lookNow(demanded).finally(() => {
+      this.#look = undefined;
+    });
+    return this.#look;
+  }
+
+  async #lookNow(demanded: boolean): Promise<void> {
+    const { remote, base, limits, pollMs, signal } = this.#options;
+    const pause = this.#lookedAt + Math.min(LEAST_PAUSE_MS, pollMs) - performance.now();
+    if (pause > 0) await delay(pause, undefined, { signal }).catch(() => {});
+    this.#lookedAt = performance.now();
+    const fetched = await fetchLimited(new URL('release.json', base), {
+      timeoutMs: limits.releaseTimeoutMs,
+      mostBytes: limits.releaseBytes,
+      types: ['application/json'],
+      signal,
+    });
+    if (signal.aborted) return;
+    if ('problem' in fetched) {
+      await remote.refuse({ version: null, stage: 'fetch', reason: fetched.problem });
+      return;
+    }
+    const text = fetched.toString('utf8');
+    if (demanded || this.#isDue(text)) await this.#take(text);
+  }
+
+  #isDue(text: string): boolean {
+    const { remote, now } = this.#options;
+    if (text !== this.#failure?.text) return true;
+    const { storeFailed, notBefore } = this.#failure;
+    return (storeFailed && remote.storeError === null) || now().getTime() >= notBefore;
+  }
+
+  async #take(text: string): Promise<void> {
+    const { remote, base, signal, now, pollMs } = this.#options;
+    const result = await adoptRelease(text, base, this.#options);
+    if (signal.aborted) return;
+    if (!('stage' in result)) {
+      this.#failure = undefined;
+      remote.forgetRefusal();
+      return;
+    }
+    const tries = this.#failure?.text === text ? this.#failure.tries + 1 : 1;
+    const pause = Math.min(LONGEST_PAUSE_MS, pollMs * 2 ** tries);
+    await remote.refuse(result);
+    this.#failure = {
+      text,
+      tries,
+      notBefore: now().getTime() + pause,
+      storeFailed: remote.storeError !== null,
+    };
+  }
+}

@@ -1,0 +1,19 @@
+import { clientAddress, createClientKey } from './client-key.ts';
+
+test('should take an IPv6 network of 64 bits for one client', () => {
+  expect(clientAddress('2001:db8:1:2::1')).toBe(clientAddress('2001:db8:1:2:ffff:ffff:ffff:ffff'));
+  expect(clientAddress('2001:db8:1:2::1')).not.toBe(clientAddress('2001:db8:1:3::1'));
+});
+
+test('should take IPv4 in the form of IPv6 for what it is', () => {
+  expect(clientAddress('::ffff:192.0.2.1')).toBe('192.0.2.1');
+  expect(clientAddress('192.0.2.1')).not.toBe(clientAddress('192.0.2.2'));
+});
+
+test('should tell clients apart without their addresses, and by another key in each process', () => {
+  const [key, otherProcess] = [createClientKey(), createClientKey()];
+  expect(key('192.0.2.1')).toBe(key('192.0.2.1'));
+  expect(key('192.0.2.1')).not.toBe(key('192.0.2.2'));
+  expect(key('192.0.2.1')).not.toBe(otherProcess('192.0.2.1'));
+  expect(key('192.0.2.1')).toMatch(/^[\w-]{16}$/);
+});

@@ -1,0 +1,32 @@
+import type { ReportEvent } from '@forecourt/shared/contract';
+import { startTestEdge, type TestEdge } from '../testing/test-edge.ts';
+
+const lines: string[] = [];
+let edge: TestEdge;
+let version: string;
+
+beforeAll(async () => {
+  edge = await startTestEdge({}, { write: (line) => lines.push(line) });
+  version = edge.origin.deploy('vehicle', 'latest').version;
+  await edge.check();
+});
+beforeEach(() => lines.splice(0));
+afterAll(() => edge.close());
+
+async function report(kind: 'render' | 'timeout', detail: string): Promise<void> {
+  const events: ReportEvent[] = [{ type: 'failed', area: 'vehicle', version, kind, detail }];
+  await edge.send({ method: 'POST', url: '/-/reports', payload: { events } });
+}
+
+const told = () => lines.filter((line) => line.includes('release fails in a browser'));
+
+test('should tell the log of each kind of failure once, without what identifies anybody', async () => {
+  await report('render', 'no visit of +49 170 1234567');
+  await report('render', 'another text');
+  await report('timeout', 'not there within 10 s');
+  expect(told()).toEqual([
+    expect.stringContaining('"kind":"render","detail":"no visit of [number]"'),
+    expect.stringContaining('"kind":"timeout","detail":"not there within 10 s"'),
+  ]);
+  expect(told()[0]).toContain(version);
+});

@@ -1,0 +1,59 @@
+import type { ReportEvent } from '@forecourt/shared/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Metrics } from '../metrics.ts';
+import type { ReleaseRegistry } from '../releases/registry.ts';
+import type { AutomaticRollback } from './automatic-rollback.ts';
+import { redactDetail } from './redact-detail.ts';
+import type { ReportLedger } from './report-ledger.ts';
+
+export interface ReportReceiver {
+  registry: Pick<ReleaseRegistry, 'knows' | 'choose'>;
+  ledger: ReportLedger;
+  rollback: AutomaticRollback;
+  metrics: Pick<Metrics, 'failures' | 'loads'>;
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Takes in what one client reported.
+ * @returns whether any of it is about a release that this edge has or had
+ */
+export async function receiveReport(
+  { registry, ledger, rollback, metrics, log }: ReportReceiver,
+  client: string,
+  events: readonly ReportEvent[],
+): Promise<boolean> {
+  const known = events.filter(({ area, version }) => registry.knows(area, version));
+  for (const event of known) {
+    // A release that nobody is given any more gets no account: whoever makes up reports could fill them all.
+    if (!ledger.has(event.area, event.version) && isGiven(registry, event)) {
+      ledger.begin(event.area, event.version);
+    }
+    if (event.type === 'loaded') {
+      metrics.loads.observe({ area: event.area }, event.ms / 1000);
+    } else {
+      metrics.failures.inc({ area: event.area, kind: event.kind });
+      if (isFirstOfItsKind(ledger, event)) {
+        const { area, version, kind } = event;
+        log.warn({ area, version, kind, detail: redactDetail(event.detail) }, 'release fails in a browser');
+      }
+    }
+    ledger.record(client, event);
+  }
+  const failed = known.filter(({ type }) => type === 'failed');
+  for (const { area, version } of failed) await rollback.consider(area, version);
+  return known.length > 0;
+}
+
+function isGiven(
+  registry: ReportReceiver['registry'],
+  { area, version }: Pick<ReportEvent, 'area' | 'version'>,
+): boolean {
+  const given = [...registry.choose(area, false), ...registry.choose(area, true)];
+  return given.some((release) => release.version === version);
+}
+
+function isFirstOfItsKind(ledger: ReportLedger, event: Extract<ReportEvent, { type: 'failed' }>): boolean {
+  if (!ledger.has(event.area, event.version)) return false;
+  return ledger.failuresOf(event.area)[event.version]?.byKind[event.kind] === undefined;
+}

@@ -1,0 +1,54 @@
+import { type Hearsay, WINDOW_MS } from './rollback-rule.ts';
+
+/** More than this many are not told apart any better; whoever was heard of longest ago is forgotten first. */
+const CLIENTS_KEPT = 2_000;
+
+interface Heard {
+  at: number;
+  failedAt: number | null;
+  blamedAt: number | null;
+}
+
+/** The clients that were heard of within the window about one release, each once however much it says. */
+export class RecentClients {
+  /** In the order in which they were heard of last. */
+  readonly #clients = new Map<string, Heard>();
+
+  /**
+   * Notes that a client reported something.
+   * @param now milliseconds
+   * @returns whether it is a failure of a client that had reported none within the window
+   */
+  note(client: string, event: 'loaded' | 'failed' | 'blamed', now: number): boolean {
+    this.#forget(now);
+    const before = this.#clients.get(client);
+    const failedAt = event === 'loaded' ? (before?.failedAt ?? null) : now;
+    const blamedAt = event === 'blamed' ? now : (before?.blamedAt ?? null);
+    this.#clients.delete(client);
+    this.#clients.set(client, { at: now, failedAt, blamedAt });
+    const [oldest] = this.#clients.keys();
+    if (this.#clients.size > CLIENTS_KEPT && oldest !== undefined) this.#clients.delete(oldest);
+    return event !== 'loaded' && !isRecent(before?.failedAt, now);
+  }
+
+  count(now: number): Hearsay {
+    this.#forget(now);
+    const blaming = [...this.#clients.values()].filter(({ blamedAt }) => isRecent(blamedAt, now));
+    return { heard: this.#clients.size, blaming: blaming.length };
+  }
+
+  clear(): void {
+    this.#clients.clear();
+  }
+
+  #forget(now: number): void {
+    for (const [client, { at }] of this.#clients) {
+      if (isRecent(at, now)) return;
+      this.#clients.delete(client);
+    }
+  }
+}
+
+function isRecent(at: number | null | undefined, now: number): boolean {
+  return at != null && now - at < WINDOW_MS;
+}

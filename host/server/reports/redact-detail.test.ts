@@ -1,0 +1,22 @@
+import { redactDetail } from './redact-detail.ts';
+
+test.each([
+  ['no visit of +49 170 1234567 found', 'no visit of [number] found'],
+  ['0170/123 45 67', '[number]'],
+  ['ann.smith+garage@mail.example.com is unknown', '[e-mail] is unknown'],
+  ['Authorization: Bearer abc.def-ghi', 'Authorization: Bearer [token]'],
+  ['token eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.', 'token [token]'],
+  ['key AIzaSyD4-5a6b7c8d9e0f1g2h3i4j5k6', 'key [token]'],
+  ['vehicle 0190a5c4-8f2e-7cc1-9d3b-2a4b6c8d0e1f is gone', 'vehicle [id] is gone'],
+  ['GET https://site.example/visits?phone=123#x failed', 'GET https://site.example/visits?… failed'],
+])('should not let a log have what is in "%s"', (detail, redacted) => {
+  expect(redactDetail(detail)).toBe(redacted);
+});
+
+test.each([
+  "TypeError: Cannot read properties of undefined (reading 'map') at area.3f9c2a1b.js:12:3456",
+  'Minified React error #300; visit https://react.dev/errors/300',
+  'Loading chunk 306 failed',
+])('should keep what helps: "%s"', (detail) => {
+  expect(redactDetail(detail)).toBe(detail);
+});

@@ -1,0 +1,80 @@
+import type { FailureKind } from '@forecourt/shared/contract';
+import { ReportLedger } from './report-ledger.ts';
+import { WINDOW_MS } from './rollback-rule.ts';
+
+const VERSION = '1.0.0+aaaaaaaa';
+const release = { area: 'vehicle', version: VERSION };
+const loaded = { type: 'loaded', ...release, ms: 100 } as const;
+const failed = (kind: FailureKind = 'evaluation') =>
+  ({ type: 'failed', ...release, kind, detail: '' }) as const;
+
+let now: number;
+let ledger: ReportLedger;
+beforeEach(() => {
+  now = 1_000_000;
+  ledger = new ReportLedger(() => now);
+  ledger.begin('vehicle', VERSION);
+});
+
+const hearsay = () => ledger.hearsay('vehicle', VERSION);
+const counts = () => ledger.failuresOf('vehicle')[VERSION];
+
+test('should count a client once, however much it reports', () => {
+  for (let event = 0; event < 5000; event++) ledger.record('one', failed());
+  ledger.record('two', loaded);
+  expect(hearsay()).toEqual({ heard: 2, blaming: 1 });
+  expect(counts()).toEqual({ clients: 1, events: 5000, byKind: { evaluation: 5000 } });
+});
+
+test('should hear of clients with a bad connection, and not blame the release', () => {
+  ledger.record('one', failed('network'));
+  ledger.record('two', failed('timeout'));
+  ledger.record('three', failed('http'));
+  expect(hearsay()).toEqual({ heard: 3, blaming: 0 });
+  expect(counts()).toEqual({ clients: 3, events: 3, byKind: { network: 1, timeout: 1, http: 1 } });
+});
+
+test('should keep blaming when a client that failed has loaded since, and until the window is over', () => {
+  ledger.record('one', failed());
+  now += WINDOW_MS / 2;
+  ledger.record('one', loaded);
+  expect(hearsay()).toEqual({ heard: 1, blaming: 1 });
+  now += WINDOW_MS / 2;
+  expect(hearsay()).toEqual({ heard: 1, blaming: 0 });
+  now += WINDOW_MS / 2;
+  expect(hearsay()).toEqual({ heard: 0, blaming: 0 });
+});
+
+test('should count a client again after it was quiet for the window, and keep the counts', () => {
+  ledger.record('one', failed());
+  now += WINDOW_MS;
+  ledger.record('one', failed());
+  expect(counts()).toMatchObject({ clients: 2, events: 2 });
+});
+
+test('should remember only so many clients, those that were heard of last', () => {
+  for (let client = 0; client < 3000; client++) ledger.record(`early ${client}`, failed());
+  for (let client = 0; client < 2000; client++) ledger.record(`late ${client}`, loaded);
+  expect(hearsay()).toEqual({ heard: 2000, blaming: 0 });
+});
+
+test('should judge a release anew after its clients were forgotten', () => {
+  ledger.record('one', failed());
+  ledger.forgetClients('vehicle', VERSION);
+  expect(hearsay()).toEqual({ heard: 0, blaming: 0 });
+  expect(counts()).toMatchObject({ clients: 1, events: 1 });
+});
+
+test('should keep accounts of the releases that were begun last, and record nothing about others', () => {
+  ledger.record('one', failed());
+  for (let number = 0; number < 10; number++) ledger.begin('vehicle', `2.0.${number}+bbbbbbbb`);
+  expect(ledger.has('vehicle', VERSION)).toBe(false);
+  ledger.record('one', failed());
+  expect(ledger.failuresOf('vehicle')).toEqual({});
+  expect(ledger.failuresOf('constructor')).toEqual({});
+});
+
+test('should leave out releases without a failure', () => {
+  ledger.record('one', loaded);
+  expect(ledger.failuresOf('vehicle')).toEqual({});
+});

@@ -1,0 +1,83 @@
+import type { FailureKind, ReportEvent } from '@forecourt/shared/contract';
+import { RecentClients } from './recent-clients.ts';
+import { type Hearsay, isBlamed } from './rollback-rule.ts';
+
+/** How many releases of one remote are kept an account of; the one that was begun first goes first. */
+const RELEASES_KEPT = 10;
+
+/** What browsers reported of one release since this edge started. */
+export interface FailureCounts {
+  /** Different clients; one that was quiet for ten minutes counts again. */
+  clients: number;
+  events: number;
+  byKind: Partial<Record<FailureKind, number>>;
+}
+
+interface Account {
+  failures: FailureCounts;
+  recent: RecentClients;
+}
+
+/** What browsers reported, by remote and version. Kept in memory only; its size has a bound whatever is reported. */
+export class ReportLedger {
+  readonly #now: () => number;
+  readonly #accounts = new Map<string, Map<string, Account>>();
+
+  /** @param now milliseconds */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Whether an account is kept of this release: an event about it can be recorded. */
+  has(remote: string, version: string): boolean {
+    return this.#account(remote, version) !== undefined;
+  }
+
+  /** Begins an account of a release, unless there is one. */
+  begin(remote: string, version: string): void {
+    if (this.has(remote, version)) return;
+    const versions = this.#accounts.get(remote) ?? new Map<string, Account>();
+    this.#accounts.set(remote, versions);
+    versions.set(version, { failures: { clients: 0, events: 0, byKind: {} }, recent: new RecentClients() });
+    const [first] = versions.keys();
+    if (versions.size > RELEASES_KEPT && first !== undefined) versions.delete(first);
+  }
+
+  /** Records what one client reported of a release that an account is kept of. */
+  record(client: string, event: ReportEvent): void {
+    const account = this.#account(event.area, event.version);
+    if (!account) return;
+    if (event.type === 'loaded') {
+      account.recent.note(client, 'loaded', this.#now());
+      return;
+    }
+    const { failures, recent } = account;
+    if (recent.note(client, isBlamed(event.kind) ? 'blamed' : 'failed', this.#now())) failures.clients++;
+    failures.events++;
+    failures.byKind[event.kind] = (failures.byKind[event.kind] ?? 0) + 1;
+  }
+
+  /** The clients that were heard of lately about a release. */
+  hearsay(remote: string, version: string): Hearsay {
+    return this.#account(remote, version)?.recent.count(this.#now()) ?? { heard: 0, blaming: 0 };
+  }
+
+  /** Forgets who reported a release, so that it is judged anew if somebody brings it back; the counts stay. */
+  forgetClients(remote: string, version: string): void {
+    this.#account(remote, version)?.recent.clear();
+  }
+
+  /** Version → what was reported of it; versions without a failure are left out. */
+  failuresOf(remote: string): Record<string, FailureCounts> {
+    const accounts = [...(this.#accounts.get(remote) ?? [])];
+    return Object.fromEntries(
+      accounts
+        .filter(([, { failures }]) => failures.events > 0)
+        .map(([version, { failures }]) => [version, failures]),
+    );
+  }
+
+  #account(remote: string, version: string): Account | undefined {
+    return this.#accounts.get(remote)?.get(version);
+  }
+}

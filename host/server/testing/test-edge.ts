@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { HOST_FILES } from '@forecourt/shared/build/host-files';
+import { REGISTRY_ELEMENT_ID, type Registry, registrySchema } from '@forecourt/shared/contract';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { createEdge } from '../app.ts';
+import { readConfig } from '../config.ts';
+import type { LogStream } from '../logger-options.ts';
+import { TestOrigin } from './test-origin.ts';
+
+export const ADMIN_TOKEN = 'a-token-for-tests-only';
+
+const REMOTES = ['selfservice', 'vehicle', 'auth'];
+
+/** An edge without a port unless it is asked for one, with its own store, shell and origins. */
+export interface TestEdge {
+  origin: TestOrigin;
+  send: (request: InjectOptions | string) => Promise<LightMyRequestResponse>;
+  /** Gives it a port after all; answers with its address. */
+  listen: () => Promise<string>;
+  /** Looks at the origins. */
+  check: () => Promise<void>;
+  /** What `PUT /-/releases/:remote` does, by its owner. */
+  change: (remote: string, change: object) => Promise<LightMyRequestResponse>;
+  /** What `GET /-/releases` says. */
+  status: () => Promise<unknown>;
+  close: () => Promise<void>;
+}
+
+/**
+ * Starts an edge whose remotes have one release each.
+ * @param log takes what the edge logs; it logs nothing, if none is given
+ */
+export async function startTestEdge(
+  environment: Record<string, string> = {},
+  log?: LogStream,
+): Promise<TestEdge> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-edge-'));
+  const settings = path.join(folder, 'site.settings.json');
+  writeFileSync(settings, '{}');
+  const shell = { scripts: [{ file: 'main.1.js', integrity: 'sha384-x' }], styles: [], provides: {} };
+  writeFileSync(path.join(folder, HOST_FILES), JSON.stringify(shell));
+  const origin = new TestOrigin();
+  await origin.start();
+  for (const remote of REMOTES) origin.deploy(remote, 'first');
+  const config = readConfig({
+    FORECOURT_SETTINGS: settings,
+    REMOTE_ORIGINS: JSON.stringify(origin.addresses(REMOTES)),
+    RELEASE_STORE: path.join(folder, 'store'),
+    EDGE_ADMIN_TOKEN: ADMIN_TOKEN,
+    LOG_LEVEL: log ? 'info' : 'silent',
+    ...environment,
+  });
+  const { app, releases } = await createEdge({ ...config, shell: folder }, log);
+  await releases.watch.check();
+  return {
+    origin,
+    send: (request) => app.inject(request),
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
+    check: () => releases.watch.check(),
+    change: (remote, change) =>
+      app.inject({
+        method: 'PUT',
+        url: `/-/releases/${remote}`,
+        headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+        payload: change,
+      }),
+    status: async () => (await app.inject('/-/releases')).json(),
+    close: async () => {
+      await app.close();
+      await origin.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The registry that a page was given. */
+export function registryIn(page: LightMyRequestResponse): Registry {
+  const [, json = '{}'] =
+    page.body.split(`id="${REGISTRY_ELEMENT_ID}">`)[1]?.match(/^(.*?)<\/script>/s) ?? [];
+  return registrySchema.parse(JSON.parse(json));
+}
+
+/** Cookies that an answer sets, as a browser would send them back. */
+export function cookiesOf(answer: LightMyRequestResponse): Record<string, string> {
+  return Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
+}

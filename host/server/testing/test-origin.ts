@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CONTRACT_VERSION, type Release } from '@forecourt/shared/contract';
+
+/** Content types by extension, as an origin says them. */
+const TYPES: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  js: 'text/javascript',
+  css: 'text/css',
+};
+
+/** The remotes' origins, all behind one port: a folder per remote. */
+export class TestOrigin {
+  /** Path → what answers in place of the file, for as long as it stands here. */
+  readonly faults = new Map<string, RequestListener>();
+  /** The paths that were asked for, in order. */
+  readonly requests: string[] = [];
+  /** Tells each of them as an event of that name. */
+  readonly asked = new EventEmitter();
+  readonly #files = new Map<string, Buffer>();
+  readonly #server = createServer((request, response) => {
+    const path = decodeURIComponent(request.url ?? '');
+    this.requests.push(path);
+    this.asked.emit(path);
+    const fault = this.faults.get(path);
+    if (fault) return fault(request, response);
+    const body = this.#files.get(path);
+    const type = TYPES[path.split('.').at(-1) ?? ''] ?? 'text/plain';
+    response.writeHead(body ? 200 : 404, { 'content-type': type }).end(body);
+  });
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** Remote → address of its folder. */
+  addresses(remotes: readonly string[]): Record<string, string> {
+    const { port } = this.#server.address() as AddressInfo;
+    return Object.fromEntries(remotes.map((remote) => [remote, `http://127.0.0.1:${port}/${remote}/`]));
+  }
+
+  /** Puts a release of a remote on its origin, in place of what was there. The same label makes the same release. */
+  deploy(
+    remote: string,
+    label: string,
+    difference: Partial<Release> = {},
+    moreFiles: Readonly<Record<string, string>> = {},
+  ): Release {
+    const hash = createHash('sha256').update(`${remote} ${label}`).digest('hex').slice(0, 8);
+    const contents = {
+      [`entry.${hash}.js`]: `/* entry of ${remote} ${label} */`,
+      [`area.${hash}.js`]: `/* area of ${remote} ${label} */`,
+      [`area.${hash}.css`]: `/* styles of ${remote} ${label} */`,
+      ...moreFiles,
+    };
+    const release: Release = {
+      schema: 1,
+      remote,
+      version: `1.0.0+${hash}`,
+      contract: `^${CONTRACT_VERSION}`,
+      requires: {},
+      container: `${remote}_${hash}`,
+      entry: `entry.${hash}.js`,
+      files: Object.fromEntries(
+        Object.entries(contents).map(([file, content]) => [file, integrityOf(content)]),
+      ),
+      preload: [`entry.${hash}.js`, `area.${hash}.css`, `area.${hash}.js`],
+      builtAt: '2026-11-21T08:00:00Z',
+      commit: label,
+      ...difference,
+    };
+    for (const [file, content] of Object.entries(contents)) this.put(remote, file, content);
+    this.put(remote, 'release.json', JSON.stringify(release));
+    return release;
+  }
+
+  /** As `deploy`, with further files. */
+  deployWith(remote: string, label: string, more: Readonly<Record<string, Buffer>>): Release {
+    for (const [file, content] of Object.entries(more)) this.put(remote, file, content);
+    const hashes = Object.entries(more).map(([file, content]) => [file, integrityOf(content)]);
+    const { files } = this.deploy(remote, label);
+    return this.deploy(remote, label, { files: { ...files, ...Object.fromEntries(hashes) } });
+  }
+
+  /** A file as it was put. */
+  read(remote: string, file: string): Buffer | undefined {
+    return this.#files.get(`/${remote}/${file}`);
+  }
+
+  /** Puts any file into a remote's folder. */
+  put(remote: string, file: string, content: string | Buffer): void {
+    this.#files.set(`/${remote}/${file}`, Buffer.from(content));
+  }
+}
+
+function integrityOf(content: string | Buffer): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}

@@ -1,0 +1,155 @@
+import type { Area, LocatedRelease, Registry } from '@forecourt/shared/contract';
+import { lazyScreen } from '@forecourt/shared/router';
+import { inlineSettings } from '@forecourt/shared/testing';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter, Link } from 'react-router-dom';
+import { AreaLoader } from './area-loader.ts';
+import { AreaScreen } from './area-screen.tsx';
+import { ReleaseFailure } from './release-failure.ts';
+
+// The page is the test's: what the edge wrote into it, and what the releases are.
+const page: { registry: Registry; releases: Record<string, Area | Error>; areas?: AreaLoader } = {
+  registry: { areas: {} },
+  releases: {},
+};
+jest.mock('./page-registry.ts', () => ({
+  get pageRegistry() {
+    return page.registry;
+  },
+}));
+jest.mock('./site-areas.ts', () => {
+  const { useSyncExternalStore } = jest.requireActual('react');
+  return {
+    get siteAreas() {
+      return page.areas;
+    },
+    useAreaState: (area: string) =>
+      useSyncExternalStore(page.areas?.subscribe, () => page.areas?.state(area)),
+  };
+});
+
+const said = (words: string): Area => ({
+  navigation: [],
+  routes: [
+    { index: true, element: <h1>{words}</h1> },
+    { path: 'new', element: <h1>{words}, new</h1> },
+  ],
+});
+
+function Broken(): never {
+  throw new Error('boom');
+}
+
+/** Works, but for its first screen. */
+const broken = (words: string): Area => ({
+  navigation: [],
+  routes: [
+    { index: true, element: <Broken /> },
+    { path: 'new', element: <h1>{words}, new</h1> },
+  ],
+});
+
+async function open(registry: Registry, releases: Record<string, Area | Error>) {
+  Object.assign(page, { registry, releases });
+  const bring = async (name: string) => {
+    const release = page.releases[name] ?? new Error(`There is no ${name}.`);
+    if (release instanceof Error) throw release;
+    return release;
+  };
+  page.areas = new AreaLoader({
+    registry,
+    refreshRegistry: async () => page.registry,
+    loadRelease: (_area, { version }) => bring(version),
+    loadPreview: ({ origin }) => bring(origin),
+    classify: async (error, during) =>
+      error instanceof ReleaseFailure
+        ? error
+        : new ReleaseFailure(during === 'load' ? 'evaluation' : 'render', String(error)),
+    reports: { loaded: () => undefined, failed: () => undefined },
+    now: () => 0,
+  });
+  history.replaceState(null, '', '/vehicle');
+  await act(async () =>
+    render(
+      <BrowserRouter>
+        <Link to="/vehicle/new">to the other screen</Link>
+        <AreaScreen area="vehicle" mount="/vehicle" />
+      </BrowserRouter>,
+      // React would tell the console of what the boundary caught.
+      { onCaughtError: () => undefined },
+    ),
+  );
+}
+
+const registryOf = (...versions: string[]): Registry => ({
+  areas: { vehicle: { releases: versions.map((version) => ({ version }) as LocatedRelease) } },
+});
+const heading = () => screen.findByRole('heading', { level: 1 });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeAll(() => inlineSettings());
+beforeEach(() => void jest.spyOn(console, 'warn').mockImplementation());
+
+test('should show the previous release in place of one that throws while it is drawn', async () => {
+  await open(registryOf('2', '1'), { 1: said('the first'), 2: broken('the second') });
+  expect(await heading()).toHaveTextContent('the first');
+  expect(location.pathname).toBe('/vehicle');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('should show the previous release in place of one whose screen does not arrive', async () => {
+  const Gone = lazyScreen(() => Promise.reject(new Error('Loading chunk 7 failed.')));
+  const second: Area = { navigation: [], routes: [{ index: true, element: <Gone /> }] };
+  await open(registryOf('2', '1'), { 1: said('the first'), 2: second });
+  expect(await heading()).toHaveTextContent('the first');
+});
+
+test('should show the panel when nothing works, and really try again', async () => {
+  await open(registryOf('1'), { 1: new Error('refused') });
+  expect(await heading()).toHaveTextContent('We can’t show this part at the moment');
+  page.releases = { 1: said('the first') };
+  await press('Try again');
+  expect(await heading()).toHaveTextContent('the first');
+});
+
+test('should keep the other screens of an area working when one cannot be drawn', async () => {
+  await open(registryOf('1'), { 1: broken('the first') });
+  expect(await screen.findByRole('alert')).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'to the other screen' }));
+  expect(await heading()).toHaveTextContent('the first, new');
+  act(() => history.back());
+  expect(await screen.findByRole('alert')).toBeVisible();
+});
+
+test('should say in the business’s words why an area is switched off, until it is back', async () => {
+  const off = { areas: { vehicle: { releases: [], disabled: { message: 'We are moving house.' } } } };
+  await open(off, { 1: said('the first') });
+  expect(await heading()).toHaveTextContent('This part is not available at the moment');
+  expect(screen.getByRole('alert')).toHaveTextContent('We are moving house.');
+  page.registry = registryOf('1');
+  await press('Try again');
+  expect(await heading()).toHaveTextContent('the first');
+});
+
+describe('a preview', () => {
+  const origin = 'http://localhost:3002';
+  const previewed: Registry = { ...registryOf('1'), preview: { area: 'vehicle', origin } };
+
+  test('should be shown in place of the release', async () => {
+    await open(previewed, { 1: said('the first'), [origin]: said('the preview') });
+    expect(await heading()).toHaveTextContent('the preview');
+  });
+
+  test('should say what is wrong with it, where and why, and be tried again', async () => {
+    const failure = new ReleaseFailure('network', `${origin}/release.json does not answer`);
+    await open(previewed, { 1: said('the first'), [origin]: failure });
+    expect(await heading()).toHaveTextContent('The preview of “vehicle” cannot be shown');
+    const panel = screen.getByRole('alert');
+    expect(panel).toHaveTextContent(`There is no answer from ${origin}. Is it running`);
+    expect(panel).toHaveTextContent(`${origin}/release.json does not answer`);
+    page.releases = { [origin]: said('the preview') };
+    await press('Try again');
+    expect(await heading()).toHaveTextContent('the preview');
+  });
+});

@@ -1,0 +1,95 @@
+import type { LocatedRelease } from '@forecourt/shared/contract';
+import { getInstance } from '@module-federation/enhanced/runtime';
+import { loadAreaModule } from './federation.ts';
+import { FileTags } from './file-tags.ts';
+
+// The federation's own part is its makers' to test; here there is only what it shares.
+jest.mock('@module-federation/enhanced/runtime', () => ({ getInstance: jest.fn() }));
+
+const HASH = `sha384-${'b'.repeat(64)}`;
+const release: LocatedRelease = {
+  version: '1.0.0+aaaaaaaa',
+  contract: '^1.0.0',
+  container: 'vehicle_aaaaaaaa',
+  entry: 'entry.1.js',
+  files: { 'entry.1.js': HASH },
+  base: '/remotes/vehicle/1.0.0+aaaaaaaa/',
+};
+const shareScopeMap = { default: { react: {} } };
+const area = { default: { routes: [], navigation: [] } };
+const container = { init: jest.fn(), get: async (_name: string) => () => area };
+
+/** Loads the release; the browser does with its entry's script what the test says. */
+function load(browser: (script: HTMLScriptElement) => void) {
+  const tags = new FileTags(10_000);
+  tags.admit(release);
+  const append = jest.spyOn(document.head, 'append').mockImplementation((...[script]) => {
+    queueMicrotask(() => browser(script as HTMLScriptElement));
+  });
+  return loadAreaModule(release, tags).finally(() => append.mockRestore());
+}
+
+function runs(script: HTMLScriptElement, result: unknown = container): void {
+  Reflect.set(globalThis, release.container, result);
+  script.dispatchEvent(new Event('load'));
+}
+
+beforeEach(() => {
+  Reflect.set(globalThis, release.container, undefined);
+  jest.mocked(getInstance).mockReturnValue({ shareScopeMap } as unknown as ReturnType<typeof getInstance>);
+});
+
+test('should run the entry with its integrity and hand on what its container exposes', async () => {
+  const seen: Partial<HTMLScriptElement>[] = [];
+  const module = await load((script) => {
+    seen.push({ src: script.src, integrity: script.integrity, crossOrigin: script.crossOrigin });
+    runs(script);
+  });
+  expect(module).toBe(area);
+  const src = new URL(release.base + release.entry, location.href).href;
+  expect(seen).toEqual([{ src, integrity: HASH, crossOrigin: 'anonymous' }]);
+  expect(container.init).toHaveBeenCalledWith(
+    shareScopeMap.default,
+    [],
+    expect.objectContaining({ shareScopeMap }),
+  );
+});
+
+test('should fail as a chunk does when the entry does not arrive', async () => {
+  await expect(load((script) => script.dispatchEvent(new Event('error')))).rejects.toMatchObject({
+    name: 'ChunkLoadError',
+    type: 'error',
+    request: expect.stringMatching(/entry\.1\.js$/),
+  });
+});
+
+test.each([
+  ['nothing', null],
+  ['something else', {}],
+])('should fail when the entry leaves %s', async (_what, result) => {
+  await expect(load((script) => runs(script, result))).rejects.toMatchObject({ type: 'missing' });
+});
+
+test('should fail when the entry throws, even if an earlier one left a container', async () => {
+  Reflect.set(globalThis, release.container, container);
+  const throws = load((script) => {
+    window.dispatchEvent(new ErrorEvent('error', { filename: script.src, message: 'Uncaught Error: boom' }));
+    script.dispatchEvent(new Event('load'));
+  });
+  await expect(throws).rejects.toMatchObject({ type: 'missing' });
+});
+
+test('should say that the area module is missing', async () => {
+  const get = () => Promise.reject(new Error('Module "./area" does not exist in container.'));
+  await expect(load((script) => runs(script, { ...container, get }))).rejects.toMatchObject({
+    kind: 'contract',
+    message: 'it exposes no module ./area',
+  });
+});
+
+test('should hand on what the area module throws', async () => {
+  const get = async () => () => {
+    throw new TypeError('x is not a function');
+  };
+  await expect(load((script) => runs(script, { ...container, get }))).rejects.toThrow(TypeError);
+});

@@ -1,0 +1,127 @@
+import { FileTags } from './file-tags.ts';
+
+const HASH = `sha384-${'b'.repeat(64)}`;
+const STYLE_HASH = `sha384-${'c'.repeat(64)}`;
+const release = {
+  base: '/remotes/vehicle/1.0.0+aaaaaaaa/',
+  files: { 'entry.1.js': HASH, '7.css': STYLE_HASH },
+};
+const at = (file: string) => new URL(release.base + file, location.href).href;
+
+const LIMIT_MS = 10_000;
+
+function tagsFor(...releases: { base: string; files: Record<string, string> }[]): FileTags {
+  const tags = new FileTags(LIMIT_MS);
+  for (const each of releases) tags.admit(each);
+  return tags;
+}
+
+function script(address: string): HTMLScriptElement {
+  return Object.assign(document.createElement('script'), { src: address });
+}
+
+function styleSheet(address: string): HTMLLinkElement {
+  return Object.assign(document.createElement('link'), { rel: 'stylesheet', href: address });
+}
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test('should give each script and style sheet of a release the integrity of its file', () => {
+  const tags = tagsFor(release);
+  const [code, style] = [script(at('entry.1.js')), styleSheet(at('7.css'))];
+  tags.tag(code);
+  tags.tag(style);
+  expect(code).toHaveProperty('integrity', HASH);
+  expect(style).toHaveProperty('integrity', STYLE_HASH);
+  expect([code.crossOrigin, style.crossOrigin]).toEqual(['anonymous', 'anonymous']);
+});
+
+test.each([
+  ['another file of its folder', at('other.js')],
+  ['a file of another release', at('entry.1.js').replace('1.0.0', '1.0.1')],
+  ['a file of another origin', 'https://other.host/remotes/vehicle/1.0.0+aaaaaaaa/entry.1.js'],
+  ['a file below its folder', at('inner/entry.1.js')],
+  ['a name that every object has', at('constructor')],
+])('should let nothing match for %s', (_what, address) => {
+  const tags = tagsFor(release);
+  const element = script(address);
+  tags.tag(element);
+  expect(element.integrity).toBe(`sha384-${'A'.repeat(64)}`);
+  expect(tags.fault(address).integrity).toBeUndefined();
+});
+
+test('should know the files of several releases, also of another origin', () => {
+  const preview = { base: 'http://localhost:3002/', files: { 'entry.1.js': STYLE_HASH } };
+  const tags = tagsFor(release, preview);
+  const element = script('http://localhost:3002/entry.1.js');
+  tags.tag(element);
+  expect(element.integrity).toBe(STYLE_HASH);
+});
+
+test('should give a file that failed another address each time, and no other file', () => {
+  const tags = tagsFor(release);
+  for (const address of [at('entry.1.js'), `${at('entry.1.js')}?try=1`, `${at('entry.1.js')}?try=2`]) {
+    const element = script(at('entry.1.js'));
+    tags.tag(element);
+    expect(element.src).toBe(address);
+    expect(element.integrity).toBe(HASH);
+    element.dispatchEvent(new Event('error'));
+  }
+  const other = styleSheet(at('7.css'));
+  tags.tag(other);
+  expect(other.href).toBe(at('7.css'));
+});
+
+test('should give up a file that is not there within the time limit, for whoever waits for it', () => {
+  const tags = tagsFor(release);
+  const element = script(at('entry.1.js'));
+  const failed = jest.fn();
+  tags.tag(element);
+  element.onerror = failed;
+  jest.advanceTimersByTime(LIMIT_MS - 1);
+  expect(failed).not.toHaveBeenCalled();
+  expect(tags.fault(element.src).late).toBe(false);
+  jest.advanceTimersByTime(1);
+  expect(failed).toHaveBeenCalledTimes(1);
+  expect(tags.fault(element.src).late).toBe(true);
+});
+
+test('should wait no longer for a file that has come', () => {
+  const tags = tagsFor(release);
+  const element = script(at('entry.1.js'));
+  tags.tag(element);
+  element.dispatchEvent(new Event('load'));
+  jest.advanceTimersByTime(LIMIT_MS);
+  expect(tags.fault(element.src).late).toBe(false);
+});
+
+test('should abandon what is on its way of one release, and nothing else', () => {
+  const other = { ...release, base: '/remotes/vehicle/1.0.1+bbbbbbbb/' };
+  const tags = tagsFor(release, other);
+  const [mine, theirs] = [
+    script(at('entry.1.js')),
+    script(new URL(`${other.base}entry.1.js`, location.href).href),
+  ];
+  const failed = jest.fn();
+  for (const element of [mine, theirs]) {
+    tags.tag(element);
+    element.onerror = () => failed(element);
+  }
+  tags.abandon(release.base);
+  expect(failed.mock.calls).toEqual([[mine]]);
+});
+
+test('should remember what a file threw while it ran', () => {
+  const tags = tagsFor(release);
+  const element = script(at('entry.1.js'));
+  tags.tag(element);
+  const thrown = (filename: string, message: string) =>
+    window.dispatchEvent(new ErrorEvent('error', { filename, message }));
+  thrown('http://localhost/assets/main.js', 'not this one');
+  expect(tags.fault(element.src).thrown).toBeUndefined();
+  thrown(element.src, 'Uncaught Error: boom');
+  element.dispatchEvent(new Event('load'));
+  thrown(element.src, 'long after');
+  expect(tags.fault(element.src).thrown).toBe('Uncaught Error: boom');
+});

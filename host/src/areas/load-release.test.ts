@@ -1,0 +1,55 @@
+import type { LocatedRelease } from '@forecourt/shared/contract';
+import { loadRelease, TIME_LIMIT_MS } from './load-release.ts';
+
+const area = { routes: [], navigation: [] };
+const release: LocatedRelease = {
+  version: '1.0.0+aaaaaaaa',
+  contract: '^1.0.0',
+  container: 'vehicle_aaaaaaaa',
+  entry: 'entry.1.js',
+  files: {},
+  base: '/remotes/vehicle/1.0.0+aaaaaaaa/',
+};
+
+function load(loadModule: () => Promise<unknown>, contract = '^1.0.0') {
+  const tags = { admit: jest.fn(), abandon: jest.fn() };
+  const built = { ...release, contract };
+  return { tags, loaded: loadRelease('vehicle', built, { tags, loadModule }) };
+}
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test('should let the release’s files in, and hand on its area', async () => {
+  const { tags, loaded } = load(async () => ({ default: area }));
+  expect(await loaded).toBe(area);
+  expect(tags.admit).toHaveBeenCalledWith(release);
+  jest.advanceTimersByTime(TIME_LIMIT_MS);
+  expect(tags.abandon).not.toHaveBeenCalled();
+});
+
+test('should load nothing of an area that was built for another contract', async () => {
+  const loadModule = jest.fn();
+  const { tags, loaded } = load(loadModule, '^2.0.0');
+  await expect(loaded).rejects.toMatchObject({ kind: 'contract' });
+  expect(loadModule).not.toHaveBeenCalled();
+  expect(tags.admit).not.toHaveBeenCalled();
+});
+
+test('should refuse a module that is no area', async () => {
+  await expect(load(async () => ({})).loaded).rejects.toMatchObject({ kind: 'contract' });
+});
+
+test('should hand on what the code throws', async () => {
+  await expect(load(() => Promise.reject(new Error('boom'))).loaded).rejects.toThrow('boom');
+});
+
+test('should wait no longer than the time limit, nor for what is still on its way then', async () => {
+  const { tags, loaded } = load(() => new Promise(() => undefined));
+  const failure = expect(loaded).rejects.toMatchObject({ kind: 'timeout' });
+  await jest.advanceTimersByTimeAsync(TIME_LIMIT_MS - 1);
+  expect(tags.abandon).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  await failure;
+  expect(tags.abandon).toHaveBeenCalledWith(release.base);
+});

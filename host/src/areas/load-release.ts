@@ -1,0 +1,37 @@
+import type { Area, LocatedRelease } from '@forecourt/shared/contract';
+import { checkArea, checkContract } from './check-area.ts';
+import type { FileTags } from './file-tags.ts';
+import { ReleaseFailure } from './release-failure.ts';
+
+/** How long a release may take until its area is there, and how long each of its files. */
+export const TIME_LIMIT_MS = 10_000;
+
+export interface LoadReleaseOptions {
+  tags: Pick<FileTags, 'admit' | 'abandon'>;
+  /** Brings the release's area module into the page. */
+  loadModule: (release: LocatedRelease) => Promise<unknown>;
+  timeLimitMs?: number;
+}
+
+/**
+ * Brings in one release of an area: no code before the contract fits, no file but the release's own, and not later
+ * than the time limit.
+ * @throws ReleaseFailure, or what its code or its files threw (classify-failure.ts)
+ */
+export async function loadRelease(
+  area: string,
+  release: LocatedRelease,
+  { tags, loadModule, timeLimitMs = TIME_LIMIT_MS }: LoadReleaseOptions,
+): Promise<Area> {
+  checkContract(area, release);
+  tags.admit(release);
+  let limit: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    limit = setTimeout(() => {
+      reject(new ReleaseFailure('timeout', `it was not there after ${timeLimitMs / 1000} s`));
+      tags.abandon(release.base);
+    }, timeLimitMs);
+  });
+  const module = await Promise.race([loadModule(release), late]).finally(() => clearTimeout(limit));
+  return checkArea(area, release, module);
+}

@@ -1,0 +1,69 @@
+import { fetchFile } from './fetch-file.ts';
+import { fetchPreviewRelease } from './preview-release.ts';
+
+jest.mock('./fetch-file.ts', () => ({ fetchFile: jest.fn() }));
+
+const ORIGIN = 'http://localhost:3002';
+const HASH = `sha384-${'b'.repeat(64)}`;
+const release = {
+  schema: 1,
+  remote: 'vehicle',
+  version: '1.2.0+3f9c2a1b',
+  contract: '^1.0.0',
+  requires: {},
+  container: 'vehicle_3f9c2a1b',
+  entry: 'entry.1.js',
+  files: { 'entry.1.js': HASH },
+  preload: [],
+  builtAt: '2026-11-21T08:00:00Z',
+  commit: 'abc',
+};
+
+/** What the developer's machine answers. */
+function answers(json: unknown, status = 200): void {
+  const answer = { ok: status === 200, status, json: async () => json };
+  jest.mocked(fetchFile).mockResolvedValue(answer as Response);
+}
+
+const preview = () => fetchPreviewRelease({ area: 'vehicle', origin: ORIGIN });
+
+test('should find the release and where its files are', async () => {
+  answers(release);
+  expect(await preview()).toMatchObject({
+    version: '1.2.0+3f9c2a1b',
+    files: { 'entry.1.js': HASH },
+    base: `${ORIGIN}/`,
+  });
+  expect(fetchFile).toHaveBeenCalledWith(
+    `${ORIGIN}/release.json`,
+    expect.objectContaining({ cache: 'no-store' }),
+  );
+});
+
+test.each([
+  ['there is none', { status: 404 }, 'http', 'answers 404'],
+  ['it is no release', { json: { ...release, container: 7 } }, 'contract', 'container'],
+  [
+    'it is of another area',
+    { json: { ...release, remote: 'tyres' } },
+    'contract',
+    '"tyres", expected "vehicle"',
+  ],
+] as const)(
+  'should say so when %s',
+  async (_when, { json = release, status = 200 }: { json?: unknown; status?: number }, kind, detail) => {
+    answers(json, status);
+    await expect(preview()).rejects.toMatchObject({ kind, message: expect.stringContaining(detail) });
+  },
+);
+
+test('should say so when nobody answers, or no JSON comes', async () => {
+  jest.mocked(fetchFile).mockRejectedValue(new TypeError('Failed to fetch'));
+  await expect(preview()).rejects.toMatchObject({
+    kind: 'network',
+    message: expect.stringContaining(ORIGIN),
+  });
+  const answer = { ok: true, status: 200, json: () => Promise.reject(new SyntaxError('<!doctype')) };
+  jest.mocked(fetchFile).mockResolvedValue(answer as unknown as Response);
+  await expect(preview()).rejects.toMatchObject({ kind: 'contract' });
+});

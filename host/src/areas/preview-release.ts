@@ -1,0 +1,30 @@
+import { type LocatedRelease, type Preview, releaseSchema } from '@forecourt/shared/contract';
+import { fetchFile } from './fetch-file.ts';
+import { TIME_LIMIT_MS } from './load-release.ts';
+import { ReleaseFailure } from './release-failure.ts';
+
+/**
+ * The release that a developer's machine, or any other allowed origin, has of an area (DESIGN §4).
+ * @throws ReleaseFailure when there is none, or it is of another area
+ */
+export async function fetchPreviewRelease({ area, origin }: Preview): Promise<LocatedRelease> {
+  const base = `${new URL(origin).origin}/`;
+  const address = `${base}release.json`;
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+  const answer = await fetchFile(address, { cache: 'no-store', signal }).catch((error: unknown) => {
+    throw new ReleaseFailure('network', `${address} does not answer`, error);
+  });
+  if (!answer.ok) throw new ReleaseFailure('http', `${address} answers ${answer.status}`);
+  const parsed = releaseSchema.safeParse(await answer.json().catch(() => null));
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(
+      (issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`,
+    );
+    throw new ReleaseFailure('contract', `${address} is no release (${faults.join('; ')})`);
+  }
+  const { remote } = parsed.data;
+  if (remote !== area) {
+    throw new ReleaseFailure('contract', `${address} is of the area "${remote}", expected "${area}"`);
+  }
+  return { ...parsed.data, base };
+}

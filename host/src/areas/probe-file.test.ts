@@ -1,0 +1,63 @@
+/** @jest-environment node */
+import { createHash } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { probeFile } from './probe-file.ts';
+
+const CODE = 'console.log(1)';
+const INTEGRITY = `sha384-${createHash('sha384').update(CODE).digest('base64')}`;
+
+let server: Server | undefined;
+
+/** An origin that answers as told; resolves to the address of a file there. */
+async function fileAt(answer: RequestListener): Promise<string> {
+  server = createServer(answer);
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/7.js`;
+}
+
+function end(): Promise<void> {
+  server?.closeAllConnections();
+  return new Promise((resolve) => (server ? server.close(() => resolve()) : resolve()));
+}
+
+afterEach(end);
+
+const script = { 'Content-Type': 'text/javascript' };
+
+test('should find a file as the release has it', async () => {
+  const address = await fileAt((_request, answer) => answer.writeHead(200, script).end(CODE));
+  expect(await probeFile(address, INTEGRITY)).toEqual({
+    status: 200,
+    contentType: 'text/javascript',
+    intact: true,
+  });
+});
+
+test('should find that a file is another one', async () => {
+  const address = await fileAt((_request, answer) => answer.writeHead(200, script).end(`${CODE};`));
+  expect(await probeFile(address, INTEGRITY)).toMatchObject({ status: 200, intact: false });
+});
+
+test('should find what is answered in place of a file', async () => {
+  const address = await fileAt((_request, answer) =>
+    answer.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found'),
+  );
+  expect(await probeFile(address, INTEGRITY)).toEqual({
+    status: 404,
+    contentType: 'text/plain',
+    intact: false,
+  });
+});
+
+test('should find nobody there', async () => {
+  const address = await fileAt(() => undefined);
+  await end();
+  expect(await probeFile(address, INTEGRITY)).toEqual({ status: null, contentType: '', intact: false });
+});
+
+test('should not wait for an origin that hangs', async () => {
+  const address = await fileAt(() => undefined);
+  jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  expect(await probeFile(address, INTEGRITY)).toMatchObject({ status: null });
+});

@@ -1,0 +1,45 @@
+import { useAuth } from '@forecourt/shared/auth';
+import { useEffect } from 'react';
+import { mountOf, SIGNED_IN_AREAS } from '../areas/areas.ts';
+import { loadAhead } from '../areas/load-ahead.ts';
+import { siteAreas } from '../areas/site-areas.ts';
+
+/** The other areas do not wait longer than this for a current one that is slow or failing. */
+const PATIENCE_MS = 3000;
+
+/** A browser that is never idle is asked no longer than this. */
+const IDLE_TIMEOUT_MS = 2000;
+
+/** For browsers that do not say when they are idle. */
+const PAUSE_MS = 200;
+
+/** Lets a customer who is signed in find the rest of the site already there; nobody else loads anything ahead. */
+export function useAhead(): void {
+  const signedIn = useAuth().status === 'signed-in';
+  useEffect(() => {
+    if (!signedIn) return;
+    return loadAhead({
+      areas: siteAreas,
+      current: mountOf(location.pathname)?.area ?? null,
+      others: SIGNED_IN_AREAS,
+      idle,
+      patience: () => pause(PATIENCE_MS),
+      saveData: savesData(),
+    });
+  }, [signedIn]);
+}
+
+function idle(): Promise<void> {
+  if (!('requestIdleCallback' in window)) return pause(PAUSE_MS);
+  return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT_MS }));
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Not every browser tells, and the types know of none. */
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}

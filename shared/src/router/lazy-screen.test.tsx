@@ -1,0 +1,70 @@
+import { act, render, screen } from '@testing-library/react';
+import { Component, type ReactNode, Suspense } from 'react';
+import { forgetFailedScreens, type LazyScreen, lazyScreen } from './lazy-screen.tsx';
+
+class Boundary extends Component<{ children: ReactNode }, { message: string }> {
+  override state = { message: '' };
+  static getDerivedStateFromError(error: Error) {
+    return { message: error.message };
+  }
+  override render() {
+    return this.state.message || this.props.children;
+  }
+}
+
+function open(Screen: LazyScreen) {
+  return act(async () =>
+    render(
+      <Boundary>
+        <Suspense fallback="waiting">
+          <Screen />
+        </Suspense>
+      </Boundary>,
+      // React would tell the console of what a boundary caught.
+      { onCaughtError: () => undefined },
+    ),
+  );
+}
+
+const Loaded = () => 'the screen';
+const gone = () => Promise.reject(new Error('gone'));
+
+test('should show a screen that was loaded ahead without waiting', async () => {
+  const load = jest.fn(async () => Loaded);
+  const Screen = lazyScreen(load);
+  await act(async () => Screen.preload());
+  render(<Screen />);
+  expect(screen.getByText('the screen')).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('should hand on why a screen did not arrive, until it is told to forget that', async () => {
+  const load = jest.fn<Promise<typeof Loaded>, []>(gone);
+  const Screen = lazyScreen(load);
+  const { unmount } = await open(Screen);
+  expect(screen.getByText('gone')).toBeVisible();
+  unmount();
+  load.mockResolvedValue(Loaded);
+  expect((await open(Screen)).container).toHaveTextContent('gone');
+  forgetFailedScreens();
+  expect((await open(Screen)).container).toHaveTextContent('the screen');
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('should ask once more for a screen that did not arrive ahead of time', async () => {
+  const load = jest.fn<Promise<typeof Loaded>, []>(gone);
+  const Screen = lazyScreen(load);
+  await act(async () => Screen.preload());
+  load.mockResolvedValue(Loaded);
+  await open(Screen);
+  expect(screen.getByText('the screen')).toBeVisible();
+});
+
+test('should not ask for ever for a screen that does not arrive', async () => {
+  const load = jest.fn<Promise<typeof Loaded>, []>(gone);
+  const Screen = lazyScreen(load);
+  Screen.preload();
+  await open(Screen);
+  expect(screen.getByText('gone')).toBeVisible();
+  expect(load.mock.calls.length).toBeLessThanOrEqual(2);
+});
