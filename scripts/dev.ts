@@ -1,35 +1,77 @@
-// `npm run dev`: the whole site, for working on it. What is saved is there after a reload of the page.
-
+// `npm run dev`: the whole site, for working on it. A change of the shell repaints open pages, a change of an area
+// or of the edge has them load again.
+import path from 'node:path';
+import { adoptBuild } from './dev/adopt-build.ts';
 import { Restarts } from './dev/restarts.ts';
-import { watchBundles } from './dev/watch-bundles.ts';
+import { type ShellServer, serveShell } from './dev/serve-shell.ts';
+import { watchArea } from './dev/watch-area.ts';
 import { watchFolders } from './dev/watch-folders.ts';
 import { runCommand } from './plain-error.ts';
-import { siteAddress } from './site/describe-parts.ts';
+import { partUrl, type SitePlan, siteAddress } from './site/describe-parts.ts';
 import { endWithSignals } from './site/end-with-signals.ts';
+import { freePort } from './site/free-ports.ts';
 import { localPlan } from './site/local-plan.ts';
-import type { PartName } from './site/ports.ts';
+import { areasOf, type PartName } from './site/ports.ts';
 import { refuseTakenPorts } from './site/refuse-taken-ports.ts';
 import { Site } from './site/site.ts';
 
 /** Sources that a process reads once, when it starts. */
-const SOURCES: Partial<Record<PartName, string[]>> = {
+const SOURCES = {
   api: ['api/src', 'shared/src/settings'],
-  edge: ['host/server', 'host/public', 'shared/src/contract', 'shared/src/settings'],
-};
+  edge: [
+    'host/server',
+    'host/public',
+    'host/src/areas/areas.ts',
+    'shared/src/contract',
+    'shared/src/settings',
+  ],
+} satisfies Partial<Record<PartName, string[]>>;
 
 await runCommand(async () => {
-  const plan = { ...localPlan(process.env), environment: { RELEASE_POLL_SECONDS: '1' } };
+  const local = localPlan(process.env);
+  const areas = areasOf(local.ports);
+  const folderOf = (bundle: string) => path.join(local.data, 'dev', bundle);
+  const plan: SitePlan = {
+    ...local,
+    // The shell's dev server has the site's own port, and stands in front of the edge.
+    ports: { ...local.ports, edge: await freePort() },
+    originFolders: Object.fromEntries(areas.map((area) => [area, folderOf(`remote-${area}`)])),
+    environment: { SHELL_FOLDER: folderOf('host') },
+  };
   const site = new Site(plan);
   endWithSignals(site);
-  await refuseTakenPorts(site);
+  await refuseTakenPorts(new Site(local));
 
-  const restarts = new Restarts(site, console.error);
-  // The edge reads the shell's build when it starts; new releases of areas it finds by itself.
-  await watchBundles(console.log, (bundle) => bundle === 'host' && restarts.request('edge'));
+  const edge = partUrl(plan.ports, 'edge');
+  let running: ShellServer | undefined;
+  const announce = async (area: string, version: string) => {
+    const problem = running && (await adoptBuild(edge, area, version));
+    console.log(`remote-${area}: ${problem ? `built, but ${problem}` : 'built'}`);
+    if (problem === null) running?.reloadPages();
+  };
+  const [shell] = await Promise.all([
+    serveShell({
+      port: local.ports.edge,
+      folder: folderOf('host'),
+      edge,
+      say: (message) => console.log(`host: ${message}`),
+    }),
+    ...areas.map((area) =>
+      watchArea(area, folderOf(`remote-${area}`), (build) => {
+        if ('failure' in build) console.log(`remote-${area}: ${build.failure}`);
+        else void announce(area, build.version);
+      }),
+    ),
+  ]);
   if ((await site.start()) === 'stopped') return;
+  running = shell;
+
+  for (const part of site.parts) {
+    part.onDeath = () => console.error(`${part.name} has ended unexpectedly.\n${part.lastLines()}`);
+  }
+  const restarts = new Restarts(site, console.error, () => shell.reloadPages());
   for (const [part, folders] of Object.entries(SOURCES)) {
     watchFolders([...folders, plan.settingsFile], () => restarts.request(part as PartName));
   }
-  restarts.begin();
-  console.log(`Forecourt is ready: ${siteAddress(plan.ports)}`);
+  console.log(`Forecourt is ready: ${siteAddress(local.ports)}`);
 });

@@ -1,7 +1,7 @@
 // `npm run e2e [-- PLAYWRIGHT'S PARAMETERS]`: the browser tests.
 import { findBrowser, installBrowser } from '../e2e/world/browser.ts';
 import { buildSite } from './build/build-site.ts';
-import { BUNDLES } from './build/bundles.ts';
+import { bundles } from './build/bundles.ts';
 import { PlainError, runCommand } from './plain-error.ts';
 import { runTool } from './run-tool.ts';
 
@@ -15,7 +15,7 @@ await runCommand(async () => {
       );
     }
   }
-  await buildSite(BUNDLES, console.log);
+  await buildSite(bundles(), console.log);
   const parameters = ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)];
   process.exitCode = await runTool('playwright', parameters);
 });

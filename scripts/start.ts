@@ -1,6 +1,6 @@
 // `npm start`: builds what has changed and runs the whole site.
 import { buildSite } from './build/build-site.ts';
-import { BUNDLES } from './build/bundles.ts';
+import { bundles } from './build/bundles.ts';
 import { runCommand } from './plain-error.ts';
 import { siteAddress } from './site/describe-parts.ts';
 import { endWithSignals } from './site/end-with-signals.ts';
@@ -13,7 +13,7 @@ await runCommand(async () => {
   const site = new Site(localPlan(process.env));
   endWithSignals(site);
   await refuseTakenPorts(site);
-  await buildSite(BUNDLES, console.log);
+  await buildSite(bundles(), console.log);
   reportDeaths(site);
   if ((await site.start()) === 'ready') console.log(`Forecourt is ready: ${siteAddress(site.plan.ports)}`);
 });

@@ -1,7 +1,7 @@
 // `npm test`: everything that must be right before a change goes in.
 import { runTool } from './run-tool.ts';
 
-const STEPS = ['typecheck', 'lint', 'unit', 'build', 'e2e'];
+const STEPS = ['typecheck', 'lint', 'unit', 'negative', 'build', 'e2e'];
 
 const failed: string[] = [];
 for (const step of STEPS) {

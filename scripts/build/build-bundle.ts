@@ -2,19 +2,17 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import webpack, { type Stats } from 'webpack';
+import type { Stats } from 'webpack';
 import { root } from '../root.ts';
 import { BUILT_FROM } from './bundles.ts';
+import { createCompiler } from './create-compiler.ts';
 import { keepRecentFiles } from './keep-recent-files.ts';
-import { loadConfig } from './load-config.ts';
 import { replaceFolder } from './replace-folder.ts';
 
 const [bundle = '', inputs = '', work = ''] = process.argv.slice(2);
 
 const made = path.join(work, 'dist');
-const config = await loadConfig(bundle, 'production');
-const compiler = webpack({ ...config, output: { ...config.output, path: made } });
-if (!compiler) throw new Error('webpack made no compiler');
+const compiler = await createCompiler(bundle, 'production', made);
 const stats: Stats | undefined = await promisify(compiler.run.bind(compiler))();
 await promisify(compiler.close.bind(compiler))();
 if (!stats || stats.hasErrors()) {

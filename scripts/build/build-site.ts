@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { PlainError } from '../plain-error.ts';
 import { root } from '../root.ts';
 import { buildInChild } from './build-in-child.ts';
-import { BUILT_FROM, BUNDLES, inputsOf } from './bundles.ts';
+import { builtFrom, bundles, inputsOf } from './bundles.ts';
 import { hashInputs } from './hash-inputs.ts';
 
 const AT_ONCE = 2;
@@ -13,12 +11,13 @@ const AT_ONCE = 2;
  * @param say told of each bundle that is built
  * @throws PlainError with the errors of every bundle that could not be built
  */
-export async function buildSite(bundles: readonly string[], say: (message: string) => void): Promise<void> {
-  const unknown = bundles.filter((bundle) => !BUNDLES.includes(bundle));
+export async function buildSite(asked: readonly string[], say: (message: string) => void): Promise<void> {
+  const known = bundles();
+  const unknown = asked.filter((bundle) => !known.includes(bundle));
   if (unknown.length > 0) {
-    throw new PlainError(`There is nothing to build in ${unknown.join(', ')}; known: ${BUNDLES.join(', ')}.`);
+    throw new PlainError(`There is nothing to build in ${unknown.join(', ')}; known: ${known.join(', ')}.`);
   }
-  const outdated = bundles
+  const outdated = asked
     .map((bundle) => ({ bundle, inputs: hashInputs(root, inputsOf(bundle)) }))
     .filter(({ bundle, inputs }) => inputs !== builtFrom(bundle));
   const failures: string[] = [];
@@ -32,12 +31,4 @@ export async function buildSite(bundles: readonly string[], say: (message: strin
   }
   await Promise.all(Array.from({ length: AT_ONCE }, buildNext));
   if (failures.length > 0) throw new PlainError(failures.join('\n\n'));
-}
-
-function builtFrom(bundle: string): string | null {
-  try {
-    return readFileSync(path.join(root, bundle, 'dist', BUILT_FROM), 'utf8');
-  } catch {
-    return null;
-  }
 }

@@ -8,23 +8,21 @@ const PAUSE_MS = 150;
 export class Restarts {
   readonly #site: Site;
   readonly #complain: (message: string) => void;
+  readonly #onRestart: (part: PartName) => void;
   readonly #pauses = new Map<PartName, NodeJS.Timeout>();
   #running = Promise.resolve();
-  #begun = false;
 
-  /** @param complain told why a part does not start; the next change tries it again */
-  constructor(site: Site, complain: (message: string) => void) {
+  /**
+   * @param complain told why a part does not start; the next change tries it again
+   * @param onRestart told which part is up again
+   */
+  constructor(site: Site, complain: (message: string) => void, onRestart: (part: PartName) => void) {
     this.#site = site;
     this.#complain = complain;
-  }
-
-  /** Before the site runs for the first time, there is nothing to start again. */
-  begin(): void {
-    this.#begun = true;
+    this.#onRestart = onRestart;
   }
 
   request(name: PartName): void {
-    if (!this.#begun) return;
     clearTimeout(this.#pauses.get(name));
     const enqueue = () => {
       this.#running = this.#running.then(() => this.#restart(name));
@@ -35,6 +33,9 @@ export class Restarts {
   async #restart(name: PartName): Promise<void> {
     const part = this.#site.part(name);
     await part.stop();
-    await part.start().catch((error: Error) => this.#complain(error.message));
+    await part.start().then(
+      () => this.#onRestart(name),
+      (error: Error) => this.#complain(error.message),
+    );
   }
 }

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} Package */
+
 /**
  * Why the installed packages are not the ones of package-lock.json; null when they are. npm notes in
  * node_modules/.package-lock.json what it installed, so a hand-run `npm install` counts as well.
@@ -14,6 +16,11 @@ export function packagesProblem(root) {
   if (!installed) return 'none are installed yet';
   for (const [place, entry] of Object.entries(wanted)) {
     if (!place.includes('node_modules/') || isForAnotherMachine(entry)) continue;
+    if (entry.link) {
+      // A workspace: what is in it is not npm's business, only the way to it.
+      if (existsSync(path.join(root, place))) continue;
+      return `${place} is missing`;
+    }
     const found = installed[place];
     if (!found) return `${place} is missing`;
     if (found.version !== entry.version || found.integrity !== entry.integrity) return `${place} has changed`;
@@ -28,7 +35,7 @@ export function nodeBinary(root) {
 
 /**
  * npm leaves out optional packages that do not fit the machine or could not be built.
- * @param {{ optional?: boolean, devOptional?: boolean, peer?: boolean }} entry
+ * @param {Package} entry
  */
 function isForAnotherMachine(entry) {
   return entry.optional || entry.devOptional;
@@ -36,7 +43,7 @@ function isForAnotherMachine(entry) {
 
 /**
  * @param {string} file
- * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }> | null}
+ * @returns {Record<string, Package> | null}
  */
 function readPackages(file) {
   try {

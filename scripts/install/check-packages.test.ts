@@ -54,6 +54,15 @@ test.each([
   expect(packagesProblem(root)).toBe('node_modules/a has changed');
 });
 
+test('should look for the way to a workspace where it leads, not in what npm noted', () => {
+  const workspace = 'node_modules/@forecourt/remote-tyres';
+  writeLock('package-lock.json', { ...wanted, [workspace]: { link: true } });
+  writeLock('node_modules/.package-lock.json', installed);
+  expect(packagesProblem(root)).toBe(`${workspace} is missing`);
+  mkdirSync(path.join(root, workspace), { recursive: true });
+  expect(packagesProblem(root)).toBeNull();
+});
+
 test('should notice when the install scripts have not run', () => {
   writeLock('node_modules/.package-lock.json', installed);
   rmSync(nodeBinary(root));

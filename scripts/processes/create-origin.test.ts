@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -65,4 +65,16 @@ test('should serve the next deployment without a restart', async () => {
   writeFileSync(path.join(folder, 'entry.aaaaaaaaaaaa.js'), 'new');
   expect((await get('/release.json')).json()).toEqual({ version: '2' });
   expect((await get('/entry.aaaaaaaaaaaa.js')).body).toBe('new');
+});
+
+test('should answer before anything was ever deployed, and serve what is deployed later', async () => {
+  const empty = mkdtempSync(path.join(tmpdir(), 'origin-'));
+  rmSync(empty, { recursive: true });
+  const early = await createOrigin(empty);
+  expect((await early.inject({ url: '/release.json' })).statusCode).toBe(404);
+  mkdirSync(empty);
+  writeFileSync(path.join(empty, 'release.json'), '{}');
+  expect((await early.inject({ url: '/release.json' })).statusCode).toBe(200);
+  await early.close();
+  rmSync(empty, { recursive: true });
 });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { AREAS, type AreaName, type PartName, type Ports } from './ports.ts';
+import { areasOf, type PartName, type Ports, portOf } from './ports.ts';
 
 const HOST = '127.0.0.1';
 
@@ -11,6 +11,10 @@ export interface SitePlan {
   settingsFile: string;
   /** Whether identity comes from the emulator, not from a Firebase project. */
   emulator: boolean;
+  /** Area → the absolute folder that its origin serves; `remote-NAME/dist` where none is named. */
+  originFolders?: Readonly<Record<string, string>>;
+  /** Where the edge keeps releases: a folder or an address; `releases` in the data folder when none is named. */
+  releaseStore?: string | undefined;
   /** Further variables for every part; undefined takes one away. */
   environment?: Record<string, string | undefined>;
 }
@@ -25,8 +29,10 @@ export interface PartDescription {
   script: string;
   parameters: string[];
   environment: Record<string, string | undefined>;
-  /** Answers 200 as soon as the part does its work. */
+  /** Answers as soon as the part does its work. */
   readyUrl: string;
+  /** Whether that answer must be a success; what an origin has to offer is not its own business. */
+  readyWhen: 'success' | 'any answer';
   /** Parts that must be ready before this one starts. */
   after: PartName[];
 }
@@ -34,6 +40,7 @@ export interface PartDescription {
 /** The processes of a site, slowest first. */
 export function describeParts(plan: SitePlan): PartDescription[] {
   const { ports, data, settingsFile } = plan;
+  const areas = areasOf(ports);
   const common = {
     ...plan.environment,
     HOST,
@@ -46,11 +53,12 @@ export function describeParts(plan: SitePlan): PartDescription[] {
     rest: Pick<PartDescription, 'role' | 'script'> & Partial<PartDescription>,
   ): PartDescription => ({
     parameters: [],
+    readyWhen: 'success',
     after: [],
     ...rest,
     name,
-    port: ports[name],
-    environment: { ...common, ...rest.environment, PORT: String(ports[name]) },
+    port: portOf(ports, name),
+    environment: { ...common, ...rest.environment, PORT: String(portOf(ports, name)) },
     readyUrl: `${partUrl(ports, name)}${readyPath}`,
   });
 
@@ -66,11 +74,12 @@ export function describeParts(plan: SitePlan): PartDescription[] {
       script: 'api/src/server.ts',
       environment: { DATA_DIR: path.join(data, 'api') },
     }),
-    ...AREAS.map((area) =>
+    ...areas.map((area) =>
       part(`origin-${area}`, '/release.json', {
         role: `the origin of the area "${area}"`,
         script: 'scripts/processes/origin.ts',
-        parameters: [`remote-${area}/dist`],
+        parameters: [plan.originFolders?.[area] ?? `remote-${area}/dist`],
+        readyWhen: 'any answer',
       }),
     ),
     part('edge', '/-/ready', {
@@ -79,22 +88,22 @@ export function describeParts(plan: SitePlan): PartDescription[] {
       environment: {
         API_URL: partUrl(ports, 'api'),
         REMOTE_ORIGINS: JSON.stringify(remoteOrigins(ports)),
+        RELEASE_STORE: plan.releaseStore ?? path.join(data, 'releases'),
       },
-      // It looks at the origins before it listens, so that the first page already knows all areas.
-      after: AREAS.map((area): PartName => `origin-${area}`),
+      // It looks at the origins before it listens: on the first start its first page already knows all areas.
+      after: areas.map((area): PartName => `origin-${area}`),
     }),
   ];
 }
 
 /** Address at which other parts reach this one, without a slash at its end. */
 export function partUrl(ports: Ports, part: PartName): string {
-  return `http://${HOST}:${ports[part]}`;
+  return `http://${HOST}:${portOf(ports, part)}`;
 }
 
 /** Area → the address of its remote's origin. */
-export function remoteOrigins(ports: Ports): Record<AreaName, string> {
-  const entries = AREAS.map((area) => [area, partUrl(ports, `origin-${area}`)]);
-  return Object.fromEntries(entries) as Record<AreaName, string>;
+export function remoteOrigins(ports: Ports): Record<string, string> {
+  return Object.fromEntries(areasOf(ports).map((area) => [area, partUrl(ports, `origin-${area}`)]));
 }
 
 /** The address to open. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server } from 'node:net';
-import type { PartName, Ports } from './ports.ts';
+import { type PartName, type Ports, partNames } from './ports.ts';
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 
@@ -35,13 +35,25 @@ async function canListen(port: number): Promise<boolean> {
   }
 }
 
-/** Ports that are free now, for a site beside others. */
-export async function freePorts(parts: readonly PartName[]): Promise<Ports> {
-  const servers = parts.map(() => createServer());
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const [port] = await portsThatAreFree(1);
+  if (port === undefined) throw new Error('There is no free port');
+  return port;
+}
+
+/** Ports that are free now, for a site beside others. @param parts those of this tree's site when none are named */
+export async function freePorts(parts: readonly PartName[] = partNames()): Promise<Ports> {
+  const ports = await portsThatAreFree(parts.length);
+  return Object.fromEntries(parts.map((part, index) => [part, ports[index]])) as Ports;
+}
+
+async function portsThatAreFree(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
   await Promise.all(servers.map((server) => listenOn(server, 0)));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
   await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return Object.fromEntries(parts.map((part, index) => [part, ports[index]])) as Ports;
+  return ports;
 }
 
 function listenOn(server: Server, port: number): Promise<void> {

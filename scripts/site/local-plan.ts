@@ -6,7 +6,7 @@ import { portsShiftedBy } from './ports.ts';
 
 /**
  * The site of this working copy, as the environment wants it: PORT_OFFSET shifts the ports, FORECOURT_SETTINGS names
- * another settings file, DATA_DIR another folder than `.data`.
+ * another settings file, DATA_DIR another folder than `.data`, RELEASE_STORE another store of releases than a folder there.
  * @throws PlainError or SettingsError when a variable or the settings file cannot be used
  */
 export function localPlan(environment: NodeJS.ProcessEnv): SitePlan {
@@ -16,5 +16,6 @@ export function localPlan(environment: NodeJS.ProcessEnv): SitePlan {
     data: path.resolve(root, environment.DATA_DIR || '.data'),
     settingsFile,
     emulator: readSettings(settingsFile).firebase === 'emulator',
+    releaseStore: environment.RELEASE_STORE || undefined,
   };
 }

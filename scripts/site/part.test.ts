@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { PartDescription } from './describe-parts.ts';
 import { freePorts, isTaken } from './free-ports.ts';
 import { Part } from './part.ts';
 
@@ -24,7 +25,7 @@ let folder: string;
 let port: number;
 let part: Part;
 
-async function partWith(source: string): Promise<Part> {
+async function partWith(source: string, rest: Partial<PartDescription> = {}): Promise<Part> {
   const script = path.join(folder, 'part.mjs');
   writeFileSync(script, source);
   port = (await freePorts(['api'])).api;
@@ -37,7 +38,9 @@ async function partWith(source: string): Promise<Part> {
       parameters: [],
       environment: { PORT: String(port), FAREWELL: path.join(folder, 'farewell') },
       readyUrl: `http://127.0.0.1:${port}/`,
+      readyWhen: 'success',
       after: [],
+      ...rest,
     },
     folder,
   );
@@ -50,6 +53,13 @@ beforeEach(() => {
 afterEach(async () => {
   await part.kill();
   rmSync(folder, { recursive: true });
+});
+
+test('should be started by an answer of any kind when that is what its part promises', async () => {
+  part = await partWith(SERVER.replace("response.end('here')", 'response.writeHead(404).end()'), {
+    readyWhen: 'any answer',
+  });
+  await expect(part.start()).resolves.toBeUndefined();
 });
 
 test('should be started when it answers, and log what it prints', async () => {

@@ -77,7 +77,7 @@ export class Part {
 
   async #untilReady(child: ChildProcess): Promise<void> {
     const deadline = Date.now() + READY_TIMEOUT_MS;
-    while (!(await answers(this.description.readyUrl))) {
+    while (!(await answers(this.description))) {
       if (!this.#wanted) return;
       if (hasEnded(child)) throw new PlainError(`${this.name} did not start.\n${this.lastLines()}`);
       if (Date.now() > deadline) {
@@ -93,11 +93,11 @@ export class Part {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function answers({ readyUrl, readyWhen }: PartDescription): Promise<boolean> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(LOOK_AGAIN_MS * 50) });
+    const answer = await fetch(readyUrl, { signal: AbortSignal.timeout(LOOK_AGAIN_MS * 50) });
     await answer.body?.cancel();
-    return answer.ok;
+    return answer.ok || readyWhen === 'any answer';
   } catch {
     return false;
   }

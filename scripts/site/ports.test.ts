@@ -1,24 +1,41 @@
-import { portsShiftedBy } from './ports.ts';
+import { partNames, portsShiftedBy } from './ports.ts';
 
-test('should give the usual ports when there is no offset', () => {
-  expect(portsShiftedBy(undefined)).toEqual({
+const AREAS = [
+  { area: 'selfservice', port: 3001 },
+  { area: 'tyres', port: 3004 },
+];
+
+test('should give the usual ports when there is no offset, with one for the origin of each area', () => {
+  expect(portsShiftedBy(undefined, AREAS)).toEqual({
     edge: 3000,
     'origin-selfservice': 3001,
-    'origin-vehicle': 3002,
-    'origin-auth': 3003,
+    'origin-tyres': 3004,
     api: 4000,
     identity: 9099,
   });
 });
 
+test('should name the origins of the areas of this tree among the parts of its site', () => {
+  expect(partNames()).toEqual(
+    expect.arrayContaining([
+      'edge',
+      'api',
+      'identity',
+      'origin-selfservice',
+      'origin-vehicle',
+      'origin-auth',
+    ]),
+  );
+});
+
 test('should shift every port by the offset', () => {
-  expect(portsShiftedBy('500')).toMatchObject({ edge: 3500, api: 4500, identity: 9599 });
+  expect(portsShiftedBy('500', AREAS)).toMatchObject({ edge: 3500, 'origin-tyres': 3504, identity: 9599 });
 });
 
 test.each(['abc', '1.5', '60000', '-3000'])(
   'should refuse the offset %p with the range that is possible',
   (offset) => {
-    expect(() => portsShiftedBy(offset)).toThrow(
+    expect(() => portsShiftedBy(offset, AREAS)).toThrow(
       `PORT_OFFSET must be a whole number from -2999 to 56436, got "${offset}".`,
     );
   },

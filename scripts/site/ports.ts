@@ -1,50 +1,57 @@
 import { PlainError } from '../plain-error.ts';
+import { type AreaOrigin, findAreas, OTHER_PORTS } from './find-areas.ts';
 
-/** The areas whose remotes have an origin of their own here, with their usual ports (DESIGN §9). */
-const ORIGIN_PORTS = { selfservice: 3001, vehicle: 3002, auth: 3003 };
+export type OriginName = `origin-${string}`;
+export type PartName = keyof typeof OTHER_PORTS | OriginName;
 
-export type AreaName = keyof typeof ORIGIN_PORTS;
-export type OriginName = `origin-${AreaName}`;
-export type PartName = 'edge' | 'api' | 'identity' | OriginName;
-
-/** Part of the site → the port it listens on. */
+/** Part of the site → the port it listens on. Its origins say which areas a site has. */
 export type Ports = Readonly<Record<PartName, number>>;
 
-export const AREAS = Object.keys(ORIGIN_PORTS) as AreaName[];
-
-const USUAL_PORTS: Ports = {
-  edge: 3000,
-  'origin-selfservice': ORIGIN_PORTS.selfservice,
-  'origin-vehicle': ORIGIN_PORTS.vehicle,
-  'origin-auth': ORIGIN_PORTS.auth,
-  api: 4000,
-  identity: 9099,
-};
-
-export const PARTS = Object.keys(USUAL_PORTS) as PartName[];
-
 const HIGHEST_PORT = 65_535;
+
+/** The parts of a site: those that every site has, and the origin of each area of this tree. */
+export function partNames(areas: readonly AreaOrigin[] = findAreas()): PartName[] {
+  return Object.keys(usualPorts(areas)) as PartName[];
+}
 
 /**
  * The usual ports, shifted.
  * @param offset value of PORT_OFFSET: a whole number; none is 0
  * @throws PlainError when it is not a number that leaves every port possible
  */
-export function portsShiftedBy(offset: string | undefined): Ports {
+export function portsShiftedBy(
+  offset: string | undefined,
+  areas: readonly AreaOrigin[] = findAreas(),
+): Ports {
+  const usual = usualPorts(areas);
   const shift = Number(offset ?? 0);
-  const ports = mapPorts(USUAL_PORTS, (port) => port + shift);
-  if (!Number.isInteger(shift) || Object.values(ports).some((port) => port < 1 || port > HIGHEST_PORT)) {
-    const highest = HIGHEST_PORT - Math.max(...Object.values(USUAL_PORTS));
-    const lowest = 1 - Math.min(...Object.values(USUAL_PORTS));
+  const shifted = Object.entries(usual).map(([part, port]) => [part, port + shift] as const);
+  if (!Number.isInteger(shift) || shifted.some(([, port]) => port < 1 || port > HIGHEST_PORT)) {
+    const highest = HIGHEST_PORT - Math.max(...Object.values(usual));
+    const lowest = 1 - Math.min(...Object.values(usual));
     throw new PlainError(
       `PORT_OFFSET must be a whole number from ${lowest} to ${highest}, got ${JSON.stringify(offset)}.`,
     );
   }
-  return ports;
+  return Object.fromEntries(shifted) as Ports;
 }
 
-export function mapPorts(ports: Ports, change: (port: number, part: PartName) => number): Ports {
-  return Object.fromEntries(
-    Object.entries(ports).map(([part, port]) => [part, change(port, part as PartName)]),
-  ) as Ports;
+/** The areas that have an origin among these ports. */
+export function areasOf(ports: Ports): string[] {
+  return Object.keys(ports).flatMap((part) =>
+    part.startsWith('origin-') ? [part.slice('origin-'.length)] : [],
+  );
+}
+
+/** @throws Error when the part has no port */
+export function portOf(ports: Ports, part: PartName): number {
+  const port = ports[part];
+  if (port === undefined) throw new Error(`This site has no ${part}`);
+  return port;
+}
+
+function usualPorts(areas: readonly AreaOrigin[]): Ports {
+  const { edge, ...others } = OTHER_PORTS;
+  const origins = areas.map(({ area, port }): [PartName, number] => [`origin-${area}`, port]);
+  return { edge, ...Object.fromEntries(origins), ...others };
 }

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { freePorts } from './free-ports.ts';
-import { PARTS } from './ports.ts';
 import { refuseTakenPorts } from './refuse-taken-ports.ts';
 import { Site } from './site.ts';
 
@@ -10,7 +9,7 @@ function siteOn(ports: Site['plan']['ports'], emulator = true): Site {
 }
 
 test('should let a site start whose ports are all free', async () => {
-  await expect(refuseTakenPorts(siteOn(await freePorts(PARTS)), 0)).resolves.toBeUndefined();
+  await expect(refuseTakenPorts(siteOn(await freePorts()), 0)).resolves.toBeUndefined();
 });
 
 test.each(['127.0.0.1', '::1', '0.0.0.0'])(
@@ -19,7 +18,7 @@ test.each(['127.0.0.1', '::1', '0.0.0.0'])(
     const stranger = createServer().listen(0, host);
     await once(stranger, 'listening');
     const { port } = stranger.address() as AddressInfo;
-    const ports = { ...(await freePorts(PARTS)), 'origin-vehicle': port };
+    const ports = { ...(await freePorts()), 'origin-vehicle': port };
     await expect(refuseTakenPorts(siteOn(ports), 0)).rejects.toThrow(
       `uses a port it needs:\n  - ${port}, for the origin of the area "vehicle"\n`,
     );
@@ -30,7 +29,7 @@ test.each(['127.0.0.1', '::1', '0.0.0.0'])(
 test('should not mind a taken port of the emulator when no emulator is needed', async () => {
   const stranger = createServer().listen(0);
   await once(stranger, 'listening');
-  const ports = { ...(await freePorts(PARTS)), identity: (stranger.address() as AddressInfo).port };
+  const ports = { ...(await freePorts()), identity: (stranger.address() as AddressInfo).port };
   await expect(refuseTakenPorts(siteOn(ports, false), 0)).resolves.toBeUndefined();
   stranger.close();
 });

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { describeParts, type SitePlan } from './describe-parts.ts';
+import { describeParts, partUrl, type SitePlan } from './describe-parts.ts';
+import { lookAtOrigins } from './look-at-origins.ts';
 import { Part } from './part.ts';
 import type { PartName } from './ports.ts';
 
@@ -23,7 +24,7 @@ export class Site {
   }
 
   /**
-   * Starts all parts, side by side where one does not need the other.
+   * Starts all parts, side by side where one does not need the other, and waits until the edge has what the origins offer.
    * @returns `stopped` when it was ended meanwhile
    * @throws PlainError of the first part that does not get ready; all others are ended first
    */
@@ -41,6 +42,7 @@ export class Site {
     };
     try {
       await Promise.all(this.parts.map(startPart));
+      if (!this.#stopping) await lookAtOrigins(partUrl(this.plan.ports, 'edge'));
     } catch (error) {
       await this.stop();
       throw error;

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { adoptBuild } from './adopt-build.ts';
+
+const VERSION = '0.1.0+aaaaaaaa';
+
+let server: Server;
+let edge: string;
+let chosen: string | null;
+let refused: object[];
+
+beforeEach(async () => {
+  chosen = VERSION;
+  refused = [];
+  server = createServer((request, answer) => {
+    const release = {
+      version: chosen,
+      contract: '^1.0.0',
+      container: 'tyres_a',
+      entry: 'entry.js',
+      files: {},
+      base: '/remotes/tyres/1/',
+    };
+    const registry = { areas: { tyres: { releases: chosen ? [release] : [] } } };
+    const line = `${request.method} ${request.url}`;
+    const body = line === 'POST /-/releases/check' ? registry : { tyres: { refused } };
+    answer.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  edge = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+test('should say nothing when pages get the build from now on', async () => {
+  expect(await adoptBuild(edge, 'tyres', VERSION)).toBeNull();
+});
+
+test('should say at which stage the edge refused the build, and why', async () => {
+  chosen = null;
+  refused = [
+    { version: '0.1.0+bbbbbbbb', stage: 'files', reason: 'another build' },
+    { version: VERSION, stage: 'contract', reason: 'it needs ^2.0.0' },
+  ];
+  expect(await adoptBuild(edge, 'tyres', VERSION)).toBe(
+    'the edge refuses it at the stage "contract": it needs ^2.0.0',
+  );
+});
+
+test('should say what pages get when it is another release, such as a pinned one', async () => {
+  chosen = '0.1.0+cccccccc';
+  expect(await adoptBuild(edge, 'tyres', VERSION)).toBe('the edge goes on with 0.1.0+cccccccc');
+});
+
+test('should say so when the edge cannot be asked', async () => {
+  expect(await adoptBuild('http://127.0.0.1:9', 'tyres', VERSION)).toContain('the edge could not be asked');
+});

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { isTaken } from '../site/free-ports.ts';
+import { portsShiftedBy } from '../site/ports.ts';
+import { WorkingCopy } from '../working-copy.ts';
+import { DevMessages } from './dev-messages.ts';
+
+const START_MS = 180_000;
+const SOURCES = ['scripts', 'shared', 'host', 'api', 'remote-auth', 'remote-selfservice', 'remote-vehicle'];
+
+let copy: WorkingCopy;
+let command: ChildProcess;
+let ports: ReturnType<typeof portsShiftedBy>;
+let site: string;
+let page: DevMessages;
+
+function change(file: string, from: string, to: string): void {
+  const source = readFileSync(path.join(copy.root, file), 'utf8');
+  expect(source).toContain(from);
+  writeFileSync(path.join(copy.root, file), source.replace(from, to));
+}
+
+/** An offset at which every port of the site is free. */
+async function freeOffset(): Promise<number> {
+  for (let offset = 30_000; offset < 50_000; offset += 41) {
+    const taken = await Promise.all(Object.values(portsShiftedBy(String(offset))).map(isTaken));
+    if (!taken.includes(true)) return offset;
+  }
+  throw new Error('There are no free ports for a site');
+}
+
+async function text(address: string): Promise<string> {
+  return (await fetch(`${site}${address}`)).text();
+}
+
+beforeAll(async () => {
+  copy = new WorkingCopy([...SOURCES, 'package.json', 'site.settings.json']);
+  const offset = await freeOffset();
+  ports = portsShiftedBy(String(offset));
+  command = spawn('node', ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'scripts/dev.ts'], {
+    cwd: copy.root,
+    env: {
+      ...process.env,
+      ...{ PORT_OFFSET: String(offset), DATA_DIR: path.join(copy.root, '.data'), NODE_ENV: undefined },
+      ...{ DATABASE_URL: undefined, RELEASE_STORE: undefined, FORECOURT_SETTINGS: undefined },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said: string[] = [];
+  for await (const line of createInterface({ input: command.stdout as NodeJS.ReadableStream })) {
+    said.push(line);
+    if (/ready/.test(line)) break;
+  }
+  site = `http://localhost:${ports.edge}`;
+  expect(said.at(-1)).toBe(`Forecourt is ready: ${site}`);
+  page = new DevMessages(`ws://localhost:${ports.edge}/-/dev`, site);
+  await page.next(({ action }) => action === 'sync');
+}, START_MS);
+
+afterAll(async () => {
+  page?.close();
+  const gone = once(command, 'exit');
+  command.kill('SIGTERM');
+  await gone;
+  const left = await Promise.all(Object.values(ports).map(isTaken));
+  copy.remove();
+  expect(left).not.toContain(true);
+}, START_MS);
+
+test('should give pages the shell under names that stay, without the hashes of what changes', async () => {
+  const html = await text('/login');
+  expect(html).toContain('<script defer src="/assets/main.js" crossorigin>');
+  expect((await text('/assets/main.js')).includes('$Refresh$.register')).toBe(true);
+});
+
+test('should pass everything else to the edge, and give every area from its sources', async () => {
+  expect(await text('/assets/nothing.js')).toBe('Not found');
+  expect(JSON.parse(await text('/api/health'))).toMatchObject({ status: 'ok' });
+  const releases = JSON.parse(await text('/-/releases'));
+  for (const area of ['auth', 'selfservice', 'vehicle']) expect(releases[area].current).not.toBeNull();
+});
+
+test('should tell open pages of a change of the shell, and not have them load again', async () => {
+  change('host/src/layout/brand.tsx', 'className={styles.brand}', 'className={styles.brand} id="changed"');
+  const { action, hash } = await page.next((message) => message.action !== 'building');
+  expect(action).toBe('built');
+  expect(hash).toBeTruthy();
+  expect((await text('/assets/main.js')).includes('"changed"')).toBe(true);
+});
+
+test('should have open pages load again when an area changed, once they would get it', async () => {
+  const version = async () => JSON.parse(await text('/-/releases')).vehicle.current.version;
+  const before = await version();
+  change('remote-vehicle/src/messages/en.json', '"Add a vehicle"', '"Add a car"');
+  await page.next(({ action }) => action === 'reload');
+  expect(await version()).not.toBe(before);
+});
+
+test('should start the edge again when it changed, and have open pages load again', async () => {
+  change('host/server/pages/render-page.ts', '<meta charset="utf-8">', '<meta charset="utf-8"><!-- new -->');
+  await page.next(({ action }) => action === 'reload');
+  expect(await text('/')).toContain('<!-- new -->');
+});
+
+test('should leave what was built for customers alone', () => {
+  for (const bundle of ['host', 'remote-vehicle']) {
+    expect(existsSync(path.join(copy.root, bundle, 'dist'))).toBe(false);
+  }
+});

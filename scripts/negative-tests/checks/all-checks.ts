@@ -1,0 +1,13 @@
+import type { SwitchedOff } from '../switched-off.ts';
+import { ADOPTION } from './adoption.ts';
+import { BROWSER } from './browser.ts';
+import { ENDPOINTS } from './endpoints.ts';
+import { REPORTS_AND_ROLLBACK } from './reports.ts';
+
+/** The checks that keep a bad release from hurting anybody. */
+export const ALL_CHECKS: readonly SwitchedOff[] = [
+  ...ADOPTION,
+  ...BROWSER,
+  ...REPORTS_AND_ROLLBACK,
+  ...ENDPOINTS,
+];

@@ -1,0 +1,197 @@
+import type { SwitchedOff } from '../switched-off.ts';
+
+const AREAS = 'host/src/areas';
+const classify = { file: `${AREAS}/classify-failure.ts`, test: `${AREAS}/classify-failure.test.ts` };
+const loader = { file: `${AREAS}/area-loader.ts`, test: `${AREAS}/area-loader.test.ts` };
+const tags = { file: `${AREAS}/file-tags.ts`, test: `${AREAS}/file-tags.test.ts` };
+const checkArea = { file: `${AREAS}/check-area.ts`, test: `${AREAS}/check-area.test.ts` };
+const tagsPlugin = { file: 'shared/build/file-tags-plugin.ts', test: 'shared/build/remote-config.test.ts' };
+
+/** What the shell does so that a release that fails hurts nobody. */
+export const BROWSER: readonly SwitchedOff[] = [
+  {
+    what: 'the kind network',
+    named: 'should be network when a file gets no answer',
+    ...classify,
+    find: "if (status === null) return failure('network'",
+    replace: "if (false) return failure('network'",
+  },
+  {
+    what: 'the kind http',
+    named: 'should be http when a file is gone',
+    ...classify,
+    find: 'if (status < 200 || status > 299)',
+    replace: 'if (false)',
+  },
+  {
+    what: 'the kind integrity',
+    named: 'should be integrity when a file has another content',
+    ...classify,
+    find: 'if (!intact)',
+    replace: 'if (false)',
+  },
+  {
+    what: 'the kind integrity for a file that is none of the release',
+    named: 'should be integrity when a file is none of the release',
+    ...classify,
+    find: 'if (integrity === undefined)',
+    replace: 'if (false)',
+  },
+  {
+    what: 'the kind timeout',
+    named: 'should be timeout when a file is late',
+    ...classify,
+    find: "if (late || error.type === 'timeout')",
+    replace: 'if (false)',
+  },
+  {
+    what: 'the kind evaluation',
+    named: 'should be evaluation when a file throws',
+    ...classify,
+    find: "if (thrown) return failure('evaluation'",
+    replace: "if (false) return failure('evaluation'",
+  },
+  {
+    what: 'the kind evaluation for a file that brings nothing',
+    named: 'should be evaluation when a chunk brings nothing',
+    ...classify,
+    find: "if (error.type === 'missing')",
+    replace: 'if (false)',
+  },
+  {
+    what: 'the kind contract',
+    named: 'should be contract when it says so itself',
+    ...classify,
+    find: 'if (error instanceof ReleaseFailure) return error;',
+    replace: '',
+  },
+  {
+    what: 'the kind render',
+    named: 'should be render when a screen throws',
+    ...classify,
+    find: "during === 'load' ? 'evaluation' : 'render'",
+    replace: "'evaluation'",
+  },
+  {
+    what: 'the hash in a second look at a file',
+    named: 'should find that a file is another one',
+    file: `${AREAS}/probe-file.ts`,
+    test: `${AREAS}/probe-file.test.ts`,
+    find: '{ signal, integrity }',
+    replace: '{ signal }',
+  },
+  {
+    what: 'the fallback to the previous release',
+    named: 'should give way to the previous one in the same page view',
+    ...loader,
+    find: 'candidates.find(({ version }) => !tried.has(version))',
+    replace: 'candidates.slice(0, 1).find(({ version }) => !tried.has(version))',
+  },
+  {
+    what: 'the fallback while an area is shown',
+    named: 'should give way to the previous one, and be reported',
+    ...loader,
+    find: "if (!shown || state.status !== 'ready' || state.serial !== serial) return;",
+    replace: 'return;',
+  },
+  {
+    what: 'forgetting failures when the visitor tries again',
+    named: 'should begin with the newest, and really load it again',
+    ...loader,
+    find: 'progress?.tried.clear();',
+    replace: '',
+  },
+  {
+    what: 'a fresh registry after a file that is gone',
+    named: 'should be followed by what the edge knows by now when its files are gone',
+    ...loader,
+    find: "if (last?.kind === 'http' && !refreshed) {",
+    replace: 'if (false) {',
+  },
+  {
+    what: 'the report of a failure',
+    named: 'should give way to the previous one, and be reported',
+    ...loader,
+    find: 'if (version !== null) this.#options.reports.failed(area, version, failure);',
+    replace: '',
+  },
+  {
+    what: 'silence about previews',
+    named: 'should show why it failed instead of being healed',
+    ...loader,
+    find: 'if (version !== null) this.#options.reports.failed(area, version, failure);',
+    replace: "this.#options.reports.failed(area, version ?? '', failure);",
+  },
+  {
+    what: 'the integrity of scripts and style sheets',
+    named: 'should give each script and style sheet of a release the integrity of its file',
+    ...tags,
+    find: 'element.integrity = this.#integrity(file) ?? NO_CONTENT;',
+    replace: '',
+  },
+  {
+    what: 'the integrity that nothing has, for files that are none of the release',
+    named: 'should let nothing match for another file of its folder',
+    ...tags,
+    find: '?? NO_CONTENT;',
+    replace: "?? '';",
+  },
+  {
+    what: 'the time limit of each file',
+    named: 'should give up a file that is not there within the time limit',
+    ...tags,
+    find: 'const limit = setTimeout(() => this.#giveUp(element), this.#timeLimitMs);',
+    replace: 'const limit = 0;',
+  },
+  {
+    what: 'another address after a failure',
+    named: 'should give a file that failed another address each time',
+    ...tags,
+    find: 'if (failures) setAddress(',
+    replace: 'if (false) setAddress(',
+  },
+  {
+    what: 'the time limit of a release',
+    named: 'should wait no longer than the time limit',
+    file: `${AREAS}/load-release.ts`,
+    test: `${AREAS}/load-release.test.ts`,
+    find: 'Promise.race([loadModule(release), late])',
+    replace: 'Promise.race([loadModule(release)])',
+  },
+  {
+    what: 'the contract check in the shell',
+    named: 'should refuse, in a shell with the contract 1.0.0, an area built for ^2.0.0',
+    ...checkArea,
+    find: 'if (fits(shell, contract)) return;',
+    replace: 'return;',
+  },
+  {
+    what: 'a look at what an area exports',
+    named: 'when it exports nothing by default',
+    ...checkArea,
+    find: 'if (parsed.success) return promised as Area;',
+    replace: 'return promised as Area;',
+  },
+  {
+    what: 'the shell’s word on the scripts of an area',
+    named: 'should hand each script',
+    ...tagsPlugin,
+    find: "handOver('script')",
+    replace: "''",
+  },
+  {
+    what: 'the shell’s word on the style sheets of an area',
+    named: 'should hand each script',
+    ...tagsPlugin,
+    find: 'handOver(tag)',
+    replace: "''",
+  },
+  {
+    what: 'the build’s refusal to bundle a singleton',
+    named: 'should fail when an area bundles firebase/auth',
+    file: 'shared/build/bundled-singletons-plugin.ts',
+    test: 'shared/build/remote-config.test.ts',
+    find: 'compilation.errors.push(',
+    replace: '[].push(',
+  },
+];

@@ -1,0 +1,62 @@
+import type { SwitchedOff } from '../switched-off.ts';
+
+const routes = {
+  file: 'host/server/releases/release-routes.ts',
+  test: 'host/server/releases/release-routes.test.ts',
+};
+const preview = { file: 'host/server/pages/preview.ts', test: 'host/server/pages/preview.test.ts' };
+
+/** Who may change what, and see what. */
+export const ENDPOINTS: readonly SwitchedOff[] = [
+  {
+    what: 'the admin token',
+    named: 'when the token is not right: it is another',
+    file: 'host/server/releases/admin-token.ts',
+    test: routes.test,
+    find: 'if (given !== undefined && timingSafeEqual(digest(given), expected)) return;',
+    replace: 'return;',
+  },
+  {
+    what: 'an end to changes where there is no token',
+    named: 'when there is no token',
+    ...routes,
+    find: 'if (adminToken === undefined) return;',
+    replace: "adminToken ??= '';",
+  },
+  {
+    what: 'the schema of changes',
+    named: 'when it asks for something unknown',
+    ...routes,
+    find: "if ('mistake' in change) {",
+    replace: 'if (false) {',
+  },
+  {
+    what: 'the origins that previews may come from',
+    named: 'should ignore another origin',
+    ...preview,
+    find: 'rules.origins.find((each) => each === origin)',
+    replace: 'origin',
+  },
+  {
+    what: 'the areas that previews may be of',
+    named: 'should ignore an unknown area',
+    ...preview,
+    find: 'rules.areas.find((name) => name === area)',
+    replace: 'area',
+  },
+  {
+    what: 'an end to previews where no origin is allowed',
+    named: 'should know of no previews when no origin is allowed',
+    ...preview,
+    find: 'rules.origins.length === 0 || ',
+    replace: '',
+  },
+  {
+    what: 'the share of a canary',
+    named: 'should give the canary to 10 percent',
+    file: 'host/server/pages/canary-bucket.ts',
+    test: 'host/server/pages/canary-bucket.test.ts',
+    find: 'canaryPosition(bucket, remote) < percent',
+    replace: 'true',
+  },
+];

@@ -1,0 +1,63 @@
+// `npm run new-area -- NAME`: writes the workspace of a new area, which runs at once.
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CONTRACT_VERSION } from '@forecourt/shared/contract';
+import * as z from 'zod';
+import { AREAS } from '../host/src/areas/areas.ts';
+import { addWorkspace } from './new-area/add-workspace.ts';
+import { areaNameProblem } from './new-area/area-name-problem.ts';
+import { freeAreaPort } from './new-area/free-area-port.ts';
+import { writeArea } from './new-area/write-area.ts';
+import { PlainError, runCommand } from './plain-error.ts';
+import { root } from './root.ts';
+import { runTool } from './run-tool.ts';
+import { findAreas, OTHER_PORTS } from './site/find-areas.ts';
+
+const FIRST_VERSION = '0.1.0';
+
+const sharedSchema = z.object({ version: z.string(), dependencies: z.object({ react: z.string() }) });
+
+await runCommand(async () => {
+  const [name = ''] = process.argv.slice(2);
+  const known = findAreas();
+  const problem = areaNameProblem(name, {
+    areas: known.map(({ area }) => area),
+    paths: AREAS.flatMap(({ paths }) => paths),
+  });
+  if (problem) throw new PlainError(problem);
+  const bundle = `remote-${name}`;
+  const folder = path.join(root, bundle);
+  if (existsSync(folder))
+    throw new PlainError(`There is a folder ${bundle} already, without a package.json.`);
+
+  const shared = sharedSchema.parse(JSON.parse(readFileSync(path.join(root, 'shared/package.json'), 'utf8')));
+  const { files, workspace } = writeArea(folder, {
+    name,
+    version: FIRST_VERSION,
+    port: freeAreaPort([...known.map(({ port }) => port), ...Object.values(OTHER_PORTS)]),
+    contract: `^${CONTRACT_VERSION}`,
+    dependencies: { '@forecourt/shared': shared.version, react: shared.dependencies.react },
+  });
+  // A long name makes long lines.
+  await runTool('biome', ['format', '--write', bundle], 'dropped');
+
+  const lock = path.join(root, 'package-lock.json');
+  writeFileSync(lock, addWorkspace(readFileSync(lock, 'utf8'), bundle, workspace));
+  const link = path.join(root, 'node_modules', workspace.name);
+  mkdirSync(path.dirname(link), { recursive: true });
+  symlinkSync(path.relative(path.dirname(link), folder), link, 'junction');
+
+  console.log(`The area "${name}" is in ${bundle}:
+${files.map((file) => `  ${file}`).join('\n')}
+
+It comes into the site by one line in the table of host/src/areas/areas.ts:
+
+  { area: '${name}', mount: '/${name}', paths: ['/${name}'], access: 'signed-in' },
+
+Then:
+  npm start: the site with it, at /${name}
+  npm run dev -w ${bundle}: the area from its sources, in the site as last built
+  npm run unit -- ${bundle}: its tests
+
+What an area is made of, and how it is deployed: docs/area-team.md`);
+});

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CONTRACT_VERSION, releaseSchema } from '@forecourt/shared/contract';
+import { WorkingCopy } from '../working-copy.ts';
+
+const TREE = [
+  ...['package.json', 'package-lock.json', '.npmrc', '.gitignore', 'biome.json', 'tsconfig.json'],
+  ...['jest.config.mjs', 'scripts', 'shared', 'host', 'remote-auth', 'remote-selfservice', 'remote-vehicle'],
+  ...['api/package.json', 'e2e/package.json'],
+];
+const LINE = "  { area: 'tyres', mount: '/tyres', paths: ['/tyres'], access: 'signed-in' },\n";
+
+let copy: WorkingCopy;
+let said: string;
+
+const at = (file: string) => path.join(copy.root, file);
+const read = (file: string) => readFileSync(at(file), 'utf8');
+
+/** Runs a command in the copy, as a person would. */
+function run(command: string, ...parameters: string[]): { failed: boolean; output: string } {
+  const PATH = [at('node_modules/.bin'), process.env.PATH].join(path.delimiter);
+  const { status, stdout, stderr } = spawnSync(command, parameters, {
+    cwd: copy.root,
+    encoding: 'utf8',
+    env: { ...process.env, PATH, JEST_WORKER_ID: undefined, NODE_ENV: undefined },
+  });
+  return { failed: status !== 0, output: stdout + stderr };
+}
+
+beforeAll(() => {
+  copy = new WorkingCopy(TREE);
+  const { failed, output } = run('npm', 'run', '--silent', 'new-area', '--', 'tyres');
+  if (failed) throw new Error(output);
+  said = output;
+});
+
+afterAll(() => copy.remove());
+
+test('should say which line brings the area into the site, and nothing that it did not do', () => {
+  expect(said).toContain(`\n${LINE}`);
+  const [, listed = ''] = /is in remote-tyres:\n((?: {2}\S+\n)+)/.exec(said) ?? [];
+  const files = listed.trim().split(/\s+/);
+  expect(files.length).toBeGreaterThan(5);
+  for (const file of files) expect([file, existsSync(at(`remote-tyres/${file}`))]).toEqual([file, true]);
+});
+
+test('should pass its own tests', () => {
+  const { failed, output } = run('jest', '--', 'remote-tyres');
+  expect(output).toContain('remote-tyres/src/overview/overview.test.tsx');
+  expect({ failed, output }).toEqual({ failed: false, output: expect.anything() });
+});
+
+test('should be as the linter and the compiler want it, its line in the table included', () => {
+  const table = 'host/src/areas/areas.ts';
+  writeFileSync(at(table), read(table).replace(/^\];$/m, `${LINE}];`));
+  expect(read(table)).toContain(LINE);
+  expect(run('biome', 'check', '--error-on-warnings', 'remote-tyres', table)).toMatchObject({
+    failed: false,
+  });
+  const complaints = run('tsc').output.split('\n');
+  expect(complaints.filter((line) => /^(remote-tyres|host\/src\/areas\/areas)/.test(line))).toEqual([]);
+});
+
+test('should be built to a release of the contract that there is', () => {
+  expect(run('node', 'scripts/build.ts', 'remote-tyres')).toMatchObject({ failed: false });
+  const release = releaseSchema.parse(JSON.parse(read('remote-tyres/dist/release.json')));
+  expect(release).toMatchObject({ remote: 'tyres', contract: `^${CONTRACT_VERSION}` });
+});
+
+test('should leave nothing to install, and the lock as npm itself would write it', () => {
+  const { packagesProblem } = require('../install/check-packages.mjs') as {
+    packagesProblem: (root: string) => string | null;
+  };
+  expect(packagesProblem(copy.root)).toBeNull();
+  const lock = read('package-lock.json');
+  expect(run('npm', 'install', '--package-lock-only', '--offline', '--ignore-scripts')).toMatchObject({
+    failed: false,
+  });
+  expect(read('package-lock.json')).toBe(lock);
+});
+
+test.each(['tyres', 'host', 'Tyres'])('should not write an area called %s now', (name) => {
+  const { failed, output } = run('npm', 'run', '--silent', 'new-area', '--', name);
+  expect(failed).toBe(true);
+  expect(output).toContain(`"${name}"`);
+  expect(output).not.toMatch(/\n\s+at /);
+});

@@ -1,0 +1,34 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import { aVehicle, fakeBackend, pageOf, renderArea } from '@forecourt/shared/testing';
+import { screen } from '@testing-library/react';
+import area from '../area.tsx';
+
+const VEHICLES = 'GET /vehicles';
+const open = () => renderArea({ area, mount: '/new-area' });
+
+describe('the overview', () => {
+  it('should be where the navigation leads', async () => {
+    fakeBackend({ [VEHICLES]: () => pageOf() });
+    await open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'New area' })).toBeVisible();
+    expect(area.navigation).toMatchObject([{ path: '/new-area' }]);
+  });
+
+  it.each([
+    [[], 'You have no vehicle yet.'],
+    [[aVehicle()], 'It is about your vehicle.'],
+    [[aVehicle(), aVehicle()], 'It is about your 2 vehicles.'],
+  ])('should say how many vehicles there are', async (vehicles, sentence) => {
+    fakeBackend({ [VEHICLES]: () => pageOf(...vehicles) });
+    await open();
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
+  it('should offer another try when the vehicles cannot be loaded', async () => {
+    fakeBackend({ [VEHICLES]: () => pageOf() }).failNext(VEHICLES, new ApiProblem(503, 'unavailable'));
+    const { user } = await open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show your vehicles');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('You have no vehicle yet.')).toBeVisible();
+  });
+});

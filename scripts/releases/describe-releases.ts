@@ -1,0 +1,63 @@
+import type { AreaStatus, EdgeReleases } from './edge-releases.ts';
+import { textTable } from './text-table.ts';
+
+const NOTHING = '–';
+const REFUSALS_TOLD = 3;
+
+type Area = EdgeReleases[string];
+
+/** All areas in a table, and below it what needs more room: reasons, failures, the other releases. */
+export function describeReleases(releases: EdgeReleases): string {
+  const areas = Object.entries(releases);
+  const rows = areas.map(([area, status]) => [
+    area,
+    status.current?.version ?? NOTHING,
+    status.canary ? `${status.canary.version} (${status.canary.percent} %)` : NOTHING,
+    status.pinned ?? NOTHING,
+    status.disabled ? 'yes' : NOTHING,
+    lastRefusal(status),
+    failingClients(status),
+  ]);
+  const heads = ['AREA', 'CURRENT', 'CANARY', 'PINNED', 'DISABLED', 'LAST REFUSAL', 'FAILURES'];
+  const notes = areas.flatMap(([area, status]) => notesOn(status).map((note) => `${area}: ${note}`));
+  return [textTable([heads, ...rows]), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
+}
+
+function lastRefusal({ refused: [refusal] }: AreaStatus): string {
+  return refusal ? `${refusal.stage}, ${shortTime(refusal.at)}` : NOTHING;
+}
+
+/** Of the releases that are given to visitors now. */
+function failingClients({ current, canary, failures }: Area): string {
+  const given = new Set([current?.version, canary?.version]);
+  const clients = Object.entries(failures)
+    .filter(([version]) => given.has(version))
+    .reduce((sum, [, counts]) => sum + counts.clients, 0);
+  return clients > 0 ? counted(clients, 'client') : NOTHING;
+}
+
+function notesOn({ previous, disabled, refused, withdrawn, failures, store }: Area): string[] {
+  const failed = Object.entries(failures).filter(([, { events }]) => events > 0);
+  return [
+    ...(disabled ? [`disabled, visitors are told ${JSON.stringify(disabled.message)}`] : []),
+    ...(store.error === null ? [] : [`the edge's store does not work: ${store.error}`]),
+    ...withdrawn.map(({ version, reason, at }) => `${version} was taken back at ${shortTime(at)}: ${reason}`),
+    ...failed.map(([version, { clients, events, byKind }]) => {
+      const kinds = Object.entries(byKind).map(([kind, count]) => `${kind} ${count}`);
+      return `${version} failed for ${counted(clients, 'client')} in ${counted(events, 'report')}: ${kinds.join(', ')}`;
+    }),
+    ...refused.slice(0, REFUSALS_TOLD).map(({ version, stage, reason, at }) => {
+      return `${version ?? 'a release'} was refused at ${shortTime(at)}, stage ${stage}: ${reason}`;
+    }),
+    ...(previous.length > 0 ? [`also there: ${previous.map(({ version }) => version).join(', ')}`] : []),
+  ];
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** @param iso ISO 8601 in UTC */
+function shortTime(iso: string): string {
+  return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,124 @@
+import type * as z from 'zod';
+import { PlainError } from '../plain-error.ts';
+import {
+  type AreaStatus,
+  changedAreaSchema,
+  type EdgeReleases,
+  edgeReleasesSchema,
+  problemSchema,
+} from './edge-releases.ts';
+
+/** What `PUT /-/releases/:remote` takes. */
+export interface AreaChange {
+  pin?: string | null;
+  canary?: { version: string; percent: number } | null;
+  disabled?: boolean;
+  message?: string;
+}
+
+const ANSWER_MS = 10_000;
+/** All origins are looked at, and what is new there is downloaded. */
+const CHECK_MS = 120_000;
+
+/** Speaks to an edge's endpoints of releases; every failure is a PlainError that says what to do. */
+export class EdgeClient {
+  readonly #url: string;
+  readonly #token: string | undefined;
+
+  /**
+   * @param url address of the edge, without a slash at its end
+   * @param token its EDGE_ADMIN_TOKEN; only changes need it
+   */
+  constructor(url: string, token: string | undefined) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  async releases(): Promise<{ releases: EdgeReleases; text: string }> {
+    const text = await this.#send('GET', '/-/releases', ANSWER_MS);
+    return { releases: this.#parse('GET /-/releases', text, edgeReleasesSchema), text };
+  }
+
+  /** Has the edge look at the origins now; resolves when it has. */
+  async check(): Promise<void> {
+    await this.#send('POST', '/-/releases/check', CHECK_MS);
+  }
+
+  async change(area: string, change: AreaChange): Promise<AreaStatus> {
+    const path = `/-/releases/${encodeURIComponent(area)}`;
+    if (!this.#token) {
+      throw new PlainError(
+        'Changing releases needs the token of the edge: set EDGE_ADMIN_TOKEN to the one that the edge was started with.',
+      );
+    }
+    const text = await this.#send('PUT', path, ANSWER_MS, {
+      headers: { Authorization: `Bearer ${this.#token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(change),
+    });
+    return this.#parse(`PUT ${path}`, text, changedAreaSchema);
+  }
+
+  async #send(method: string, path: string, patienceMs: number, init: RequestInit = {}): Promise<string> {
+    const signal = AbortSignal.timeout(patienceMs);
+    try {
+      const answer = await fetch(`${this.#url}${path}`, { ...init, method, signal, redirect: 'manual' });
+      const text = await answer.text();
+      if (answer.ok) return text;
+      throw this.#refusal(method, path, answer, text);
+    } catch (error) {
+      if (error instanceof PlainError) throw error;
+      throw this.#unreached(error, patienceMs);
+    }
+  }
+
+  #refusal(method: string, path: string, answer: Response, text: string): PlainError {
+    const problem = problemSchema.safeParse(jsonOf(text)).data;
+    if (answer.status === 401) {
+      return new PlainError(
+        `The edge at ${this.#url} does not accept this EDGE_ADMIN_TOKEN: use the one that the edge was started with.`,
+      );
+    }
+    if (problem) return new PlainError(`The edge refuses it (${problem.code}): ${problem.title}`);
+    if (method === 'PUT' && answer.status === 404) {
+      return new PlainError(
+        `The edge at ${this.#url} takes no changes, because it was started without EDGE_ADMIN_TOKEN. ` +
+          'Start it with a token of at least 16 characters, and use the same here.',
+      );
+    }
+    return this.#otherServer(`${method} ${path} answered ${answer.status}`);
+  }
+
+  #unreached(error: unknown, patienceMs: number): PlainError {
+    const advice = 'Is it running? EDGE_URL names another edge, PORT_OFFSET shifts the usual port.';
+    if (error instanceof Error && error.name === 'TimeoutError') {
+      return new PlainError(
+        `The edge at ${this.#url} did not answer within ${patienceMs / 1000} s. ${advice}`,
+      );
+    }
+    const cause = error instanceof Error ? error.cause : undefined;
+    const reason = (cause as NodeJS.ErrnoException | undefined)?.code ?? String(error);
+    return new PlainError(`The edge at ${this.#url} cannot be reached (${reason}). ${advice}`);
+  }
+
+  #otherServer(what: string): PlainError {
+    return new PlainError(
+      `What answers at ${this.#url} is not an edge of this version: ${what}. EDGE_URL names the edge.`,
+    );
+  }
+
+  #parse<T>(request: string, text: string, schema: z.ZodType<T>): T {
+    const parsed = schema.safeParse(jsonOf(text));
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    const where = issue?.path.join('.') || 'the answer';
+    throw this.#otherServer(`${request} answered with ${where}: ${issue?.message}`);
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

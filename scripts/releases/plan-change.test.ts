@@ -1,0 +1,83 @@
+import { planChange } from './plan-change.ts';
+import { areaStatus, releaseOf } from './testing/area-status.ts';
+
+const A = '1.0.0+aaaaaaaa';
+const B = '1.1.0+bbbbbbbb';
+const C = '1.2.0+cccccccc';
+const area = 'vehicle';
+
+const rollback = (status: ReturnType<typeof areaStatus>) =>
+  planChange({ name: 'rollback', area }, status).change;
+const promote = (status: ReturnType<typeof areaStatus>) =>
+  planChange({ name: 'promote', area }, status).change;
+const withdrawn = (version: string) => [{ version, reason: 'render', at: '2026-11-21T09:00:00.000Z' }];
+
+describe('rollback', () => {
+  it('should pin the release before the current one', () => {
+    expect(rollback(areaStatus([C, B, A]))).toEqual({ pin: B });
+  });
+
+  it('should go on from a pinned one to what is older, not to what is newer', () => {
+    const status = areaStatus([], {
+      current: releaseOf(B, 2),
+      pinned: B,
+      previous: [releaseOf(C, 3), releaseOf(A, 1)],
+    });
+    expect(rollback(status)).toEqual({ pin: A });
+  });
+
+  it('should go by what the origin named last, not by what was adopted first', () => {
+    const again = { ...releaseOf(A, 1), namedAt: releaseOf(A, 9).namedAt };
+    const status = areaStatus([], { current: again, previous: [releaseOf(C, 3), releaseOf(B, 2)] });
+    expect(rollback(status)).toEqual({ pin: C });
+  });
+
+  it('should pass over releases that failed, and the canary', () => {
+    expect(rollback(areaStatus([C, B, A], { withdrawn: withdrawn(B) }))).toEqual({ pin: A });
+    expect(rollback(areaStatus([C, B, A], { canary: { version: B, percent: 5 } }))).toEqual({ pin: A });
+  });
+
+  it.each([
+    ['there is one release only', areaStatus([A])],
+    ['there is none', areaStatus([])],
+    ['the others failed', areaStatus([B, A], { withdrawn: withdrawn(A) })],
+  ])('should say what else can be done when %s', (_case, status) => {
+    expect(() => rollback(status)).toThrow(/no earlier good release.*releases -- disable vehicle/);
+  });
+});
+
+describe('promote', () => {
+  const canary = { version: C, percent: 10 };
+  const running = { current: releaseOf(B, 2), canary, previous: [releaseOf(C, 3), releaseOf(A, 1)] };
+
+  it('should need no pin for the newest release, and clear one that is there', () => {
+    expect(promote(areaStatus([], { ...running, pinned: B }))).toEqual({ canary: null, pin: null });
+  });
+
+  it('should pin one that is not the newest', () => {
+    const newer = { ...running, previous: [releaseOf('1.3.0+dddddddd', 4), releaseOf(C, 3)] };
+    expect(promote(areaStatus([], newer))).toEqual({ canary: null, pin: C });
+  });
+
+  it('should pass over newer releases that failed', () => {
+    const newer = '1.3.0+dddddddd';
+    const status = {
+      ...running,
+      previous: [releaseOf(newer, 4), releaseOf(C, 3)],
+      withdrawn: withdrawn(newer),
+    };
+    expect(promote(areaStatus([], status))).toEqual({ canary: null, pin: null });
+  });
+
+  it('should refuse without a canary, and say how to begin one', () => {
+    expect(() => promote(areaStatus([B, A]))).toThrow(
+      /no canary.*releases -- canary vehicle VERSION PERCENT/,
+    );
+  });
+
+  it('should refuse one that failed', () => {
+    expect(() => promote(areaStatus([], { ...running, withdrawn: withdrawn(C) }))).toThrow(
+      /failed in browsers \(render\)/,
+    );
+  });
+});

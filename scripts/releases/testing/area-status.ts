@@ -1,0 +1,27 @@
+import type { EdgeReleases } from '../edge-releases.ts';
+
+type Area = EdgeReleases[string];
+
+/** Releases of an area; the first one is the newest, and each is a minute younger than the next. */
+export function areaStatus([current, ...previous]: string[], change: Partial<Area> = {}): Area {
+  const all = [current, ...previous].filter((version) => version !== undefined);
+  const summaries = all.map((version, age) => releaseOf(version, 59 - age));
+  return {
+    current: summaries[0] ?? null,
+    previous: summaries.slice(1),
+    canary: null,
+    pinned: null,
+    disabled: null,
+    refused: [],
+    withdrawn: [],
+    store: { error: null },
+    failures: {},
+    ...change,
+  };
+}
+
+/** @param minute of one hour, at which its origin began to name it */
+export function releaseOf(version: string, minute: number): NonNullable<Area['current']> {
+  const at = `2026-11-21T08:${String(minute).padStart(2, '0')}:00.000Z`;
+  return { version, contract: '^1.0.0', commit: 'abc', builtAt: at, adoptedAt: at, namedAt: at };
+}

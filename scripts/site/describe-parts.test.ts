@@ -1,0 +1,39 @@
+import { describeParts, type SitePlan } from './describe-parts.ts';
+
+const PLAN: SitePlan = {
+  ports: { edge: 1, api: 2, identity: 3, 'origin-tyres': 4, 'origin-auth': 5 },
+  data: '/data',
+  settingsFile: '/settings.json',
+  emulator: true,
+};
+
+function part(name: string, change: Partial<SitePlan> = {}) {
+  const found = describeParts({ ...PLAN, ...change }).find((description) => description.name === name);
+  if (!found) throw new Error(`no ${name}`);
+  return found;
+}
+
+test('should give each area that has a port an origin, and tell the edge where it is', () => {
+  expect(part('origin-tyres').parameters).toEqual(['remote-tyres/dist']);
+  expect(part('edge').environment.REMOTE_ORIGINS).toBe(
+    '{"tyres":"http://127.0.0.1:4","auth":"http://127.0.0.1:5"}',
+  );
+  expect(part('edge').after).toEqual(['origin-tyres', 'origin-auth']);
+});
+
+test('should have an origin serve the folder that is named for it', () => {
+  const change = { originFolders: { tyres: '/releases/tyres' } };
+  expect(part('origin-tyres', change).parameters).toEqual(['/releases/tyres']);
+  expect(part('origin-auth', change).parameters).toEqual(['remote-auth/dist']);
+});
+
+test('should give the edge a store of its own in the data of the site, unless another one is named', () => {
+  expect(part('edge').environment.RELEASE_STORE).toBe('/data/releases');
+  expect(part('edge', { releaseStore: 'redis://store' }).environment.RELEASE_STORE).toBe('redis://store');
+});
+
+test('should run no identity emulator, and name none, with a real project', () => {
+  const parts = describeParts({ ...PLAN, emulator: false });
+  expect(parts.map(({ name }) => name)).not.toContain('identity');
+  expect(parts.every(({ environment }) => environment.FIREBASE_AUTH_EMULATOR_HOST === undefined)).toBe(true);
+});

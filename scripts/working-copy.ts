@@ -1,0 +1,45 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root } from './root.ts';
+
+const NOT_COPIED = new Set(['node_modules', 'dist']);
+/** Our own packages: links to folders of the repository, which must lead to the copy's own. */
+const OWN_SCOPE = '@forecourt';
+
+/** A part of the repository at another place, to change and to run there; the packages are the repository's. */
+export class WorkingCopy {
+  readonly root: string;
+
+  /** @param paths files and folders to copy, relative to the repository */
+  constructor(paths: readonly string[]) {
+    this.root = mkdtempSync(path.join(tmpdir(), 'forecourt-copy-'));
+    process.once('exit', () => this.remove());
+    for (const copied of paths) {
+      cpSync(path.join(root, copied), path.join(this.root, copied), {
+        recursive: true,
+        filter: (source) => !NOT_COPIED.has(path.basename(source)),
+      });
+      linkPackages(path.join(root, copied), path.join(this.root, copied));
+    }
+    linkPackages(root, this.root);
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
+
+function linkPackages(from: string, to: string): void {
+  const source = path.join(from, 'node_modules');
+  if (!existsSync(source)) return;
+  const target = path.join(to, 'node_modules');
+  mkdirSync(target, { recursive: true });
+  for (const name of readdirSync(source)) {
+    if (name === OWN_SCOPE) {
+      cpSync(path.join(source, name), path.join(target, name), { recursive: true, verbatimSymlinks: true });
+    } else if (name !== '.cache') {
+      symlinkSync(path.join(source, name), path.join(target, name));
+    }
+  }
+}
