@@ -2,7 +2,6 @@ import { firebaseProjectId } from '@forecourt/shared/settings/schema';
 import { describeParts } from '../../scripts/site/describe-parts.ts';
 import { freePorts } from '../../scripts/site/free-ports.ts';
 import { Part } from '../../scripts/site/part.ts';
-import { PARTS } from '../../scripts/site/ports.ts';
 
 const PROJECT = firebaseProjectId({ firebase: 'emulator' });
 
@@ -19,7 +18,7 @@ export interface Emulator {
 
 /** Starts it as the site does, on a port of its own. @param data folder for its accounts and its log */
 export async function startEmulator(data: string, settingsFile: string): Promise<Emulator> {
-  const ports = await freePorts(PARTS);
+  const ports = await freePorts();
   const parts = describeParts({ ports, data, settingsFile, emulator: true });
   const description = parts.find(({ name }) => name === 'identity');
   if (!description) throw new Error('The site has no part called "identity"');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enterNumberAndCode } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
+import { watchAreaRequests } from './watch-page.ts';
 
 declare global {
   interface Window {
@@ -31,24 +32,14 @@ async function watchTextsFromNow(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => [...window.textsSeen].join('\n'));
 }
 
-function watchAreaRequests(page: Page, origins: Record<string, string>): Set<string> {
-  const asked = new Set<string>();
-  page.on('request', (request) => {
-    for (const [area, origin] of Object.entries(origins))
-      if (request.url().startsWith(origin)) asked.add(area);
-  });
-  return asked;
-}
-
 const PROTECTED = ['/', '/book', '/visits', '/visits/1', '/me', '/vehicle', '/vehicle/new', '/logout'];
 
 for (const path of PROTECTED) {
   test(`should tell a visitor who is not signed in so, and lead them from ${path} to sign-in`, async ({
     page,
-    world,
   }) => {
     const texts = await watchTexts(page);
-    const asked = watchAreaRequests(page, world.origins);
+    const asked = watchAreaRequests(page);
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     await page.clock.install();
@@ -124,8 +115,8 @@ test('should sign out at /logout, and ask nothing', async ({ customer: { page } 
 });
 
 for (const path of ['/nothing-here', '/vehicles', '/VISITSX']) {
-  test(`should answer ${path} with the shell's own page, to anyone`, async ({ page, world }) => {
-    const asked = watchAreaRequests(page, world.origins);
+  test(`should answer ${path} with the shell's own page, to anyone`, async ({ page }) => {
+    const asked = watchAreaRequests(page);
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();

@@ -89,14 +89,29 @@ test('should answer for a backend that does not, with a problem document', async
   await world.start('api');
 });
 
-test('should say why a release was refused, and go on with the last good one', async ({ world, request }) => {
-  await world.stop('origin-auth');
-  await request.post('/-/releases/check');
-  const { auth } = await (await request.get('/-/releases')).json();
-  expect(auth.current.release.remote).toBe('auth');
-  expect(auth.refused[0]).toMatchObject({
-    stage: 'fetch',
-    reason: expect.stringContaining('cannot be reached'),
+test('should serve what it adopted: for a year, compressed, and only what belongs to the release', async ({
+  world,
+  request,
+}) => {
+  const { release } = world.folder('vehicle').built;
+  const folder = `/remotes/vehicle/${release.version}/`;
+  const answer = await request.get(folder + release.entry, { headers: { 'Accept-Encoding': 'br' } });
+  expect(answer.headers()).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    'content-type': expect.stringContaining('javascript'),
+    'x-content-type-options': 'nosniff',
   });
-  await world.start('origin-auth');
+  for (const path of [
+    `${folder}release.json`,
+    `${folder}..%2fentry.js`,
+    `/remotes/auth/${release.version}/${release.entry}`,
+  ]) {
+    const unknown = await request.get(path);
+    expect([path, unknown.status(), unknown.headers()['content-type']]).toEqual([
+      path,
+      404,
+      expect.stringContaining('text/plain'),
+    ]);
+  }
 });

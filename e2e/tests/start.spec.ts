@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { isTaken } from '../../scripts/site/free-ports.ts';
-import { PARTS, portsShiftedBy } from '../../scripts/site/ports.ts';
+import { partNames, portsShiftedBy } from '../../scripts/site/ports.ts';
 import { Identity } from '../world/identity.ts';
 import { StartCommand } from '../world/start-command.ts';
 
@@ -86,7 +86,7 @@ test.describe('npm start', () => {
     await expect.poll(async () => (await Promise.all(ports.map(isTaken))).includes(true)).toBe(false);
   });
 
-  for (const part of PARTS) {
+  for (const part of partNames()) {
     test(`should name the port and what needs it when the port of ${part} is taken`, async ({
       start,
       offset,

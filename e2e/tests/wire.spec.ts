@@ -72,6 +72,8 @@ test('should carry the XSRF header on writes only, and the backend refuses those
   customer: { page },
   world,
 }) => {
+  // Each of the page's own first requests may bring the cookie; the last one of them counts.
+  await page.waitForLoadState('networkidle');
   expect(await headersOf(page, 'GET', '/api/v1/me', () => send(page, '/api/v1/me'))).not.toHaveProperty(
     'x-xsrf-token',
   );

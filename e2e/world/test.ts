@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { test as base, type Page } from '@playwright/test';
 import { enterNumberAndCode } from './sign-in.ts';
-import { createWorld, type SettingsOverride, type World } from './world.ts';
+import { createWorld, type EnvironmentOverride, type SettingsOverride, type World } from './world.ts';
 
 interface WorkerFixtures {
   /** Site settings for a file of tests: `test.use({ settings: { … } })` at its top. */
   settings: SettingsOverride;
+  /** Variables for the site's processes, likewise. */
+  environment: EnvironmentOverride;
   /** The site that this worker's tests share. A test that stops a part starts it again. */
   world: World;
 }
@@ -20,9 +22,10 @@ const START_TIMEOUT_MS = 120_000;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
+  environment: [{}, { option: true, scope: 'worker' }],
   world: [
-    async ({ settings }, use) => {
-      const world = await createWorld(settings);
+    async ({ settings, environment }, use) => {
+      const world = await createWorld(settings, environment);
       await use(world);
       await world.end();
     },

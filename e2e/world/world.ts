@@ -1,14 +1,22 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { root } from '../../scripts/root.ts';
 import { partUrl, remoteOrigins, type SitePlan, siteAddress } from '../../scripts/site/describe-parts.ts';
 import { freePorts } from '../../scripts/site/free-ports.ts';
-import { PARTS, type PartName } from '../../scripts/site/ports.ts';
+import { areasOf, type PartName } from '../../scripts/site/ports.ts';
 import { Site } from '../../scripts/site/site.ts';
+import type { BuiltRelease } from '../releases/built-release.ts';
+import { OriginFolder } from '../releases/origin-folder.ts';
+import { ADMIN_TOKEN, Edge } from './edge.ts';
 import { Identity } from './identity.ts';
+import { runCommand } from './run-command.ts';
 
 /** What a test wants different in the site settings; anything that the settings file may hold. */
 export type SettingsOverride = Record<string, unknown>;
+
+/** Variables that a test wants set for all parts; undefined takes one away. */
+export type EnvironmentOverride = Record<string, string | undefined>;
 
 /** A whole site of its own for tests: real processes on free ports, with nothing in them at the beginning. */
 export interface World {
@@ -17,39 +25,72 @@ export interface World {
   apiUrl: string;
   /** Area → address of its remote's origin. */
   origins: Readonly<Record<string, string>>;
+  edge: Edge;
   identity: Identity;
   /** Folder of the site's data and logs. */
   data: string;
+  /** Folder of the edge's store. */
+  store: string;
+  /** The folder that an area's origin serves. */
+  folder(area: string): OriginFolder;
+  /** Puts a release on its area's origin and waits until the edge gives it out. */
+  deploy(build: BuiltRelease): Promise<void>;
+  /** Runs `npm run releases -- …` for this site; throws what it printed when it fails. */
+  releases(...parameters: string[]): Promise<string>;
   /** Ends one part as a deployment would; the others go on. */
   stop(part: PartName): Promise<void>;
   /** Ends one part as `kill -9` would. */
   kill(part: PartName): Promise<void>;
   /** Starts a part again, on the port that it had. */
   start(part: PartName): Promise<void>;
+  /**
+   * Has the edge forget all releases and start with what the origins have then: the builds of this working copy.
+   * @param releases area → what its origin has instead
+   */
+  beginAnew(releases?: Readonly<Record<string, BuiltRelease>>): Promise<void>;
   /** What each part has printed. */
   logFiles(): { name: PartName; file: string }[];
   /** Ends everything and removes the data. */
   end(): Promise<void>;
 }
 
-export async function createWorld(settings: SettingsOverride = {}): Promise<World> {
+const LOOK_AGAIN_MS = 50;
+const DEPLOYED_WITHIN_MS = 20_000;
+
+export async function createWorld(
+  settings: SettingsOverride = {},
+  environment: EnvironmentOverride = {},
+): Promise<World> {
   const data = mkdtempSync(path.join(tmpdir(), 'forecourt-'));
+  const store = path.join(data, 'releases');
   const settingsFile = path.join(data, 'site.settings.json');
   writeFileSync(settingsFile, JSON.stringify(settings));
+  const ports = await freePorts();
+  const areas = areasOf(ports);
+  const folders = new Map(
+    areas.map((area) => [area, new OriginFolder(area, path.join(data, 'origins', area))]),
+  );
   const plan: SitePlan = {
-    ports: await freePorts(PARTS),
+    ports,
     data,
     settingsFile,
     emulator: true,
+    releaseStore: store,
+    originFolders: Object.fromEntries([...folders].map(([area, { folder }]) => [area, folder])),
     // What the developer has set for the own site must not reach into the tests.
     environment: {
       DATABASE_URL: undefined,
       LOG_LEVEL: undefined,
       NODE_ENV: undefined,
+      EDGE_ADMIN_TOKEN: undefined,
+      PREVIEW_ORIGINS: undefined,
+      TRUSTED_PROXIES: undefined,
       RELEASE_POLL_SECONDS: '1',
+      ...environment,
     },
   };
   const site = new Site(plan);
+  const edge = new Edge(siteAddress(ports));
   const end = async () => {
     await site.stop();
     rmSync(data, { recursive: true, force: true });
@@ -59,15 +100,52 @@ export async function createWorld(settings: SettingsOverride = {}): Promise<Worl
     await end();
     throw error;
   });
+  await edge.check();
+  const folder = (area: string): OriginFolder => {
+    const known = folders.get(area);
+    if (!known) throw new Error(`This site has no area ${area}`);
+    return known;
+  };
   return {
-    url: siteAddress(plan.ports),
-    apiUrl: partUrl(plan.ports, 'api'),
-    origins: remoteOrigins(plan.ports),
-    identity: new Identity(partUrl(plan.ports, 'identity')),
+    url: siteAddress(ports),
+    apiUrl: partUrl(ports, 'api'),
+    origins: remoteOrigins(ports),
+    edge,
+    identity: new Identity(partUrl(ports, 'identity')),
     data,
+    store,
+    folder,
+    deploy: async (build) => {
+      const { remote, version } = build.release;
+      folder(remote).put(build);
+      const deadline = Date.now() + DEPLOYED_WITHIN_MS;
+      do {
+        await edge.check();
+        if (Date.now() > deadline) {
+          throw new Error(`${version} is not adopted: ${JSON.stringify(await edge.status(remote))}`);
+        }
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      } while ((await edge.currentVersion(remote)) !== version);
+    },
+    releases: async (...parameters) => {
+      const { code, output } = await runCommand('npm', ['run', '--silent', 'releases', '--', ...parameters], {
+        cwd: root,
+        environment: { EDGE_URL: siteAddress(ports), EDGE_ADMIN_TOKEN: ADMIN_TOKEN },
+      });
+      if (code !== 0) throw new Error(`npm run releases -- ${parameters.join(' ')}: ${output}`);
+      return output;
+    },
     stop: (part) => site.part(part).stop(),
     kill: (part) => site.part(part).kill(),
     start: (part) => site.part(part).start(),
+    beginAnew: async (releases = {}) => {
+      await site.part('edge').stop();
+      rmSync(store, { recursive: true, force: true });
+      for (const [area, origin] of folders) origin.replaceWith(releases[area] ?? origin.built);
+      await site.part('edge').start();
+      // A look that takes long does not keep the edge from starting.
+      await edge.check();
+    },
     logFiles: () => site.parts.map(({ description, logFile }) => ({ name: description.name, file: logFile })),
     end,
   };

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { BuiltRelease } from './built-release.ts';
+
+/** What a static host would say of a file. */
+const TYPES: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json',
+};
+
+/** A server that misbehaves in the place of an area's origin. */
+export class BrokenOrigin {
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  /** @param url address of the origin, which must not be running */
+  static async listen(url: string, answer: RequestListener): Promise<BrokenOrigin> {
+    const server = createServer(answer);
+    server.listen(Number(new URL(url).port), '127.0.0.1');
+    await once(server, 'listening');
+    return new BrokenOrigin(server);
+  }
+
+  async end(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
+
+/** Takes requests and never answers. */
+export const hanging: RequestListener = () => undefined;
+
+/** Answers everything with one status. */
+export const answering =
+  (status: number): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status, { 'Content-Type': 'text/plain' }).end('Not today');
+
+/** How one file is served otherwise than it should be. */
+interface WrongFile {
+  type: string;
+  content: Buffer;
+}
+
+/**
+ * Serves a release, and some of its files wrongly.
+ * @param wrong says how; null for files that are served as they should be
+ */
+export function serving(
+  { release, files }: BuiltRelease,
+  wrong: (file: string, content: Buffer) => WrongFile | null = () => null,
+): RequestListener {
+  const all = new Map([...files, ['release.json', Buffer.from(JSON.stringify(release))]]);
+  return (request, response) => {
+    const file = (request.url ?? '').slice(1);
+    const content = all.get(file);
+    const type = TYPES[file.split('.').at(-1) ?? ''];
+    if (content === undefined || type === undefined) return response.writeHead(404).end();
+    const served = wrong(file, content) ?? { type, content };
+    // Other origins may read it, as every static host of an area allows.
+    return response
+      .writeHead(200, { 'Content-Type': served.type, 'Access-Control-Allow-Origin': '*' })
+      .end(served.content);
+  };
+}

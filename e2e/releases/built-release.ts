@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Release, releaseSchema } from '@forecourt/shared/contract';
+
+/** One version of an area, as its build leaves it: what it says of itself, and its files. */
+export interface BuiltRelease {
+  release: Release;
+  /** Name → content of every file that the release names. */
+  files: ReadonlyMap<string, Buffer>;
+}
+
+/** Reads a build from its folder. */
+export function readBuiltRelease(folder: string): BuiltRelease {
+  const release = releaseSchema.parse(JSON.parse(readFileSync(path.join(folder, 'release.json'), 'utf8')));
+  const names = Object.keys(release.files);
+  return { release, files: new Map(names.map((name) => [name, readFileSync(path.join(folder, name))])) };
+}
+
+/** A release with the integrity of the files that it consists of. */
+export function sealRelease(
+  release: Omit<Release, 'files'>,
+  files: ReadonlyMap<string, Buffer>,
+): BuiltRelease {
+  const hashes = [...files].sort().map(([name, content]) => [name, integrityOf(content)] as const);
+  return { release: { ...release, files: Object.fromEntries(hashes) }, files };
+}
+
+/** Hash of a file in subresource-integrity form. */
+export function integrityOf(content: Buffer): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
+/** As much of the hash of a text as names of containers and files have. */
+export function shortHash(content: string | Buffer, length: number): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, length);
+}

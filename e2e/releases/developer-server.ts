@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serving } from './broken-origin.ts';
+import type { BuiltRelease } from './built-release.ts';
+
+/** A developer's own machine, which serves one area as it is being worked on. */
+export class DeveloperServer {
+  /** What it serves. */
+  build: BuiltRelease | undefined;
+  readonly origin: string;
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    this.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server.on('request', (request, response) => {
+      if (this.build) serving(this.build)(request, response);
+      else response.writeHead(503).end();
+    });
+  }
+
+  static async listen(): Promise<DeveloperServer> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new DeveloperServer(server);
+  }
+
+  async end(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}

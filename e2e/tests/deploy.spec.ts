@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { rebuildArea } from '../releases/rebuild-area.ts';
+import { releaseVariant } from '../releases/release-variant.ts';
+import { expect, test } from '../world/test.ts';
+import { watchNetwork } from './watch-network.ts';
+import { releaseFileOf } from './watch-page.ts';
+
+/** A team's change must be in new page views after at most this long. */
+const DEPLOYED_WITHIN_MS = 10_000;
+
+const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Opens both areas of a customer, and waits until nothing more is loaded. */
+async function visitAreas(page: Page): Promise<void> {
+  for (const path of ['/', '/vehicle']) {
+    await page.goto(path);
+    await expect(h1(page)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+}
+
+test.beforeEach(({ world }) => world.beginAnew());
+
+test('should have a rebuilt area in a new page view within 10 s, and touch nothing else', async ({
+  customer: { page },
+  world,
+}) => {
+  await visitAreas(page);
+  const others = () => Promise.all(['selfservice', 'auth'].map((area) => world.edge.currentVersion(area)));
+  const before = { versions: await others(), started: await world.edge.metric('process_start_time_seconds') };
+  const built = await rebuildArea('vehicle', {
+    'remote-vehicle/src/messages/en.json': ['"list.title": "Vehicles"', '"list.title": "Vehicles, rebuilt"'],
+  });
+  const fetched = await watchNetwork(page);
+
+  world.folder('vehicle').put(built);
+  await expect
+    .poll(
+      async () => {
+        await page.goto('/vehicle');
+        return h1(page).textContent();
+      },
+      { timeout: DEPLOYED_WITHIN_MS },
+    )
+    .toBe('Vehicles, rebuilt');
+
+  expect({
+    versions: await others(),
+    started: await world.edge.metric('process_start_time_seconds'),
+  }).toEqual(before);
+  const files = fetched().filter((url) => url.includes('/assets/') || releaseFileOf(url));
+  expect(files).not.toEqual([]);
+  expect(files.filter((url) => releaseFileOf(url)?.version !== built.release.version)).toEqual([]);
+});
+
+test('should fetch no file of an area twice', async ({ customer: { page } }) => {
+  const fetched = await watchNetwork(page);
+  await visitAreas(page);
+  const files = fetched().filter((url) => releaseFileOf(url) && !url.includes('/remotes/auth/'));
+  expect(files.filter((url, index) => files.indexOf(url) !== index)).toEqual([]);
+});
+
+test('should go on with the release that a tab began with, and give new tabs the new one', async ({
+  customer: { page },
+  world,
+}) => {
+  await page.goto('/vehicle');
+  await expect(h1(page)).toHaveText('Vehicles');
+  await world.deploy(
+    releaseVariant(world.folder('vehicle').built, { 'list.title': 'Vehicles, new', 'add.title': 'Add, new' }),
+  );
+  await page.getByRole('link', { name: 'Add a vehicle' }).first().click();
+  await expect(h1(page)).toHaveText('Add a vehicle');
+  const fresh = await page.context().newPage();
+  await fresh.goto('/vehicle/new');
+  await expect(h1(fresh)).toHaveText('Add, new');
+});
+
+test('should go back with the origin when a team puts an earlier release there again', async ({
+  world,
+  page,
+}) => {
+  const { built } = world.folder('auth');
+  await world.deploy(releaseVariant(built, { 'number.title': 'Sign in, new' }));
+  await page.goto('/login');
+  await expect(h1(page)).toHaveText('Sign in, new');
+  await world.deploy(built);
+  await page.goto('/login');
+  await expect(h1(page)).toHaveText('Sign in with your phone');
+});

@@ -1,0 +1,139 @@
+import type { Page, Route } from '@playwright/test';
+import type { BuiltRelease } from '../releases/built-release.ts';
+import {
+  areaThrowingAtOnce,
+  areaThrowingWhenDrawn,
+  areaWithoutContainer,
+  areaWithoutExports,
+} from '../releases/hand-made-release.ts';
+import { releaseVariant } from '../releases/release-variant.ts';
+import { alterStoredFile } from '../releases/stored-files.ts';
+import { expect, test } from '../world/test.ts';
+import type { World } from '../world/world.ts';
+import { countDocuments, releaseFileOf } from './watch-page.ts';
+
+/** Longer than a release may take to arrive. */
+const LONGER_THAN_PATIENCE_MS = 11_000;
+
+const newer = (world: World) =>
+  releaseVariant(world.folder('auth').built, { 'number.title': 'Sign in, new' });
+const signIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sign in with your phone' });
+
+/** How browsers said that a release failed, kind → number. */
+const reported = async (world: World, { release }: BuiltRelease) =>
+  (await world.edge.status(release.remote)).failures[release.version]?.byKind;
+
+/** Has requests for the entry of a release answered otherwise. */
+const withEntry = (page: Page, { release }: BuiltRelease, answer: (route: Route) => unknown) =>
+  page.route(
+    (url) => url.pathname.endsWith(`/${release.entry}`),
+    async (route) => void (await answer(route)),
+  );
+
+test.beforeEach(({ world }) => world.beginAnew());
+
+const BAD_CODE: [what: string, kind: string, release: (area: string) => BuiltRelease][] = [
+  ['entry throws', 'evaluation', areaThrowingAtOnce],
+  ['entry leaves no container', 'evaluation', areaWithoutContainer],
+  ['module is no area', 'contract', areaWithoutExports],
+  ['screen throws while it is drawn', 'render', areaThrowingWhenDrawn],
+];
+
+for (const [what, kind, release] of BAD_CODE) {
+  test(`should show the previous release in the same page view when the ${what}`, async ({ page, world }) => {
+    const bad = release('auth');
+    await world.deploy(bad);
+    const documents = countDocuments(page);
+    await page.goto('/login');
+    await expect(signIn(page)).toBeVisible();
+    expect(documents()).toBe(1);
+    await expect.poll(() => reported(world, bad)).toEqual({ [kind]: 1 });
+  });
+}
+
+const BAD_DELIVERY: [what: string, kind: string, answer: (route: Route) => unknown][] = [
+  ['500', 'http', (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'Not today' })],
+  ['404', 'http', (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })],
+  ['an end of the connection', 'network', (route) => route.abort('connectionreset')],
+  [
+    'other content than was adopted',
+    'integrity',
+    (route) => route.fulfill({ contentType: 'text/javascript', body: 'document.title = "not ours";' }),
+  ],
+];
+
+for (const [what, kind, answer] of BAD_DELIVERY) {
+  test(`should show the previous release when the edge answers for a file with ${what}`, async ({
+    page,
+    world,
+  }) => {
+    const release = newer(world);
+    await world.deploy(release);
+    await withEntry(page, release, answer);
+    const documents = countDocuments(page);
+    await page.goto('/login');
+    await expect(signIn(page)).toBeVisible();
+    expect(documents()).toBe(1);
+    await expect(page).not.toHaveTitle('not ours');
+    await expect.poll(() => reported(world, release)).toEqual({ [kind]: 1 });
+  });
+}
+
+test('should show the previous release when a file does not arrive in time', async ({ page, world }) => {
+  const release = newer(world);
+  await world.deploy(release);
+  await withEntry(page, release, () => undefined);
+  const documents = countDocuments(page);
+  await page.clock.install();
+  await Promise.all([
+    page.waitForRequest((request) => request.url().endsWith(release.release.entry)),
+    page.goto('/login'),
+  ]);
+  await page.clock.runFor(LONGER_THAN_PATIENCE_MS);
+  await expect(signIn(page)).toBeVisible();
+  expect(documents()).toBe(1);
+  await expect.poll(() => reported(world, release)).toEqual({ timeout: 1 });
+});
+
+test('should go back to the previous release when a file was altered in the store', async ({
+  page,
+  world,
+}) => {
+  const release = newer(world);
+  await world.deploy(release);
+  const before = world.folder('auth').built.release.version;
+  for (const file of release.release.preload) alterStoredFile(world.store, file);
+  // Nothing better is to be had, and an edge that has just started remembers nothing.
+  world.folder('auth').remove('release.json');
+  await world.stop('edge');
+  await world.start('edge');
+  await page.goto('/login');
+  await expect(signIn(page)).toBeVisible();
+  expect(await world.edge.currentVersion('auth')).toBe(before);
+});
+
+test('should show the previous release when a screen of the new one does not arrive later', async ({
+  customer: { page },
+  world,
+}) => {
+  const release = releaseVariant(world.folder('vehicle').built, {
+    'list.title': 'Vehicles, new',
+    'add.title': 'Add, new',
+  });
+  await world.deploy(release);
+  await page.goto('/vehicle');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicles, new');
+  const arrived = new Set<string>();
+  await page.route('**/remotes/vehicle/**', (route) => {
+    const file = releaseFileOf(route.request().url());
+    if (file?.version !== release.release.version) return route.continue();
+    arrived.add(file.file);
+    return route.fulfill({ status: 500, contentType: 'text/plain', body: 'Not today' });
+  });
+  const documents = countDocuments(page);
+  await page.getByRole('link', { name: 'Add a vehicle' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add a vehicle');
+  expect(arrived.size).toBeGreaterThan(0);
+  expect(documents()).toBe(0);
+  await expect(page).toHaveURL('/vehicle/new');
+});

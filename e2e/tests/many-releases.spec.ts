@@ -1,0 +1,108 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { releaseVariant } from '../releases/release-variant.ts';
+import { times } from '../world/campaign.ts';
+import { enterNumberAndCode } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+import type { World } from '../world/world.ts';
+import { releaseFileOf, watchTrouble } from './watch-page.ts';
+
+const RELEASES = times(15, 100);
+const VISITORS = times(2, 4);
+
+const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** The vehicle area with its number on the screens that a customer comes to one after the other. */
+const numbered = (world: World, number: number) =>
+  releaseVariant(world.folder('vehicle').built, {
+    'list.title': `Vehicles ${number}`,
+    'add.title': `Add a vehicle ${number}`,
+    'edit.title': `Edit vehicle ${number}`,
+  });
+
+/** A customer with a browser of their own. */
+async function newCustomer(browser: Browser, world: World): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ baseURL: world.url, locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  return { context, page };
+}
+
+/** Opens pages anew and goes from area to area until told to end. @returns how many screens it saw */
+async function wander(page: Page, ended: () => boolean): Promise<number> {
+  const navigation = page.getByRole('navigation');
+  let screens = 0;
+  while (!ended()) {
+    await page.goto('/vehicle');
+    await expect(h1(page)).toHaveText(/^Vehicles \d+$/);
+    await navigation.locator('a[href="/visits"]').click();
+    await expect(h1(page)).toHaveText('Visits');
+    await navigation.locator('a[href="/vehicle"]').click();
+    await expect(h1(page)).toHaveText(/^Vehicles \d+$/);
+    await page.getByRole('link', { name: 'Add a vehicle' }).first().click();
+    await expect(h1(page)).toHaveText(/^Add a vehicle \d+$/);
+    await page.goto('/');
+    await expect(h1(page)).toBeVisible();
+    await navigation.locator('a[href="/vehicle"]').click();
+    await expect(h1(page)).toHaveText(/^Vehicles \d+$/);
+    screens += 6;
+  }
+  return screens;
+}
+
+/** In a tab that has only ever shown the list: opens one screen after the other that it never had. */
+async function goDeeper(page: Page, number: number): Promise<void> {
+  await page.getByRole('link', { name: 'Add a vehicle' }).first().click();
+  await expect(h1(page)).toHaveText(`Add a vehicle ${number}`);
+  await page.getByLabel('Vehicle registration number').fill(`OLD ${number}`);
+  await page.getByRole('button', { name: 'Add vehicle' }).click();
+  await page.waitForURL(/\/vehicle\/[0-9a-f-]{36}$/);
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await expect(h1(page)).toHaveText(`Edit vehicle ${number}`);
+}
+
+test(`should serve ${RELEASES} releases in a row without one failed page view, old tabs included`, async ({
+  browser,
+  world,
+}) => {
+  test.setTimeout(times(180_000, 1_800_000));
+  await world.beginAnew({ vehicle: numbered(world, 0) });
+  const customers = await Promise.all(
+    Array.from({ length: VISITORS + 1 }, () => newCustomer(browser, world)),
+  );
+  const [owner, ...visitors] = customers;
+  if (!owner) throw new Error('There is nobody with old tabs');
+  const trouble = visitors.map(({ page }) => watchTrouble(page));
+
+  let ended = false;
+  const wandering = visitors.map(({ page }) => wander(page, () => ended));
+  const tabs: { number: number; page: Page; trouble: string[]; versions: Set<string> }[] = [];
+  const deploying = (async () => {
+    for (let number = 0; number <= RELEASES; number++) {
+      if (number > 0) await world.deploy(numbered(world, number));
+      if (number % Math.ceil(RELEASES / 3) > 0) continue;
+      const page = await owner.context.newPage();
+      const versions = new Set<string>();
+      page.on('request', (request) => {
+        const file = releaseFileOf(request.url());
+        if (file?.area === 'vehicle') versions.add(file.version);
+      });
+      tabs.push({ number, page, trouble: watchTrouble(page), versions });
+      await page.goto('/vehicle');
+      await expect(h1(page)).toHaveText(`Vehicles ${number}`);
+    }
+  })().finally(() => {
+    ended = true;
+  });
+  const [, ...screens] = await Promise.all([deploying, ...wandering]);
+
+  for (const { number, page, versions } of tabs) {
+    versions.clear();
+    await goDeeper(page, number);
+    // What it showed was fetched now, from a release that is long past.
+    expect([...versions]).toEqual([numbered(world, number).release.version]);
+  }
+  expect([...trouble, ...tabs.map((tab) => tab.trouble)].flat()).toEqual([]);
+  console.log(`${RELEASES} releases, ${screens.reduce((sum, count) => sum + count, 0)} screens seen.`);
+  for (const { context } of customers) await context.close();
+});

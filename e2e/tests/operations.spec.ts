@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { areaThrowingWhenDrawn } from '../releases/hand-made-release.ts';
+import { releaseVariant } from '../releases/release-variant.ts';
+import { ADMIN_TOKEN } from '../world/edge.ts';
+import { expect, test } from '../world/test.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { releaseFileOf, watchTrouble } from './watch-page.ts';
+
+test.use({ environment: { EDGE_ADMIN_TOKEN: ADMIN_TOKEN } });
+
+const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test.beforeEach(({ world }) => world.beginAnew());
+
+test('should have a healthy page view after a rollback, and the newer release after its opposite', async ({
+  page,
+  world,
+}) => {
+  const bad = areaThrowingWhenDrawn('auth');
+  await world.deploy(bad);
+  await page.goto('/login');
+  await expect(h1(page)).toHaveText('Sign in with your phone');
+
+  await world.releases('rollback', 'auth');
+  const trouble = watchTrouble(page);
+  const versions = new Set<string>();
+  page.on('request', (request) => versions.add(releaseFileOf(request.url())?.version ?? ''));
+  await page.goto('/login');
+  await expect(h1(page)).toHaveText('Sign in with your phone');
+  expect(trouble).toEqual([]);
+  expect([...versions]).not.toContain(bad.release.version);
+
+  await world.releases('pin', 'auth', 'none');
+  expect(await world.edge.currentVersion('auth')).toBe(bad.release.version);
+});
+
+test('should keep a pinned release whatever is deployed, until it is let go', async ({ page, world }) => {
+  const { built } = world.folder('auth');
+  await world.releases('pin', 'auth', built.release.version);
+  const next = releaseVariant(built, { 'number.title': 'Sign in, new' });
+  world.folder('auth').put(next);
+  await expect
+    .poll(async () => (await world.edge.status('auth')).previous.map(({ version }) => version))
+    .toContain(next.release.version);
+  await page.goto('/login');
+  await expect(h1(page)).toHaveText('Sign in with your phone');
+  await world.releases('pin', 'auth', 'none');
+  await page.goto('/login');
+  await expect(h1(page)).toHaveText('Sign in, new');
+});
+
+test('should say in the business’s words that an area is switched off, and have it back without a reload', async ({
+  customer: { page },
+  world,
+}) => {
+  await world.releases('disable', 'vehicle', 'We are counting the cars until noon.');
+  await page.goto('/vehicle');
+  const panel = page.getByRole('alert');
+  await expect(panel).toContainText('We are counting the cars until noon.');
+  await expectNoAxeFindings(page);
+  await page.getByRole('navigation').locator('a[href="/visits"]').click();
+  await expect(h1(page)).toHaveText('Visits');
+  await page.goBack();
+  await world.releases('enable', 'vehicle');
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(h1(page)).toHaveText('Vehicles');
+});
+
+test('should change nothing for whoever has not the token, or asks for what there is not', async ({
+  world,
+}) => {
+  const before = await world.edge.status('vehicle');
+  const version = before.current?.version;
+  const bodies = [
+    { pin: version },
+    { canary: { version, percent: 50 } },
+    { disabled: true, message: 'gone' },
+  ];
+  for (const body of bodies) {
+    const answer = await world.edge.change('vehicle', body, 'a-token-that-somebody-guessed');
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    const bare = await fetch(`${world.url}/-/releases/vehicle`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(bare.status).toBe(401);
+  }
+  expect((await world.edge.change('vehicle', { pin: '9.9.9+00000000' })).status).toBe(409);
+  expect((await world.edge.change('vehicle', { pni: null })).status).toBe(400);
+  expect((await world.edge.change('nothing', { pin: null })).status).toBe(404);
+  expect(await world.edge.status('vehicle')).toEqual(before);
+});

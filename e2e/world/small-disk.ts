@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const SIZE_MIB = 12;
+const FILLER = 'everything-else-on-this-disk';
+
+/** A small disk of its own in the place of a folder, in memory; it can run full, and it can refuse to be written. */
+export class SmallDisk {
+  readonly #folder: string;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** @param folder must be empty or not exist. Null where this system or this user cannot mount anything */
+  static mount(folder: string): SmallDisk | null {
+    mkdirSync(folder, { recursive: true });
+    const mounted = run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MIB}m`, 'forecourt-tests', folder]);
+    return mounted ? new SmallDisk(folder) : null;
+  }
+
+  /** Leaves no byte free. */
+  fill(): void {
+    const file = path.join(this.#folder, FILLER);
+    const piece = Buffer.alloc(4096);
+    try {
+      for (;;) writeFileSync(file, piece, { flag: 'a' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+  }
+
+  makeRoom(): void {
+    rmSync(path.join(this.#folder, FILLER));
+  }
+
+  setWritable(writable: boolean): void {
+    if (!run('mount', ['-o', `remount,${writable ? 'rw' : 'ro'}`, this.#folder])) {
+      throw new Error(`${this.#folder} cannot be mounted in another way`);
+    }
+  }
+
+  unmount(): void {
+    run('umount', ['--lazy', this.#folder]);
+  }
+}
+
+function run(command: string, parameters: string[]): boolean {
+  return spawnSync(command, parameters, { stdio: 'ignore' }).status === 0;
+}
