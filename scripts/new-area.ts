@@ -1,5 +1,5 @@
 // `npm run new-area -- NAME`: writes the workspace of a new area, which runs at once.
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CONTRACT_VERSION } from '@forecourt/shared/contract';
 import * as z from 'zod';
@@ -45,6 +45,8 @@ await runCommand(async () => {
   writeFileSync(lock, addWorkspace(readFileSync(lock, 'utf8'), bundle, workspace));
   const link = path.join(root, 'node_modules', workspace.name);
   mkdirSync(path.dirname(link), { recursive: true });
+  // An area of that name that was removed by hand leaves its link behind.
+  rmSync(link, { recursive: true, force: true });
   symlinkSync(path.relative(path.dirname(link), folder), link, 'junction');
 
   console.log(`The area "${name}" is in ${bundle}:

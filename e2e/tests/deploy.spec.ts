@@ -19,7 +19,8 @@ async function visitAreas(page: Page): Promise<void> {
   }
 }
 
-test.beforeEach(({ world }) => world.beginAnew());
+test.beforeAll(({ world }) => world.beginAnew());
+test.afterEach(({ world }) => world.deployBuilds());
 
 test('should have a rebuilt area in a new page view within 10 s, and touch nothing else', async ({
   customer: { page },

@@ -10,7 +10,8 @@ test.use({ environment: { EDGE_ADMIN_TOKEN: ADMIN_TOKEN } });
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test.beforeEach(({ world }) => world.beginAnew());
+test.beforeAll(({ world }) => world.beginAnew());
+test.afterEach(({ world }) => world.deployBuilds());
 
 test('should have a healthy page view after a rollback, and the newer release after its opposite', async ({
   page,

@@ -7,7 +7,8 @@ import { freePorts } from '../../scripts/site/free-ports.ts';
 import { areasOf, type PartName } from '../../scripts/site/ports.ts';
 import { Site } from '../../scripts/site/site.ts';
 import type { BuiltRelease } from '../releases/built-release.ts';
-import { OriginFolder } from '../releases/origin-folder.ts';
+import { Deployments } from '../releases/deployments.ts';
+import type { OriginFolder } from '../releases/origin-folder.ts';
 import { ADMIN_TOKEN, Edge } from './edge.ts';
 import { Identity } from './identity.ts';
 import { runCommand } from './run-command.ts';
@@ -35,6 +36,8 @@ export interface World {
   folder(area: string): OriginFolder;
   /** Puts a release on its area's origin and waits until the edge gives it out. */
   deploy(build: BuiltRelease): Promise<void>;
+  /** Puts this working copy's builds on all origins again, and waits until the edge gives them out. */
+  deployBuilds(): Promise<void>;
   /** Runs `npm run releases -- …` for this site; throws what it printed when it fails. */
   releases(...parameters: string[]): Promise<string>;
   /** Ends one part as a deployment would; the others go on. */
@@ -54,9 +57,6 @@ export interface World {
   end(): Promise<void>;
 }
 
-const LOOK_AGAIN_MS = 50;
-const DEPLOYED_WITHIN_MS = 20_000;
-
 export async function createWorld(
   settings: SettingsOverride = {},
   environment: EnvironmentOverride = {},
@@ -66,17 +66,15 @@ export async function createWorld(
   const settingsFile = path.join(data, 'site.settings.json');
   writeFileSync(settingsFile, JSON.stringify(settings));
   const ports = await freePorts();
-  const areas = areasOf(ports);
-  const folders = new Map(
-    areas.map((area) => [area, new OriginFolder(area, path.join(data, 'origins', area))]),
-  );
+  const edge = new Edge(siteAddress(ports));
+  const deployments = new Deployments(areasOf(ports), path.join(data, 'origins'), edge);
   const plan: SitePlan = {
     ports,
     data,
     settingsFile,
     emulator: true,
     releaseStore: store,
-    originFolders: Object.fromEntries([...folders].map(([area, { folder }]) => [area, folder])),
+    originFolders: deployments.paths,
     // What the developer has set for the own site must not reach into the tests.
     environment: {
       DATABASE_URL: undefined,
@@ -90,7 +88,6 @@ export async function createWorld(
     },
   };
   const site = new Site(plan);
-  const edge = new Edge(siteAddress(ports));
   const end = async () => {
     await site.stop();
     rmSync(data, { recursive: true, force: true });
@@ -101,11 +98,6 @@ export async function createWorld(
     throw error;
   });
   await edge.check();
-  const folder = (area: string): OriginFolder => {
-    const known = folders.get(area);
-    if (!known) throw new Error(`This site has no area ${area}`);
-    return known;
-  };
   return {
     url: siteAddress(ports),
     apiUrl: partUrl(ports, 'api'),
@@ -114,19 +106,9 @@ export async function createWorld(
     identity: new Identity(partUrl(ports, 'identity')),
     data,
     store,
-    folder,
-    deploy: async (build) => {
-      const { remote, version } = build.release;
-      folder(remote).put(build);
-      const deadline = Date.now() + DEPLOYED_WITHIN_MS;
-      do {
-        await edge.check();
-        if (Date.now() > deadline) {
-          throw new Error(`${version} is not adopted: ${JSON.stringify(await edge.status(remote))}`);
-        }
-        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
-      } while ((await edge.currentVersion(remote)) !== version);
-    },
+    folder: (area) => deployments.folder(area),
+    deploy: (build) => deployments.deploy(build),
+    deployBuilds: () => deployments.deployBuilds(),
     releases: async (...parameters) => {
       const { code, output } = await runCommand('npm', ['run', '--silent', 'releases', '--', ...parameters], {
         cwd: root,
@@ -141,7 +123,7 @@ export async function createWorld(
     beginAnew: async (releases = {}) => {
       await site.part('edge').stop();
       rmSync(store, { recursive: true, force: true });
-      for (const [area, origin] of folders) origin.replaceWith(releases[area] ?? origin.built);
+      deployments.reset(releases);
       await site.part('edge').start();
       // A look that takes long does not keep the edge from starting.
       await edge.check();

@@ -19,9 +19,6 @@ import { reportRoutes } from './reports/report-routes.ts';
 import { sendNotFound } from './send-not-found.ts';
 import { staticRoutes } from './static-routes.ts';
 
-/** Of an address; a release's version and the names of its files may have 120 characters. */
-const LONGEST_PARAMETER = 200;
-
 /**
  * The edge: the application without its port. Closing it lets go of the store.
  * @param log where its log goes; the standard output, if none is given
@@ -33,7 +30,7 @@ export async function createEdge(
   const app = fastify({
     logger: loggerOptions(config.LOG_LEVEL, log),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
+    routerOptions: { ignoreTrailingSlash: true },
     // An address that cannot be decoded belongs to nobody.
     frameworkErrors: (_error, _request, reply) => sendNotFound(reply as FastifyReply),
   });

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { isTaken } from '../site/free-ports.ts';
 import { portsShiftedBy } from '../site/ports.ts';
 import { WorkingCopy } from '../working-copy.ts';
-import { DevMessages } from './dev-messages.ts';
+import { DevMessages } from './testing/dev-messages.ts';
 
 const START_MS = 180_000;
 const SOURCES = ['scripts', 'shared', 'host', 'api', 'remote-auth', 'remote-selfservice', 'remote-vehicle'];

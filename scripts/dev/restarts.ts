@@ -22,6 +22,7 @@ export class Restarts {
     this.#onRestart = onRestart;
   }
 
+  /** Starts a part again as soon as nobody has asked for it for a moment. */
   request(name: PartName): void {
     clearTimeout(this.#pauses.get(name));
     const enqueue = () => {

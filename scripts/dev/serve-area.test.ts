@@ -6,7 +6,7 @@ import path from 'node:path';
 import { type Release, releaseSchema } from '@forecourt/shared/contract';
 import { freePort } from '../site/free-ports.ts';
 import { WorkingCopy } from '../working-copy.ts';
-import { DevMessages } from './dev-messages.ts';
+import { DevMessages } from './testing/dev-messages.ts';
 
 /** A deployed site that previews the area. */
 const SITE = 'https://site.example';

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CONTRACT_VERSION, releaseSchema } from '@forecourt/shared/contract';
 import { WorkingCopy } from '../working-copy.ts';
@@ -85,4 +85,11 @@ test.each(['tyres', 'host', 'Tyres'])('should not write an area called %s now', 
   expect(failed).toBe(true);
   expect(output).toContain(`"${name}"`);
   expect(output).not.toMatch(/\n\s+at /);
+});
+
+test('should write an area whose folder somebody removed by hand, link and all', () => {
+  const link = at('node_modules/@forecourt/remote-wash');
+  symlinkSync('../../remote-wash', link, 'junction');
+  expect(run('npm', 'run', '--silent', 'new-area', '--', 'wash')).toMatchObject({ failed: false });
+  expect(existsSync(path.join(link, 'package.json'))).toBe(true);
 });

@@ -2,7 +2,7 @@ import { PlainError } from '../plain-error.ts';
 import type { AreaStatus } from './edge-releases.ts';
 
 /** The releases of an area that can be chosen. */
-export function knownVersions(status: AreaStatus): string[] {
+function knownVersions(status: AreaStatus): string[] {
   return [status.current, ...status.previous].flatMap((release) => release?.version ?? []);
 }
 

@@ -56,6 +56,7 @@ export class Site {
     await Promise.all(this.parts.map((part) => part.stop()));
   }
 
+  /** Ends all parts at once, as a power cut would. */
   async kill(): Promise<void> {
     this.#stopping = true;
     await Promise.all(this.parts.map((part) => part.kill()));

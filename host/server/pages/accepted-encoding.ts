@@ -1,4 +1,4 @@
-export type Encoding = 'br' | 'gzip' | 'identity';
+import { ENCODINGS, type Encoding } from '../releases/encodings.ts';
 
 /** The smallest form of a body that a client takes, by its `Accept-Encoding`. */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding {
@@ -7,8 +7,7 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
     .map((entry) => entry.trim())
     .filter((entry) => !/;\s*q=0(\.0*)?$/.test(entry));
   return (
-    (['br', 'gzip'] as const).find((name) =>
-      accepted.some((entry) => entry === name || entry.startsWith(`${name};`)),
-    ) ?? 'identity'
+    ENCODINGS.find((name) => accepted.some((entry) => entry === name || entry.startsWith(`${name};`))) ??
+    'identity'
   );
 }

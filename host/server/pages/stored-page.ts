@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Encoding } from './accepted-encoding.ts';
+import type { Encoding } from '../releases/encodings.ts';
 import type { Page } from './render-page.ts';
 
 /** A page, ready to be sent in each encoding. */
@@ -16,6 +16,7 @@ const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 const BROTLI_QUALITY = 9;
 
+/** Compresses a page once for all who will ask for it. */
 export async function storePage({ html, policy }: Page): Promise<StoredPage> {
   const identity = Buffer.from(html);
   const etag = createHash('sha256').update(policy).update(identity).digest('base64url').slice(0, 20);

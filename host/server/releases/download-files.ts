@@ -32,10 +32,11 @@ export async function downloadFiles(
   }
   using whole = timeLimit(limits.totalTimeoutMs, signal);
   const contents = new Map<string, EncodedFile>();
+  const fresh = new Map<string, Buffer>();
   const problems: string[] = [];
   let bytes = 0;
 
-  async function bring(file: string, integrity: string): Promise<EncodedFile | { problem: string }> {
+  async function bring(file: string, integrity: string): Promise<EncodedFile | Buffer | { problem: string }> {
     const stored = await findStored(file, integrity);
     if (stored) return stored;
     const fetched = await fetchLimited(new URL(file, base), {
@@ -46,16 +47,17 @@ export async function downloadFiles(
     });
     if ('problem' in fetched) return fetched;
     const came = integrityOf(fetched);
-    return came === integrity
-      ? encodeFile(file, fetched)
-      : { problem: `${file} has the hash ${came}, expected ${integrity}` };
+    return came === integrity ? fetched : { problem: `${file} has the hash ${came}, expected ${integrity}` };
   }
 
   await inParallel(names, PARALLEL, async ([file, integrity]) => {
     if (bytes > limits.totalBytes || whole.signal.aborted) return;
     const brought = await bring(file, integrity);
     if ('problem' in brought) problems.push(brought.problem);
-    else {
+    else if (Buffer.isBuffer(brought)) {
+      fresh.set(file, brought);
+      bytes += brought.length;
+    } else {
       contents.set(file, brought);
       bytes += brought.get('identity')?.length ?? 0;
     }
@@ -65,7 +67,12 @@ export async function downloadFiles(
   }
   if (whole.isOver())
     return { problem: `its files were not all there within ${limits.totalTimeoutMs / 1000} s` };
-  return problems.length > 0 ? { problem: tell(problems) } : contents;
+  if (problems.length > 0) return { problem: tell(problems) };
+  // Compressing costs the most; only what is complete is worth it.
+  await inParallel([...fresh], PARALLEL, async ([file, content]) => {
+    contents.set(file, await encodeFile(file, content));
+  });
+  return contents;
 }
 
 /** The same problems always give the same text, in whatever order they came up. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,6 +46,21 @@ test('should keep the old file and leave no other when the new one cannot be wri
   await expect(storage.setItem('vehicle:a:b', 'below a file')).rejects.toThrow();
   expect(await storage.getItem('vehicle:a')).toBe('old');
   expect(readdirSync(unfinished())).toEqual([]);
+});
+
+const onFullDisk = process.getuid?.() === 0 && process.platform === 'linux' ? test : test.skip;
+
+onFullDisk('should keep the old file and leave no other when the disk is full', async () => {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
+  try {
+    const storage = open();
+    await storage.setItem('vehicle:a', 'old');
+    await expect(storage.setItemRaw('vehicle:a', Buffer.alloc(128 * 1024))).rejects.toThrow('ENOSPC');
+    expect(await storage.getItem('vehicle:a')).toBe('old');
+    expect(readdirSync(unfinished())).toEqual([]);
+  } finally {
+    execFileSync('umount', [folder]);
+  }
 });
 
 test('should remove what a killed process left unfinished long ago, and nothing else', async () => {

@@ -11,7 +11,7 @@ import { remoteStateSchema } from './remote-state.ts';
 import { REMOTE, TestReleases } from './testing/test-releases.ts';
 
 /** A campaign: `KILLS=200 jest killed-adoption`. */
-const KILLS = Number(process.env.KILLS ?? 10);
+const KILLS = Number(process.env.KILLS ?? 6);
 
 const PROCESS = path.join(import.meta.dirname, 'testing/adopting-process.ts');
 const QUIET = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', '--disable-warning=ExperimentalWarning'];

@@ -99,4 +99,6 @@ test.each([
     'cache-control': 'no-store',
     'content-type': 'text/plain',
   });
+  // What nobody promised is no damage.
+  expect(edge.status().refused).toEqual([]);
 });

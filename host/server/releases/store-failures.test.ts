@@ -92,7 +92,7 @@ test('should start and say so when its store cannot be read', async () => {
 });
 
 test('should try again as soon as the store works, without a demand, when that was why it refused', async () => {
-  const edge = await given.open({ pollSeconds: 0.05 });
+  const edge = await given.open({ now: () => new Date('2026-11-21T08:00:00Z') });
   given.origin.deploy(REMOTE, 'first');
   writeFileSync(given.storeLocation, '');
   await edge.look();
@@ -261,6 +261,61 @@ test.each(['{"schema": 1', '', '{"schema":1,"releases":{"../x":{}}}'])(
     expect(again.status()).toMatchObject({ current: { version: second.version } });
   },
 );
+
+test('should replace the document when it is nonsense and there is nothing to rebuild', async () => {
+  mkdirSync(given.inStore(), { recursive: true });
+  writeFileSync(given.inStore('registry.json'), '{');
+  const before = await given.open();
+  expect(before.events).toMatchObject([{ type: 'store-failed' }]);
+  await before.close();
+  expect((await given.open()).events).toEqual([]);
+});
+
+test('should go on as before when the document becomes nonsense under it', async () => {
+  const edge = await given.open();
+  const first = given.origin.deploy(REMOTE, 'first', { builtAt: '2026-11-25T08:00:00Z' });
+  await edge.look();
+  const second = given.origin.deploy(REMOTE, 'second', { builtAt: '2026-11-21T08:00:00Z' });
+  await edge.look();
+  await edge.registry.change(REMOTE, { pin: first.version });
+  writeFileSync(given.inStore('registry.json'), '{');
+  edge.events.length = 0;
+  expect(await edge.look()).toMatchObject({
+    pinned: first.version,
+    current: { version: first.version },
+    previous: [{ version: second.version }],
+  });
+  expect(edge.events.map(({ type }) => type)).toEqual(['store-failed']);
+});
+
+test('should lose nothing when people change things in quick succession', async () => {
+  const edge = await given.open();
+  given.origin.deploy(REMOTE, 'first');
+  await edge.look();
+  const changes: Promise<unknown>[] = [];
+  for (let number = 1; number <= 40; number++) {
+    changes.push(edge.registry.change(REMOTE, { disabled: { message: `message ${number}` } }));
+    await new Promise(setImmediate);
+    expect(edge.registry.disabled(REMOTE)).toEqual({ message: `message ${number}` });
+  }
+  await Promise.all(changes);
+  expect(edge.registry.disabled(REMOTE)).toEqual({ message: 'message 40' });
+  expect(readFileSync(given.inStore('registry.json'), 'utf8')).toContain('message 40');
+});
+
+test('should mend a release that another edge found damaged', async () => {
+  const edge = await given.open();
+  const release = given.origin.deploy(REMOTE, 'first');
+  await edge.look();
+  writeFileSync(storedFile(release.version, release.entry), 'damaged');
+  const other = await given.open();
+  expect(other.status()).toMatchObject({ current: null });
+  expect(await edge.look()).toMatchObject({ current: { version: release.version } });
+  expect(await other.look()).toMatchObject({ current: { version: release.version } });
+  expect(readFileSync(storedFile(release.version, release.entry), 'utf8')).toBe(
+    '/* entry of vehicle first */',
+  );
+});
 
 test('should put everything back when somebody empties the store under it', async () => {
   const edge = await given.open();

@@ -1,8 +1,8 @@
 import { clientAddress, createClientKey } from './client-key.ts';
 
-test('should take an IPv6 network of 64 bits for one client', () => {
-  expect(clientAddress('2001:db8:1:2::1')).toBe(clientAddress('2001:db8:1:2:ffff:ffff:ffff:ffff'));
-  expect(clientAddress('2001:db8:1:2::1')).not.toBe(clientAddress('2001:db8:1:3::1'));
+test('should take an IPv6 network of 48 bits for one client', () => {
+  expect(clientAddress('2001:db8:1:2::1')).toBe(clientAddress('2001:db8:1:ffff:ffff:ffff:ffff:ffff'));
+  expect(clientAddress('2001:db8:1:2::1')).not.toBe(clientAddress('2001:db8:2:2::1'));
 });
 
 test('should take IPv4 in the form of IPv6 for what it is', () => {

@@ -5,7 +5,8 @@ const KEY_LENGTH = 16;
 
 /**
  * Makes the function that tells clients apart without keeping their addresses: a hash under a key that this process
- * alone has and never writes down. An IPv6 network of 64 bits is one client, because one subscriber has all of it.
+ * alone has and never writes down. An IPv6 network of 48 bits is one client: more than that nobody gets at home, and
+ * free tunnels give no less.
  */
 export function createClientKey(): (address: string) => string {
   const secret = randomBytes(32);
@@ -18,4 +19,4 @@ export function clientAddress(address: string): string {
   return normalizeIP(address, IPV6_SUBNET);
 }
 
-const IPV6_SUBNET = 64;
+const IPV6_SUBNET = 48;

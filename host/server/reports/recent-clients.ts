@@ -31,6 +31,7 @@ export class RecentClients {
     return event !== 'loaded' && !isRecent(before?.failedAt, now);
   }
 
+  /** How many were heard of within the window, and how many of them blame the release. @param now milliseconds */
   count(now: number): Hearsay {
     this.#forget(now);
     const blaming = [...this.#clients.values()].filter(({ blamedAt }) => isRecent(blamedAt, now));

@@ -10,10 +10,11 @@ const FEWEST_CLIENTS = 5;
 const SMALLEST_SHARE = 0.2;
 
 /**
- * What speaks against the release itself. A visitor's connection (`network`, `timeout`) does not, and an answer that
- * is no success (`http`) speaks against the edge or its store, which would fail with the previous release as well.
+ * What speaks against the release itself. A visitor's connection (`network`, `timeout`) does not. An answer that is no
+ * success (`http`), and other content than the edge adopted and checks again before it serves it (`integrity`), speak
+ * against what is in between, which would fail with the previous release as well.
  */
-const BLAMED: readonly FailureKind[] = ['integrity', 'evaluation', 'contract', 'render'];
+const BLAMED: readonly FailureKind[] = ['evaluation', 'contract', 'render'];
 
 /** Different clients that were heard of within the window, about one release. */
 export interface Hearsay {

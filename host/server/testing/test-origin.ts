@@ -46,19 +46,23 @@ export class TestOrigin {
     return Object.fromEntries(remotes.map((remote) => [remote, `http://127.0.0.1:${port}/${remote}/`]));
   }
 
-  /** Puts a release of a remote on its origin, in place of what was there. The same label makes the same release. */
+  /**
+   * Puts a release of a remote on its origin, in place of what was there. The same label makes the same release.
+   * @param difference what `release.json` says otherwise
+   * @param more further files
+   */
   deploy(
     remote: string,
     label: string,
     difference: Partial<Release> = {},
-    moreFiles: Readonly<Record<string, string>> = {},
+    more: Readonly<Record<string, string | Buffer>> = {},
   ): Release {
     const hash = createHash('sha256').update(`${remote} ${label}`).digest('hex').slice(0, 8);
-    const contents = {
+    const contents: Record<string, string | Buffer> = {
       [`entry.${hash}.js`]: `/* entry of ${remote} ${label} */`,
       [`area.${hash}.js`]: `/* area of ${remote} ${label} */`,
       [`area.${hash}.css`]: `/* styles of ${remote} ${label} */`,
-      ...moreFiles,
+      ...more,
     };
     const release: Release = {
       schema: 1,
@@ -83,10 +87,7 @@ export class TestOrigin {
 
   /** As `deploy`, with further files. */
   deployWith(remote: string, label: string, more: Readonly<Record<string, Buffer>>): Release {
-    for (const [file, content] of Object.entries(more)) this.put(remote, file, content);
-    const hashes = Object.entries(more).map(([file, content]) => [file, integrityOf(content)]);
-    const { files } = this.deploy(remote, label);
-    return this.deploy(remote, label, { files: { ...files, ...Object.fromEntries(hashes) } });
+    return this.deploy(remote, label, {}, more);
   }
 
   /** A file as it was put. */

@@ -14,6 +14,7 @@ const registryOf = (...versions: string[]): Registry => ({
 /** A page whose releases do what the test says: each load takes the next of its version's outcomes, and then the last. */
 function page(registry: Registry, outcomes: Record<string, ('good' | Error)[]> = {}) {
   let edge: () => Promise<Registry> = async () => registry;
+  const refreshRegistry = jest.fn(() => edge());
   const loads: string[] = [];
   const reported: string[] = [];
   const bring = async (version: string): Promise<Area> => {
@@ -26,7 +27,7 @@ function page(registry: Registry, outcomes: Record<string, ('good' | Error)[]> =
   let time = 0;
   const areas = new AreaLoader({
     registry,
-    refreshRegistry: jest.fn(() => edge()),
+    refreshRegistry,
     loadRelease: (_area, { version }) => bring(version),
     loadPreview: ({ origin }) => bring(origin),
     classify: async (error, during) =>
@@ -42,6 +43,7 @@ function page(registry: Registry, outcomes: Record<string, ('good' | Error)[]> =
   return {
     areas,
     loads,
+    refreshRegistry,
     reported,
     /** From now on the edge knows something else, or does not answer. */
     edgeKnows: (next: Registry | Error) => {
@@ -129,11 +131,16 @@ describe('a release that does not load', () => {
 
   test('should ask the edge once only, when what it knows is gone too', async () => {
     const gone = [failure('http')];
-    const { areas, edgeKnows, loads, shown } = page(registryOf('2', '1'), { 2: gone, 9: gone, 8: gone });
+    const { areas, edgeKnows, loads, refreshRegistry, shown } = page(registryOf('2', '1'), {
+      2: gone,
+      9: gone,
+      8: gone,
+    });
     edgeKnows(registryOf('9', '8'));
     areas.load('vehicle');
     expect(await shown()).toBe('panel: http');
     expect(loads).toEqual(['2', '9', '8']);
+    expect(refreshRegistry).toHaveBeenCalledTimes(1);
   });
 });
 

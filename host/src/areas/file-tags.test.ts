@@ -112,16 +112,26 @@ test('should abandon what is on its way of one release, and nothing else', () =>
   expect(failed.mock.calls).toEqual([[mine]]);
 });
 
+const throws = (filename: string, message: string) =>
+  window.dispatchEvent(new ErrorEvent('error', { filename, message }));
+
 test('should remember what a file threw while it ran', () => {
   const tags = tagsFor(release);
   const element = script(at('entry.1.js'));
   tags.tag(element);
-  const thrown = (filename: string, message: string) =>
-    window.dispatchEvent(new ErrorEvent('error', { filename, message }));
-  thrown('http://localhost/assets/main.js', 'not this one');
+  throws('http://localhost/assets/main.js', 'not this one');
   expect(tags.fault(element.src).thrown).toBeUndefined();
-  thrown(element.src, 'Uncaught Error: boom');
+  throws(element.src, 'Uncaught Error: boom');
   element.dispatchEvent(new Event('load'));
-  thrown(element.src, 'long after');
   expect(tags.fault(element.src).thrown).toBe('Uncaught Error: boom');
+});
+
+test('should not hold against a file what it throws long after, while another is on its way', () => {
+  const tags = tagsFor(release);
+  const element = script(at('entry.1.js'));
+  tags.tag(element);
+  element.dispatchEvent(new Event('load'));
+  tags.tag(styleSheet(at('7.css')));
+  throws(element.src, 'Uncaught Error: a click went wrong');
+  expect(tags.fault(element.src).thrown).toBeUndefined();
 });

@@ -2,22 +2,38 @@
 // each look took. With KILL_AT it kills itself before the operation of that number, so that every moment of an adoption
 // can be met.
 import fs from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
 const { ORIGIN = '', STORE = '', KILL_AT } = process.env;
 
 let operations = 0;
 
+function killsHere(): boolean {
+  operations++;
+  return operations === Number(KILL_AT);
+}
+
 for (const name of ['mkdir', 'open', 'rename', 'rm', 'rmdir'] as const) {
   const original = fs.promises[name] as (...parameters: unknown[]) => Promise<unknown>;
-  const counted = (...parameters: unknown[]) => {
-    operations++;
-    if (operations === Number(KILL_AT)) process.kill(process.pid, 'SIGKILL');
-    return original(...parameters);
+  const counted = async (...parameters: unknown[]) => {
+    if (killsHere()) process.kill(process.pid, 'SIGKILL');
+    const result = await original(...parameters);
+    if (name === 'open') killInTheMiddleOfWriting(result as FileHandle);
+    return result;
   };
   Object.assign(fs.promises, { [name]: counted });
 }
 syncBuiltinESMExports();
+
+function killInTheMiddleOfWriting(handle: FileHandle): void {
+  const write = handle.writeFile.bind(handle);
+  handle.writeFile = async (content: Uint8Array | string) => {
+    if (!killsHere()) return write(content);
+    await write(content.slice(0, content.length / 2));
+    process.kill(process.pid, 'SIGKILL');
+  };
+}
 
 const { openReleases } = await import('../open-releases.ts');
 const { registry, watch } = await openReleases({

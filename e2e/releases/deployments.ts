@@ -1,0 +1,56 @@
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Edge } from '../world/edge.ts';
+import type { BuiltRelease } from './built-release.ts';
+import { OriginFolder } from './origin-folder.ts';
+
+const LOOK_AGAIN_MS = 50;
+const DEPLOYED_WITHIN_MS = 20_000;
+
+/** The areas' origins, and what is deployed there. */
+export class Deployments {
+  readonly #folders: ReadonlyMap<string, OriginFolder>;
+  readonly #edge: Edge;
+
+  /** @param data for the origins' folders, which get this working copy's builds */
+  constructor(areas: readonly string[], data: string, edge: Edge) {
+    this.#folders = new Map(areas.map((area) => [area, new OriginFolder(area, path.join(data, area))]));
+    this.#edge = edge;
+  }
+
+  /** Area → path of its origin's folder. */
+  get paths(): Record<string, string> {
+    return Object.fromEntries([...this.#folders].map(([area, { folder }]) => [area, folder]));
+  }
+
+  folder(area: string): OriginFolder {
+    const known = this.#folders.get(area);
+    if (!known) throw new Error(`This site has no area ${area}`);
+    return known;
+  }
+
+  /** Every origin has this working copy's build, or what is named for it, and nothing else. */
+  reset(releases: Readonly<Record<string, BuiltRelease>>): void {
+    for (const [area, origin] of this.#folders) origin.replaceWith(releases[area] ?? origin.built);
+  }
+
+  /** Puts a release on its area's origin and waits until the edge gives it out. */
+  async deploy(build: BuiltRelease): Promise<void> {
+    const { remote, version } = build.release;
+    this.folder(remote).put(build);
+    const deadline = Date.now() + DEPLOYED_WITHIN_MS;
+    do {
+      // A look that was under way may have missed it.
+      await this.#edge.check();
+      if (Date.now() > deadline) {
+        throw new Error(`${version} is not adopted: ${JSON.stringify(await this.#edge.status(remote))}`);
+      }
+      await delay(LOOK_AGAIN_MS);
+    } while ((await this.#edge.currentVersion(remote)) !== version);
+  }
+
+  /** Puts this working copy's builds on all origins again, and waits until the edge gives them out. */
+  async deployBuilds(): Promise<void> {
+    for (const { built } of this.#folders.values()) await this.deploy(built);
+  }
+}

@@ -1,0 +1,128 @@
+import type { Area, LocatedRelease, Registry } from '@forecourt/shared/contract';
+import { becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router-dom';
+import { AreaLoader } from '../areas/area-loader.ts';
+import { ReleaseFailure } from '../areas/release-failure.ts';
+import { Navigation } from './navigation.tsx';
+import { useNavigation } from './use-navigation.ts';
+
+// The page is the test's: which releases there are, and what each says of itself.
+const page: { areas?: AreaLoader } = {};
+jest.mock('../areas/site-areas.ts', () => ({
+  get siteAreas() {
+    return page.areas;
+  },
+}));
+
+const prefetch = jest.fn();
+const area = (label: string, path: string, order: number): Area => ({
+  routes: [],
+  navigation: [{ label: { en: label, de: label }, path, order, icon: '' }],
+  prefetch,
+});
+const AREAS: Record<string, Area> = {
+  selfservice: area('Home', '/', 10),
+  vehicle: area('Vehicles', '/vehicle', 30),
+};
+const released: Registry['areas'][string] = { releases: [{ version: '1' } as LocatedRelease] };
+
+function open(registry: Registry['areas'] = { selfservice: released, vehicle: released }): AreaLoader {
+  page.areas = new AreaLoader({
+    registry: { areas: registry },
+    refreshRegistry: async () => ({ areas: registry }),
+    loadRelease: async (name) => AREAS[name] as Area,
+    loadPreview: () => Promise.reject(new Error('none')),
+    classify: async (error) => new ReleaseFailure('render', String(error)),
+    reports: { loaded: () => undefined, failed: () => undefined },
+    now: () => 0,
+  });
+  render(<Site />, { wrapper: BrowserRouter });
+  return page.areas;
+}
+
+function Site() {
+  const entries = useNavigation();
+  return entries === null || entries.length > 0 ? <Navigation entries={entries} /> : 'no navigation';
+}
+
+const entries = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
+
+async function load(areas: AreaLoader, ...names: string[]) {
+  await act(async () => {
+    for (const name of names) {
+      areas.load(name);
+      await areas.settled(name);
+    }
+  });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  prefetch.mockClear();
+  jest.spyOn(console, 'warn').mockImplementation();
+});
+
+test('should stand in its place, and fill when every area has said what leads to it', async () => {
+  becomeSignedIn();
+  const areas = open();
+  await load(areas, 'vehicle');
+  expect(screen.getByRole('navigation')).toBeEmptyDOMElement();
+  await load(areas, 'selfservice');
+  expect(entries()).toEqual(['Home', 'Vehicles']);
+});
+
+test('should stay as it is while an area is replaced, and when it is switched off in the next page', async () => {
+  becomeSignedIn();
+  const areas = open();
+  await load(areas, 'selfservice', 'vehicle');
+  const state = areas.state('vehicle');
+  act(() => areas.heal('vehicle', state.status === 'ready' ? state.serial : 0, new Error('boom')));
+  expect(areas.state('vehicle').status).toBe('loading');
+  expect(entries()).toEqual(['Home', 'Vehicles']);
+  await act(async () => void (await areas.settled('vehicle')));
+  expect(entries()).toEqual(['Home', 'Vehicles']);
+
+  document.body.replaceChildren();
+  const next = open({ selfservice: released, vehicle: { releases: [], disabled: { message: '' } } });
+  await load(next, 'selfservice', 'vehicle');
+  expect(entries()).toEqual(['Home', 'Vehicles']);
+});
+
+test('should leave out what nobody ever heard of', async () => {
+  becomeSignedIn();
+  const areas = open({ selfservice: released });
+  await load(areas, 'selfservice', 'vehicle');
+  expect(entries()).toEqual(['Home']);
+});
+
+test('should bring in the area and the screen that the visitor points at', async () => {
+  becomeSignedIn();
+  await load(open(), 'selfservice', 'vehicle');
+  document.body.replaceChildren();
+  const areas = open();
+  await userEvent.hover(screen.getByRole('link', { name: 'Vehicles' }));
+  await act(async () => void (await areas.settled('vehicle')));
+  expect(prefetch).toHaveBeenCalledWith('/vehicle');
+});
+
+test('should bring in nothing while it is not known whether the visitor may enter', async () => {
+  const remembered = Object.fromEntries(
+    Object.entries(AREAS).map(([name, { navigation }]) => [name, navigation]),
+  );
+  localStorage.setItem('forecourt.navigation', JSON.stringify(remembered));
+  const load = jest.spyOn(open(), 'load');
+  const link = screen.getByRole('link', { name: 'Vehicles' });
+  await userEvent.hover(link);
+  act(() => link.focus());
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('should be nothing for a visitor who is not signed in', async () => {
+  becomeSignedIn();
+  await load(open(), 'selfservice', 'vehicle');
+  becomeSignedOut();
+  expect(screen.getByText('no navigation')).toBeVisible();
+  expect(localStorage.getItem('forecourt.navigation')).toBeNull();
+});
