@@ -18,8 +18,16 @@ describe('area', () => {
 
   it('should fetch ahead the data of the link only, not that of where the visitor is', async () => {
     expect(location.pathname).toBe('/');
-    area.prefetch?.('/visits');
+    area.prefetch?.('/visits', 'all');
     await waitFor(() => expect(prefetchData).toHaveBeenCalledWith('/visits'));
     expect(jest.mocked(prefetchData).mock.calls).toEqual([['/visits']]);
+  });
+
+  it('should leave the data of a link alone that the visitor may never follow', async () => {
+    jest.mocked(prefetchData).mockClear();
+    area.prefetch?.('/visits', 'code');
+    area.prefetch?.('/me', 'all');
+    await waitFor(() => expect(prefetchData).toHaveBeenCalledWith('/me'));
+    expect(prefetchData).toHaveBeenCalledTimes(1);
   });
 });

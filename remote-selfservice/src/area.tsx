@@ -26,9 +26,9 @@ const area: Area = {
     { label: { en: 'Visits', de: 'Termine' }, path: '/visits', order: 20, icon: calendarIcon },
     { label: { en: 'Me', de: 'Profil' }, path: '/me', order: 50, icon: personIcon },
   ],
-  prefetch: (path) => {
+  prefetch: (path, what) => {
     screenOf(path).preload();
-    startData(path);
+    if (what === 'all') startData(path);
   },
 };
 

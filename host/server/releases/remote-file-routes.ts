@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { acceptedEncoding } from '../pages/accepted-encoding.ts';
+import type { FastifyInstance } from 'fastify';
+import { acceptedEncoding } from '../accepted-encoding.ts';
 import { sendProblem } from '../problem.ts';
+import { sendNotFound } from '../send-not-found.ts';
 import type { ServedFiles } from './served-files.ts';
 import { StoreError } from './store-error.ts';
 
@@ -28,7 +29,7 @@ export async function remoteFileRoutes(
     const [, remote = '', version = '', file = ''] = ADDRESS.exec(request.params['*']) ?? [];
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     const found = await files.find(remote, version, file, encoding);
-    if (!found) return notFound(reply);
+    if (!found) return sendNotFound(reply);
     reply.headers({
       'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
       Vary: 'Accept-Encoding',
@@ -36,9 +37,4 @@ export async function remoteFileRoutes(
     });
     return reply.type(found.type).send(found.body);
   });
-}
-
-/** In plain text, never a page: a script that gets HTML fails in ways that nobody understands. */
-function notFound(reply: FastifyReply): FastifyReply {
-  return reply.code(404).header('Cache-Control', 'no-store').type('text/plain').send('Not found');
 }

@@ -28,7 +28,7 @@ function page(options: Partial<LoadAheadOptions> = {}) {
   const area = (name: string, paths: string[]): Area => ({
     routes: [],
     navigation: paths.map((path) => ({ label: { en: '', de: '' }, path, order: 1, icon: '' })),
-    prefetch: (path) => void log.push(`prefetch ${path} by ${name}`),
+    prefetch: (path, what) => void log.push(`prefetch ${what} of ${path} by ${name}`),
   });
   return {
     log,
@@ -77,9 +77,9 @@ test('should go on when the current area failed, when its time is up, or when th
 test('should bring in the screens behind the navigation’s entries, each when the browser is idle', async () => {
   const { idle, log, ready } = page();
   await ready('selfservice', '/', '/visits');
-  expect(log).toContain('prefetch /visits by selfservice');
+  expect(log).toContain('prefetch code of /visits by selfservice');
   await ready('vehicle', '/vehicle');
-  expect(log).toContain('prefetch /vehicle by vehicle');
+  expect(log).toContain('prefetch code of /vehicle by vehicle');
   expect(idle).toHaveBeenCalledTimes(4);
 });
 

@@ -45,7 +45,7 @@ export function loadAhead({
     if (state.status !== 'ready') return;
     for (const { path } of state.area.navigation) {
       await idle();
-      if (!stopped) prefetchScreen(state.area, path);
+      if (!stopped) prefetchScreen(state.area, path, 'code');
     }
   }
 

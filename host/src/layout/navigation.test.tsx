@@ -104,7 +104,7 @@ test('should bring in the area and the screen that the visitor points at', async
   const areas = open();
   await userEvent.hover(screen.getByRole('link', { name: 'Vehicles' }));
   await act(async () => void (await areas.settled('vehicle')));
-  expect(prefetch).toHaveBeenCalledWith('/vehicle');
+  expect(prefetch).toHaveBeenCalledWith('/vehicle', 'all');
 });
 
 test('should bring in nothing while it is not known whether the visitor may enter', async () => {

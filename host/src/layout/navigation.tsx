@@ -38,5 +38,5 @@ async function prefetch(path: string): Promise<void> {
   if (mount?.access !== authState().status) return;
   siteAreas.load(mount.area);
   const state = await siteAreas.settled(mount.area);
-  if (state.status === 'ready') prefetchScreen(state.area, path);
+  if (state.status === 'ready') prefetchScreen(state.area, path, 'all');
 }

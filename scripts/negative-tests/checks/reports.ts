@@ -56,7 +56,7 @@ export const REPORTS_AND_ROLLBACK: readonly SwitchedOff[] = [
     named: 'should take an IPv6 network of 64 bits for one client',
     file: `${REPORTS}/client-key.ts`,
     test: `${REPORTS}/client-key.test.ts`,
-    find: 'const IPV6_SUBNET = 64;',
+    find: 'const IPV6_SUBNET = 48;',
     replace: 'const IPV6_SUBNET = 128;',
   },
   {

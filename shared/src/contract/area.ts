@@ -26,8 +26,11 @@ export interface Area {
   /** Route objects relative to the area's mount path. */
   routes: RouteObject[];
   navigation: NavigationEntry[];
-  /** Called when the visitor is likely to open `path` soon; starts loading its screen. */
-  prefetch?: (path: string) => void;
+  /**
+   * Starts loading the screen of `path`. `all`: the visitor is about to open it, so its data as well. `code`: they may
+   * some time, and data would be old by then.
+   */
+  prefetch?: (path: string, what: 'code' | 'all') => void;
 }
 
 const localisedSchema = z.object({ en: z.string(), de: z.string() });
@@ -43,7 +46,7 @@ const navigationEntrySchema = z.object({
 export const areaSchema = z.object({
   routes: z.array(z.custom<RouteObject>((route) => typeof route === 'object' && route !== null)),
   navigation: z.array(navigationEntrySchema),
-  prefetch: z.optional(z.custom<(path: string) => void>((value) => typeof value === 'function')),
+  prefetch: z.optional(z.custom<NonNullable<Area['prefetch']>>((value) => typeof value === 'function')),
 });
 
 /** Area name → its navigation entries, as the shell remembers them between page views. */

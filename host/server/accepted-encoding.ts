@@ -1,4 +1,4 @@
-import { ENCODINGS, type Encoding } from '../releases/encodings.ts';
+import { ENCODINGS, type Encoding } from './releases/encodings.ts';
 
 /** The smallest form of a body that a client takes, by its `Accept-Encoding`. */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding {
