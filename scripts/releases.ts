@@ -2,15 +2,17 @@
 import { runCommand } from './plain-error.ts';
 import { edgeAddress } from './releases/edge-address.ts';
 import { EdgeClient } from './releases/edge-client.ts';
-import { parseCommand, USAGE } from './releases/parse-command.ts';
+import { asksForHelp, parseCommand, USAGE } from './releases/parse-command.ts';
 import { runReleases } from './releases/run-releases.ts';
 
 const MISUSED = 2;
 
 await runCommand(async () => {
-  const command = parseCommand(process.argv.slice(2));
+  const words = process.argv.slice(2);
+  if (asksForHelp(words)) return console.log(USAGE);
+  const command = parseCommand(words);
   if ('misuse' in command) {
-    console.error(`${command.misuse}\n\n${USAGE}`);
+    console.error(`${command.misuse}\nHow it is used: npm run releases -- --help`);
     process.exitCode = MISUSED;
     return;
   }

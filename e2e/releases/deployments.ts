@@ -49,8 +49,8 @@ export class Deployments {
     } while ((await this.#edge.currentVersion(remote)) !== version);
   }
 
-  /** Puts this working copy's builds on all origins again, and waits until the edge gives them out. */
+  /** Where something else was put, deploys this working copy's build again. */
   async deployBuilds(): Promise<void> {
-    for (const { built } of this.#folders.values()) await this.deploy(built);
+    for (const origin of this.#folders.values()) if (!origin.hasItsBuild()) await this.deploy(origin.built);
   }
 }

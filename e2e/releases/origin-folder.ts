@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../scripts/root.ts';
 import { type BuiltRelease, readBuiltRelease } from './built-release.ts';
@@ -22,6 +22,11 @@ export class OriginFolder {
   put({ release, files }: BuiltRelease): void {
     for (const [name, content] of files) writeFileSync(path.join(this.folder, name), content);
     this.writeReleaseJson(JSON.stringify(release));
+  }
+
+  hasItsBuild(): boolean {
+    const file = path.join(this.folder, 'release.json');
+    return existsSync(file) && readFileSync(file, 'utf8') === JSON.stringify(this.built.release);
   }
 
   /** @param text as it is, whatever it is */

@@ -2,7 +2,7 @@ import { REGISTRY_ELEMENT_ID, registrySchema } from '@forecourt/shared/contract'
 import type { Browser, Page } from '@playwright/test';
 import { areaThrowingWhenDrawn } from '../releases/hand-made-release.ts';
 import { releaseVariant } from '../releases/release-variant.ts';
-import { ADMIN_TOKEN } from '../world/edge.ts';
+import { OPERATED } from '../world/operated.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 
@@ -12,7 +12,7 @@ const PERCENT = 10;
 const DEVIATIONS = 4;
 const AT_ONCE = 40;
 
-test.use({ environment: { EDGE_ADMIN_TOKEN: ADMIN_TOKEN } });
+test.use({ environment: OPERATED });
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
 const newer = (world: World) =>

@@ -20,7 +20,6 @@ async function visitAreas(page: Page): Promise<void> {
 }
 
 test.beforeAll(({ world }) => world.beginAnew());
-test.afterEach(({ world }) => world.deployBuilds());
 
 test('should have a rebuilt area in a new page view within 10 s, and touch nothing else', async ({
   customer: { page },

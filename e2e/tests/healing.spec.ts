@@ -32,7 +32,6 @@ const withEntry = (page: Page, { release }: BuiltRelease, answer: (route: Route)
   );
 
 test.beforeAll(({ world }) => world.beginAnew());
-test.afterEach(({ world }) => world.deployBuilds());
 
 const BAD_CODE: [what: string, kind: string, release: (area: string) => BuiltRelease][] = [
   ['entry throws', 'evaluation', areaThrowingAtOnce],

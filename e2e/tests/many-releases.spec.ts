@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { releaseVariant } from '../releases/release-variant.ts';
 import { times } from '../world/campaign.ts';
+import { OPERATED } from '../world/operated.ts';
 import { enterNumberAndCode } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -8,6 +9,8 @@ import { releaseFileOf, watchTrouble } from './watch-page.ts';
 
 const RELEASES = times(15, 100);
 const VISITORS = times(2, 4);
+
+test.use({ environment: OPERATED });
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -19,9 +22,17 @@ const numbered = (world: World, number: number) =>
     'edit.title': `Edit vehicle ${number}`,
   });
 
-/** A customer with a browser of their own. */
-async function newCustomer(browser: Browser, world: World): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ baseURL: world.url, locale: 'en-GB' });
+/** A customer with a browser and an address of their own: the edge takes only so many reports from one. */
+async function newCustomer(
+  browser: Browser,
+  world: World,
+  address: string,
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    baseURL: world.url,
+    locale: 'en-GB',
+    extraHTTPHeaders: { 'X-Forwarded-For': address },
+  });
   const page = await context.newPage();
   await page.goto('/login');
   await enterNumberAndCode(page, world, world.identity.freshPhone());
@@ -68,7 +79,7 @@ test(`should serve ${RELEASES} releases in a row without one failed page view, o
   test.setTimeout(times(180_000, 1_800_000));
   await world.beginAnew({ vehicle: numbered(world, 0) });
   const customers = await Promise.all(
-    Array.from({ length: VISITORS + 1 }, () => newCustomer(browser, world)),
+    Array.from({ length: VISITORS + 1 }, (_, number) => newCustomer(browser, world, `203.0.113.${number}`)),
   );
   const [owner, ...visitors] = customers;
   if (!owner) throw new Error('There is nobody with old tabs');

@@ -1,17 +1,16 @@
 import type { Page } from '@playwright/test';
 import { areaThrowingWhenDrawn } from '../releases/hand-made-release.ts';
 import { releaseVariant } from '../releases/release-variant.ts';
-import { ADMIN_TOKEN } from '../world/edge.ts';
+import { OPERATED } from '../world/operated.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { releaseFileOf, watchTrouble } from './watch-page.ts';
 
-test.use({ environment: { EDGE_ADMIN_TOKEN: ADMIN_TOKEN } });
+test.use({ environment: OPERATED });
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test.beforeAll(({ world }) => world.beginAnew());
-test.afterEach(({ world }) => world.deployBuilds());
 
 test('should have a healthy page view after a rollback, and the newer release after its opposite', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { areaThrowingAtOnce, areaThrowingWhenDrawn } from '../releases/hand-made-release.ts';
-import { ADMIN_TOKEN } from '../world/edge.ts';
+import { OPERATED } from '../world/operated.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 
@@ -9,7 +9,7 @@ const ENOUGH_CLIENTS = 5;
 const MORE_THAN_ANYBODY_MAY_SEND = 3_000;
 const AT_ONCE = 50;
 
-test.use({ environment: { EDGE_ADMIN_TOKEN: ADMIN_TOKEN, TRUSTED_PROXIES: '127.0.0.1,::1' } });
+test.use({ environment: OPERATED });
 
 test.beforeEach(({ world }) => world.beginAnew());
 

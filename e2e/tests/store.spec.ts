@@ -3,7 +3,7 @@ import type { BuiltRelease } from '../releases/built-release.ts';
 import { integrityOf } from '../releases/built-release.ts';
 import { releaseVariant } from '../releases/release-variant.ts';
 import { times } from '../world/campaign.ts';
-import { ADMIN_TOKEN } from '../world/edge.ts';
+import { OPERATED } from '../world/operated.ts';
 import { enterNumberAndCode } from '../world/sign-in.ts';
 import { SmallDisk } from '../world/small-disk.ts';
 import { expect, test } from '../world/test.ts';
@@ -14,7 +14,7 @@ const KILLS = times(8, 200);
 const numbered = (world: World, number: number) =>
   releaseVariant(world.folder('auth').built, { 'number.title': `Sign in ${number}` });
 
-test.use({ environment: { EDGE_ADMIN_TOKEN: ADMIN_TOKEN } });
+test.use({ environment: OPERATED });
 
 /** Versions that the edge names for a remote, each with every file whole. */
 async function completeVersions(world: World, known: ReadonlyMap<string, BuiltRelease>): Promise<string[]> {

@@ -16,6 +16,7 @@ interface TestFixtures {
   /** A new customer who is signed in on the test's page. */
   customer: { page: Page; phone: string };
   logsOfFailures: undefined;
+  buildsAgain: undefined;
 }
 
 const START_TIMEOUT_MS = 120_000;
@@ -38,6 +39,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await enterNumberAndCode(page, world, phone);
     await use({ page, phone });
   },
+  buildsAgain: [
+    async ({ world }, use, testInfo) => {
+      await use(undefined);
+      // After a failure the next test has a new world anyway.
+      if (testInfo.status === testInfo.expectedStatus) await world.deployBuilds();
+    },
+    { auto: true },
+  ],
   logsOfFailures: [
     async ({ world }, use, testInfo) => {
       await use(undefined);

@@ -36,7 +36,7 @@ export interface World {
   folder(area: string): OriginFolder;
   /** Puts a release on its area's origin and waits until the edge gives it out. */
   deploy(build: BuiltRelease): Promise<void>;
-  /** Puts this working copy's builds on all origins again, and waits until the edge gives them out. */
+  /** Where a test put something else, deploys this working copy's build again. */
   deployBuilds(): Promise<void>;
   /** Runs `npm run releases -- …` for this site; throws what it printed when it fails. */
   releases(...parameters: string[]): Promise<string>;

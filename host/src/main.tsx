@@ -7,10 +7,12 @@ import { forgetPreviousUser } from './access/forget-previous-user.ts';
 import { rememberSignedIn } from './access/remember-signed-in.ts';
 import { App } from './app.tsx';
 import { guardAreaFiles } from './areas/site-areas.ts';
+import { forgetPreviewEnd } from './layout/forget-preview-end.ts';
 
 const { organisation } = siteSettings();
 initialLocale(organisation.languages, organisation.locale);
 applyToDocumentHead();
+forgetPreviewEnd();
 forgetPreviousUser();
 rememberSignedIn();
 guardAreaFiles();

@@ -6,18 +6,25 @@ const at = '2026-11-21T08:14:05.000Z';
 test('should say in a table what customers get, and below it why', () => {
   const text = describeReleases({
     auth: areaStatus(['0.1.0+11111111']),
-    vehicle: areaStatus(['1.1.0+bbbbbbbb', '1.0.0+aaaaaaaa'], {
-      canary: { version: '1.2.0+cccccccc', percent: 10 },
-      pinned: '1.1.0+bbbbbbbb',
-      disabled: { message: 'Back at noon' },
-      refused: [
-        { version: null, stage: 'fetch', reason: 'connect ECONNREFUSED', at },
-        { version: '1.3.0+dddddddd', stage: 'contract', reason: 'it was built for ^2.0.0', at },
-      ],
-      withdrawn: [{ version: '0.9.0+99999999', reason: '6 of 10 clients', at }],
-      store: { error: 'ENOSPC' },
-      failures: { '1.1.0+bbbbbbbb': { clients: 1, events: 3, byKind: { render: 2, http: 1 } } },
-    }),
+    vehicle: areaStatus(
+      ['1.1.0+bbbbbbbb', '1.0.0+aaaaaaaa', '0.9.0+99999999', '0.8.0+88888888', '0.7.0+77777777'],
+      {
+        canary: { version: '1.2.0+cccccccc', percent: 10 },
+        pinned: '1.1.0+bbbbbbbb',
+        disabled: { message: 'Back at noon' },
+        refused: [
+          { version: null, stage: 'fetch', reason: 'connect ECONNREFUSED', at },
+          { version: '1.3.0+dddddddd', stage: 'contract', reason: 'it was built for ^2.0.0', at },
+        ],
+        withdrawn: [{ version: '0.9.0+99999999', reason: '6 of 10 clients', at }],
+        store: { error: 'ENOSPC' },
+        failures: {
+          '1.1.0+bbbbbbbb': { clients: 1, events: 3, byKind: { render: 2, http: 1 } },
+          '0.8.0+88888888': { clients: 1, events: 1, byKind: { evaluation: 1 } },
+          '0.7.0+77777777': { clients: 1, events: 1, byKind: { network: 1 } },
+        },
+      },
+    ),
   });
   expect(text).toBe(
     `
@@ -29,8 +36,10 @@ vehicle: disabled, visitors are told "Back at noon"
 vehicle: the edge's store does not work: ENOSPC
 vehicle: 0.9.0+99999999 was taken back at 2026-11-21 08:14 UTC: 6 of 10 clients
 vehicle: 1.1.0+bbbbbbbb failed for 1 client in 3 reports: render 2, http 1
+vehicle: 0.8.0+88888888 failed for 1 client in 1 report: evaluation 1
+vehicle: 0.7.0+77777777 failed for 1 client in 1 report: network 1
 vehicle: a release was refused at 2026-11-21 08:14 UTC, stage fetch: connect ECONNREFUSED
 vehicle: 1.3.0+dddddddd was refused at 2026-11-21 08:14 UTC, stage contract: it was built for ^2.0.0
-vehicle: also there: 1.0.0+aaaaaaaa`.trimStart(),
+vehicle: also there: 1.0.0+aaaaaaaa, 0.9.0+99999999 (taken back), 0.8.0+88888888 (failed), 0.7.0+77777777`.trimStart(),
   );
 });

@@ -1,3 +1,5 @@
+import { FAILURE_KINDS } from '@forecourt/shared/contract';
+import { isBlamed } from '../../host/server/reports/rollback-rule.ts';
 import type { AreaStatus, EdgeReleases } from './edge-releases.ts';
 import { textTable } from './text-table.ts';
 
@@ -36,7 +38,9 @@ function failingClients({ current, canary, failures }: Area): string {
   return clients > 0 ? counted(clients, 'client') : NOTHING;
 }
 
-function notesOn({ previous, disabled, refused, withdrawn, failures, store }: Area): string[] {
+function notesOn(area: Area): string[] {
+  const { previous, disabled, refused, withdrawn, failures, store } = area;
+  const others = previous.map(({ version }) => nameWithMark(version, area));
   const failed = Object.entries(failures).filter(([, { events }]) => events > 0);
   return [
     ...(disabled ? [`disabled, visitors are told ${JSON.stringify(disabled.message)}`] : []),
@@ -49,8 +53,14 @@ function notesOn({ previous, disabled, refused, withdrawn, failures, store }: Ar
     ...refused.slice(0, REFUSALS_TOLD).map(({ version, stage, reason, at }) => {
       return `${version ?? 'a release'} was refused at ${shortTime(at)}, stage ${stage}: ${reason}`;
     }),
-    ...(previous.length > 0 ? [`also there: ${previous.map(({ version }) => version).join(', ')}`] : []),
+    ...(others.length > 0 ? [`also there: ${others.join(', ')}`] : []),
   ];
+}
+
+function nameWithMark(version: string, { withdrawn, failures }: Area): string {
+  if (withdrawn.some((taken) => taken.version === version)) return `${version} (taken back)`;
+  const blamed = FAILURE_KINDS.some((kind) => isBlamed(kind) && (failures[version]?.byKind[kind] ?? 0) > 0);
+  return blamed ? `${version} (failed)` : version;
 }
 
 function counted(count: number, noun: string): string {

@@ -1,26 +1,34 @@
 import type { AreaStatus } from './edge-releases.ts';
 
-/** The release that a rollback leads to: the newest good one before the current; null when there is none. */
+type Release = NonNullable<AreaStatus['current']>;
+
+/**
+ * The release that a rollback leads to: the good one that everybody had last before the current one; where that is not
+ * known, the newest before it. Null when there is none.
+ */
 export function earlierRelease(status: AreaStatus): string | null {
   const { current, canary } = status;
-  const earlier = goodReleases(status).filter(
-    ({ version, namedAt }) => version !== canary?.version && current !== null && namedAt < current.namedAt,
+  if (current === null) return null;
+  const others = goodReleases(status).filter(
+    ({ version }) => version !== canary?.version && version !== current.version,
   );
-  return newest(earlier);
+  const served = others.filter(({ servedAt }) => servedAt !== null && servedAt < (current.servedAt ?? ''));
+  const older = others.filter(({ servedAt, namedAt }) => servedAt === null && namedAt < current.namedAt);
+  return last(served, ({ servedAt }) => servedAt ?? '') ?? last(older, ({ namedAt }) => namedAt);
 }
 
 /** Whether no good release is newer than this one: without pin and canary, everybody would get it. */
 export function isNewest(status: AreaStatus, version: string): boolean {
-  return newest(goodReleases(status)) === version;
+  // The newest release is the one that its origin named last.
+  return last(goodReleases(status), ({ namedAt }) => namedAt) === version;
 }
 
-function goodReleases({ current, previous, withdrawn }: AreaStatus) {
+function goodReleases({ current, previous, withdrawn }: AreaStatus): Release[] {
   const failed = new Set(withdrawn.map(({ version }) => version));
   return [...(current ? [current] : []), ...previous].filter(({ version }) => !failed.has(version));
 }
 
-/** The newest release is the one that its origin named last. */
-function newest(releases: readonly { version: string; namedAt: string }[]): string | null {
-  const [last] = [...releases].sort((a, b) => (a.namedAt < b.namedAt ? 1 : -1));
-  return last?.version ?? null;
+function last(releases: readonly Release[], timeOf: (release: Release) => string): string | null {
+  const [latest] = releases.toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
+  return latest?.version ?? null;
 }

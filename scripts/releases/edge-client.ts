@@ -7,6 +7,7 @@ import {
   edgeReleasesSchema,
   problemSchema,
 } from './edge-releases.ts';
+import { unreachedBecause } from './unreached-because.ts';
 
 /** What `PUT /-/releases/:remote` takes. */
 export interface AreaChange {
@@ -44,15 +45,18 @@ export class EdgeClient {
     await this.#send('POST', '/-/releases/check', CHECK_MS);
   }
 
+  /** @throws PlainError when there is no token: then nothing can be changed */
+  requireToken(): string {
+    if (this.#token) return this.#token;
+    throw new PlainError(
+      'Changing releases needs the token of the edge: set EDGE_ADMIN_TOKEN to the one that the edge was started with.',
+    );
+  }
+
   async change(area: string, change: AreaChange): Promise<AreaStatus> {
     const path = `/-/releases/${encodeURIComponent(area)}`;
-    if (!this.#token) {
-      throw new PlainError(
-        'Changing releases needs the token of the edge: set EDGE_ADMIN_TOKEN to the one that the edge was started with.',
-      );
-    }
     const text = await this.#send('PUT', path, ANSWER_MS, {
-      headers: { Authorization: `Bearer ${this.#token}`, 'Content-Type': 'application/json' },
+      headers: { Authorization: `Bearer ${this.requireToken()}`, 'Content-Type': 'application/json' },
       body: JSON.stringify(change),
     });
     return this.#parse(`PUT ${path}`, text, changedAreaSchema);
@@ -95,19 +99,21 @@ export class EdgeClient {
         `The edge at ${this.#url} did not answer within ${patienceMs / 1000} s. ${advice}`,
       );
     }
-    const cause = error instanceof Error ? error.cause : undefined;
-    const reason = (cause as NodeJS.ErrnoException | undefined)?.code ?? String(error);
-    return new PlainError(`The edge at ${this.#url} cannot be reached (${reason}). ${advice}`);
+    return new PlainError(
+      `The edge at ${this.#url} cannot be reached: ${unreachedBecause(error)}. ${advice}`,
+    );
   }
 
   #otherServer(what: string): PlainError {
     return new PlainError(
-      `What answers at ${this.#url} is not an edge of this version: ${what}. EDGE_URL names the edge.`,
+      `What answers at ${this.#url} is not an edge: ${what}. EDGE_URL must name an edge of this version.`,
     );
   }
 
   #parse<T>(request: string, text: string, schema: z.ZodType<T>): T {
-    const parsed = schema.safeParse(jsonOf(text));
+    const json = jsonOf(text);
+    if (json === undefined) throw this.#otherServer(`${request} answered with something that is not JSON`);
+    const parsed = schema.safeParse(json);
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
     const where = issue?.path.join('.') || 'the answer';

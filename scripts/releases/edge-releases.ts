@@ -7,6 +7,8 @@ const summarySchema = z.object({
   builtAt: z.string(),
   adoptedAt: z.string(),
   namedAt: z.string(),
+  /** When everybody began to get it; null when only canary visitors had it. */
+  servedAt: z.string().nullable().default(null),
 });
 
 const areaStatusSchema = z.object({

@@ -37,7 +37,9 @@ describe('parseCommand', () => {
     ['canary vehicle 1 ten', '"canary" needs a version and a percentage from 0 to 100, or "off".'],
     ['canary vehicle 1 101', '"canary" needs a version and a percentage from 0 to 100, or "off".'],
     ['canary vehicle off 10', '"10" is one word too many.'],
-    ['list --josn', expect.stringContaining("'--josn'")],
+    ['list --josn', 'There is no option "--josn".'],
+    ['list -j', 'There is no option "-j".'],
+    ['list --json=yes', '--json takes no value.'],
   ])('should say what is wrong with %s', (line, misuse) => {
     expect(parse(line)).toEqual({ misuse });
   });

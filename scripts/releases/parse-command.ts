@@ -14,7 +14,7 @@ export const USAGE = `Usage: npm run releases -- COMMAND
   list                          what customers get, what was refused and why, and what fails in browsers
   check                         has the edge look at the origins now, then lists
   pin AREA VERSION              everybody gets this release, whatever is deployed; "none" instead of VERSION undoes it
-  rollback AREA                 pins the good release before the current one
+  rollback AREA                 pins the good release that everybody had before the current one
   canary AREA VERSION PERCENT   this share of the visitors gets this release; "canary AREA off" undoes it
   promote AREA                  everybody gets the canary
   disable AREA [MESSAGE]        switches the area off; visitors are told the message
@@ -22,6 +22,11 @@ export const USAGE = `Usage: npm run releases -- COMMAND
 
 A version may be abbreviated: its hash, or the beginning of either. --json with list or check: the edge's own answer.
 EDGE_URL names the edge (http://localhost:3000, shifted by PORT_OFFSET); changes need its EDGE_ADMIN_TOKEN.`;
+
+/** Whether somebody wants to know how it is used: they say so, or nothing at all. */
+export function asksForHelp(words: readonly string[]): boolean {
+  return words.length === 0 || words.some((word) => word === '--help' || word === '-h');
+}
 
 /** The command that these words are, or what is wrong with them. */
 export function parseCommand(words: readonly string[]): Command | { misuse: string } {
@@ -74,16 +79,17 @@ function noMore(rest: readonly (string | undefined)[]): { misuse: string } | nul
 }
 
 function readWords(args: readonly string[]): { words: string[]; json: boolean } | { misuse: string } {
-  try {
-    const { positionals, values } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { json: { type: 'boolean', default: false } },
-    });
-    return { words: positionals, json: values.json };
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code?.startsWith('ERR_PARSE_ARGS_')) return { misuse: message };
-    throw error;
-  }
+  const { tokens } = parseArgs({
+    args: [...args],
+    strict: false,
+    allowPositionals: true,
+    options: { json: { type: 'boolean' } },
+    tokens: true,
+  });
+  const words = tokens.flatMap((token) => (token.kind === 'positional' ? token.value : []));
+  const options = tokens.filter((token) => token.kind === 'option');
+  const unknown = options.find(({ name }) => name !== 'json');
+  if (unknown) return { misuse: `There is no option "${unknown.rawName}".` };
+  if (options.some(({ value }) => value !== undefined)) return { misuse: '--json takes no value.' };
+  return { words, json: options.length > 0 };
 }

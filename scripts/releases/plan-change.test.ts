@@ -32,6 +32,23 @@ describe('rollback', () => {
     expect(rollback(status)).toEqual({ pin: C });
   });
 
+  it('should lead to what everybody had last, past what only canary visitors had and what was gone back from', () => {
+    const served = (version: string, named: number, since: number) => ({
+      ...releaseOf(version, named),
+      servedAt: releaseOf(version, since).namedAt,
+    });
+    const abandoned = { current: served(C, 3, 9), previous: [releaseOf(B, 2), served(A, 1, 1)] };
+    expect(rollback(areaStatus([], abandoned))).toEqual({ pin: A });
+    const olderPromoted = {
+      current: served(B, 2, 9),
+      pinned: B,
+      previous: [served(C, 3, 3), served(A, 1, 1)],
+    };
+    expect(rollback(areaStatus([], olderPromoted))).toEqual({ pin: C });
+    const wentBack = { current: served(B, 2, 2), pinned: B, previous: [served(C, 3, 3), served(A, 1, 1)] };
+    expect(rollback(areaStatus([], wentBack))).toEqual({ pin: A });
+  });
+
   it('should pass over releases that failed, and the canary', () => {
     expect(rollback(areaStatus([C, B, A], { withdrawn: withdrawn(B) }))).toEqual({ pin: A });
     expect(rollback(areaStatus([C, B, A], { canary: { version: B, percent: 5 } }))).toEqual({ pin: A });

@@ -103,6 +103,22 @@ describe('npm run releases', () => {
     expect((await releases('canary vehicle off')).printed).toContain(`Everybody gets ${third}.`);
   });
 
+  it('should take a promotion back, whatever was tried as a canary before, and an older release as well', async () => {
+    const first = (await vehicle())?.current?.version ?? '';
+    await releases(`pin vehicle ${first}`);
+    await releases(`canary vehicle ${await deploy('abandoned')} 10`);
+    await releases('canary vehicle off');
+    const promoted = await deploy('promoted');
+    await releases(`canary vehicle ${promoted} 10`);
+    await releases('promote vehicle');
+    expect((await releases('rollback vehicle')).printed).toContain(`Everybody gets ${first}.`);
+
+    await releases('pin vehicle none');
+    await releases(`canary vehicle ${first} 10`);
+    expect((await releases('promote vehicle')).printed).toContain(`Everybody gets ${first}.`);
+    expect((await releases('rollback vehicle')).printed).toContain(`Everybody gets ${promoted}.`);
+  });
+
   it('should switch an area off with a message, and on again', async () => {
     const off = await releases('disable vehicle Back at noon.');
     expect(off.printed).toContain(
@@ -126,21 +142,26 @@ describe('npm run releases', () => {
   });
 
   it.each([
-    [{ EDGE_ADMIN_TOKEN: '' }, 'set EDGE_ADMIN_TOKEN'],
-    [{ EDGE_ADMIN_TOKEN: 'another-token-of-16' }, 'does not accept this EDGE_ADMIN_TOKEN'],
-  ])('should change nothing with %j', async (environment, complaint) => {
+    ['disable vehicle', { EDGE_ADMIN_TOKEN: '' }, 'set EDGE_ADMIN_TOKEN'],
+    ['disable tyres', { EDGE_ADMIN_TOKEN: '' }, 'set EDGE_ADMIN_TOKEN'],
+    ['disable vehicle', { EDGE_ADMIN_TOKEN: 'another-token-of-16' }, 'does not accept this EDGE_ADMIN_TOKEN'],
+  ])('should change nothing: %s with %j', async (line, environment, complaint) => {
     const before = await edge.status();
-    const outcome = await releases('disable vehicle', environment);
+    const outcome = await releases(line, environment);
     expect([outcome.code, outcome.complaint]).toEqual([1, expect.stringContaining(complaint)]);
     expect(await edge.status()).toEqual(before);
   });
 
-  it('should explain itself when it is misused', async () => {
+  it('should say what is wrong and where help is when it is misused', async () => {
     const outcome = await releases('rolback vehicle');
-    expect([outcome.code, outcome.complaint]).toEqual([
-      2,
-      expect.stringContaining('canary AREA VERSION PERCENT'),
-    ]);
+    const complaint = 'There is no command "rolback".\nHow it is used: npm run releases -- --help\n';
+    expect(outcome).toEqual({ code: 2, printed: '', complaint });
+  });
+
+  it.each(['', '--help', 'pin -h'])('should explain itself when it is called with "%s"', async (line) => {
+    const outcome = await releases(line, { EDGE_ADMIN_TOKEN: '' });
+    const printed = expect.stringContaining('canary AREA VERSION PERCENT');
+    expect(outcome).toEqual({ code: 0, printed, complaint: '' });
   });
 });
 
@@ -172,14 +193,33 @@ describe('npm run releases, without an edge that does what it wants', () => {
     const outcome = await run('list', { EDGE_URL: address });
     expect([outcome.code, outcome.complaint]).toEqual([
       1,
-      expect.stringContaining(`The edge at ${address} cannot be reached (ECONNREFUSED). Is it running?`),
+      expect.stringContaining(
+        `The edge at ${address} cannot be reached: nobody listens there (ECONNREFUSED). Is it running?`,
+      ),
     ]);
   });
 
   it.each([
-    ['a page', 200, '<!doctype html>', 'GET /-/releases answered with the answer: '],
+    ['a port that is never spoken to', 'http://127.0.0.1:1', 'http://127.0.0.1:1 cannot be reached: '],
+    ['a name that nobody has', 'http://edge.invalid', 'http://edge.invalid cannot be reached: '],
+    ['another protocol', 'https://127.0.0.1', 'cannot be reached: what answers there does not speak TLS'],
+  ])('should say in plain words what is wrong with %s', async (_case, address, complaint) => {
+    const other = await serve((_request, response) => response.end());
+    const url = address === 'https://127.0.0.1' ? other.replace('http', 'https') : address;
+    const outcome = await run('list', { EDGE_URL: url });
+    expect([outcome.code, outcome.complaint]).toEqual([1, expect.stringContaining(complaint)]);
+    expect(outcome.complaint).not.toMatch(/TypeError|fetch failed/);
+  });
+
+  it.each([
+    [
+      'a page',
+      200,
+      '<!doctype html>',
+      'is not an edge: GET /-/releases answered with something that is not JSON',
+    ],
     ['another JSON', 200, '{"vehicle":{"current":1}}', 'GET /-/releases answered with vehicle.current: '],
-    ['an error', 502, 'Bad gateway', 'GET /-/releases answered 502'],
+    ['an error', 502, 'Bad gateway', 'is not an edge: GET /-/releases answered 502'],
   ])('should say that %s is no answer of an edge', async (_case, status, body, complaint) => {
     const address = await serve((_request, response) => response.writeHead(status).end(body));
     const outcome = await run('list', { EDGE_URL: `${address}/` });

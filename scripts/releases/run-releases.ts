@@ -12,6 +12,7 @@ import { whoGetsWhat } from './who-gets-what.ts';
  * @throws PlainError when it cannot be done
  */
 export async function runReleases(command: Command, edge: EdgeClient): Promise<string> {
+  if (command.name !== 'check' && command.name !== 'list') edge.requireToken();
   if (command.name === 'check') await edge.check();
   const { releases, text } = await edge.releases();
   if (command.name === 'check' || command.name === 'list') {

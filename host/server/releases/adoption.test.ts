@@ -285,6 +285,18 @@ test('should note a refusal once when it happens again and again, and anew when 
   expect(reasons).toEqual(['answered 404', 'answered 500', 'answered 500']);
 });
 
+test('should not list a refusal again when it happens again after a restart', async () => {
+  given.origin.put(REMOTE, 'release.json', '{}');
+  const before = await given.open();
+  const { refused } = await before.look();
+  await before.close();
+  const after = await given.open();
+  expect((await after.look()).refused).toEqual(refused);
+  expect(after.events).toMatchObject([{ type: 'refused' }]);
+  given.origin.put(REMOTE, 'release.json', '[]');
+  expect((await after.look()).refused).toHaveLength(2);
+});
+
 test('should keep the newest 20 refusals when there are more', async () => {
   const edge = await given.open();
   for (let status = 501; status <= 525; status++) {

@@ -1,7 +1,10 @@
+import { after } from './after.ts';
+import { stableRelease } from './choose-releases.ts';
 import { REFUSALS_KEPT } from './merge-states.ts';
 import type { Refusal } from './release-event.ts';
 import { newestFirst, type RemoteState } from './remote-state.ts';
 import type { Canary } from './remote-status.ts';
+import { isServedLast, serve } from './serve-release.ts';
 
 /** What `PUT /-/releases/:remote` may change; a key that is not there stays as it is. */
 export interface RemoteChange {
@@ -27,6 +30,7 @@ export function adopt(state: RemoteState, version: string, now: Date): RemoteSta
   const entry = {
     adoptedAt: after(droppedAt, now),
     namedAt: after(newestNaming(state), now),
+    servedAt: state.releases[version]?.servedAt ?? null,
     droppedAt,
     retiredAt: null,
   };
@@ -64,30 +68,38 @@ export function withdraw(state: RemoteState, version: string, reason: string, no
 }
 
 /** Sets what people set. A release that they choose by hand is no longer withdrawn. */
-export function change(state: RemoteState, { pin, canary, disabled }: RemoteChange, now: Date): RemoteState {
+export function change(state: RemoteState, wanted: RemoteChange, now: Date): RemoteState {
+  const { pin, canary, disabled } = wanted;
   const byHand = [pin, canary?.version].filter((version) => typeof version === 'string');
   const withdrawn = { ...state.withdrawn };
   for (const version of byHand) {
     const record = withdrawn[version];
     if (record) withdrawn[version] = { ...record, undoneAt: after(record.at, now) };
   }
-  return {
+  const changed = {
     ...state,
     withdrawn,
     ...(pin !== undefined && { pin: { value: pin, at: after(state.pin.at, now) } }),
     ...(canary !== undefined && { canary: { value: canary, at: after(state.canary.at, now) } }),
     ...(disabled !== undefined && { disabled: { value: disabled, at: after(state.disabled.at, now) } }),
   };
+  return goesBack(state, wanted) ? changed : goOn(state, changed, now);
+}
+
+/** Whether people choose an earlier release for everybody, and do not make a canary the release for all. */
+function goesBack(state: RemoteState, { pin, canary }: RemoteChange): boolean {
+  const pinsOther = typeof pin === 'string' && pin !== state.canary.value?.version;
+  return pinsOther || canary?.version === stableRelease(state);
+}
+
+/** What customers had until now stands right before what they get from now on, even if they had gone back to it. */
+function goOn(state: RemoteState, changed: RemoteState, now: Date): RemoteState {
+  const [left, next] = [stableRelease(state), stableRelease(changed)];
+  if (next === null || left === next) return changed;
+  return serve(left === null || isServedLast(changed, left) ? changed : serve(changed, left, now), next, now);
 }
 
 function newestNaming(state: RemoteState): string | null {
   const times = Object.values(state.releases).map((entry) => entry.namedAt);
   return times.sort().at(-1) ?? null;
-}
-
-/** Now, but past another time: a change wins over what it changes, even if that was set by a clock that runs ahead. */
-function after(time: string | null, now: Date): string {
-  return time !== null && time >= now.toISOString()
-    ? new Date(Date.parse(time) + 1).toISOString()
-    : now.toISOString();
 }

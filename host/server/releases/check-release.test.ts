@@ -35,6 +35,7 @@ test.each([
   ['its entry is called like what every object has', { ...release, entry: 'toString' }, 'entry: the entry'],
   ['it preloads what it does not have', { ...release, preload: ['other.js'] }, 'preload: a file to preload'],
   ['it is of another remote', { ...release, remote: 'auth' }, 'remote: expected "vehicle", got "auth"'],
+  ['its contract is no range', { ...release, contract: 'newest' }, 'contract: expected a range of versions'],
   [
     'its version is as long as a book',
     { ...release, version: `1.0.0-${'a'.repeat(120)}+3f9c2a1b` },

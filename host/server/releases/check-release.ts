@@ -19,9 +19,15 @@ export function parseRelease(remote: string, text: string): Release | Refusal {
   const parsed = releaseSchema.safeParse(json, TELLING);
   if (!parsed.success) return refused(schemaFaults(parsed.error.issues, 'release.json'));
   const release = parsed.data;
-  if (release.remote === remote) return release;
-  const reason = `remote: expected "${remote}", got "${release.remote}"`;
-  return { version: release.version, stage: 'schema', reason };
+  const fault = faultOf(release, remote);
+  return fault === null ? release : { version: release.version, stage: 'schema', reason: fault };
+}
+
+/** What its schema cannot see; null when there is nothing wrong. */
+function faultOf(release: Release, remote: string): string | null {
+  if (release.remote !== remote) return `remote: expected "${remote}", got "${release.remote}"`;
+  if (semver.validRange(release.contract) !== null) return null;
+  return `contract: expected a range of versions such as "^${CONTRACT_VERSION}", got ${JSON.stringify(release.contract)}, which is no range`;
 }
 
 /** Whether this host can run a release: the contract that it was built for, the singletons that it takes (DESIGN §3). */

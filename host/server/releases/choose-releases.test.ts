@@ -22,7 +22,7 @@ test.each<[string, RemoteState, string[], string[]]>([
   ['there are several', all, [V3, V2], [V3, V2]],
   ['an older one is pinned', later(all, pin(V2)), [V2, V1], [V2, V1]],
   ['the oldest is pinned', later(all, pin(V1)), [V1, V3], [V1, V3]],
-  ['the pin is taken away', later(all, pin(V1), pin(null)), [V3, V2], [V3, V2]],
+  ['the pin is taken away', later(all, pin(V1), pin(null)), [V3, V1], [V3, V1]],
   ['the newest is the canary', later(all, canary(V3)), [V2, V1], [V3, V2]],
   ['an older one is the canary', later(all, canary(V2)), [V3, V1], [V2, V3]],
   ['the only one is the canary', later(adopt(EMPTY_STATE, V1, second(0)), canary(V1)), [V1], [V1]],

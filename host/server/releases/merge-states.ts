@@ -24,6 +24,7 @@ function mergeEntries(x: ReleaseEntry, y: ReleaseEntry): ReleaseEntry {
   return {
     adoptedAt: later(x.adoptedAt, y.adoptedAt),
     namedAt: later(x.namedAt, y.namedAt),
+    servedAt: later(x.servedAt, y.servedAt),
     droppedAt: later(x.droppedAt, y.droppedAt),
     retiredAt: later(x.retiredAt, y.retiredAt),
   };

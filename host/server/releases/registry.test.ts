@@ -24,7 +24,43 @@ test('should go back to an older release and forth again when it is pinned and u
   expect(await edge.registry.change(REMOTE, { pin: first })).toBe('done');
   expect(chosen()).toEqual([first, second]);
   const third = await deploy('third');
-  expect(chosen()).toEqual([first, third]);
+  expect(chosen()).toEqual([first, second]);
+  await edge.registry.change(REMOTE, { pin: null });
+  expect(chosen()).toEqual([third, first]);
+});
+
+test('should let what customers had stand in when a canary was abandoned before the next is promoted', async () => {
+  const first = await deploy('first');
+  await edge.registry.change(REMOTE, { pin: first });
+  const abandoned = await deploy('abandoned');
+  await edge.registry.change(REMOTE, { canary: { version: abandoned, percent: 10 } });
+  await edge.registry.change(REMOTE, { canary: null });
+  const promoted = await deploy('promoted');
+  await edge.registry.change(REMOTE, { canary: { version: promoted, percent: 10 } });
+  await edge.registry.change(REMOTE, { canary: null, pin: null });
+  expect(chosen()).toEqual([promoted, first]);
+  const served = edge.status().previous.map(({ version, servedAt }) => [version, servedAt !== null]);
+  expect(served).toEqual([
+    [abandoned, false],
+    [first, true],
+  ]);
+  await edge.registry.withdraw(REMOTE, promoted, 'it fails');
+  expect(chosen()).toEqual([first, abandoned]);
+});
+
+test('should let the release before it stand in when an older canary is promoted', async () => {
+  const [, older] = [await deploy('first'), await deploy('older')];
+  const newest = await deploy('newest');
+  await edge.registry.change(REMOTE, { canary: { version: older, percent: 10 } });
+  await edge.registry.change(REMOTE, { canary: null, pin: older });
+  expect(chosen()).toEqual([older, newest]);
+});
+
+test('should not let a release stand in that people went back from, while there is an earlier one', async () => {
+  const [first, second] = [await deploy('first'), await deploy('second')];
+  const third = await deploy('third');
+  await edge.registry.change(REMOTE, { pin: second });
+  expect(chosen()).toEqual([second, first]);
   await edge.registry.change(REMOTE, { pin: null });
   expect(chosen()).toEqual([third, second]);
 });

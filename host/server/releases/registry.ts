@@ -138,5 +138,6 @@ function summary(remote: RemoteReleases, version: string): ReleaseSummary | null
   const entry = remote.state.releases[version];
   if (!release || !entry) return null;
   const { contract, commit, builtAt } = release;
-  return { version, contract, commit, builtAt, adoptedAt: entry.adoptedAt, namedAt: entry.namedAt };
+  const { adoptedAt, namedAt, servedAt } = entry;
+  return { version, contract, commit, builtAt, adoptedAt, namedAt, servedAt };
 }

@@ -56,6 +56,7 @@ test('should show everything about each remote, with the failures that browsers 
         builtAt: '2026-11-21T08:00:00Z',
         adoptedAt: expect.stringMatching(/^\d{4}-.*Z$/),
         namedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        servedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       },
       previous: [],
       canary: null,

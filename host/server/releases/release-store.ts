@@ -4,12 +4,10 @@ import { type EncodedFile, type Encoding, encodingsOf } from './encodings.ts';
 import { inParallel } from './in-parallel.ts';
 import { type RemoteState, remoteStateSchema } from './remote-state.ts';
 import { StoreError } from './store-error.ts';
+import { storeTrouble } from './store-trouble.ts';
 
 /** A store that does not answer must not hold up an adoption or a page for longer. */
 const TIMEOUT_MS = 10_000;
-
-/** The S3 driver's messages hold the whole answer. */
-const MESSAGE_LENGTH = 300;
 
 const PARALLEL = 8;
 
@@ -35,10 +33,7 @@ export class ReleaseStore {
 
   /** Null when there is none; `broken` with its text when it is not what the schema says. */
   async readState(remote: string): Promise<RemoteState | null | { broken: string }> {
-    const json: unknown = await this.#run(
-      `read ${remote}/${STATE}`,
-      this.#storage.getItem(`${remote}:${STATE}`),
-    );
+    const json: unknown = await this.#run('read', this.#storage.getItem(`${remote}:${STATE}`));
     if (json === null) return null;
     const parsed = remoteStateSchema.safeParse(json);
     return parsed.success ? parsed.data : { broken: typeof json === 'string' ? json : JSON.stringify(json) };
@@ -47,20 +42,20 @@ export class ReleaseStore {
   /** Replaces a remote's state in one step. */
   async writeState(remote: string, state: RemoteState): Promise<void> {
     const text = `${JSON.stringify(state, null, 2)}\n`;
-    await this.#run(`write ${remote}/${STATE}`, this.#storage.setItem(`${remote}:${STATE}`, text));
+    await this.#run('written', this.#storage.setItem(`${remote}:${STATE}`, text));
   }
 
   /** Keeps a document that cannot be used, for people. Returns where. */
   async setAside(remote: string, text: string, at: Date): Promise<string> {
     const name = `${STATE}.broken-${at.toISOString().replaceAll(/\W/g, '')}`;
-    await this.#run(`write ${remote}/${name}`, this.#storage.setItem(`${remote}:${name}`, text));
+    await this.#run('written', this.#storage.setItem(`${remote}:${name}`, text));
     return `${remote}/${name}`;
   }
 
   /** The description of a release that was stored completely; null when there is none, or not a valid one. */
   async readRelease(remote: string, version: string): Promise<Release | null> {
     const key = `${remote}:${version}:${DESCRIPTION}`;
-    const json: unknown = await this.#run(`read ${version} of ${remote}`, this.#storage.getItem(key));
+    const json: unknown = await this.#run('read', this.#storage.getItem(key));
     const parsed = releaseSchema.safeParse(json);
     return parsed.success && parsed.data.remote === remote && parsed.data.version === version
       ? parsed.data
@@ -75,25 +70,22 @@ export class ReleaseStore {
     );
     await inParallel(forms, PARALLEL, async ({ file, encoding, body }) => {
       const key = keyOf(remote, version, file, encoding);
-      await this.#run(`write ${file} of ${remote} ${version}`, this.#storage.setItemRaw(key, body));
+      await this.#run('written', this.#storage.setItemRaw(key, body));
     });
     const text = `${JSON.stringify(release, null, 2)}\n`;
     const key = `${remote}:${version}:${DESCRIPTION}`;
-    await this.#run(`write ${DESCRIPTION} of ${remote} ${version}`, this.#storage.setItem(key, text));
+    await this.#run('written', this.#storage.setItem(key, text));
   }
 
   async readFile(remote: string, version: string, file: string, encoding: Encoding): Promise<Buffer | null> {
     const key = keyOf(remote, version, file, encoding);
-    const body = await this.#run(
-      `read ${file} of ${remote} ${version}`,
-      this.#storage.getItemRaw<Uint8Array | ArrayBuffer>(key),
-    );
+    const body = await this.#run('read', this.#storage.getItemRaw<Uint8Array | ArrayBuffer>(key));
     return body === null ? null : Buffer.from(body as Uint8Array);
   }
 
   /** Removes the description of a release first, so that it never promises what is not there any more. */
   async removeRelease(remote: string, version: string, files: readonly string[]): Promise<void> {
-    const remove = (key: string) => this.#run(`remove ${key}`, this.#storage.removeItem(key));
+    const remove = (key: string) => this.#run('written', this.#storage.removeItem(key));
     await remove(`${remote}:${version}:${DESCRIPTION}`);
     const keys = files.flatMap((file) =>
       encodingsOf(file).map((encoding) => keyOf(remote, version, file, encoding)),
@@ -103,7 +95,7 @@ export class ReleaseStore {
 
   /** Versions that have a description in the store, in no order. */
   async storedVersions(remote: string): Promise<string[]> {
-    const keys = await this.#run(`list ${remote}`, this.#storage.getKeys(`${remote}:`));
+    const keys = await this.#run('read', this.#storage.getKeys(`${remote}:`));
     return keys
       .map((key) => key.split(':'))
       .filter(([, , name, ...rest]) => name === DESCRIPTION && rest.length === 0)
@@ -114,13 +106,14 @@ export class ReleaseStore {
     await this.#storage.dispose();
   }
 
-  async #run<T>(what: string, answer: Promise<T>): Promise<T> {
+  /** @param what what the store cannot be when it does not answer as it should */
+  async #run<T>(what: 'read' | 'written', answer: Promise<T>): Promise<T> {
     const { promise, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)), TIMEOUT_MS);
     try {
       return await Promise.race([answer, promise]);
     } catch (error) {
-      throw new StoreError(`the store cannot ${what}: ${reasonOf(error as Error)}`);
+      throw new StoreError(`the store cannot be ${what}: ${storeTrouble(error as Error)}`);
     } finally {
       clearTimeout(timer);
     }
@@ -129,10 +122,4 @@ export class ReleaseStore {
 
 function keyOf(remote: string, version: string, file: string, encoding: Encoding): string {
   return `${remote}:${version}:${encoding}:${file}`;
-}
-
-function reasonOf({ name, message }: Error): string {
-  // What ioredis says of this is about its own options.
-  if (name === 'MaxRetriesPerRequestError') return 'Redis cannot be reached';
-  return message.slice(0, MESSAGE_LENGTH);
 }

@@ -25,7 +25,8 @@ export class RemoteKnowledge {
   #state = EMPTY_STATE;
   /** The releases whose files this process has found good, every one. */
   readonly #complete = new Map<string, Release>();
-  #lastRefusal = '';
+  /** Null while this process has noted none: then what is listed counts. */
+  #lastRefusal: string | null = null;
 
   constructor(remote: string, options: RemoteKnowledgeOptions) {
     this.remote = remote;
@@ -90,10 +91,13 @@ export class RemoteKnowledge {
   /** Notes why a release was not taken, unless that is what was noted last. Returns whether it is news. */
   refuse(refusal: Refusal): boolean {
     const { version, stage, reason } = refusal;
-    const problem = JSON.stringify([version, stage, reason]);
+    const problem = problemOf(refusal);
     if (this.#lastRefusal === problem) return false;
+    const [listed] = this.#state.refused;
+    const isListed = this.#lastRefusal === null && listed !== undefined && problemOf(listed) === problem;
     this.#lastRefusal = problem;
     this.#options.observe({ type: 'refused', remote: this.remote, version, stage, reason });
+    if (isListed) return false;
     this.change((state, now) => changes.refuse(state, refusal, now));
     return true;
   }
@@ -102,4 +106,8 @@ export class RemoteKnowledge {
   forgetRefusal(): void {
     this.#lastRefusal = '';
   }
+}
+
+function problemOf({ version, stage, reason }: Refusal): string {
+  return JSON.stringify([version, stage, reason]);
 }

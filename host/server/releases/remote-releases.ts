@@ -27,6 +27,8 @@ export class RemoteReleases {
   readonly #options: RemoteReleasesOptions;
   readonly #known: RemoteKnowledge;
   #storeError: string | null = null;
+  /** Why the store did not take the files of a release: it may be too full for them, but not for the document. */
+  #filesError: string | null = null;
   /** Exchanges with the store, one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -40,9 +42,14 @@ export class RemoteReleases {
     return this.#known.state;
   }
 
-  /** Why the store does not hold what this edge knows; null when it does. */
+  /** Why the store does not hold what this edge knows, or cannot take what it should; null when it does. */
   get storeError(): string | null {
-    return this.#storeError;
+    return this.#storeError ?? this.#filesError;
+  }
+
+  /** Whether what this edge knows is in the store. */
+  get isStored(): boolean {
+    return this.#storeError === null;
   }
 
   /** The releases that can be chosen and whose files are all there; a host may still not be able to run some of them. */
@@ -86,9 +93,12 @@ export class RemoteReleases {
     try {
       await this.#options.files.write(release, contents);
     } catch (error) {
+      this.#noteFailure(storeErrorOnly(error));
+      this.#filesError = storeErrorOnly(error).message;
       await this.#discard(version, names).catch(storeErrorOnly);
       throw error;
     }
+    this.#filesError = null;
     this.#known.setComplete(release);
     await this.#exchange((state, now) => changes.adopt(state, version, now));
     this.#options.observe({ type: 'adopted', remote: this.name, version });
@@ -96,6 +106,7 @@ export class RemoteReleases {
 
   /** The origin names a stored release: that is the newest now, if it was not. */
   async nameNewest(version: string): Promise<void> {
+    this.#filesError = null;
     if (newestFirst(this.state)[0] === version) return;
     this.#options.observe({ type: 'named-again', remote: this.name, version });
     await this.change((state, now) => changes.name(state, version, now));
@@ -130,7 +141,7 @@ export class RemoteReleases {
   }
 
   async #exchangeNow(change: StateChange): Promise<void> {
-    const { store, observe } = this.#options;
+    const { store } = this.#options;
     try {
       const found = await store.readState(this.name);
       const stored = found === null || 'broken' in found ? null : found;
@@ -145,10 +156,16 @@ export class RemoteReleases {
       if (trouble) throw trouble;
       this.#storeError = null;
     } catch (error) {
-      const { message: reason } = storeErrorOnly(error);
-      if (this.#storeError === null) observe({ type: 'store-failed', remote: this.name, reason });
-      this.#storeError = reason;
+      this.#noteFailure(storeErrorOnly(error));
+      this.#storeError = storeErrorOnly(error).message;
       throw error;
+    }
+  }
+
+  /** Tells of trouble with the store, once until that is over. */
+  #noteFailure({ message: reason }: StoreError): void {
+    if (this.storeError === null) {
+      this.#options.observe({ type: 'store-failed', remote: this.name, reason });
     }
   }
 

@@ -26,6 +26,11 @@ const entrySchema = z.object({
   adoptedAt: time,
   /** When the origin began to name it, last: going back to an earlier release makes that the newest. */
   namedAt: time,
+  /**
+   * Its place in the order in which customers were given releases: when it last became what everybody outside a canary
+   * gets. Going back to it does not count, so what stands before it is still what customers had before it.
+   */
+  servedAt: time.nullable().default(null),
   /** When its files were found to be incomplete; a later adoption mends that. */
   droppedAt: time.nullable(),
   /** Since when it cannot be chosen any more; open tabs still get its files for a while. */
@@ -80,12 +85,16 @@ export function isWithdrawn(state: RemoteState, version: string): boolean {
   return record !== undefined && (record.undoneAt === null || record.undoneAt < record.at);
 }
 
-/** The live releases, newest first. */
-export function newestFirst(state: RemoteState): string[] {
+/** All releases, also those whose files are damaged, newest first. */
+export function namedLastFirst(state: RemoteState): string[] {
   return Object.entries(state.releases)
-    .filter(([, entry]) => isLive(entry))
     .sort(([a, x], [b, y]) => compare(y.namedAt, x.namedAt) || compare(b, a))
     .map(([name]) => name);
+}
+
+/** The live releases, newest first. */
+export function newestFirst(state: RemoteState): string[] {
+  return namedLastFirst(state).filter((name) => isLive(state.releases[name]));
 }
 
 /** The releases that can be chosen, newest first. */

@@ -9,6 +9,8 @@ export interface ReleaseSummary {
   adoptedAt: string;
   /** When the origin began to name it, last: the newest release is the one that was named last. */
   namedAt: string;
+  /** When it last became what everybody gets, other than by going back to it; null when only canary visitors had it. */
+  servedAt: string | null;
 }
 
 /** A release for some visitors, before all get it. */

@@ -1,5 +1,5 @@
 import { adopt, change, name } from './change-state.ts';
-import { EMPTY_STATE, keptVersions, type RemoteState } from './remote-state.ts';
+import { EMPTY_STATE, keptVersions, type RemoteState, remoteStateSchema } from './remote-state.ts';
 import { settle } from './settle-state.ts';
 
 const MINUTE_MS = 60_000;
@@ -67,6 +67,19 @@ test('should take a retired release back when its origin names it again', () => 
   const state = settle(name(released(7), versionOf(1), now), now);
   expect(keptVersions(state)[0]).toBe(versionOf(1));
   expect(state.releases[versionOf(1)]?.retiredAt).toBeNull();
+});
+
+test('should take releases as given to everybody when they were named before that was noted', () => {
+  const state = released(3);
+  const unknown = Object.entries(state.releases).map(([version, entry]) => {
+    const { servedAt: _noted, ...rest } = entry;
+    return [version, rest];
+  });
+  const stored = remoteStateSchema.parse({ ...state, releases: Object.fromEntries(unknown) });
+  expect(stored.releases[versionOf(1)]?.servedAt).toBeNull();
+  const settled = settle(change(stored, { pin: versionOf(2) }, at(DAY_MS)), at(DAY_MS));
+  const servedAt = [1, 2, 3].map((number) => settled.releases[versionOf(number)]?.servedAt);
+  expect(servedAt).toEqual([at(MINUTE_MS).toISOString(), at(2 * MINUTE_MS).toISOString(), null]);
 });
 
 test('should change nothing when it is done twice', () => {

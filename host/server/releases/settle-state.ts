@@ -1,4 +1,5 @@
 import { compare, keptVersions, type RemoteState } from './remote-state.ts';
+import { noteServed } from './serve-release.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -9,10 +10,11 @@ const RETIREMENT_MS = DAY_MS;
 const RETIRED_KEPT = 200;
 
 /**
- * Retires the releases that cannot be chosen any more, and lets go of those that retired long ago. Nothing else
- * changes, and doing it again changes nothing.
+ * Notes what everybody gets, retires the releases that cannot be chosen any more, and lets go of those that retired
+ * long ago. Nothing else changes, and doing it again changes nothing.
  */
-export function settle(state: RemoteState, now: Date): RemoteState {
+export function settle(unsettled: RemoteState, now: Date): RemoteState {
+  const state = noteServed(unsettled, now);
   const time = now.toISOString();
   const kept = new Set(keptVersions(state));
   const entries = Object.entries(state.releases).map(

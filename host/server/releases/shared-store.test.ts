@@ -132,7 +132,7 @@ function failing(start: () => Promise<TestStore>): void {
     expect(await edge.look()).toMatchObject({
       current: { version: release.version },
       refused: [{ stage: 'store' }],
-      store: { error: expect.stringContaining('the store cannot read') },
+      store: { error: expect.stringContaining('the store cannot be read') },
     });
     expect(JSON.stringify(edge.status())).not.toContain('secret');
     await edge.registry.change(REMOTE, { disabled: { message: 'closed' } });

@@ -57,7 +57,7 @@ test('should go on with what it has and say so when the store is gone, and recov
   expect(failed).toMatchObject({
     current: { version: second.version },
     refused: [{ version: third.version, stage: 'store', reason: expect.stringContaining('ENOTDIR') }],
-    store: { error: expect.stringContaining('the store cannot read vehicle/registry.json: ENOTDIR') },
+    store: { error: expect.stringContaining('the store cannot be read: ENOTDIR, not a directory') },
   });
   expect(edge.events.filter(({ type }) => type === 'store-failed')).toHaveLength(1);
   const file = await edge.files.find(REMOTE, second.version, second.entry, 'identity');
@@ -102,6 +102,7 @@ test('should try again as soon as the store works, without a demand, when that w
   await adopted;
 });
 
+const NO_SPACE = 'the store cannot be written: ENOSPC, no space left on device';
 const root = process.getuid?.() === 0 && process.platform === 'linux';
 const onFullDisk = root ? test : test.skip;
 
@@ -118,15 +119,20 @@ onFullDisk('should refuse what does not fit and keep the rest when the disk is f
 
     expect(await edge.look()).toMatchObject({
       current: { version: first.version },
-      refused: [{ version: second.version, stage: 'store', reason: expect.stringContaining('ENOSPC') }],
-      store: { error: null },
+      refused: [{ version: second.version, stage: 'store', reason: NO_SPACE }],
+      store: { error: NO_SPACE },
     });
+    expect(await edge.look()).toMatchObject({ refused: [{ reason: NO_SPACE }], store: { error: NO_SPACE } });
+    expect(edge.status().refused).toHaveLength(1);
+    expect(edge.events.map(({ type }) => type)).toEqual(['adopted', 'store-failed', 'refused']);
     expect(existsSync(given.inStore(second.version))).toBe(false);
     await edge.registry.change(REMOTE, { disabled: { message: 'closed' } });
     expect(readFileSync(given.inStore('registry.json'), 'utf8')).toContain('closed');
+    expect(edge.status().store).toEqual({ error: NO_SPACE });
 
     execFileSync('mount', ['-o', 'remount,size=4m', given.storeLocation]);
-    expect(await edge.look()).toMatchObject({ current: { version: second.version } });
+    const { store, current } = await edge.look();
+    expect([current?.version, store]).toEqual([second.version, { error: null }]);
     await edge.close();
   } finally {
     execFileSync('umount', [given.storeLocation]);

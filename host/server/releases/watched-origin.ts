@@ -91,7 +91,7 @@ export class WatchedOrigin {
     const { remote, now } = this.#options;
     if (text !== this.#failure?.text) return true;
     const { storeFailed, notBefore } = this.#failure;
-    return (storeFailed && remote.storeError === null) || now().getTime() >= notBefore;
+    return (storeFailed && remote.isStored) || now().getTime() >= notBefore;
   }
 
   async #take(text: string): Promise<void> {
@@ -110,7 +110,7 @@ export class WatchedOrigin {
       text,
       tries,
       notBefore: now().getTime() + pause,
-      storeFailed: remote.storeError !== null,
+      storeFailed: !remote.isStored,
     };
   }
 }

@@ -8,15 +8,22 @@ export interface AreaPanelProps {
   tag: string;
   title: string;
   text: ReactNode;
+  /** Whether to offer a call to the workshop as well; true when it is not said. */
+  withCall?: boolean;
   onRetry: () => void;
 }
 
 /** In place of an area that cannot be shown; everything around it goes on working. */
-export function AreaPanel({ tag, title, text: what, onRetry }: AreaPanelProps) {
+export function AreaPanel({ tag, title, text: what, withCall = true, onRetry }: AreaPanelProps) {
   const text = useText();
   const { phone } = siteSettings().organisation;
   const panel = useRef<HTMLDivElement>(null);
   useWindowTitle(tag);
+  // Until the next screen takes the focus; the button goes at once, and would leave it with nobody.
+  const retry = () => {
+    panel.current?.closest('main')?.focus({ preventScroll: true });
+    onRetry();
+  };
   // Where the visitor was is gone, the button of the last try included.
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   return (
@@ -29,10 +36,12 @@ export function AreaPanel({ tag, title, text: what, onRetry }: AreaPanelProps) {
           text={what}
           actions={
             <>
-              <Button onClick={onRetry}>{text('area.retry')}</Button>
-              <LinkButton variant="quiet" href={telephoneHref(phone)}>
-                {text('area.call')}
-              </LinkButton>
+              <Button onClick={retry}>{text('area.retry')}</Button>
+              {withCall && (
+                <LinkButton variant="quiet" href={telephoneHref(phone)}>
+                  {text('area.call')}
+                </LinkButton>
+              )}
             </>
           }
         />

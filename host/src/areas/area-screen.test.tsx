@@ -9,7 +9,13 @@ import { AreaScreen } from './area-screen.tsx';
 import { ReleaseFailure } from './release-failure.ts';
 
 // The page is the test's: what the edge wrote into it, and what the releases are.
-const page: { registry: Registry; releases: Record<string, Area | Error>; areas?: AreaLoader } = {
+const page: {
+  registry: Registry;
+  releases: Record<string, Area | Error>;
+  /** What is on its way, in place of any release. */
+  next?: Promise<Area> | undefined;
+  areas?: AreaLoader;
+} = {
   registry: { areas: {} },
   releases: {},
 };
@@ -51,8 +57,9 @@ const broken = (words: string): Area => ({
 });
 
 async function open(registry: Registry, releases: Record<string, Area | Error>) {
-  Object.assign(page, { registry, releases });
+  Object.assign(page, { registry, releases, next: undefined });
   const bring = async (name: string) => {
+    if (page.next) return page.next;
     const release = page.releases[name] ?? new Error(`There is no ${name}.`);
     if (release instanceof Error) throw release;
     return release;
@@ -74,7 +81,9 @@ async function open(registry: Registry, releases: Record<string, Area | Error>) 
     render(
       <BrowserRouter>
         <Link to="/vehicle/new">to the other screen</Link>
-        <AreaScreen area="vehicle" mount="/vehicle" />
+        <main tabIndex={-1}>
+          <AreaScreen area="vehicle" mount="/vehicle" />
+        </main>
       </BrowserRouter>,
       // React would tell the console of what the boundary caught.
       { onCaughtError: () => undefined },
@@ -113,6 +122,20 @@ test('should show the panel when nothing works, and really try again', async () 
   expect(await heading()).toHaveTextContent('the first');
 });
 
+test('should keep the focus in the page while it tries again', async () => {
+  await open(registryOf('1'), { 1: new Error('refused') });
+  expect(await screen.findByRole('link', { name: 'Call the workshop' })).toBeVisible();
+  let arrive = (_area: Area) => {};
+  page.next = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  await press('Try again');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(screen.getByRole('main')).toHaveFocus();
+  await act(async () => arrive(said('the first')));
+  expect(await heading()).toHaveTextContent('the first');
+});
+
 test('should keep the other screens of an area working when one cannot be drawn', async () => {
   await open(registryOf('1'), { 1: broken('the first') });
   expect(await screen.findByRole('alert')).toBeVisible();
@@ -148,6 +171,7 @@ describe('a preview', () => {
     const panel = screen.getByRole('alert');
     expect(panel).toHaveTextContent(`There is no answer from ${origin}. Is it running`);
     expect(panel).toHaveTextContent(`${origin}/release.json does not answer`);
+    expect(screen.queryByRole('link', { name: 'Call the workshop' })).toBeNull();
     page.releases = { [origin]: said('the preview') };
     await press('Try again');
     expect(await heading()).toHaveTextContent('the preview');

@@ -42,7 +42,8 @@ test.each([
   ['it exports nothing by default', {}, 'default export'],
   ['its routes are missing', { default: { navigation: [] } }, 'routes'],
   ['its routes are no objects', { default: { ...area, routes: [null] } }, 'routes.0'],
-  ['its navigation is missing', { default: { routes: [] } }, 'navigation'],
+  ['it has no routes', { default: { ...area, routes: [] } }, 'routes'],
+  ['its navigation is missing', { default: { routes: area.routes } }, 'navigation'],
   [
     'a label is not in every language',
     { default: { ...area, navigation: [{ ...entry, label: { en: 'A' } }] } },

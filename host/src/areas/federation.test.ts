@@ -15,8 +15,11 @@ const release: LocatedRelease = {
   files: { 'entry.1.js': HASH },
   base: '/remotes/vehicle/1.0.0+aaaaaaaa/',
 };
-const shareScopeMap = { default: { react: {} } };
-const area = { default: { routes: [], navigation: [] } };
+const offer = (from: string) => ({ from });
+const hostsReact = offer('host');
+type Scope = Record<string, Record<string, object>>;
+let shareScopeMap: { default: Scope };
+const area = { default: { routes: [{ path: 'new' }], navigation: [] } };
 const container = { init: jest.fn(), get: async (_name: string) => () => area };
 
 /** Loads the release; the browser does with its entry's script what the test says. */
@@ -36,7 +39,9 @@ function runs(script: HTMLScriptElement, result: unknown = container): void {
 
 beforeEach(() => {
   Reflect.set(globalThis, release.container, undefined);
-  jest.mocked(getInstance).mockReturnValue({ shareScopeMap } as unknown as ReturnType<typeof getInstance>);
+  shareScopeMap = { default: { react: { '19.3.1': hostsReact } } };
+  const federation = { name: 'host', shareScopeMap };
+  jest.mocked(getInstance).mockReturnValue(federation as unknown as ReturnType<typeof getInstance>);
 });
 
 test('should run the entry with its integrity and hand on what its container exposes', async () => {
@@ -92,4 +97,41 @@ test('should hand on what the area module throws', async () => {
     throw new TypeError('x is not a function');
   };
   await expect(load((script) => runs(script, { ...container, get }))).rejects.toThrow(TypeError);
+});
+
+describe('what exists once in the page', () => {
+  /** Loads a release whose container does this with the share scope. */
+  const loadOffering = (init: (scope: Scope) => unknown) =>
+    load((script) => runs(script, { ...container, init: async (scope: Scope) => init(scope) }));
+
+  test.each([
+    ['another version', '99.0.0'],
+    ['the same version', '19.3.1'],
+  ])('should be refused by its name when a container offers %s of it', async (_what, version) => {
+    const offering = loadOffering((scope) =>
+      Object.assign(scope.react ?? {}, { [version]: offer('vehicle') }),
+    );
+    await expect(offering).rejects.toMatchObject({
+      kind: 'contract',
+      message: `it brings react ${version}, which exists once in the page and comes from the host (19.3.1)`,
+    });
+    expect(shareScopeMap.default).toEqual({ react: { '19.3.1': hostsReact } });
+    expect(shareScopeMap.default.react?.['19.3.1']).toBe(hostsReact);
+  });
+
+  test('should be the host’s again for the next release, also when the container throws after all', async () => {
+    const offering = loadOffering((scope) => {
+      Object.assign(scope.react ?? {}, { '99.0.0': offer('vehicle') });
+      throw new Error('boom');
+    });
+    await expect(offering).rejects.toThrow('boom');
+    expect(await loadOffering(() => undefined)).toBe(area);
+  });
+
+  test('should not hinder areas from sharing something else', async () => {
+    expect(await loadOffering((scope) => Object.assign(scope, { maps: { '1.0.0': offer('vehicle') } }))).toBe(
+      area,
+    );
+    expect(shareScopeMap.default).toHaveProperty('maps');
+  });
 });

@@ -112,6 +112,17 @@ test('should abandon what is on its way of one release, and nothing else', () =>
   expect(failed.mock.calls).toEqual([[mine]]);
 });
 
+test('should know whether a file of a release is on its way', () => {
+  const tags = tagsFor(release);
+  const element = script(at('entry.1.js'));
+  expect(tags.awaits(release.base)).toBe(false);
+  tags.tag(element);
+  expect(tags.awaits(release.base)).toBe(true);
+  expect(tags.awaits('/remotes/vehicle/1.0.1+bbbbbbbb/')).toBe(false);
+  element.dispatchEvent(new Event('load'));
+  expect(tags.awaits(release.base)).toBe(false);
+});
+
 const throws = (filename: string, message: string) =>
   window.dispatchEvent(new ErrorEvent('error', { filename, message }));
 

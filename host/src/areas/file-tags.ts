@@ -38,12 +38,14 @@ export class FileTags {
     this.#releases.set(new URL(base, location.href).href, files);
   }
 
+  /** Whether a file below an address is still on its way. */
+  awaits(base: string): boolean {
+    return this.#waitingBelow(base).length > 0;
+  }
+
   /** Ends the wait for every file below an address, as if each had failed. */
   abandon(base: string): void {
-    const folder = new URL(base, location.href).href;
-    for (const element of [...this.#waiting]) {
-      if (addressOf(element).startsWith(folder)) this.#giveUp(element);
-    }
+    for (const element of this.#waitingBelow(base)) this.#giveUp(element);
   }
 
   /** What is known of a file that failed. */
@@ -79,6 +81,11 @@ export class FileTags {
     element.addEventListener('load', end, { once: true });
     element.addEventListener('error', end, { once: true });
     element.addEventListener('error', onFailure, { once: true });
+  }
+
+  #waitingBelow(base: string): FileTag[] {
+    const folder = new URL(base, location.href).href;
+    return [...this.#waiting].filter((element) => addressOf(element).startsWith(folder));
   }
 
   /** Whoever waits for the element (webpack, the federation) hears of it at once, and will ask anew. */

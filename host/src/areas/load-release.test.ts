@@ -1,7 +1,8 @@
 import type { LocatedRelease } from '@forecourt/shared/contract';
+import { FileTags } from './file-tags.ts';
 import { loadRelease, TIME_LIMIT_MS } from './load-release.ts';
 
-const area = { routes: [], navigation: [] };
+const area = { routes: [{ path: 'new' }], navigation: [] };
 const release: LocatedRelease = {
   version: '1.0.0+aaaaaaaa',
   contract: '^1.0.0',
@@ -11,8 +12,8 @@ const release: LocatedRelease = {
   base: '/remotes/vehicle/1.0.0+aaaaaaaa/',
 };
 
-function load(loadModule: () => Promise<unknown>, contract = '^1.0.0') {
-  const tags = { admit: jest.fn(), abandon: jest.fn() };
+function load(loadModule: () => Promise<unknown>, { contract = '^1.0.0', awaits = false } = {}) {
+  const tags = { admit: jest.fn(), awaits: jest.fn(() => awaits), abandon: jest.fn() };
   const built = { ...release, contract };
   return { tags, loaded: loadRelease('vehicle', built, { tags, loadModule }) };
 }
@@ -30,7 +31,7 @@ test('should let the release’s files in, and hand on its area', async () => {
 
 test('should load nothing of an area that was built for another contract', async () => {
   const loadModule = jest.fn();
-  const { tags, loaded } = load(loadModule, '^2.0.0');
+  const { tags, loaded } = load(loadModule, { contract: '^2.0.0' });
   await expect(loaded).rejects.toMatchObject({ kind: 'contract' });
   expect(loadModule).not.toHaveBeenCalled();
   expect(tags.admit).not.toHaveBeenCalled();
@@ -45,11 +46,38 @@ test('should hand on what the code throws', async () => {
 });
 
 test('should wait no longer than the time limit, nor for what is still on its way then', async () => {
-  const { tags, loaded } = load(() => new Promise(() => undefined));
+  const { tags, loaded } = load(() => new Promise(() => undefined), { awaits: true });
   const failure = expect(loaded).rejects.toMatchObject({ kind: 'timeout' });
   await jest.advanceTimersByTimeAsync(TIME_LIMIT_MS - 1);
   expect(tags.abandon).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(1);
   await failure;
   expect(tags.abandon).toHaveBeenCalledWith(release.base);
+});
+
+test('should hold it against the code when every file was there and the area still is not', async () => {
+  const { tags, loaded } = load(() => new Promise(() => undefined));
+  const failure = expect(loaded).rejects.toMatchObject({
+    kind: 'evaluation',
+    message: 'its files were there, and it was not ready after 10 s',
+  });
+  await jest.advanceTimersByTimeAsync(TIME_LIMIT_MS);
+  await failure;
+  expect(tags.awaits).toHaveBeenCalledWith(release.base);
+});
+
+test('should call it late when giving up on a file makes the code fail at once', async () => {
+  const tags = new FileTags(2 * TIME_LIMIT_MS);
+  const script = Object.assign(document.createElement('script'), { src: release.base + release.entry });
+  const loadModule = () => {
+    tags.tag(script);
+    return new Promise((_resolve, reject) =>
+      script.addEventListener('error', () => reject(new Error('boom'))),
+    );
+  };
+  const failure = expect(loadRelease('vehicle', release, { tags, loadModule })).rejects.toMatchObject({
+    kind: 'timeout',
+  });
+  await jest.advanceTimersByTimeAsync(TIME_LIMIT_MS);
+  await failure;
 });

@@ -7,7 +7,7 @@ import { ReleaseFailure } from './release-failure.ts';
 export const TIME_LIMIT_MS = 10_000;
 
 export interface LoadReleaseOptions {
-  tags: Pick<FileTags, 'admit' | 'abandon'>;
+  tags: Pick<FileTags, 'admit' | 'awaits' | 'abandon'>;
   /** Brings the release's area module into the page. */
   loadModule: (release: LocatedRelease) => Promise<unknown>;
   timeLimitMs?: number;
@@ -28,10 +28,17 @@ export async function loadRelease(
   let limit: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     limit = setTimeout(() => {
-      reject(new ReleaseFailure('timeout', `it was not there after ${timeLimitMs / 1000} s`));
+      reject(lateness(tags.awaits(release.base), timeLimitMs / 1000));
       tags.abandon(release.base);
     }, timeLimitMs);
   });
   const module = await Promise.race([loadModule(release), late]).finally(() => clearTimeout(limit));
   return checkArea(area, release, module);
+}
+
+/** A file that does not come may be the visitor's connection; code that never ends its evaluation is the release's own. */
+function lateness(awaitsFiles: boolean, seconds: number): ReleaseFailure {
+  return awaitsFiles
+    ? new ReleaseFailure('timeout', `it was not there after ${seconds} s`)
+    : new ReleaseFailure('evaluation', `its files were there, and it was not ready after ${seconds} s`);
 }

@@ -27,6 +27,7 @@ export function PreviewErrorPanel({ preview, failure, onRetry }: PreviewErrorPan
           </Stack>
         )
       }
+      withCall={false}
       onRetry={onRetry}
     />
   );

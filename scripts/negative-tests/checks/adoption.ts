@@ -55,8 +55,8 @@ export const ADOPTION: readonly SwitchedOff[] = [
     what: 'the comparison of remote and release',
     named: 'when it is of another remote',
     ...checkRelease,
-    find: 'if (release.remote === remote) return release;',
-    replace: 'return release;',
+    find: 'if (release.remote !== remote) return',
+    replace: 'if (!release) return',
   },
   {
     what: 'the same content for the same version',
@@ -129,8 +129,8 @@ export const ADOPTION: readonly SwitchedOff[] = [
     named: 'when the newest is withdrawn',
     file: `${RELEASES}/choose-releases.ts`,
     test: `${RELEASES}/choose-releases.test.ts`,
-    find: 'usable.filter((version) => !isWithdrawn(state, version))',
-    replace: 'usable',
+    find: ' && !isWithdrawn(state, version),',
+    replace: ',',
   },
   {
     what: 'the previous release in the page',

@@ -53,7 +53,7 @@ export const REPORTS_AND_ROLLBACK: readonly SwitchedOff[] = [
   },
   {
     what: 'one client per IPv6 network',
-    named: 'should take an IPv6 network of 64 bits for one client',
+    named: 'should take an IPv6 network',
     file: `${REPORTS}/client-key.ts`,
     test: `${REPORTS}/client-key.test.ts`,
     find: 'const IPV6_SUBNET = 48;',

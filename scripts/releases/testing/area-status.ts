@@ -20,8 +20,16 @@ export function areaStatus([current, ...previous]: string[], change: Partial<Are
   };
 }
 
-/** @param minute of one hour, at which its origin began to name it */
+/** @param minute of one hour, at which its origin began to name it; as of an edge that does not say what was served */
 export function releaseOf(version: string, minute: number): NonNullable<Area['current']> {
   const at = `2026-11-21T08:${String(minute).padStart(2, '0')}:00.000Z`;
-  return { version, contract: '^1.0.0', commit: 'abc', builtAt: at, adoptedAt: at, namedAt: at };
+  return {
+    version,
+    contract: '^1.0.0',
+    commit: 'abc',
+    builtAt: at,
+    adoptedAt: at,
+    namedAt: at,
+    servedAt: null,
+  };
 }

@@ -23,7 +23,7 @@ export interface NavigationEntry {
 
 /** What the module `./area` of a remote exports by default. */
 export interface Area {
-  /** Route objects relative to the area's mount path. */
+  /** Route objects relative to the area's mount path; at least one. */
   routes: RouteObject[];
   navigation: NavigationEntry[];
   /**
@@ -44,7 +44,9 @@ const navigationEntrySchema = z.object({
 
 /** Checks an area at load: what the shell will call or show must be there. Route elements stay opaque. */
 export const areaSchema = z.object({
-  routes: z.array(z.custom<RouteObject>((route) => typeof route === 'object' && route !== null)),
+  routes: z
+    .array(z.custom<RouteObject>((route) => typeof route === 'object' && route !== null))
+    .check(z.minLength(1)),
   navigation: z.array(navigationEntrySchema),
   prefetch: z.optional(z.custom<NonNullable<Area['prefetch']>>((value) => typeof value === 'function')),
 });

@@ -3,8 +3,8 @@ import { AREA_NAME, releaseSchema } from './release.ts';
 
 /**
  * How a release fails in a browser. `network`: no answer. `http`: an answer that is no success. `integrity`: other
- * content than was adopted. `timeout`: not there within the time limit. `evaluation`: it threw while it was set up.
- * `contract`: it is not the area that it promised to be. `render`: it threw while it was drawn.
+ * content than was adopted. `timeout`: a file not there within the time limit. `evaluation`: it threw while it was set
+ * up, or was never done with that though its files were there. `contract`: it is not the area that it promised to be. `render`: it threw while it was drawn.
  */
 export const FAILURE_KINDS = [
   'network',
