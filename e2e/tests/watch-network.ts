@@ -1,20 +1,19 @@
 import type { Page } from '@playwright/test';
 
-/**
- * The addresses that a page really fetches from now on. What its cache had is left out, and what leaving a page
- * ended.
- */
+/** The addresses that a page really fetches from now on, to the end; what its cache had is left out. */
 export async function watchNetwork(page: Page): Promise<() => string[]> {
-  const fetched = new Map<string, string>();
+  const asked = new Map<string, string>();
+  const fetched: string[] = [];
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  session.on('Network.requestWillBeSent', ({ requestId, request }) => fetched.set(requestId, request.url));
-  session.on('Network.requestServedFromCache', ({ requestId }) => fetched.delete(requestId));
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, request.url));
+  session.on('Network.requestServedFromCache', ({ requestId }) => asked.delete(requestId));
   session.on('Network.responseReceived', ({ requestId, response }) => {
-    if (response.fromDiskCache) fetched.delete(requestId);
+    if (response.fromDiskCache) asked.delete(requestId);
   });
-  session.on('Network.loadingFailed', ({ requestId, canceled }) => {
-    if (canceled) fetched.delete(requestId);
+  session.on('Network.loadingFinished', ({ requestId }) => {
+    const url = asked.get(requestId);
+    if (url !== undefined) fetched.push(url);
   });
-  return () => [...fetched.values()];
+  return () => fetched;
 }

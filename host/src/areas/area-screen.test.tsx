@@ -136,6 +136,12 @@ test('should keep the focus in the page while it tries again', async () => {
   expect(await heading()).toHaveTextContent('the first');
 });
 
+test('should say that the page does not exist when an area has no screen at its mount', async () => {
+  const deepOnly: Area = { navigation: [], routes: [{ path: 'new', element: <h1>new</h1> }] };
+  await open(registryOf('1'), { 1: deepOnly });
+  expect(await heading()).toHaveTextContent('This page does not exist');
+});
+
 test('should keep the other screens of an area working when one cannot be drawn', async () => {
   await open(registryOf('1'), { 1: broken('the first') });
   expect(await screen.findByRole('alert')).toBeVisible();

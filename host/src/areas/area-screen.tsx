@@ -51,5 +51,10 @@ function useLeaving(area: string, pathname: string): void {
 }
 
 function AreaRoutes({ area, mount }: { area: Area; mount: string }) {
-  return useRoutes([{ path: mount, children: [...area.routes, { path: '*', element: <NotFound /> }] }]);
+  // What the area has no screen for, its own mount included; an area's own routes come first.
+  const missing = [
+    { index: true, element: <NotFound /> },
+    { path: '*', element: <NotFound /> },
+  ];
+  return useRoutes([{ path: mount, children: [...area.routes, ...missing] }]);
 }
