@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
-import type { Configuration } from 'webpack';
+import webpack, { type Configuration } from 'webpack';
 import { type BuildOptions, baseConfig } from './base-config.ts';
 import { HostFilesPlugin } from './host-files-plugin.ts';
 import { providedByHost } from './sharing.ts';
@@ -45,6 +45,11 @@ export function hostConfig({ root, mode }: Omit<BuildOptions, 'bundle' | 'hot'>)
         },
       }),
       new HostFilesPlugin(),
+      // Phones' browsers are mobile devices to the identity SDK, too (shared/src/auth/sdk-util.ts).
+      new webpack.NormalModuleReplacementPlugin(/^@firebase\/util$/, (wanted) => {
+        if (!wanted.contextInfo.issuer.includes(path.join('@firebase', 'auth'))) return;
+        wanted.request = path.resolve(import.meta.dirname, '../src/auth/sdk-util.ts');
+      }),
       ...(hot ? [new ReactRefreshPlugin({ overlay: false })] : []),
     ],
   };

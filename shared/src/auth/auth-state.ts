@@ -1,10 +1,12 @@
-import { onAuthStateChanged } from 'firebase/auth';
+import { type User as FirebaseUser, onIdTokenChanged } from 'firebase/auth';
 import { useSyncExternalStore } from 'react';
 import { firebaseAuth } from './firebase-auth.ts';
+import { reasonOfLostSession } from './lost-session.ts';
+import type { SessionEndReason } from './session-end.ts';
+import { planRenewal } from './token/renew-in-background.ts';
+import { clearRecord, writeRecord } from './token/session-record.ts';
+import { adoptToken, sdkToken, sessionToken } from './token/session-token.ts';
 import { toUser, type User } from './user.ts';
-
-/** Why a session ended without the customer asking for it. */
-export type SessionEndReason = 'expired' | 'revoked' | 'disabled';
 
 /** Who is here. `unknown` until the identity provider's first word; nothing may be decided before. */
 export type AuthState =
@@ -14,7 +16,7 @@ export type AuthState =
 
 let state: AuthState = { status: 'unknown' };
 let endReason: SessionEndReason | null = null;
-let watching = false;
+let firstWord: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
 export function authState(): AuthState {
@@ -26,6 +28,25 @@ export function useAuth(): AuthState {
   return useSyncExternalStore(subscribeAuth, authState);
 }
 
+/** Calls `listener` after each change of the state, in the order of subscription; answers with the way to stop it. */
+export function subscribeAuth(listener: () => void): () => void {
+  void authStateKnown();
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Resolves as soon as it is known who is here. */
+export function authStateKnown(): Promise<void> {
+  firstWord ??= new Promise((resolve) => {
+    onIdTokenChanged(firebaseAuth(), async (user) => {
+      if (user) becomeSignedIn(user);
+      else await becomeSignedOut();
+      resolve();
+    });
+  });
+  return firstWord;
+}
+
 /** Remembers why the session is about to end, so that the state after it can say so. */
 export function setEndReason(reason: SessionEndReason | null): void {
   endReason = reason;
@@ -33,20 +54,28 @@ export function setEndReason(reason: SessionEndReason | null): void {
   if (reason && state.status === 'signed-out') become({ status: 'signed-out', reason });
 }
 
-/** Calls `listener` after each change of the state, in the order of subscription; answers with the way to stop it. */
-export function subscribeAuth(listener: () => void): () => void {
-  watch();
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function becomeSignedIn(firebaseUser: FirebaseUser): void {
+  endReason = null;
+  const before = sessionToken();
+  adoptToken(sdkToken(firebaseUser));
+  const token = sessionToken();
+  if (token && token.value !== before?.value) void writeRecord({ token, failure: null });
+  planRenewal();
+  const user = toUser(firebaseUser);
+  // A new token alone changes nothing that anybody sees.
+  if (state.status !== 'signed-in' || JSON.stringify(state.user) !== JSON.stringify(user)) {
+    become({ status: 'signed-in', user });
+  }
 }
 
-function watch(): void {
-  if (watching) return;
-  watching = true;
-  onAuthStateChanged(firebaseAuth(), (user) => {
-    if (user) endReason = null;
-    become(user ? { status: 'signed-in', user: toUser(user) } : { status: 'signed-out', reason: endReason });
-  });
+async function becomeSignedOut(): Promise<void> {
+  // The SDK drops a session that is refused while the page loads, and says to nobody why.
+  if (state.status === 'unknown') endReason = await reasonOfLostSession();
+  if (firebaseAuth().currentUser) return;
+  adoptToken(null);
+  planRenewal();
+  void clearRecord();
+  become({ status: 'signed-out', reason: endReason });
 }
 
 function become(next: AuthState): void {

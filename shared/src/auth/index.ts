@@ -1,12 +1,15 @@
+export { refreshUser, requestEmailChange, updateDisplayName } from './account.ts';
 export {
   type AuthState,
   authState,
-  type SessionEndReason,
   subscribeAuth,
   useAuth,
 } from './auth-state.ts';
-export { demoCode } from './demo-code.ts';
-export type { AuthErrorCode, Outcome } from './outcome.ts';
-export { endSession, getToken, signOut } from './session.ts';
-export { type PendingSignIn, sendCode } from './sign-in.ts';
+export { demoCode, demoMailLink } from './demo-messages.ts';
+export { AUTH_ERROR_CODES, type AuthErrorCode } from './error-codes.ts';
+export type { AuthFailure, Outcome } from './outcome.ts';
+export { requestPasswordReset, setPassword, signInWithPassword } from './password.ts';
+export { type CodePurpose, type PendingCode, sendCode } from './phone-code.ts';
+export { endSession, getToken, keepSession, signOut } from './session.ts';
+export type { SessionEndReason } from './session-end.ts';
 export type { User } from './user.ts';

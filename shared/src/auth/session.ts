@@ -1,37 +1,69 @@
-import { FirebaseError } from 'firebase/app';
 import { signOut as firebaseSignOut } from 'firebase/auth';
-import { type SessionEndReason, setEndReason } from './auth-state.ts';
+import { authStateKnown, setEndReason } from './auth-state.ts';
 import { firebaseAuth } from './firebase-auth.ts';
+import { onSessionEndElsewhere, tellSessionEnd } from './other-tabs.ts';
+import { type SessionEndReason, sessionEndOf } from './session-end.ts';
+import { withinTimeLimit } from './time-limit.ts';
+import { planRenewal, renewInBackground } from './token/renew-in-background.ts';
+import { renewToken } from './token/renew-token.ts';
+import { isExpired } from './token/renewal-plan.ts';
+import { clearRecord } from './token/session-record.ts';
+import { sessionToken } from './token/session-token.ts';
 
-/** Answers to a renewal of the token by which the identity provider ends a session. */
-const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {
-  'auth/user-disabled': 'disabled',
-  'auth/user-token-expired': 'expired',
-  'auth/invalid-refresh-token': 'expired',
-};
+/**
+ * Keeps the session of this page in step with time and with the other tabs: renews its token, and ends it when it ended
+ * elsewhere. Must be called once, when the page starts.
+ */
+export function keepSession(): void {
+  renewInBackground(endIfRefused);
+  onSessionEndElsewhere((uid, reason) => {
+    if (firebaseAuth().currentUser?.uid === uid) void leave(reason);
+  });
+}
 
-/** A token for the backend, renewed when it is about to expire; null when nobody is signed in. */
+/**
+ * A token for the backend that has not expired, renewed first if it has; null when nobody is signed in.
+ * @throws FirebaseError when it cannot be renewed now
+ */
 export async function getToken(): Promise<string | null> {
-  const auth = firebaseAuth();
-  await auth.authStateReady();
-  try {
-    return (await auth.currentUser?.getIdToken()) ?? null;
-  } catch (error) {
-    const reason = error instanceof FirebaseError ? SESSION_ENDS[error.code] : undefined;
-    if (!reason) throw error;
-    await endSession(reason);
-    return null;
+  await authStateKnown();
+  const token = sessionToken();
+  if (token && isExpired(token, Date.now())) {
+    await renewToken('needed').catch(async (error: unknown) => {
+      if (!(await endIfRefused(error))) throw error;
+    });
+    planRenewal();
   }
+  return sessionToken()?.value ?? null;
 }
 
-/** Ends the session because the customer wants it. */
+/** Ends the session because the customer wants it; in the other tabs, too. */
 export async function signOut(): Promise<void> {
-  setEndReason(null);
-  await firebaseSignOut(firebaseAuth());
+  await end(null);
 }
 
-/** Ends the session because the backend no longer accepts it; the sign-in screen tells the reason. */
+/** Ends the session because it is no longer accepted; the sign-in screen tells the reason. */
 export async function endSession(reason: SessionEndReason): Promise<void> {
+  await end(reason);
+}
+
+async function end(reason: SessionEndReason | null): Promise<void> {
+  const uid = firebaseAuth().currentUser?.uid;
+  await leave(reason);
+  if (uid) tellSessionEnd(uid, reason);
+}
+
+/** Rejects when this browser's storage does not let go of the session in time. */
+async function leave(reason: SessionEndReason | null): Promise<void> {
   setEndReason(reason);
-  await firebaseSignOut(firebaseAuth());
+  await clearRecord();
+  await withinTimeLimit(() => firebaseSignOut(firebaseAuth()));
+}
+
+/** Whether the identity provider ended the session with this error. */
+async function endIfRefused(error: unknown): Promise<boolean> {
+  const reason = sessionEndOf(error);
+  if (!reason) return false;
+  await endSession(reason);
+  return true;
 }

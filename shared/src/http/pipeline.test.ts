@@ -11,6 +11,7 @@ function pipeline(answers: (() => Response | Promise<Response>)[], options: Part
     origin: ORIGIN,
     backend: '/api',
     token: async () => 'token-1',
+    user: () => 'mara',
     endSession: async (reason) => void ended.push(reason),
     cookies: () => 'XSRF-TOKEN=cookie%201',
     fetch: async (input) => {
@@ -170,6 +171,25 @@ describe('failures', () => {
     const { send, ended } = pipeline([problem(401, code)]);
     await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 401, code });
     expect(ended).toEqual([reason]);
+  });
+
+  test('should tell a deleted account from a session that was revoked', async () => {
+    const { send, ended } = pipeline([
+      () => new Response(JSON.stringify({ code: 'token_revoked', reason: 'user_deleted' }), { status: 401 }),
+    ]);
+    await expect(send('/api/v1/me')).rejects.toMatchObject({ code: 'token_revoked' });
+    expect(ended).toEqual(['deleted']);
+  });
+
+  test("should not end the session of who signed in while the last user's answer was under way", async () => {
+    let user = 'mara';
+    const late = () => {
+      user = 'ben';
+      return problem(401, 'token_revoked')();
+    };
+    const { send, ended } = pipeline([late], { user: () => user });
+    await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 401 });
+    expect(ended).toEqual([]);
   });
 
   test('should carry the faulty fields of a problem document', async () => {

@@ -3,7 +3,7 @@ import { retry } from './retry.ts';
 import { addXsrfHeader, takesXsrfHeader, XSRF_HEADER, xsrfToken } from './xsrf.ts';
 
 /** Why the backend no longer accepts a session; the sign-in screen says it. */
-export type SessionEnd = 'expired' | 'revoked' | 'disabled';
+export type SessionEnd = 'expired' | 'revoked' | 'disabled' | 'deleted';
 
 /** What the pipeline needs of the page; given from outside so that it can be tested without one. */
 export interface PipelineOptions {
@@ -13,6 +13,8 @@ export interface PipelineOptions {
   backend: string;
   /** A valid token of the current user; null when there is none. */
   token: () => Promise<string | null>;
+  /** Whose token that is; null for nobody. */
+  user: () => string | null;
   /** Called when the backend says that the session is over. */
   endSession: (reason: SessionEnd) => Promise<void>;
   fetch: typeof fetch;
@@ -31,6 +33,9 @@ const SESSION_ENDS: Readonly<Record<string, SessionEnd>> = {
   token_revoked: 'revoked',
   user_disabled: 'disabled',
 };
+
+/** What a `token_revoked` says besides when the account is gone. */
+const USER_DELETED = 'user_deleted';
 
 /**
  * The one way by which requests reach the backend: bearer, XSRF header, time-out, problem documents as
@@ -57,8 +62,6 @@ export function createPipeline(options: PipelineOptions): Send {
       if (response.ok) return response;
       problem = await ApiProblem.from(response);
     }
-    const reason = problem.status === 401 ? SESSION_ENDS[problem.code] : undefined;
-    if (reason) await options.endSession(reason);
     throw problem;
   }
 
@@ -71,8 +74,21 @@ export function createPipeline(options: PipelineOptions): Send {
       const token = await options.token().catch(asProblem);
       if (token !== null) headers.set('Authorization', `Bearer ${token}`);
     }
+    const sender = options.user();
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    return options.fetch(new Request(request, { headers, signal })).then(complete).catch(asProblem);
+    const response = await options
+      .fetch(new Request(request, { headers, signal }))
+      .then(complete)
+      .catch(asProblem);
+    if (response.status === 401 && sender !== null) await endSessionOf(sender, response);
+    return response;
+  }
+
+  async function endSessionOf(sender: string, refusal: Response): Promise<void> {
+    const problem = await ApiProblem.from(refusal);
+    const reason = problem.body.reason === USER_DELETED ? 'deleted' : SESSION_ENDS[problem.code];
+    // The answer may come when somebody else is signed in already; theirs is not over.
+    if (reason && sender === options.user()) await options.endSession(reason);
   }
 
   // The refusal itself brings a new cookie; only where it did not, one is fetched.

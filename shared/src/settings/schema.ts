@@ -205,6 +205,12 @@ const addresses = z.strictObject({
   content: z._default(z.nullable(address), null),
 });
 
+/** Ways in besides the code by text message, which is always there. */
+const signIn = z.strictObject({
+  /** E-mail address and password, for customers who set one in their profile. */
+  password: z._default(z.boolean(), false),
+});
+
 const firebaseProject = z.strictObject({
   apiKey: z.string().check(z.minLength(1)),
   authDomain: z.string().check(z.minLength(1)),
@@ -245,6 +251,7 @@ export const siteSettingsSchema = z.strictObject({
   /** How long the notice "you are not signed in" stays before the sign-in page opens. */
   redirectDelaySeconds: z._default(z.number().check(z.nonnegative()), 2),
   addresses: z.prefault(addresses, {}),
+  signIn: z.prefault(signIn, {}),
   /** A project of Firebase, or the local emulator with its demo SMS box. */
   firebase: z._default(z.union([z.literal('emulator'), firebaseProject]), 'emulator'),
 });

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { AuthState, Outcome, PendingSignIn, User } from '../auth/index.ts';
+import type { AuthState, CodePurpose, Outcome, PendingCode, SessionEndReason, User } from '../auth/index.ts';
 import { aUser, DEMO_CODE } from './samples.ts';
 
 const listeners = new Set<() => void>();
@@ -16,11 +16,19 @@ export function useAuth(): AuthState {
   return useSyncExternalStore(subscribeAuth, authState);
 }
 
-export const sendCode = jest.fn<Promise<Outcome<PendingSignIn>>, [string, HTMLElement]>();
+export const sendCode = jest.fn<Promise<Outcome<PendingCode>>, [string, HTMLElement, CodePurpose]>();
+export const updateDisplayName = jest.fn<Promise<Outcome<User>>, [string | null]>();
+export const requestEmailChange = jest.fn<Promise<Outcome<void>>, [string]>();
+export const refreshUser = jest.fn<Promise<Outcome<User>>, []>();
+export const signInWithPassword = jest.fn<Promise<Outcome<User>>, [string, string]>();
+export const setPassword = jest.fn<Promise<Outcome<User>>, [string]>();
+export const requestPasswordReset = jest.fn<Promise<Outcome<void>>, [string]>();
 export const demoCode = jest.fn<Promise<string | null>, [string]>();
+export const demoMailLink = jest.fn<Promise<string | null>, [string]>();
 export const getToken = jest.fn<Promise<string | null>, []>();
+export const keepSession = jest.fn<void, []>();
 export const signOut = jest.fn<Promise<void>, []>();
-export const endSession = jest.fn<Promise<void>, [reason: 'expired' | 'revoked' | 'disabled']>();
+export const endSession = jest.fn<Promise<void>, [SessionEndReason]>();
 
 /** Changes who is here, for everything that asked. */
 export function becomeAuthState(next: AuthState): void {
@@ -31,23 +39,38 @@ export function becomeAuthState(next: AuthState): void {
 /** Nobody has said yet who is here, and every action works: codes are sent, and `DEMO_CODE` is the right one. */
 export function resetAuth(): void {
   becomeAuthState({ status: 'unknown' });
-  sendCode.mockReset().mockImplementation(async (phone) => ({
+  sendCode.mockReset().mockImplementation(async (phone, _container, purpose) => ({
     ok: true,
-    value: { phone, confirm: (code) => confirm(phone, code) },
+    value: { phone, confirm: (code) => confirm(phone, code, purpose) },
   }));
+  updateDisplayName.mockReset().mockImplementation(async (displayName) => changeUser({ displayName }));
+  requestEmailChange.mockReset().mockResolvedValue({ ok: true, value: undefined });
+  refreshUser.mockReset().mockImplementation(async () => changeUser({}));
+  signInWithPassword.mockReset().mockImplementation(async (email) => become(aUser({ email })));
+  setPassword.mockReset().mockImplementation(async () => changeUser({}));
+  requestPasswordReset.mockReset().mockResolvedValue({ ok: true, value: undefined });
   demoCode.mockReset().mockResolvedValue(DEMO_CODE);
+  demoMailLink.mockReset().mockResolvedValue(null);
   getToken.mockReset().mockImplementation(async () => (state.status === 'signed-in' ? 'a token' : null));
   signOut.mockReset().mockImplementation(async () => leave(null));
   endSession.mockReset().mockImplementation(async (reason) => leave(reason));
 }
 
-async function confirm(phone: string, code: string): Promise<Outcome<User>> {
+async function confirm(phone: string, code: string, purpose: CodePurpose): Promise<Outcome<User>> {
   const providerCode = 'auth/invalid-verification-code';
   if (code !== DEMO_CODE) return { ok: false, code: 'invalid-verification-code', providerCode };
-  const user = aUser({ phone: phone.replace(/^\+/, '') });
+  const digits = phone.replace(/^\+/, '');
+  if (purpose === 'sign-in') return become(aUser({ phone: digits }));
+  return changeUser(purpose === 'phone-change' ? { phone: digits } : {});
+}
+
+function changeUser(change: Partial<User>): Outcome<User> {
+  return become({ ...(state.status === 'signed-in' ? state.user : aUser()), ...change });
+}
+
+function become(user: User): Outcome<User> {
   becomeAuthState({ status: 'signed-in', user });
   return { ok: true, value: user };
 }
 
-const leave = (reason: 'expired' | 'revoked' | 'disabled' | null) =>
-  becomeAuthState({ status: 'signed-out', reason });
+const leave = (reason: SessionEndReason | null) => becomeAuthState({ status: 'signed-out', reason });

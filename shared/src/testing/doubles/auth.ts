@@ -3,13 +3,22 @@
  * asked.
  */
 
+export { AUTH_ERROR_CODES } from '../../auth/error-codes.ts';
 export {
   authState,
   demoCode,
+  demoMailLink,
   endSession,
   getToken,
+  keepSession,
+  refreshUser,
+  requestEmailChange,
+  requestPasswordReset,
   sendCode,
+  setPassword,
+  signInWithPassword,
   signOut,
   subscribeAuth,
+  updateDisplayName,
   useAuth,
 } from '../identity.ts';

@@ -1,0 +1,170 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import {
+  passTimeUntil,
+  renewalsSettled,
+  STALE_MS,
+  timeIn,
+  tokenOfNextRequest,
+  watchSession,
+} from '../world/session.ts';
+import { enterNumberAndCode } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+import type { World } from '../world/world.ts';
+import { WORDS } from './words.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const RENEWAL = '**/securetoken.googleapis.com/v1/token*';
+
+/** A customer who has just signed in, in a browser whose clock the test holds. */
+async function signedIn(page: Page, world: World): Promise<void> {
+  await page.clock.install();
+  await page.goto('/login');
+  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await atHome(page);
+}
+
+/** All that the home screen asks the backend for is there. */
+const atHome = (page: Page) =>
+  expect(page.getByText(WORDS.en.selfservice['home.noVehicle.title'])).toBeVisible();
+
+/** The token that each tab sends next. */
+const tokensOf = (tabs: Page[]): Promise<string[]> => Promise.all(tabs.map(tokenOfNextRequest));
+
+/** The page's time of each renewal that is tried from now on; each of them fails. */
+async function failRenewals(context: BrowserContext, page: Page): Promise<number[]> {
+  const tries: number[] = [];
+  await context.route(RENEWAL, async (route) => {
+    tries.push(await timeIn(page));
+    await route.abort('connectionfailed');
+  });
+  return tries;
+}
+
+test('should renew the token 5 minutes before it expires, and not before', async ({
+  page,
+  context,
+  world,
+}) => {
+  await signedIn(page, world);
+  const { renewals } = watchSession(context);
+  await page.clock.fastForward(54 * MINUTE);
+  const old = await tokenOfNextRequest(page);
+  expect(renewals).toHaveLength(0);
+  await page.clock.fastForward(MINUTE);
+  await expect.poll(() => renewals.length).toBe(1);
+  await renewalsSettled(page);
+  expect(await tokenOfNextRequest(page)).not.toBe(old);
+  expect(renewals).toHaveLength(1);
+});
+
+test('should try again after 30 s, doubling up to 16 min, and go back to normal', async ({
+  page,
+  context,
+  world,
+}) => {
+  await signedIn(page, world);
+  const tries = await failRenewals(context, page);
+  await page.clock.fastForward(55 * MINUTE);
+  for (const pause of [30, 60, 120, 240, 480, 960, 960]) {
+    const number = tries.length + 1;
+    await expect.poll(() => tries.length).toBeGreaterThan(0);
+    const step = (pause * SECOND) / 10;
+    await passTimeUntil(page, () => tries.length >= Math.max(number, 2), { step, limit: 20 * step });
+    const [before, last] = [tries.at(-2) ?? 0, tries.at(-1) ?? 0];
+    expect(last - before, `the pause of ${pause} s`).toBeGreaterThanOrEqual(pause * SECOND);
+    expect(last - before, `the pause of ${pause} s`).toBeLessThan(pause * SECOND + 3 * step);
+  }
+  await context.unroute(RENEWAL);
+  const { renewals } = watchSession(context);
+  await passTimeUntil(page, () => renewals.length === 1, { step: MINUTE, limit: 20 * MINUTE });
+  await renewalsSettled(page);
+  await page.clock.fastForward(51 * MINUTE);
+  await tokenOfNextRequest(page);
+  expect(renewals).toHaveLength(1);
+  await page.clock.fastForward(4 * MINUTE);
+  await expect.poll(() => renewals.length).toBe(2);
+});
+
+test('should sign nobody out when the network fails, and renew as soon as it is back', async ({
+  page,
+  context,
+  world,
+}) => {
+  await signedIn(page, world);
+  const { sent, renewals } = watchSession(context);
+  await context.setOffline(true);
+  await page.clock.fastForward(62 * MINUTE);
+  await expect.poll(() => renewals.length).toBe(1);
+  await page.getByRole('navigation').locator('a[href="/visits"]').click();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page).toHaveURL('/visits');
+  expect(sent, 'a request left with a token that had expired').toHaveLength(0);
+  const failed = renewals.length;
+  await context.setOffline(false);
+  await expect.poll(() => renewals.length).toBe(failed + 1);
+  expect((await renewals.at(-1)?.response())?.status()).toBe(200);
+});
+
+test('should renew a token that came of age while the device slept, before any request', async ({
+  page,
+  context,
+  world,
+}) => {
+  await signedIn(page, world);
+  const { sent, renewals } = watchSession(context);
+  await page.clock.fastForward(STALE_MS);
+  const old = await tokenOfNextRequest(page);
+  sent.length = 0;
+  // Timers sleep, too.
+  await page.clock.setSystemTime((await timeIn(page)) + 61 * MINUTE);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => renewals.length).toBe(1);
+  expect(await tokenOfNextRequest(page)).not.toBe(old);
+  expect(sent.map(({ token }) => token)).not.toContain(old);
+});
+
+test('should let no request leave with a token that has expired', async ({ page, context, world }) => {
+  await signedIn(page, world);
+  await page.clock.fastForward(STALE_MS);
+  const old = await tokenOfNextRequest(page);
+  const { sent, renewals } = watchSession(context);
+  await page.clock.setSystemTime((await timeIn(page)) + 59 * MINUTE + 45 * SECOND);
+  const fresh = await tokenOfNextRequest(page);
+  expect(fresh).not.toBe(old);
+  expect(sent.map(({ token }) => token)).not.toContain(old);
+  expect(renewals).toHaveLength(1);
+});
+
+test('should renew once for five tabs, whether it is time or the token is needed', async ({
+  page,
+  context,
+  world,
+}) => {
+  await signedIn(page, world);
+  const tabs = [page];
+  for (let number = 2; number <= 5; number += 1) {
+    const tab = await context.newPage();
+    await tab.goto('/');
+    await atHome(tab);
+    tabs.push(tab);
+  }
+  const { sent, renewals } = watchSession(context);
+  await page.clock.fastForward(STALE_MS);
+  const old = await tokenOfNextRequest(page);
+
+  await page.clock.fastForward(56 * MINUTE);
+  await expect.poll(() => renewals.length).toBe(1);
+  await renewalsSettled(page);
+  const fresh = await tokensOf(tabs);
+  expect(new Set(fresh).size).toBe(1);
+  expect(fresh).not.toContain(old);
+  expect(renewals).toHaveLength(1);
+
+  sent.length = 0;
+  await page.clock.setSystemTime((await timeIn(page)) + 62 * MINUTE);
+  const needed = await tokensOf(tabs);
+  expect(new Set(needed).size).toBe(1);
+  expect(sent.map(({ token }) => token)).not.toContain(fresh[0]);
+  expect(renewals).toHaveLength(2);
+});

@@ -1,0 +1,70 @@
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+/** A request to the backend that said who it is from. */
+export interface Sent {
+  path: string;
+  /** The token in it. */
+  token: string;
+}
+
+/** What the pages of a browser send from now on: their requests to the backend, and their renewals of the token. */
+export function watchSession(context: BrowserContext): { sent: Sent[]; renewals: Request[] } {
+  const sent: Sent[] = [];
+  const renewals: Request[] = [];
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    const token = request.headers().authorization?.replace(/^Bearer /, '');
+    if (pathname.startsWith('/api/v1/') && token) sent.push({ path: pathname, token });
+    if (pathname.endsWith('/securetoken.googleapis.com/v1/token')) renewals.push(request);
+  });
+  return { sent, renewals };
+}
+
+/** How long answers of the backend count as fresh in the page, in ms, and a little more. */
+export const STALE_MS = 31_000;
+
+/** Makes a signed-in page, whose answers are stale, ask the backend; answers with the token that it sent. */
+export async function tokenOfNextRequest(page: Page): Promise<string> {
+  const asked = page.waitForRequest(
+    (request) => request.url().includes('/api/v1/vehicles') && Boolean(request.headers().authorization),
+  );
+  await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
+  const token = (await asked).headers().authorization?.replace(/^Bearer /, '') ?? '';
+  await page.getByRole('navigation').locator('a[href="/"]').click();
+  await expect(page).toHaveURL('/');
+  return token;
+}
+
+/** Waits until no tab of the browser is renewing the token, or about to. */
+export async function renewalsSettled(page: Page): Promise<void> {
+  const underWay = () =>
+    page.evaluate(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query();
+      return held.length + pending.length;
+    });
+  await expect.poll(underWay).toBe(0);
+}
+
+/** The time that a page believes it is, in ms since 1970. */
+export const timeIn = (page: Page): Promise<number> => page.evaluate(() => Date.now());
+
+/**
+ * Lets time pass in a browser whose clock a test holds, in small steps, until something is so.
+ * @param step in ms
+ * @param limit how long it may take by the page's clock, in ms
+ * @returns how long it took by the page's clock, in ms
+ */
+export async function passTimeUntil(
+  page: Page,
+  isSo: () => boolean | Promise<boolean>,
+  { step, limit }: { step: number; limit: number },
+): Promise<number> {
+  const begin = await timeIn(page);
+  while (!(await isSo())) {
+    const passed = (await timeIn(page)) - begin;
+    expect(passed, 'it did not happen in time').toBeLessThan(limit);
+    await page.clock.fastForward(step);
+  }
+  return (await timeIn(page)) - begin;
+}

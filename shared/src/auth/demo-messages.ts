@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { siteSettings } from '../settings/index.ts';
+import { firebaseProjectId } from '../settings/schema.ts';
+
+const codesSchema = z.object({
+  verificationCodes: z._default(z.array(z.object({ phoneNumber: z.string(), code: z.string() })), []),
+});
+const mailsSchema = z.object({
+  oobCodes: z._default(z.array(z.object({ email: z.string(), oobLink: z.url() })), []),
+});
+
+/**
+ * The last code that the emulator would have sent to this number; null when there is none waiting.
+ * There is nothing to ask where a real project is configured.
+ * @param phone number with its plus
+ */
+export async function demoCode(phone: string): Promise<string | null> {
+  const answer = await askEmulator('verificationCodes');
+  if (answer === null) return null;
+  const { verificationCodes } = codesSchema.parse(answer);
+  return verificationCodes.findLast((sent) => sent.phoneNumber === phone)?.code ?? null;
+}
+
+/** The link in the last mail that the emulator would have sent to this address, as a path on this site; else null. */
+export async function demoMailLink(email: string): Promise<string | null> {
+  const answer = await askEmulator('oobCodes');
+  if (answer === null) return null;
+  const { oobCodes } = mailsSchema.parse(answer);
+  const link = oobCodes.findLast((sent) => sent.email === email)?.oobLink;
+  if (!link) return null;
+  // The edge passes the emulator's paths through, so the link works wherever the site is.
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
+/** Null where no emulator is configured, or where it does not know. */
+async function askEmulator(what: string): Promise<unknown> {
+  const settings = siteSettings();
+  if (settings.firebase !== 'emulator') return null;
+  const answer = await fetch(`/emulator/v1/projects/${firebaseProjectId(settings)}/${what}`);
+  return answer.ok ? answer.json() : null;
+}

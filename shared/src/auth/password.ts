@@ -1,0 +1,52 @@
+import {
+  EmailAuthProvider,
+  linkWithCredential,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+  updatePassword,
+} from 'firebase/auth';
+import { currentUser } from './current-user.ts';
+import { firebaseAuth } from './firebase-auth.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import { withinTimeLimit } from './time-limit.ts';
+import { toUser, type User } from './user.ts';
+
+const PASSWORD_PROVIDER = 'password';
+
+/** Signs a customer in who set a password before. */
+export function signInWithPassword(email: string, password: string): Promise<Outcome<User>> {
+  return outcomeOf(() =>
+    withinTimeLimit(async () =>
+      toUser((await signInWithEmailAndPassword(firebaseAuth(), email, password)).user),
+    ),
+  );
+}
+
+/**
+ * Gives the customer a password, the first or a new one, for their e-mail address.
+ * @param password at least 6 characters (DESIGN §6)
+ */
+export function setPassword(password: string): Promise<Outcome<User>> {
+  return outcomeOf(() =>
+    withinTimeLimit(async () => {
+      const user = currentUser();
+      if (user.providerData.some(({ providerId }) => providerId === PASSWORD_PROVIDER)) {
+        await updatePassword(user, password);
+      } else {
+        await linkWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
+      }
+      return toUser(user);
+    }),
+  );
+}
+
+/** Sends a message by which the owner of an address can choose a new password. */
+export function requestPasswordReset(email: string): Promise<Outcome<void>> {
+  return outcomeOf(() =>
+    withinTimeLimit(() => {
+      const auth = firebaseAuth();
+      auth.languageCode = document.documentElement.lang;
+      return sendPasswordResetEmail(auth, email);
+    }),
+  );
+}

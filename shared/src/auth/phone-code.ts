@@ -1,0 +1,78 @@
+import {
+  PhoneAuthProvider,
+  RecaptchaVerifier,
+  reauthenticateWithCredential,
+  signInWithCredential,
+  updatePhoneNumber,
+} from 'firebase/auth';
+import { currentUser } from './current-user.ts';
+import { firebaseAuth } from './firebase-auth.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import { withinTimeLimit } from './time-limit.ts';
+import { toUser, type User } from './user.ts';
+
+/** What the right code does: signs in, proves that it is still the customer, or gives them this number. */
+export type CodePurpose = 'sign-in' | 're-authentication' | 'phone-change';
+
+/** A code that was sent, and waits for the customer to type it. */
+export interface PendingCode {
+  /** The number that the code went to, with its plus. */
+  phone: string;
+  /** Does what the code was asked for. */
+  confirm: (code: string) => Promise<Outcome<User>>;
+}
+
+/**
+ * Sends a code by text message, in the language of the page.
+ * @param phone number in international format, with its plus (E.164)
+ * @param container an element in the page that the invisible reCAPTCHA may use
+ */
+export function sendCode(
+  phone: string,
+  container: HTMLElement,
+  purpose: CodePurpose,
+): Promise<Outcome<PendingCode>> {
+  return outcomeOf(async () => {
+    const verificationId = await askForCode(phone, container);
+    return {
+      phone,
+      confirm: (code) =>
+        outcomeOf(() =>
+          withinTimeLimit(() => use(PhoneAuthProvider.credential(verificationId, code), purpose)),
+        ),
+    };
+  });
+}
+
+async function askForCode(phone: string, container: HTMLElement): Promise<string> {
+  const auth = firebaseAuth();
+  auth.languageCode = document.documentElement.lang;
+  // A fresh verifier per send, in a fresh element: a used one never settles a second time.
+  const place = container.appendChild(document.createElement('div'));
+  const verifier = new RecaptchaVerifier(auth, place, { size: 'invisible' });
+  try {
+    return await withinTimeLimit((pause) => {
+      // It may put a puzzle before the customer, who takes their time.
+      const verify = verifier.verify.bind(verifier);
+      verifier.verify = () => pause(verify());
+      return new PhoneAuthProvider(auth).verifyPhoneNumber(phone, verifier);
+    });
+  } finally {
+    verifier.clear();
+    place.remove();
+  }
+}
+
+async function use(
+  credential: ReturnType<typeof PhoneAuthProvider.credential>,
+  purpose: CodePurpose,
+): Promise<User> {
+  if (purpose === 'sign-in') return toUser((await signInWithCredential(firebaseAuth(), credential)).user);
+  const user = currentUser();
+  if (purpose === 're-authentication')
+    return toUser((await reauthenticateWithCredential(user, credential)).user);
+  await updatePhoneNumber(user, credential);
+  // The backend knows the number from the token.
+  await user.getIdToken(true);
+  return toUser(user);
+}

@@ -1,0 +1,18 @@
+import { FirebaseError } from 'firebase/app';
+
+/** Why a session ended without the customer asking for it. */
+export type SessionEndReason = 'expired' | 'revoked' | 'disabled' | 'deleted';
+
+/** Answers to a renewal of the token by which the identity provider ends a session. */
+const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {
+  'auth/user-disabled': 'disabled',
+  'auth/user-not-found': 'deleted',
+  'auth/user-token-expired': 'expired',
+  'auth/invalid-user-token': 'expired',
+  'auth/invalid-refresh-token': 'expired',
+};
+
+/** Why the identity provider ended the session with this error; null when it did not. */
+export function sessionEndOf(error: unknown): SessionEndReason | null {
+  return (error instanceof FirebaseError && SESSION_ENDS[error.code]) || null;
+}

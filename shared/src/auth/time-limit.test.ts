@@ -1,0 +1,54 @@
+import { identityTimeLimit, withinTimeLimit } from './time-limit.ts';
+
+const DESK = navigator.userAgent;
+const PHONE = 'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Safari';
+
+function browse(userAgent: string, onLine = true): void {
+  jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
+}
+
+const never = () => new Promise<never>(() => undefined);
+const tooSlow = { code: 'auth/network-request-failed' };
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.restoreAllMocks());
+
+test.each([
+  ['a desk', DESK, true, 30_000],
+  ['an Android phone', PHONE, true, 60_000],
+  ['an iPhone', IPHONE, true, 60_000],
+  ['an offline phone', PHONE, false, 5_000],
+])('should be as long as identity may take on %s', (_, userAgent, onLine, limit) => {
+  browse(userAgent, onLine);
+  expect(identityTimeLimit()).toBe(limit);
+});
+
+test('should end the wait for an action that never settles', async () => {
+  browse(DESK);
+  const action = expect(withinTimeLimit(never)).rejects.toMatchObject(tooSlow);
+  await jest.advanceTimersByTimeAsync(30_000);
+  await action;
+});
+
+test('should not count the time in which the customer is at work', async () => {
+  browse(DESK);
+  const solvePuzzle = () => new Promise<string>((resolve) => setTimeout(resolve, 120_000, 'solved'));
+  const action = withinTimeLimit((pause) => pause(solvePuzzle()));
+  await jest.advanceTimersByTimeAsync(120_000);
+  await expect(action).resolves.toBe('solved');
+});
+
+test('should count anew after the customer was at work', async () => {
+  browse(DESK);
+  const action = expect(
+    withinTimeLimit(async (pause) => {
+      await pause(new Promise((resolve) => setTimeout(resolve, 40_000)));
+      return never();
+    }),
+  ).rejects.toMatchObject(tooSlow);
+  await jest.advanceTimersByTimeAsync(70_000);
+  await action;
+});

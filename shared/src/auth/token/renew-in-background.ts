@@ -1,0 +1,45 @@
+import { renewalFailure, renewToken } from './renew-token.ts';
+import { renewalDueAt } from './renewal-plan.ts';
+import { sessionToken } from './session-token.ts';
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let onFailure: (error: unknown) => Promise<unknown> = async () => undefined;
+
+/**
+ * Keeps the token fresh while the page is open; the SDK does so only beside its databases (FIELD-NOTES). Must be called
+ * once.
+ * @param failed told why a renewal failed, before the next one is planned
+ */
+export function renewInBackground(failed: (error: unknown) => Promise<unknown>): void {
+  onFailure = failed;
+  // Timers sleep in tabs that are not seen, and waiting makes no sense once the network is back.
+  window.addEventListener('online', look);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') look();
+  });
+}
+
+/** Plans the next renewal of the present token. Must be called when there is another one, or none. */
+export function planRenewal(): void {
+  clearTimeout(timer);
+  const due = dueAt();
+  if (due !== null) timer = setTimeout(renew, Math.max(0, due - Date.now()));
+}
+
+function look(): void {
+  const due = dueAt();
+  if (due === null) return;
+  if (renewalFailure() || Date.now() >= due) void renew();
+  else planRenewal();
+}
+
+async function renew(): Promise<void> {
+  clearTimeout(timer);
+  await renewToken('background').catch(onFailure);
+  planRenewal();
+}
+
+function dueAt(): number | null {
+  const token = sessionToken();
+  return token && renewalDueAt(token, renewalFailure());
+}

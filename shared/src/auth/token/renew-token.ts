@@ -1,0 +1,81 @@
+import { FirebaseError } from 'firebase/app';
+import { currentUser } from '../current-user.ts';
+import { identityTimeLimit, withinTimeLimit } from '../time-limit.ts';
+import { type RenewalFailure, readRecord, writeRecord } from './session-record.ts';
+import { adoptToken, type SessionToken, sdkToken, sessionToken } from './session-token.ts';
+
+const LOCK = 'forecourt-identity';
+
+let failure: RenewalFailure | null = null;
+/** The token that could not be renewed; with another one the count starts anew. */
+let failed: SessionToken | null = null;
+let underWay: Promise<void> | undefined;
+
+/** The failed renewals of the present token, as far as this tab knows. */
+export function renewalFailure(): RenewalFailure | null {
+  return failed?.value === sessionToken()?.value ? failure : null;
+}
+
+/**
+ * Gets a new token; of all tabs of this browser only one asks the identity provider, and the others take what it got.
+ * @param why `needed` by a request that waits for it; in the `background` a failure of another tab, which this one has
+ *   not heard of yet, counts as a try of its own
+ * @throws FirebaseError when the token cannot be renewed
+ */
+export function renewToken(why: 'needed' | 'background'): Promise<void> {
+  const heardOf = why === 'needed' ? Date.now() : (renewalFailure()?.at ?? 0);
+  underWay ??= alone(() => renewUnlessDone(heardOf)).finally(() => {
+    underWay = undefined;
+  });
+  return underWay;
+}
+
+async function renewUnlessDone(heardOf: number): Promise<void> {
+  const mine = sessionToken();
+  if (!mine) return;
+  const record = await readRecord();
+  const shared = record?.token.uid === mine.uid ? record : null;
+  if (shared && shared.token.expiresAt > mine.expiresAt) return adoptToken(shared.token);
+  if (shared?.failure && shared.failure.at > heardOf) {
+    fail(mine, shared.failure);
+    throw new FirebaseError('auth/network-request-failed', 'Another tab could not renew the token');
+  }
+  await renewHere(mine);
+}
+
+async function renewHere(mine: SessionToken): Promise<void> {
+  try {
+    const user = currentUser();
+    await withinTimeLimit(() => user.getIdToken(true));
+    const token = sdkToken(user);
+    await writeRecord({ token, failure: null });
+    adoptToken(token);
+  } catch (error) {
+    const next = { times: (renewalFailure()?.times ?? 0) + 1, at: Date.now() };
+    fail(mine, next);
+    await writeRecord({ token: mine, failure: next });
+    throw error;
+  }
+}
+
+function fail(token: SessionToken, next: RenewalFailure): void {
+  failed = token;
+  failure = next;
+}
+
+/** One tab at a time. A tab that holds the lock and hangs is not waited for longer than identity may take. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  // Browsers keep locks from pages that came without TLS.
+  if (!navigator.locks) return work();
+  const patience = AbortSignal.timeout(identityTimeLimit());
+  let started = false;
+  try {
+    await navigator.locks.request(LOCK, { signal: patience }, () => {
+      started = true;
+      return work();
+    });
+  } catch (error) {
+    if (started || !patience.aborted) throw error;
+    await work();
+  }
+}

@@ -1,0 +1,66 @@
+import { createStore, del, get, set } from 'idb-keyval';
+import * as z from 'zod/mini';
+import type { SessionToken } from './session-token.ts';
+
+/** What the tabs of this browser share about the session. */
+export interface SessionRecord {
+  token: SessionToken;
+  /** The failed renewals in a row, by whichever tab. */
+  failure: RenewalFailure | null;
+}
+
+export interface RenewalFailure {
+  /** From 1. */
+  times: number;
+  /** When the last one failed, in ms since 1970. */
+  at: number;
+}
+
+const recordSchema = z.object({
+  token: z.object({ uid: z.string(), value: z.string(), expiresAt: z.number() }),
+  failure: z.nullable(z.object({ times: z.number(), at: z.number() })),
+});
+
+const KEY = 'current';
+
+/** The browser's storage can hang without an error; identity does not wait for it longer than this. */
+const PATIENCE_MS = 3_000;
+
+/*
+ * IndexedDB, because it is the one storage in which a tab is sure to see what another wrote before it gave the lock
+ * away. Where it is blocked each tab renews for itself.
+ */
+let store: ReturnType<typeof createStore> | undefined;
+const records = () => {
+  store ??= createStore('forecourt-identity', 'session');
+  return store;
+};
+
+/** What any tab wrote last; null when there is no session, or no storage. */
+export async function readRecord(): Promise<SessionRecord | null> {
+  const parsed = recordSchema.safeParse(await patiently(() => get<unknown>(KEY, records())));
+  return parsed.success ? parsed.data : null;
+}
+
+export async function writeRecord(record: SessionRecord): Promise<void> {
+  await patiently(() => set(KEY, record, records()));
+}
+
+/** Leaves nothing of the session in this browser. */
+export async function clearRecord(): Promise<void> {
+  await patiently(() => del(KEY, records()));
+}
+
+async function patiently<T>(work: () => Promise<T>): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, null);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
