@@ -1,18 +1,24 @@
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { appointmentRoutes } from './appointments/appointment-routes.ts';
 import { availabilityRoutes } from './availability/availability-routes.ts';
 import { healthRoutes } from './health/health-routes.ts';
-import type { LookUpAccount } from './identity/account-status.ts';
+import type { AccountDirectory } from './identity/account-directory.ts';
 import { identityPlugin } from './identity/identity-plugin.ts';
+import { rememberAccounts } from './identity/remember-accounts.ts';
 import type { VerifyToken } from './identity/verify-token.ts';
+import { accountRoutes } from './me/account-routes.ts';
 import { meRoutes } from './me/me-routes.ts';
 import { metricsPlugin } from './metrics/metrics-plugin.ts';
 import { documentationPlugin } from './openapi/documentation-plugin.ts';
+import { withoutErased } from './personal-data/erased-accounts.ts';
+import { erasuresPlugin } from './personal-data/erasures-plugin.ts';
 import { handleError, handleNotFound } from './problems/error-handler.ts';
 import type { Services } from './services.ts';
 import { vehicleRoutes } from './vehicles/vehicle-routes.ts';
 import { xsrfPlugin } from './xsrf/xsrf-plugin.ts';
+
+const API = '/api/v1';
 
 const MOST_BODY_BYTES = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -22,7 +28,7 @@ const TRUSTED_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
 
 export interface AppOptions extends Services {
   verifyToken: VerifyToken;
-  lookUpAccount: LookUpAccount | null;
+  accounts: AccountDirectory;
   xsrfSecret: string;
   /** Off where nobody reads a log. */
   logger?: FastifyServerOptions['logger'];
@@ -30,14 +36,21 @@ export interface AppOptions extends Services {
 
 /** The application, without a port: `server.ts` listens, tests inject. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { verifyToken, lookUpAccount, xsrfSecret, logger, ...services } = options;
+  const { verifyToken, accounts: directory, xsrfSecret, logger, ...services } = options;
   const app = Fastify({
     logger: logger ?? false,
     bodyLimit: MOST_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: TRUSTED_PROXIES,
     forceCloseConnections: 'idle',
+    // A URL that cannot be read gets here before any hook.
+    frameworkErrors: (error, request, reply) => {
+      forbidCaches(reply);
+      handleError(error, request, reply);
+    },
   });
+  const { database, now } = services;
+  const accounts = rememberAccounts(withoutErased(directory, database), now);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
@@ -45,23 +58,30 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Fastify takes text bodies too; here everything is JSON.
   app.removeContentTypeParser('text/plain');
 
+  // First of all hooks, so that refusals carry it too.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith(API)) forbidCaches(reply);
+  });
   await app.register(metricsPlugin);
   await app.register(documentationPlugin);
   await app.register(healthRoutes, { ...services, prefix: '/api' });
   await app.register(
     async (api) => {
-      await api.register(identityPlugin, { verifyToken, lookUpAccount });
+      await api.register(identityPlugin, { verifyToken, accounts });
       await api.register(xsrfPlugin, { secret: xsrfSecret });
-      // What is about one customer belongs into no cache on the way.
-      api.addHook('onRequest', async (_request, reply) => {
-        reply.header('cache-control', 'no-store');
-      });
       await api.register(meRoutes, services);
+      await api.register(accountRoutes, { ...services, accounts });
       await api.register(vehicleRoutes, services);
       await api.register(availabilityRoutes, services);
       await api.register(appointmentRoutes, services);
     },
-    { prefix: '/api/v1' },
+    { prefix: API },
   );
+  await app.register(erasuresPlugin, { database, accounts, now });
   return app;
+}
+
+/** What is about one customer belongs into no cache: neither on the way nor in the browser, where it outlives the session. */
+function forbidCaches(reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store');
 }

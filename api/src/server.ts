@@ -31,6 +31,10 @@ async function start(environment: Environment): Promise<void> {
     logger: loggerOptions(environment.logLevel),
   });
   app.addHook('onClose', () => database.close());
+  app.addHook('onListen', async () => {
+    // Not waited for: a provider that is away keeps nobody from starting.
+    identity.accounts.check().catch((error: Error) => app.log.error(error.message));
+  });
   closeOnSignals(() => app.close());
   await app.listen({ host: environment.host, port: environment.port }).catch(async (error: unknown) => {
     await app.close();

@@ -1,8 +1,11 @@
 /** @jest-environment node */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from '../../scripts/site/free-ports.ts';
 import { createTestCustomer, type Send, type TestCustomer } from '../src/testing/customer.ts';
 import { type ReadyApi, runApi, startApi } from './start-api.ts';
@@ -95,6 +98,150 @@ describe.each(databases)('many at once, on %s', (_, databaseEnv, processes) => {
   });
 });
 
+describe.each(databases)(
+  'customers who are erased while they use the site, on %s',
+  (_, databaseEnv, processes) => {
+    let apis: ReadyApi[];
+    let data: Record<string, string>;
+    beforeAll(async () => {
+      data = { ...env, ...databaseEnv() };
+      if (data.DATA_DIR) data.DATA_DIR = join(folder, 'erased');
+      apis = await Promise.all(Array.from({ length: processes }, () => startApi(folder, data)));
+    });
+    afterAll(async () => {
+      for (const api of apis) expect(await api.stop()).toBe(0);
+    });
+
+    it('should leave nothing, and hold no place, whatever they do at the same time', async () => {
+      const one = apis[0] as ReadyApi;
+      const other = apis.at(-1) as ReadyApi;
+      const viewer = await newBooker(one.send);
+      // Not the day on which the tests above took places.
+      const [, date] = await openDays(viewer, 2);
+      const placesLeft = async () => {
+        const path = `/availability?service_type=repair&from=${date}&to=${date}`;
+        const { body } = await viewer.customer.get(path);
+        return body.days[0].slots.map((slot: { places_left: number }) => slot.places_left);
+      };
+      const before = await placesLeft();
+      for (let round = 0; round < 12; round += 1) {
+        const { uid, token } = await emulator.signUp();
+        const customer = createTestCustomer(one.send, token);
+        const elsewhere = customer.on(other.send);
+        // Both processes know the session as good, for the next ten seconds.
+        await elsewhere.get('/me');
+        const { body } =
+          round % 3 === 0 ? { body: {} } : await customer.post('/vehicles', { device_reg: 'AB 1' });
+        const book = (time: string) =>
+          elsewhere.post('/appointments', { vehicle_id: body.id, service_type: 'repair', date, time });
+        const [deletion, ...answers] = await Promise.all([
+          customer.delete('/me'),
+          elsewhere.patch('/me', { display_name: 'Still here' }),
+          elsewhere.post('/vehicles', { device_reg: 'AB 2' }, `key-${round}`),
+          ...(body.id ? [book('09:00'), book('09:30'), book('10:00')] : []),
+          elsewhere.patch('/me', { theme: 'dark' }),
+        ]);
+        expect(deletion.status).toBe(204);
+        // Each came before the deletion, or after it.
+        const outcomes = answers.map(({ body: answer }) => answer.reason ?? answer.code ?? 'done');
+        expect(outcomes.filter((outcome) => outcome !== 'done' && outcome !== 'user_deleted')).toEqual([]);
+        expect(await elsewhere.patch('/me', { theme: 'light' })).toMatchObject({
+          status: 401,
+          body: { code: 'token_revoked', reason: 'user_deleted' },
+        });
+        expect(await emulator.has(uid)).toBe(false);
+      }
+      expect(await placesLeft()).toEqual(before);
+    });
+
+    it('should be able to begin anew with the same phone number', async () => {
+      const [api] = apis as [ReadyApi];
+      const first = await emulator.signInByPhone('+447700900999');
+      const customer = createTestCustomer(api.send, first.token);
+      await customer.patch('/me', { display_name: 'First' });
+      expect((await customer.get('/me/export')).body.profile).toMatchObject({ display_name: 'First' });
+      expect((await customer.delete('/me')).status).toBe(204);
+      const second = await emulator.signInByPhone('+447700900999');
+      expect(second.uid).not.toBe(first.uid);
+      expect((await createTestCustomer(api.send, second.token).get('/me')).body).toMatchObject({
+        id: second.uid,
+        phone: '447700900999',
+        display_name: null,
+      });
+    });
+  },
+);
+
+describe('a process that is killed right after a customer was erased', () => {
+  it('should have the account deleted by the next one', async () => {
+    const { uid, token } = await emulator.signUp();
+    let asked: () => void = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    // Passes everything on but the deletion, which comes after the commit and is never answered.
+    const provider = createHttpServer(async (request, response) => {
+      if (request.url?.endsWith('accounts:delete')) return asked();
+      const answer = await fetch(`http://${emulator.host}${request.url}`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+        body: await text(request),
+      });
+      response.setHeader('content-type', 'application/json');
+      response.end(await answer.text());
+    });
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+    const { port } = provider.address() as AddressInfo;
+    const data = { ...env, DATA_DIR: join(folder, 'killed-erasure') };
+    const api = await startApi(folder, { ...data, FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port}` });
+    const customer = createTestCustomer(api.send, token);
+    await customer.post('/vehicles', { device_reg: 'AB12 CDE' });
+    const deletion = customer.delete('/me').catch(() => 'cut off');
+    await isAsked;
+    api.kill();
+    await api.ended;
+    provider.closeAllConnections();
+    provider.close();
+    expect(await deletion).toBe('cut off');
+    expect(await emulator.has(uid)).toBe(true);
+
+    const again = await startApi(folder, data);
+    expect(await customer.on(again.send).patch('/me', { theme: 'dark' })).toMatchObject({
+      status: 401,
+      body: { code: 'token_revoked', reason: 'user_deleted' },
+    });
+    while (await emulator.has(uid)) await delay(50);
+    expect(await again.stop()).toBe(0);
+    expect(again.output()).not.toContain(uid);
+  });
+});
+
+describe('a process for a real project', () => {
+  it('should start without a credential, say once what to do, and let nobody in', async () => {
+    const api = await startApi(folder, {
+      ...env,
+      DATA_DIR: join(folder, 'project'),
+      FIREBASE_AUTH_EMULATOR_HOST: '',
+      NODE_ENV: 'production',
+      FORECOURT_SETTINGS: await settingsOfProject(),
+      GOOGLE_APPLICATION_CREDENTIALS: '/nowhere.json',
+    });
+    const { token } = await emulator.signUp();
+    while (!api.output().includes('No credential')) await delay(20);
+    expect(await createTestCustomer(api.send, token).get('/me')).toMatchObject({
+      status: 401,
+      body: { code: 'token_invalid' },
+    });
+    await api.stop();
+    const errors = api
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"level":50'));
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(/harbour-street.*nowhere\.json.*Set GOOGLE_APPLICATION_CREDENTIALS/);
+  });
+});
+
 describe('a process that is killed in the middle of bookings', () => {
   it('should have kept every booking that it confirmed, and no place without one', async () => {
     const data = { ...env, DATA_DIR: join(folder, 'killed') };
@@ -151,7 +298,16 @@ describe('accounts that were ended', () => {
     await emulator.change(disabled.uid, { disableUser: true });
     await emulator.change(revoked.uid, { validSince: String(Math.floor(Date.now() / 1000) + 60) });
     const me = (token: string) => createTestCustomer(api.send, token).get('/me');
+    const gone = await emulator.signUp();
+    const everywhere = createTestCustomer(api.send, active.token);
     expect((await me(active.token)).body).toMatchObject({ id: active.uid });
+    await createTestCustomer(api.send, gone.token).delete('/me');
+    expect(await me(gone.token)).toMatchObject({
+      status: 401,
+      body: { code: 'token_revoked', reason: 'user_deleted' },
+    });
+    expect((await everywhere.post('/me/sign-out-everywhere')).status).toBe(204);
+    expect(await everywhere.get('/me')).toMatchObject({ status: 401, body: { code: 'token_revoked' } });
     expect(await me(disabled.token)).toMatchObject({ status: 401, body: { code: 'user_disabled' } });
     expect(await me(revoked.token)).toMatchObject({ status: 401, body: { code: 'token_revoked' } });
     expect(await api.send({ method: 'GET', url: '/api/v1/me', headers: {} })).toMatchObject({

@@ -76,7 +76,8 @@ function sendTo(address: string): Send {
     return {
       status: response.status,
       setCookie: response.headers.getSetCookie()[0],
-      body: await response.json(),
+      headers: Object.fromEntries(response.headers),
+      body: response.status === 204 ? null : await response.json(),
     };
   };
 }

@@ -1,16 +1,32 @@
 import { firebaseProjectId } from '@forecourt/shared/settings/schema';
+import { z } from 'zod';
 import { describeParts } from '../../scripts/site/describe-parts.ts';
 import { freePorts } from '../../scripts/site/free-ports.ts';
 import { Part } from '../../scripts/site/part.ts';
 
+const OWNER = { authorization: 'Bearer owner' };
+
+const sentCodesSchema = z.object({
+  verificationCodes: z.array(z.object({ sessionInfo: z.string(), code: z.string() })),
+});
+
 const PROJECT = firebaseProjectId({ firebase: 'emulator' });
+
+interface SignedIn {
+  uid: string;
+  token: string;
+}
 
 /** The site's identity emulator, and what tests do with its accounts. */
 export interface Emulator {
   /** `host:port` */
   host: string;
   /** Makes an account and signs it in; its token. */
-  signUp(): Promise<{ uid: string; token: string }>;
+  signUp(): Promise<SignedIn>;
+  /** Signs in by a code that was sent by SMS; a number that nobody has gets an account. @param phone `+44…` */
+  signInByPhone(phone: string): Promise<SignedIn>;
+  /** Whether the account is there. */
+  has(uid: string): Promise<boolean>;
   /** Changes an account as an administrator would. */
   change(uid: string, change: Readonly<Record<string, unknown>>): Promise<void>;
   stop(): Promise<void>;
@@ -43,12 +59,25 @@ export async function startEmulator(data: string, settingsFile: string): Promise
       const { localId, idToken } = answer as { localId: string; idToken: string };
       return { uid: localId, token: idToken };
     },
+    async signInByPhone(phoneNumber) {
+      const sent = await post('accounts:sendVerificationCode?key=any', {
+        phoneNumber,
+        recaptchaToken: 'any',
+      });
+      const { sessionInfo } = sent as { sessionInfo: string };
+      const codes = await fetch(`http://${host}/emulator/v1/projects/${PROJECT}/verificationCodes`);
+      const { verificationCodes } = sentCodesSchema.parse(await codes.json());
+      const code = verificationCodes.find((each) => each.sessionInfo === sessionInfo)?.code;
+      const answer = await post('accounts:signInWithPhoneNumber?key=any', { sessionInfo, code });
+      const { localId, idToken } = answer as { localId: string; idToken: string };
+      return { uid: localId, token: idToken };
+    },
+    async has(uid) {
+      const answer = await post(`projects/${PROJECT}/accounts:lookup`, { localId: [uid] }, OWNER);
+      return 'users' in (answer as object);
+    },
     async change(uid, change) {
-      await post(
-        `projects/${PROJECT}/accounts:update`,
-        { localId: uid, ...change },
-        { authorization: 'Bearer owner' },
-      );
+      await post(`projects/${PROJECT}/accounts:update`, { localId: uid, ...change }, OWNER);
     },
     stop: () => part.stop(),
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { addMinutes } from '../booking/local-time.ts';
-import type { Transaction } from '../db/database.ts';
+import type { Reader, Transaction } from '../db/database.ts';
 import { lockCustomer } from '../me/customer-queries.ts';
 import { Problem } from '../problems/problem.ts';
 import { lineOfText } from '../representation/fields.ts';
@@ -49,24 +49,41 @@ export function answerOnce<Answer>(
   return database.transaction(async (tx) => {
     await lockCustomer(tx, customerId);
     if (key === undefined) return work(tx);
-    const fingerprint = fingerprintOf(request);
     const at = now();
-    const oldest = addMinutes(at, -60 * KEPT_HOURS).toISOString();
-    const [stored] = await tx.query<{ fingerprint: string; answer: Answer }>(
-      'select fingerprint, answer from idempotency_keys where customer_id = $1 and key = $2 and created_at >= $3',
-      [customerId, key, oldest],
-    );
-    if (stored && stored.fingerprint !== fingerprint) throw new Problem('idempotency_key_reused');
+    const stored = await findAnswer<Answer>(tx, request, at);
     if (stored) return stored.answer;
     const answer = await work(tx);
     await tx.query(
       `insert into idempotency_keys (customer_id, key, fingerprint, answer, created_at) values ($1, $2, $3, $4, $5)
        on conflict (customer_id, key) do update set (fingerprint, answer, created_at) = ($3, $4, $5)`,
-      [customerId, key, fingerprint, JSON.stringify(answer), at.toISOString()],
+      [customerId, key, fingerprintOf(request), JSON.stringify(answer), at.toISOString()],
     );
-    await forgetBefore(tx, oldest);
+    await forgetBefore(tx, oldestKept(at));
     return answer;
   });
+}
+
+/**
+ * The answer that a request with this key got before, if any.
+ * @throws Problem `idempotency_key_reused` when the key came with something else
+ */
+export async function findAnswer<Answer>(
+  reader: Reader,
+  request: WriteRequest,
+  at: Date,
+): Promise<{ answer: Answer } | undefined> {
+  const { customerId, key } = request;
+  if (key === undefined) return undefined;
+  const [stored] = await reader.query<{ fingerprint: string; answer: Answer }>(
+    'select fingerprint, answer from idempotency_keys where customer_id = $1 and key = $2 and created_at >= $3',
+    [customerId, key, oldestKept(at)],
+  );
+  if (stored && stored.fingerprint !== fingerprintOf(request)) throw new Problem('idempotency_key_reused');
+  return stored;
+}
+
+function oldestKept(at: Date): string {
+  return addMinutes(at, -60 * KEPT_HOURS).toISOString();
 }
 
 /** Passes over what another process is deleting, so that writes do not wait for each other here. */

@@ -15,9 +15,4 @@ describe('choosing how tokens are checked', () => {
   it('should refuse to do without the emulator that the settings want', () => {
     expect(() => chooseIdentity({ firebase: 'emulator' }, null, now)).toThrow(/is not set/);
   });
-
-  it('should look accounts up with the emulator only', () => {
-    expect(chooseIdentity({ firebase: 'emulator' }, emulatorHost, now).lookUpAccount).not.toBeNull();
-    expect(chooseIdentity({ firebase: project }, null, now).lookUpAccount).toBeNull();
-  });
 });

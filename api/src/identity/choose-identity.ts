@@ -1,7 +1,6 @@
 import { firebaseProjectId, type SiteSettings } from '@forecourt/shared/settings/schema';
-import type { LookUpAccount } from './account-status.ts';
-import { createEmulatorAccounts } from './emulator-accounts.ts';
-import { rememberAccounts } from './remember-accounts.ts';
+import type { AccountDirectory } from './account-directory.ts';
+import { createFirebaseAccounts } from './firebase-accounts.ts';
 import {
   createEmulatorTokenVerifier,
   createTokenVerifier,
@@ -10,31 +9,31 @@ import {
 } from './verify-token.ts';
 
 /**
- * How tokens are checked: by Google's keys, or, only when the environment names an identity emulator, without a
- * signature and with a look at the emulator's accounts.
+ * How tokens are checked and where accounts are: with Google, or, only when the environment names an identity
+ * emulator, there, whose tokens have no signature.
  * @throws Error when the settings want the emulator and the environment does not name one, or the other way round
  */
 export function chooseIdentity(
   settings: Pick<SiteSettings, 'firebase'>,
   emulatorHost: string | null,
   now: () => Date,
-): { verifyToken: VerifyToken; lookUpAccount: LookUpAccount | null } {
+): { verifyToken: VerifyToken; accounts: AccountDirectory } {
   const projectId = firebaseProjectId(settings);
-  if (emulatorHost !== null) {
-    if (settings.firebase !== 'emulator') {
-      throw new Error(
-        `FIREBASE_AUTH_EMULATOR_HOST is set, but the site settings name the Firebase project "${projectId}": anybody could make tokens for it. Unset the variable, or set firebase: "emulator" in the settings.`,
-      );
-    }
-    return {
-      verifyToken: createEmulatorTokenVerifier({ projectId, now }),
-      lookUpAccount: rememberAccounts(createEmulatorAccounts(emulatorHost, projectId), now),
-    };
+  if (emulatorHost !== null && settings.firebase !== 'emulator') {
+    throw new Error(
+      `FIREBASE_AUTH_EMULATOR_HOST is set, but the site settings name the Firebase project "${projectId}": anybody could make tokens for it. Unset the variable, or set firebase: "emulator" in the settings.`,
+    );
   }
-  if (settings.firebase === 'emulator') {
+  if (emulatorHost === null && settings.firebase === 'emulator') {
     throw new Error(
       'The site settings have firebase: "emulator", but FIREBASE_AUTH_EMULATOR_HOST is not set. Set it to the host:port of the emulator, or name a Firebase project in the settings.',
     );
   }
-  return { verifyToken: createTokenVerifier({ projectId, now, keys: GOOGLE_KEYS }), lookUpAccount: null };
+  return {
+    verifyToken:
+      emulatorHost === null
+        ? createTokenVerifier({ projectId, now, keys: GOOGLE_KEYS })
+        : createEmulatorTokenVerifier({ projectId, now }),
+    accounts: createFirebaseAccounts({ projectId, emulatorHost }),
+  };
 }

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Problem } from '../problems/problem.ts';
-import type { LookUpAccount } from './account-status.ts';
+import { accountDeleted } from './account-deleted.ts';
+import type { AccountDirectory } from './account-directory.ts';
 import type { Identity } from './identity.ts';
 import type { VerifyToken } from './verify-token.ts';
 
@@ -14,21 +15,13 @@ declare module 'fastify' {
 
 interface IdentityOptions {
   verifyToken: VerifyToken;
-  /** Null where no identity provider can be asked: then a token counts until it expires. */
-  lookUpAccount: LookUpAccount | null;
+  accounts: Pick<AccountDirectory, 'lookUp'>;
 }
 
 /** Lets only signed-in customers reach the routes of its scope, and says who they are. */
 export const identityPlugin = fastifyPlugin<IdentityOptions>(
-  async (app, { verifyToken, lookUpAccount }) => {
+  async (app, { verifyToken, accounts }) => {
     const identities = new WeakMap<FastifyRequest, Identity>();
-
-    // Until accounts of a Firebase project can be looked up as those of the emulator are.
-    if (!lookUpAccount) {
-      app.log.warn(
-        'Accounts are not looked up at the identity provider: disabled and revoked sessions end only when their token expires',
-      );
-    }
 
     app.decorateRequest('identity', {
       getter() {
@@ -41,7 +34,7 @@ export const identityPlugin = fastifyPlugin<IdentityOptions>(
 
     app.addHook('onRequest', async (request) => {
       const identity = await verifyToken(bearerToken(request));
-      if (lookUpAccount) await refuseEndedAccount(identity, lookUpAccount);
+      await refuseEndedAccount(identity, accounts);
       identities.set(request, identity);
     });
   },
@@ -57,9 +50,14 @@ function bearerToken(request: FastifyRequest): string {
   return token;
 }
 
-async function refuseEndedAccount(identity: Identity, lookUpAccount: LookUpAccount): Promise<void> {
-  const account = await lookUpAccount(identity.uid);
-  if (!account) throw new Problem('token_revoked', { detail: 'The account no longer exists' });
+async function refuseEndedAccount(
+  { uid, signedInAt }: Identity,
+  accounts: IdentityOptions['accounts'],
+): Promise<void> {
+  const account = await accounts.lookUp(uid);
+  if (!account) throw accountDeleted();
   if (account.disabled) throw new Problem('user_disabled');
-  if (identity.signedInAt < account.validSince) throw new Problem('token_revoked');
+  // Both are whole seconds. A sign-in in the second of a revocation counts as one after it: refusing it would refuse
+  // every new account too, which is valid since the second of its first sign-in.
+  if (signedInAt < account.validSince) throw new Problem('token_revoked');
 }

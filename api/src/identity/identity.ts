@@ -6,6 +6,8 @@ export interface Identity {
   phone: string | null;
   email: string | null;
   emailVerified: boolean;
+  /** As the identity provider has it. */
+  name: string | null;
   /** When the user signed in; tokens of sign-ins before a revocation are void. */
   signedInAt: Date;
 }

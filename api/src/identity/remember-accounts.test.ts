@@ -1,39 +1,132 @@
 /** @jest-environment node */
-import { rememberAccounts } from './remember-accounts.ts';
+import type { AccountDirectory, AccountStatus } from './account-directory.ts';
+import { ACCOUNT_FRESH_MS, rememberAccounts } from './remember-accounts.ts';
 
-const account = { disabled: false, validSince: new Date(0) };
+const account: AccountStatus = { disabled: false, validSince: new Date(0) };
+const revoked: AccountStatus = { disabled: false, validSince: new Date(60_000) };
 
-function remembering(lookUp = jest.fn(async (_uid: string) => account)) {
-  let now = 0;
-  const remembered = rememberAccounts(lookUp, () => new Date(now));
+function remembering(directory: Partial<AccountDirectory> = {}) {
+  let now = 1_000_000;
+  const lookUp = jest.fn(directory.lookUp ?? (async (): Promise<AccountStatus | null> => account));
+  const nothing = async () => {};
+  const remembered = rememberAccounts(
+    { revokeSessions: nothing, remove: nothing, check: nothing, ...directory, lookUp },
+    () => new Date(now),
+  );
   return { lookUp, remembered, pass: (ms: number) => (now += ms) };
+}
+
+/** A promise, and how to settle it. */
+function later<Value>() {
+  let settle: (value: Value) => void = () => {};
+  let fail: (error: Error) => void = () => {};
+  const promise = new Promise<Value>((resolve, reject) => {
+    settle = resolve;
+    fail = reject;
+  });
+  return { promise, settle, fail };
 }
 
 describe('remembered accounts', () => {
   it('should be looked up once in ten seconds each, also when asked for at the same time', async () => {
     const { lookUp, remembered, pass } = remembering();
-    await Promise.all([remembered('ann'), remembered('ann'), remembered('bob')]);
-    pass(9_999);
-    await remembered('ann');
+    await Promise.all([remembered.lookUp('ann'), remembered.lookUp('ann'), remembered.lookUp('bob')]);
+    pass(ACCOUNT_FRESH_MS - 1);
+    await remembered.lookUp('ann');
     expect(lookUp).toHaveBeenCalledTimes(2);
     pass(1);
-    await remembered('ann');
+    await remembered.lookUp('ann');
     expect(lookUp).toHaveBeenCalledTimes(3);
   });
 
+  it('should count from when they were asked for, not from the answer', async () => {
+    const slow = later<AccountStatus>();
+    const { lookUp, remembered, pass } = remembering({ lookUp: () => slow.promise });
+    const first = remembered.lookUp('ann');
+    pass(4_000);
+    slow.settle(account);
+    await first;
+    pass(ACCOUNT_FRESH_MS - 4_000);
+    await remembered.lookUp('ann');
+    expect(lookUp).toHaveBeenCalledTimes(2);
+  });
+
+  it('should not last longer when the clock is set back', async () => {
+    const { lookUp, remembered, pass } = remembering();
+    await remembered.lookUp('ann');
+    pass(-3_600_000);
+    await remembered.lookUp('ann');
+    expect(lookUp).toHaveBeenCalledTimes(2);
+  });
+
   it('should not remember a failure', async () => {
-    const lookUp = jest.fn(async (_uid: string) => account).mockRejectedValueOnce(new Error('away'));
-    const { remembered } = remembering(lookUp);
-    await expect(remembered('ann')).rejects.toThrow('away');
-    await expect(remembered('ann')).resolves.toBe(account);
+    const { lookUp, remembered } = remembering();
+    lookUp.mockRejectedValueOnce(new Error('away'));
+    await expect(remembered.lookUp('ann')).rejects.toThrow('away');
+    await expect(remembered.lookUp('ann')).resolves.toBe(account);
   });
 
   it('should forget the oldest of more than a thousand', async () => {
     const { lookUp, remembered } = remembering();
-    for (let number = 0; number <= 1_000; number += 1) await remembered(`user-${number}`);
-    await remembered('user-1');
+    for (let number = 0; number <= 1_000; number += 1) await remembered.lookUp(`user-${number}`);
+    await remembered.lookUp('user-1');
     expect(lookUp).toHaveBeenCalledTimes(1_001);
-    await remembered('user-0');
+    await remembered.lookUp('user-0');
     expect(lookUp).toHaveBeenCalledTimes(1_002);
+  });
+});
+
+describe('what this process changed itself', () => {
+  it.each(['revokeSessions', 'remove'] as const)('should be noticed at once after %s', async (action) => {
+    const { lookUp, remembered } = remembering();
+    await remembered.lookUp('ann');
+    lookUp.mockResolvedValue(null);
+    await remembered[action]('ann');
+    await expect(remembered.lookUp('ann')).resolves.toBeNull();
+  });
+
+  it('should be looked up again also when the attempt failed, which may have arrived', async () => {
+    const { lookUp, remembered } = remembering({ revokeSessions: () => Promise.reject(new Error('late')) });
+    await remembered.lookUp('ann');
+    lookUp.mockResolvedValue(revoked);
+    await expect(remembered.revokeSessions('ann')).rejects.toThrow('late');
+    await expect(remembered.lookUp('ann')).resolves.toBe(revoked);
+  });
+
+  it('should not be undone by a lookup that was under way, not even for who waits for it', async () => {
+    const slow = later<AccountStatus>();
+    const { lookUp, remembered } = remembering();
+    lookUp.mockImplementationOnce(() => slow.promise).mockResolvedValue(revoked);
+    const waiting = remembered.lookUp('ann');
+    await remembered.revokeSessions('ann');
+    await expect(remembered.lookUp('ann')).resolves.toBe(revoked);
+    slow.settle(account);
+    await expect(waiting).resolves.toBe(revoked);
+    await expect(remembered.lookUp('ann')).resolves.toBe(revoked);
+    expect(lookUp).toHaveBeenCalledTimes(2);
+  });
+
+  it('should not be undone by a lookup that began while it was being changed', async () => {
+    const revocation = later<void>();
+    const { lookUp, remembered } = remembering({ revokeSessions: () => revocation.promise });
+    const change = remembered.revokeSessions('ann');
+    await expect(remembered.lookUp('ann')).resolves.toBe(account);
+    lookUp.mockResolvedValue(revoked);
+    revocation.settle();
+    await change;
+    await expect(remembered.lookUp('ann')).resolves.toBe(revoked);
+  });
+
+  it('should not be dropped by an older lookup that fails late', async () => {
+    const slow = later<AccountStatus>();
+    const { lookUp, remembered } = remembering();
+    lookUp.mockImplementationOnce(() => slow.promise);
+    const waiting = remembered.lookUp('ann').catch(() => 'failed');
+    remembered.forget('ann');
+    await remembered.lookUp('ann');
+    slow.fail(new Error('away'));
+    await expect(waiting).resolves.toBe('failed');
+    await remembered.lookUp('ann');
+    expect(lookUp).toHaveBeenCalledTimes(2);
   });
 });

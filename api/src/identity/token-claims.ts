@@ -9,6 +9,7 @@ const claimsSchema = z.object({
   phone_number: z.string().optional(),
   email: z.string().optional(),
   email_verified: z.boolean().optional(),
+  name: z.string().optional(),
 });
 
 /** Clocks differ a little: a token may be this many seconds from the future. */
@@ -21,7 +22,7 @@ export const CLOCK_TOLERANCE_SECONDS = 30;
 export function identityOf(claims: unknown, now: Date): Identity | null {
   const parsed = claimsSchema.safeParse(claims);
   if (!parsed.success) return null;
-  const { sub, auth_time, iat, phone_number, email, email_verified } = parsed.data;
+  const { sub, auth_time, iat, phone_number, email, email_verified, name } = parsed.data;
   const latest = now.getTime() / 1000 + CLOCK_TOLERANCE_SECONDS;
   if (auth_time > latest || iat > latest) return null;
   return {
@@ -29,6 +30,7 @@ export function identityOf(claims: unknown, now: Date): Identity | null {
     phone: phone_number?.replace(/^\+/, '') ?? null,
     email: email ?? null,
     emailVerified: email_verified ?? false,
+    name: name?.trim() || null,
     signedInAt: new Date(auth_time * 1000),
   };
 }

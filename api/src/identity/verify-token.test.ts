@@ -38,6 +38,7 @@ describe('signed tokens', () => {
       phone: '4915112345678',
       email: null,
       emailVerified: false,
+      name: null,
       signedInAt: at,
     });
   });

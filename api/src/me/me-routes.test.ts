@@ -33,6 +33,15 @@ describe('me', () => {
     expect((await customer.patch('/me', { display_name: null })).body.display_name).toBeNull();
   });
 
+  it('should have the name that the identity provider knows where none was saved', async () => {
+    const customer = api.customer('cat', { name: ' Cat ' });
+    expect((await customer.get('/me')).body.display_name).toBe('Cat');
+    expect((await customer.patch('/me', { display_name: 'Catherine' })).body.display_name).toBe('Catherine');
+    expect((await customer.get('/me')).body.display_name).toBe('Catherine');
+    expect((await customer.patch('/me', { display_name: null })).body.display_name).toBe('Cat');
+    expect((await api.customer('dan', { name: ' ' }).get('/me')).body.display_name).toBeNull();
+  });
+
   it.each(['A\u0000nn', 'A\ud83dnn', 'A\nnn', 'A\u0085nn'])(
     'should refuse %j as a name',
     async (display_name) => {

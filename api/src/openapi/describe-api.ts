@@ -10,7 +10,7 @@ export async function describeApi(): Promise<string> {
     now: () => new Date(),
     randomBelow: () => 0,
     verifyToken: nobody,
-    lookUpAccount: null,
+    accounts: { lookUp: nobody, revokeSessions: nobody, remove: nobody, check: nobody },
     xsrfSecret: 'unused',
   });
   await app.ready();

@@ -8,6 +8,7 @@ export const problemCodes = {
   token_revoked: { status: 401, title: 'The sign-in was ended' },
   user_disabled: { status: 401, title: 'The account is disabled' },
   csrf: { status: 403, title: 'The request does not carry the expected XSRF token' },
+  requires_recent_login: { status: 403, title: 'This needs a sign-in of the last minutes' },
   not_found: { status: 404, title: 'There is no such thing' },
   slot_taken: { status: 409, title: 'This time has just been taken' },
   vehicle_already_booked: { status: 409, title: 'This vehicle already has an appointment then' },

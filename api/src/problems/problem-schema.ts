@@ -16,6 +16,7 @@ export const problemSchema = z.object({
   status: z.int(),
   code: z.string().describe('Stable code of the problem'),
   detail: z.string().optional(),
+  reason: z.string().optional().describe('token_revoked: `user_deleted` when the account no longer exists'),
   errors: z.array(fieldProblemSchema).optional(),
 });
 z.globalRegistry.add(problemSchema, { id: 'Problem' });

@@ -9,7 +9,7 @@ export const customerSchema = z.object({
   phone: z.string().nullable().describe('Digits with country code, without the leading plus'),
   email: z.string().nullable(),
   email_verified: z.boolean(),
-  display_name: z.string().nullable(),
+  display_name: z.string().nullable().describe('As saved here, else as the identity provider has it'),
   locale: locales.nullable().describe('null: nothing chosen, the site decides'),
   theme: themes,
 });
@@ -31,7 +31,7 @@ export function customerJson(identity: Identity, row: CustomerRow | undefined): 
     phone: identity.phone,
     email: identity.email,
     email_verified: identity.emailVerified,
-    display_name: row?.display_name ?? null,
+    display_name: row?.display_name ?? identity.name,
     locale: row?.locale ?? null,
     theme: row?.theme ?? 'system',
   };

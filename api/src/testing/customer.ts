@@ -1,6 +1,6 @@
 /** One request to the API, over whichever transport. */
 export type Send = (request: {
-  method: 'GET' | 'POST' | 'PATCH';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   url: string;
   headers: Record<string, string>;
   body?: unknown;
@@ -10,6 +10,8 @@ export interface Answer {
   status: number;
   /** Value of the Set-Cookie header. */
   setCookie: string | undefined;
+  /** By their lower-case names. */
+  headers: Readonly<Record<string, unknown>>;
   // Tests look into whatever came; its shape is what they check.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any;
@@ -18,8 +20,10 @@ export interface Answer {
 /** Somebody signed in, as a browser would send their requests: bearer, XSRF cookie and header. */
 export interface TestCustomer {
   get(path: string): Promise<Answer>;
-  post(path: string, body: unknown, idempotencyKey?: string): Promise<Answer>;
+  /** Without a body where none is given. */
+  post(path: string, body?: unknown, idempotencyKey?: string): Promise<Answer>;
   patch(path: string, body: unknown): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
   /** The same person on another process. */
   on(send: Send): TestCustomer;
 }
@@ -36,10 +40,15 @@ export function createTestCustomer(send: Send, token: string): TestCustomer {
     return xsrf === undefined ? {} : { cookie: `XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': xsrf };
   }
 
-  async function write(method: 'POST' | 'PATCH', path: string, body: unknown, idempotencyKey?: string) {
+  async function write(
+    method: 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    idempotencyKey?: string,
+  ) {
     const headers = {
       authorization,
-      'content-type': 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(await xsrfHeaders()),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     };
@@ -50,6 +59,7 @@ export function createTestCustomer(send: Send, token: string): TestCustomer {
     get: (path) => send({ method: 'GET', url: `/api/v1${path}`, headers: { authorization } }),
     post: (path, body, idempotencyKey) => write('POST', path, body, idempotencyKey),
     patch: (path, body) => write('PATCH', path, body),
+    delete: (path) => write('DELETE', path),
     on: (other) => createTestCustomer(other, token),
   };
 }

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { type SiteSettings, siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { createApp } from '../app.ts';
 import { syncPlaces } from '../appointments/sync-places.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
-import type { LookUpAccount } from '../identity/account-status.ts';
-import { createEmulatorTokenVerifier } from '../identity/verify-token.ts';
+import { createEmulatorTokenVerifier, type VerifyToken } from '../identity/verify-token.ts';
 import { xsrfSecret } from '../xsrf/xsrf-secret.ts';
 import { createTestCustomer, type Send, type TestCustomer } from './customer.ts';
 import { emulatorToken } from './emulator-token.ts';
+import { createTestAccounts, type TestAccounts } from './test-accounts.ts';
 
 declare global {
   /** Put there by `db/database-environment.ts`. */
@@ -25,18 +25,23 @@ jest.mock('@electric-sql/pglite', () => {
 /** Monday, 2 March 2026, 08:00 in London: an hour before the workshop opens. */
 export const MONDAY_EIGHT = new Date('2026-03-02T08:00:00Z');
 
+const PROJECT = 'demo-forecourt';
+
 interface TestApiOptions {
   settings?: Partial<Record<keyof SiteSettings, unknown>>;
-  lookUpAccount?: LookUpAccount;
+  /** Instead of one for the emulator's tokens. @param now the clock of the application */
+  verifyToken?: (now: () => Date) => VerifyToken;
+  logger?: FastifyServerOptions['logger'];
 }
 
 /** The whole application on a real database in memory, with a clock that tests set. */
 export interface TestApi {
   app: FastifyInstance;
   database: Database;
+  accounts: TestAccounts;
   send: Send;
-  /** Somebody who is signed in. */
-  customer(uid: string): TestCustomer;
+  /** Somebody who signs in now. @param claims of their token, on top of the usual ones */
+  customer(uid: string, claims?: Readonly<Record<string, unknown>>): TestCustomer;
   setNow(now: Date): void;
   close(): Promise<void>;
 }
@@ -50,21 +55,25 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     await syncPlaces(tx, settings.booking);
     return xsrfSecret(tx);
   });
+  const accounts = createTestAccounts(now);
+  const verifyToken = options.verifyToken?.(now) ?? createEmulatorTokenVerifier({ projectId: PROJECT, now });
   const app = await createApp({
     database,
     settings,
     now,
     randomBelow: randomInt,
-    verifyToken: createEmulatorTokenVerifier({ projectId: 'demo-forecourt', now }),
-    lookUpAccount: options.lookUpAccount ?? null,
+    verifyToken,
+    accounts,
     xsrfSecret: secret,
+    logger: options.logger,
   });
   const send = injectInto(app);
   return {
     app,
     database,
+    accounts,
     send,
-    customer: (uid) => createTestCustomer(send, emulatorToken({ uid, at: current })),
+    customer: (uid, claims = {}) => createTestCustomer(send, emulatorToken({ uid, at: current, claims })),
     setNow(instant) {
       current = instant;
     },
@@ -87,7 +96,8 @@ function injectInto(app: FastifyInstance): Send {
     return {
       status: response.statusCode,
       setCookie: Array.isArray(setCookie) ? setCookie[0] : setCookie,
-      body: response.json(),
+      headers: response.headers,
+      body: response.body === '' ? null : response.json(),
     };
   };
 }

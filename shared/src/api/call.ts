@@ -22,6 +22,8 @@ type Parts<Data extends Operation> = Pick<Data, Extract<keyof Data, 'path' | 'qu
 /** Where the API's document says that the backend is; the site settings may have it elsewhere. */
 const DOCUMENTED_BACKEND = '/api';
 
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
 /**
  * Calls one operation of the backend and checks what comes back.
  * @param answer schema of the successful answer
@@ -29,24 +31,36 @@ const DOCUMENTED_BACKEND = '/api';
  *   what the document promises
  */
 export async function call<Data extends Operation, Answer>(
-  method: 'GET' | 'POST' | 'PATCH',
+  method: Method,
   url: Data['url'],
   answer: z.ZodMiniType<Answer>,
   parts: Parts<Data>,
 ): Promise<Answer> {
+  const response = await send<Data>(method, url, parts);
+  const parsed = answer.safeParse(await response.json().catch(() => undefined), { reportInput: true });
+  if (parsed.success) return parsed.data;
+  throw unexpected(`${method} ${url}`, response.status, parsed.error.issues);
+}
+
+/**
+ * Calls one operation of the backend for its answer as it came.
+ * @throws ApiProblem of the backend or the connection
+ */
+export function send<Data extends Operation>(
+  method: Method,
+  url: Data['url'],
+  parts: Parts<Data>,
+): Promise<Response> {
   const { path = {}, query = {}, body, idempotencyKey, signal } = parts as Partial<Operation> & CallOptions;
   const headers = new Headers({ accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
-  const response = await request(addressOf(url, path, query), {
+  return request(addressOf(url, path, query), {
     method,
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
-  const parsed = answer.safeParse(await response.json().catch(() => undefined), { reportInput: true });
-  if (parsed.success) return parsed.data;
-  throw unexpected(`${method} ${url}`, response.status, parsed.error.issues);
 }
 
 function addressOf(url: string, path: Record<string, string>, query: Record<string, unknown>): string {

@@ -16,7 +16,7 @@ export type {
   VehicleChange,
 } from './generated/types.gen.ts';
 export { newIdempotencyKey } from './idempotency-key.ts';
-export { meQuery, updateMe } from './me.ts';
+export { deleteMe, exportMe, meQuery, signOutEverywhere, updateMe } from './me.ts';
 export { type AppointmentsQuery, type AvailabilityQuery, queryKeys } from './query-keys.ts';
 export { vehicleName } from './vehicle-name.ts';
 export { createVehicle, updateVehicle, vehicleQuery, vehiclesQuery } from './vehicles.ts';

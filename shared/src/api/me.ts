@@ -1,7 +1,22 @@
+import { ApiProblem } from '@forecourt/shared/http';
 import { queryOptions } from '@forecourt/shared/query';
-import { call } from './call.ts';
-import type { Customer, CustomerChange, GetMeData, UpdateMeData } from './generated/types.gen.ts';
-import { zGetMeResponse, zUpdateMeResponse } from './generated/zod.gen.ts';
+import { call, send } from './call.ts';
+import type {
+  Customer,
+  CustomerChange,
+  DeleteMeData,
+  ExportMeData,
+  GetMeData,
+  SignOutEverywhereData,
+  UpdateMeData,
+} from './generated/types.gen.ts';
+import {
+  zDeleteMeResponse,
+  zGetMeResponse,
+  zSignOutEverywhereResponse,
+  zUpdateMeResponse,
+} from './generated/zod.gen.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
 import { queryKeys } from './query-keys.ts';
 
 /** Profile and preferences of the signed-in customer. */
@@ -14,4 +29,33 @@ export const meQuery = () =>
 /** Changes what is given; what is left out stays. */
 export function updateMe(body: CustomerChange): Promise<Customer> {
   return call<UpdateMeData, Customer>('PATCH', '/api/v1/me', zUpdateMeResponse, { body });
+}
+
+/** Everything that is kept about the customer, as a JSON file. */
+export async function exportMe(): Promise<Blob> {
+  const response = await send<ExportMeData>('GET', '/api/v1/me/export', {});
+  return response.blob();
+}
+
+/** Ends every session of the customer, this one included: the next request is answered with `token_revoked`. */
+export async function signOutEverywhere(): Promise<void> {
+  await call<SignOutEverywhereData, void>(
+    'POST',
+    '/api/v1/me/sign-out-everywhere',
+    zSignOutEverywhereResponse,
+    { idempotencyKey: newIdempotencyKey() },
+  );
+}
+
+/**
+ * Erases the customer, their account at the identity provider included. An attempt that arrived although its answer was
+ * lost is repeated, and then refused because the account is gone: that is what was asked for.
+ * Problem codes: `requires_recent_login` when the sign-in is older than five minutes.
+ */
+export async function deleteMe(): Promise<void> {
+  await call<DeleteMeData, void>('DELETE', '/api/v1/me', zDeleteMeResponse, {
+    idempotencyKey: newIdempotencyKey(),
+  }).catch((error: unknown) => {
+    if (!(error instanceof ApiProblem) || error.body.reason !== 'user_deleted') throw error;
+  });
 }

@@ -72,6 +72,10 @@ export type BookingConflict = {
      */
     code: string;
     detail?: string;
+    /**
+     * token_revoked: `user_deleted` when the account no longer exists
+     */
+    reason?: string;
     errors?: Array<{
         /**
          * JSON pointer to the faulty field of the body, or of the query
@@ -98,6 +102,9 @@ export type Customer = {
     phone: string | null;
     email: string | null;
     email_verified: boolean;
+    /**
+     * As saved here, else as the identity provider has it
+     */
     display_name: string | null;
     /**
      * null: nothing chosen, the site decides
@@ -110,6 +117,81 @@ export type CustomerChange = {
     display_name?: string | null;
     locale?: 'en' | 'de' | null;
     theme?: 'system' | 'light' | 'dark';
+};
+
+export type CustomerExport = {
+    exported_at: string;
+    /**
+     * What the identity provider says in the token of this request
+     */
+    identity: {
+        uid: string;
+        /**
+         * Digits with country code, without the leading plus
+         */
+        phone: string | null;
+        email: string | null;
+        email_verified: boolean;
+        name: string | null;
+        signed_in_at: string;
+    };
+    /**
+     * null before anything was saved
+     */
+    profile: {
+        id: string;
+        display_name: string | null;
+        locale: 'en' | 'de' | null;
+        theme: 'system' | 'light' | 'dark';
+        created_at: string;
+        updated_at: string;
+    } | null;
+    vehicles: Array<{
+        id: string;
+        customer_id: string;
+        device_reg: string;
+        device_reg_key: string;
+        make: string | null;
+        model: string | null;
+        year: number | null;
+        vin: string | null;
+        odometer_km: number | null;
+        fields: {
+            [key: string]: string | number;
+        };
+        created_at: string;
+        updated_at: string;
+    }>;
+    appointments: Array<{
+        id: string;
+        reference: string;
+        customer_id: string;
+        vehicle_id: string;
+        service_type: ServiceType;
+        status: AppointmentStatus;
+        date: string;
+        time: string;
+        time_zone: string;
+        starts_at: string;
+        slots_taken: number;
+        minutes: number;
+        note: string | null;
+        created_at: string;
+        updated_at: string;
+    }>;
+    slot_places: Array<{
+        date: string;
+        time: string;
+        place: number;
+        appointment_id: string;
+    }>;
+    stored_answers: Array<{
+        customer_id: string;
+        key: string;
+        fingerprint: string;
+        answer: unknown;
+        created_at: string;
+    }>;
 };
 
 export type DayAvailability = {
@@ -160,6 +242,10 @@ export type Problem = {
      */
     code: string;
     detail?: string;
+    /**
+     * token_revoked: `user_deleted` when the account no longer exists
+     */
+    reason?: string;
     errors?: Array<{
         /**
          * JSON pointer to the faulty field of the body, or of the query
@@ -227,6 +313,65 @@ export type VehiclePage = {
      */
     next_cursor: string | null;
 };
+
+export type DeleteMeData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/me';
+};
+
+export type DeleteMeErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * requires_recent_login, csrf
+     */
+    403: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * unavailable
+     */
+    503: Problem;
+};
+
+export type DeleteMeError = DeleteMeErrors[keyof DeleteMeErrors];
+
+export type DeleteMeResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type DeleteMeResponse = DeleteMeResponses[keyof DeleteMeResponses];
 
 export type GetMeData = {
     body?: never;
@@ -321,6 +466,106 @@ export type UpdateMeResponses = {
 };
 
 export type UpdateMeResponse = UpdateMeResponses[keyof UpdateMeResponses];
+
+export type ExportMeData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/me/export';
+};
+
+export type ExportMeErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * unavailable
+     */
+    503: Problem;
+};
+
+export type ExportMeError = ExportMeErrors[keyof ExportMeErrors];
+
+export type ExportMeResponses = {
+    /**
+     * Default Response
+     */
+    200: CustomerExport;
+};
+
+export type ExportMeResponse = ExportMeResponses[keyof ExportMeResponses];
+
+export type SignOutEverywhereData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/me/sign-out-everywhere';
+};
+
+export type SignOutEverywhereErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * unavailable
+     */
+    503: Problem;
+};
+
+export type SignOutEverywhereError = SignOutEverywhereErrors[keyof SignOutEverywhereErrors];
+
+export type SignOutEverywhereResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type SignOutEverywhereResponse = SignOutEverywhereResponses[keyof SignOutEverywhereResponses];
 
 export type ListVehiclesData = {
     body?: never;

@@ -54,6 +54,7 @@ export const zProblem = z.object({
     status: z.int(),
     code: z.string(),
     detail: z.optional(z.string()),
+    reason: z.optional(z.string()),
     errors: z.optional(z.array(z.object({
         pointer: z.string(),
         code: z.string(),
@@ -92,6 +93,77 @@ export const zAppointmentPage = z.object({
     next_cursor: z.nullable(z.string())
 });
 
+export const zCustomerExport = z.object({
+    exported_at: z.iso.datetime(),
+    identity: z.object({
+        uid: z.string(),
+        phone: z.nullable(z.string()),
+        email: z.nullable(z.string()),
+        email_verified: z.boolean(),
+        name: z.nullable(z.string()),
+        signed_in_at: z.iso.datetime()
+    }),
+    profile: z.nullable(z.object({
+        id: z.string(),
+        display_name: z.nullable(z.string()),
+        locale: z.nullable(z.enum(['en', 'de'])),
+        theme: z.enum([
+            'system',
+            'light',
+            'dark'
+        ]),
+        created_at: z.iso.datetime(),
+        updated_at: z.iso.datetime()
+    })),
+    vehicles: z.array(z.object({
+        id: z.uuid(),
+        customer_id: z.string(),
+        device_reg: z.string(),
+        device_reg_key: z.string(),
+        make: z.nullable(z.string()),
+        model: z.nullable(z.string()),
+        year: z.nullable(z.int()),
+        vin: z.nullable(z.string()),
+        odometer_km: z.nullable(z.int()),
+        fields: z.record(z.string(), z.union([
+            z.string(),
+            z.number()
+        ])),
+        created_at: z.iso.datetime(),
+        updated_at: z.iso.datetime()
+    })),
+    appointments: z.array(z.object({
+        id: z.uuid(),
+        reference: z.string(),
+        customer_id: z.string(),
+        vehicle_id: z.uuid(),
+        service_type: zServiceType,
+        status: zAppointmentStatus,
+        date: z.iso.date(),
+        time: z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?$/)),
+        time_zone: z.string(),
+        starts_at: z.iso.datetime(),
+        slots_taken: z.int(),
+        minutes: z.int(),
+        note: z.nullable(z.string()),
+        created_at: z.iso.datetime(),
+        updated_at: z.iso.datetime()
+    })),
+    slot_places: z.array(z.object({
+        date: z.iso.date(),
+        time: z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?$/)),
+        place: z.int(),
+        appointment_id: z.uuid()
+    })),
+    stored_answers: z.array(z.object({
+        customer_id: z.string(),
+        key: z.string(),
+        fingerprint: z.string(),
+        answer: z.unknown(),
+        created_at: z.iso.datetime()
+    }))
+});
+
 export const zNewAppointment = z.object({
     vehicle_id: z.uuid(),
     service_type: zServiceType,
@@ -112,6 +184,7 @@ export const zBookingConflict = z.object({
     status: z.int(),
     code: z.string(),
     detail: z.optional(z.string()),
+    reason: z.optional(z.string()),
     errors: z.optional(z.array(z.object({
         pointer: z.string(),
         code: z.string(),
@@ -171,6 +244,11 @@ export const zVehiclePage = z.object({
 });
 
 /**
+ * Done
+ */
+export const zDeleteMeResponse = z.void();
+
+/**
  * Default Response
  */
 export const zGetMeResponse = zCustomer;
@@ -179,6 +257,16 @@ export const zGetMeResponse = zCustomer;
  * Default Response
  */
 export const zUpdateMeResponse = zCustomer;
+
+/**
+ * Default Response
+ */
+export const zExportMeResponse = zCustomerExport;
+
+/**
+ * Done
+ */
+export const zSignOutEverywhereResponse = z.void();
 
 /**
  * Default Response

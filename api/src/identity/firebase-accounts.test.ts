@@ -1,0 +1,140 @@
+/** @jest-environment node */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createFirebaseAccounts } from './firebase-accounts.ts';
+
+const PROJECT = 'demo-forecourt';
+const VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
+
+/** What the stand-in for the emulator was asked. */
+let asked: { path: string; authorization: string | undefined; body: unknown }[];
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let server: Server;
+let host: string;
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const { url = '', headers } = request;
+    asked.push({
+      path: url,
+      authorization: headers.authorization,
+      body: JSON.parse((await text(request)) || 'null'),
+    });
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function answering(body: unknown, status = 200): void {
+  answer = (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  };
+}
+
+const refusal = (message: string, status: number) => answering({ error: { code: status, message } }, status);
+const accounts = () => createFirebaseAccounts({ projectId: PROJECT, emulatorHost: host, timeoutMs: 300 });
+const path = (action: string) => `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:${action}`;
+
+describe('accounts at the identity provider', () => {
+  it('should be looked up with their state', async () => {
+    answering({ users: [{ localId: 'ann', disabled: true, validSince: '1772438400' }] });
+    await expect(accounts().lookUp('ann')).resolves.toEqual({
+      disabled: true,
+      validSince: new Date('2026-03-02T08:00:00Z'),
+    });
+    expect(asked).toEqual([
+      { path: path('lookup'), authorization: 'Bearer owner', body: { localId: ['ann'] } },
+    ]);
+    answering({ users: [{ localId: 'ann' }] });
+    await expect(accounts().lookUp('ann')).resolves.toEqual({ disabled: false, validSince: new Date(0) });
+  });
+
+  it('should be null where there is none', async () => {
+    answering({});
+    await expect(accounts().lookUp('nobody')).resolves.toBeNull();
+  });
+
+  it('should have their sessions revoked as of now, in whole seconds', async () => {
+    answering({ localId: 'ann' });
+    const before = Math.floor(Date.now() / 1000);
+    await accounts().revokeSessions('ann');
+    const validSince = (asked[0]?.body as { validSince: number } | undefined)?.validSince;
+    expect(asked[0]?.path).toBe(path('update'));
+    expect(validSince).toBeGreaterThanOrEqual(before);
+    expect(validSince).toBeLessThanOrEqual(Date.now() / 1000);
+  });
+
+  it('should be removed, and one that is gone already is fine', async () => {
+    answering({});
+    await accounts().remove('ann');
+    expect(asked).toMatchObject([{ path: path('delete'), body: { localId: 'ann' } }]);
+    refusal('USER_NOT_FOUND', 400);
+    await expect(accounts().remove('ann')).resolves.toBeUndefined();
+    await expect(accounts().revokeSessions('ann')).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['does not answer in time', () => (answer = () => {})],
+    ['is in trouble', () => refusal('INTERNAL', 500)],
+    ['refuses us', () => refusal('INSUFFICIENT_PERMISSION', 403)],
+    ['has another project', () => refusal('PROJECT_NOT_FOUND', 404)],
+    ['answers something else', () => (answer = (_, response) => void response.end('<html>'))],
+  ])('should be unavailable when the provider %s', async (_, set) => {
+    set();
+    const unavailable = { code: 'unavailable', status: 503 };
+    await expect(accounts().lookUp('ann')).rejects.toMatchObject(unavailable);
+    await expect(accounts().revokeSessions('ann')).rejects.toMatchObject(unavailable);
+    await expect(accounts().remove('ann')).rejects.toMatchObject(unavailable);
+  });
+
+  it('should be unavailable when nobody listens, and say nothing but what went wrong', async () => {
+    const nobody = createFirebaseAccounts({ projectId: PROJECT, emulatorHost: '127.0.0.1:1' });
+    const problem = await nobody.lookUp('ann').catch((error: Error) => error);
+    expect(problem).toMatchObject({ code: 'unavailable', cause: { message: /ECONNREFUSED/ } });
+    expect(Object.keys((problem as Error).cause as Error)).toEqual([]);
+  });
+});
+
+describe('the emulator', () => {
+  const before = process.env[VARIABLE];
+  afterEach(() => {
+    if (before === undefined) delete process.env[VARIABLE];
+    else process.env[VARIABLE] = before;
+  });
+
+  it('should not be used unless it was chosen, whatever the process finds in its environment', async () => {
+    process.env[VARIABLE] = host;
+    process.env.GOOGLE_APPLICATION_CREDENTIALS = '/nowhere.json';
+    const real = createFirebaseAccounts({ projectId: 'harbour-street', emulatorHost: null });
+    await expect(real.lookUp('ann')).rejects.toMatchObject({ code: 'unavailable' });
+    expect(asked).toEqual([]);
+    expect(process.env[VARIABLE]).toBe(host);
+    delete process.env.GOOGLE_APPLICATION_CREDENTIALS;
+  });
+
+  it('should be the one that was chosen', async () => {
+    process.env[VARIABLE] = '127.0.0.1:1';
+    answering({ users: [{ localId: 'ann' }] });
+    await expect(accounts().lookUp('ann')).resolves.not.toBeNull();
+  });
+
+  it('should need no credential, which a real project does', async () => {
+    await expect(accounts().check()).resolves.toBeUndefined();
+    process.env.GOOGLE_APPLICATION_CREDENTIALS = '/nowhere.json';
+    const real = createFirebaseAccounts({ projectId: 'harbour-street', emulatorHost: null });
+    await expect(real.check()).rejects.toThrow(
+      /"harbour-street": .*\/nowhere\.json.* Set GOOGLE_APPLICATION_CREDENTIALS/,
+    );
+    delete process.env.GOOGLE_APPLICATION_CREDENTIALS;
+  });
+});

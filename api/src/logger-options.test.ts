@@ -1,0 +1,79 @@
+/** @jest-environment ./api/src/db/database-environment.ts */
+import { Writable } from 'node:stream';
+import Fastify from 'fastify';
+import { FirebaseAuthError } from 'firebase-admin/auth';
+import { loggerOptions } from './logger-options.ts';
+import { emulatorToken } from './testing/emulator-token.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi } from './testing/test-api.ts';
+
+const token = emulatorToken({ uid: 'ann', at: MONDAY_EIGHT, claims: { email: 'ann@mail.example' } });
+const secrets = [token, 'ann@mail.example', '447700900123', 'ya29.a0Af_secret'];
+
+/** A log that is kept. */
+function createLog() {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const options = loggerOptions('trace');
+  return {
+    options: typeof options === 'object' ? { ...options, stream } : options,
+    text: () => lines.join(''),
+  };
+}
+
+function expectNoSecrets(text: string): void {
+  for (const secret of secrets) expect(text).not.toContain(secret);
+}
+
+describe('the log', () => {
+  it('should say what went wrong, and nothing of the person, however an error carries it', () => {
+    const log = createLog();
+    const { log: logger } = Fastify({ logger: log.options });
+    const exchange = {
+      headers: { Authorization: 'Bearer ya29.a0Af_secret' },
+      data: `{"idToken":"${token}"}`,
+    };
+    const inner = Object.assign(new Error('Refused ya29.a0Af_secret of ann@mail.example'), { exchange });
+    const error = new FirebaseAuthError({
+      code: 'internal-error',
+      message: `Nobody with ${token}, ann@mail.example or +447700900123`,
+      cause: inner,
+    });
+    Object.assign(error, { httpResponse: { data: { phoneNumber: '+447700900123' } } });
+    logger.error({ err: error }, 'It failed');
+    logger.error(error);
+    logger.warn(`Hello ann@mail.example, it is ${token}`);
+    logger.info({ user: { phone: '447700900123', email: 'ann@mail.example' }, token }, 'Look');
+    expect(log.text()).toMatch(/auth\/internal-error.*It failed/);
+    expect(log.text()).toMatch(/Nobody with \[redacted\], \[redacted\] or \[redacted\]/);
+    expect(log.text()).toMatch(/caused by: Error: Refused \[redacted\] of \[redacted\]/);
+    expectNoSecrets(log.text());
+  });
+
+  describe('of requests', () => {
+    let api: TestApi;
+    const log = createLog();
+    beforeAll(async () => {
+      api = await startTestApi({ logger: log.options });
+    });
+    afterAll(() => api.close());
+
+    it('should hold neither tokens nor what identifies a person', async () => {
+      const customer = api.customer('ann', { email: 'ann@mail.example' });
+      await customer.patch('/me', { display_name: 'Ann' });
+      await customer.get('/me/export');
+      const headers = { authorization: `Bearer ${token}` };
+      await api.send({ method: 'GET', url: `/api/v1/me?token=${token}&phone=447700900123`, headers });
+      await api.send({ method: 'GET', url: '/api/v1/me', headers: { authorization: `Bearer ${token}x` } });
+      api.accounts.setAway(true);
+      await api.customer('bob').get('/me');
+      expect(log.text()).toContain('"url":"/api/v1/me"');
+      expect(log.text()).toContain('The identity provider does not answer');
+      expectNoSecrets(log.text());
+    });
+  });
+});

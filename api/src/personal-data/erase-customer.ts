@@ -1,0 +1,18 @@
+import type { Transaction } from '../db/database.ts';
+import { lockCustomer } from '../me/customer-queries.ts';
+import { insertErased } from './erased-accounts.ts';
+import { personalTables } from './personal-data.ts';
+
+/**
+ * Erases a customer, or what must stay of them anonymised, and notes that their account at the identity provider is to
+ * be deleted: all of it or nothing.
+ * @throws Problem `token_revoked` when that was done before
+ */
+export async function eraseCustomer(tx: Transaction, customerId: string, now: Date): Promise<void> {
+  // Whatever else this customer writes at the same time comes before all of this, or is refused after it.
+  await lockCustomer(tx, customerId);
+  for (const { erase } of personalTables.toReversed()) {
+    for (const statement of erase) await tx.query(statement, [customerId]);
+  }
+  await insertErased(tx, customerId, now);
+}
