@@ -1,5 +1,6 @@
 import type { Area } from '@forecourt/shared/contract';
 import { lazyScreen } from '@forecourt/shared/router';
+import { PasswordIfOffered, preloadPassword } from './password/password-if-offered.tsx';
 
 const SignIn = lazyScreen(() => import('./sign-in/sign-in.tsx').then((screen) => screen.SignIn));
 const SignOut = lazyScreen(() => import('./sign-out/sign-out.tsx').then((screen) => screen.SignOut));
@@ -8,10 +9,15 @@ const SignOut = lazyScreen(() => import('./sign-out/sign-out.tsx').then((screen)
 const area: Area = {
   routes: [
     { path: 'login', element: <SignIn /> },
+    { path: 'login/password', element: <PasswordIfOffered /> },
     { path: 'logout', element: <SignOut /> },
   ],
   navigation: [],
-  prefetch: (path) => (path.startsWith('/logout') ? SignOut : SignIn).preload(),
+  prefetch: (path) => {
+    if (path.startsWith('/logout')) SignOut.preload();
+    else if (path.startsWith('/login/password')) preloadPassword();
+    else SignIn.preload();
+  },
 };
 
 export default area;

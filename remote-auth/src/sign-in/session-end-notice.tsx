@@ -8,7 +8,8 @@ export function SessionEndNotice() {
   const auth = useAuth();
   if (auth.status !== 'signed-out' || !auth.reason) return null;
   return (
-    <Notice tone="warn" title={text('ended.title')}>
+    // Read out at once: it is there as the screen opens, when nobody hears what waits for a pause.
+    <Notice tone="bad" title={text('ended.title')}>
       {text(`ended.${auth.reason}`)}
     </Notice>
   );

@@ -1,6 +1,6 @@
 import { signOut } from '@forecourt/shared/auth';
 import { renderArea } from '@forecourt/shared/testing';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import area from '../area.tsx';
 
 const open = () => renderArea({ area, mount: '/', address: '/logout' });
@@ -18,5 +18,15 @@ describe('sign-out', () => {
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(signOut).toHaveBeenCalledTimes(2);
     expect(screen.getByRole('heading', { name: 'Signing you out' })).toBeVisible();
+  });
+
+  it('should not leave the customer believing that it worked when the browser never answers', async () => {
+    jest.useFakeTimers();
+    jest.mocked(signOut).mockReturnValueOnce(new Promise(() => {}));
+    await open();
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    expect(screen.getByRole('alert')).toHaveTextContent('You are still signed in on this device.');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+    jest.useRealTimers();
   });
 });

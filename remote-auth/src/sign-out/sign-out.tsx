@@ -1,8 +1,14 @@
 import { signOut } from '@forecourt/shared/auth';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, ErrorPanel, LinkButton, Page, PageHeader, telephoneHref } from '@forecourt/shared/ui';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '../text.ts';
+
+/**
+ * How long this may take before the customer hears that it did not work. The browser's storage, which keeps the
+ * session, may never answer.
+ */
+const PATIENCE_MS = 10_000;
 
 /** Signs out at once and asks nothing. The shell leads on when it is done. */
 export function SignOut() {
@@ -36,16 +42,19 @@ export function SignOut() {
   );
 }
 
-function useLeave(): { failed: boolean; leave: () => Promise<void> } {
+function useLeave(): { failed: boolean; leave: () => void } {
   const [failed, setFailed] = useState(false);
-  const leave = useCallback(async () => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leave = useCallback(() => {
+    const fail = () => setFailed(true);
     setFailed(false);
-    try {
-      await signOut();
-    } catch {
-      setFailed(true);
-    }
+    clearTimeout(timer.current);
+    timer.current = setTimeout(fail, PATIENCE_MS);
+    signOut().then(() => clearTimeout(timer.current), fail);
   }, []);
-  useEffect(() => void leave(), [leave]);
+  useEffect(() => {
+    leave();
+    return () => clearTimeout(timer.current);
+  }, [leave]);
   return { failed, leave };
 }

@@ -4,14 +4,19 @@ import {
   validatePhoneNumberLength,
 } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/metadata.min';
-import { isInternational, type TypedNumber } from './typed-number.ts';
+import { CALLING_CODES } from './calling-codes.ts';
+import { isInternational, plainText, type TypedNumber } from './typed-number.ts';
 
-/** A number that can exist. */
-export interface PhoneNumber {
+/** Where a code can go to. */
+export interface Receiver {
   /** International, with plus and without spaces (E.164). */
   e164: string;
   /** As people write it, `+44 7700 900123`. */
   international: string;
+}
+
+/** A number that can exist. */
+export interface PhoneNumber extends Receiver {
   /** The form's own way to say the same number: the country it belongs to, and the rest formatted. */
   typed: TypedNumber;
 }
@@ -25,9 +30,10 @@ export type ReadNumber = { ok: true; number: PhoneNumber } | { ok: false; fault:
  * changes faster than sites are updated, and refusing a real number locks a customer out.
  */
 export function readNumber({ country, text }: TypedNumber): ReadNumber {
-  if (!text.trim()) return { ok: false, fault: 'missing' };
+  const typed = plainText(text);
+  if (!typed) return { ok: false, fault: 'missing' };
   const options = { defaultCountry: country as CountryCode, extract: false };
-  const plain = text.replace(/^\s*00/, '+');
+  const plain = typed.replace(/^00/, '+');
   const length = validatePhoneNumberLength(plain, options, metadata);
   if (length === 'TOO_SHORT') return { ok: false, fault: 'tooShort' };
   if (length === 'TOO_LONG') return { ok: false, fault: 'tooLong' };
@@ -35,13 +41,15 @@ export function readNumber({ country, text }: TypedNumber): ReadNumber {
   if (!parsed?.isPossible()) return { ok: false, fault: 'invalid' };
   const international = parsed.formatInternational();
   const callingCode = parsed.countryCallingCode;
+  // A number may name its country in its own way, such as 011 44 in America.
+  const namesCountry = isInternational(typed) || callingCode !== CALLING_CODES.get(country);
   return {
     ok: true,
     number: {
       e164: parsed.number,
       international,
       typed: {
-        country: isInternational(text) ? countryOf(callingCode, parsed.country, country) : country,
+        country: namesCountry ? countryOf(callingCode, parsed.country, country) : country,
         text: international.slice(callingCode.length + 1).trim(),
       },
     },

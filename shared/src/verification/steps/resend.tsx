@@ -1,24 +1,22 @@
 import { Button, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import styles from './resend.module.css';
-import { resendPause } from './resend-pause.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
-import type { SentCode } from './use-sign-in.ts';
 
 interface ResendProps {
-  sent: Pick<SentCode, 'times' | 'resendAt'>;
+  /** ms since 1970. */
+  at: number;
   busy: boolean;
   onResend: () => void;
 }
 
-/** Another code, after a pause that counts down. Read out are only its beginning and its end. */
-export function Resend({ sent, busy, onResend }: ResendProps) {
+/** Another code, after a pause that counts down. `SentNews` reads its beginning and its end out. */
+export function Resend({ at, busy, onResend }: ResendProps) {
   const text = useText();
-  const seconds = useSecondsUntil(sent.resendAt);
-  const waiting = seconds > 0;
+  const seconds = useSecondsUntil(at);
   return (
     <div className={styles.line}>
-      {waiting ? (
+      {seconds > 0 ? (
         <Text size="small" tone="muted">
           {text('code.newIn')} <b>{clock(seconds)}</b>
         </Text>
@@ -27,10 +25,6 @@ export function Resend({ sent, busy, onResend }: ResendProps) {
           {text('code.resend')}
         </Button>
       )}
-      <span role="status" className="visually-hidden">
-        {waiting && sent.times > 1 && `${text('code.resent')} `}
-        {waiting ? text('code.wait', { seconds: resendPause(sent.times) }) : text('code.ready')}
-      </span>
     </div>
   );
 }

@@ -1,16 +1,21 @@
+import type { CodePurpose } from '@forecourt/shared/auth';
 import { useCallback, useState } from 'react';
-import { noNumberYet, type TypedNumber } from '../phone-number/typed-number.ts';
+import { noNumberYet, type TypedNumber } from './typed-number.ts';
 
 const STORAGE_KEY = 'forecourt.sign-in.number';
 
-/** The number in the form, kept for this tab so that a reload does not lose it. */
-export function useRememberedNumber(): [TypedNumber, (typed: TypedNumber) => void] {
-  const [typed, setTyped] = useState(() => recall() ?? noNumberYet());
-  const remember = useCallback((next: TypedNumber) => {
-    setTyped(next);
-    store(next);
-  }, []);
-  return [typed, remember];
+/** The number in the form; where the customer signs in with it, kept for this tab, so that a reload does not lose it. */
+export function useTypedNumber(purpose: CodePurpose): [TypedNumber, (typed: TypedNumber) => void] {
+  const isKept = purpose === 'sign-in';
+  const [typed, setTyped] = useState(() => (isKept && recall()) || noNumberYet());
+  const type = useCallback(
+    (next: TypedNumber) => {
+      setTyped(next);
+      if (isKept) store(next);
+    },
+    [isKept],
+  );
+  return [typed, type];
 }
 
 /** Leaves nothing of the number behind on this device. */

@@ -20,6 +20,7 @@ describe('number step', () => {
     inlineSettings();
     const { container } = render(
       <NumberStep
+        submit="Send code"
         typed={typed}
         onTyped={() => {}}
         busy={false}

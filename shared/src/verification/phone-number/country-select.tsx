@@ -1,4 +1,5 @@
 import { chevronIcon, Icon } from '@forecourt/shared/ui';
+import { useMemo } from 'react';
 import { CALLING_CODES } from './calling-codes.ts';
 import styles from './country-select.module.css';
 import { useCountries } from './use-countries.ts';
@@ -13,6 +14,16 @@ interface CountrySelectProps {
 /** The country of a phone number: `GB +44` in the line of the number, all countries by name in the list. */
 export function CountrySelect({ label, value, onChange }: CountrySelectProps) {
   const countries = useCountries();
+  // Not anew at each digit of the number.
+  const options = useMemo(
+    () =>
+      countries.map(({ code, name, callingCode }) => (
+        <option key={code} value={code}>
+          {`${name} +${callingCode}`}
+        </option>
+      )),
+    [countries],
+  );
   return (
     <div className={styles.box}>
       <span aria-hidden="true" translate="no">
@@ -29,11 +40,7 @@ export function CountrySelect({ label, value, onChange }: CountrySelectProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >
-        {countries.map(({ code, name, callingCode }) => (
-          <option key={code} value={code}>
-            {`${name} +${callingCode}`}
-          </option>
-        ))}
+        {options}
       </select>
     </div>
   );

@@ -1,0 +1,91 @@
+import { requestPasswordReset } from '@forecourt/shared/auth';
+import { Button, PageHeader, Stack, Text } from '@forecourt/shared/ui';
+import {
+  AuthFailureNotice,
+  DemoMail,
+  useAuthErrorText,
+  useLeadToField,
+} from '@forecourt/shared/verification';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useText } from '../text.ts';
+import { EmailField } from './email-field.tsx';
+import { useIdentityAction } from './use-identity-action.ts';
+
+interface ForgottenProps {
+  email: string;
+  onEmail: (email: string) => void;
+  onBack: () => void;
+  /** Below everything. */
+  children: ReactNode;
+}
+
+/** A link to choose a new password. Says the same whether there is an account with this address or not. */
+export function Forgotten({ email, onEmail, onBack, children }: ForgottenProps) {
+  const text = useText();
+  const errorText = useAuthErrorText();
+  const input = useRef<HTMLInputElement>(null);
+  const [isMissing, setMissing] = useState(false);
+  const [sentTo, setSentTo] = useState<{ email: string; times: number } | null>(null);
+  const { busy, failure, run, forgetFailure } = useIdentityAction();
+  const refusal = failure?.code === 'invalid-email' ? failure : null;
+  const notice = failure && !refusal && failure.code !== 'user-not-found' ? failure : null;
+  const error = isMissing ? text('password.missingEmail') : refusal ? errorText(refusal) : undefined;
+  const isSpoken = useLeadToField(input, error !== undefined);
+
+  useEffect(() => input.current?.focus(), []);
+
+  function change(next: string) {
+    setMissing(false);
+    forgetFailure();
+    onEmail(next);
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const address = email.trim();
+    setMissing(!address);
+    if (!address) return;
+    setSentTo(null);
+    const outcome = await run(() => requestPasswordReset(address));
+    if (outcome?.ok || outcome?.code === 'user-not-found') {
+      setSentTo({ email: address, times: (sentTo?.times ?? 0) + 1 });
+    }
+  }
+
+  return (
+    <>
+      <PageHeader title={text('forgotten.title')} lead={text('forgotten.lead')} />
+      <form onSubmit={submit} noValidate>
+        <Stack gap={24}>
+          <EmailField ref={input} value={email} onChange={change} error={error} readOnly={busy} />
+          <Button type="submit" wide busy={busy}>
+            {text('forgotten.send')}
+          </Button>
+          {notice && <AuthFailureNotice failure={notice} />}
+          {/* Here before it has something to say: what comes into it is read out. */}
+          <div role="status">
+            {busy && <span className="visually-hidden">{text('forgotten.sending')}</span>}
+            {sentTo && (
+              <>
+                <Text strong>{text('forgotten.sent')}</Text>
+                <Text>{text('forgotten.sentText', { email: sentTo.email })}</Text>
+              </>
+            )}
+          </div>
+          {sentTo && <DemoMail key={sentTo.times} email={sentTo.email} />}
+          <Stack gap={4}>
+            <Button variant="link" onClick={onBack}>
+              {text('forgotten.back')}
+            </Button>
+            {children}
+          </Stack>
+        </Stack>
+        {isSpoken && (
+          <span role="alert" className="visually-hidden">
+            {error}
+          </span>
+        )}
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import {
+  type AuthErrorCode,
+  demoMailLink,
+  type Outcome,
+  requestPasswordReset,
+  signInWithPassword,
+} from '@forecourt/shared/auth';
+import { renderArea } from '@forecourt/shared/testing';
+import { act, fireEvent, screen } from '@testing-library/react';
+import area from '../area.tsx';
+
+const failing = (code: AuthErrorCode): Outcome<never> => ({ ok: false, code, providerCode: `auth/${code}` });
+
+const email = () => screen.getByLabelText('E-mail address');
+const password = () => screen.getByLabelText('Password');
+const signIn = () => screen.getByRole('button', { name: 'Sign in' });
+
+async function open({ password = true, address = '/login/password' } = {}) {
+  const page = await renderArea({
+    area,
+    mount: '/',
+    address,
+    signedInAs: null,
+    settings: { signIn: { password } },
+  });
+  return page;
+}
+
+async function openAndType() {
+  const page = await open();
+  await page.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com');
+  await page.user.type(password(), 'secret1');
+  return page;
+}
+
+describe('sign-in with a password', () => {
+  it('should lead to the phone where the site does not offer it', async () => {
+    const { address } = await open({ password: false, address: '/login/password?return=%2Fvehicle' });
+    expect(await screen.findByLabelText('Phone number')).toBeVisible();
+    expect(address()).toBe('/login?return=%2Fvehicle');
+  });
+
+  it('should sign in with what was typed, once', async () => {
+    jest.mocked(signInWithPassword).mockReturnValue(new Promise(() => {}));
+    const { user } = await openAndType();
+    expect(email()).toHaveAttribute('autocomplete', 'username');
+    expect(password()).toHaveAttribute('autocomplete', 'current-password');
+    const form = password().closest('form') as HTMLFormElement;
+    act(() => {
+      fireEvent.submit(form);
+      fireEvent.submit(form);
+    });
+    await user.type(password(), '{Enter}');
+    expect(jest.mocked(signInWithPassword).mock.calls).toEqual([['ada@example.com', 'secret1']]);
+    expect(signIn()).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByRole('status')).toHaveTextContent('Signing in');
+  });
+
+  it('should show the password when asked to', async () => {
+    const { user } = await openAndType();
+    expect(password()).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'Show the password' }));
+    expect(password()).toHaveAttribute('type', 'text');
+    await user.click(screen.getByRole('button', { name: 'Hide the password' }));
+    expect(password()).toHaveAttribute('type', 'password');
+  });
+
+  it.each([
+    ['wrong-password', password, /password is not right/],
+    ['invalid-credential', password, /Check both/],
+    ['user-not-found', email, /no account/],
+    ['invalid-email', email, /name@example.com/],
+  ] as const)(
+    'should put %s at its field, lead there, and keep what was typed',
+    async (code, field, text) => {
+      jest.mocked(signInWithPassword).mockResolvedValue(failing(code));
+      const { user } = await openAndType();
+      await user.click(signIn());
+      expect(await screen.findByText(text)).toBeVisible();
+      expect(field()).toBeInvalid();
+      expect(field()).toHaveAccessibleDescription(text);
+      expect(field()).toHaveFocus();
+      expect(email()).toHaveValue('ada@example.com');
+      expect(password()).toHaveValue('secret1');
+      await user.type(field(), 'x');
+      expect(field()).toBeValid();
+    },
+  );
+
+  it('should read the error out when the focus is in its field already', async () => {
+    jest.mocked(signInWithPassword).mockResolvedValue(failing('wrong-password'));
+    const { user } = await openAndType();
+    await user.type(password(), '{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/password is not right/);
+  });
+
+  it.each([
+    ['user-disabled', /locked/],
+    ['too-many-requests', /Wait a few minutes/],
+    ['network-request-failed', /Check your connection/],
+  ] as const)('should explain %s', async (code, explanation) => {
+    jest.mocked(signInWithPassword).mockResolvedValue(failing(code));
+    const { user } = await openAndType();
+    await user.click(signIn());
+    expect(await screen.findByText(explanation)).toBeVisible();
+    expect(email()).toBeValid();
+    expect(password()).toBeValid();
+  });
+
+  it('should ask for what is missing, the first first', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Sign in' }));
+    expect(email()).toHaveAccessibleDescription('Enter your e-mail address.');
+    expect(email()).toHaveFocus();
+    await user.type(email(), 'ada@example.com{Enter}');
+    expect(password()).toHaveAccessibleDescription('Enter your password.');
+    expect(password()).toHaveFocus();
+    expect(signInWithPassword).not.toHaveBeenCalled();
+  });
+
+  it('should lead back to the phone', async () => {
+    const { user, address } = await open({ address: '/login/password?return=%2Fvehicle' });
+    await user.click(await screen.findByRole('link', { name: 'Sign in with your phone instead' }));
+    expect(address()).toBe('/login?return=%2Fvehicle');
+  });
+});
+
+describe('a forgotten password', () => {
+  async function ask() {
+    const page = await openAndType();
+    await page.user.click(screen.getByRole('button', { name: 'Forgotten?' }));
+    expect(email()).toHaveValue('ada@example.com');
+    expect(email()).toHaveFocus();
+    await page.user.click(screen.getByRole('button', { name: 'Send the link' }));
+    return page;
+  }
+
+  it('should say the same whether there is an account or not', async () => {
+    const { reload } = await ask();
+    const answer = (await screen.findByText(/^If there is an account with ada@example.com/)).textContent;
+    expect(requestPasswordReset).toHaveBeenCalledWith('ada@example.com');
+    await reload();
+    jest.mocked(requestPasswordReset).mockResolvedValue(failing('user-not-found'));
+    await ask();
+    expect((await screen.findByText(/^If there is an account/)).textContent).toBe(answer);
+    expect(screen.queryByRole('alert', { name: /./ })).not.toBeInTheDocument();
+  });
+
+  it('should show the link of the demo e-mail where no real one is sent', async () => {
+    jest.mocked(demoMailLink).mockResolvedValue('/emulator/action?mode=resetPassword');
+    await ask();
+    expect(await screen.findByRole('link', { name: 'Open the link' })).toHaveAttribute(
+      'href',
+      '/emulator/action?mode=resetPassword',
+    );
+  });
+
+  it('should explain what went wrong', async () => {
+    jest.mocked(requestPasswordReset).mockResolvedValueOnce(failing('too-many-requests'));
+    await ask();
+    expect(await screen.findByText(/Wait a few minutes/)).toBeVisible();
+    expect(screen.queryByText(/^If there is an account/)).not.toBeInTheDocument();
+  });
+
+  it('should lead back to the password, with the address', async () => {
+    const { user } = await ask();
+    await user.click(screen.getByRole('button', { name: 'Back to the password' }));
+    expect(email()).toHaveValue('ada@example.com');
+    expect(password()).toHaveFocus();
+  });
+});

@@ -1,0 +1,9 @@
+import type { AuthFailure } from '@forecourt/shared/auth';
+
+/**
+ * What was thrown on the way to the identity provider and is no answer of it, such as a reCAPTCHA that breaks, as a
+ * failure like others, so that no form goes on waiting.
+ */
+export function asFailure(error: unknown): { ok: false } & AuthFailure {
+  return { ok: false, code: 'unknown', providerCode: error instanceof Error ? error.name : 'unknown' };
+}

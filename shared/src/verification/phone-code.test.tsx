@@ -1,0 +1,520 @@
+import { AUTH_ERROR_CODES, demoCode, type Outcome, type PendingCode, sendCode } from '@forecourt/shared/auth';
+import { setLocale } from '@forecourt/shared/i18n';
+import { type AreaPage, renderArea } from '@forecourt/shared/testing';
+import { act, screen } from '@testing-library/react';
+import { PhoneCode, type PhoneCodeProps } from './phone-code.tsx';
+
+const confirm = jest.fn<Promise<Outcome<never>>, [string]>();
+const onConfirmed = jest.fn();
+const refused = (code: string): Outcome<never> =>
+  ({ ok: false, code, providerCode: `auth/${code}` }) as Outcome<never>;
+const sending = (phone: string): Outcome<PendingCode> => ({ ok: true, value: { phone, confirm } });
+
+const REAL_PROJECT = { apiKey: 'a', authDomain: 'b', projectId: 'c', appId: 'd' };
+
+let user: AreaPage['user'];
+const numberField = () => screen.getByLabelText('Phone number');
+const countryField = () => screen.getByRole('combobox', { name: 'Country code' });
+const codeField = () => screen.getByLabelText('6-digit code');
+const send = () => screen.getByRole('button', { name: 'Send code' });
+const resend = () => screen.queryByRole('button', { name: 'Send a new code' });
+const changeNumber = () => user.click(screen.getByRole('button', { name: 'Change the phone number' }));
+/** What the live regions hold, besides the empty ones. */
+const readOut = (role: 'status' | 'alert') =>
+  screen
+    .queryAllByRole(role)
+    .map((region) => region.textContent)
+    .filter(Boolean)
+    .join(' | ');
+
+async function open(props: Partial<PhoneCodeProps> = {}, settings: object = {}) {
+  const form = (
+    <PhoneCode
+      purpose="sign-in"
+      title="Sign in"
+      lead="We send a code."
+      submit="Send code"
+      onConfirmed={onConfirmed}
+      {...props}
+    />
+  );
+  const area = { routes: [{ index: true, element: form }], navigation: [] };
+  const page = await renderArea({ area, mount: '/here', signedInAs: null, settings });
+  user = page.user;
+  await pass(0);
+  return page;
+}
+
+async function goToCode(number = '07700 900123') {
+  await user.clear(numberField());
+  await user.type(numberField(), number);
+  await user.click(send());
+  await screen.findByRole('heading', { name: 'Enter the code' });
+}
+
+async function pass(seconds: number) {
+  await act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
+}
+
+function goOnline(isOnline: boolean) {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  act(() => void dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.mocked(sendCode).mockImplementation(async (phone) => sending(phone));
+  jest.mocked(demoCode).mockResolvedValue(null);
+  confirm.mockReset().mockReturnValue(new Promise(() => {}));
+  onConfirmed.mockReset();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+describe('phone code, the number', () => {
+  it("should send the code to the number in the business's country", async () => {
+    await open();
+    await goToCode('07700 900123');
+    expect(sendCode).toHaveBeenCalledWith('+447700900123', expect.any(HTMLElement), 'sign-in');
+    expect(screen.getByText('+44 7700 900123')).toBeVisible();
+  });
+
+  it('should begin with the country of the settings', async () => {
+    await open({}, { organisation: { country: 'DE' } });
+    expect(countryField()).toHaveValue('DE');
+  });
+
+  it.each(['+49 170 1234567', '0049 170 1234567', '(+49) 170-1234567', '＋４９ 170\u00a01234567'])(
+    'should understand the pasted %s',
+    async (pasted) => {
+      await open();
+      await user.click(numberField());
+      await user.paste(pasted);
+      expect(countryField()).toHaveValue('DE');
+      expect(numberField()).toHaveValue('170 1234567');
+    },
+  );
+
+  it('should understand a number that is pasted over a longer one', async () => {
+    await open();
+    await user.type(numberField(), '7700 900123 900123 900123');
+    await user.tripleClick(numberField());
+    await user.paste('+491701234567');
+    expect(countryField()).toHaveValue('DE');
+    expect(numberField()).toHaveValue('170 1234567');
+  });
+
+  it('should format a typed number when it is left, and switch to its country', async () => {
+    await open();
+    await user.type(numberField(), '+4930901820');
+    expect(numberField()).toHaveValue('+4930901820');
+    await user.tab();
+    expect(countryField()).toHaveValue('DE');
+    expect(numberField()).toHaveValue('30 901820');
+  });
+
+  it('should say what is wrong at the field, keep what was typed, and lead back to it', async () => {
+    await open();
+    await user.type(numberField(), '7700');
+    await user.click(send());
+    await pass(0);
+    expect(numberField()).toBeInvalid();
+    expect(numberField()).toHaveAccessibleDescription(/too short/);
+    expect(numberField()).toHaveFocus();
+    expect(numberField()).toHaveValue('7700');
+    expect(sendCode).not.toHaveBeenCalled();
+    await user.type(numberField(), '9');
+    expect(numberField()).toBeValid();
+  });
+
+  it('should read a fault out only where the focus does not move to the field', async () => {
+    await open();
+    await user.type(numberField(), '7700');
+    await user.click(send());
+    await pass(0);
+    expect(readOut('alert')).toBe('');
+    await user.type(numberField(), '{Enter}');
+    await pass(0);
+    expect(readOut('alert')).toMatch(/too short/);
+  });
+
+  it('should put a number that the provider refuses at the field', async () => {
+    jest.mocked(sendCode).mockResolvedValue(refused('invalid-phone-number'));
+    await open();
+    await user.type(numberField(), '7700900123{Enter}');
+    await pass(0);
+    expect(numberField()).toHaveAccessibleDescription(/can’t receive/);
+    expect(numberField()).toHaveFocus();
+  });
+
+  it.each([
+    ['too-many-requests', /Wait a few minutes/],
+    ['network-request-failed', /Check your connection/],
+    ['quota-exceeded', /call us/],
+    ['captcha-check-failed', /Load the page again/],
+    ['internal-error', /ad or script blocker/],
+    ['user-disabled', /locked/],
+  ])('should explain %s and keep what was typed', async (code, explanation) => {
+    jest.mocked(sendCode).mockResolvedValue(refused(code));
+    await open();
+    await user.type(numberField(), '7700900123{Enter}');
+    await pass(0);
+    expect(readOut('alert')).toMatch(explanation);
+    expect(numberField()).toHaveValue('7700 900123');
+  });
+
+  it('should bring the explanation into view, and survive that scrolling answers with a promise', async () => {
+    const scrollIntoView = jest.fn(async () => {});
+    Object.assign(Element.prototype, { scrollIntoView });
+    jest.mocked(sendCode).mockResolvedValueOnce(refused('too-many-requests'));
+    await open();
+    await user.type(numberField(), '7700900123{Enter}');
+    await pass(0);
+    expect(scrollIntoView).toHaveBeenCalledWith({ block: 'nearest' });
+    await user.type(numberField(), '{Enter}');
+    await pass(0);
+    expect(codeField()).toHaveFocus();
+    Object.assign(Element.prototype, { scrollIntoView: undefined });
+  });
+
+  it("should show the provider's own code of an error that it has no text for", async () => {
+    jest.mocked(sendCode).mockResolvedValue({ ok: false, code: 'unknown', providerCode: 'auth/brand-new' });
+    await open();
+    await user.type(numberField(), '7700900123{Enter}');
+    await pass(0);
+    expect(readOut('alert')).toContain('auth/brand-new');
+  });
+
+  it('should take another press only when the first one is answered', async () => {
+    jest.mocked(sendCode).mockReturnValue(new Promise(() => {}));
+    await open();
+    await user.type(numberField(), '7700900123{Enter}');
+    await pass(0);
+    expect(send()).toHaveAttribute('aria-busy', 'true');
+    await user.click(send());
+    await user.type(numberField(), '{Enter}');
+    await pass(0);
+    expect(sendCode).toHaveBeenCalledTimes(1);
+  });
+
+  it('should not go on waiting when something breaks on the way', async () => {
+    jest.mocked(sendCode).mockRejectedValue(new TypeError('grecaptcha is broken'));
+    await open();
+    await user.type(numberField(), '7700900123{Enter}');
+    await pass(0);
+    expect(readOut('alert')).toContain('TypeError');
+    expect(send()).not.toHaveAttribute('aria-busy');
+  });
+
+  it('should keep what was typed over a change of language and a reload', async () => {
+    const { reload } = await open();
+    await user.type(numberField(), '+49170 1');
+    act(() => setLocale('de'));
+    expect(screen.getByLabelText('Telefonnummer')).toHaveValue('+49170 1');
+    expect(screen.getByRole('option', { name: 'Deutschland +49' })).toBeInTheDocument();
+    act(() => setLocale('en'));
+    await reload();
+    expect(numberField()).toHaveValue('+49170 1');
+  });
+
+  it('should leave no number on the device when it is not for signing in', async () => {
+    const { reload } = await open({ purpose: 'phone-change' });
+    await user.type(numberField(), '7700 900123');
+    expect(sessionStorage).toHaveLength(0);
+    await reload();
+    expect(numberField()).toHaveValue('');
+  });
+});
+
+describe('phone code, the code', () => {
+  it('should check the code at its last digit and forget the number once it was right', async () => {
+    const customer = { uid: 'u1' };
+    confirm.mockResolvedValue({ ok: true, value: customer as never });
+    await open();
+    await goToCode();
+    expect(codeField()).toHaveFocus();
+    expect(sessionStorage).toHaveLength(1);
+    await user.type(codeField(), '41820');
+    expect(confirm).not.toHaveBeenCalled();
+    await user.type(codeField(), '7{Enter}');
+    expect(confirm.mock.calls).toEqual([['418207']]);
+    await pass(0);
+    expect(sessionStorage).toHaveLength(0);
+    expect(onConfirmed.mock.calls).toEqual([[customer]]);
+    expect(readOut('status')).toContain('The code is right');
+  });
+
+  it.each([
+    '418207',
+    '418 207',
+    'Your code is 418207.',
+    '418207 is your code for forecourt-12345.example',
+    '٤١٨٢٠٧',
+  ])('should take the code out of the pasted "%s", and check it once', async (message) => {
+    await open();
+    await goToCode();
+    await user.paste(message);
+    expect(codeField()).toHaveValue('418207');
+    await pass(0);
+    expect(confirm.mock.calls).toEqual([['418207']]);
+  });
+
+  it('should not take other digits of a pasted message for the code', async () => {
+    await open();
+    await goToCode();
+    await user.paste('From 24/7 Garage: 418 207');
+    expect(codeField()).toHaveValue('418207');
+  });
+
+  it('should keep and select a wrong code, so that the next digit replaces it', async () => {
+    confirm.mockResolvedValueOnce(refused('invalid-verification-code'));
+    await open();
+    await goToCode();
+    await user.type(codeField(), '111111');
+    await pass(0);
+    expect(codeField()).toBeInvalid();
+    expect(codeField()).toHaveAccessibleDescription(/not right/);
+    expect(codeField()).toHaveValue('111111');
+    expect(codeField()).toHaveFocus();
+    await user.keyboard('41');
+    expect(codeField()).toHaveValue('41');
+    expect(codeField()).toBeValid();
+    await user.keyboard('8207');
+    expect(confirm).toHaveBeenLastCalledWith('418207');
+  });
+
+  it('should keep digits, error and countdown over a change of language', async () => {
+    confirm.mockResolvedValueOnce(refused('invalid-verification-code'));
+    await open();
+    await goToCode();
+    await user.type(codeField(), '111111');
+    await pass(10);
+    act(() => setLocale('de'));
+    const field = screen.getByLabelText('6-stelliger Code');
+    expect(field).toHaveValue('111111');
+    expect(field).toHaveAccessibleDescription(/stimmt nicht/);
+    expect(screen.getByText('0:20')).toBeVisible();
+  });
+
+  it('should offer another try with the same code when the connection failed', async () => {
+    confirm.mockResolvedValueOnce(refused('network-request-failed'));
+    await open();
+    await goToCode();
+    await user.type(codeField(), '418207');
+    await pass(0);
+    expect(readOut('alert')).toMatch(/Check your connection/);
+    expect(codeField()).toHaveValue('418207');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(confirm.mock.calls).toEqual([['418207'], ['418207']]);
+  });
+
+  it('should not offer another try where it cannot help', async () => {
+    confirm.mockResolvedValueOnce(refused('user-disabled'));
+    await open();
+    await goToCode();
+    await user.type(codeField(), '418207');
+    await pass(0);
+    expect(readOut('alert')).toMatch(/locked/);
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  it('should ask for the missing digits when the code is sent too early', async () => {
+    await open();
+    await goToCode();
+    await user.type(codeField(), '418{Enter}');
+    expect(codeField()).toHaveAccessibleDescription(/6 digits/);
+    expect(confirm).not.toHaveBeenCalled();
+  });
+
+  it('should offer a new code after 30, then 60, then 120 seconds', async () => {
+    await open();
+    await goToCode();
+    for (const [index, seconds] of [30, 60, 120, 120].entries()) {
+      await pass(seconds - 2);
+      expect(resend()).not.toBeInTheDocument();
+      await pass(2);
+      await user.click(resend() as HTMLElement);
+      await pass(0);
+      expect(sendCode).toHaveBeenCalledTimes(index + 2);
+      expect(codeField()).toHaveFocus();
+    }
+  });
+
+  it.each(['code-expired', 'invalid-verification-id'])(
+    'should offer a new code at once when the one that was sent is dead: %s',
+    async (code) => {
+      confirm.mockResolvedValueOnce(refused(code));
+      await open();
+      await goToCode();
+      await user.type(codeField(), '418207');
+      await pass(0);
+      expect(codeField()).toHaveAccessibleDescription(/Ask for a new one/);
+      await user.click(resend() as HTMLElement);
+      await pass(0);
+      expect(sendCode).toHaveBeenCalledTimes(2);
+      expect(codeField()).toBeValid();
+      expect(resend()).not.toBeInTheDocument();
+    },
+  );
+
+  it('should go back for another number and keep the one that was typed', async () => {
+    await open();
+    await goToCode();
+    await changeNumber();
+    expect(numberField()).toHaveValue('7700 900123');
+    expect(numberField()).toHaveFocus();
+  });
+
+  it('should not send a second code to the same number within the pause, and keep the rest of it', async () => {
+    await open();
+    await goToCode();
+    await pass(10);
+    await changeNumber();
+    await goToCode('7700 900456');
+    await changeNumber();
+    await goToCode('7700 900123');
+    expect(sendCode).toHaveBeenCalledTimes(2);
+    expect(screen.getByText('0:20')).toBeVisible();
+    expect(readOut('status')).toContain('in 20 seconds');
+    await user.type(codeField(), '418207');
+    expect(confirm).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('phone code, read out', () => {
+  it('should say each change once: sending, sent, checking, wrong, ready', async () => {
+    let answerSend: (outcome: Outcome<PendingCode>) => void = () => {};
+    jest.mocked(sendCode).mockReturnValue(
+      new Promise((resolve) => {
+        answerSend = resolve;
+      }),
+    );
+    let answerConfirm: (outcome: Outcome<never>) => void = () => {};
+    confirm.mockReturnValue(
+      new Promise((resolve) => {
+        answerConfirm = resolve;
+      }),
+    );
+    await open({}, { firebase: REAL_PROJECT });
+    expect(readOut('status')).toBe('');
+    await user.type(numberField(), '7700900123{Enter}');
+    await pass(0);
+    expect(readOut('status')).toBe('Sending the code');
+    await act(async () => answerSend(sending('+447700900123')));
+    const sent = 'The code was sent to +44 7700 900123. You can ask for another one in 30 seconds.';
+    expect(readOut('status')).toBe(sent);
+    await pass(6);
+    expect(screen.getByText('0:24')).toBeVisible();
+    expect(readOut('status')).toBe(sent);
+    await user.type(codeField(), '111111');
+    expect(readOut('status')).toBe(`Checking the code | ${sent}`);
+    await act(async () => answerConfirm(refused('invalid-verification-code')));
+    expect(readOut('status')).toBe(sent);
+    expect(readOut('alert')).toMatch(/not right/);
+    await pass(24);
+    expect(readOut('status')).toBe('You can ask for a new code now.');
+  });
+
+  it('should have the region for the news about the code before there is any', async () => {
+    await open();
+    const before = new Set(screen.getAllByRole('status'));
+    await goToCode();
+    const region = screen.getAllByRole('status').find((status) => status.textContent?.includes('was sent'));
+    expect(region && before.has(region)).toBe(true);
+  });
+
+  it('should say that the device is offline, keep everything, and say when it is back', async () => {
+    await open();
+    await user.type(numberField(), '7700900123');
+    goOnline(false);
+    expect(screen.getByText(/You are offline/)).toBeVisible();
+    expect(numberField()).toHaveValue('7700900123');
+    goOnline(true);
+    expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
+    expect(readOut('status')).toBe('You are online again.');
+    await user.click(send());
+    await pass(0);
+    expect(codeField()).toHaveFocus();
+  });
+});
+
+describe('phone code, for other purposes', () => {
+  it('should send to a known number only when asked to, and offer no other', async () => {
+    await open({ purpose: 're-authentication', phone: '+447700900123', level: 2 });
+    expect(screen.getByRole('heading', { name: 'Sign in', level: 2 })).toHaveFocus();
+    expect(screen.getByText('+44 7700 900123')).toBeVisible();
+    expect(sendCode).not.toHaveBeenCalled();
+    await user.click(send());
+    await screen.findByRole('heading', { name: 'Enter the code', level: 2 });
+    expect(sendCode).toHaveBeenCalledWith('+447700900123', expect.any(HTMLElement), 're-authentication');
+    expect(codeField()).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Change the phone number' })).not.toBeInTheDocument();
+  });
+
+  it('should offer to leave at both steps where that is possible', async () => {
+    const onCancel = jest.fn();
+    await open({ onCancel });
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await goToCode();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(onCancel).toHaveBeenCalledTimes(2);
+  });
+
+  it('should tell when the sign-in is too old for what the code is for', async () => {
+    const onRecentLoginNeeded = jest.fn();
+    confirm.mockResolvedValueOnce(refused('requires-recent-login'));
+    await open({ purpose: 'phone-change', onRecentLoginNeeded });
+    await goToCode();
+    await user.type(codeField(), '418207');
+    await pass(0);
+    expect(onRecentLoginNeeded).toHaveBeenCalledTimes(1);
+    expect(onConfirmed).not.toHaveBeenCalled();
+  });
+
+  it.each(AUTH_ERROR_CODES)('should answer %s in place, and go on from there', async (code) => {
+    confirm.mockResolvedValueOnce(refused(code));
+    await open({ purpose: 're-authentication', phone: '+447700900123' });
+    await user.click(send());
+    await pass(0);
+    await user.paste('418207');
+    await pass(0);
+    expect(readOut('alert')).not.toBe('');
+    await user.clear(codeField());
+    expect(readOut('alert')).toBe('');
+    await user.type(codeField(), '418208');
+    expect(confirm).toHaveBeenLastCalledWith('418208');
+  });
+});
+
+describe('phone code, without real messages', () => {
+  it('should show the demo phone with the code, asking again only after an answer', async () => {
+    let answer: (code: string | null) => void = () => {};
+    jest.mocked(demoCode).mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    await open();
+    await goToCode();
+    await pass(10);
+    expect(demoCode).toHaveBeenCalledTimes(1);
+    answer(null);
+    await pass(1);
+    expect(demoCode).toHaveBeenCalledTimes(2);
+    answer('418207');
+    await pass(10);
+    expect(screen.getByText('“Your code is 418 207”')).toBeVisible();
+    expect(demoCode).toHaveBeenCalledTimes(2);
+    expect(codeField()).toHaveFocus();
+  });
+
+  it('should show no demo phone where a real project is configured', async () => {
+    await open({}, { firebase: REAL_PROJECT });
+    await goToCode();
+    expect(screen.queryByText('Demo phone')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,161 @@
+import type { CodePurpose, User } from '@forecourt/shared/auth';
+import { siteSettings } from '@forecourt/shared/settings';
+import { Button, Stack } from '@forecourt/shared/ui';
+import { type ReactNode, useRef, useState } from 'react';
+import { ConnectionNews } from './connection-news.tsx';
+import { DemoPhone } from './demo/demo-phone.tsx';
+import type { PhoneNumber, Receiver } from './phone-number/read-number.ts';
+import { forgetNumber, useTypedNumber } from './phone-number/use-typed-number.ts';
+import { CodeStep } from './steps/code-step.tsx';
+import { KnownNumberStep } from './steps/known-number-step.tsx';
+import { NumberStep } from './steps/number-step.tsx';
+import { SentNews } from './steps/sent-news.tsx';
+import { SentTo } from './steps/sent-to.tsx';
+import { StepHeader } from './steps/step-header.tsx';
+import { useText } from './text.ts';
+import { usePhoneCode } from './use-phone-code.ts';
+
+export interface PhoneCodeProps {
+  /** What the right code does. */
+  purpose: CodePurpose;
+  /** The number, with its plus (E.164), where it has to be this one. Else the customer enters it. */
+  phone?: string | undefined;
+  /** Words of the first step: its heading, what is below, and its button. */
+  title: string;
+  lead: ReactNode;
+  submit: string;
+  /** Of the headings: 1 (default) where this is the screen, 2 where it is a part that opened in one. */
+  level?: 1 | 2 | undefined;
+  /** After the right code; the form stays busy until it is taken away. */
+  onConfirmed: (user: User) => void;
+  /** Shows *Cancel*. */
+  onCancel?: (() => void) | undefined;
+  /** The code was right, but the sign-in is too old for what it is for (`requires-recent-login`). The form says so too. */
+  onRecentLoginNeeded?: (() => void) | undefined;
+  /** Below the button of the first step, such as another way in. */
+  otherWay?: ReactNode;
+}
+
+/**
+ * The number, then the code: proves that a phone is the customer's, and then does what the code is for. Keeps what was
+ * typed, whatever fails. Where it opens within a screen (level 2) it takes the focus.
+ */
+export function PhoneCode({
+  purpose,
+  phone,
+  title,
+  lead,
+  submit,
+  level = 1,
+  onConfirmed,
+  onCancel,
+  onRecentLoginNeeded,
+  otherWay,
+}: PhoneCodeProps) {
+  const text = useText();
+  const captcha = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useTypedNumber(purpose);
+  const [step, setStep] = useState<'number' | 'code'>('number');
+  const { sent, busy, isConfirmed, failure, send, confirm, setFailure } = usePhoneCode(purpose, captcha);
+
+  async function sendTo(to: Receiver) {
+    setFailure(null);
+    if (await send(to)) setStep('code');
+  }
+
+  async function submitNumber(number: PhoneNumber) {
+    setTyped(number.typed);
+    await sendTo(number);
+  }
+
+  async function submitCode(code: string) {
+    const outcome = await confirm(code);
+    if (outcome?.ok) {
+      if (purpose === 'sign-in') forgetNumber();
+      onConfirmed(outcome.value);
+    } else if (outcome?.code === 'requires-recent-login') {
+      onRecentLoginNeeded?.();
+    }
+  }
+
+  function changeNumber() {
+    setFailure(null);
+    setStep('number');
+  }
+
+  // Of the code for the number that is no longer asked for.
+  const sendFailure = failure?.action === 'send' ? failure : null;
+
+  const cancel = onCancel && (
+    <Button variant="quiet" wide onClick={onCancel}>
+      {text('cancel')}
+    </Button>
+  );
+
+  return (
+    <div>
+      {sent && step === 'code' ? (
+        <Stack key="code" gap={24}>
+          <StepHeader
+            level={level}
+            title={text('code.title')}
+            lead={
+              <SentTo
+                number={sent.to.international}
+                onChange={phone === undefined ? changeNumber : undefined}
+              />
+            }
+          />
+          <CodeStep
+            busy={busy}
+            isConfirmed={isConfirmed}
+            failure={failure}
+            onFailure={setFailure}
+            sent={sent}
+            onConfirm={submitCode}
+            onResend={() => sendTo(sent.to)}
+          >
+            {cancel}
+          </CodeStep>
+          {siteSettings().firebase === 'emulator' && <DemoPhone phone={sent.to.e164} times={sent.times} />}
+        </Stack>
+      ) : (
+        <Stack key="number" gap={24}>
+          <StepHeader level={level} title={title} lead={lead} />
+          {phone === undefined ? (
+            <NumberStep
+              submit={submit}
+              busy={busy !== null}
+              failure={sendFailure}
+              onFailure={setFailure}
+              typed={typed}
+              onTyped={setTyped}
+              onSubmit={submitNumber}
+              returned={sent !== null}
+            >
+              {cancel}
+              {otherWay}
+            </NumberStep>
+          ) : (
+            <KnownNumberStep
+              phone={phone}
+              submit={submit}
+              busy={busy !== null}
+              failure={sendFailure}
+              onSubmit={sendTo}
+            >
+              {cancel}
+              {otherWay}
+            </KnownNumberStep>
+          )}
+        </Stack>
+      )}
+      {/* Here before it has something to say, and at every step: what comes into it is read out. */}
+      <span role="status" className="visually-hidden">
+        {sent && step === 'code' && <SentNews sent={sent} />}
+      </span>
+      <ConnectionNews />
+      <div ref={captcha} />
+    </div>
+  );
+}

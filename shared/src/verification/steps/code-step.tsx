@@ -1,0 +1,138 @@
+import { Button, CodeField, Stack } from '@forecourt/shared/ui';
+import { type ClipboardEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { AuthFailureNotice } from '../failure/auth-failure-notice.tsx';
+import { useAuthErrorText } from '../failure/use-auth-error-text.ts';
+import { useText } from '../text.ts';
+import type { Action, Failure, SentCode } from '../use-phone-code.ts';
+import { codeIn } from './code-in.ts';
+import { Resend } from './resend.tsx';
+
+const CODE_LENGTH = 6;
+
+const ABOUT_CODE: readonly string[] = [
+  'invalid-verification-code',
+  'missing-verification-code',
+  'missing-code',
+  'code-expired',
+  'invalid-verification-id',
+];
+
+/** After these another try with the same code may work. */
+const PASSING: readonly string[] = [
+  'network-request-failed',
+  'timeout',
+  'internal-error',
+  'requires-recent-login',
+  'unknown',
+];
+
+interface CodeStepProps {
+  sent: SentCode;
+  busy: Action | null;
+  /** The code was right, and what it was for is under way. */
+  isConfirmed: boolean;
+  failure: Failure | null;
+  onFailure: (failure: null) => void;
+  onConfirm: (code: string) => void;
+  onResend: () => void;
+  /** Below the field and the new code. */
+  children?: ReactNode;
+}
+
+/** Step 2: the code that was sent. */
+export function CodeStep({
+  sent,
+  busy,
+  isConfirmed,
+  failure,
+  onFailure,
+  onConfirm,
+  onResend,
+  children,
+}: CodeStepProps) {
+  const text = useText();
+  const errorText = useAuthErrorText();
+  const input = useRef<HTMLInputElement>(null);
+  const [digits, setDigits] = useState('');
+  const [incomplete, setIncomplete] = useState(false);
+  const codeFailure = failure && ABOUT_CODE.includes(failure.code) ? failure : null;
+
+  // What is typed next replaces what stands there: when the step opens, after a new code was sent…
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further code is an event to react to, not a value to read
+  useEffect(() => focusAll(input.current), [sent.times]);
+
+  // …and after a wrong code.
+  useEffect(() => {
+    if (codeFailure) focusAll(input.current);
+  }, [codeFailure]);
+
+  const error = codeFailure ? errorText(codeFailure) : incomplete && text('code.incomplete');
+
+  function change(next: string) {
+    setDigits(next);
+    setIncomplete(false);
+    if (failure) onFailure(null);
+  }
+
+  /** The field would take the first digits, whatever they are: those of a message may be others. */
+  function paste(event: ClipboardEvent) {
+    const code = codeIn(event.clipboardData.getData('text'));
+    if (code === null) return;
+    event.preventDefault();
+    if (busy) return;
+    change(code);
+    onConfirm(code);
+  }
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault();
+    if (busy) return;
+    if (digits.length === CODE_LENGTH) return onConfirm(digits);
+    setIncomplete(true);
+    input.current?.focus();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={24}>
+        <div onPaste={paste}>
+          <CodeField
+            ref={input}
+            label={text('code.label')}
+            hint={text('code.hint')}
+            error={error}
+            length={CODE_LENGTH}
+            value={digits}
+            onChange={change}
+            onComplete={onConfirm}
+            readOnly={busy !== null}
+          />
+        </div>
+        <Resend at={sent.resendAt} busy={busy === 'send'} onResend={onResend} />
+        {children}
+        {failure && !codeFailure && (
+          <AuthFailureNotice
+            failure={failure}
+            action={
+              failure.action === 'confirm' &&
+              PASSING.includes(failure.code) && (
+                <Button variant="link" onClick={() => submit()}>
+                  {text('retry')}
+                </Button>
+              )
+            }
+          />
+        )}
+      </Stack>
+      <span role="status" className="visually-hidden">
+        {isConfirmed && text('code.right')}
+        {!isConfirmed && busy && text(busy === 'send' ? 'number.sending' : 'code.checking')}
+      </span>
+    </form>
+  );
+}
+
+function focusAll(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
+}

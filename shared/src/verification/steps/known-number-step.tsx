@@ -1,0 +1,54 @@
+import { Button, Stack, Text } from '@forecourt/shared/ui';
+import { type FormEvent, type ReactNode, useMemo } from 'react';
+import { AuthFailureNotice } from '../failure/auth-failure-notice.tsx';
+import type { Receiver } from '../phone-number/read-number.ts';
+import { noNumberYet } from '../phone-number/typed-number.ts';
+import { useNumberReader } from '../phone-number/use-number-reader.ts';
+import { useText } from '../text.ts';
+import type { Failure } from '../use-phone-code.ts';
+import { PhoneNumberText } from './phone-number-text.tsx';
+
+interface KnownNumberStepProps {
+  /** With its plus (E.164). */
+  phone: string;
+  /** On the button. */
+  submit: string;
+  busy: boolean;
+  failure: Failure | null;
+  onSubmit: (to: Receiver) => void;
+  /** Below the button. */
+  children?: ReactNode;
+}
+
+/** Step 1 where the phone is known: nothing is sent before the customer wants it. */
+export function KnownNumberStep({ phone, submit, busy, failure, onSubmit, children }: KnownNumberStepProps) {
+  const text = useText();
+  const { numberIn } = useNumberReader();
+  const international = useMemo(
+    () => numberIn({ ...noNumberYet(), text: phone })?.international ?? phone,
+    [numberIn, phone],
+  );
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    onSubmit({ e164: phone, international });
+  }
+
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap={24}>
+        <Text>
+          {text('known.number')} <PhoneNumberText>{international}</PhoneNumberText>
+        </Text>
+        <Button type="submit" wide busy={busy}>
+          {submit}
+        </Button>
+        {children}
+        {failure && <AuthFailureNotice failure={failure} />}
+      </Stack>
+      <span role="status" className="visually-hidden">
+        {busy && text('number.sending')}
+      </span>
+    </form>
+  );
+}

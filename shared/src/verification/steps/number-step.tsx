@@ -1,0 +1,133 @@
+import { Button, Stack, TextField } from '@forecourt/shared/ui';
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { AuthFailureNotice } from '../failure/auth-failure-notice.tsx';
+import { useAuthErrorText } from '../failure/use-auth-error-text.ts';
+import { CountrySelect } from '../phone-number/country-select.tsx';
+import type { NumberFault, PhoneNumber } from '../phone-number/read-number.ts';
+import { isInternational, type TypedNumber } from '../phone-number/typed-number.ts';
+import { useNumberReader } from '../phone-number/use-number-reader.ts';
+import { useText } from '../text.ts';
+import type { Failure } from '../use-phone-code.ts';
+import { useLeadToField } from './use-lead-to-field.ts';
+
+export interface NumberStepProps {
+  /** On the button. */
+  submit: string;
+  typed: TypedNumber;
+  onTyped: (typed: TypedNumber) => void;
+  busy: boolean;
+  failure: Failure | null;
+  onFailure: (failure: Failure | null) => void;
+  /** Settles when the number was taken or refused. */
+  onSubmit: (number: PhoneNumber) => Promise<void>;
+  /** The customer came back to change the number. */
+  returned: boolean;
+  /** Below the button. */
+  children?: ReactNode;
+}
+
+/** Step 1: which phone. */
+export function NumberStep({
+  submit,
+  typed,
+  onTyped,
+  busy,
+  failure,
+  onFailure,
+  onSubmit,
+  returned,
+  children,
+}: NumberStepProps) {
+  const text = useText();
+  const errorText = useAuthErrorText();
+  const input = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<NumberFault | null>(null);
+  const { numberIn, read } = useNumberReader();
+  const [isReading, setReading] = useState(false);
+  // Also against a second press before the button shows that it is busy: each message costs.
+  const underWay = useRef(false);
+  const isBusy = busy || isReading;
+  const refusal = failure && isAboutNumber(failure) ? failure : null;
+  const error = fault ? text(`number.${fault}`) : refusal ? errorText(refusal) : undefined;
+  const isSpoken = useLeadToField(input, error !== undefined);
+
+  useEffect(() => {
+    if (returned) input.current?.focus();
+  }, [returned]);
+
+  function type(next: TypedNumber) {
+    setFault(null);
+    if (failure) onFailure(null);
+    onTyped(next);
+  }
+
+  function change({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    const next = { country: typed.country, text: target.value };
+    // Pasted, or filled in by the browser, and not typed: only then is the number complete.
+    const isPasted = 'inputType' in nativeEvent && nativeEvent.inputType === 'insertFromPaste';
+    const arrivedWhole = isPasted || target.value.length > typed.text.length + 1;
+    type((arrivedWhole && isInternational(target.value) && numberIn(next)?.typed) || next);
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (underWay.current) return;
+    underWay.current = true;
+    setFault(null);
+    setReading(true);
+    const result = await read(typed).catch(() => null);
+    setReading(false);
+    if (!result) {
+      onFailure({ action: 'send', code: 'network-request-failed', providerCode: 'network-request-failed' });
+    } else if (result.ok) {
+      await onSubmit(result.number);
+    } else {
+      setFault(result.fault);
+    }
+    underWay.current = false;
+  }
+
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap={24}>
+        <TextField
+          ref={input}
+          label={text('number.label')}
+          hint={text('number.hint')}
+          error={error}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          enterKeyHint="send"
+          value={typed.text}
+          onChange={change}
+          onBlur={() => onTyped(numberIn(typed)?.typed ?? typed)}
+          lead={
+            <CountrySelect
+              label={text('number.country')}
+              value={typed.country}
+              onChange={(country) => type({ ...typed, country })}
+            />
+          }
+        />
+        <Button type="submit" wide busy={isBusy}>
+          {submit}
+        </Button>
+        {children}
+        {failure && !refusal && <AuthFailureNotice failure={failure} />}
+      </Stack>
+      <span role="status" className="visually-hidden">
+        {isBusy && text('number.sending')}
+      </span>
+      {isSpoken && (
+        <span role="alert" className="visually-hidden">
+          {error}
+        </span>
+      )}
+    </form>
+  );
+}
+
+function isAboutNumber({ code }: Failure): boolean {
+  return code === 'invalid-phone-number' || code === 'missing-phone-number';
+}

@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import { useText } from '../text.ts';
+import type { SentCode } from '../use-phone-code.ts';
+import { useSecondsUntil } from './use-seconds-until.ts';
+
+/** What a screen reader says about the code that was sent: that it was, and then when another one can be. */
+export function SentNews({ sent }: { sent: SentCode }) {
+  const text = useText();
+  const isWaiting = useSecondsUntil(sent.resendAt) > 0;
+  // Not every second anew.
+  const seconds = useMemo(() => Math.ceil((sent.resendAt - Date.now()) / 1000), [sent]);
+  if (!isWaiting) return text('code.ready');
+  const news = text(sent.times > 1 ? 'code.resent' : 'code.sent', { number: sent.to.international });
+  return `${news} ${text('code.wait', { seconds })}`;
+}

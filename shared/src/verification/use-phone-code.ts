@@ -1,0 +1,108 @@
+import {
+  type AuthFailure,
+  type CodePurpose,
+  type Outcome,
+  type PendingCode,
+  sendCode,
+  type User,
+} from '@forecourt/shared/auth';
+import { type RefObject, useRef, useState } from 'react';
+import { asFailure } from './failure/as-failure.ts';
+import type { Receiver } from './phone-number/read-number.ts';
+import { resendPause } from './steps/resend-pause.ts';
+
+/** A code that is on its way, and what is known about it. */
+export interface SentCode {
+  to: Receiver;
+  pending: PendingCode;
+  /** How many codes went to this number so far. */
+  times: number;
+  /** When another one may be sent, in ms since 1970. */
+  resendAt: number;
+}
+
+/** What is asked of the identity provider. */
+export type Action = 'send' | 'confirm';
+
+/** What went wrong, doing what. */
+export interface Failure extends AuthFailure {
+  action: Action;
+}
+
+interface PhoneCodeProcess {
+  /** The code that the customer is asked for, or was asked for last. */
+  sent: SentCode | null;
+  /** What is under way. */
+  busy: Action | null;
+  /** The right code was given. */
+  isConfirmed: boolean;
+  failure: Failure | null;
+  /** Resolves with whether a code is on its way to the number: a new one, or one that went there a moment ago. */
+  send: (to: Receiver) => Promise<boolean>;
+  /** Resolves with what came of it; null when there was nothing to do, because something is under way. */
+  confirm: (code: string) => Promise<Outcome<User> | null>;
+  /** Shows a failure of the page's own, or none. */
+  setFailure: (failure: Failure | null) => void;
+}
+
+/** Codes that will never be taken again, so there is no point in waiting for the next one. */
+const DEAD: readonly string[] = ['code-expired', 'invalid-verification-id'];
+
+/**
+ * The two steps of proving that a phone is the customer's, with their state. Stays busy after the right code: what it
+ * was for leads on then.
+ * @param captcha where the invisible reCAPTCHA may live; must outlast both steps
+ */
+export function usePhoneCode(purpose: CodePurpose, captcha: RefObject<HTMLElement | null>): PhoneCodeProcess {
+  // By number, so that going to another one and back does not shorten a pause.
+  const [codes, setCodes] = useState<Readonly<Record<string, SentCode>>>({});
+  const [current, setCurrent] = useState<string | null>(null);
+  const [busy, setBusy] = useState<Action | null>(null);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  // Also against a second event before the page shows that it is busy: each message costs, each wrong code counts.
+  const underWay = useRef(false);
+  const sent = (current !== null && codes[current]) || null;
+
+  const keep = (code: SentCode) => setCodes((before) => ({ ...before, [code.to.e164]: code }));
+
+  async function run<T>(action: Action, ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    underWay.current = true;
+    setBusy(action);
+    setFailure(null);
+    const outcome = await ask().catch(asFailure);
+    if (outcome.ok) return outcome;
+    underWay.current = false;
+    setBusy(null);
+    setFailure({ action, code: outcome.code, providerCode: outcome.providerCode });
+    return outcome;
+  }
+
+  async function send(to: Receiver): Promise<boolean> {
+    if (underWay.current) return false;
+    const before = codes[to.e164];
+    if (before && Date.now() < before.resendAt) {
+      setCurrent(to.e164);
+      return true;
+    }
+    const container = captcha.current ?? document.body;
+    const outcome = await run('send', () => sendCode(to.e164, container, purpose));
+    if (!outcome.ok) return false;
+    const times = (before?.times ?? 0) + 1;
+    keep({ to, pending: outcome.value, times, resendAt: Date.now() + resendPause(times) * 1000 });
+    setCurrent(to.e164);
+    underWay.current = false;
+    setBusy(null);
+    return true;
+  }
+
+  async function confirm(code: string): Promise<Outcome<User> | null> {
+    if (!sent || underWay.current) return null;
+    const outcome = await run('confirm', () => sent.pending.confirm(code));
+    if (outcome.ok) setConfirmed(true);
+    else if (DEAD.includes(outcome.code)) keep({ ...sent, resendAt: 0 });
+    return outcome;
+  }
+
+  return { sent, busy, isConfirmed, failure, send, confirm, setFailure };
+}
