@@ -1,9 +1,11 @@
 import '@forecourt/shared/ui/base.css';
 import './layout/page.css';
+import { keepSession } from '@forecourt/shared/auth';
 import { initialLocale } from '@forecourt/shared/i18n';
 import { applyToDocumentHead, siteSettings } from '@forecourt/shared/settings';
 import { createRoot } from 'react-dom/client';
 import { forgetPreviousUser } from './access/forget-previous-user.ts';
+import { leaveStaleScreen } from './access/leave-stale-screen.ts';
 import { rememberSignedIn } from './access/remember-signed-in.ts';
 import { App } from './app.tsx';
 import { guardAreaFiles } from './areas/site-areas.ts';
@@ -14,7 +16,9 @@ initialLocale(organisation.languages, organisation.locale);
 applyToDocumentHead();
 forgetPreviewEnd();
 forgetPreviousUser();
+keepSession();
 rememberSignedIn();
+leaveStaleScreen();
 guardAreaFiles();
 
 const root = document.getElementById('root');

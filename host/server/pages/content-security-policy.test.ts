@@ -21,8 +21,19 @@ test('should allow what the site uses and nothing else', () => {
 
 test('should allow the identity provider and its captcha only with a real project', () => {
   const firebase = { apiKey: 'k', authDomain: 'd', projectId: 'p', appId: 'a' };
-  expect(policy({ firebase })['connect-src']).toContain('https://identitytoolkit.googleapis.com');
-  expect(policy({ firebase })['frame-src']).toContain('https://www.google.com');
+  const directives = policy({ firebase });
+  expect(directives['script-src']).toMatch(
+    /^script-src 'self' https:\/\/www\.google\.com\/recaptcha\/ https:\/\/www\.gstatic\.com\/recaptcha\/ 'sha256-/,
+  );
+  expect(directives['connect-src']).toBe(
+    "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com https://www.google.com/recaptcha/",
+  );
+  expect(directives['frame-src']).toBe(
+    'frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+  );
+  expect(directives['style-src']).toMatch(/^style-src 'self' 'sha256-[\w+/=]+'$/);
+  expect(Object.values(directives).join()).not.toMatch(/unsafe|\*/);
+  expect(policy({})['frame-src']).toBe("frame-src 'none'");
 });
 
 test('should allow a backend and pictures on origins of their own', () => {

@@ -11,7 +11,18 @@ export interface PolicyInput {
 }
 
 const IDENTITY_ORIGINS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
-const RECAPTCHA_ORIGINS = ['https://www.google.com', 'https://www.gstatic.com', 'https://www.recaptcha.net'];
+
+/**
+ * What the SDK's invisible reCAPTCHA needs: its loader and its code, the frames of badge and puzzle, and the answers
+ * that it asks for (developers.google.com/recaptcha/docs/faq, "Content-Security-Policy"). Paths, because the whole of
+ * these hosts would let in scripts that undo any policy. It sets its styles by script, which `style-src` lets through.
+ */
+const RECAPTCHA = {
+  scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+  frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+  requests: ['https://www.google.com/recaptcha/'],
+};
+const NO_RECAPTCHA: typeof RECAPTCHA = { scripts: [], frames: ["'none'"], requests: [] };
 
 /** The page's policy: nothing inline but by hash, nothing evaluated, no origin that this site does not use. */
 export function contentSecurityPolicy({
@@ -22,7 +33,7 @@ export function contentSecurityPolicy({
 }: PolicyInput): string {
   const emulated = settings.firebase === 'emulator';
   const elsewhere = preview === null ? [] : [preview];
-  const recaptcha = emulated ? [] : RECAPTCHA_ORIGINS;
+  const recaptcha = emulated ? NO_RECAPTCHA : RECAPTCHA;
   const { logo, favicon, touchIcon } = settings.appearance;
   const images = [logo, favicon, touchIcon]
     .flatMap(({ light, dark }) => [light, dark])
@@ -31,7 +42,7 @@ export function contentSecurityPolicy({
   const backend = isAbsolute(settings.addresses.backend) ? [originOf(settings.addresses.backend)] : [];
   return [
     directive('default-src', ["'none'"]),
-    directive('script-src', ["'self'", ...elsewhere, ...recaptcha, ...inlineScripts.map(hashSource)]),
+    directive('script-src', ["'self'", ...elsewhere, ...recaptcha.scripts, ...inlineScripts.map(hashSource)]),
     directive('style-src', ["'self'", ...elsewhere, ...inlineStyles.map(hashSource)]),
     directive('img-src', ["'self'", 'data:', ...elsewhere, ...images]),
     directive('connect-src', [
@@ -39,9 +50,10 @@ export function contentSecurityPolicy({
       // Its dev server tells by web socket what has changed.
       ...elsewhere.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]),
       ...backend,
-      ...(emulated ? [] : [...IDENTITY_ORIGINS, ...recaptcha]),
+      ...(emulated ? [] : IDENTITY_ORIGINS),
+      ...recaptcha.requests,
     ]),
-    directive('frame-src', emulated ? ["'none'"] : recaptcha),
+    directive('frame-src', recaptcha.frames),
     directive('base-uri', ["'none'"]),
     directive('form-action', ["'self'"]),
     directive('frame-ancestors', ["'none'"]),

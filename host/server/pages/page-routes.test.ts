@@ -74,7 +74,7 @@ describe('preloads', () => {
   const preloaded = (body: string) => [...body.matchAll(/<link rel="preload" as="(\w+)" href="([^"]+)"/g)];
 
   it('should name the files of the area that the visitor may enter, as they are served', async () => {
-    const page = await get('/vehicle/7', { cookie: 'forecourt-signed-in=1' });
+    const page = await get('/vehicle/7', { cookie: 'forecourt-signed-in=1.k3j9x' });
     const links = preloaded(page.body);
     expect(links.map(([, as]) => as)).toEqual(['script', 'style', 'script']);
     for (const [tag, , href] of links) {
@@ -94,6 +94,15 @@ describe('preloads', () => {
     ['/nothing', 'forecourt-signed-in=1'],
   ])('should be none at %s with the cookie "%s"', async (url, cookie) => {
     expect(preloaded((await get(url, { cookie })).body)).toEqual([]);
+  });
+
+  it('should be the same for everybody who is signed in: nothing in a page is about a certain user', async () => {
+    const [one, other] = await Promise.all(
+      ['1.k3j9x', '1.1qf02z'].map((hint) => get('/vehicle', { cookie: `forecourt-signed-in=${hint}` })),
+    );
+    expect(one?.body).toBe(other?.body);
+    expect(one?.headers.etag).toBe(other?.headers.etag);
+    expect(one?.headers['cache-control']).toBe('no-cache');
   });
 
   it('should be none of an area that is switched off', async () => {

@@ -20,7 +20,7 @@ export function readVisitor(
 ): Visitor {
   return {
     bucket: parseBucket(cookies[BUCKET_COOKIE]),
-    seemsSignedIn: cookies[SIGN_IN_HINT_COOKIE] === '1',
+    seemsSignedIn: cookies[SIGN_IN_HINT_COOKIE]?.startsWith('1') ?? false,
     preview: parsePreview(cookies[PREVIEW_COOKIE], rules),
   };
 }

@@ -1,39 +1,126 @@
-import { type AuthState, authState, subscribeAuth } from '@forecourt/shared/auth';
+import { keepDraft, readDraft } from '@forecourt/shared/drafts';
 import { queryClient } from '@forecourt/shared/query';
+import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import { forgetPreviousUser } from './forget-previous-user.ts';
 
-jest.mock('@forecourt/shared/auth', () => ({ authState: jest.fn(), subscribeAuth: jest.fn() }));
+const mara = aUser({ uid: 'mara' });
+const ben = aUser({ uid: 'ben' });
 
-function become(state: object) {
-  jest.mocked(authState).mockReturnValue(state as AuthState);
-  for (const [listener] of jest.mocked(subscribeAuth).mock.calls) listener();
-}
+forgetPreviousUser();
 
-beforeEach(() => jest.mocked(subscribeAuth).mockClear());
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.runOnlyPendingTimers();
+  jest.useRealTimers();
+});
 
-const user = (uid: string, displayName = '') => ({ status: 'signed-in', user: { uid, displayName } });
+const keys = (storage: Storage) => Object.keys(storage).sort();
 
 test('should forget the answers of whoever was here before, and keep those of who stays', () => {
-  jest.mocked(authState).mockReturnValue({ status: 'unknown' });
-  forgetPreviousUser();
-  become(user('mara'));
+  becomeSignedIn(mara);
   queryClient.setQueryData(['vehicles'], ['AB12 CDE']);
-  become(user('mara', 'Mara'));
+  becomeSignedIn({ ...mara, displayName: 'Mara' });
   expect(queryClient.getQueryData(['vehicles'])).toEqual(['AB12 CDE']);
-  become(user('ben'));
+  becomeSignedIn(ben);
   expect(queryClient.getQueryData(['vehicles'])).toBeUndefined();
   queryClient.setQueryData(['vehicles'], ['LK70 ZTR']);
-  become({ status: 'signed-out', reason: null });
+  becomeSignedOut();
+  expect(queryClient.getQueryData(['vehicles'])).toBeUndefined();
+});
+
+test('should let no answer that comes late into the cache of the next user', async () => {
+  becomeSignedIn(mara);
+  let answer = (_: string) => {};
+  const saved = queryClient.getMutationCache().build(queryClient, {
+    mutationFn: () => new Promise<string>((resolve) => (answer = resolve)),
+    onSuccess: (plate: string) => queryClient.setQueryData(['vehicles'], [plate]),
+  });
+  const done = saved.execute(undefined);
+  await Promise.resolve();
+  becomeSignedIn(ben);
+  answer('AB12 CDE');
+  await done;
   expect(queryClient.getQueryData(['vehicles'])).toBeUndefined();
 });
 
 test('should keep the XSRF cookie of a user who opens the site again, and drop that of one who leaves', () => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the backend sets it
   document.cookie = 'XSRF-TOKEN=mine; Path=/';
-  jest.mocked(authState).mockReturnValue({ status: 'unknown' });
-  forgetPreviousUser();
-  become(user('mara'));
+  becomeSignedIn(mara);
   expect(document.cookie).toContain('XSRF-TOKEN=mine');
-  become({ status: 'signed-out', reason: null });
+  becomeSignedOut();
   expect(document.cookie).not.toContain('XSRF-TOKEN');
+});
+
+test('should leave of all that is stored only what was chosen for the device', () => {
+  const everything = ['forecourt.locale', 'forecourt.theme', 'forecourt.navigation', 'forecourt.of-an-area'];
+  becomeSignedIn(mara);
+  for (const key of everything) localStorage.setItem(key, 'x');
+  localStorage.setItem('of-something-else', 'x');
+  sessionStorage.setItem('forecourt.sign-in.number', 'x');
+  keepDraft('profile', { name: 'Mara' });
+  becomeSignedIn({ ...mara, displayName: 'Mara' });
+  expect(localStorage).toHaveLength(5);
+  becomeSignedOut();
+  jest.runAllTimers();
+  expect(keys(localStorage)).toEqual(['forecourt.locale', 'forecourt.theme', 'of-something-else']);
+  expect(keys(sessionStorage)).toEqual([]);
+});
+
+describe('drafts', () => {
+  beforeEach(() => {
+    becomeSignedIn(mara);
+    keepDraft('profile', { name: 'Mara' });
+  });
+
+  const comesBack = () => {
+    jest.runAllTimers();
+    becomeSignedIn(mara);
+    return readDraft('profile').name === 'Mara';
+  };
+
+  test.each(['expired', 'revoked', 'disabled'] as const)('should stay when the session is %s', (reason) => {
+    becomeSignedOut(reason);
+    expect(comesBack()).toBe(true);
+  });
+
+  test('should stay when the reason is told only after the state', () => {
+    becomeSignedOut();
+    becomeSignedOut('disabled');
+    expect(comesBack()).toBe(true);
+  });
+
+  test('should go when the customer signs out', () => {
+    becomeSignedOut();
+    expect(comesBack()).toBe(false);
+  });
+
+  test('should go when the customer is deleted', () => {
+    becomeSignedOut('deleted');
+    expect(comesBack()).toBe(false);
+  });
+
+  test('should go when a page learns as it starts that the customer is deleted', () => {
+    becomeSignedOut('expired');
+    jest.runAllTimers();
+    becomeSignedOut('deleted');
+    expect(comesBack()).toBe(false);
+  });
+
+  test('should go when somebody else signs in', () => {
+    becomeSignedOut('expired');
+    jest.runAllTimers();
+    becomeSignedIn(ben);
+    becomeSignedOut('expired');
+    expect(comesBack()).toBe(false);
+  });
+
+  test('should stay over a page view that finds nobody signed in', () => {
+    becomeSignedOut('expired');
+    jest.runAllTimers();
+    becomeSignedOut();
+    expect(comesBack()).toBe(true);
+  });
 });

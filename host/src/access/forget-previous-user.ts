@@ -1,26 +1,65 @@
 import { authState, subscribeAuth } from '@forecourt/shared/auth';
+import { forgetDraftsExceptOf } from '@forecourt/shared/drafts';
 import { queryClient } from '@forecourt/shared/query';
 
+/** What a visitor has chosen for this device, signed in or not; whoever comes next finds it as it is. */
+const OF_THE_DEVICE = ['forecourt.locale', 'forecourt.theme'];
+
+const DRAFTS = 'forecourt.draft.';
+
 /**
- * Empties the cache of the backend's answers, and drops the XSRF cookie, as soon as a user is gone, whether for
- * somebody else or for nobody. Must be called before anything is rendered, so that no screen of the next user is
- * drawn from it.
+ * Leaves nothing of a user who is gone, whether for somebody else or for nobody: the cache of the backend's answers, the
+ * XSRF cookie, and all that this site keeps in the browser's storages but for the device's own choices (language and
+ * theme). Drafts outlive a session that the backend ended, because the same customer finds them again after signing in;
+ * they go when somebody else signs in, and when the customer left by own wish or is deleted.
+ * Must be called before anything is rendered, so that no screen of the next user is drawn from what was the last one's.
  */
 export function forgetPreviousUser(): void {
   let before = currentUid();
   subscribeAuth(() => {
+    const state = authState();
     const now = currentUid();
     // The first word of a page view brings a user; there is nobody to forget then.
-    if (before !== null && now !== before) forget();
+    if (before !== null && now !== before) {
+      forgetAnswers();
+      forgetStored(() => localStorage);
+      forgetStored(() => sessionStorage);
+    }
+    if (now !== null) forgetDraftsExceptOf(now);
+    // A reason may come right after the state: the provider's SDK signs out first and says why then.
+    const left = before !== null && now === null;
+    if (left || (state.status === 'signed-out' && state.reason === 'deleted'))
+      setTimeout(forgetUnwantedDrafts);
     before = now;
   });
 }
 
-function forget(): void {
+function forgetAnswers(): void {
+  // What is still on its way must not be written into the next user's cache when it is answered.
+  for (const mutation of queryClient.getMutationCache().getAll()) mutation.setOptions({});
   queryClient.clear();
   // It was made for the last user; the backend gives each their own.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = 'XSRF-TOKEN=; Max-Age=0; Path=/';
+}
+
+function forgetStored(storageOf: () => Storage): void {
+  try {
+    const storage = storageOf();
+    for (const key of Object.keys(storage)) {
+      const stays = !key.startsWith('forecourt.') || key.startsWith(DRAFTS) || OF_THE_DEVICE.includes(key);
+      if (!stays) storage.removeItem(key);
+    }
+  } catch {
+    // Storage is blocked, so there is nothing in it.
+  }
+}
+
+function forgetUnwantedDrafts(): void {
+  const state = authState();
+  if (state.status === 'signed-out' && (state.reason === null || state.reason === 'deleted')) {
+    forgetDraftsExceptOf(null);
+  }
 }
 
 function currentUid(): string | null {

@@ -1,9 +1,11 @@
 import type { AuthState } from '@forecourt/shared/auth';
 import { expectConsoleError, inlineSettings } from '@forecourt/shared/testing';
-import { act, render, screen } from '@testing-library/react';
-import { BrowserRouter, useLocation } from 'react-router-dom';
-import type { Access } from '../areas/areas.ts';
+import { PageHeader } from '@forecourt/shared/ui';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { BrowserRouter, Link, useLocation } from 'react-router-dom';
+import { type Access, mountOf } from '../areas/areas.ts';
 import { Guard } from './guard.tsx';
+import { WaitingForIdentity } from './waiting-for-identity.tsx';
 
 // Identity is the one thing here that is not real: its states are what the guard is about.
 let auth: AuthState;
@@ -35,6 +37,20 @@ function become(state: AuthState) {
 /** One guarded screen; every other address of this site is empty. */
 function Site({ guarded, access }: { guarded: string; access: Access }) {
   return useLocation().pathname === guarded ? <Guard access={access}>the screen</Guard> : null;
+}
+
+/** The site's own table of areas; each screen has its path as its title. */
+function WholeSite() {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <Link to="/logout">Sign out</Link>
+      <Guard access={mountOf(pathname)?.access ?? 'signed-in'}>
+        <PageHeader title={pathname} />
+        <button type="button">Go on</button>
+      </Guard>
+    </>
+  );
 }
 
 function visit(address: string, access: Access) {
@@ -103,6 +119,109 @@ describe('a screen for customers who are signed in', () => {
     become(SIGNED_IN);
     become({ status: 'signed-out', reason: 'revoked' });
     expect(address()).toBe('/login?return=%2Fvehicle%2F7');
+  });
+});
+
+describe('while it stays unknown who is here', () => {
+  const panel = () => screen.queryByRole('alert');
+
+  test('should say so after 10 s, with a number to call, and go on by itself when it is known', () => {
+    visit('/vehicle', 'signed-in');
+    act(() => jest.advanceTimersByTime(9_999));
+    expect(panel()).toBeNull();
+    act(() => jest.advanceTimersByTime(1));
+    expect(panel()).toHaveTextContent('We can’t tell yet whether you’re signed in');
+    expect(screen.getByRole('link', { name: /^\+?[\d ]+$/ })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^tel:/),
+    );
+    expect(document.title).toMatch('Still waiting');
+    become(SIGNED_IN);
+    expect(panel()).toBeNull();
+    expect(screen.getByText('the screen')).toBeVisible();
+  });
+
+  test('should load the page anew when asked to, and give the focus to what comes when the answer comes first', () => {
+    const retry = jest.fn();
+    const { rerender } = render(
+      <main tabIndex={-1}>
+        <WaitingForIdentity onRetry={retry} />
+      </main>,
+    );
+    act(() => jest.advanceTimersByTime(10_000));
+    const again = screen.getByRole('button', { name: 'Try again' });
+    act(() => again.focus());
+    act(() => again.click());
+    expect(retry).toHaveBeenCalledTimes(1);
+    rerender(<main tabIndex={-1}>the screen</main>);
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+});
+
+describe('a customer who was deleted', () => {
+  test('should start at the home page, wherever they were', () => {
+    visit('/vehicle/7', 'signed-in');
+    become(SIGNED_IN);
+    become({ status: 'signed-out', reason: 'deleted' });
+    expect(address()).toBe('/login');
+  });
+
+  test('should start at the home page when they go back to where they were', () => {
+    visit('/vehicle/7', 'signed-in');
+    become({ status: 'signed-out', reason: 'deleted' });
+    expect(screen.getByRole('link', { name: 'Go now' })).toHaveAttribute('href', '/login');
+    expectConsoleError('not logged in');
+  });
+});
+
+describe('the way in and out', () => {
+  function open(address: string) {
+    cleanup();
+    history.pushState(null, '', address);
+    render(<WholeSite />, { wrapper: BrowserRouter });
+  }
+
+  const title = (name: string) => screen.getByRole('heading', { level: 1, name });
+
+  function goBack() {
+    history.back();
+    // The browser takes a moment.
+    act(() => jest.advanceTimersByTime(10));
+  }
+
+  test('should give the focus to the title of the screen that opens after sign-in, and to sign-in after sign-out', () => {
+    open('/login?return=%2Fvisits');
+    become(SIGNED_OUT);
+    screen.getByRole('button').focus();
+    become(SIGNED_IN);
+    expect(title('/visits')).toHaveFocus();
+    screen.getByRole('button').focus();
+    act(() => screen.getByRole('link', { name: 'Sign out' }).click());
+    become(SIGNED_OUT);
+    expect(title('/login')).toHaveFocus();
+  });
+
+  test('should lead who goes back after sign-out to the notice, never to what was there', () => {
+    open('/visits');
+    become(SIGNED_IN);
+    act(() => screen.getByRole('link', { name: 'Sign out' }).click());
+    become(SIGNED_OUT);
+    expect(address()).toBe('/login');
+    goBack();
+    expect(address()).toBe('/visits');
+    expect(screen.queryByText('/visits')).toBeNull();
+    expect(screen.getByText('You’re not signed in')).toBeVisible();
+    expect(screen.getByText('You’re not signed in').closest('[tabindex]')).toHaveFocus();
+    expectConsoleError('not logged in');
+  });
+
+  test('should not lead who goes back after sign-in to sign-in', () => {
+    open('/vehicle');
+    become(SIGNED_IN);
+    open('/login?return=%2Fvisits');
+    expect(address()).toBe('/visits');
+    goBack();
+    expect(title('/vehicle')).toBeVisible();
   });
 });
 

@@ -2,14 +2,14 @@ import { type AuthState, useAuth } from '@forecourt/shared/auth';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import type { Access } from '../areas/areas.ts';
-import { ScreenSkeleton } from '../layout/screen-skeleton.tsx';
 import { loginPath, returnPath } from './login-path.ts';
 import { SignInNotice } from './sign-in-notice.tsx';
+import { WaitingForIdentity } from './waiting-for-identity.tsx';
 
 /** Lets in who may enter, and decides nothing before it is known who is here (DESIGN §2). */
 export function Guard({ access, children }: { access: Access; children: ReactNode }) {
   const auth = useAuth();
-  if (auth.status === 'unknown') return <ScreenSkeleton />;
+  if (auth.status === 'unknown') return <WaitingForIdentity />;
   return access === 'signed-in' ? (
     <SignedInOnly auth={auth}>{children}</SignedInOnly>
   ) : (
@@ -21,11 +21,14 @@ type KnownAuth = Exclude<AuthState, { status: 'unknown' }>;
 
 function SignedInOnly({ auth, children }: { auth: KnownAuth; children: ReactNode }) {
   const { pathname, search, hash } = useLocation();
+  const here = pathname + search + hash;
   const hasBeenIn = useHasBeen(auth.status === 'signed-in');
   // Another user is another screen: nothing that the last one saw or typed stays.
   if (auth.status === 'signed-in') return <Fragment key={auth.user.uid}>{children}</Fragment>;
   // Who has just been signed out need not be told that they are not signed in.
-  const wanted = auth.reason || !hasBeenIn ? pathname + search + hash : '/';
+  const leftByWish = hasBeenIn && auth.reason === null;
+  // Of a customer who was deleted there is nothing left to come back to.
+  const wanted = leftByWish || auth.reason === 'deleted' ? '/' : here;
   return hasBeenIn ? <Navigate to={loginPath(wanted)} replace /> : <SignInNotice wanted={wanted} />;
 }
 

@@ -1,21 +1,44 @@
-import { authState, subscribeAuth } from '@forecourt/shared/auth';
-import { becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
+import { authState } from '@forecourt/shared/auth';
+import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import { rememberSignedIn } from './remember-signed-in.ts';
+import { hintFor, setSignInHint, signInHint } from './sign-in-hint.ts';
 
-test('should leave a hint for the next page while somebody is signed in, and none afterwards', () => {
+const MARA = hintFor('mara');
+const BEN = hintFor('ben');
+
+beforeEach(() => {
+  setSignInHint(null);
   rememberSignedIn();
+});
+
+test('should leave a hint while somebody is signed in, and none afterwards', () => {
   expect(authState().status).toBe('unknown');
-  expect(document.cookie).toBe('');
+  expect(signInHint()).toBeNull();
   becomeSignedIn();
-  expect(document.cookie).toBe('forecourt-signed-in=1');
+  expect(document.cookie).toBe(`forecourt-signed-in=${MARA}`);
+  expect(MARA).toMatch(/^1\.\w+$/);
   becomeSignedOut();
   expect(document.cookie).toBe('');
 });
 
 test('should leave the hint of the last page alone until it is known who is here', () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: as the last page left it
-  document.cookie = 'forecourt-signed-in=1; Path=/';
-  subscribeAuth(() => undefined);
+  setSignInHint(MARA);
   rememberSignedIn();
-  expect(document.cookie).toBe('forecourt-signed-in=1');
+  expect(signInHint()).toBe(MARA);
+  becomeSignedOut();
+  expect(signInHint()).toBeNull();
+});
+
+test('should not bring back a user who left in another tab when something about the user changes here', () => {
+  becomeSignedIn();
+  setSignInHint(null);
+  becomeSignedIn(aUser({ displayName: 'Mara' }));
+  expect(signInHint()).toBeNull();
+});
+
+test('should not take away the hint of a user who came in another tab', () => {
+  becomeSignedIn();
+  setSignInHint(BEN);
+  becomeSignedOut();
+  expect(signInHint()).toBe(BEN);
 });

@@ -1,16 +1,20 @@
 import { authState, subscribeAuth } from '@forecourt/shared/auth';
-import { SIGN_IN_HINT_COOKIE } from './sign-in-hint-cookie.ts';
+import { hintFor, setSignInHint, signInHint } from './sign-in-hint.ts';
 
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
-
-/** Lets the edge preload the right files from the next page view on. Must be called once, when the page starts. */
+/**
+ * Keeps the hint of who is signed in for the edge and for the other tabs. Only a change of user is written: a tab that
+ * is behind neither brings back a user who left in another tab nor takes away the hint of one who came there.
+ * Must be called once, when the page starts.
+ */
 export function rememberSignedIn(): void {
+  let told: string | null | undefined;
   subscribeAuth(() => {
-    const { status } = authState();
-    if (status === 'unknown') return;
-    const age = status === 'signed-in' ? YEAR_SECONDS : 0;
-    const secure = location.protocol === 'https:' ? '; Secure' : '';
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-    document.cookie = `${SIGN_IN_HINT_COOKIE}=1; Max-Age=${age}; Path=/; SameSite=Lax${secure}`;
+    const state = authState();
+    if (state.status === 'unknown') return;
+    const hint = state.status === 'signed-in' ? hintFor(state.user.uid) : null;
+    if (hint === told) return;
+    // The hint of an earlier page view may be anybody's; later this page takes back only its own.
+    if (hint !== null || told === undefined || signInHint() === told) setSignInHint(hint);
+    told = hint;
   });
 }

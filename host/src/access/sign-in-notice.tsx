@@ -1,6 +1,6 @@
 import { siteSettings } from '@forecourt/shared/settings';
 import { LinkButton, Notice, Page, useWindowTitle } from '@forecourt/shared/ui';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../text.ts';
 import { loginPath } from './login-path.ts';
@@ -11,8 +11,11 @@ export function SignInNotice({ wanted }: { wanted: string }) {
   const navigate = useNavigate();
   const seconds = siteSettings().redirectDelaySeconds;
   const target = loginPath(wanted);
+  const place = useRef<HTMLDivElement>(null);
 
   useWindowTitle(text('signInNotice.title'));
+  // It comes in place of something else: of the skeleton, or of a screen that somebody went back to.
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     console.error(`The user is not logged in: ${wanted.split('?')[0]} is for signed-in users only.`);
     const timer = setTimeout(() => navigate(target, { replace: true }), seconds * 1000);
@@ -21,17 +24,19 @@ export function SignInNotice({ wanted }: { wanted: string }) {
 
   return (
     <Page centered>
-      <Notice
-        level={1}
-        title={text('signInNotice.title')}
-        action={
-          <LinkButton variant="link" to={target} replace>
-            {text('signInNotice.now')}
-          </LinkButton>
-        }
-      >
-        {text('signInNotice.text', { seconds })}
-      </Notice>
+      <div ref={place} tabIndex={-1}>
+        <Notice
+          level={1}
+          title={text('signInNotice.title')}
+          action={
+            <LinkButton variant="link" to={target} replace>
+              {text('signInNotice.now')}
+            </LinkButton>
+          }
+        >
+          {text('signInNotice.text', { seconds })}
+        </Notice>
+      </div>
     </Page>
   );
 }

@@ -1,3 +1,4 @@
+import { becomeSignedIn } from '@forecourt/shared/testing';
 import { attemptKey, forgetAttempt } from './attempt-key.ts';
 
 let count = 0;
@@ -5,23 +6,24 @@ const next = () => `key-${++count}`;
 
 beforeEach(() => {
   sessionStorage.clear();
+  becomeSignedIn();
   count = 0;
 });
 
 describe('attemptKey', () => {
   it('should stay the same while the booking is the same', () => {
-    expect(attemptKey('a', sessionStorage, next)).toBe('key-1');
-    expect(attemptKey('a', sessionStorage, next)).toBe('key-1');
+    expect(attemptKey('a', next)).toBe('key-1');
+    expect(attemptKey('a', next)).toBe('key-1');
   });
 
   it('should be a new one for another booking', () => {
-    attemptKey('a', sessionStorage, next);
-    expect(attemptKey('b', sessionStorage, next)).toBe('key-2');
+    attemptKey('a', next);
+    expect(attemptKey('b', next)).toBe('key-2');
   });
 
   it('should be a new one after the booking was made', () => {
-    attemptKey('a', sessionStorage, next);
-    forgetAttempt(sessionStorage);
-    expect(attemptKey('a', sessionStorage, next)).toBe('key-2');
+    attemptKey('a', next);
+    forgetAttempt();
+    expect(attemptKey('a', next)).toBe('key-2');
   });
 });

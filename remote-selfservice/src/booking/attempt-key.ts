@@ -1,21 +1,21 @@
-import type { DraftStorage } from './draft-storage.ts';
+import { forgetDraft, keepDraft, readDraft } from '@forecourt/shared/drafts';
 
-const STORAGE_KEY = 'forecourt.booking.attempt';
+const ATTEMPT_DRAFT = 'booking.attempt';
 
 /**
- * The idempotency key of a booking: the same as long as its content is the same, also after a reload, so that a
- * second try books nothing twice; a new one for anything else.
- * @param content everything that makes the booking, as text without line breaks
+ * The idempotency key of a booking: the same as long as its content is the same, also after a reload and a new
+ * sign-in, so that a second try books nothing twice; a new one for anything else.
+ * @param content everything that makes the booking
  */
-export function attemptKey(content: string, storage: DraftStorage, createKey: () => string): string {
-  const [storedContent, storedKey] = storage.getItem(STORAGE_KEY)?.split('\n') ?? [];
-  if (storedContent === content && storedKey) return storedKey;
+export function attemptKey(content: string, createKey: () => string): string {
+  const last = readDraft(ATTEMPT_DRAFT);
+  if (last.content === content && last.key) return last.key;
   const key = createKey();
-  storage.setItem(STORAGE_KEY, `${content}\n${key}`);
+  keepDraft(ATTEMPT_DRAFT, { content, key });
   return key;
 }
 
 /** Ends an attempt: the booking is made, so the next one is another. */
-export function forgetAttempt(storage: DraftStorage): void {
-  storage.removeItem(STORAGE_KEY);
+export function forgetAttempt(): void {
+  forgetDraft(ATTEMPT_DRAFT);
 }

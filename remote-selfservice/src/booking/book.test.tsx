@@ -1,8 +1,8 @@
 import { appointmentsQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { pinDate } from '@forecourt/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { becomeSignedOut, pinDate } from '@forecourt/shared/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
 import { dayOf, golf, transit } from '../testing/samples.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
@@ -167,9 +167,18 @@ describe('booking, step by step', () => {
   });
 
   it('should not hand a note to another customer of the same device', async () => {
-    sessionStorage.setItem('forecourt.booking.note', 'somebody-elses-vehicle\nBrake noise');
+    sessionStorage.setItem('forecourt.draft.ben.booking.note', '{"note":"Brake noise"}');
     await open(REVIEW);
     expect(await screen.findByRole('textbox', { name: /Note/ })).toHaveValue('');
+  });
+
+  it('should have the note again when the same customer comes back after the session ended', async () => {
+    const { user } = await open(REVIEW);
+    await user.type(await screen.findByRole('textbox', { name: /Note/ }), 'Brake noise');
+    cleanup();
+    becomeSignedOut('expired');
+    await open(REVIEW);
+    expect(await screen.findByRole('textbox', { name: /Note/ })).toHaveValue('Brake noise');
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Vehicle } from '@forecourt/shared/api';
+import { useDraft } from '@forecourt/shared/drafts';
 import { useNavigate, useSearchParams } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import { addDays, localDateAt } from '../workshop/workshop-time.ts';
@@ -14,8 +15,8 @@ import {
 import { ChooseService } from './choose-service.tsx';
 import { ChooseTime } from './choose-time.tsx';
 import { ChooseVehicle } from './choose-vehicle.tsx';
+import { NOTE_DRAFT } from './note-draft.ts';
 import { Review } from './review.tsx';
-import { useNoteDraft } from './use-note-draft.ts';
 
 /** What each step of the booking gets. */
 export interface StepProps {
@@ -40,7 +41,7 @@ export function BookingFlow({ vehicles }: { vehicles: readonly Vehicle[] }) {
   const firstDate = localDateAt(new Date(), organisation.timeZone);
   const lastDate = addDays(firstDate, booking.horizonDays);
   const ids = vehicles.map(({ id }) => id);
-  const [note, setNote] = useNoteDraft(ids);
+  const [draft, keepDraft] = useDraft(NOTE_DRAFT);
 
   const choice = choiceFrom(search, { vehicles: ids, slots: booking.slots, firstDate, lastDate });
   const step = stepFrom(search, choice);
@@ -58,6 +59,8 @@ export function BookingFlow({ vehicles }: { vehicles: readonly Vehicle[] }) {
   const complete = completeChoice(choice);
   const vehicle = vehicles.find(({ id }) => id === choice.vehicle);
   if (step === 'review' && complete && vehicle) {
+    const note = draft.note ?? '';
+    const setNote = (next: string) => keepDraft({ note: next });
     return <Review {...props} choice={complete} vehicle={vehicle} note={note} onNote={setNote} />;
   }
   if (step === 'time' && choice.service && vehicle) {

@@ -19,7 +19,7 @@ interface ReviewProps extends StepProps {
   choice: CompleteChoice;
   vehicle: Vehicle;
   note: string;
-  onNote: (note: string, vehicle: string) => void;
+  onNote: (note: string) => void;
 }
 
 /** Everything that was chosen, each part with the way to change it, a note, and the booking itself. */
@@ -52,7 +52,7 @@ export function Review({ choice, vehicle, note, onNote, pathOf }: ReviewProps) {
           hint={text('book.note.hint')}
           error={refusal?.kind === 'note' && text('book.note.refused')}
           value={note}
-          onChange={(event) => onNote(event.target.value, choice.vehicle)}
+          onChange={(event) => onNote(event.target.value)}
           maxLength={NOTE_LENGTH}
           counter={(used, max) => text('book.note.count', { used, max })}
           name="note"

@@ -8,6 +8,7 @@ import {
   newIdempotencyKey,
   queryKeys,
 } from '@forecourt/shared/api';
+import { forgetDraft } from '@forecourt/shared/drafts';
 import { useMutation, useQueryClient } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -16,9 +17,8 @@ import type { VisitLocationState } from '../visits/visit.tsx';
 import { withVisit } from '../visits/with-visit.ts';
 import { attemptKey, forgetAttempt } from './attempt-key.ts';
 import { type CompleteChoice, searchOf } from './booking-choice.ts';
-import { draftStorage } from './draft-storage.ts';
+import { NOTE_DRAFT } from './note-draft.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
-import { forgetNote } from './use-note-draft.ts';
 import { withFreshSlots } from './with-fresh-slots.ts';
 
 export interface Booking {
@@ -51,11 +51,11 @@ export function useBook(choice: CompleteChoice, note: string): Booking {
   const mutation = useMutation({
     mutationFn: () =>
       createAppointment(body, {
-        idempotencyKey: attemptKey(JSON.stringify(body), draftStorage, newIdempotencyKey),
+        idempotencyKey: attemptKey(JSON.stringify(body), newIdempotencyKey),
       }),
     onSuccess: (visit) => {
-      forgetAttempt(draftStorage);
-      forgetNote(draftStorage);
+      forgetAttempt();
+      forgetDraft(NOTE_DRAFT);
       client.setQueryData(appointmentQuery(visit.id).queryKey, visit);
       client.setQueryData(appointmentsQuery().queryKey, (visits) => visits && withVisit(visits, visit));
       void client.invalidateQueries({ queryKey: queryKeys.appointments });

@@ -1,8 +1,9 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
-import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { aUser, aVehicle, becomeSignedOut, fakeBackend, pageOf, renderArea } from '@forecourt/shared/testing';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import area from '../area.tsx';
 import { invalidInput } from '../testing/invalid-input.ts';
 import { open } from '../testing/open.ts';
 
@@ -127,6 +128,34 @@ describe('adding a vehicle', () => {
     expect(first).toBeTruthy();
     expect(second).toBe(first);
     expect(third).not.toBe(first);
+  });
+
+  it('should keep what was typed over a reload, until the vehicle is there', async () => {
+    backendThatAdds();
+    const { reload } = await open('/vehicle/new');
+    await userEvent.type(await registration(), 'AB12 CDE');
+    await userEvent.click(screen.getByText('More details (optional)'));
+    await userEvent.type(screen.getByLabelText('Make'), 'VW');
+    await reload();
+    expect(await registration()).toHaveValue('AB12 CDE');
+    expect(screen.getByLabelText('Make')).toBeVisible();
+    expect(screen.getByLabelText('Make')).toHaveValue('VW');
+    await submit();
+    await waitFor(() => expect(location.pathname).toBe(`/vehicle/${aVehicle().id}`));
+    await open('/vehicle/new');
+    expect(await registration()).toHaveValue('');
+  });
+
+  it('should have what was typed again for the same customer only when a session has ended', async () => {
+    await open('/vehicle/new');
+    await userEvent.type(await registration(), 'AB12 CDE');
+    cleanup();
+    becomeSignedOut('revoked');
+    const address = '/vehicle/new';
+    await renderArea({ area, mount: '/vehicle', address, signedInAs: aUser({ uid: 'ben' }) });
+    expect(await registration()).toHaveValue('');
+    await open('/vehicle/new');
+    expect(await registration()).toHaveValue('AB12 CDE');
   });
 
   it('should keep what was typed over a change of language, faults included', async () => {

@@ -5,6 +5,7 @@ import {
   queryKeys,
   vehicleQuery,
 } from '@forecourt/shared/api';
+import { forgetDraft } from '@forecourt/shared/drafts';
 import { useMutation, useQueryClient } from '@forecourt/shared/query';
 import { safeReturnPath, useNavigate, useSearchParams } from '@forecourt/shared/router';
 import { Page, PageHeader } from '@forecourt/shared/ui';
@@ -13,6 +14,8 @@ import { createIdempotencyKeys } from '../form/idempotency-keys.ts';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import { afterAdding, RETURN_PARAMETER } from './after-adding.ts';
+
+const DRAFT = 'vehicle.new';
 
 /** A new vehicle. */
 export function AddVehicle() {
@@ -29,7 +32,13 @@ export function AddVehicle() {
           back === '/' ? { to: '/vehicle', text: text('list.title') } : { to: back, text: text('add.back') }
         }
       />
-      <VehicleForm submitText={text('add.submit')} busy={isPending} error={error} onSubmit={add} />
+      <VehicleForm
+        draft={DRAFT}
+        submitText={text('add.submit')}
+        busy={isPending}
+        error={error}
+        onSubmit={add}
+      />
     </Page>
   );
 }
@@ -41,6 +50,7 @@ function useAdd(wanted: string | null) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (input: NewVehicle) => createVehicle(input, { idempotencyKey: keyOf(input) }),
     onSuccess: (vehicle) => {
+      forgetDraft(DRAFT);
       client.setQueryData(vehicleQuery(vehicle.id).queryKey, vehicle);
       void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
     },

@@ -42,6 +42,20 @@ describe('editing a vehicle', () => {
     expect(await screen.findByText('red')).toBeVisible();
   });
 
+  it('should keep what was typed over a reload, and the rest as the vehicle has it by now', async () => {
+    let known = volvo;
+    fakeBackend({ 'GET /vehicles/{id}': () => known, [CHANGE]: () => known });
+    const { user, reload } = await open(`/vehicle/${volvo.id}/edit`);
+    await user.clear(await screen.findByLabelText('Make'));
+    await user.type(screen.getByLabelText('Make'), 'Saab');
+    known = { ...volvo, odometer_km: 90000 };
+    await reload();
+    expect(await screen.findByLabelText('Make')).toHaveValue('Saab');
+    expect(screen.getByLabelText('Odometer')).toHaveValue('90000');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  });
+
   it('should not lead away who has left before the change was saved, but show it', async () => {
     const backend = fakeBackend({
       'GET /vehicles': () => pageOf(volvo),

@@ -1,4 +1,5 @@
 import { type NewVehicle, queryKeys, updateVehicle, type Vehicle, vehicleQuery } from '@forecourt/shared/api';
+import { forgetDraft } from '@forecourt/shared/drafts';
 import { useMutation, useQueryClient } from '@forecourt/shared/query';
 import { useNavigate, useParams } from '@forecourt/shared/router';
 import { Skeleton } from '@forecourt/shared/ui';
@@ -31,6 +32,7 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
   const { change, isPending, error } = useChange(vehicle.id);
   return (
     <VehicleForm
+      draft={draftOf(vehicle.id)}
       vehicle={vehicle}
       submitText={text('edit.submit')}
       busy={isPending}
@@ -46,6 +48,7 @@ function useChange(id: string) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (input: NewVehicle) => updateVehicle(id, input),
     onSuccess: (vehicle) => {
+      forgetDraft(draftOf(id));
       client.setQueryData(vehicleQuery(id).queryKey, vehicle);
       void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
     },
@@ -56,4 +59,8 @@ function useChange(id: string) {
       onSuccess: () => void navigate(`/vehicle/${id}`, { replace: true }),
     });
   return { change, isPending, error };
+}
+
+function draftOf(id: string): string {
+  return `vehicle.${id}`;
 }

@@ -1,4 +1,5 @@
 import type { NewVehicle, Vehicle } from '@forecourt/shared/api';
+import { useDraft } from '@forecourt/shared/drafts';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ActionBar, Button, FieldRow, Plate, Stack } from '@forecourt/shared/ui';
 import { type FormEvent, useRef, useState } from 'react';
@@ -15,6 +16,8 @@ import { VehicleTextField } from './vehicle-text-field.tsx';
 const ROWS = [['make', 'model'], ['year', 'odometer_km'], ['vin']];
 
 interface VehicleFormProps {
+  /** Name of the draft that keeps what was typed; whoever saves the vehicle forgets it. */
+  draft: string;
   /** The vehicle as it is; none for a new one. */
   vehicle?: Vehicle | undefined;
   submitText: string;
@@ -25,12 +28,20 @@ interface VehicleFormProps {
 }
 
 /** A vehicle's fields, the same for adding and for changing. Nothing that was typed is lost by an error. */
-export function VehicleForm({ vehicle, submitText, busy, error, onSubmit }: VehicleFormProps) {
+export function VehicleForm({
+  draft: draftName,
+  vehicle,
+  submitText,
+  busy,
+  error,
+  onSubmit,
+}: VehicleFormProps) {
   const text = useText();
   const form = useRef<HTMLFormElement>(null);
   const { main, more } = vehicleFields(siteSettings().vehicle.fields);
   const fields = [...main, ...more];
-  const [values, setValues] = useState(() => formValues(fields, vehicle));
+  const [draft, keepDraft] = useDraft(draftName);
+  const values = { ...formValues(fields, vehicle), ...draft };
   const [open, setOpen] = useState(() => more.some(({ id }) => values[id]));
   const { faults, report, forget } = useFaults(form, error, fields);
   const noFieldToBlame = error && Object.keys(faultsOf(error, fields)).length === 0;
@@ -46,7 +57,7 @@ export function VehicleForm({ vehicle, submitText, busy, error, onSubmit }: Vehi
     value: values[id] ?? '',
     fault: faults[id],
     onChange: (value: string) => {
-      setValues((before) => ({ ...before, [id]: value }));
+      keepDraft({ [id]: value });
       forget(id);
     },
   });

@@ -1,0 +1,62 @@
+import { keepDraft } from '@forecourt/shared/drafts';
+import { becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
+import { leaveStaleScreen } from './leave-stale-screen.ts';
+import { hintFor, setSignInHint } from './sign-in-hint.ts';
+
+const reload = jest.fn();
+leaveStaleScreen(reload);
+
+beforeEach(() => {
+  reload.mockClear();
+  document.documentElement.hidden = false;
+  becomeSignedIn();
+  setSignInHint(hintFor('mara'));
+});
+
+const comeBack = (persisted = true) =>
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted }) as PageTransitionEvent);
+const lookAtTab = () => document.dispatchEvent(new Event('visibilitychange'));
+
+describe.each([
+  ['a page that the back button brings back', comeBack],
+  ['a tab that is looked at again', lookAtTab],
+])('%s', (_, look) => {
+  test('should be hidden and loaded anew when its user has left elsewhere', () => {
+    keepDraft('profile', { name: 'Mara' });
+    setSignInHint(null);
+    look();
+    expect(document.documentElement).not.toBeVisible();
+    expect(sessionStorage).toHaveLength(0);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('should be loaded anew when somebody else has signed in elsewhere', () => {
+    setSignInHint(hintFor('ben'));
+    look();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('should stay when its user is still here, or nobody is', () => {
+    keepDraft('profile', { name: 'Mara' });
+    look();
+    expect(sessionStorage).toHaveLength(1);
+    becomeSignedOut();
+    setSignInHint(null);
+    look();
+    expect(reload).not.toHaveBeenCalled();
+    expect(document.documentElement).toBeVisible();
+  });
+
+  test('should stay when the browser keeps no cookies', () => {
+    jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValueOnce(false);
+    setSignInHint(null);
+    look();
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+test('should leave a page alone that is shown for the first time', () => {
+  setSignInHint(null);
+  comeBack(false);
+  expect(reload).not.toHaveBeenCalled();
+});

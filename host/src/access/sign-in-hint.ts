@@ -1,0 +1,25 @@
+import { SIGN_IN_HINT_COOKIE } from './sign-in-hint-cookie.ts';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** What the hint says while this user is signed in: a few characters, from which nobody learns the uid. */
+export function hintFor(uid: string): string {
+  let mark = 0;
+  for (const character of uid) mark = (Math.imul(mark, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
+  return `1.${mark.toString(36)}`;
+}
+
+/** The hint as it is now, for all tabs; null while nobody is signed in. */
+export function signInHint(): string | null {
+  const start = `${SIGN_IN_HINT_COOKIE}=`;
+  const cookie = document.cookie.split('; ').find((each) => each.startsWith(start));
+  return cookie?.slice(start.length) || null;
+}
+
+/** @param hint null takes it away */
+export function setSignInHint(hint: string | null): void {
+  const age = hint === null ? 0 : YEAR_SECONDS;
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = `${SIGN_IN_HINT_COOKIE}=${hint ?? ''}; Max-Age=${age}; Path=/; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,55 @@
+import { siteSettings } from '@forecourt/shared/settings';
+import { Button, ErrorPanel, LinkButton, Page, telephoneHref, useWindowTitle } from '@forecourt/shared/ui';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ScreenSkeleton } from '../layout/screen-skeleton.tsx';
+import { useText } from '../text.ts';
+
+/**
+ * The identity provider's first word takes a second at most on a good connection, and may never come where the browser's
+ * storage hangs. A slow connection has had its chance by now, and nobody looks at an empty screen for longer.
+ */
+const PATIENCE_MS = 10_000;
+
+/** While it is not known who is here: the place of the screen, and after a while what the visitor can do. */
+export function WaitingForIdentity({ onRetry = () => location.reload() }: { onRetry?: () => void }) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return late ? <LatePanel onRetry={onRetry} /> : <ScreenSkeleton />;
+}
+
+function LatePanel({ onRetry }: { onRetry: () => void }) {
+  const text = useText();
+  const { phone } = siteSettings().organisation;
+  const panel = useRef<HTMLDivElement>(null);
+  useWindowTitle(text('waiting.tag'));
+  // The panel goes by itself when the answer is there; a focus within must not be lost with it.
+  useLayoutEffect(() => {
+    const { current } = panel;
+    return () => {
+      if (current?.contains(document.activeElement)) current.closest('main')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <Page>
+      <div ref={panel}>
+        <ErrorPanel
+          level={1}
+          tag={text('waiting.tag')}
+          title={text('waiting.title')}
+          text={<p>{text(navigator.onLine ? 'waiting.text' : 'area.offline')}</p>}
+          actions={
+            <>
+              <Button onClick={onRetry}>{text('area.retry')}</Button>
+              <LinkButton variant="quiet" href={telephoneHref(phone)}>
+                {phone}
+              </LinkButton>
+            </>
+          }
+        />
+      </div>
+    </Page>
+  );
+}
