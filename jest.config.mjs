@@ -27,6 +27,8 @@ const transformIgnorePatterns = [`/node_modules/(?!(?:.*/node_modules/)?(${esmOn
 export default {
   // A busy machine is no failure; opening an embedded database takes seconds there.
   testTimeout: 60_000,
+  // The run itself waits for its workers; on two cores Jest would use only one of them.
+  maxWorkers: '100%',
   projects: [
     {
       displayName: 'node',

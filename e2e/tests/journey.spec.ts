@@ -31,14 +31,14 @@ for (const [language, locale] of [
       page,
       world,
     }) => {
-      const { auth, selfservice, vehicle, registration } = WORDS[language];
+      const { auth, selfservice, profile, vehicle, registration } = WORDS[language];
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
       await page.goto('/');
       await page.waitForURL('**/login');
       await expect(page.locator('html')).toHaveAttribute('lang', language);
-      await expect(heading(auth['number.title'])).toBeVisible();
+      await expect(heading(auth['phone.title'])).toBeVisible();
       await expectNoAxeFindings(page);
 
       const phone = world.identity.freshPhone();
@@ -116,7 +116,7 @@ for (const [language, locale] of [
         await expectNoAxeFindings(page);
       }
 
-      await pressEnterOn(page, page.getByRole('link', { name: selfservice['me.signOut'] }));
+      await pressEnterOn(page, page.getByRole('link', { name: profile.signOut }));
       await page.waitForURL('**/login');
       await expect(page.getByRole('navigation')).toHaveCount(0);
     });

@@ -1,19 +1,30 @@
 import authDe from '../../remote-auth/src/messages/de.json' with { type: 'json' };
 import authEn from '../../remote-auth/src/messages/en.json' with { type: 'json' };
+import profileDe from '../../remote-selfservice/src/me/messages/de.json' with { type: 'json' };
+import profileEn from '../../remote-selfservice/src/me/messages/en.json' with { type: 'json' };
 import selfserviceDe from '../../remote-selfservice/src/messages/de.json' with { type: 'json' };
 import selfserviceEn from '../../remote-selfservice/src/messages/en.json' with { type: 'json' };
 import vehicleDe from '../../remote-vehicle/src/messages/de.json' with { type: 'json' };
 import vehicleEn from '../../remote-vehicle/src/messages/en.json' with { type: 'json' };
+import verificationDe from '../../shared/src/verification/messages/de.json' with { type: 'json' };
+import verificationEn from '../../shared/src/verification/messages/en.json' with { type: 'json' };
 
 /** The areas' own texts, so that a journey reads the same in every language. */
 export const WORDS = {
   en: {
-    auth: authEn,
+    auth: { ...authEn, ...verificationEn },
     selfservice: selfserviceEn,
+    profile: profileEn,
     vehicle: vehicleEn,
     registration: 'Vehicle registration number',
   },
-  de: { auth: authDe, selfservice: selfserviceDe, vehicle: vehicleDe, registration: 'Amtliches Kennzeichen' },
+  de: {
+    auth: { ...authDe, ...verificationDe },
+    selfservice: selfserviceDe,
+    profile: profileDe,
+    vehicle: vehicleDe,
+    registration: 'Amtliches Kennzeichen',
+  },
 };
 
 export type Language = keyof typeof WORDS;

@@ -72,7 +72,7 @@ export async function createWorld(
     ports,
     data,
     settingsFile,
-    emulator: true,
+    emulator: typeof settings.firebase !== 'object',
     releaseStore: store,
     originFolders: deployments.paths,
     // What the developer has set for the own site must not reach into the tests.

@@ -1,4 +1,5 @@
 import { areaSchema } from '@forecourt/shared/contract';
+import { inlineSettings } from '@forecourt/shared/testing';
 import { waitFor } from '@testing-library/dom';
 import area from './area.tsx';
 import { prefetchData } from './prefetch-data.ts';
@@ -6,14 +7,23 @@ import { prefetchData } from './prefetch-data.ts';
 jest.mock('./prefetch-data.ts', () => ({ prefetchData: jest.fn() }));
 jest.mock('./visits/visits.tsx', () => ({ Visits: () => null }));
 
+const paths = () => area.routes.map(({ index, path }) => (index ? '/' : `/${path}`));
+
 describe('area', () => {
+  beforeEach(() => inlineSettings());
+
   it('should be what the contract asks for', () => {
     expect(areaSchema.safeParse(area).success).toBe(true);
   });
 
   it('should have a route for each of its navigation entries', () => {
-    const paths = area.routes.map(({ index, path }) => (index ? '/' : `/${path}`));
-    expect(paths).toEqual(expect.arrayContaining(area.navigation.map(({ path }) => path)));
+    expect(paths()).toEqual(expect.arrayContaining(area.navigation.map(({ path }) => path)));
+  });
+
+  it('should have a page for the password only where the site signs in with one', () => {
+    expect(paths()).not.toContain('/me/password');
+    inlineSettings({ signIn: { password: true } });
+    expect(paths()).toContain('/me/password');
   });
 
   it('should fetch ahead the data of the link only, not that of where the visitor is', async () => {

@@ -1,5 +1,6 @@
 import type { Area } from '@forecourt/shared/contract';
-import { type LazyScreen, lazyScreen } from '@forecourt/shared/router';
+import { type LazyScreen, lazyScreen, type RouteObject } from '@forecourt/shared/router';
+import { siteSettings } from '@forecourt/shared/settings';
 import { calendarIcon, homeIcon, personIcon } from '@forecourt/shared/ui';
 import type { ComponentType } from 'react';
 
@@ -8,19 +9,49 @@ const Book = screen(() => import('./booking/book.tsx').then((module) => module.B
 const Visits = screen(() => import('./visits/visits.tsx').then((module) => module.Visits));
 const Visit = screen(() => import('./visits/visit.tsx').then((module) => module.Visit));
 const Me = screen(() => import('./me/me.tsx').then((module) => module.Me));
+const ChangeName = screen(() => import('./me/name/change-name.tsx').then((module) => module.ChangeName));
+const ChangePhone = screen(() => import('./me/phone/change-phone.tsx').then((module) => module.ChangePhone));
+const ChangeEmail = screen(() => import('./me/email/change-email.tsx').then((module) => module.ChangeEmail));
+const ChangePassword = screen(() =>
+  import('./me/password/change-password.tsx').then((module) => module.ChangePassword),
+);
+const DeleteAccount = screen(() =>
+  import('./me/delete/delete-account.tsx').then((module) => module.DeleteAccount),
+);
 
 /** Path of a navigation entry, or of a link on a screen → what it opens. */
-const screens = { '/': Home, '/book': Book, '/visits': Visits, '/me': Me };
+const screens = {
+  '/': Home,
+  '/book': Book,
+  '/visits': Visits,
+  '/me': Me,
+  '/me/name': ChangeName,
+  '/me/phone': ChangePhone,
+  '/me/email': ChangeEmail,
+  '/me/password': ChangePassword,
+  '/me/delete': DeleteAccount,
+};
+
+const routes: RouteObject[] = [
+  { index: true, element: <Home /> },
+  { path: 'book', element: <Book /> },
+  { path: 'visits', element: <Visits /> },
+  { path: 'visits/:id', element: <Visit /> },
+  { path: 'me', element: <Me /> },
+  { path: 'me/name', element: <ChangeName /> },
+  { path: 'me/phone', element: <ChangePhone /> },
+  { path: 'me/email', element: <ChangeEmail /> },
+  { path: 'me/delete', element: <DeleteAccount /> },
+];
+
+const passwordRoute: RouteObject = { path: 'me/password', element: <ChangePassword /> };
 
 /** Home, booking, visits and the customer's own settings. */
 const area: Area = {
-  routes: [
-    { index: true, element: <Home /> },
-    { path: 'book', element: <Book /> },
-    { path: 'visits', element: <Visits /> },
-    { path: 'visits/:id', element: <Visit /> },
-    { path: 'me', element: <Me /> },
-  ],
+  get routes() {
+    // Without passwords there is no such page, as for any other address that nobody knows.
+    return siteSettings().signIn.password ? [...routes, passwordRoute] : routes;
+  },
   navigation: [
     { label: { en: 'Home', de: 'Start' }, path: '/', order: 10, icon: homeIcon },
     { label: { en: 'Visits', de: 'Termine' }, path: '/visits', order: 20, icon: calendarIcon },

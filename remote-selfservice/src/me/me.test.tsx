@@ -1,6 +1,7 @@
+import { updateDisplayName } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
-import { pinDate } from '@forecourt/shared/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { aUser, pinDate } from '@forecourt/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
 
@@ -10,18 +11,94 @@ beforeEach(() => {
   workshop = openWorkshop();
 });
 
+/** What stands beside a label. */
+const fact = (label: string) => within(screen.getByText(label).parentElement as HTMLElement);
+
 describe('me', () => {
-  it('should show the phone number as people read it, and the name when there is one', async () => {
-    workshop.me = { ...workshop.me, display_name: 'Mara' };
+  it('should show all that identity knows of the customer', async () => {
+    const user = aUser({
+      displayName: 'Mara',
+      email: 'mara@example.com',
+      emailVerified: true,
+      providers: [
+        { providerId: 'phone', uid: '+447700900123' },
+        { providerId: 'password', uid: 'mara@example.com' },
+      ],
+    });
+    await open('/me', { signedInAs: user });
+    expect(fact('Name').getByText('Mara')).toBeVisible();
+    expect(fact('Phone number').getByText('+44 7700 900 123')).toBeVisible();
+    expect(fact('E-mail address').getByText('mara@example.com')).toBeVisible();
+    expect(fact('E-mail address').getByText('Confirmed')).toBeVisible();
+    expect(fact('Customer since').getByText('1 November 2026')).toBeVisible();
+    expect(fact('Customer number').getByText('mara')).toBeVisible();
+    expect(fact('Last sign-in').getByText(/23 November 2026/)).toBeVisible();
+    expect(
+      fact('How you sign in').getByText(/Code by text message\sE-mail address and password/),
+    ).toBeVisible();
+    expect(screen.queryByText('Account')).not.toBeInTheDocument();
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  });
+
+  it('should say that an e-mail address is not confirmed, and that a guest is one', async () => {
+    await open('/me', { signedInAs: aUser({ email: 'mara@example.com', anonymous: true }) });
+    expect(screen.getByText('Not confirmed yet')).toBeVisible();
+    expect(fact('Account').getByText(/Guest/)).toBeVisible();
+  });
+
+  it('should show a picture from this site, and ask no other one for it', async () => {
+    await open('/me', { signedInAs: aUser({ photoUrl: '/pictures/mara.png' }) });
+    expect(screen.getByRole('img', { name: 'Your picture' })).toBeVisible();
+    await open('/me', { signedInAs: aUser({ photoUrl: 'https://elsewhere.example/mara.png' }) });
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  });
+
+  it("should take identity's name, and the workshop's where it has none", async () => {
+    workshop.me = { ...workshop.me, display_name: 'M. Weber' };
+    await open('/me', { signedInAs: aUser({ displayName: 'Mara' }) });
+    expect(fact('Name').getByText('Mara')).toBeVisible();
     await open('/me');
-    expect(await screen.findByText('+44 7700 900 123')).toBeVisible();
-    expect(screen.getByText('Mara')).toBeVisible();
+    expect(await screen.findByText('M. Weber')).toBeVisible();
+  });
+
+  it('should take over what another tab has changed', async () => {
+    await open('/me');
+    await waitFor(() => updateDisplayName('Mara'));
+    expect(await screen.findByText('Mara')).toBeVisible();
+  });
+
+  it('should show and let change everything else when the name did not arrive, and ask for it again', async () => {
+    workshop.me = { ...workshop.me, display_name: 'Mara' };
+    workshop.backend.failNext('GET /me', new ApiProblem(503, 'unavailable'));
+    const { user } = await open('/me');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Can’t be shown at the moment');
+    expect(screen.getByText('+44 7700 900 123')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign out' })).toHaveAttribute('href', '/logout');
+    expect(screen.getByRole('radio', { name: 'English' })).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Mara')).toBeVisible();
+  });
+
+  it('should lead to what can be changed', async () => {
+    await open('/me', { signedInAs: aUser({ displayName: 'Mara' }) });
+    const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(target('Change your name')).toBe('/me/name');
+    expect(target('Change your phone number')).toBe('/me/phone');
+    expect(target('Add your e-mail address')).toBe('/me/email');
+    expect(target('Delete my account')).toBe('/me/delete');
+    expect(screen.queryByText('Password')).not.toBeInTheDocument();
+  });
+
+  it('should have the password where the site signs in with one', async () => {
+    await open('/me', { settings: { signIn: { password: true } } });
+    expect(screen.getByRole('link', { name: 'Add your password' })).toHaveAttribute('href', '/me/password');
   });
 
   it('should change the language at once and keep it with the account', async () => {
     const { user } = await open('/me');
     await user.click(await screen.findByRole('radio', { name: 'Deutsch' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Profil' })).toBeVisible();
+    expect(screen.getByText('1. November 2026')).toBeVisible();
     await waitFor(() => expect(workshop.me.locale).toBe('de'));
   });
 
@@ -41,13 +118,5 @@ describe('me', () => {
     expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
     await user.click(screen.getByRole('radio', { name: 'Automatic' }));
     expect(document.documentElement).not.toHaveAttribute('data-theme');
-  });
-
-  it('should let sign out and change settings when the details did not arrive', async () => {
-    workshop.backend.failNext('GET /me', new ApiProblem(503, 'unavailable'));
-    await open('/me');
-    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show your details');
-    expect(screen.getByRole('link', { name: 'Sign out' })).toHaveAttribute('href', '/logout');
-    expect(screen.getByRole('radio', { name: 'English' })).toBeChecked();
   });
 });

@@ -1,38 +1,42 @@
 import { siteSettings } from '@forecourt/shared/settings';
-import { LinkButton, LoadFailure, Page, PageHeader, signOutIcon } from '@forecourt/shared/ui';
-import { useText } from '../text.ts';
+import { Columns, LinkButton, Page, PageHeader, Section, signOutIcon } from '@forecourt/shared/ui';
 import { ContactLine } from '../workshop/contact-line.tsx';
-import { LanguageChoice } from './language-choice.tsx';
-import { MeSkeleton } from './me-skeleton.tsx';
-import { Profile } from './profile.tsx';
-import { ThemeChoice } from './theme-choice.tsx';
-import { useMe } from './use-me.ts';
+import { LanguageChoice } from './overview/language-choice.tsx';
+import { SavedNotice } from './overview/saved-notice.tsx';
+import { SignInAndDevices } from './overview/sign-in-and-devices.tsx';
+import { ThemeChoice } from './overview/theme-choice.tsx';
+import { You } from './overview/you.tsx';
+import { YourData } from './overview/your-data.tsx';
+import { useText } from './text.ts';
+import { useUser } from './use-user.ts';
 
-/** Who is signed in, and how the site speaks to them and looks. */
+/** Who is signed in, how the site speaks to them and looks, and what they can do with their account. */
 export function Me() {
   const text = useText();
-  const me = useMe();
+  const user = useUser();
+  if (!user) return null;
   return (
-    <Page>
-      <PageHeader title={text('me.title')} />
-      {me.data ? (
-        <Profile customer={me.data} />
-      ) : me.isError ? (
-        <LoadFailure
-          title={text('me.failed')}
-          error={me.error}
-          onRetry={() => void me.refetch()}
-          retrying={me.isFetching}
-        />
-      ) : (
-        <MeSkeleton />
-      )}
-      {siteSettings().organisation.languages.length > 1 && <LanguageChoice />}
-      <ThemeChoice />
-      <LinkButton to="/logout" variant="quiet" icon={signOutIcon} wide>
-        {text('me.signOut')}
-      </LinkButton>
-      <ContactLine />
+    <Page width="overview">
+      <PageHeader title={text('title')} />
+      <SavedNotice user={user} />
+      <Columns
+        side={
+          <>
+            <Section title={text('site')}>
+              {siteSettings().organisation.languages.length > 1 && <LanguageChoice />}
+              <ThemeChoice />
+            </Section>
+            <YourData />
+            <LinkButton to="/logout" variant="quiet" icon={signOutIcon} wide>
+              {text('signOut')}
+            </LinkButton>
+            <ContactLine />
+          </>
+        }
+      >
+        <You user={user} />
+        <SignInAndDevices user={user} />
+      </Columns>
     </Page>
   );
 }

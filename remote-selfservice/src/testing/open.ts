@@ -1,10 +1,15 @@
-import { type AreaPage, renderArea } from '@forecourt/shared/testing';
+import { type AreaPage, type AreaPageOptions, inlineSettings, renderArea } from '@forecourt/shared/testing';
 import area from '../area.tsx';
 
 /** A Monday morning, 08:00 in London. */
 export const MONDAY = '2026-11-23T08:00:00Z';
 
 /** Opens an address of this area. */
-export function open(address: string): Promise<AreaPage> {
-  return renderArea({ area, mount: '/', address });
+export function open(
+  address: string,
+  options: Pick<AreaPageOptions, 'signedInAs' | 'settings'> = {},
+): Promise<AreaPage> {
+  // Which routes there are depends on them.
+  inlineSettings(options.settings);
+  return renderArea({ area, mount: '/', address, ...options });
 }

@@ -34,6 +34,8 @@ export function openWorkshop(): Workshop {
         workshop.me = { ...workshop.me, ...(body as CustomerChange) };
         return workshop.me;
       },
+      'DELETE /me': () => undefined,
+      'POST /me/sign-out-everywhere': () => undefined,
       'GET /vehicles': () => pageOf(...workshop.vehicles),
       'GET /availability': ({ query }) => availability(workshop, query),
       'GET /appointments': () => pageOf(...workshop.appointments),

@@ -8,11 +8,11 @@ export function ThemeChoice() {
   const [theme, setTheme] = useTheme();
   return (
     <SegmentedControl
-      label={text('me.theme')}
+      label={text('theme')}
       segments={[
-        { value: 'auto', text: text('me.theme.auto'), icon: autoIcon },
-        { value: 'light', text: text('me.theme.light'), icon: sunIcon },
-        { value: 'dark', text: text('me.theme.dark'), icon: moonIcon },
+        { value: 'auto', text: text('theme.auto'), icon: autoIcon },
+        { value: 'light', text: text('theme.light'), icon: sunIcon },
+        { value: 'dark', text: text('theme.dark'), icon: moonIcon },
       ]}
       value={theme}
       onChange={setTheme}

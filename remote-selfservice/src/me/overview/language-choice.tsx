@@ -20,7 +20,7 @@ export function LanguageChoice() {
   return (
     <Stack gap={12}>
       <SegmentedControl
-        label={text('me.language')}
+        label={text('language')}
         segments={siteSettings().organisation.languages.map((language) => ({
           value: language,
           text: NAMES[language],
@@ -35,14 +35,14 @@ export function LanguageChoice() {
       {save.isError && (
         <Notice
           tone="warn"
-          title={text('me.language.failed.title')}
+          title={text('language.failed.title')}
           action={
             <Button variant="link" onClick={() => save.mutate(locale)}>
               {text('retry')}
             </Button>
           }
         >
-          {text('me.language.failed.text')}
+          {text('language.failed.text')}
         </Notice>
       )}
     </Stack>

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { enterNumberAndCode } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+
+const atHome = (page: Page) => expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();
+
+test('should bring a sign-in to the other tab', async ({ page, context, world }) => {
+  const other = await context.newPage();
+  await other.goto('/login?return=%2Fvisits');
+  await page.goto('/login');
+  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await other.waitForURL('/visits');
+  await atHome(page);
+});
+
+test('should bring a sign-out to the other tab, and not call it anything else', async ({
+  customer: { page },
+  context,
+}) => {
+  const other = await context.newPage();
+  await other.goto('/visits');
+  await expect(other.getByRole('heading', { level: 1, name: 'Visits' })).toBeVisible();
+  await page.goto('/logout');
+  await other.waitForURL('**/login');
+  await expect(other.getByRole('heading', { name: 'Sign in with your phone' })).toBeVisible();
+  await expect(other.getByRole('main')).not.toContainText('Please sign in again');
+});
+
+test('should bring another user to the other tab, with nothing of the last one', async ({
+  customer: { page },
+  context,
+  world,
+}) => {
+  const other = await context.newPage();
+  await other.goto('/me');
+  await expect(other.getByRole('main')).toContainText('+44');
+  await page.goto('/logout');
+  await page.waitForURL('/login');
+  const phone = world.identity.freshPhone();
+  await enterNumberAndCode(page, world, phone);
+  await expect(other).not.toHaveURL(/\/login/);
+  await other.getByRole('navigation').locator('a[href="/me"]').click();
+  await expect(other.getByRole('main')).toContainText(phone.slice(-3));
+});
+
+test('should bring a changed name to the other tab', async ({ customer: { page }, context }) => {
+  const other = await context.newPage();
+  await other.goto('/me');
+  await expect(other.getByRole('main')).toContainText('+44');
+  await page.goto('/me/name');
+  await page.getByRole('textbox').fill('Mara Lindqvist');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByRole('main')).toContainText('Mara Lindqvist');
+});
+
+test('should tell the other tab why a session ended', async ({
+  customer: { page, phone },
+  context,
+  world,
+}) => {
+  const other = await context.newPage();
+  await other.goto('/visits');
+  await expect(other.getByRole('heading', { level: 1, name: 'Visits' })).toBeVisible();
+  await world.identity.disable(await world.identity.uidOf(phone));
+  await expect
+    .poll(async () => {
+      await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
+      await page.reload();
+      return page.url();
+    })
+    .toContain('/login');
+  await other.waitForURL('**/login?return=%2Fvisits');
+  await expect(other.getByRole('main')).toContainText(/blocked|disabled/i);
+});

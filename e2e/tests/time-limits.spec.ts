@@ -1,0 +1,58 @@
+import { type Browser, devices, type Page } from '@playwright/test';
+import { passTimeUntil, timeIn } from '../world/session.ts';
+import { expect, test } from '../world/test.ts';
+import type { World } from '../world/world.ts';
+
+const SECOND = 1_000;
+
+/** A browser in which the identity provider takes every request and never answers, and whose clock the test holds. */
+async function openSilent(browser: Browser, world: World, userAgent?: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: world.url, ...(userAgent ? { userAgent } : {}) });
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto('/login');
+  await context.route('**/identitytoolkit.googleapis.com/**', () => undefined);
+  return page;
+}
+
+/** How long the customer waits, in s, until they are told that it did not work. */
+async function waitForFailure(page: Page): Promise<number> {
+  const failure = page.getByRole('alert').filter({ hasText: /connection/i });
+  const pressed = await timeIn(page);
+  await passTimeUntil(page, () => failure.isVisible(), { step: SECOND, limit: 120 * SECOND });
+  return ((await timeIn(page)) - pressed) / SECOND;
+}
+
+async function askForCode(page: Page): Promise<void> {
+  await page.locator('input[autocomplete="tel"]').fill('+447700900123');
+  await page.locator('form button[type="submit"]').click();
+  await expect(page.locator('form button[type="submit"]')).toHaveAttribute('aria-busy', 'true');
+}
+
+for (const { device, userAgent, seconds } of [
+  { device: 'a desk', userAgent: undefined, seconds: 30 },
+  { device: "a phone's browser", userAgent: devices['Pixel 7'].userAgent, seconds: 60 },
+]) {
+  test(`should give up after ${seconds} s on ${device} when the provider never answers`, async ({
+    browser,
+    world,
+  }) => {
+    const page = await openSilent(browser, world, userAgent);
+    await askForCode(page);
+    const waited = await waitForFailure(page);
+    expect(waited).toBeGreaterThan(seconds - 2);
+    expect(waited).toBeLessThan(seconds + 3);
+    await expect(page.locator('input[autocomplete="tel"]')).toHaveValue(/7700 ?900 ?123/);
+    await page.context().close();
+  });
+}
+
+test('should give up after 5 s when the device is offline', async ({ browser, world }) => {
+  const page = await openSilent(browser, world);
+  await page.context().setOffline(true);
+  await askForCode(page);
+  const waited = await waitForFailure(page);
+  expect(waited).toBeGreaterThan(3);
+  expect(waited).toBeLessThan(8);
+  await page.context().close();
+});

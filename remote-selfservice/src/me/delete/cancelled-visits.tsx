@@ -1,0 +1,75 @@
+import { type Appointment, appointmentsQuery } from '@forecourt/shared/api';
+import { useFormat } from '@forecourt/shared/i18n';
+import { useQuery } from '@forecourt/shared/query';
+import {
+  Button,
+  DateTile,
+  List,
+  ListRow,
+  Loading,
+  Notice,
+  Plate,
+  Skeleton,
+  Text,
+} from '@forecourt/shared/ui';
+import { useText as useAreaText } from '../../text.ts';
+import { isActive } from '../../visits/is-active.ts';
+import { splitVisits } from '../../visits/split-visits.ts';
+import { useText } from '../text.ts';
+
+/** The words and one row: most customers have at most one visit to come. */
+const HEIGHT = 24 + 10 + 112;
+
+/** The visits that will not take place when the account is gone. */
+export function CancelledVisits() {
+  const text = useText();
+  const visits = useQuery(appointmentsQuery());
+  if (visits.data) {
+    const upcoming = splitVisits(visits.data, new Date()).upcoming.filter(isActive);
+    return upcoming.length > 0 && <VisitsToCancel visits={upcoming} />;
+  }
+  if (visits.isPending) {
+    return (
+      <Loading label={text('delete.visits.loading')}>
+        <Skeleton shape="block" height={HEIGHT} />
+      </Loading>
+    );
+  }
+  return (
+    <Notice
+      tone="warn"
+      title={text('delete.visits.failed')}
+      action={
+        <Button variant="link" busy={visits.isFetching} onClick={() => void visits.refetch()}>
+          {text('retry')}
+        </Button>
+      }
+    >
+      {text('delete.visits.failed.text')}
+    </Notice>
+  );
+}
+
+function VisitsToCancel({ visits }: { visits: readonly Appointment[] }) {
+  const text = useText();
+  const areaText = useAreaText();
+  const format = useFormat();
+  return (
+    <>
+      <Text strong>{text('delete.visits', { count: visits.length })}</Text>
+      <List>
+        {visits.map((visit) => (
+          <ListRow
+            key={visit.id}
+            leading={<DateTile {...format.dateParts(visit.date)} dateTime={visit.date} />}
+            title={areaText('visit.title', {
+              service: areaText(`service.${visit.service_type}`),
+              time: format.time(visit.time),
+            })}
+            description={<Plate registration={visit.vehicle.device_reg} size="sm" />}
+          />
+        ))}
+      </List>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { sendCode, signOut } from '@forecourt/shared/auth';
+import { ApiProblem } from '@forecourt/shared/http';
+import { aUser, pinDate } from '@forecourt/shared/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { enterCode } from '../../testing/enter-code.ts';
+import { MONDAY, open } from '../../testing/open.ts';
+import { visitOf } from '../../testing/samples.ts';
+import { openWorkshop, type Workshop } from '../../testing/workshop.ts';
+
+const DELETE = 'DELETE /me';
+
+let workshop: Workshop;
+beforeEach(() => {
+  workshop = openWorkshop();
+});
+
+const press = (name: string) => screen.getByRole('button', { name });
+const deletions = () => workshop.backend.sent(DELETE).length;
+
+async function goToCode() {
+  const page = await open('/me/delete');
+  await page.user.click(press('Continue to the code'));
+  return page;
+}
+
+describe('deleting the account', () => {
+  it('should first say what is erased, what is kept, that it is final, and offer the data', async () => {
+    await open('/me/delete');
+    expect(screen.getByText(/Your profile and your sign-in/)).toBeVisible();
+    expect(screen.getByText(/Your vehicles/)).toBeVisible();
+    expect(screen.getByText(/without your name, your number and your vehicle/)).toBeVisible();
+    expect(screen.getByText('This cannot be undone')).toBeVisible();
+    expect(press('Download my data')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Keep my account' })).toHaveAttribute('href', '/me');
+    expect(sendCode).not.toHaveBeenCalled();
+  });
+
+  it('should name the visits that are cancelled, and only those', async () => {
+    pinDate(MONDAY);
+    workshop.appointments = [
+      visitOf({ date: '2026-11-12', time: '09:00', status: 'completed' }),
+      visitOf({ date: '2026-11-25', time: '09:30', status: 'cancelled' }),
+      visitOf(),
+    ];
+    await open('/me/delete');
+    expect(await screen.findByText('This visit will be cancelled')).toBeVisible();
+    expect(screen.getByText('Repair, 10:30')).toBeVisible();
+    expect(screen.getByText('26')).toBeVisible();
+    expect(screen.queryByText('Repair, 09:30')).not.toBeInTheDocument();
+    expect(screen.queryByText('Repair, 09:00')).not.toBeInTheDocument();
+  });
+
+  it('should say so when the visits did not arrive, and go on all the same', async () => {
+    workshop.backend.failNext('GET /appointments', new ApiProblem(503, 'unavailable'));
+    const { user } = await open('/me/delete');
+    expect(await screen.findByText('If you have any, they are cancelled too.')).toBeVisible();
+    await user.click(press('Continue to the code'));
+    expect(await screen.findByRole('heading', { name: 'Confirm the deletion' })).toBeVisible();
+  });
+
+  it('should always ask for a code to the own phone, and delete nothing before', async () => {
+    const { user } = await goToCode();
+    await user.click(press('Send code'));
+    await screen.findByLabelText('6-digit code');
+    expect(jest.mocked(sendCode).mock.calls.map(([phone, , purpose]) => [phone, purpose])).toEqual([
+      ['+447700900123', 're-authentication'],
+    ]);
+    expect(deletions()).toBe(0);
+    await user.click(press('Cancel'));
+    expect(screen.getByRole('heading', { name: 'Delete your account' })).toBeVisible();
+  });
+
+  it('should delete with the right code, say that it is done, and sign out', async () => {
+    const { user } = await goToCode();
+    await enterCode(user);
+    expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+    expect(document.activeElement).toHaveTextContent('Your account is deleted');
+    expect(deletions()).toBe(1);
+    expect(signOut).not.toHaveBeenCalled();
+    await user.click(press('To the sign-in page'));
+    await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+  });
+
+  it('should sign out by itself when nobody presses anything', async () => {
+    jest.useFakeTimers();
+    const { user } = await goToCode();
+    await enterCode(user);
+    await screen.findByRole('heading', { name: 'Your account is deleted' });
+    await act(async () => jest.advanceTimersByTime(8000));
+    expect(signOut).toHaveBeenCalledTimes(1);
+  });
+
+  it('should say what happens while it happens', async () => {
+    const answer = workshop.backend.hold(DELETE);
+    const { user } = await goToCode();
+    await enterCode(user);
+    expect(await screen.findByRole('heading', { name: 'Deleting your account' })).toBeVisible();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    answer();
+    expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+  });
+
+  it('should ask for another code, with the reason, when the backend finds the last one too old', async () => {
+    workshop.backend.failNext(DELETE, new ApiProblem(403, 'requires_recent_login'));
+    const { user } = await goToCode();
+    await enterCode(user);
+    expect(await screen.findByText(/The last code was too long ago/)).toBeVisible();
+    await enterCode(user);
+    expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+    expect(sendCode).toHaveBeenCalledTimes(2);
+  });
+
+  it('should try again without another code when no answer came', async () => {
+    workshop.backend.failNext(DELETE, new ApiProblem(0, 'network'));
+    const { user } = await goToCode();
+    await enterCode(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/can’t say whether your account is deleted/);
+    await user.click(press('Try again'));
+    expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+    expect(sendCode).toHaveBeenCalledTimes(1);
+    expect(deletions()).toBe(2);
+  });
+
+  it('should lead to the workshop where there is no phone for a code', async () => {
+    const { user } = await open('/me/delete', { signedInAs: aUser({ phone: '' }) });
+    await user.click(press('Continue to the code'));
+    expect(screen.getByText(/has no phone number/)).toBeVisible();
+    expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
+  });
+});

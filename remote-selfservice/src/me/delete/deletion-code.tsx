@@ -1,0 +1,35 @@
+import { Notice } from '@forecourt/shared/ui';
+import { PhoneCode } from '@forecourt/shared/verification';
+import { useText } from '../text.ts';
+
+interface DeletionCodeProps {
+  /** The customer's own number, without its plus. */
+  phone: string;
+  /** There was a code, and it has become too old. */
+  again: boolean;
+  onConfirmed: () => void;
+  onCancel: () => void;
+}
+
+/** Step 2: a code to the customer's phone, always, however short ago they signed in (DESIGN §6). */
+export function DeletionCode({ phone, again, onConfirmed, onCancel }: DeletionCodeProps) {
+  const text = useText();
+  return (
+    <>
+      {again && (
+        <Notice tone="warn" title={text('delete.again')}>
+          {text('delete.again.text')}
+        </Notice>
+      )}
+      <PhoneCode
+        purpose="re-authentication"
+        phone={`+${phone}`}
+        title={text('delete.code')}
+        lead={text('delete.code.lead')}
+        submit={text('recent.submit')}
+        onConfirmed={onConfirmed}
+        onCancel={onCancel}
+      />
+    </>
+  );
+}

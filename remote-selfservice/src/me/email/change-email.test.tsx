@@ -1,0 +1,172 @@
+import { refreshUser, requestEmailChange, sendCode, type User } from '@forecourt/shared/auth';
+import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { enterCode } from '../../testing/enter-code.ts';
+import { open } from '../../testing/open.ts';
+import { refused } from '../../testing/refused.ts';
+import { openWorkshop } from '../../testing/workshop.ts';
+
+const NEW = 'mara@example.com';
+const confirmed = aUser({ email: NEW, emailVerified: true });
+
+beforeEach(() => {
+  openWorkshop();
+});
+
+const field = () => screen.getByLabelText(/e-mail address/i);
+const press = (name: string) => screen.getByRole('button', { name });
+
+/** Opens the screen and asks for the address. */
+async function ask(email = NEW, signedInAs: User = aUser(), prepare?: () => void) {
+  const page = await open('/me/email', { signedInAs });
+  prepare?.();
+  await page.user.type(field(), email);
+  await page.user.click(press('Send the link'));
+  return page;
+}
+
+async function goToMailbox() {
+  const page = await ask();
+  await screen.findByRole('heading', { name: 'Look into your mailbox' });
+  return page;
+}
+
+/** The customer has opened the link in the mail, somewhere else. */
+function openLink() {
+  jest.mocked(refreshUser).mockImplementation(async () => {
+    becomeSignedIn(confirmed);
+    return { ok: true, value: confirmed };
+  });
+}
+
+describe('changing the e-mail address', () => {
+  it('should send a mail, say where to look, and lead back once it is confirmed', async () => {
+    const { user, address } = await goToMailbox();
+    expect(requestEmailChange).toHaveBeenCalledWith(NEW);
+    expect(document.activeElement).toHaveTextContent(`We have sent a link to ${NEW}`);
+    openLink();
+    await user.click(press('I have confirmed it'));
+    expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
+    expect(address()).toBe('/me');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('should warn on both steps that signing in again may follow', async () => {
+    await open('/me/email');
+    expect(screen.getByText(/may have to sign in again/)).toBeVisible();
+    await goToMailbox();
+    expect(screen.getByText(/may have to sign in again/)).toBeVisible();
+  });
+
+  it('should say that it is not confirmed yet, and let try again', async () => {
+    const { user } = await goToMailbox();
+    await user.click(press('I have confirmed it'));
+    expect(await screen.findByText('Not confirmed yet')).toBeVisible();
+    openLink();
+    await user.click(press('I have confirmed it'));
+    expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
+  });
+
+  it('should look once each time the customer comes back to the page, and tell of no failure then', async () => {
+    await goToMailbox();
+    jest.mocked(refreshUser).mockResolvedValueOnce(refused('network-request-failed'));
+    await act(async () => fireEvent(document, new Event('visibilitychange')));
+    expect(refreshUser).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.queryByText('Not confirmed yet')).not.toBeInTheDocument();
+    openLink();
+    await act(async () => fireEvent(document, new Event('visibilitychange')));
+    expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
+  });
+
+  it('should lead back by itself when another tab has noticed the confirmation', async () => {
+    await goToMailbox();
+    becomeSignedIn(confirmed);
+    expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
+  });
+
+  it('should send again after a pause', async () => {
+    jest.useFakeTimers();
+    const { user } = await goToMailbox();
+    expect(screen.getByText('1:00')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument();
+    await act(async () => jest.advanceTimersByTime(60_000));
+    await user.click(press('Send again'));
+    expect(await screen.findByText('The mail was sent again.')).toBeInTheDocument();
+    expect(requestEmailChange).toHaveBeenCalledTimes(2);
+    expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument();
+  });
+
+  it('should go back for another address and keep the one that was typed', async () => {
+    const { user } = await goToMailbox();
+    await user.click(press('Use another address'));
+    expect(field()).toHaveValue(NEW);
+  });
+
+  it('should still know where the mail went when the page was gone in the meantime', async () => {
+    const { reload } = await goToMailbox();
+    await reload();
+    expect(screen.getByText(`We have sent a link to ${NEW}`)).toBeVisible();
+  });
+
+  it.each([
+    ['', /Enter an e-mail address/],
+    ['mara', /does not look like/],
+    ['Old@example.com', /your address already/],
+  ])('should see by itself that "%s" will not do, and lead into the field', async (typed, explanation) => {
+    const { user } = await open('/me/email', { signedInAs: aUser({ email: 'old@example.com' }) });
+    if (typed) await user.type(field(), typed);
+    await user.click(press('Send the link'));
+    expect(field()).toHaveAccessibleDescription(explanation);
+    expect(field()).toHaveFocus();
+    expect(requestEmailChange).not.toHaveBeenCalled();
+  });
+
+  it.each(['invalid-email', 'email-already-in-use'] as const)(
+    'should show %s at the field and keep what was typed',
+    async (code) => {
+      await ask(NEW, aUser(), () => jest.mocked(requestEmailChange).mockResolvedValueOnce(refused(code)));
+      await waitFor(() => expect(field()).toBeInvalid());
+      expect(field()).toHaveFocus();
+      expect(field()).toHaveValue(NEW);
+    },
+  );
+
+  it('should tell of any other failure and keep what was typed', async () => {
+    await ask(NEW, aUser(), () =>
+      jest.mocked(requestEmailChange).mockResolvedValueOnce(refused('network-request-failed')),
+    );
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Check your connection/);
+    expect(field()).toHaveValue(NEW);
+  });
+
+  it('should ask for a code when the sign-in is too old, and then go on by itself', async () => {
+    const { user } = await ask(NEW, aUser(), () =>
+      jest.mocked(requestEmailChange).mockResolvedValueOnce(refused('requires-recent-login')),
+    );
+    expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
+    await enterCode(user);
+    expect(await screen.findByText(`We have sent a link to ${NEW}`)).toBeVisible();
+    expect(jest.mocked(sendCode).mock.calls[0]?.[0]).toBe('+447700900123');
+    expect(jest.mocked(sendCode).mock.calls[0]?.[2]).toBe('re-authentication');
+    expect(jest.mocked(requestEmailChange).mock.calls).toEqual([[NEW], [NEW]]);
+  });
+
+  it('should lead back to what was typed when the code is not wanted', async () => {
+    const { user } = await ask(NEW, aUser(), () =>
+      jest.mocked(requestEmailChange).mockResolvedValueOnce(refused('requires-recent-login')),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(field()).toHaveValue(NEW);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(press('Send the link')).not.toHaveAttribute('aria-busy');
+  });
+
+  it('should lead to the workshop where there is no phone for a code', async () => {
+    await ask(NEW, aUser({ phone: '' }), () =>
+      jest.mocked(requestEmailChange).mockResolvedValueOnce(refused('requires-recent-login')),
+    );
+    expect(await screen.findByText(/has no phone number/)).toBeVisible();
+    expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
+  });
+});

@@ -1,0 +1,74 @@
+import { requestEmailChange, type User } from '@forecourt/shared/auth';
+import { forgetDraft, useDraft } from '@forecourt/shared/drafts';
+import { Page } from '@forecourt/shared/ui';
+import { useEffect, useEffectEvent } from 'react';
+import { RecentSignIn } from '../recent-sign-in/recent-sign-in.tsx';
+import { useAccountChange } from '../recent-sign-in/use-account-change.ts';
+import { useReturnToMe } from '../use-return-to-me.ts';
+import { useUser } from '../use-user.ts';
+import { EmailForm } from './email-form.tsx';
+import { isConfirmed } from './is-confirmed.ts';
+import { Mailbox } from './mailbox.tsx';
+
+/** Field → what it holds: the address that was typed, and the one that a mail is on its way to. */
+const DRAFT = 'me.email';
+
+/** The customer's e-mail address: which one, then the proof that its mail reaches them. */
+export function ChangeEmail() {
+  const user = useUser();
+  // On phones the page may be gone by the time the customer is back from their mailbox.
+  const [{ typed = '', sentTo }, keep] = useDraft(DRAFT);
+  const { run, busy, failure, forgetFailure, answerRecentSignIn } = useAccountChange();
+  useLeaveWhenConfirmed(user, sentTo);
+  if (!user) return null;
+
+  /** Resolves with whether a mail is on its way. */
+  async function send(email: string): Promise<boolean> {
+    const { ok } = await run(() => requestEmailChange(email));
+    if (ok) keep({ sentTo: email });
+    return ok;
+  }
+
+  function change(next: string) {
+    keep({ typed: next });
+    forgetFailure();
+  }
+
+  return (
+    <Page>
+      {answerRecentSignIn ? (
+        <RecentSignIn onAnswer={answerRecentSignIn} />
+      ) : sentTo ? (
+        <Mailbox
+          email={sentTo}
+          sending={busy}
+          failure={failure}
+          onSendAgain={() => send(sentTo)}
+          onOther={() => keep({ sentTo: '' })}
+        />
+      ) : (
+        <EmailForm
+          current={user.email}
+          typed={typed}
+          busy={busy}
+          failure={failure}
+          onChange={change}
+          onSubmit={(email) => void send(email)}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** The address has become the customer's, in whichever tab that was noticed. */
+function useLeaveWhenConfirmed(user: User | null, sentTo: string | undefined): void {
+  const returnToMe = useReturnToMe();
+  const done = Boolean(user && sentTo && isConfirmed(user, sentTo));
+  const leave = useEffectEvent(() => {
+    forgetDraft(DRAFT);
+    returnToMe('email');
+  });
+  useEffect(() => {
+    if (done) leave();
+  }, [done]);
+}

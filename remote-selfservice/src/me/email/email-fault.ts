@@ -1,0 +1,19 @@
+import type { AuthErrorCode, AuthFailure } from '@forecourt/shared/auth';
+
+/** What can be seen to be wrong with an address without asking anybody. */
+export type EmailFault = 'missing' | 'malformed' | 'unchanged';
+
+const ABOUT_THE_ADDRESS: readonly AuthErrorCode[] = ['invalid-email', 'email-already-in-use'];
+
+/** @param current the address that the customer has */
+export function findEmailFault(typed: string, current: string | null): EmailFault | null {
+  const email = typed.trim();
+  if (!email) return 'missing';
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return 'malformed';
+  return email.toLowerCase() === current?.toLowerCase() ? 'unchanged' : null;
+}
+
+/** Whether identity refused the address itself. */
+export function isAboutEmail({ code }: AuthFailure): boolean {
+  return ABOUT_THE_ADDRESS.includes(code);
+}

@@ -1,0 +1,76 @@
+import type { AuthFailure } from '@forecourt/shared/auth';
+import { Button, PageHeader, Stack, Text, TextField } from '@forecourt/shared/ui';
+import { AuthFailureNotice, useAuthErrorText } from '@forecourt/shared/verification';
+import { type FormEvent, useState } from 'react';
+import { useText } from '../text.ts';
+import { useInvalidFocus } from '../use-invalid-focus.ts';
+import { type EmailFault, findEmailFault, isAboutEmail } from './email-fault.ts';
+
+interface EmailFormProps {
+  /** The address that the customer has now. */
+  current: string | null;
+  typed: string;
+  busy: boolean;
+  failure: AuthFailure | null;
+  onChange: (typed: string) => void;
+  onSubmit: (email: string) => void;
+}
+
+/** Step 1: which address. */
+export function EmailForm({ current, typed, busy, failure, onChange, onSubmit }: EmailFormProps) {
+  const text = useText();
+  const errorText = useAuthErrorText();
+  const [fault, setFault] = useState<EmailFault | null>(null);
+  const refused = failure && isAboutEmail(failure) ? failure : null;
+  const field = useInvalidFocus(refused);
+
+  function change(next: string) {
+    onChange(next);
+    setFault(null);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = findEmailFault(typed, current);
+    setFault(found);
+    if (found) field.current?.focus();
+    else onSubmit(typed.trim());
+  }
+
+  return (
+    <>
+      <PageHeader
+        key="form"
+        back={{ to: '/me', text: text('title') }}
+        title={text('email.title')}
+        lead={current && text('email.current', { email: current })}
+      />
+      <form onSubmit={submit} noValidate>
+        <Stack gap={24}>
+          <TextField
+            ref={field}
+            label={text(current ? 'email.new' : 'email')}
+            hint={text('email.hint')}
+            error={refused ? errorText(refused) : fault && text(`email.${fault}`)}
+            type="email"
+            name="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="send"
+            value={typed}
+            onChange={(event) => change(event.target.value)}
+          />
+          {failure && !refused && <AuthFailureNotice failure={failure} />}
+          <Button type="submit" wide busy={busy}>
+            {text('email.send')}
+          </Button>
+          <Text size="small" tone="muted">
+            {text('email.signInAgain')}
+          </Text>
+        </Stack>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { AuthFailure } from '@forecourt/shared/auth';
+import { Button, Notice, PageHeader, Row, Stack, Text } from '@forecourt/shared/ui';
+import { AuthFailureNotice, DemoMail } from '@forecourt/shared/verification';
+import { useState } from 'react';
+import { Focused } from '../focused.tsx';
+import { useText } from '../text.ts';
+import { SendAgain } from './send-again.tsx';
+import { useConfirmation } from './use-confirmation.ts';
+
+interface MailboxProps {
+  /** Where the mail went to. */
+  email: string;
+  /** Another mail is being sent. */
+  sending: boolean;
+  /** Why it was not. */
+  failure: AuthFailure | null;
+  /** Resolves with whether another mail is on its way. */
+  onSendAgain: () => Promise<boolean>;
+  onOther: () => void;
+}
+
+/** Step 2: the mail is on its way; the link in it makes the address the customer's. */
+export function Mailbox({ email, sending, failure, onSendAgain, onOther }: MailboxProps) {
+  const text = useText();
+  const [sent, setSent] = useState(() => ({ times: 1, at: Date.now() }));
+  const { look, looking, missing, failure: lookFailure } = useConfirmation(email);
+  const shownFailure = failure ?? lookFailure;
+
+  async function sendAgain() {
+    if (await onSendAgain()) setSent(({ times }) => ({ times: times + 1, at: Date.now() }));
+  }
+
+  return (
+    <>
+      <PageHeader key="mailbox" back={{ to: '/me', text: text('title') }} title={text('mailbox.title')} />
+      <Stack gap={24}>
+        <Focused>
+          <Notice title={text('mailbox.sent', { email })}>{text('mailbox.text')}</Notice>
+        </Focused>
+        <DemoMail key={sent.times} email={email} />
+        {missing && (
+          <Notice tone="warn" title={text('mailbox.missing')}>
+            {text('mailbox.missing.text')}
+          </Notice>
+        )}
+        {shownFailure && <AuthFailureNotice failure={shownFailure} />}
+        <Button wide busy={looking} onClick={look}>
+          {text('mailbox.confirmed')}
+        </Button>
+        <Row between wrap>
+          <SendAgain sent={sent} busy={sending} onSend={() => void sendAgain()} />
+          <Button variant="link" onClick={onOther}>
+            {text('mailbox.other')}
+          </Button>
+        </Row>
+        <Text size="small" tone="muted">
+          {text('email.signInAgain')}
+        </Text>
+      </Stack>
+    </>
+  );
+}

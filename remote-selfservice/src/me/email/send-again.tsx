@@ -1,0 +1,42 @@
+import { Button, Text } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { useSecondsUntil } from './use-seconds-until.ts';
+
+/** Time for a mail to arrive before another one can be asked for. */
+const PAUSE_SECONDS = 60;
+
+interface SendAgainProps {
+  /** How many mails went to the address, and when the last one did, in ms since 1970. */
+  sent: { times: number; at: number };
+  busy: boolean;
+  onSend: () => void;
+}
+
+/** Another mail, after a pause that counts down. Read out are only its beginning and its end. */
+export function SendAgain({ sent, busy, onSend }: SendAgainProps) {
+  const text = useText();
+  const seconds = useSecondsUntil(sent.at + PAUSE_SECONDS * 1000);
+  const waiting = seconds > 0;
+
+  return (
+    <div>
+      {waiting ? (
+        <Text size="small" tone="muted">
+          {text('mailbox.again.in')} <b>{clock(seconds)}</b>
+        </Text>
+      ) : (
+        <Button variant="link" busy={busy} onClick={onSend}>
+          {text('mailbox.again')}
+        </Button>
+      )}
+      <span role="status" className="visually-hidden">
+        {waiting ? sent.times > 1 && text('mailbox.again.sent') : text('mailbox.again.ready')}
+      </span>
+    </div>
+  );
+}
+
+/** 84 → `1:24` */
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

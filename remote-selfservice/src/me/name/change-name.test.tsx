@@ -1,0 +1,120 @@
+import { updateDisplayName } from '@forecourt/shared/auth';
+import { ApiProblem } from '@forecourt/shared/http';
+import { aUser } from '@forecourt/shared/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { open } from '../../testing/open.ts';
+import { openWorkshop, type Workshop } from '../../testing/workshop.ts';
+
+const CHANGE = 'PATCH /me';
+const mara = aUser({ displayName: 'Mara' });
+
+let workshop: Workshop;
+beforeEach(() => {
+  workshop = openWorkshop();
+});
+
+const field = () => screen.getByLabelText('Name');
+
+async function rename(name: string) {
+  const page = await open('/me/name', { signedInAs: mara });
+  await page.user.clear(field());
+  if (name) await page.user.type(field(), name);
+  await page.user.click(screen.getByRole('button', { name: 'Save' }));
+  return page;
+}
+
+describe('changing the name', () => {
+  it('should save it at identity and at the workshop, and say so', async () => {
+    const { address } = await rename('  Mara Weber ');
+    expect(await screen.findByText('Your name is saved')).toBeVisible();
+    expect(address()).toBe('/me');
+    expect(screen.getByText('Mara Weber')).toBeVisible();
+    expect(updateDisplayName).toHaveBeenCalledWith('Mara Weber');
+    expect(workshop.backend.sent(CHANGE)[0]?.body).toEqual({ display_name: 'Mara Weber' });
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('should say only once that it is saved', async () => {
+    const { reload } = await rename('Mara Weber');
+    const notice = await screen.findByText('Your name is saved');
+    expect(document.activeElement).toContainElement(notice);
+    await reload();
+    expect(screen.queryByText('Your name is saved')).not.toBeInTheDocument();
+  });
+
+  it('should take the name away when the field is empty', async () => {
+    await rename('');
+    await screen.findByText('Your name is saved');
+    expect(updateDisplayName).toHaveBeenCalledWith(null);
+    expect(workshop.me.display_name).toBeNull();
+  });
+
+  it("should begin with the workshop's name where identity has none", async () => {
+    workshop.me = { ...workshop.me, display_name: 'M. Weber' };
+    await open('/me/name');
+    expect(await screen.findByLabelText('Name')).toHaveValue('M. Weber');
+    expect(field()).toHaveAttribute('autocomplete', 'name');
+  });
+
+  it('should let enter one although the old one could not be asked for', async () => {
+    workshop.backend.failNext('GET /me', new ApiProblem(503, 'unavailable'));
+    await open('/me/name');
+    expect(await screen.findByLabelText('Name')).toHaveValue('');
+  });
+
+  it('should refuse a name of more than 100 characters, and lead into the field', async () => {
+    await rename('M'.repeat(101));
+    expect(field()).toHaveAccessibleDescription('Use at most 100 characters.');
+    expect(field()).toHaveFocus();
+    expect(workshop.backend.sent(CHANGE)).toHaveLength(0);
+  });
+
+  it('should show at the field what the backend refuses', async () => {
+    workshop.backend.failNext(CHANGE, new ApiProblem(422, 'invalid_input'));
+    await rename('Mara');
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(/could not be taken/));
+    expect(field()).toHaveFocus();
+    expect(updateDisplayName).not.toHaveBeenCalled();
+  });
+
+  it('should keep what was typed when only one of the two has it, and make it good at the next try', async () => {
+    const failure = {
+      ok: false,
+      code: 'network-request-failed',
+      providerCode: 'auth/network-request-failed',
+    } as const;
+    const { user } = await open('/me/name', { signedInAs: mara });
+    jest.mocked(updateDisplayName).mockResolvedValueOnce(failure);
+    await user.type(field(), ' Weber');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Check your connection/);
+    expect(field()).toHaveValue('Mara Weber');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Your name is saved')).toBeVisible();
+    expect(workshop.backend.sent(CHANGE)).toHaveLength(2);
+  });
+
+  it('should say when the backend did not answer', async () => {
+    workshop.backend.failNext(CHANGE, new ApiProblem(0, 'network'));
+    await rename('Mara W');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your name could not be saved');
+    expect(field()).toHaveValue('Mara W');
+  });
+
+  it('should keep what was typed over a reload', async () => {
+    const { user, reload } = await open('/me/name', { signedInAs: mara });
+    await user.type(field(), ' Weber');
+    await reload();
+    expect(field()).toHaveValue('Mara Weber');
+  });
+
+  it('should not lead away who has left before it was saved', async () => {
+    const save = workshop.backend.hold(CHANGE);
+    const { user, address } = await rename('Mara Weber');
+    await user.click(screen.getByRole('link', { name: 'Me' }));
+    save();
+    await waitFor(() => expect(updateDisplayName).toHaveBeenCalled());
+    expect(address()).toBe('/me');
+    expect(screen.queryByText('Your name is saved')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,30 @@
+import { Loading, Page, PageHeader, Skeleton } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { useMe } from '../use-me.ts';
+import { useUser } from '../use-user.ts';
+import { NameForm } from './name-form.tsx';
+
+/** Label, field, hint and button, with their distances. */
+const FORM_HEIGHT = 24 + 6 + 52 + 6 + 21 + 24 + 48;
+
+/** How the customer is called. */
+export function ChangeName() {
+  const text = useText();
+  const user = useUser();
+  const me = useMe();
+  if (!user) return null;
+  // Identity has a name, or it is known whether the workshop has one.
+  const known = user.displayName || !me.isPending;
+  return (
+    <Page>
+      <PageHeader back={{ to: '/me', text: text('title') }} title={text('name.title')} />
+      {known ? (
+        <NameForm name={user.displayName || me.data?.display_name || ''} />
+      ) : (
+        <Loading label={text('loading')}>
+          <Skeleton shape="block" height={FORM_HEIGHT} />
+        </Loading>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,57 @@
+import { useDraft } from '@forecourt/shared/drafts';
+import { Button, Stack, TextField } from '@forecourt/shared/ui';
+import { AuthFailureNotice } from '@forecourt/shared/verification';
+import { type FormEvent, useState } from 'react';
+import { RequestFailure } from '../request-failure.tsx';
+import { useText } from '../text.ts';
+import { useInvalidFocus } from '../use-invalid-focus.ts';
+import { findNameFault, isAboutName, type NameFault } from './name-fault.ts';
+import { NAME_DRAFT, useSaveName } from './use-save-name.ts';
+
+/** One field; empty takes the name away. */
+export function NameForm({ name }: { name: string }) {
+  const text = useText();
+  const [{ name: typed = name }, keep] = useDraft(NAME_DRAFT);
+  const [fault, setFault] = useState<NameFault | null>(null);
+  const { save, busy, error, failure, forgetFailure } = useSaveName();
+  const shown = fault ?? (error && isAboutName(error) ? 'refused' : null);
+  const field = useInvalidFocus(shown);
+
+  function change(next: string) {
+    keep({ name: next });
+    setFault(null);
+    forgetFailure();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = findNameFault(typed);
+    setFault(found);
+    if (found) field.current?.focus();
+    else save(typed.trim() || null);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={24}>
+        <TextField
+          ref={field}
+          label={text('name')}
+          hint={text('name.hint')}
+          error={shown && text(`name.${shown}`)}
+          name="name"
+          autoComplete="name"
+          autoCapitalize="words"
+          enterKeyHint="done"
+          value={typed}
+          onChange={(event) => change(event.target.value)}
+        />
+        {error && !shown && <RequestFailure error={error} title={text('name.notSaved')} />}
+        {failure && <AuthFailureNotice failure={failure} />}
+        <Button type="submit" wide busy={busy}>
+          {text('save')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

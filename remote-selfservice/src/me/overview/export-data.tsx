@@ -1,0 +1,27 @@
+import { exportMe } from '@forecourt/shared/api';
+import { useMutation } from '@forecourt/shared/query';
+import { Button, Notice } from '@forecourt/shared/ui';
+import { RequestFailure } from '../request-failure.tsx';
+import { useText } from '../text.ts';
+import { saveFile } from './save-file.ts';
+
+/** All that the workshop holds of the customer, as a file. */
+export function ExportData() {
+  const text = useText();
+  const { mutate, isPending, data, error } = useMutation({
+    mutationFn: async () => saveFile(await exportMe(), 'forecourt-export.json'),
+  });
+  return (
+    <>
+      <Button variant="quiet" wide busy={isPending} onClick={() => mutate()}>
+        {text('export')}
+      </Button>
+      {data && (
+        <Notice tone="good" title={text('export.done')}>
+          {text('export.done.text', { name: data })}
+        </Notice>
+      )}
+      {error && <RequestFailure error={error} title={text('export.failed')} />}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { User } from '@forecourt/shared/auth';
+import { useFormat } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
+import { Card, type Description, DescriptionList, Section, Text } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { ChangeLink } from './change-link.tsx';
+import { SignOutEverywhere } from './sign-out-everywhere.tsx';
+
+/** How and when the customer signed in. Which devices they are signed in on, identity does not tell. */
+export function SignInAndDevices({ user }: { user: User }) {
+  const text = useText();
+  const format = useFormat();
+  const hasPassword = user.providers.some(({ providerId }) => providerId === 'password');
+  const items: Description[] = [{ label: text('ways'), value: useWays(user) }];
+  if (user.lastSignInAt) {
+    const written = format.moment(user.lastSignInAt, { dateStyle: 'long', timeStyle: 'short' });
+    items.push({ label: text('lastSignIn'), value: written });
+  }
+  if (siteSettings().signIn.password) {
+    items.push({
+      label: text('password'),
+      value: text(hasPassword ? 'password.set' : 'password.none'),
+      action: (
+        <ChangeLink
+          to="/me/password"
+          text={text(hasPassword ? 'change' : 'add')}
+          what={text('change.password')}
+        />
+      ),
+    });
+  }
+  return (
+    <Section title={text('devices')}>
+      <Card padding="list">
+        <DescriptionList items={items} />
+      </Card>
+      <Text size="small" tone="muted">
+        {text('devices.text')}
+      </Text>
+      <SignOutEverywhere />
+    </Section>
+  );
+}
+
+/** The ways in, one a line; one that has no word here by the provider's own name. */
+function useWays({ providers }: User): string {
+  const text = useText();
+  const words: Record<string, string> = { phone: text('ways.phone'), password: text('ways.password') };
+  return providers.map(({ providerId }) => words[providerId] ?? providerId).join('\n') || text('none');
+}

@@ -1,0 +1,59 @@
+import { signOut } from '@forecourt/shared/auth';
+import { ApiProblem } from '@forecourt/shared/http';
+import { expectConsoleError } from '@forecourt/shared/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { open } from '../../testing/open.ts';
+import { openWorkshop, type Workshop } from '../../testing/workshop.ts';
+
+const OPERATION = 'POST /me/sign-out-everywhere';
+
+let workshop: Workshop;
+beforeEach(() => {
+  workshop = openWorkshop();
+});
+
+async function ask() {
+  const { user } = await open('/me');
+  await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+  return user;
+}
+
+const press = () => screen.getByRole('button', { name: 'Sign out everywhere' });
+
+describe('signing out everywhere', () => {
+  it('should ask before it does anything, and lead back when it is not wanted', async () => {
+    const user = await ask();
+    expect(screen.getByRole('heading', { name: 'Sign out on all devices?' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(press()).toHaveFocus();
+    expect(workshop.backend.sent(OPERATION)).toHaveLength(0);
+  });
+
+  it('should end all sessions, then this one', async () => {
+    const user = await ask();
+    await user.click(press());
+    await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+    expect(workshop.backend.sent(OPERATION)).toHaveLength(1);
+  });
+
+  it('should keep everything when it failed, and do it at the next try', async () => {
+    workshop.backend.failNext(OPERATION, new ApiProblem(0, 'network'));
+    const user = await ask();
+    await user.click(press());
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Check your connection/);
+    expect(signOut).not.toHaveBeenCalled();
+    await user.click(press());
+    await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+  });
+
+  it('should not ask the backend again when only the rest failed', async () => {
+    const user = await ask();
+    jest.mocked(signOut).mockRejectedValueOnce(new Error('storage is blocked'));
+    await user.click(press());
+    await screen.findByRole('alert');
+    expectConsoleError('storage is blocked');
+    await user.click(press());
+    await waitFor(() => expect(signOut).toHaveBeenCalledTimes(2));
+    expect(workshop.backend.sent(OPERATION)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,72 @@
+import { signOutEverywhere } from '@forecourt/shared/api';
+import { signOut } from '@forecourt/shared/auth';
+import { useMutation } from '@forecourt/shared/query';
+import { Button, Card, Row, Stack, Text } from '@forecourt/shared/ui';
+import { useEffect, useRef, useState } from 'react';
+import { RequestFailure } from '../request-failure.tsx';
+import { useText } from '../text.ts';
+
+/** Ends every session of the customer, this one included, after asking once. The shell leads on when it is done. */
+export function SignOutEverywhere() {
+  const text = useText();
+  const [asking, setAsking] = useState(false);
+  const opener = useReturningFocus(asking);
+  const { mutate, isPending, error } = useSignOutEverywhere();
+  if (!asking) {
+    return (
+      <Button ref={opener} variant="quiet" wide onClick={() => setAsking(true)}>
+        {text('everywhere')}
+      </Button>
+    );
+  }
+  return (
+    <Card>
+      <Stack gap={12}>
+        <Question>{text('everywhere.question')}</Question>
+        <Text>{text('everywhere.text')}</Text>
+        {error && <RequestFailure error={error} title={text('everywhere.failed')} />}
+        <Row share wrap>
+          <Button busy={isPending} onClick={() => mutate()}>
+            {text('everywhere.confirm')}
+          </Button>
+          <Button variant="quiet" onClick={() => setAsking(false)} disabled={isPending}>
+            {text('cancel')}
+          </Button>
+        </Row>
+      </Stack>
+    </Card>
+  );
+}
+
+function Question({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h3 ref={heading} tabIndex={-1}>
+      {children}
+    </h3>
+  );
+}
+
+function useSignOutEverywhere() {
+  // Once the sessions are ended, another try must not ask for it again: this one is no longer accepted.
+  const ended = useRef(false);
+  return useMutation({
+    mutationFn: async () => {
+      if (!ended.current) await signOutEverywhere();
+      ended.current = true;
+      await signOut();
+    },
+  });
+}
+
+/** The button that the question stood in the place of, when it is back. */
+function useReturningFocus(asking: boolean) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current && !asking) opener.current?.focus();
+    asked.current = asking;
+  }, [asking]);
+  return opener;
+}

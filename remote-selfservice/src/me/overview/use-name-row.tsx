@@ -1,0 +1,39 @@
+import type { User } from '@forecourt/shared/auth';
+import { Button, type Description, Loading, Skeleton } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { useMe } from '../use-me.ts';
+import { ChangeLink } from './change-link.tsx';
+
+/** The name: identity's; where it has none, the one that the workshop knows. */
+export function useNameRow({ displayName }: User): Description {
+  const text = useText();
+  const me = useMe();
+  const name = displayName || me.data?.display_name;
+  const label = text('name');
+  if (!name && me.isError) {
+    return {
+      label,
+      value: <span role="alert">{text('name.failed')}</span>,
+      action: (
+        <Button variant="link" busy={me.isFetching} onClick={() => void me.refetch()}>
+          {text('retry')}
+        </Button>
+      ),
+    };
+  }
+  if (!name && me.isPending) {
+    return {
+      label,
+      value: (
+        <Loading label={text('loading')}>
+          <Skeleton width="8ch" />
+        </Loading>
+      ),
+    };
+  }
+  return {
+    label,
+    value: name || text('none'),
+    action: <ChangeLink to="/me/name" text={text(name ? 'change' : 'add')} what={text('change.name')} />,
+  };
+}

@@ -1,0 +1,45 @@
+import type { User } from '@forecourt/shared/auth';
+import { useFormat } from '@forecourt/shared/i18n';
+import { Card, type Description, DescriptionList, Section, Text } from '@forecourt/shared/ui';
+import { formatPhone } from '../format-phone.ts';
+import { useText } from '../text.ts';
+import { ChangeLink } from './change-link.tsx';
+import { EmailState } from './email-state.tsx';
+import { Photo } from './photo.tsx';
+import { useNameRow } from './use-name-row.tsx';
+
+/** What identity knows of the customer, and the ways to change it. */
+export function You({ user }: { user: User }) {
+  const text = useText();
+  const format = useFormat();
+  const { phone, email, createdAt, uid } = user;
+  const items: Description[] = [
+    useNameRow(user),
+    {
+      label: text('phone'),
+      value: phone ? formatPhone(phone) : text('none'),
+      action: <ChangeLink to="/me/phone" text={text(phone ? 'change' : 'add')} what={text('change.phone')} />,
+    },
+    {
+      label: text('email'),
+      value: email ? <EmailState email={email} verified={user.emailVerified} /> : text('none'),
+      action: <ChangeLink to="/me/email" text={text(email ? 'change' : 'add')} what={text('change.email')} />,
+    },
+  ];
+  if (user.anonymous) items.push({ label: text('account'), value: text('account.anonymous') });
+  if (createdAt) {
+    items.push({ label: text('since'), value: format.moment(createdAt, { dateStyle: 'long' }) });
+  }
+  items.push({ label: text('number'), value: uid });
+  return (
+    <Section title={text('you')}>
+      <Card padding="list">
+        <Photo url={user.photoUrl} />
+        <DescriptionList items={items} />
+      </Card>
+      <Text size="small" tone="muted">
+        {text('number.hint')}
+      </Text>
+    </Section>
+  );
+}

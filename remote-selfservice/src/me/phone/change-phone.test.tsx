@@ -1,0 +1,56 @@
+import { sendCode } from '@forecourt/shared/auth';
+import { DEMO_CODE } from '@forecourt/shared/testing';
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { enterCode } from '../../testing/enter-code.ts';
+import { open } from '../../testing/open.ts';
+import { refused } from '../../testing/refused.ts';
+import { openWorkshop, type Workshop } from '../../testing/workshop.ts';
+
+let workshop: Workshop;
+beforeEach(() => {
+  workshop = openWorkshop();
+});
+
+async function enterNumber(user: UserEvent) {
+  await user.type(await screen.findByLabelText('Phone number'), '7700900456');
+  await enterCode(user);
+}
+
+describe('changing the phone number', () => {
+  it('should send a code to the new number, change it, and ask the workshop for it anew', async () => {
+    const { user, address } = await open('/me');
+    await user.click(screen.getByRole('link', { name: 'Change your phone number' }));
+    await enterNumber(user);
+    expect(await screen.findByText('Your phone number is changed')).toBeVisible();
+    expect(address()).toBe('/me');
+    expect(screen.getByText('From now on you sign in with +44 7700 900 456.')).toBeVisible();
+    expect(jest.mocked(sendCode).mock.calls[0]?.[2]).toBe('phone-change');
+    await waitFor(() => expect(workshop.backend.sent('GET /me')).toHaveLength(2));
+  });
+
+  it('should say which number counts until then, and lead back when it is not wanted', async () => {
+    const { user, address } = await open('/me/phone');
+    expect(screen.getByText(/You sign in with \+44 7700 900 123 until/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(address()).toBe('/me');
+  });
+
+  it('should ask for a code to the old phone first when the sign-in is too old, and keep the new number', async () => {
+    const { user } = await open('/me/phone');
+    const confirm = jest.fn().mockResolvedValueOnce(refused('requires-recent-login'));
+    jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({ ok: true, value: { phone, confirm } }));
+    await enterNumber(user);
+    expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
+    await enterCode(user);
+    expect(await screen.findByText('You have confirmed that it’s you')).toBeVisible();
+    expect(jest.mocked(sendCode).mock.calls.map(([phone, , purpose]) => [phone, purpose])).toEqual([
+      ['+447700900456', 'phone-change'],
+      ['+447700900123', 're-authentication'],
+    ]);
+    confirm.mockResolvedValueOnce({ ok: true, value: {} });
+    expect(screen.getByRole('textbox', { name: '6-digit code' })).toHaveFocus();
+    await user.keyboard(DEMO_CODE);
+    expect(await screen.findByText('Your phone number is changed')).toBeVisible();
+  });
+});

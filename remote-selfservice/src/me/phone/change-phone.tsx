@@ -1,0 +1,47 @@
+import { queryKeys } from '@forecourt/shared/api';
+import { useQueryClient } from '@forecourt/shared/query';
+import { useNavigate } from '@forecourt/shared/router';
+import { Notice, Page } from '@forecourt/shared/ui';
+import { PhoneCode } from '@forecourt/shared/verification';
+import { Activity, useState } from 'react';
+import { formatPhone } from '../format-phone.ts';
+import { RecentSignIn } from '../recent-sign-in/recent-sign-in.tsx';
+import { useText } from '../text.ts';
+import { useReturnToMe } from '../use-return-to-me.ts';
+import { useUser } from '../use-user.ts';
+
+/** Another phone number to sign in with; the old one counts until the new one is proved. */
+export function ChangePhone() {
+  const text = useText();
+  const user = useUser();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const returnToMe = useReturnToMe();
+  const [proof, setProof] = useState<'none' | 'asked' | 'given'>('none');
+  if (!user) return null;
+
+  function leave() {
+    // The backend has the number out of the token, which says the new one from now on.
+    void client.invalidateQueries({ queryKey: queryKeys.me });
+    returnToMe('phone');
+  }
+
+  return (
+    <Page>
+      {proof === 'asked' && <RecentSignIn onAnswer={(confirmed) => setProof(confirmed ? 'given' : 'none')} />}
+      {proof === 'given' && <Notice title={text('phone.again')}>{text('phone.again.text')}</Notice>}
+      {/* Keeps the new number and its code while the old phone is asked. */}
+      <Activity mode={proof === 'asked' ? 'hidden' : 'visible'}>
+        <PhoneCode
+          purpose="phone-change"
+          title={text('phone.title')}
+          lead={user.phone && text('phone.lead', { phone: formatPhone(user.phone) })}
+          submit={text('phone.send')}
+          onConfirmed={leave}
+          onCancel={() => void navigate('/me')}
+          onRecentLoginNeeded={() => setProof('asked')}
+        />
+      </Activity>
+    </Page>
+  );
+}
