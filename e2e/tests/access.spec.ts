@@ -1,36 +1,7 @@
-import type { Page } from '@playwright/test';
 import { enterNumberAndCode } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { watchAreaRequests } from './watch-page.ts';
-
-declare global {
-  interface Window {
-    textsSeen: Set<string>;
-  }
-}
-
-/** Runs in the page: collects every text that can be seen at any moment. */
-function collectTexts(): void {
-  const seen = new Set<string>();
-  const note = () => {
-    // biome-ignore lint/performance/useDomNodeTextContent: only what can be seen counts
-    for (const line of document.body?.innerText.split('\n') ?? []) seen.add(line);
-  };
-  new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
-  window.textsSeen = seen;
-}
-
-/** Texts that stood in the page at any moment since it was opened. */
-async function watchTexts(page: Page): Promise<() => Promise<string>> {
-  await page.addInitScript(collectTexts);
-  return () => page.evaluate(() => [...window.textsSeen].join('\n'));
-}
-
-/** Texts that stood in the open page at any moment from now on. */
-async function watchTextsFromNow(page: Page): Promise<() => Promise<string>> {
-  await page.evaluate(collectTexts);
-  return () => page.evaluate(() => [...window.textsSeen].join('\n'));
-}
+import { watchTexts, watchTextsFromNow } from './watch-texts.ts';
 
 const PROTECTED = ['/', '/book', '/visits', '/visits/1', '/me', '/vehicle', '/vehicle/new', '/logout'];
 

@@ -1,24 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import { pressEnterOn, tabTo } from '../world/keyboard.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { type Language, WORDS } from './words.ts';
-
-const MAX_TABS = 80;
-
-/** Moves the focus forward by keyboard until it is on the element. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let tabs = 0; tabs < MAX_TABS; tabs++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`The keyboard does not reach ${target}`);
-}
-
-async function pressEnterOn(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press('Enter');
-}
 
 for (const [language, locale] of [
   ['en', 'en-GB'],

@@ -22,6 +22,10 @@ async function signedIn(page: Page, world: World): Promise<void> {
   await page.goto('/login');
   await enterNumberAndCode(page, world, world.identity.freshPhone());
   await atHome(page);
+  // Tokens that the emulator gives out within the same second are the same.
+  const second = () => Math.floor(Date.now() / SECOND);
+  const signedInAt = second();
+  await expect.poll(second).toBeGreaterThan(signedInAt);
 }
 
 /** All that the home screen asks the backend for is there. */
@@ -77,7 +81,7 @@ test('should try again after 30 s, doubling up to 16 min, and go back to normal'
   }
   await context.unroute(RENEWAL);
   const { renewals } = watchSession(context);
-  await passTimeUntil(page, () => renewals.length === 1, { step: MINUTE, limit: 20 * MINUTE });
+  await passTimeUntil(page, () => renewals.length === 1, { step: 5 * SECOND, limit: 20 * MINUTE });
   await renewalsSettled(page);
   await page.clock.fastForward(51 * MINUTE);
   await tokenOfNextRequest(page);
@@ -96,9 +100,9 @@ test('should sign nobody out when the network fails, and renew as soon as it is 
   await context.setOffline(true);
   await page.clock.fastForward(62 * MINUTE);
   await expect.poll(() => renewals.length).toBe(1);
-  await page.getByRole('navigation').locator('a[href="/visits"]').click();
-  await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
-  await expect(page).toHaveURL('/visits');
+  await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
+  await expect.poll(() => renewals.length).toBeGreaterThan(1);
+  await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
   expect(sent, 'a request left with a token that had expired').toHaveLength(0);
   const failed = renewals.length;
   await context.setOffline(false);

@@ -11,6 +11,7 @@ async function openSilent(browser: Browser, world: World, userAgent?: string): P
   const page = await context.newPage();
   await page.clock.install();
   await page.goto('/login');
+  await expect(page.locator('input[autocomplete="tel"]')).toBeVisible();
   await context.route('**/identitytoolkit.googleapis.com/**', () => undefined);
   return page;
 }

@@ -8,7 +8,24 @@ const codesSchema = z.object({
 });
 const sentSchema = z.object({ sessionInfo: z.string() });
 const signedInSchema = z.object({ localId: z.string(), idToken: z.string(), refreshToken: z.string() });
-const foundSchema = z.object({ users: z.array(z.object({ localId: z.string() })).default([]) });
+const foundSchema = z.object({
+  users: z
+    .array(
+      z.object({
+        localId: z.string(),
+        phoneNumber: z.string().optional(),
+        displayName: z.string().optional(),
+        email: z.string().optional(),
+      }),
+    )
+    .default([]),
+});
+const mailsSchema = z.object({
+  oobCodes: z.array(z.object({ email: z.string(), oobLink: z.url() })).default([]),
+});
+
+/** What the identity provider has of an account. */
+export type Account = z.infer<typeof foundSchema>['users'][number];
 
 /** A session as the identity provider gives it out. */
 export interface Session {
@@ -66,11 +83,33 @@ export class Identity {
     await this.#askOwner('update', { localId: uid, validSince: String(Math.floor(Date.now() / 1000)) });
   }
 
+  /** Takes the lock of `disable` away again. */
+  async enable(uid: string): Promise<void> {
+    await this.#askOwner('update', { localId: uid, disableUser: false });
+  }
+
+  /** Removes an account, as the provider's console would. */
+  async delete(uid: string): Promise<void> {
+    await this.#askOwner('delete', { localId: uid });
+  }
+
   /** The uid behind a number. */
   async uidOf(phone: string): Promise<string> {
-    const [user] = foundSchema.parse(await this.#askOwner('lookup', { phoneNumber: [phone] })).users;
-    if (!user) throw new Error(`Nobody has the number ${phone}`);
-    return user.localId;
+    const account = await this.accountOf(phone);
+    if (!account) throw new Error(`Nobody has the number ${phone}`);
+    return account.localId;
+  }
+
+  /** The account behind a number; null when nobody has it. */
+  async accountOf(phone: string): Promise<Account | null> {
+    const [account] = foundSchema.parse(await this.#askOwner('lookup', { phoneNumber: [phone] })).users;
+    return account ?? null;
+  }
+
+  /** How many mails went to an address. */
+  async mailsTo(email: string): Promise<number> {
+    const mails = await this.#ask('GET', `/emulator/v1/projects/${PROJECT}/oobCodes`);
+    return mailsSchema.parse(mails).oobCodes.filter((mail) => mail.email === email).length;
   }
 
   #askOwner(action: string, body: unknown): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { type AreaPage, type AreaPageOptions, inlineSettings, renderArea } from '@forecourt/shared/testing';
+import { type AreaPage, type AreaPageOptions, renderArea } from '@forecourt/shared/testing';
 import area from '../area.tsx';
 
 /** A Monday morning, 08:00 in London. */
@@ -9,7 +9,5 @@ export function open(
   address: string,
   options: Pick<AreaPageOptions, 'signedInAs' | 'settings'> = {},
 ): Promise<AreaPage> {
-  // Which routes there are depends on them.
-  inlineSettings(options.settings);
   return renderArea({ area, mount: '/', address, ...options });
 }

@@ -46,10 +46,12 @@ describe('the customer as a whole', () => {
     await expect(deleteMe()).rejects.toMatchObject({ code });
   });
 
-  it('should be exported as the file that came', async () => {
-    const file = new Blob(['{}']);
-    request.mockResolvedValueOnce({ status: 200, blob: async () => file } as unknown as Response);
-    await expect(exportMe()).resolves.toBe(file);
+  it('should be exported as a file with the name that came', async () => {
+    const headers = new Headers({ 'Content-Disposition': 'attachment; filename="everything-2026-11-23.json"' });
+    const answer = { status: 200, headers, blob: async () => new Blob(['{"a":1}']) };
+    request.mockResolvedValueOnce(answer as unknown as Response);
+    const file = await exportMe();
+    expect(file).toMatchObject({ name: 'everything-2026-11-23.json', type: 'application/json', size: 7 });
     expect(request.mock.calls[0]?.[0]).toBe('/api/v1/me/export');
   });
 });

@@ -31,10 +31,12 @@ export function updateMe(body: CustomerChange): Promise<Customer> {
   return call<UpdateMeData, Customer>('PATCH', '/api/v1/me', zUpdateMeResponse, { body });
 }
 
-/** Everything that is kept about the customer, as a JSON file. */
-export async function exportMe(): Promise<Blob> {
+/** Everything that is kept about the customer, as a JSON file with the name that the backend gave it. */
+export async function exportMe(): Promise<File> {
   const response = await send<ExportMeData>('GET', '/api/v1/me/export', {});
-  return response.blob();
+  const disposition = response.headers.get('Content-Disposition') ?? '';
+  const [, name = 'export.json'] = /filename="([^"/]+)"/.exec(disposition) ?? [];
+  return new File([await response.blob()], name, { type: 'application/json' });
 }
 
 /** Ends every session of the customer, this one included: the next request is answered with `token_revoked`. */

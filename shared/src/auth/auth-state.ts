@@ -1,7 +1,8 @@
 import { type User as FirebaseUser, onIdTokenChanged } from 'firebase/auth';
 import { useSyncExternalStore } from 'react';
 import { firebaseAuth } from './firebase-auth.ts';
-import { reasonOfLostSession } from './lost-session.ts';
+import { lostSession } from './lost-session.ts';
+import { tellSessionEnd } from './other-tabs.ts';
 import type { SessionEndReason } from './session-end.ts';
 import { planRenewal } from './token/renew-in-background.ts';
 import { clearRecord, writeRecord } from './token/session-record.ts';
@@ -16,6 +17,7 @@ export type AuthState =
 
 let state: AuthState = { status: 'unknown' };
 let endReason: SessionEndReason | null = null;
+let last: string | null = null;
 let firstWord: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
@@ -47,6 +49,11 @@ export function authStateKnown(): Promise<void> {
   return firstWord;
 }
 
+/** Who is signed in, or was last in this page. */
+export function lastUid(): string | null {
+  return last;
+}
+
 /** Remembers why the session is about to end, so that the state after it can say so. */
 export function setEndReason(reason: SessionEndReason | null): void {
   endReason = reason;
@@ -62,6 +69,7 @@ function becomeSignedIn(firebaseUser: FirebaseUser): void {
   if (token && token.value !== before?.value) void writeRecord({ token, failure: null });
   planRenewal();
   const user = toUser(firebaseUser);
+  last = user.uid;
   // A new token alone changes nothing that anybody sees.
   if (state.status !== 'signed-in' || JSON.stringify(state.user) !== JSON.stringify(user)) {
     become({ status: 'signed-in', user });
@@ -70,12 +78,19 @@ function becomeSignedIn(firebaseUser: FirebaseUser): void {
 
 async function becomeSignedOut(): Promise<void> {
   // The SDK drops a session that is refused while the page loads, and says to nobody why.
-  if (state.status === 'unknown') endReason = await reasonOfLostSession();
+  if (state.status === 'unknown') await explainLostSession();
   if (firebaseAuth().currentUser) return;
   adoptToken(null);
   planRenewal();
   void clearRecord();
   become({ status: 'signed-out', reason: endReason });
+}
+
+async function explainLostSession(): Promise<void> {
+  const lost = await lostSession();
+  if (!lost) return;
+  endReason = lost.reason;
+  tellSessionEnd(lost.uid, lost.reason);
 }
 
 function become(next: AuthState): void {

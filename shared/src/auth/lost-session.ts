@@ -14,17 +14,24 @@ const REASONS: Readonly<Record<string, SessionEndReason>> = {
   USER_NOT_FOUND: 'deleted',
 };
 
+/** A session that is over although nobody signed out. */
+export interface LostSession {
+  uid: string;
+  reason: SessionEndReason;
+}
+
 /**
- * Why the session that this browser had is gone, when nobody signed out; null when there was none. Sessions that are
- * signed out leave no record.
+ * The session that this browser had, and why it is gone; null when there was none. Sessions that are signed out leave no
+ * record.
  */
-export async function reasonOfLostSession(): Promise<SessionEndReason | null> {
+export async function lostSession(): Promise<LostSession | null> {
   const record = await readRecord();
   if (!record) return null;
-  const refusal = await lookUp(record.token.value).catch(() => null);
+  const { uid, value, expiresAt } = record.token;
+  const refusal = await lookUp(value).catch(() => null);
   // "Expired" is what the provider calls a revoked session as well; the token's own time tells them apart.
-  const outOfTime = Date.now() >= record.token.expiresAt;
-  return (refusal && REASONS[refusal]) || (refusal === 'TOKEN_EXPIRED' && !outOfTime ? 'revoked' : 'expired');
+  const revoked = refusal === 'TOKEN_EXPIRED' && Date.now() < expiresAt;
+  return { uid, reason: (refusal && REASONS[refusal]) || (revoked ? 'revoked' : 'expired') };
 }
 
 /** The code of the provider's refusal; null when it accepts the token. */

@@ -1,5 +1,5 @@
 import { signOut as firebaseSignOut } from 'firebase/auth';
-import { authStateKnown, setEndReason } from './auth-state.ts';
+import { authStateKnown, lastUid, setEndReason } from './auth-state.ts';
 import { firebaseAuth } from './firebase-auth.ts';
 import { onSessionEndElsewhere, tellSessionEnd } from './other-tabs.ts';
 import { type SessionEndReason, sessionEndOf } from './session-end.ts';
@@ -18,6 +18,8 @@ export function keepSession(): void {
   renewInBackground(endIfRefused);
   onSessionEndElsewhere((uid, reason) => {
     if (firebaseAuth().currentUser?.uid === uid) void leave(reason);
+    // Where the SDK brought the end already, the reason comes after it.
+    else if (reason && lastUid() === uid) setEndReason(reason);
   });
 }
 

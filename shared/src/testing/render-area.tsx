@@ -61,9 +61,9 @@ export async function renderArea({
   signedInAs = aUser(),
   locale = 'en',
 }: AreaPageOptions): Promise<AreaPage> {
-  areaSchema.parse(area);
   cleanup();
   inlineSettings(settings);
+  areaSchema.parse(area);
   initialLocale([locale], locale);
   if (signedInAs) becomeSignedIn(signedInAs);
   else becomeSignedOut();

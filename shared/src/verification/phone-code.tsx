@@ -30,7 +30,7 @@ export interface PhoneCodeProps {
   onConfirmed: (user: User) => void;
   /** Shows *Cancel*. */
   onCancel?: (() => void) | undefined;
-  /** The code was right, but the sign-in is too old for what it is for (`requires-recent-login`). The form says so too. */
+  /** The code was right, but the sign-in is too old for what it is for (`requires-recent-login`); else the form says so. */
   onRecentLoginNeeded?: (() => void) | undefined;
   /** Below the button of the first step, such as another way in. */
   otherWay?: ReactNode;
@@ -73,8 +73,9 @@ export function PhoneCode({
     if (outcome?.ok) {
       if (purpose === 'sign-in') forgetNumber();
       onConfirmed(outcome.value);
-    } else if (outcome?.code === 'requires-recent-login') {
-      onRecentLoginNeeded?.();
+    } else if (outcome?.code === 'requires-recent-login' && onRecentLoginNeeded) {
+      setFailure(null);
+      onRecentLoginNeeded();
     }
   }
 

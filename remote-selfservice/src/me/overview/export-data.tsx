@@ -9,7 +9,11 @@ import { saveFile } from './save-file.ts';
 export function ExportData() {
   const text = useText();
   const { mutate, isPending, data, error } = useMutation({
-    mutationFn: async () => saveFile(await exportMe(), 'forecourt-export.json'),
+    mutationFn: async () => {
+      const file = await exportMe();
+      saveFile(file);
+      return file.name;
+    },
   });
   return (
     <>

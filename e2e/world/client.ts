@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import type { Session } from './identity.ts';
+
+const createdSchema = z.object({ id: z.string() });
+const availabilitySchema = z.object({
+  days: z.array(
+    z.object({
+      date: z.string(),
+      slots: z.array(z.object({ time: z.string(), places_left: z.number(), bookable: z.boolean() })),
+    }),
+  ),
+});
+
+/** A time of the workshop that can be booked. */
+export interface Slot {
+  date: string;
+  time: string;
+  placesLeft: number;
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** A customer who speaks to the api without a browser, with the bearer and with what writes need against XSRF. */
+export class Client {
+  readonly #url: string;
+  readonly #token: string;
+  #cookie = '';
+
+  private constructor(url: string, token: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  /** @param url address of the site or of its api */
+  static async of(url: string, { token }: Pick<Session, 'token'>): Promise<Client> {
+    const client = new Client(url, token);
+    await client.ask('GET', '/me');
+    return client;
+  }
+
+  /** @param path after `/api/v1` */
+  async ask(method: string, path: string, body?: unknown): Promise<Answer> {
+    const answer = await fetch(`${this.#url}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        cookie: `XSRF-TOKEN=${this.#cookie}`,
+        'x-xsrf-token': this.#cookie,
+        ...(method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const [, cookie] = /^XSRF-TOKEN=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '') ?? [];
+    this.#cookie = cookie ?? this.#cookie;
+    const text = await answer.text();
+    return { status: answer.status, body: text ? (JSON.parse(text) as unknown) : null };
+  }
+
+  /** @returns the vehicle's id */
+  async addVehicle(registration: string): Promise<string> {
+    return createdSchema.parse(await this.#done('POST', '/vehicles', { device_reg: registration })).id;
+  }
+
+  /** @returns the appointment's id */
+  async book(vehicle: string, { date, time }: Slot, note: string): Promise<string> {
+    const input = { vehicle_id: vehicle, service_type: 'repair', date, time, note };
+    return createdSchema.parse(await this.#done('POST', '/appointments', input)).id;
+  }
+
+  /** All times of the next two weeks that can be booked. */
+  async freeSlots(): Promise<Slot[]> {
+    const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const query = new URLSearchParams({ service_type: 'repair', from: dayIn(1), to: dayIn(14) });
+    const { days } = availabilitySchema.parse(await this.#done('GET', `/availability?${query}`));
+    return days.flatMap(({ date, slots }) =>
+      slots
+        .filter(({ bookable }) => bookable)
+        .map(({ time, places_left: placesLeft }) => ({ date, time, placesLeft })),
+    );
+  }
+
+  async #done(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await this.ask(method, path, body);
+    if (answer.status >= 400) {
+      throw new Error(
+        `The api answered ${answer.status} to ${method} ${path}: ${JSON.stringify(answer.body)}`,
+      );
+    }
+    return answer.body;
+  }
+}
