@@ -47,7 +47,9 @@ describe('the customer as a whole', () => {
   });
 
   it('should be exported as a file with the name that came', async () => {
-    const headers = new Headers({ 'Content-Disposition': 'attachment; filename="everything-2026-11-23.json"' });
+    const headers = new Headers({
+      'Content-Disposition': 'attachment; filename="everything-2026-11-23.json"',
+    });
     const answer = { status: 200, headers, blob: async () => new Blob(['{"a":1}']) };
     request.mockResolvedValueOnce(answer as unknown as Response);
     const file = await exportMe();

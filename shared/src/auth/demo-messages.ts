@@ -6,7 +6,10 @@ const codesSchema = z.object({
   verificationCodes: z._default(z.array(z.object({ phoneNumber: z.string(), code: z.string() })), []),
 });
 const mailsSchema = z.object({
-  oobCodes: z._default(z.array(z.object({ email: z.string(), oobLink: z.url() })), []),
+  oobCodes: z._default(
+    z.array(z.object({ email: z.string(), newEmail: z.optional(z.string()), oobLink: z.url() })),
+    [],
+  ),
 });
 
 /**
@@ -26,7 +29,7 @@ export async function demoMailLink(email: string): Promise<string | null> {
   const answer = await askEmulator('oobCodes');
   if (answer === null) return null;
   const { oobCodes } = mailsSchema.parse(answer);
-  const link = oobCodes.findLast((sent) => sent.email === email)?.oobLink;
+  const link = oobCodes.findLast((sent) => (sent.newEmail ?? sent.email) === email)?.oobLink;
   if (!link) return null;
   // The edge passes the emulator's paths through, so the link works wherever the site is.
   const { pathname, search } = new URL(link);

@@ -97,6 +97,14 @@ describe('changing the e-mail address', () => {
     expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument();
   });
 
+  it('should offer another mail to an address that was not confirmed', async () => {
+    const { user } = await open('/me/email', { signedInAs: aUser({ email: NEW, emailVerified: false }) });
+    expect(field()).toHaveValue(NEW);
+    await user.click(press('Send the link'));
+    expect(await screen.findByText(`We have sent a link to ${NEW}`)).toBeVisible();
+    expect(requestEmailChange).toHaveBeenCalledWith(NEW);
+  });
+
   it('should go back for another address and keep the one that was typed', async () => {
     const { user } = await goToMailbox();
     await user.click(press('Use another address'));
@@ -114,7 +122,9 @@ describe('changing the e-mail address', () => {
     ['mara', /does not look like/],
     ['Old@example.com', /your address already/],
   ])('should see by itself that "%s" will not do, and lead into the field', async (typed, explanation) => {
-    const { user } = await open('/me/email', { signedInAs: aUser({ email: 'old@example.com' }) });
+    const { user } = await open('/me/email', {
+      signedInAs: aUser({ email: 'old@example.com', emailVerified: true }),
+    });
     if (typed) await user.type(field(), typed);
     await user.click(press('Send the link'));
     expect(field()).toHaveAccessibleDescription(explanation);

@@ -16,8 +16,9 @@ const DRAFT = 'me.email';
 /** The customer's e-mail address: which one, then the proof that its mail reaches them. */
 export function ChangeEmail() {
   const user = useUser();
+  const unconfirmed = user && !user.emailVerified ? user.email : null;
   // On phones the page may be gone by the time the customer is back from their mailbox.
-  const [{ typed = '', sentTo }, keep] = useDraft(DRAFT);
+  const [{ typed = unconfirmed ?? '', sentTo }, keep] = useDraft(DRAFT);
   const { run, busy, failure, forgetFailure, answerRecentSignIn } = useAccountChange();
   useLeaveWhenConfirmed(user, sentTo);
   if (!user) return null;
@@ -48,7 +49,7 @@ export function ChangeEmail() {
         />
       ) : (
         <EmailForm
-          current={user.email}
+          current={user.emailVerified ? user.email : null}
           typed={typed}
           busy={busy}
           failure={failure}

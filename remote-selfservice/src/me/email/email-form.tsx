@@ -7,7 +7,7 @@ import { useInvalidFocus } from '../use-invalid-focus.ts';
 import { type EmailFault, findEmailFault, isAboutEmail } from './email-fault.ts';
 
 interface EmailFormProps {
-  /** The address that the customer has now. */
+  /** The address that the customer has now, and has confirmed. */
   current: string | null;
   typed: string;
   busy: boolean;
