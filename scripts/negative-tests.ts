@@ -9,6 +9,10 @@ const NEEDED = ['package.json', 'jest.config.mjs', 'site.settings.json', 'shared
 
 const [wanted = ''] = process.argv.slice(2);
 const checks = ALL_CHECKS.filter(({ what, file }) => `${what} ${file}`.includes(wanted));
+if (checks.length === 0) {
+  console.error(`No check's name or file contains "${wanted}".`);
+  process.exit(1);
+}
 const copies = Array.from({ length: AT_ONCE }, () => new WorkingCopy(NEEDED));
 let passed = 0;
 let failed = 0;

@@ -2,12 +2,14 @@ import type { SwitchedOff } from '../switched-off.ts';
 import { ADOPTION } from './adoption.ts';
 import { BROWSER } from './browser.ts';
 import { ENDPOINTS } from './endpoints.ts';
+import { IDENTITY } from './identity.ts';
 import { REPORTS_AND_ROLLBACK } from './reports.ts';
 
-/** The checks that keep a bad release from hurting anybody. */
+/** The checks that keep a bad release from hurting anybody, and a session to its owner. */
 export const ALL_CHECKS: readonly SwitchedOff[] = [
   ...ADOPTION,
   ...BROWSER,
   ...REPORTS_AND_ROLLBACK,
   ...ENDPOINTS,
+  ...IDENTITY,
 ];

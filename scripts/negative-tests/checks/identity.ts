@@ -1,0 +1,48 @@
+import type { SwitchedOff } from '../switched-off.ts';
+
+const pipeline = { file: 'shared/src/http/pipeline.ts', test: 'shared/src/http/pipeline.test.ts' };
+const renewal = {
+  file: 'shared/src/auth/token/renewal-plan.ts',
+  test: 'shared/src/auth/token/renewal-plan.test.ts',
+};
+
+/** What keeps a session to its owner, and to its time (DESIGN §6). */
+export const IDENTITY: readonly SwitchedOff[] = [
+  {
+    what: 'the 30 s by which a token counts as expired early',
+    named: 'count a token as expired 30 s early',
+    ...renewal,
+    find: 'now >= token.expiresAt - EXPIRED_EARLY_MS',
+    replace: 'now >= token.expiresAt',
+  },
+  {
+    what: 'the longest pause between renewals',
+    named: 'doubling up to 16 minutes',
+    ...renewal,
+    find: 'LONGEST_PAUSE_MS);',
+    replace: '2 ** 40);',
+  },
+  {
+    what: 'the look at whose session an answer ends',
+    named: 'not end the session of who signed in',
+    ...pipeline,
+    find: 'if (reason && sender === options.user())',
+    replace: 'if (reason)',
+  },
+  {
+    what: 'the limit of waiting for the identity provider',
+    named: 'end the wait for an action that never settles',
+    file: 'shared/src/auth/time-limit.ts',
+    test: 'shared/src/auth/time-limit.test.ts',
+    find: '    start();\n    action(pause)',
+    replace: '    action(pause)',
+  },
+  {
+    what: 'the removal of what others typed',
+    named: 'go with everything of others',
+    file: 'shared/src/drafts/drafts.ts',
+    test: 'shared/src/drafts/drafts.test.ts',
+    find: 'storage.delete(key);',
+    replace: 'void key;',
+  },
+];
