@@ -11,7 +11,9 @@ function collectAnnouncements(): void {
   const heard: string[] = [];
   const said = new WeakMap<Element, string>();
   const note = () => {
-    for (const region of document.querySelectorAll('[role="status"], [role="alert"], [aria-live]')) {
+    // What is busy is held back until it no longer is.
+    const regions = '[role="status"], [role="alert"], [aria-live]';
+    for (const region of document.querySelectorAll(`:is(${regions}):not([aria-busy="true"])`)) {
       const words = region.textContent.replace(/\s+/g, ' ').trim();
       if (words === (said.get(region) ?? '')) continue;
       said.set(region, words);

@@ -21,7 +21,9 @@ const foundSchema = z.object({
     .default([]),
 });
 const mailsSchema = z.object({
-  oobCodes: z.array(z.object({ email: z.string(), oobLink: z.url() })).default([]),
+  oobCodes: z
+    .array(z.object({ email: z.string(), newEmail: z.string().optional(), oobLink: z.url() }))
+    .default([]),
 });
 
 /** What the identity provider has of an account. */
@@ -106,10 +108,18 @@ export class Identity {
     return account ?? null;
   }
 
-  /** How many mails went to an address. */
-  async mailsTo(email: string): Promise<number> {
+  /** Gives an account an e-mail address, as the provider's console would; that ends its sessions. */
+  async setEmail(uid: string, email: string): Promise<void> {
+    await this.#askOwner('update', { localId: uid, email });
+  }
+
+  /** The links in the mails that went to an address, the last one last. */
+  async mailsTo(email: string): Promise<string[]> {
     const mails = await this.#ask('GET', `/emulator/v1/projects/${PROJECT}/oobCodes`);
-    return mailsSchema.parse(mails).oobCodes.filter((mail) => mail.email === email).length;
+    return mailsSchema
+      .parse(mails)
+      .oobCodes.filter((mail) => (mail.newEmail ?? mail.email) === email)
+      .map(({ oobLink }) => oobLink);
   }
 
   #askOwner(action: string, body: unknown): Promise<unknown> {

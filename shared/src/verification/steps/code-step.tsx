@@ -5,6 +5,7 @@ import { useAuthErrorText } from '../failure/use-auth-error-text.ts';
 import { useText } from '../text.ts';
 import type { Action, Failure, SentCode } from '../use-phone-code.ts';
 import { codeIn } from './code-in.ts';
+import { FieldMessage } from './field-message.tsx';
 import { Resend } from './resend.tsx';
 
 const CODE_LENGTH = 6;
@@ -99,8 +100,8 @@ export function CodeStep({
           <CodeField
             ref={input}
             label={text('code.label')}
-            hint={text('code.hint')}
-            error={error}
+            hint={<FieldMessage>{text('code.hint')}</FieldMessage>}
+            error={error && <FieldMessage>{error}</FieldMessage>}
             length={CODE_LENGTH}
             value={digits}
             onChange={change}

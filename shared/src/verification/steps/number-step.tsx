@@ -8,6 +8,7 @@ import { isInternational, type TypedNumber } from '../phone-number/typed-number.
 import { useNumberReader } from '../phone-number/use-number-reader.ts';
 import { useText } from '../text.ts';
 import type { Failure } from '../use-phone-code.ts';
+import { FieldMessage } from './field-message.tsx';
 import { useLeadToField } from './use-lead-to-field.ts';
 
 export interface NumberStepProps {
@@ -93,8 +94,8 @@ export function NumberStep({
         <TextField
           ref={input}
           label={text('number.label')}
-          hint={text('number.hint')}
-          error={error}
+          hint={<FieldMessage>{text('number.hint')}</FieldMessage>}
+          error={error && <FieldMessage>{error}</FieldMessage>}
           type="tel"
           inputMode="tel"
           autoComplete="tel"
