@@ -26,8 +26,8 @@ export const IDENTITY: readonly SwitchedOff[] = [
     what: 'the look at whose session an answer ends',
     named: 'not end the session of who signed in',
     ...pipeline,
-    find: 'if (reason && sender === options.user())',
-    replace: 'if (reason)',
+    find: 'if (!reason || sender !== options.user()) return response;',
+    replace: 'if (!reason) return response;',
   },
   {
     what: 'the limit of waiting for the identity provider',

@@ -7,6 +7,7 @@ import {
   updateProfile,
   verifyBeforeUpdateEmail,
 } from 'firebase/auth';
+import { siteSettings } from '../settings/index.ts';
 import { currentUser } from './current-user.ts';
 import { firebaseAuth } from './firebase-auth.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
@@ -34,10 +35,11 @@ export function requestEmailChange(email: string): Promise<Outcome<void>> {
   );
 }
 
-/** The emulator changes only an address that there is: the first one is taken at once, and is confirmed afterwards. */
+/** The emulator changes only an address that there is: with it the first one is taken at once, and confirmed afterwards. */
 function takeFirstEmail(user: FirebaseUser, email: string, back: ActionCodeSettings) {
   return async (error: unknown): Promise<void> => {
-    if (!(error instanceof FirebaseError) || error.code !== 'auth/missing-email') throw error;
+    const missing = error instanceof FirebaseError && error.code === 'auth/missing-email';
+    if (!missing || siteSettings().firebase !== 'emulator') throw error;
     await updateEmail(user, email);
     await sendEmailVerification(user, back);
   };

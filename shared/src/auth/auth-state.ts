@@ -5,7 +5,7 @@ import { lostSession } from './lost-session.ts';
 import { tellSessionEnd } from './other-tabs.ts';
 import type { SessionEndReason } from './session-end.ts';
 import { planRenewal } from './token/renew-in-background.ts';
-import { clearRecord, writeRecord } from './token/session-record.ts';
+import { clearRecord, shareToken } from './token/session-record.ts';
 import { adoptToken, sdkToken, sessionToken } from './token/session-token.ts';
 import { toUser, type User } from './user.ts';
 
@@ -63,10 +63,9 @@ export function setEndReason(reason: SessionEndReason | null): void {
 
 function becomeSignedIn(firebaseUser: FirebaseUser): void {
   endReason = null;
-  const before = sessionToken();
-  adoptToken(sdkToken(firebaseUser));
-  const token = sessionToken();
-  if (token && token.value !== before?.value) void writeRecord({ token, failure: null });
+  const token = sdkToken(firebaseUser);
+  if (token.value !== sessionToken()?.value) void shareToken(token);
+  adoptToken(token);
   planRenewal();
   const user = toUser(firebaseUser);
   last = user.uid;
@@ -77,20 +76,22 @@ function becomeSignedIn(firebaseUser: FirebaseUser): void {
 }
 
 async function becomeSignedOut(): Promise<void> {
-  // The SDK drops a session that is refused while the page loads, and says to nobody why.
-  if (state.status === 'unknown') await explainLostSession();
-  if (firebaseAuth().currentUser) return;
   adoptToken(null);
   planRenewal();
+  await explainEnd();
+  // Somebody may have signed in meanwhile, in another tab.
+  if (firebaseAuth().currentUser) return;
   void clearRecord();
   become({ status: 'signed-out', reason: endReason });
 }
 
-async function explainLostSession(): Promise<void> {
+/** The SDK drops a session that is refused, and says why to whoever happens to have asked; while a page loads, to nobody. */
+async function explainEnd(): Promise<void> {
+  if (endReason) return;
   const lost = await lostSession();
   if (!lost) return;
-  endReason = lost.reason;
-  tellSessionEnd(lost.uid, lost.reason);
+  endReason ??= lost.reason;
+  if (lost.refused) tellSessionEnd(lost.uid, lost.reason);
 }
 
 function become(next: AuthState): void {

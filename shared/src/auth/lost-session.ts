@@ -18,11 +18,13 @@ const REASONS: Readonly<Record<string, SessionEndReason>> = {
 export interface LostSession {
   uid: string;
   reason: SessionEndReason;
+  /** The provider itself says that it is over; else only this page has lost it. */
+  refused: boolean;
 }
 
 /**
  * The session that this browser had, and why it is gone; null when there was none. Sessions that are signed out leave no
- * record.
+ * record. Within the life of its token the provider says why; later only that the token has expired.
  */
 export async function lostSession(): Promise<LostSession | null> {
   const record = await readRecord();
@@ -31,15 +33,18 @@ export async function lostSession(): Promise<LostSession | null> {
   const refusal = await lookUp(value).catch(() => null);
   // "Expired" is what the provider calls a revoked session as well; the token's own time tells them apart.
   const revoked = refusal === 'TOKEN_EXPIRED' && Date.now() < expiresAt;
-  return { uid, reason: (refusal && REASONS[refusal]) || (revoked ? 'revoked' : 'expired') };
+  const reason = (refusal && REASONS[refusal]) || (revoked ? 'revoked' : 'expired');
+  return { uid, reason, refused: refusal !== null };
 }
 
 /** The code of the provider's refusal; null when it accepts the token. */
 async function lookUp(idToken: string): Promise<string | null> {
   const { firebase } = siteSettings();
-  const origin = firebase === 'emulator' ? location.origin : 'https:/';
-  const key = firebase === 'emulator' ? 'demo' : firebase.apiKey;
-  const answer = await fetch(`${origin}/identitytoolkit.googleapis.com/v1/accounts:lookup?key=${key}`, {
+  const provider =
+    firebase === 'emulator'
+      ? { address: `${location.origin}/identitytoolkit.googleapis.com`, key: 'demo' }
+      : { address: 'https://identitytoolkit.googleapis.com', key: firebase.apiKey };
+  const answer = await fetch(`${provider.address}/v1/accounts:lookup?key=${provider.key}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ idToken }),

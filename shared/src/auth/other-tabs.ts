@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { SessionEndReason } from './session-end.ts';
+import { SESSION_END_REASONS, type SessionEndReason } from './session-end.ts';
 
 const messageSchema = z.object({
   uid: z.string(),
-  reason: z.nullable(z.enum(['expired', 'revoked', 'disabled', 'deleted'])),
+  reason: z.nullable(z.enum(SESSION_END_REASONS)),
   at: z.number(),
 });
 

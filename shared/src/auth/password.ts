@@ -1,6 +1,7 @@
 import {
   EmailAuthProvider,
   linkWithCredential,
+  reauthenticateWithCredential,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   updatePassword,
@@ -35,6 +36,8 @@ export function setPassword(password: string): Promise<Outcome<User>> {
       } else {
         await linkWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
       }
+      // A new password ends the sessions from before; this one begins anew.
+      await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
       return toUser(user);
     }),
   );

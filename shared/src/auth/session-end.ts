@@ -1,7 +1,9 @@
 import { FirebaseError } from 'firebase/app';
 
 /** Why a session ended without the customer asking for it. */
-export type SessionEndReason = 'expired' | 'revoked' | 'disabled' | 'deleted';
+export const SESSION_END_REASONS = ['expired', 'revoked', 'disabled', 'deleted'] as const;
+
+export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
 /** Answers to a renewal of the token by which the identity provider ends a session. */
 const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {

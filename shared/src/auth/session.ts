@@ -39,20 +39,34 @@ export async function getToken(): Promise<string | null> {
   return sessionToken()?.value ?? null;
 }
 
-/** Ends the session because the customer wants it; in the other tabs, too. */
-export async function signOut(): Promise<void> {
-  await end(null);
+let isLeaving = false;
+
+/**
+ * Ends the session because the customer wants it; in the other tabs, too.
+ * @param first what has to work before, if anything; that it ends the session by itself is then no other end than this
+ */
+export async function signOut(first?: () => Promise<void>): Promise<void> {
+  isLeaving = true;
+  try {
+    await first?.();
+    await end(null);
+  } finally {
+    isLeaving = false;
+  }
 }
 
 /** Ends the session because it is no longer accepted; the sign-in screen tells the reason. */
 export async function endSession(reason: SessionEndReason): Promise<void> {
-  await end(reason);
+  if (!isLeaving) await end(reason);
 }
 
 async function end(reason: SessionEndReason | null): Promise<void> {
-  const uid = firebaseAuth().currentUser?.uid;
-  await leave(reason);
-  if (uid) tellSessionEnd(uid, reason);
+  const uid = lastUid();
+  try {
+    await leave(reason);
+  } finally {
+    if (uid) tellSessionEnd(uid, reason);
+  }
 }
 
 /** Rejects when this browser's storage does not let go of the session in time. */

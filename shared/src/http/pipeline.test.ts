@@ -192,6 +192,21 @@ describe('failures', () => {
     expect(ended).toEqual([]);
   });
 
+  test('should not end the session of who signed in again meanwhile, and repeat with the new token', async () => {
+    let token = 'token-1';
+    const late = () => {
+      token = 'token-2';
+      return problem(401, 'token_revoked')();
+    };
+    const { send, sent, ended } = pipeline([late, ok], { token: async () => token });
+    expect((await send('/api/v1/vehicles', { method: 'POST' })).ok).toBe(true);
+    expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual([
+      'Bearer token-1',
+      'Bearer token-2',
+    ]);
+    expect(ended).toEqual([]);
+  });
+
   test('should carry the faulty fields of a problem document', async () => {
     const errors = [{ pointer: '/device_reg', message: 'too long' }];
     const { send } = pipeline([

@@ -1,9 +1,7 @@
+import type { SessionEndReason } from '../auth/index.ts';
 import { ApiProblem } from './api-problem.ts';
 import { retry } from './retry.ts';
 import { addXsrfHeader, takesXsrfHeader, XSRF_HEADER, xsrfToken } from './xsrf.ts';
-
-/** Why the backend no longer accepts a session; the sign-in screen says it. */
-export type SessionEnd = 'expired' | 'revoked' | 'disabled' | 'deleted';
 
 /** What the pipeline needs of the page; given from outside so that it can be tested without one. */
 export interface PipelineOptions {
@@ -16,7 +14,7 @@ export interface PipelineOptions {
   /** Whose token that is; null for nobody. */
   user: () => string | null;
   /** Called when the backend says that the session is over. */
-  endSession: (reason: SessionEnd) => Promise<void>;
+  endSession: (reason: SessionEndReason) => Promise<void>;
   fetch: typeof fetch;
   cookies: () => string;
 }
@@ -27,7 +25,7 @@ const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 3;
 
 /** 401 codes of the backend (DESIGN §8) that end a session. */
-const SESSION_ENDS: Readonly<Record<string, SessionEnd>> = {
+const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {
   token_expired: 'expired',
   token_invalid: 'expired',
   token_revoked: 'revoked',
@@ -65,31 +63,29 @@ export function createPipeline(options: PipelineOptions): Send {
     throw problem;
   }
 
-  async function sendOnce(original: Request): Promise<Response> {
+  async function sendOnce(original: Request, repeated = false): Promise<Response> {
     const request = original.clone();
     const headers = new Headers(request.headers);
     const url = new URL(request.url);
     addXsrfHeader({ url, method: request.method, headers }, options.origin, options.cookies());
-    if (isBackend(url) && !headers.has('Authorization')) {
-      const token = await options.token().catch(asProblem);
-      if (token !== null) headers.set('Authorization', `Bearer ${token}`);
-    }
+    const token = isBackend(url) && !headers.has('Authorization') ? await currentToken() : null;
+    if (token !== null) headers.set('Authorization', `Bearer ${token}`);
     const sender = options.user();
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     const response = await options
       .fetch(new Request(request, { headers, signal }))
       .then(complete)
       .catch(asProblem);
-    if (response.status === 401 && sender !== null) await endSessionOf(sender, response);
+    const reason = token === null ? undefined : await sessionEndOf(response);
+    // The answer may come when somebody else is signed in already; theirs is not over.
+    if (!reason || sender !== options.user()) return response;
+    // Nor is that of a customer who has signed in again: what was refused has done nothing yet.
+    if (!repeated && (await currentToken()) !== token) return sendOnce(original, true);
+    await options.endSession(reason).catch(() => undefined);
     return response;
   }
 
-  async function endSessionOf(sender: string, refusal: Response): Promise<void> {
-    const problem = await ApiProblem.from(refusal);
-    const reason = problem.body.reason === USER_DELETED ? 'deleted' : SESSION_ENDS[problem.code];
-    // The answer may come when somebody else is signed in already; theirs is not over.
-    if (reason && sender === options.user()) await options.endSession(reason);
-  }
+  const currentToken = () => options.token().catch(asProblem);
 
   // The refusal itself brings a new cookie; only where it did not, one is fetched.
   async function ensureNewCookie(refused: Request, before: string | null): Promise<void> {
@@ -124,6 +120,13 @@ async function complete(answer: Response): Promise<Response> {
   const body = await answer.arrayBuffer();
   const { status, statusText, headers } = answer;
   return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
+}
+
+/** Why this answer ends the session; undefined when it does not. */
+async function sessionEndOf(response: Response): Promise<SessionEndReason | undefined> {
+  if (response.status !== 401) return undefined;
+  const problem = await ApiProblem.from(response);
+  return problem.body.reason === USER_DELETED ? 'deleted' : SESSION_ENDS[problem.code];
 }
 
 function isSafeToRepeat(request: Request): boolean {

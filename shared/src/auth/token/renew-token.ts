@@ -35,6 +35,7 @@ async function renewUnlessDone(heardOf: number): Promise<void> {
   if (!mine) return;
   const record = await readRecord();
   const shared = record?.token.uid === mine.uid ? record : null;
+  if (isOver(mine)) return;
   if (shared && shared.token.expiresAt > mine.expiresAt) return adoptToken(shared.token);
   if (shared?.failure && shared.failure.at > heardOf) {
     fail(mine, shared.failure);
@@ -44,18 +45,25 @@ async function renewUnlessDone(heardOf: number): Promise<void> {
 }
 
 async function renewHere(mine: SessionToken): Promise<void> {
+  const user = currentUser();
   try {
-    const user = currentUser();
     await withinTimeLimit(() => user.getIdToken(true));
-    const token = sdkToken(user);
-    await writeRecord({ token, failure: null });
-    adoptToken(token);
   } catch (error) {
+    if (isOver(mine)) throw error;
     const next = { times: (renewalFailure()?.times ?? 0) + 1, at: Date.now() };
     fail(mine, next);
     await writeRecord({ token: mine, failure: next });
     throw error;
   }
+  if (isOver(mine)) return;
+  const token = sdkToken(user);
+  adoptToken(token);
+  await writeRecord({ token, failure: null });
+}
+
+/** The customer left, or another came, while this tab waited: nothing of the session may come back. */
+function isOver(token: SessionToken): boolean {
+  return sessionToken()?.uid !== token.uid;
 }
 
 function fail(token: SessionToken, next: RenewalFailure): void {

@@ -42,6 +42,12 @@ export async function readRecord(): Promise<SessionRecord | null> {
   return parsed.success ? parsed.data : null;
 }
 
+/** Lets the other tabs know of a token; what they know of the one that they have stays. */
+export async function shareToken(token: SessionToken): Promise<void> {
+  const record = await readRecord();
+  if (record?.token.value !== token.value) await writeRecord({ token, failure: null });
+}
+
 export async function writeRecord(record: SessionRecord): Promise<void> {
   await patiently(() => set(KEY, record, records()));
 }

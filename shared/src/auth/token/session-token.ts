@@ -27,8 +27,6 @@ export function sessionToken(): SessionToken | null {
   return current;
 }
 
-/** Takes over a token, unless this page has a newer one of the same customer already. */
 export function adoptToken(token: SessionToken | null): void {
-  if (token && current?.uid === token.uid && current.expiresAt > token.expiresAt) return;
   current = token;
 }
