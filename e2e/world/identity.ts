@@ -108,9 +108,9 @@ export class Identity {
     return account ?? null;
   }
 
-  /** Gives an account an e-mail address, as the provider's console would; that ends its sessions. */
+  /** Gives an account a confirmed e-mail address, as the provider's console would; that ends its sessions. */
   async setEmail(uid: string, email: string): Promise<void> {
-    await this.#askOwner('update', { localId: uid, email });
+    await this.#askOwner('update', { localId: uid, email, emailVerified: true });
   }
 
   /** The links in the mails that went to an address, the last one last. */
@@ -120,6 +120,11 @@ export class Identity {
       .parse(mails)
       .oobCodes.filter((mail) => (mail.newEmail ?? mail.email) === email)
       .map(({ oobLink }) => oobLink);
+  }
+
+  /** Opens an account that has only an e-mail address and a password. */
+  async addPasswordAccount(email: string, password: string): Promise<void> {
+    await this.#ask('POST', `${ACCOUNTS}:signUp?key=any`, { email, password });
   }
 
   #askOwner(action: string, body: unknown): Promise<unknown> {

@@ -1,6 +1,5 @@
 import {
   EmailAuthProvider,
-  linkWithCredential,
   reauthenticateWithCredential,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
@@ -11,8 +10,6 @@ import { firebaseAuth } from './firebase-auth.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { withinTimeLimit } from './time-limit.ts';
 import { toUser, type User } from './user.ts';
-
-const PASSWORD_PROVIDER = 'password';
 
 /** Signs a customer in who set a password before. */
 export function signInWithPassword(email: string, password: string): Promise<Outcome<User>> {
@@ -31,11 +28,8 @@ export function setPassword(password: string): Promise<Outcome<User>> {
   return outcomeOf(() =>
     withinTimeLimit(async () => {
       const user = currentUser();
-      if (user.providerData.some(({ providerId }) => providerId === PASSWORD_PROVIDER)) {
-        await updatePassword(user, password);
-      } else {
-        await linkWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
-      }
+      // Sets the first one as well; linking an e-mail provider is refused where the address is the customer's already.
+      await updatePassword(user, password);
       // A new password ends the sessions from before; this one begins anew.
       await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
       return toUser(user);

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { AUTH_ERROR_CODES } from '../../shared/src/auth/error-codes.ts';
+import { expect, test } from '../world/test.ts';
+import { type Language, WORDS } from './words.ts';
+
+type Action = 'sendVerificationCode' | 'signInWithPhoneNumber';
+
+/** Come when the code is asked for; all others when it is given. */
+const WHEN_SENDING: readonly string[] = [
+  'invalid-phone-number',
+  'missing-phone-number',
+  'too-many-requests',
+  'quota-exceeded',
+  'captcha-check-failed',
+  'invalid-app-credential',
+  'operation-not-allowed',
+  'billing-not-enabled',
+  'internal-error',
+  'timeout',
+];
+
+/** The emulator brings these about by itself. */
+const BY_THE_EMULATOR: readonly string[] = [
+  'invalid-verification-code',
+  'user-disabled',
+  'network-request-failed',
+];
+
+/** What the provider calls them, where the SDK does not only take its capitals away (its SERVER_ERROR_MAP). */
+const SERVER_NAMES: Readonly<Record<string, string>> = {
+  'wrong-password': 'INVALID_PASSWORD',
+  'user-not-found': 'EMAIL_NOT_FOUND',
+  'too-many-requests': 'TOO_MANY_ATTEMPTS_TRY_LATER',
+  'requires-recent-login': 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN',
+  'code-expired': 'SESSION_EXPIRED',
+  'invalid-verification-id': 'INVALID_SESSION_INFO',
+  'user-token-expired': 'TOKEN_EXPIRED',
+  'invalid-user-token': 'INVALID_ID_TOKEN',
+  'credential-already-in-use': 'FEDERATED_USER_ID_ALREADY_LINKED',
+  'email-already-in-use': 'EMAIL_EXISTS',
+  'invalid-credential': 'INVALID_LOGIN_CREDENTIALS',
+  'expired-action-code': 'EXPIRED_OOB_CODE',
+  'admin-restricted-operation': 'ADMIN_ONLY_OPERATION',
+};
+
+const serverName = (code: string) => SERVER_NAMES[code] ?? code.toUpperCase().replaceAll('-', '_');
+
+/** The texts of an error in both languages. */
+function textsOf(code: string, shown = code): Readonly<Record<Language, string>> {
+  const textIn = (language: Language) => {
+    const text = new Map(Object.entries(WORDS[language].auth)).get(`error.${code}`);
+    if (!text) throw new Error(`No text for ${code}`);
+    return text.replace('{code}', `auth/${shown}`);
+  };
+  return { en: textIn('en'), de: textIn('de') };
+}
+
+/** Lets a test say with which code the provider refuses an action; it answers itself where there is none. */
+async function refusals(page: Page): Promise<Map<Action, string>> {
+  const refused = new Map<Action, string>();
+  for (const action of ['sendVerificationCode', 'signInWithPhoneNumber'] as const) {
+    await page.route(`**/accounts:${action}*`, (route) => {
+      const code = refused.get(action);
+      if (code === undefined) return route.continue();
+      return route.fulfill({ status: 400, json: { error: { code: 400, message: serverName(code) } } });
+    });
+  }
+  return refused;
+}
+
+const numberField = (page: Page) => page.locator('input[autocomplete="tel"]');
+const codeField = (page: Page) => page.locator('input[autocomplete="one-time-code"]');
+
+async function sendTo(page: Page, number: string): Promise<void> {
+  await numberField(page).fill(number);
+  await page.locator('form button[type="submit"]').click();
+}
+
+async function expectText(page: Page, text: string): Promise<void> {
+  await page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
+}
+
+/** Expects an error in the page's language and then in the other one, in which the page stays. */
+async function expectInBothLanguages(page: Page, texts: Readonly<Record<Language, string>>): Promise<void> {
+  const isGerman = (await page.locator('html').getAttribute('lang')) === 'de';
+  await expectText(page, isGerman ? texts.de : texts.en);
+  await page.getByRole('button', { name: isGerman ? 'EN' : 'DE', exact: true }).click();
+  await expectText(page, isGerman ? texts.en : texts.de);
+}
+
+/** One of the numbers that belong to nobody for good, as it is written at home without its zero. */
+const nationalNumber = (tail: number) => `7700 900${String(tail).padStart(3, '0')}`;
+
+test('should say in both languages what every error of identity means, and keep what was typed', async ({
+  page,
+}) => {
+  const refused = await refusals(page);
+  await page.goto('/login');
+  for (const [index, code] of WHEN_SENDING.entries()) {
+    refused.set('sendVerificationCode', code);
+    await sendTo(page, nationalNumber(index));
+    await expectInBothLanguages(page, textsOf(code));
+    await expect(numberField(page)).toHaveValue(nationalNumber(index));
+  }
+
+  refused.clear();
+  await sendTo(page, nationalNumber(900));
+  await expect(codeField(page)).toBeFocused();
+  const others = AUTH_ERROR_CODES.filter((code) => ![...WHEN_SENDING, ...BY_THE_EMULATOR].includes(code));
+  for (const [index, code] of others.entries()) {
+    refused.set('signInWithPhoneNumber', code);
+    const digits = String(100_000 + index);
+    await codeField(page).fill(digits);
+    await expectInBothLanguages(page, textsOf(code));
+    await expect(codeField(page)).toHaveValue(digits);
+  }
+});
+
+test('should name the code of an error that nobody has written a text for', async ({ page }) => {
+  const refused = await refusals(page);
+  await page.goto('/login');
+  refused.set('sendVerificationCode', 'made-up-tomorrow');
+  await sendTo(page, nationalNumber(901));
+  await expectInBothLanguages(page, textsOf('unknown', 'made-up-tomorrow'));
+  await expect(numberField(page)).toHaveValue(nationalNumber(901));
+});
+
+test('should say what the emulator itself refuses, and keep what was typed', async ({ page, world }) => {
+  const { phone, uid } = await world.identity.signIn();
+  await world.identity.disable(uid);
+  await page.goto('/login');
+  await sendTo(page, phone);
+  await expect(codeField(page)).toBeFocused();
+  const right = await world.identity.lastCode(phone);
+  const wrong = right === '000000' ? '111111' : '000000';
+  await codeField(page).fill(wrong);
+  await expectInBothLanguages(page, textsOf('invalid-verification-code'));
+  await expect(codeField(page)).toHaveValue(wrong);
+  await codeField(page).fill(right);
+  await expectInBothLanguages(page, textsOf('user-disabled'));
+  await expect(codeField(page)).toHaveValue(right);
+});
+
+test('should say that the provider cannot be reached, and take the same number and code when it is back', async ({
+  page,
+  world,
+}) => {
+  const phone = world.identity.freshPhone();
+  await page.goto('/login');
+  await world.stop('identity');
+  await sendTo(page, phone);
+  await expectInBothLanguages(page, textsOf('network-request-failed'));
+  await world.start('identity');
+  await page.locator('form button[type="submit"]').click();
+  await expect(codeField(page)).toBeFocused();
+
+  const code = await world.identity.lastCode(phone);
+  await page.route('**/accounts:signInWithPhoneNumber*', (route) => route.abort('connectionreset'));
+  await codeField(page).fill(code);
+  await expectInBothLanguages(page, textsOf('network-request-failed'));
+  await expect(codeField(page)).toHaveValue(code);
+  await page.unroute('**/accounts:signInWithPhoneNumber*');
+  await page.getByRole('button', { name: WORDS.en.auth.retry }).click();
+  await page.waitForURL('/');
+});

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { passTimeUntil } from '../world/session.ts';
+import { expect, test } from '../world/test.ts';
+import { watchTrouble } from './watch-page.ts';
+import { WORDS } from './words.ts';
+
+// A site with a real project, whose provider and whose reCAPTCHA are played by these tests.
+test.use({
+  settings: {
+    firebase: {
+      apiKey: 'a-key-for-the-tests-only',
+      authDomain: 'forecourt.example',
+      projectId: 'forecourt-tests',
+      appId: '1:1:web:1',
+    },
+    // Numbers are typed as at home, without their country.
+    organisation: { country: 'DE' },
+  },
+});
+
+declare global {
+  interface Window {
+    refusedByPolicy: string[];
+  }
+}
+
+const SECOND = 1_000;
+const { auth: EN } = WORDS.en;
+const SCRIPT = 'https://www.google.com/recaptcha/**';
+
+const numberField = (page: Page) => page.locator('input[autocomplete="tel"]');
+const codeField = (page: Page) => page.locator('input[autocomplete="one-time-code"]');
+const sendButton = (page: Page) => page.getByRole('button', { name: EN['phone.send'] });
+
+/** What reCAPTCHA's script does where nobody is asked anything: each widget gives a token of its own. */
+const STAND_IN = `
+  const widgets = [];
+  window.grecaptcha = {
+    ready: (callback) => callback(),
+    render(container, parameters) {
+      if (container.hasChildNodes()) throw new Error('reCAPTCHA has already been rendered in this element');
+      container.append(document.createElement('iframe'));
+      return widgets.push({ parameters, token: '' }) - 1;
+    },
+    execute(id) {
+      const widget = widgets[id];
+      widget.token = \`\${widget.parameters.sitekey}-\${id}\`;
+      setTimeout(() => widget.parameters.callback(widget.token));
+    },
+    getResponse: (id) => widgets[id].token,
+    reset: (id) => { widgets[id].token = ''; },
+  };
+  window[new URL(document.currentScript.src).searchParams.get('onload')]();`;
+
+/** Plays the provider, and lets nothing out: what else leaves the site is noted, and fails. */
+async function playProvider(page: Page, site: string): Promise<{ asked: unknown[]; escaped: string[] }> {
+  const asked: unknown[] = [];
+  const escaped: string[] = [];
+  await page.route(
+    (url) => url.origin !== site,
+    (route) => {
+      escaped.push(route.request().url());
+      return route.abort();
+    },
+  );
+  await page.route('https://identitytoolkit.googleapis.com/**', (route) => {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('/recaptchaParams')) return route.fulfill({ json: { recaptchaSiteKey: 'key' } });
+    if (pathname.endsWith('/recaptchaConfig')) return route.fulfill({ json: {} });
+    // The browser asks first whether it may.
+    if (request.method() === 'POST') asked.push(request.postDataJSON());
+    return route.fulfill({ json: { sessionInfo: 'a-session' } });
+  });
+  return { asked, escaped };
+}
+
+/** What the page's policy has refused since the page was opened. */
+async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    window.refusedByPolicy = [];
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      window.refusedByPolicy.push(`${effectiveDirective} ${blockedURI}`);
+    });
+  });
+  return () => page.evaluate(() => window.refusedByPolicy);
+}
+
+const letIn = (page: Page) =>
+  page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: STAND_IN }));
+
+test('should say in plain words that the script is blocked, keep the number, and work once it is not', async ({
+  page,
+  world,
+}) => {
+  const { asked, escaped } = await playProvider(page, world.url);
+  await page.route(SCRIPT, (route) => route.abort('blockedbyclient'));
+  await page.goto('/login');
+  await numberField(page).fill('0151 23456789');
+  await sendButton(page).click();
+  await expect(page.getByRole('alert')).toContainText(EN['error.internal-error']);
+  await expect(numberField(page)).toHaveValue('1512 3456789');
+  expect(asked).toEqual([]);
+
+  await page.unroute(SCRIPT);
+  await letIn(page);
+  await sendButton(page).click();
+  await expect(codeField(page)).toBeFocused();
+  expect(asked).toHaveLength(1);
+  expect(escaped).toEqual([]);
+});
+
+test('should send every code with a fresh proof, and leave nothing of the old one behind', async ({
+  page,
+  world,
+}) => {
+  const { asked, escaped } = await playProvider(page, world.url);
+  const refused = await watchPolicy(page);
+  const trouble = watchTrouble(page);
+  await letIn(page);
+  await page.clock.install();
+  await page.goto('/login');
+  await numberField(page).fill('0151 23456789');
+  await sendButton(page).click();
+  await expect(codeField(page)).toBeFocused();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  for (const pause of [30, 60]) {
+    await page.clock.fastForward(pause * SECOND);
+    await page.getByRole('button', { name: EN['code.resend'] }).click();
+    await expect(page.getByText(EN['code.newIn'])).toBeVisible();
+    await expect(page.locator('iframe')).toHaveCount(0);
+  }
+  expect(asked).toEqual(
+    [0, 1, 2].map((widget) =>
+      expect.objectContaining({ phoneNumber: '+4915123456789', recaptchaToken: `key-${widget}` }),
+    ),
+  );
+  expect(await refused()).toEqual([]);
+  expect(trouble).toEqual([]);
+  expect(escaped).toEqual([]);
+});
+
+test('should give up on a script that never comes, and keep the number', async ({ page, world }) => {
+  const { asked } = await playProvider(page, world.url);
+  await page.route(SCRIPT, () => undefined);
+  await page.clock.install();
+  await page.goto('/login');
+  await numberField(page).fill('0151 23456789');
+  const script = page.waitForRequest(SCRIPT);
+  await sendButton(page).click();
+  await script;
+  const failure = page.getByRole('alert').getByText(EN['error.network-request-failed']);
+  await passTimeUntil(page, () => failure.isVisible(), { step: SECOND, limit: 40 * SECOND });
+  await expect(numberField(page)).toHaveValue('1512 3456789');
+  expect(asked).toEqual([]);
+});

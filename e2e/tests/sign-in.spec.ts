@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test';
+import { passTimeUntil, timeIn } from '../world/session.ts';
+import { enterNumberAndCode } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+import { releaseFileOf } from './watch-page.ts';
+import { WORDS } from './words.ts';
+
+const SECOND = 1_000;
+const { auth: EN } = WORDS.en;
+const { auth: DE } = WORDS.de;
+
+const numberField = (page: Page) => page.locator('input[autocomplete="tel"]');
+const codeField = (page: Page) => page.locator('input[autocomplete="one-time-code"]');
+const sendButton = (page: Page) => page.locator('form button[type="submit"]');
+const resendButton = (page: Page) => page.getByRole('button', { name: EN['code.resend'] });
+const country = (page: Page) => page.getByLabel(EN['number.country']);
+
+/** Counts the requests for an action of identity from now on. */
+function countAsked(page: Page, action: string): () => number {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith(`/accounts:${action}`)) asked++;
+  });
+  return () => asked;
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('ControlOrMeta+v');
+}
+
+async function askForCode(page: Page, phone: string): Promise<void> {
+  await numberField(page).fill(phone);
+  await sendButton(page).click();
+  await expect(codeField(page)).toBeFocused();
+}
+
+/** Lets the page's clock stand; it goes on only where the test says so. */
+async function stopTheClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await timeIn(page)) + SECOND);
+}
+
+test('should lose neither number nor digits nor error nor countdown when the language changes', async ({
+  page,
+  world,
+}) => {
+  await page.clock.install();
+  const phone = world.identity.freshPhone();
+  await page.goto('/login');
+  const inEnglish = page.getByRole('button', { name: 'EN', exact: true });
+  const inGerman = page.getByRole('button', { name: 'DE', exact: true });
+
+  await numberField(page).fill('7700');
+  await sendButton(page).click();
+  await expect(page.getByText(EN['number.tooShort']).first()).toBeVisible();
+  await inGerman.click();
+  await expect(page.getByText(DE['number.tooShort']).first()).toBeVisible();
+  await expect(numberField(page)).toHaveValue('7700');
+
+  await askForCode(page, phone);
+  await codeField(page).fill('123');
+  await stopTheClock(page);
+  const countdown = page.locator('b', { hasText: /^0:\d\d$/ });
+  const rest = (await countdown.textContent()) ?? '';
+  await inEnglish.click();
+  await expect(page.getByText(EN['code.newIn'])).toBeVisible();
+  await expect(countdown).toHaveText(rest);
+  await expect(codeField(page)).toHaveValue('123');
+
+  const wrong = (await world.identity.lastCode(phone)) === '000000' ? '111111' : '000000';
+  await codeField(page).fill(wrong);
+  await expect(page.getByText(EN['error.invalid-verification-code'])).toBeVisible();
+  await inGerman.click();
+  await expect(page.getByText(DE['error.invalid-verification-code'])).toBeVisible();
+  await expect(codeField(page)).toHaveValue(wrong);
+  await expect(page.getByText(DE['code.sentTo'])).toContainText(phone.slice(-3));
+});
+
+test('should understand whole numbers that are pasted, and switch to their country', async ({ page }) => {
+  await page.goto('/login');
+  await expect(country(page)).toHaveValue('GB');
+  await page.waitForLoadState('networkidle');
+  for (const [copied, chosen, shown] of [
+    ['+49 151 23456789', 'DE', '1512 3456789'],
+    ['0033 6 12 34 56 78', 'FR', '6 12 34 56 78'],
+    ['tel:+1-212-555-0123', 'US', '212 555 0123'],
+    ['(+44) 7700 900123', 'GB', '7700 900123'],
+    ['＋４３ ６６４ １２３４５６７', 'AT', '664 1234567'],
+  ] as const) {
+    await numberField(page).focus();
+    await paste(page, copied);
+    await expect(country(page)).toHaveValue(chosen);
+    await expect(numberField(page)).toHaveValue(shown);
+  }
+});
+
+test('should take a pasted code once, in one field that phones fill in by themselves', async ({
+  page,
+  world,
+}) => {
+  const phone = world.identity.freshPhone();
+  const confirmed = countAsked(page, 'signInWithPhoneNumber');
+  await page.goto('/login');
+  await askForCode(page, phone);
+  await expect(page.locator('form input')).toHaveCount(1);
+  await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');
+  const code = await world.identity.lastCode(phone);
+  await paste(page, `${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.waitForURL('/');
+  expect(confirmed()).toBe(1);
+});
+
+test('should send another code after 30, 60 and 120 s, and show the rest', async ({ page, world }) => {
+  const sent = countAsked(page, 'sendVerificationCode');
+  await page.clock.install();
+  await page.goto('/login');
+  await expect(sendButton(page)).toBeVisible();
+  await stopTheClock(page);
+  await numberField(page).fill(world.identity.freshPhone());
+  await sendButton(page).click();
+  for (const [index, [pause, shown]] of (
+    [
+      [30, /^0:(30|29)$/],
+      [60, /^(1:00|0:59)$/],
+      [120, /^(2:00|1:59)$/],
+      [120, /^(2:00|1:59)$/],
+    ] as const
+  ).entries()) {
+    const rest = page.locator('b', { hasText: /^\d:\d\d$/ });
+    await passTimeUntil(page, () => rest.isVisible(), { step: 100, limit: 25 * SECOND });
+    await expect(rest).toHaveText(shown);
+    expect(sent()).toBe(index + 1);
+    await page.clock.fastForward((pause - 2) * SECOND);
+    await expect(rest).toHaveText(/^0:0[12]$/);
+    await expect(resendButton(page)).toHaveCount(0);
+    await page.clock.fastForward(2 * SECOND);
+    await resendButton(page).click();
+  }
+});
+
+test('should let the number be changed while the code is awaited, and send none twice for it', async ({
+  page,
+  world,
+}) => {
+  const sent = countAsked(page, 'sendVerificationCode');
+  const [first, second] = [world.identity.freshPhone(), world.identity.freshPhone()];
+  await page.goto('/login');
+  await askForCode(page, first);
+  await page.getByRole('button', { name: EN['code.changeNumber'] }).click();
+  await expect(numberField(page)).toBeFocused();
+  await expect(numberField(page)).toHaveValue(/^7700 900/);
+  await sendButton(page).click();
+  await expect(codeField(page)).toBeFocused();
+  expect(sent()).toBe(1);
+  await page.getByRole('button', { name: EN['code.changeNumber'] }).click();
+  await enterNumberAndCode(page, world, second);
+  expect(sent()).toBe(2);
+});
+
+test('should lead on from a code that has expired to a new one', async ({ page, world }) => {
+  const phone = world.identity.freshPhone();
+  const confirming = '**/accounts:signInWithPhoneNumber*';
+  await page.goto('/login');
+  await askForCode(page, phone);
+  await page.route(confirming, (route) =>
+    route.fulfill({ status: 400, json: { error: { code: 400, message: 'SESSION_EXPIRED' } } }),
+  );
+  const old = await world.identity.lastCode(phone);
+  await codeField(page).fill(old);
+  await expect(page.getByText(EN['error.code-expired'])).toBeVisible();
+  await page.unroute(confirming);
+  await resendButton(page).click();
+  await expect(page.getByText(EN['code.newIn'])).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
+  // What stood there is selected.
+  await page.keyboard.type(await world.identity.lastCode(phone));
+  await page.waitForURL('/');
+});
+
+test('should say that the device is offline, keep what was typed, and go on when it is back', async ({
+  page,
+  context,
+  world,
+}) => {
+  const phone = world.identity.freshPhone();
+  const failure = page.getByRole('alert').getByText(EN['error.network-request-failed']);
+  await page.goto('/login');
+  await numberField(page).fill(phone);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await expect(page.getByText(EN.offline)).toBeVisible();
+  await sendButton(page).click();
+  await expect(failure).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(EN.online)).toBeAttached();
+  await sendButton(page).click();
+  await expect(codeField(page)).toBeFocused();
+
+  const code = await world.identity.lastCode(phone);
+  await context.setOffline(true);
+  await codeField(page).fill(code);
+  await expect(failure).toBeVisible();
+  await expect(codeField(page)).toHaveValue(code);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: EN.retry }).click();
+  await page.waitForURL('/');
+});
+
+test('should know no password where the settings do not offer one', async ({ page, world }) => {
+  const fetched: string[] = [];
+  const areaFiles = (area: string) => fetched.filter((file) => file.startsWith(`${area}/`));
+  page.on('request', (request) => {
+    const file = releaseFileOf(request.url());
+    if (file) fetched.push(`${file.area}/${file.file}`);
+  });
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: EN['phone.title'] })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText(EN['phone.otherWay'])).toHaveCount(0);
+  const atLogin = new Set(areaFiles('auth'));
+  await page.goto('/login/password?return=%2Fme');
+  await page.waitForURL('/login?return=%2Fme');
+  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await expect(page.getByRole('heading', { level: 1, name: WORDS.en.profile.title })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const { profile } = WORDS.en;
+  await expect(page.getByText(profile.password, { exact: true })).toHaveCount(0);
+  expect(areaFiles('auth').filter((file) => !atLogin.has(file))).toEqual([]);
+  const atProfile = new Set(areaFiles('selfservice'));
+  await page.goto('/me/password');
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(areaFiles('selfservice').filter((file) => !atProfile.has(file))).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+
+/** All that a browser keeps of the site and that this page holds, as one text: storages, caches, cookies, document. */
+export async function storedInBrowser(page: Page): Promise<string> {
+  const cookies = await page.context().cookies();
+  return `${await page.evaluate(readAll)}\n${JSON.stringify(cookies)}`;
+}
+
+/** Runs in the page. */
+async function readAll(): Promise<string> {
+  const answerOf = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const found: unknown[] = [
+    { ...localStorage },
+    { ...sessionStorage },
+    document.cookie,
+    location.href,
+    history.state,
+    window.name,
+    document.title,
+    document.documentElement.outerHTML,
+    [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value),
+  ];
+  for (const { name } of await indexedDB.databases()) {
+    if (!name) continue;
+    const database = await answerOf(indexedDB.open(name));
+    for (const each of database.objectStoreNames) {
+      const store = database.transaction(each).objectStore(each);
+      found.push([name, each, await answerOf(store.getAllKeys()), await answerOf(store.getAll())]);
+    }
+    database.close();
+  }
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      found.push([request.url, await (await cache.match(request))?.text()]);
+    }
+  }
+  return JSON.stringify(found);
+}
