@@ -65,7 +65,12 @@ test('should leave of all that is stored only what was chosen for the device', (
   expect(localStorage).toHaveLength(5);
   becomeSignedOut();
   jest.runAllTimers();
-  expect(keys(localStorage)).toEqual(['forecourt.locale', 'forecourt.theme', 'of-something-else']);
+  expect(keys(localStorage)).toEqual([
+    'forecourt.left-for-good',
+    'forecourt.locale',
+    'forecourt.theme',
+    'of-something-else',
+  ]);
   expect(keys(sessionStorage)).toEqual([]);
 });
 
@@ -121,6 +126,30 @@ describe('drafts', () => {
     becomeSignedOut('expired');
     jest.runAllTimers();
     becomeSignedOut();
+    expect(comesBack()).toBe(true);
+  });
+
+  /** What a tab has again that showed another site while something happened in another tab. */
+  function tabThatWasAway(meanwhile: () => void) {
+    const before = { ...sessionStorage };
+    meanwhile();
+    jest.runAllTimers();
+    Object.assign(sessionStorage, before);
+    becomeSignedOut();
+  }
+
+  test('should go when the customer signed out while the tab was away', () => {
+    tabThatWasAway(() => becomeSignedOut());
+    expect(comesBack()).toBe(false);
+  });
+
+  test('should stay when the session ended while the tab was away, whoever signed out before', () => {
+    tabThatWasAway(() => {
+      becomeSignedOut();
+      jest.runAllTimers();
+      becomeSignedIn(mara);
+      becomeSignedOut('revoked');
+    });
     expect(comesBack()).toBe(true);
   });
 });

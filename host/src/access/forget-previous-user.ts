@@ -8,10 +8,16 @@ const OF_THE_DEVICE = ['forecourt.locale', 'forecourt.theme'];
 const DRAFTS = 'forecourt.draft.';
 
 /**
+ * Stands in the local storage while the last one here left by own wish, or is deleted: a tab that showed another site
+ * meanwhile, or that a phone had put away, comes back with its drafts and was told nothing.
+ */
+const LEFT_FOR_GOOD = 'forecourt.left-for-good';
+
+/**
  * Leaves nothing of a user who is gone, whether for somebody else or for nobody: the cache of the backend's answers, the
  * XSRF cookie, and all that this site keeps in the browser's storages but for the device's own choices (language and
  * theme). Drafts outlive a session that the backend ended, because the same customer finds them again after signing in;
- * they go when somebody else signs in, and when the customer left by own wish or is deleted.
+ * they go when somebody else signs in, and when the customer left by own wish or is deleted, be it while the tab was away.
  * Must be called before anything is rendered, so that no screen of the next user is drawn from what was the last one's.
  */
 export function forgetPreviousUser(): void {
@@ -28,8 +34,9 @@ export function forgetPreviousUser(): void {
     if (now !== null) forgetDraftsExceptOf(now);
     // A reason may come right after the state: the provider's SDK signs out first and says why then.
     const left = before !== null && now === null;
-    if (left || (state.status === 'signed-out' && state.reason === 'deleted'))
-      setTimeout(forgetUnwantedDrafts);
+    if (left || (state.status === 'signed-out' && state.reason === 'deleted')) setTimeout(forgetForGood);
+    else if (isForGood() && hasLeftForGood()) forgetDraftsExceptOf(null);
+    if (now !== null || !isForGood()) setLeftForGood(false);
     before = now;
   });
 }
@@ -55,10 +62,32 @@ function forgetStored(storageOf: () => Storage): void {
   }
 }
 
-function forgetUnwantedDrafts(): void {
+function forgetForGood(): void {
+  if (!isForGood()) return;
+  forgetDraftsExceptOf(null);
+  setLeftForGood(true);
+}
+
+/** Whether nobody is here, and no session is to be taken up again. */
+function isForGood(): boolean {
   const state = authState();
-  if (state.status === 'signed-out' && (state.reason === null || state.reason === 'deleted')) {
-    forgetDraftsExceptOf(null);
+  return state.status === 'signed-out' && (state.reason === null || state.reason === 'deleted');
+}
+
+function hasLeftForGood(): boolean {
+  try {
+    return localStorage.getItem(LEFT_FOR_GOOD) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function setLeftForGood(left: boolean): void {
+  try {
+    if (left) localStorage.setItem(LEFT_FOR_GOOD, '1');
+    else localStorage.removeItem(LEFT_FOR_GOOD);
+  } catch {
+    // Where it is blocked, drafts do not outlive the page either.
   }
 }
 

@@ -1,0 +1,222 @@
+import type { Browser, Page } from '@playwright/test';
+import * as z from 'zod';
+import { Client } from '../world/client.ts';
+import type { Identity } from '../world/identity.ts';
+import { type Sent, watchSession } from '../world/session.ts';
+import { enterNumberAndCode } from '../world/sign-in.ts';
+import { storedInBrowser } from '../world/stored-in-browser.ts';
+import { expect, test } from '../world/test.ts';
+import type { World } from '../world/world.ts';
+import { WORDS } from './words.ts';
+
+const { auth, selfservice, vehicle, registration } = WORDS.en;
+const problemSchema = z.object({ code: z.string(), reason: z.string().optional() });
+
+type Reason = 'disabled' | 'revoked' | 'deleted';
+
+/** What the provider does to an account, and what the backend answers from then on. */
+const ENDS: Record<Reason, { end: keyof Pick<Identity, 'disable' | 'revoke' | 'delete'>; code: string }> = {
+  disabled: { end: 'disable', code: 'user_disabled' },
+  revoked: { end: 'revoke', code: 'token_revoked' },
+  deleted: { end: 'delete', code: 'token_revoked' },
+};
+const REASONS = Object.keys(ENDS) as Reason[];
+
+/** The stated staleness of the backend is 10 s; the rest is for the machine. */
+const NOTICED_MS = 15_000;
+
+interface Guest {
+  page: Page;
+  phone: string;
+  uid: string;
+  /** What its pages send to the backend. */
+  sent: Sent[];
+}
+
+/** A customer signed in with a browser of their own, on a screen of the site. */
+async function openAt(path: string, phone: string, browser: Browser, world: World): Promise<Guest> {
+  const page = await (await browser.newContext({ baseURL: world.url })).newPage();
+  const { sent } = watchSession(page.context());
+  await page.goto(`/login?return=${encodeURIComponent(path)}`);
+  await enterNumberAndCode(page, world, phone);
+  return { page, phone, uid: await world.identity.uidOf(phone), sent };
+}
+
+const ended = (page: Page, reason: Reason) =>
+  expect(page.getByRole('alert').filter({ hasText: auth['ended.title'] })).toContainText(
+    auth[`ended.${reason}`],
+  );
+
+test('should refuse every request of an ended session from when it is noticed, reads and writes', async ({
+  world,
+}) => {
+  await Promise.all(
+    REASONS.map(async (reason) => {
+      const session = await world.identity.signIn();
+      const client = await Client.of(world.url, session);
+      const vehicleId = await client.addVehicle('END 0 ED');
+      // Whoever signed in within this very second would count as having done so afterwards.
+      if (reason === 'revoked') await nextSecond();
+      await world.identity[ENDS[reason].end](session.uid);
+      const status = async () => (await client.ask('GET', '/me')).status;
+      await expect.poll(status, { intervals: [250], timeout: NOTICED_MS }).toBe(401);
+      const requests = [
+        ['GET', '/me'],
+        ['GET', '/vehicles'],
+        ['GET', '/appointments'],
+        ['GET', '/me/export'],
+        ['POST', '/vehicles', { device_reg: 'TOO LATE' }],
+        ['PATCH', `/vehicles/${vehicleId}`, { device_reg: 'TOO LATE' }],
+        ['PATCH', '/me', { display_name: 'Too late' }],
+        ['POST', '/me/sign-out-everywhere'],
+        ['DELETE', '/me'],
+      ] as const;
+      for (const [method, path, body] of [...requests, ...requests]) {
+        const answer = await client.ask(method, path, body);
+        const { code, reason: detail } = problemSchema.parse(answer.body);
+        expect({ request: `${method} ${path}`, status: answer.status, code, detail }).toEqual({
+          request: `${method} ${path}`,
+          status: 401,
+          code: ENDS[reason].code,
+          detail: reason === 'deleted' ? 'user_deleted' : undefined,
+        });
+      }
+    }),
+  );
+});
+
+const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_100 - (Date.now() % 1_000)));
+
+test('should say on the page why a session ended, lead back, and keep what was typed, but for the deleted', async ({
+  browser,
+  world,
+}) => {
+  const { identity } = world;
+  const booker = await identity.signIn();
+  const client = await Client.of(world.url, booker);
+  const [slot] = await client.freeSlots();
+  const booking = new URLSearchParams({
+    step: 'review',
+    vehicle: await client.addVehicle('NOTE 1'),
+    service: 'repair',
+    date: slot?.date ?? '',
+    time: slot?.time ?? '',
+  });
+  const [disabled, revoked, deleted] = await Promise.all([
+    openAt('/vehicle/new', identity.freshPhone(), browser, world),
+    openAt(`/book?${booking}`, booker.phone, browser, world),
+    openAt('/vehicle/new', identity.freshPhone(), browser, world),
+  ]);
+  const guests = { disabled, revoked, deleted };
+  for (const { page } of [disabled, deleted]) await page.getByLabel(registration).fill('TYPED 1');
+  await revoked.page.getByLabel(selfservice['book.note.label']).fill('Half a note');
+  await Promise.all(REASONS.map((reason) => identity[ENDS[reason].end](guests[reason].uid)));
+
+  // The page's next request after the backend noticed.
+  await Promise.all(
+    REASONS.map(async (reason) => {
+      const { page, sent } = guests[reason];
+      const token = sent.at(-1)?.token;
+      const status = async () =>
+        (await fetch(`${world.url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status;
+      await expect.poll(status, { intervals: [250], timeout: NOTICED_MS }).toBe(401);
+      const submit = reason === 'revoked' ? selfservice['book.confirm'] : vehicle['add.submit'];
+      sent.length = 0;
+      await page.getByRole('button', { name: submit }).click();
+      await ended(page, reason);
+      expect(sent, 'one request noticed it').toHaveLength(1);
+    }),
+  );
+  expect(await storedInBrowser(deleted.page)).not.toContain('TYPED 1');
+  expect(new URL(deleted.page.url()).search).toBe('');
+
+  await identity.enable(disabled.uid);
+  await enterNumberAndCode(disabled.page, world, disabled.phone);
+  await expect(disabled.page).toHaveURL('/vehicle/new');
+  await expect(disabled.page.getByLabel(registration)).toHaveValue('TYPED 1');
+
+  await enterNumberAndCode(revoked.page, world, revoked.phone);
+  await expect(revoked.page).toHaveURL(`/book?${booking}`);
+  await expect(revoked.page.getByLabel(selfservice['book.note.label'])).toHaveValue('Half a note');
+
+  await enterNumberAndCode(deleted.page, world, deleted.phone);
+  await expect(deleted.page).toHaveURL('/');
+  await deleted.page.getByRole('link', { name: selfservice['vehicle.add'] }).click();
+  await expect(deleted.page.getByLabel(registration)).toHaveValue('');
+  await Promise.all(REASONS.map((reason) => guests[reason].page.context().close()));
+});
+
+test('should say why to a customer whose account was ended while the site was closed', async ({
+  browser,
+  world,
+}) => {
+  await Promise.all(
+    REASONS.map(async (reason) => {
+      const { page, uid } = await openAt('/visits', world.identity.freshPhone(), browser, world);
+      await expect(page.getByRole('heading', { level: 1, name: selfservice['visits.title'] })).toBeVisible();
+      const context = page.context();
+      await page.close();
+      if (reason === 'revoked') await nextSecond();
+      await world.identity[ENDS[reason].end](uid);
+      const again = await context.newPage();
+      await again.goto('/visits');
+      await ended(again, reason);
+      await expect(again).toHaveURL(reason === 'deleted' ? '/login' : '/login?return=%2Fvisits');
+      await context.close();
+    }),
+  );
+});
+
+test('should let a newer session of the same customer live when an old one is revoked', async ({
+  customer: { page, phone },
+  world,
+}) => {
+  const old = await world.identity.signIn(phone);
+  const client = await Client.of(world.url, old);
+  await page.goto('/me');
+  const language = page.getByRole('radio', { name: 'Deutsch' });
+  await expect(language).toBeAttached();
+  await nextSecond();
+  await world.identity.revoke(old.uid);
+  await expect
+    .poll(async () => (await client.ask('GET', '/me')).status, { intervals: [250], timeout: NOTICED_MS })
+    .toBe(401);
+
+  const late = await holdNext(page, '**/api/v1/me', 'PATCH');
+  await language.check({ force: true });
+  await late.came;
+  await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
+  await page.waitForURL(/\/login/);
+  await enterNumberAndCode(page, world, phone);
+  expect((await client.ask('GET', '/me')).status).toBe(401);
+  // The answer to the session before comes when the same customer is signed in again.
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  late.release();
+  expect((await answered).status()).toBe(401);
+  await page.getByRole('navigation').locator('a[href="/visits"]').click();
+  await expect(page.getByText(WORDS.de.selfservice['visits.first.title'])).toBeVisible();
+  await expect(page).toHaveURL('/visits');
+});
+
+/** Keeps the next request of a method from going on until it is released. */
+async function holdNext(
+  page: Page,
+  url: string,
+  method: string,
+): Promise<{ came: Promise<void>; release: () => void }> {
+  let release = (): void => undefined;
+  let tell = (): void => undefined;
+  const came = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    tell();
+    await released;
+    await route.continue();
+  });
+  return { came, release };
+}

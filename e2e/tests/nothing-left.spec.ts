@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test';
+import { Client } from '../world/client.ts';
+import type { Session } from '../world/identity.ts';
+import { watchSession } from '../world/session.ts';
+import { enterNumberAndCode } from '../world/sign-in.ts';
+import { storedInBrowser } from '../world/stored-in-browser.ts';
+import { expect, test } from '../world/test.ts';
+import type { World } from '../world/world.ts';
+import { watchTexts, watchTextsFromNow } from './watch-texts.ts';
+import { WORDS } from './words.ts';
+
+const { auth, profile, registration, selfservice, vehicle } = WORDS.en;
+
+const NAME = 'Mara Lindqvist';
+const PLATE = 'OLD 1 ME';
+const NOTE = 'Rattles in the cold';
+const DRAFT = 'HALF TYPED';
+
+/** What would tell of the customer who was here before. */
+interface Traces {
+  phone: string;
+  /** What a screen shows. */
+  seen: string[];
+  /** What the browser keeps besides while the customer is signed in. */
+  kept: string[];
+}
+
+/** A customer of long standing on this page, who has seen everything of theirs and left a form half typed. */
+async function useEverything(page: Page, world: World): Promise<Traces> {
+  const { identity } = world;
+  const session = await identity.signIn();
+  const email = `${session.uid.toLowerCase()}@example.com`;
+  await identity.setEmail(session.uid, email);
+  const client = await Client.of(world.url, await identity.signIn(session.phone));
+  await client.ask('PATCH', '/me', { display_name: NAME });
+  const [slot] = await client.freeSlots();
+  if (!slot) throw new Error('Nothing is free');
+  await client.book(await client.addVehicle(PLATE), slot, NOTE);
+
+  const { sent } = watchSession(page.context());
+  await page.goto('/login?return=%2Fme');
+  await enterNumberAndCode(page, world, session.phone);
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByRole('radio', { name: profile['theme.dark'] }).check({ force: true });
+  const go = (path: string) => page.getByRole('navigation').locator(`a[href="${path}"]`).click();
+  await go('/');
+  await expect(page.getByText(NOTE)).toBeVisible();
+  await go('/visits');
+  await expect(page.getByText(PLATE).first()).toBeVisible();
+  await go('/vehicle');
+  await page.getByRole('link', { name: vehicle['list.add'] }).click();
+  await page.getByLabel(registration).fill(DRAFT);
+  return tracesOf(session, email, sent.at(-1)?.token ?? '');
+}
+
+function tracesOf({ phone, uid }: Session, email: string, token: string): Traces {
+  const number = phone.slice(1);
+  const spaced = `7700 900 ${phone.slice(-3)}`;
+  return {
+    phone,
+    seen: [NAME, PLATE, NOTE, DRAFT, email, uid, number, spaced],
+    kept: [uid, email, phone, token, DRAFT],
+  };
+}
+
+/** Expects that neither the screen nor anything that the browser keeps tells of a customer. */
+async function expectNothingOf({ seen, kept }: Traces, page: Page): Promise<void> {
+  const stored = await storedInBrowser(page);
+  expect([...seen, ...kept].filter((trace) => stored.includes(trace))).toEqual([]);
+  const [, payload = ''] = kept.find((trace) => trace.startsWith('ey'))?.split('.') ?? [];
+  expect(payload.length, 'there was a token').toBeGreaterThan(50);
+  expect(stored).not.toContain(payload);
+}
+
+const atSignIn = (page: Page) =>
+  expect(page.getByRole('heading', { name: auth['phone.title'] })).toBeVisible();
+
+for (const { way, leave } of [
+  {
+    way: 'by the link',
+    leave: async (page: Page) => {
+      await page.getByRole('navigation').locator('a[href="/me"]').click();
+      await page.getByRole('link', { name: profile.signOut }).click();
+    },
+  },
+  { way: 'at /logout', leave: (page: Page) => page.goto('/logout') },
+  {
+    way: 'in another tab',
+    leave: async (page: Page) => {
+      const other = await page.context().newPage();
+      await other.goto('/logout');
+      await atSignIn(other);
+    },
+  },
+]) {
+  test(`should leave nothing of a customer who signed out ${way}, and show the next one nothing of them`, async ({
+    page,
+    world,
+  }) => {
+    const traces = await useEverything(page, world);
+    const before = await storedInBrowser(page);
+    expect(traces.kept.filter((trace) => !before.includes(trace))).toEqual([]);
+    await leave(page);
+    await page.waitForURL('/login');
+    await atSignIn(page);
+    await expect.poll(() => storedInBrowser(page)).not.toContain(DRAFT);
+    await expectNothingOf(traces, page);
+    // The device's own choices stay.
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+    const texts = await watchTextsFromNow(page);
+    await enterNumberAndCode(page, world, world.identity.freshPhone());
+    await expect(page.getByText(selfservice['home.noVehicle.title'])).toBeVisible();
+    for (const path of ['/visits', '/me', '/vehicle']) {
+      await page.getByRole('navigation').locator(`a[href="${path}"]`).click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    }
+    await page.getByRole('link', { name: vehicle['list.add'] }).click();
+    await expect(page.getByLabel(registration)).toHaveValue('');
+    const shown = await texts();
+    expect(traces.seen.filter((trace) => shown.includes(trace))).toEqual([]);
+    await expectNothingOf(traces, page);
+  });
+}
+
+test('should show nothing of a customer who signed out to whoever presses the back button', async ({
+  page,
+  world,
+}) => {
+  const traces = await useEverything(page, world);
+  await page.getByRole('navigation').locator('a[href="/me"]').click();
+  await page.getByRole('link', { name: profile.signOut }).click();
+  await page.waitForURL('/login');
+  await atSignIn(page);
+  const texts = await watchTextsFromNow(page);
+  for (let steps = 0; steps < 4; steps++) {
+    await page.evaluate(() => history.back());
+    await expect(
+      page
+        .getByText('You’re not signed in')
+        .or(page.getByRole('heading', { level: 1 }))
+        .first(),
+    ).toBeVisible();
+  }
+  const shown = await texts();
+  expect(traces.seen.filter((trace) => shown.includes(trace))).toEqual([]);
+});
+
+test('should show nothing of a customer who signed out elsewhere when somebody comes back to the page', async ({
+  page,
+  context,
+  world,
+}) => {
+  const traces = await useEverything(page, world);
+  await page.getByRole('navigation').locator('a[href="/me"]').click();
+  await page.goto('data:text/html,<h1>Another site</h1>');
+  const other = await context.newPage();
+  await other.goto('/logout');
+  await atSignIn(other);
+  const texts = await watchTexts(page);
+  await page.goBack();
+  await page.waitForURL(/\/login/);
+  await atSignIn(page);
+  const shown = await texts();
+  expect(traces.seen.filter((trace) => shown.includes(trace))).toEqual([]);
+  await expectNothingOf(traces, page);
+});
+
+test('should leave no answer of the backend in the browser’s own cache', async ({ page, world }) => {
+  const answers = new Map<string, string>();
+  page.on('response', (answer) => {
+    const { pathname, search } = new URL(answer.url());
+    if (pathname.startsWith('/api/v1/'))
+      answers.set(pathname + search, answer.headers()['cache-control'] ?? '');
+  });
+  await useEverything(page, world);
+  expect(answers.size).toBeGreaterThan(2);
+  expect([...answers.values()].filter((value) => value !== 'no-store')).toEqual([]);
+  await page.goto('/logout');
+  await page.waitForURL('/login');
+  const found = await page.evaluate(
+    async (urls) => {
+      const inCache = (url: string) =>
+        fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+          (answer) => answer.ok,
+          () => false,
+        );
+      const hits = await Promise.all(urls.map(inCache));
+      // What the page was built from is in the cache, so the question finds what is there.
+      const [script] = document.querySelectorAll<HTMLScriptElement>('script[src]');
+      return {
+        hits: urls.filter((_url, index) => hits[index]),
+        script: script && (await inCache(script.src)),
+      };
+    },
+    [...answers.keys()],
+  );
+  expect(found).toEqual({ hits: [], script: true });
+});

@@ -1,0 +1,292 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import * as z from 'zod';
+import { Client } from '../world/client.ts';
+import { pressEnterOn, tabTo } from '../world/keyboard.ts';
+import { enterNumberAndCode } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+import type { World } from '../world/world.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { WORDS } from './words.ts';
+
+const { auth, profile, selfservice } = WORDS.en;
+const meSchema = z.looseObject({ phone: z.string(), email: z.string().nullable() });
+
+let addresses = 0;
+const freshEmail = () => `mara.${addresses++}@example.com`;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const notice = (page: Page, title: string) => page.getByRole('main').getByText(title, { exact: true });
+
+/** What the backend says of the customer who has this number, to a session that begins now. */
+async function meAtBackend(world: World, phone: string): Promise<Record<string, unknown>> {
+  const client = await Client.of(world.url, await world.identity.signIn(phone));
+  return meSchema.parse((await client.ask('GET', '/me')).body);
+}
+
+/** Has the identity provider find the sign-in too old, once, for what an address says. */
+async function findTooOldOnce(page: Page, path: string): Promise<void> {
+  const message = 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN';
+  await page.route(
+    `**/identitytoolkit.googleapis.com/v1/${path}*`,
+    (route) => route.fulfill({ status: 400, json: { error: { code: 400, message } } }),
+    { times: 1 },
+  );
+}
+
+/** Fills in the last code that went to a number, on a page that asks for one. */
+async function enterCode(page: Page, world: World, phone: string): Promise<void> {
+  const code = page.locator('input[autocomplete="one-time-code"]:visible');
+  await expect(code).toBeFocused();
+  await code.fill(await world.identity.lastCode(phone));
+}
+
+async function enterNewNumber(page: Page, phone: string): Promise<void> {
+  await page.locator('input[autocomplete="tel"]').fill(phone);
+  await button(page, profile['phone.send']).click();
+}
+
+/** Proves by a code that it is still the customer, on a page that asks for that. */
+async function proveAgain(page: Page, world: World, phone: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: profile['recent.title'] })).toBeVisible();
+  await button(page, profile['recent.submit']).click();
+  await enterCode(page, world, phone);
+}
+
+/** A new customer with an e-mail address, signed in on this page. Answers with their number. */
+async function signInWithEmail(page: Page, world: World, path: string): Promise<string> {
+  const { uid, phone } = await world.identity.signIn();
+  await world.identity.setEmail(uid, freshEmail());
+  await page.goto(`/login?return=${encodeURIComponent(path)}`);
+  await enterNumberAndCode(page, world, phone);
+  return phone;
+}
+
+test('should keep a changed name at identity and at the backend, and lose nothing that was typed to an error', async ({
+  customer: { page, phone },
+  world,
+}) => {
+  await page.goto('/me/name');
+  const field = page.getByLabel(profile.name);
+  await field.fill('Mara Lindqvist');
+  await page.route('**/api/v1/me', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await button(page, profile.save).click();
+  await expect(page.getByRole('alert')).toContainText(profile['name.notSaved']);
+  await expect(field).toHaveValue('Mara Lindqvist');
+  await page.route('**/accounts:update*', (route) => route.abort('connectionfailed'), { times: 1 });
+  await button(page, profile.save).click();
+  await expect(page.getByRole('alert')).toContainText(auth['error.network-request-failed']);
+  await expect(field).toHaveValue('Mara Lindqvist');
+  await button(page, profile.save).click();
+  await expect(notice(page, profile['saved.name'])).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText('Mara Lindqvist');
+  await expect(notice(page, profile['saved.name'])).toHaveCount(0);
+  expect(await world.identity.accountOf(phone)).toMatchObject({ displayName: 'Mara Lindqvist' });
+  expect(await meAtBackend(world, phone)).toMatchObject({ display_name: 'Mara Lindqvist' });
+});
+
+test('should take another e-mail address once the link in its mail was opened', async ({ page, world }) => {
+  const phone = await signInWithEmail(page, world, '/me/email');
+  const email = freshEmail();
+  const field = page.getByLabel(profile['email.new']);
+  await field.fill('mara');
+  await button(page, profile['email.send']).click();
+  await expect(field).toHaveAccessibleDescription(/example\.com/);
+  await expect(field).toHaveValue('mara');
+  await findTooOldOnce(page, 'accounts:sendOobCode');
+  await field.fill(email);
+  await button(page, profile['email.send']).click();
+  await proveAgain(page, world, phone);
+
+  await expect(notice(page, profile['mailbox.sent'].replace('{email}', email))).toBeVisible();
+  await button(page, profile['mailbox.confirmed']).click();
+  await expect(notice(page, profile['mailbox.missing'])).toBeVisible();
+  await expectNoAxeFindings(page);
+  const mails = await world.identity.mailsTo(email);
+  expect(mails).toHaveLength(1);
+  await page.request.get(mails[0] ?? '', { maxRedirects: 0 });
+  // Firebase ends the sessions from before with it; the emulator does not.
+  await world.identity.revoke(await world.identity.uidOf(phone));
+  await button(page, profile['mailbox.confirmed']).click();
+  await page.waitForURL('/login?return=%2Fme%2Femail');
+  await enterNumberAndCode(page, world, phone);
+  await expect(notice(page, profile['saved.email'])).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(email);
+  await expect(page.getByText(profile['email.confirmed'], { exact: true })).toBeVisible();
+  expect(await world.identity.accountOf(phone)).toMatchObject({ email });
+  expect(await meAtBackend(world, phone)).toMatchObject({ email });
+});
+
+test('should take the first e-mail address of a customer, with the link on the page', async ({
+  customer: { page, phone },
+  world,
+}) => {
+  const email = freshEmail();
+  await page.goto('/me/email');
+  await page.getByLabel(profile.email).fill(email);
+  await button(page, profile['email.send']).click();
+  const link = page.getByRole('link', { name: auth['demo.link'] });
+  await expect(link).toBeVisible();
+  await link.click();
+  await expect.poll(() => world.identity.accountOf(phone)).toMatchObject({ email });
+});
+
+test('should change the phone number with a code, after a proof where that is asked for', async ({
+  customer: { page, phone },
+  world,
+}) => {
+  const number = world.identity.freshPhone();
+  await page.goto('/me/phone');
+  await findTooOldOnce(page, 'accounts:signInWithPhoneNumber');
+  await enterNewNumber(page, number);
+  await enterCode(page, world, number);
+  await proveAgain(page, world, phone);
+  await expect(notice(page, profile['phone.again'])).toBeVisible();
+  await page.locator('input[autocomplete="one-time-code"]').press('Enter');
+  await expect(notice(page, profile['saved.phone'])).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(`+44 7700 900 ${number.slice(-3)}`);
+  expect(await world.identity.accountOf(phone)).toBeNull();
+  expect(await meAtBackend(world, number)).toMatchObject({ phone: number.slice(1) });
+});
+
+test("should refuse another customer's number in words, and keep the own one", async ({
+  customer: { page, phone },
+  world,
+}) => {
+  const others = await world.identity.signIn();
+  await page.goto('/me/phone');
+  await enterNewNumber(page, others.phone);
+  await enterCode(page, world, others.phone);
+  await expect(page.getByRole('alert')).toContainText(auth['error.credential-already-in-use']);
+  await button(page, auth.cancel).click();
+  await page.waitForURL('/me');
+  await expect(page.getByRole('main')).toContainText(`+44 7700 900 ${phone.slice(-3)}`);
+  expect(await world.identity.uidOf(others.phone)).toBe(others.uid);
+});
+
+test('should keep the language with the account, the appearance on the device, and tell the last sign-in', async ({
+  customer: { page, phone },
+  world,
+}) => {
+  await page.goto('/me');
+  const signedIn = page.getByText(profile.lastSignIn, { exact: true }).locator('xpath=following::*[1]');
+  await expect(signedIn).toContainText(String(new Date().getFullYear()));
+  await page.getByRole('radio', { name: profile['theme.dark'] }).check({ force: true });
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.getByRole('radio', { name: 'Deutsch' }).check({ force: true });
+  expect((await saved).status()).toBe(200);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: WORDS.de.profile.title })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await meAtBackend(world, phone)).toMatchObject({ locale: 'de' });
+});
+
+test('should hand out a file with all that is kept of the customer', async ({ page, world }) => {
+  const session = await world.identity.signIn();
+  const client = await Client.of(world.url, session);
+  const vehicle = await client.addVehicle('EXP 0 RT');
+  const [slot] = await client.freeSlots();
+  if (!slot) throw new Error('Nothing is free');
+  const visit = await client.book(vehicle, slot, 'Brake noise, front left');
+  await page.goto('/login?return=%2Fme');
+  await enterNumberAndCode(page, world, session.phone);
+  const begun = page.waitForEvent('download');
+  await button(page, profile.export).click();
+  const download = await begun;
+  expect(download.suggestedFilename()).toMatch(/^forecourt-export-\d{4}-\d\d-\d\d\.json$/);
+  await expect(notice(page, profile['export.done'])).toBeVisible();
+  const content: unknown = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(content).toMatchObject({
+    identity: { uid: session.uid, phone: session.phone.slice(1) },
+    vehicles: [{ id: vehicle, device_reg: 'EXP 0 RT' }],
+    appointments: [{ id: visit, note: 'Brake noise, front left', date: slot.date }],
+  });
+});
+
+test('should end this session and those of other browsers when the customer signs out everywhere', async ({
+  customer: { page, phone },
+  browser,
+  world,
+}) => {
+  const other = await (await browser.newContext({ baseURL: world.url })).newPage();
+  await other.goto('/login?return=%2Fvisits');
+  await enterNumberAndCode(other, world, phone);
+  await expect(other.getByRole('heading', { level: 1, name: selfservice['visits.title'] })).toBeVisible();
+  await page.goto('/me');
+  await button(page, profile.everywhere).click();
+  await expect(page.getByRole('heading', { name: profile['everywhere.question'] })).toBeFocused();
+  await button(page, profile['everywhere.confirm']).click();
+  await page.waitForURL('/login');
+  await expect(page.getByRole('main')).not.toContainText(auth['ended.title']);
+  await other.getByRole('navigation').locator('a[href="/vehicle"]').click();
+  await other.waitForURL('/login?return=%2Fvehicle');
+  await expect(other.getByRole('alert')).toContainText(auth['ended.revoked']);
+  await other.context().close();
+});
+
+test('should have no axe findings on any screen of the profile, in light and dark', async ({
+  customer: { page },
+}) => {
+  for (const path of ['/me', '/me/name', '/me/email', '/me/phone', '/me/delete']) {
+    await page.goto(path);
+    await expectNoAxeFindings(page);
+  }
+});
+
+test('should have no axe findings where the profile asks for a code, in light and dark', async ({
+  customer: { page },
+  world,
+}) => {
+  await page.goto('/me/delete');
+  await button(page, profile['delete.continue']).click();
+  await expectNoAxeFindings(page);
+  await button(page, profile['recent.submit']).click();
+  await expect(page.getByRole('heading', { level: 1, name: auth['code.title'] })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.goto('/me/phone');
+  await enterNewNumber(page, (await world.identity.signIn()).phone);
+  await expect(page.getByRole('heading', { level: 1, name: auth['code.title'] })).toBeVisible();
+  await expectNoAxeFindings(page);
+});
+
+test('should be usable by keyboard alone', async ({ page, world }) => {
+  const phone = await signInWithEmail(page, world, '/me');
+  const link = (path: string) => page.getByRole('main').locator(`a[href="${path}"]`);
+  const code = page.locator('input[autocomplete="one-time-code"]');
+  await pressEnterOn(page, link('/me/name'));
+  await tabTo(page, page.getByLabel(profile.name));
+  await page.keyboard.type('Mara');
+  await page.keyboard.press('Enter');
+  await expect(notice(page, profile['saved.name'])).toBeVisible();
+
+  await pressEnterOn(page, link('/me/phone'));
+  await tabTo(page, page.locator('input[autocomplete="tel"]'));
+  const number = world.identity.freshPhone();
+  await page.keyboard.type(number);
+  await page.keyboard.press('Enter');
+  await expect(code).toBeFocused();
+  await page.keyboard.type(await world.identity.lastCode(number));
+  await expect(notice(page, profile['saved.phone'])).toBeVisible();
+
+  await pressEnterOn(page, link('/me/email'));
+  await tabTo(page, page.getByLabel(profile['email.new']));
+  await page.keyboard.type(freshEmail());
+  await page.keyboard.press('Enter');
+  await pressEnterOn(page, button(page, profile['mailbox.other']));
+  await pressEnterOn(page, link('/me'));
+
+  await tabTo(page, page.getByRole('radio', { name: profile['theme.auto'] }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: profile['theme.light'] })).toBeChecked();
+  await pressEnterOn(page, link('/me/delete'));
+  await pressEnterOn(page, button(page, profile['delete.continue']));
+  await pressEnterOn(page, button(page, profile['recent.submit']));
+  await expect(code).toBeFocused();
+  await pressEnterOn(page, button(page, auth.cancel));
+  await pressEnterOn(page, link('/me').last());
+  await page.waitForURL('/me');
+  expect(await world.identity.accountOf(phone)).toBeNull();
+  expect(await world.identity.accountOf(number)).not.toBeNull();
+});
