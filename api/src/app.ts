@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOpt
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { appointmentRoutes } from './appointments/appointment-routes.ts';
 import { availabilityRoutes } from './availability/availability-routes.ts';
+import { withoutErased } from './customers/erased-accounts.ts';
 import { healthRoutes } from './health/health-routes.ts';
 import type { AccountDirectory } from './identity/account-directory.ts';
 import { identityPlugin } from './identity/identity-plugin.ts';
@@ -11,7 +12,6 @@ import { accountRoutes } from './me/account-routes.ts';
 import { meRoutes } from './me/me-routes.ts';
 import { metricsPlugin } from './metrics/metrics-plugin.ts';
 import { documentationPlugin } from './openapi/documentation-plugin.ts';
-import { withoutErased } from './personal-data/erased-accounts.ts';
 import { erasuresPlugin } from './personal-data/erasures-plugin.ts';
 import { handleError, handleNotFound } from './problems/error-handler.ts';
 import type { Services } from './services.ts';

@@ -40,18 +40,32 @@ describe('the log', () => {
     const inner = Object.assign(new Error('Refused ya29.a0Af_secret of ann@mail.example'), { exchange });
     const error = new FirebaseAuthError({
       code: 'internal-error',
-      message: `Nobody with ${token}, ann@mail.example or +447700900123`,
+      message: `Nobody with ${token}, ann@mail.example, +447700900123 or 447700900123`,
       cause: inner,
     });
     Object.assign(error, { httpResponse: { data: { phoneNumber: '+447700900123' } } });
     logger.error({ err: error }, 'It failed');
     logger.error(error);
     logger.warn(`Hello ann@mail.example, it is ${token}`);
+    logger.warn('No row for (447700900123), tel:447700900123, phone="447700900123". Nor 447700900123.');
     logger.info({ user: { phone: '447700900123', email: 'ann@mail.example' }, token }, 'Look');
     expect(log.text()).toMatch(/auth\/internal-error.*It failed/);
-    expect(log.text()).toMatch(/Nobody with \[redacted\], \[redacted\] or \[redacted\]/);
+    expect(log.text()).toMatch(/Nobody with \[redacted\], \[redacted\], \[redacted\] or \[redacted\]/);
     expect(log.text()).toMatch(/caused by: Error: Refused \[redacted\] of \[redacted\]/);
     expectNoSecrets(log.text());
+  });
+
+  it.each([
+    ['a time in seconds', 'expired at 1772438400'],
+    ['a time in milliseconds', 'expired at 1772438400123, that is 2026-03-02T08:00:00.123Z'],
+    ['an id', 'no 0d3f1b52-6c1e-4f0a-9b7d-123456789012 there'],
+    ['an id of letters and digits', 'user qk447700900123x'],
+    ['a fraction', 'took 12.123456789 ms, 123456789.5 at most'],
+    ['a number too short for a telephone', 'row 12345678 of 2026'],
+  ])('should keep %s readable', (_, message) => {
+    const log = createLog();
+    Fastify({ logger: log.options }).log.error(new Error(message));
+    expect(log.text()).toContain(`"msg":"${message}"`);
   });
 
   describe('of requests', () => {

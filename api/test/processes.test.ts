@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from '../../scripts/site/free-ports.ts';
 import { createTestCustomer, type Send, type TestCustomer } from '../src/testing/customer.ts';
-import { type ReadyApi, runApi, startApi } from './start-api.ts';
+import { type ReadyApi, runApi, runErase, startApi } from './start-api.ts';
 import { type Emulator, startEmulator } from './start-emulator.ts';
 
 jest.setTimeout(120_000);
@@ -213,6 +213,31 @@ describe('a process that is killed right after a customer was erased', () => {
     while (await emulator.has(uid)) await delay(50);
     expect(await again.stop()).toBe(0);
     expect(again.output()).not.toContain(uid);
+  });
+});
+
+describe('the command that erases a customer', () => {
+  const data = () => ({ ...env, DATA_DIR: join(folder, 'by-the-operator') });
+
+  async function erase(uid: string) {
+    const command = await runErase(uid, folder, data());
+    return { code: await command.ended, output: command.output() };
+  }
+
+  it('should leave nothing of them, and not touch a folder that an api works in', async () => {
+    const { uid, token } = await emulator.signUp();
+    const api = await startApi(folder, data());
+    await createTestCustomer(api.send, token).post('/vehicles', { device_reg: 'AB12 CDE' });
+    expect(await erase(uid)).toMatchObject({ code: 1, output: expect.stringContaining('in use by another') });
+    expect(await api.stop()).toBe(0);
+
+    expect(await erase('nobody')).toMatchObject({ code: 1, output: expect.stringContaining('"nobody"') });
+    expect(await erase(uid)).toMatchObject({ code: 0, output: expect.stringMatching(/^Erased\./) });
+    expect(await erase(uid)).toMatchObject({ code: 1, output: expect.stringContaining('no customer') });
+
+    const again = await startApi(folder, data());
+    while (await emulator.has(uid)) await delay(50);
+    expect(await again.stop()).toBe(0);
   });
 });
 

@@ -11,7 +11,7 @@ const LOOK_AGAIN_MS = 40;
 /** Longer than the api gives running requests to end. */
 const GRACE_MS = 15_000;
 
-/** An api process that was started for a test. */
+/** A process of the api that was started for a test. */
 export interface RunningApi {
   /** Everything it has printed so far. */
   output(): string;
@@ -30,11 +30,33 @@ export interface ReadyApi extends RunningApi {
 }
 
 /** Runs the api without waiting for it. @param folder where its log goes */
-export async function runApi(folder: string, environment: Record<string, string>): Promise<RunningApi> {
+export function runApi(folder: string, environment: Record<string, string>): Promise<RunningApi> {
+  return run('server.ts', [], folder, environment);
+}
+
+/** Runs the operator's command that erases a customer. @param folder where its log goes */
+export function runErase(
+  uid: string,
+  folder: string,
+  environment: Record<string, string>,
+): Promise<RunningApi> {
+  return run('erase.ts', [uid], folder, environment);
+}
+
+async function run(
+  entry: string,
+  parameters: string[],
+  folder: string,
+  environment: Record<string, string>,
+): Promise<RunningApi> {
   const log = join(await mkdtemp(join(folder, 'log-')), 'api.log');
   const output = openSync(log, 'w');
-  const script = join(__dirname, '../src/server.ts');
-  const child = startChild(script, { environment: { DATABASE_URL: undefined, ...environment }, output });
+  const script = join(__dirname, '../src', entry);
+  const child = startChild(script, {
+    parameters,
+    environment: { DATABASE_URL: undefined, ...environment },
+    output,
+  });
   closeSync(output);
   const ended = once(child, 'exit').then(([code]): number | null => code);
   return {

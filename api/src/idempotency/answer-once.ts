@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { addMinutes } from '../booking/local-time.ts';
+import { lockCustomer } from '../customers/customer-queries.ts';
 import type { Reader, Transaction } from '../db/database.ts';
-import { lockCustomer } from '../me/customer-queries.ts';
 import { Problem } from '../problems/problem.ts';
 import { lineOfText } from '../representation/fields.ts';
 import type { Services } from '../services.ts';

@@ -86,6 +86,16 @@ describe('signing out everywhere', () => {
     expect(await customer.get('/me')).toMatchObject(revoked);
   });
 
+  it('should wait for as long as this session began ahead of the clock', async () => {
+    const authTime = MONDAY_EIGHT.getTime() / 1000 + 1;
+    const customer = api.customer('ned', { auth_time: authTime });
+    const asked = customer.post('/me/sign-out-everywhere');
+    setTimeout(() => after(1_000), 500);
+    setTimeout(() => after(2_000), 1_500);
+    expect((await asked).status).toBe(204);
+    expect(await customer.get('/me')).toMatchObject(revoked);
+  });
+
   it('should not end what began since, when the same request comes again', async () => {
     const first = api.customer('dan');
     after(60_000);

@@ -1,6 +1,6 @@
+import { lockCustomer } from '../customers/customer-queries.ts';
+import { insertErased } from '../customers/erased-accounts.ts';
 import type { Transaction } from '../db/database.ts';
-import { lockCustomer } from '../me/customer-queries.ts';
-import { insertErased } from './erased-accounts.ts';
 import { personalTables } from './personal-data.ts';
 
 /**

@@ -1,12 +1,12 @@
 /** @jest-environment ./api/src/db/database-environment.ts */
 import { setTimeout as delay } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { lockCustomer } from '../me/customer-queries.ts';
+import { lockCustomer } from '../customers/customer-queries.ts';
+import { withoutErased } from '../customers/erased-accounts.ts';
 import { Problem } from '../problems/problem.ts';
 import { createTestAccounts } from '../testing/test-accounts.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { eraseCustomer } from './erase-customer.ts';
-import { withoutErased } from './erased-accounts.ts';
 import { erasuresPlugin } from './erasures-plugin.ts';
 import { finishErasures } from './finish-erasures.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { addMinutes } from '../booking/local-time.ts';
+import { forgetDeletedBefore, listUndeleted, markDeleted, markTried } from '../customers/erased-accounts.ts';
 import type { Database } from '../db/database.ts';
 import type { AccountDirectory } from '../identity/account-directory.ts';
-import { forgetDeletedBefore, listUndeleted, markDeleted, markTried } from './erased-accounts.ts';
 
 /**
  * Tokens of Firebase live for an hour: that long after the account is gone, nothing can speak for it any more, whatever

@@ -1,6 +1,7 @@
 /** @jest-environment ./api/src/db/database-environment.ts */
 import type { TestCustomer } from '../testing/customer.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { eraseKnownCustomer } from './erase-known-customer.ts';
 import { exportSchema } from './export-customer.ts';
 import { personalTables, tablesWithoutPersonalData } from './personal-data.ts';
 
@@ -219,6 +220,22 @@ describe('erasing', () => {
     }
     expect(await query("select from slot_places where date = '2026-03-10'")).toEqual([]);
     expect(await query("select from appointments where date = '2026-03-10'")).toEqual([]);
+  });
+
+  it('should leave nothing when the operator asks for it because the account is gone', async () => {
+    await fill('lee', 'LEE', 4);
+    await api.accounts.remove('lee');
+    expect(await eraseKnownCustomer(api.database, 'lee', MONDAY_EIGHT)).toBe(true);
+    for (const { table, ofCustomer } of personalTables) {
+      expect([table, await countOf(table, ofCustomer, 'lee')]).toEqual([table, 0]);
+    }
+    expect(await countOf('erased_accounts', 'uid = $1', 'lee')).toBe(1);
+    expect(await eraseKnownCustomer(api.database, 'lee', MONDAY_EIGHT)).toBe(false);
+  });
+
+  it('should change nothing when the operator names somebody who is not known', async () => {
+    expect(await eraseKnownCustomer(api.database, 'typo', MONDAY_EIGHT)).toBe(false);
+    expect(await countOf('erased_accounts', 'uid = $1', 'typo')).toBe(0);
   });
 
   it('should give the places back', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { lockCustomer } from '../customers/customer-queries.ts';
 import { answerOnce, idempotencyHeaders } from '../idempotency/answer-once.ts';
-import { lockCustomer } from '../me/customer-queries.ts';
 import { Problem } from '../problems/problem.ts';
 import { problemsOfRead, problemsOfWrite } from '../problems/problem-schema.ts';
 import { instant } from '../representation/fields.ts';

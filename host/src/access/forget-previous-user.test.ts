@@ -74,6 +74,15 @@ test('should leave of all that is stored only what was chosen for the device', (
   expect(keys(sessionStorage)).toEqual([]);
 });
 
+test('should leave nothing of a session that ended while no page was open', () => {
+  sessionStorage.setItem('forecourt.sign-in.number', 'x');
+  // biome-ignore lint/suspicious/noDocumentCookie: as the backend sets it
+  document.cookie = 'XSRF-TOKEN=mine; Path=/';
+  becomeSignedOut('revoked');
+  expect(keys(sessionStorage)).toEqual([]);
+  expect(document.cookie).not.toContain('XSRF-TOKEN');
+});
+
 describe('drafts', () => {
   beforeEach(() => {
     becomeSignedIn(mara);

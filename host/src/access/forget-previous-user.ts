@@ -1,11 +1,10 @@
 import { authState, subscribeAuth } from '@forecourt/shared/auth';
-import { forgetDraftsExceptOf } from '@forecourt/shared/drafts';
+import { forgetDraftsExceptOf, isDraftKey } from '@forecourt/shared/drafts';
+import { forgetXsrfToken } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 
 /** What a visitor has chosen for this device, signed in or not; whoever comes next finds it as it is. */
 const OF_THE_DEVICE = ['forecourt.locale', 'forecourt.theme'];
-
-const DRAFTS = 'forecourt.draft.';
 
 /**
  * Stands in the local storage while the last one here left by own wish, or is deleted: a tab that showed another site
@@ -25,8 +24,9 @@ export function forgetPreviousUser(): void {
   subscribeAuth(() => {
     const state = authState();
     const now = currentUid();
-    // The first word of a page view brings a user; there is nobody to forget then.
-    if (before !== null && now !== before) {
+    // The first word of a page view brings a user, and nobody to forget, or a session that ended while none was open.
+    const lost = before === null && state.status === 'signed-out' && state.reason !== null;
+    if (lost || (before !== null && now !== before)) {
       forgetAnswers();
       forgetStored(() => localStorage);
       forgetStored(() => sessionStorage);
@@ -45,16 +45,14 @@ function forgetAnswers(): void {
   // What is still on its way must not be written into the next user's cache when it is answered.
   for (const mutation of queryClient.getMutationCache().getAll()) mutation.setOptions({});
   queryClient.clear();
-  // It was made for the last user; the backend gives each their own.
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = 'XSRF-TOKEN=; Max-Age=0; Path=/';
+  forgetXsrfToken();
 }
 
 function forgetStored(storageOf: () => Storage): void {
   try {
     const storage = storageOf();
     for (const key of Object.keys(storage)) {
-      const stays = !key.startsWith('forecourt.') || key.startsWith(DRAFTS) || OF_THE_DEVICE.includes(key);
+      const stays = !key.startsWith('forecourt.') || isDraftKey(key) || OF_THE_DEVICE.includes(key);
       if (!stays) storage.removeItem(key);
     }
   } catch {

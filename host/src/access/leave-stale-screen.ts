@@ -1,5 +1,4 @@
 import { authState } from '@forecourt/shared/auth';
-import { forgetDraftsExceptOf } from '@forecourt/shared/drafts';
 import { hintFor, signInHint } from './sign-in-hint.ts';
 
 /**
@@ -11,8 +10,6 @@ export function leaveStaleScreen(reload: () => void = () => location.reload()): 
   const look = () => {
     if (!isStale()) return;
     document.documentElement.hidden = true;
-    // Nobody says here whether the customer wanted to leave, so nothing stays.
-    forgetDraftsExceptOf(null);
     reload();
   };
   addEventListener('pageshow', ({ persisted }) => persisted && look());

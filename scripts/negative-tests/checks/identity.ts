@@ -42,7 +42,7 @@ export const IDENTITY: readonly SwitchedOff[] = [
     named: 'go with everything of others',
     file: 'shared/src/drafts/drafts.ts',
     test: 'shared/src/drafts/drafts.test.ts',
-    find: 'storage.delete(key);',
-    replace: 'void key;',
+    find: 'for (const key of others) draftStorage.delete(key);',
+    replace: 'void others;',
   },
 ];

@@ -41,6 +41,23 @@ describe('the customer as a whole', () => {
     await expect(deleteMe()).resolves.toBeUndefined();
   });
 
+  it.each([
+    ['revoked', {}],
+    ['gone', { reason: 'user_deleted' }],
+  ])('should have all sessions ended when a repeated attempt finds that this one is %s', async (_, more) => {
+    const body = { code: 'token_revoked', ...more };
+    request.mockRejectedValueOnce(new ApiProblem(401, 'token_revoked', '', body));
+    await expect(signOutEverywhere()).resolves.toBeUndefined();
+  });
+
+  it.each(['token_expired', 'user_disabled', 'unavailable'])(
+    'should hear of %s, which ended no session elsewhere',
+    async (code) => {
+      request.mockRejectedValueOnce(new ApiProblem(401, code, '', { code }));
+      await expect(signOutEverywhere()).rejects.toMatchObject({ code });
+    },
+  );
+
   it.each(['token_revoked', 'requires_recent_login'])('should hear of %s', async (code) => {
     request.mockRejectedValueOnce(new ApiProblem(401, code, '', { code }));
     await expect(deleteMe()).rejects.toMatchObject({ code });

@@ -39,19 +39,26 @@ export async function exportMe(): Promise<File> {
   return new File([await response.blob()], name, { type: 'application/json' });
 }
 
-/** Ends every session of the customer, this one included: the next request is answered with `token_revoked`. */
+/**
+ * Ends every session of the customer, this one included: the next request is answered with `token_revoked`. So is the
+ * repetition of an attempt whose answer was lost: that is what was asked for.
+ */
 export async function signOutEverywhere(): Promise<void> {
   await call<SignOutEverywhereData, void>(
     'POST',
     '/api/v1/me/sign-out-everywhere',
     zSignOutEverywhereResponse,
     { idempotencyKey: newIdempotencyKey() },
-  );
+  ).catch((error: unknown) => {
+    if (!(error instanceof ApiProblem) || error.code !== 'token_revoked') throw error;
+  });
 }
 
 /**
  * Erases the customer, their account at the identity provider included. An attempt that arrived although its answer was
- * lost is repeated, and then refused because the account is gone: that is what was asked for.
+ * lost is repeated, and then refused because the account is gone: that is what was asked for. The pipeline has ended the
+ * session by then and the sign-in screen tells why; where the browser did not let go of the session, the customer is
+ * still on the screen that asked, which must not speak of a failure but go on to sign out.
  * Problem codes: `requires_recent_login` when the sign-in is older than five minutes.
  */
 export async function deleteMe(): Promise<void> {

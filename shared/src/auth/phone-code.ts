@@ -1,3 +1,4 @@
+import { FirebaseError } from 'firebase/app';
 import {
   PhoneAuthProvider,
   RecaptchaVerifier,
@@ -71,8 +72,15 @@ async function use(
   const user = currentUser();
   if (purpose === 're-authentication')
     return toUser((await reauthenticateWithCredential(user, credential)).user);
-  await updatePhoneNumber(user, credential);
+  await updatePhoneNumber(user, credential).catch(namingTheNumber);
   // The backend knows the number from the token.
   await user.getIdToken(true);
   return toUser(user);
+}
+
+/** For a number of another customer the SDK says that there is another way to sign in; there is none. */
+function namingTheNumber(error: unknown): never {
+  const taken =
+    error instanceof FirebaseError && error.code === 'auth/account-exists-with-different-credential';
+  throw taken ? new FirebaseError('auth/credential-already-in-use', error.message) : error;
 }

@@ -1,34 +1,43 @@
-/** Where drafts are kept: key → text. */
-export interface DraftStorage {
-  get(key: string): string | null | undefined;
-  set(key: string, text: string): unknown;
-  delete(key: string): unknown;
-  keys(): Iterable<string>;
-}
-
 /** Page-wide: each area has its own copy of this module, and the shell empties what they all kept. */
 const MEMORY = Symbol.for('forecourt.drafts');
 
-const TAB: DraftStorage = {
-  get: (key) => sessionStorage.getItem(key),
-  set: (key, text) => sessionStorage.setItem(key, text),
-  delete: (key) => sessionStorage.removeItem(key),
-  keys: () => Object.keys(sessionStorage),
+/**
+ * Where drafts are kept: key → text. In the tab's own storage, which outlives a reload; what does not fit there, and
+ * everything where the browser lets no site store anything, is in the page's memory.
+ */
+export const draftStorage = {
+  get: (key: string): string | null =>
+    memory().get(key) ?? ifAllowed(() => sessionStorage.getItem(key)) ?? null,
+
+  set(key: string, text: string): void {
+    try {
+      sessionStorage.setItem(key, text);
+      memory().delete(key);
+    } catch {
+      memory().set(key, text);
+    }
+  },
+
+  delete(key: string): void {
+    memory().delete(key);
+    // Works in a full storage, too.
+    ifAllowed(() => sessionStorage.removeItem(key));
+  },
+
+  keys: (): string[] => [...memory().keys(), ...(ifAllowed(() => Object.keys(sessionStorage)) ?? [])],
 };
 
-/** The tab's own storage, which outlives a reload; where it is blocked or full, the page's memory. */
-export function draftStorage(): DraftStorage {
-  try {
-    sessionStorage.setItem('forecourt.probe', 'forecourt');
-    sessionStorage.removeItem('forecourt.probe');
-    return TAB;
-  } catch {
-    return memory();
-  }
-}
-
-function memory(): DraftStorage {
+function memory(): Map<string, string> {
   const page = globalThis as typeof globalThis & { [MEMORY]?: Map<string, string> };
   page[MEMORY] ??= new Map();
   return page[MEMORY];
+}
+
+/** Undefined where the browser blocks the storage: even naming it throws then. */
+function ifAllowed<Result>(act: () => Result): Result | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
 }

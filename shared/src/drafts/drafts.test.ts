@@ -1,6 +1,6 @@
 import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import { act, renderHook } from '@testing-library/react';
-import { forgetDraft, forgetDraftsExceptOf, keepDraft, readDraft } from './drafts.ts';
+import { forgetDraft, forgetDraftsExceptOf, isDraftKey, keepDraft, readDraft } from './drafts.ts';
 import { useDraft } from './use-draft.ts';
 
 const mara = aUser({ uid: 'mara' });
@@ -16,9 +16,19 @@ function blockStorage() {
   });
 }
 
+/** Where the storage of the tab takes no value that is longer. */
+function fillStorage(room: number) {
+  const set = Storage.prototype.setItem;
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (value.length > room) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    set.call(this, key, value);
+  });
+}
+
 describe.each([
   ['in the storage of the tab', () => undefined],
   ['in the memory of the page when storage is blocked', blockStorage],
+  ['in the memory of the page when storage is full but for a probe', () => fillStorage(10)],
 ])('a draft %s', (_, prepare) => {
   beforeEach(() => {
     prepare();
@@ -62,6 +72,48 @@ describe.each([
     becomeSignedIn(ben);
     expect(readDraft('profile')).toEqual({});
   });
+});
+
+describe('drafts of which only the short one fits into the storage of the tab', () => {
+  const long = { note: 'x'.repeat(100) };
+  beforeEach(() => {
+    becomeSignedIn(mara);
+    fillStorage(50);
+    keepDraft('short', { name: 'Mara' });
+    keepDraft('long', long);
+  });
+  afterEach(() => forgetDraftsExceptOf(null));
+
+  it('should both be there', () => {
+    expect(Object.keys(sessionStorage)).toEqual(['forecourt.draft.mara.short']);
+    expect(readDraft('short')).toEqual({ name: 'Mara' });
+    expect(readDraft('long')).toEqual(long);
+  });
+
+  it('should be read as they were kept last when one grows out of the storage, and when it fits again', () => {
+    keepDraft('short', long);
+    expect(readDraft('short')).toEqual(long);
+    keepDraft('short', { name: 'M' });
+    expect(readDraft('short')).toEqual({ name: 'M' });
+    keepDraft('short', long);
+    forgetDraft('short');
+    expect(readDraft('short')).toEqual({});
+  });
+
+  it('should both go when their owner does not stay, although nothing can be stored', () => {
+    fillStorage(0);
+    forgetDraftsExceptOf('ben');
+    expect(sessionStorage).toHaveLength(0);
+    expect(readDraft('short')).toEqual({});
+    expect(readDraft('long')).toEqual({});
+  });
+});
+
+it('should be known by its key', () => {
+  becomeSignedIn(mara);
+  keepDraft('profile', { name: 'Mara' });
+  sessionStorage.setItem('forecourt.other', 'x');
+  expect(Object.keys(sessionStorage).filter(isDraftKey)).toEqual(['forecourt.draft.mara.profile']);
 });
 
 it('should be kept under the name of its owner, and nowhere when nobody is signed in', () => {

@@ -15,7 +15,7 @@ const PREFIX = 'forecourt.draft.';
  */
 export function readDraft(name: string): Draft {
   const key = keyOf(name);
-  const text = key && draftStorage().get(key);
+  const text = key && draftStorage.get(key);
   try {
     const parsed = draftSchema.safeParse(JSON.parse(text || '{}'));
     return parsed.success ? parsed.data : {};
@@ -27,21 +27,25 @@ export function readDraft(name: string): Draft {
 /** Keeps a draft for the customer who is signed in, in place of the one before; for nobody, nothing is kept. */
 export function keepDraft(name: string, draft: Draft): void {
   const key = keyOf(name);
-  if (key) draftStorage().set(key, JSON.stringify(draft));
+  if (key) draftStorage.set(key, JSON.stringify(draft));
 }
 
 /** Called when the form was sent successfully, or its input is wanted no more. */
 export function forgetDraft(name: string): void {
   const key = keyOf(name);
-  if (key) draftStorage().delete(key);
+  if (key) draftStorage.delete(key);
 }
 
 /** Forgets every draft in this tab but those of one user; for the shell, which knows who comes and goes. */
 export function forgetDraftsExceptOf(uid: string | null): void {
-  const storage = draftStorage();
-  for (const key of [...storage.keys()]) {
-    if (key.startsWith(PREFIX) && (uid === null || !key.startsWith(prefixOf(uid)))) storage.delete(key);
-  }
+  const isKept = (key: string) => uid !== null && key.startsWith(prefixOf(uid));
+  const others = draftStorage.keys().filter((key) => isDraftKey(key) && !isKept(key));
+  for (const key of others) draftStorage.delete(key);
+}
+
+/** Whether a key of the tab's storage is that of a draft, whoever's it is. */
+export function isDraftKey(key: string): boolean {
+  return key.startsWith(PREFIX);
 }
 
 /** Null while nobody is signed in. */

@@ -1,2 +1,2 @@
-export { type Draft, forgetDraft, forgetDraftsExceptOf, keepDraft, readDraft } from './drafts.ts';
+export { type Draft, forgetDraft, forgetDraftsExceptOf, isDraftKey, keepDraft, readDraft } from './drafts.ts';
 export { useDraft } from './use-draft.ts';

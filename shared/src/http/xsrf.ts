@@ -20,6 +20,12 @@ export function xsrfToken(cookies: string): string | null {
   }
 }
 
+/** Takes the cookie away: it was made for one user, and the backend gives each their own. */
+export function forgetXsrfToken(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = `${COOKIE}=; Max-Age=0; Path=/`;
+}
+
 interface Outgoing {
   url: URL;
   method: string;

@@ -5,4 +5,5 @@
 
 export { ApiProblem, type ProblemError } from '../../http/api-problem.ts';
 export { type RetryOptions, retry } from '../../http/retry.ts';
+export { forgetXsrfToken } from '../../http/xsrf.ts';
 export { request } from '../requests.ts';

@@ -1,7 +1,7 @@
 import type { Reader, Transaction } from '../db/database.ts';
 import { accountDeleted } from '../identity/account-deleted.ts';
-import { isErased } from '../personal-data/erased-accounts.ts';
 import type { CustomerRow } from '../representation/customer.ts';
+import { isErased } from './erased-accounts.ts';
 
 const COLUMNS = 'id, display_name, locale, theme';
 

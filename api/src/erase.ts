@@ -1,0 +1,30 @@
+import { openDatabase } from './db/open-database.ts';
+import { readEnvironment } from './environment.ts';
+import { eraseKnownCustomer } from './personal-data/erase-known-customer.ts';
+
+/**
+ * The operator's way to erase a customer who cannot do so any more, because the account is gone or nobody gets into it:
+ * `node api/src/erase.ts USER_ID`, with the api's environment (docs/operations.md).
+ */
+async function erase(uids: readonly string[]): Promise<void> {
+  const [uid, ...others] = uids;
+  if (!uid || others.length > 0) throw new Error('Give one user id: node api/src/erase.ts USER_ID');
+  const { database: address } = readEnvironment(process.env);
+  const database = await openDatabase(address, (error) => {
+    console.error(`erase: a database connection broke: ${error.message}`);
+  });
+  try {
+    const isErased = await eraseKnownCustomer(database, uid, new Date());
+    if (!isErased) throw new Error(`There is no customer with the user id "${uid}"; nothing was changed.`);
+  } finally {
+    await database.close();
+  }
+  console.log('Erased. If the account is still there, a running api deletes it within a minute or two.');
+}
+
+try {
+  await erase(process.argv.slice(2));
+} catch (error) {
+  console.error(`erase: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}
