@@ -7,8 +7,8 @@ const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: 'tests',
-  // Every worker has a whole site of its own, and a browser.
-  workers: Math.max(1, Math.floor(cpus().length / 2)),
+  // Every worker has a whole site of its own, and a browser; while one waits for its site, another can work.
+  workers: Math.max(2, Math.floor(cpus().length / 2)),
   forbidOnly: Boolean(process.env.CI),
   // The longest test goes through every screen, and looks at each for what would keep somebody out.
   timeout: 180_000,
