@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { tabTo } from '../world/keyboard.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { listen } from './listen.ts';
@@ -20,16 +21,6 @@ const sendButton = (page: Page) => page.getByRole('button', { name: EN['phone.se
 const resendButton = (page: Page) => page.getByRole('button', { name: EN['code.resend'] });
 
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
-
-/** Moves the focus by keyboard to what it has to reach within a few steps. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let steps = 0; steps < 20; steps++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`The keyboard does not reach ${target}`);
-}
 
 test('should tell a screen reader every change once, and lead the focus, by keyboard alone', async ({
   page,

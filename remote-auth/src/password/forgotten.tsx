@@ -3,13 +3,13 @@ import { Button, PageHeader, Stack, Text } from '@forecourt/shared/ui';
 import {
   AuthFailureNotice,
   DemoMail,
+  LeadToField,
   useAuthErrorText,
-  useLeadToField,
+  useIdentityAction,
 } from '@forecourt/shared/verification';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../text.ts';
 import { EmailField } from './email-field.tsx';
-import { useIdentityAction } from './use-identity-action.ts';
 
 interface ForgottenProps {
   email: string;
@@ -25,12 +25,12 @@ export function Forgotten({ email, onEmail, onBack, children }: ForgottenProps) 
   const errorText = useAuthErrorText();
   const input = useRef<HTMLInputElement>(null);
   const [isMissing, setMissing] = useState(false);
+  const [tries, setTries] = useState(0);
   const [sentTo, setSentTo] = useState<{ email: string; times: number } | null>(null);
   const { busy, failure, run, forgetFailure } = useIdentityAction();
   const refusal = failure?.code === 'invalid-email' ? failure : null;
   const notice = failure && !refusal && failure.code !== 'user-not-found' ? failure : null;
   const error = isMissing ? text('password.missingEmail') : refusal ? errorText(refusal) : undefined;
-  const isSpoken = useLeadToField(input, error !== undefined);
 
   useEffect(() => input.current?.focus(), []);
 
@@ -44,6 +44,7 @@ export function Forgotten({ email, onEmail, onBack, children }: ForgottenProps) 
     event.preventDefault();
     const address = email.trim();
     setMissing(!address);
+    setTries(tries + 1);
     if (!address) return;
     setSentTo(null);
     const outcome = await run(() => requestPasswordReset(address));
@@ -80,11 +81,7 @@ export function Forgotten({ email, onEmail, onBack, children }: ForgottenProps) 
             {children}
           </Stack>
         </Stack>
-        {isSpoken && (
-          <span role="alert" className="visually-hidden">
-            {error}
-          </span>
-        )}
+        <LeadToField key={tries} input={input} error={error} />
       </form>
     </>
   );

@@ -1,11 +1,14 @@
 import { signInWithPassword } from '@forecourt/shared/auth';
-import { Button, PageHeader, Stack } from '@forecourt/shared/ui';
-import { AuthFailureNotice, useAuthErrorText, useLeadToField } from '@forecourt/shared/verification';
+import { Button, PageHeader, PasswordField, Stack } from '@forecourt/shared/ui';
+import {
+  AuthFailureNotice,
+  LeadToField,
+  useAuthErrorText,
+  useIdentityAction,
+} from '@forecourt/shared/verification';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../text.ts';
 import { EmailField } from './email-field.tsx';
-import { PasswordField } from './password-field.tsx';
-import { useIdentityAction } from './use-identity-action.ts';
 
 const ABOUT_EMAIL: readonly string[] = ['invalid-email', 'user-not-found'];
 const ABOUT_PASSWORD: readonly string[] = ['missing-password', 'wrong-password', 'invalid-credential'];
@@ -28,6 +31,7 @@ export function PasswordForm({ email, onEmail, onForgotten, returned, children }
   const passwordInput = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<'email' | 'password' | null>(null);
+  const [tries, setTries] = useState(0);
   const [isSignedIn, setSignedIn] = useState(false);
   const { busy, failure, run, forgetFailure } = useIdentityAction();
 
@@ -39,10 +43,6 @@ export function PasswordForm({ email, onEmail, onForgotten, returned, children }
     missing === 'password'
       ? errorText({ code: 'missing-password', providerCode: '' })
       : isAboutPassword && failureText;
-  const isEmailSpoken = useLeadToField(emailInput, Boolean(emailError));
-  const isPasswordSpoken = useLeadToField(passwordInput, Boolean(passwordError));
-
-  const spoken = (isEmailSpoken && emailError) || (isPasswordSpoken && passwordError);
 
   useEffect(() => {
     if (returned) passwordInput.current?.focus();
@@ -58,6 +58,7 @@ export function PasswordForm({ email, onEmail, onForgotten, returned, children }
     event.preventDefault();
     const absent = !email.trim() ? 'email' : !password ? 'password' : null;
     setMissing(absent);
+    setTries(tries + 1);
     if (absent) return forgetFailure();
     const outcome = await run(() => signInWithPassword(email.trim(), password), { stay: true });
     setSignedIn(outcome?.ok === true);
@@ -77,8 +78,11 @@ export function PasswordForm({ email, onEmail, onForgotten, returned, children }
           />
           <PasswordField
             ref={passwordInput}
+            label={text('password.password')}
+            autoComplete="current-password"
+            enterKeyHint="go"
             value={password}
-            onChange={(next) => change(() => setPassword(next))}
+            onChange={({ target }) => change(() => setPassword(target.value))}
             error={passwordError || undefined}
             readOnly={busy}
           />
@@ -96,11 +100,8 @@ export function PasswordForm({ email, onEmail, onForgotten, returned, children }
         <span role="status" className="visually-hidden">
           {busy && text(isSignedIn ? 'password.signedIn' : 'password.signingIn')}
         </span>
-        {spoken && (
-          <span role="alert" className="visually-hidden">
-            {spoken}
-          </span>
-        )}
+        <LeadToField key={`email ${tries}`} input={emailInput} error={emailError} />
+        <LeadToField key={`password ${tries}`} input={passwordInput} error={passwordError} />
       </form>
     </>
   );

@@ -9,7 +9,7 @@ export function SessionEndNotice() {
   if (auth.status !== 'signed-out' || !auth.reason) return null;
   return (
     // Read out at once: it is there as the screen opens, when nobody hears what waits for a pause.
-    <Notice tone="bad" title={text('ended.title')}>
+    <Notice tone="bad" title={text(auth.reason === 'deleted' ? 'ended.deleted.title' : 'ended.title')}>
       {text(`ended.${auth.reason}`)}
     </Notice>
   );

@@ -29,4 +29,27 @@ describe('sign-out', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
     jest.useRealTimers();
   });
+
+  it('should not let a late answer to an earlier try speak for the last one', async () => {
+    jest.useFakeTimers();
+    const tries = [1, 2, 3, 4].map(() => Promise.withResolvers<void>());
+    for (const { promise } of tries) jest.mocked(signOut).mockReturnValueOnce(promise);
+    const { user } = await open();
+    const waitInVain = () => act(() => jest.advanceTimersByTimeAsync(10_000));
+    const again = () => user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitInVain();
+    await again();
+    await act(async () => tries[0]?.reject(new Error('storage is blocked')));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await waitInVain();
+    await again();
+    await waitInVain();
+    await act(async () => tries[1]?.reject(new Error('storage is blocked')));
+    expect(screen.getByRole('alert')).toBeVisible();
+    await again();
+    await act(async () => tries[2]?.resolve());
+    await waitInVain();
+    expect(screen.getByRole('alert')).toHaveTextContent('You are still signed in on this device.');
+    jest.useRealTimers();
+  });
 });

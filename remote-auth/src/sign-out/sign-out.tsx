@@ -1,7 +1,7 @@
 import { signOut } from '@forecourt/shared/auth';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, ErrorPanel, LinkButton, Page, PageHeader, telephoneHref } from '@forecourt/shared/ui';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useText } from '../text.ts';
 
 /**
@@ -42,19 +42,21 @@ export function SignOut() {
   );
 }
 
+/** Each try has a patience of its own, and only the last one has a say. */
 function useLeave(): { failed: boolean; leave: () => void } {
-  const [failed, setFailed] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const leave = useCallback(() => {
-    const fail = () => setFailed(true);
-    setFailed(false);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(fail, PATIENCE_MS);
-    signOut().then(() => clearTimeout(timer.current), fail);
-  }, []);
+  const [attempt, setAttempt] = useState(1);
+  const [failedAttempt, setFailedAttempt] = useState(0);
   useEffect(() => {
-    leave();
-    return () => clearTimeout(timer.current);
-  }, [leave]);
-  return { failed, leave };
+    let isLast = true;
+    const fail = () => {
+      if (isLast) setFailedAttempt(attempt);
+    };
+    const timer = setTimeout(fail, PATIENCE_MS);
+    signOut().then(() => clearTimeout(timer), fail);
+    return () => {
+      isLast = false;
+      clearTimeout(timer);
+    };
+  }, [attempt]);
+  return { failed: failedAttempt === attempt, leave: () => setAttempt(attempt + 1) };
 }

@@ -56,6 +56,7 @@ export { Skeleton, type SkeletonProps } from './feedback/skeleton.tsx';
 export { Steps, type StepsProps } from './feedback/steps.tsx';
 export { CodeField, type CodeFieldProps } from './fields/code-field.tsx';
 export { FieldRow, type FieldRowProps } from './fields/field-row.tsx';
+export { PasswordField, type PasswordFieldProps } from './fields/password-field.tsx';
 export { TextAreaField, type TextAreaFieldProps } from './fields/text-area-field.tsx';
 export { TextField, type TextFieldProps } from './fields/text-field.tsx';
 

@@ -1,7 +1,7 @@
 import { AUTH_ERROR_CODES, demoCode, type Outcome, type PendingCode, sendCode } from '@forecourt/shared/auth';
 import { setLocale } from '@forecourt/shared/i18n';
 import { type AreaPage, renderArea } from '@forecourt/shared/testing';
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { PhoneCode, type PhoneCodeProps } from './phone-code.tsx';
 
 const confirm = jest.fn<Promise<Outcome<never>>, [string]>();
@@ -461,6 +461,52 @@ describe('phone code, for other purposes', () => {
     await goToCode();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(onCancel).toHaveBeenCalledTimes(2);
+  });
+
+  it('should not let go back any more once the code is being checked', async () => {
+    const onCancel = jest.fn();
+    const answer = Promise.withResolvers<Outcome<never>>();
+    confirm.mockReturnValueOnce(answer.promise);
+    await open({ purpose: 'phone-change', onCancel });
+    await goToCode();
+    await user.type(codeField(), '418207');
+    const ways = ['Cancel', 'Change the phone number'].map((name) => screen.getByRole('button', { name }));
+    for (const way of ways) expect(way).toBeDisabled();
+    await act(async () => answer.resolve(refused('invalid-verification-code')));
+    for (const way of ways) expect(way).toBeEnabled();
+    confirm.mockResolvedValueOnce({ ok: true, value: {} as never });
+    await user.keyboard('418208');
+    await pass(0);
+    expect(onConfirmed).toHaveBeenCalledTimes(1);
+    for (const way of ways) expect(way).toBeDisabled();
+    expect(onCancel).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['right', { ok: true, value: {} as never }],
+    ['too late for this sign-in', refused('requires-recent-login')],
+  ] as const)('should do nothing with a code that is %s when the customer has left', async (_, outcome) => {
+    const onRecentLoginNeeded = jest.fn();
+    const answer = Promise.withResolvers<Outcome<never>>();
+    confirm.mockReturnValueOnce(answer.promise);
+    await open({ purpose: 're-authentication', onRecentLoginNeeded });
+    await goToCode();
+    await user.type(codeField(), '418207');
+    cleanup();
+    await act(async () => answer.resolve(outcome));
+    expect(onConfirmed).not.toHaveBeenCalled();
+    expect(onRecentLoginNeeded).not.toHaveBeenCalled();
+  });
+
+  it('should leave no number on the device when the sign-in has led on before the form heard of it', async () => {
+    const answer = Promise.withResolvers<Outcome<never>>();
+    confirm.mockReturnValueOnce(answer.promise);
+    await open();
+    await goToCode();
+    await user.type(codeField(), '418207');
+    cleanup();
+    await act(async () => answer.resolve({ ok: true, value: {} as never }));
+    expect(sessionStorage).toHaveLength(0);
   });
 
   it('should tell when the sign-in is too old for what the code is for', async () => {

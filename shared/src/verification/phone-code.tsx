@@ -1,7 +1,7 @@
 import type { CodePurpose, User } from '@forecourt/shared/auth';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, Stack } from '@forecourt/shared/ui';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ConnectionNews } from './connection-news.tsx';
 import { DemoPhone } from './demo/demo-phone.tsx';
 import type { PhoneNumber, Receiver } from './phone-number/read-number.ts';
@@ -57,6 +57,7 @@ export function PhoneCode({
   const [typed, setTyped] = useTypedNumber(purpose);
   const [step, setStep] = useState<'number' | 'code'>('number');
   const { sent, busy, isConfirmed, failure, send, confirm, setFailure } = usePhoneCode(purpose, captcha);
+  const isShown = useIsShown();
 
   async function sendTo(to: Receiver) {
     setFailure(null);
@@ -70,8 +71,10 @@ export function PhoneCode({
 
   async function submitCode(code: string) {
     const outcome = await confirm(code);
+    if (outcome?.ok && purpose === 'sign-in') forgetNumber();
+    // Who has left while the code was checked does not want what it was for.
+    if (!isShown.current) return;
     if (outcome?.ok) {
-      if (purpose === 'sign-in') forgetNumber();
       onConfirmed(outcome.value);
     } else if (outcome?.code === 'requires-recent-login' && onRecentLoginNeeded) {
       setFailure(null);
@@ -87,8 +90,10 @@ export function PhoneCode({
   // Of the code for the number that is no longer asked for.
   const sendFailure = failure?.action === 'send' ? failure : null;
 
+  // What the code is for can no longer be taken back.
+  const isFinal = busy === 'confirm' || isConfirmed;
   const cancel = onCancel && (
-    <Button variant="quiet" wide onClick={onCancel}>
+    <Button variant="quiet" wide onClick={onCancel} disabled={isFinal}>
       {text('cancel')}
     </Button>
   );
@@ -104,6 +109,7 @@ export function PhoneCode({
               <SentTo
                 number={sent.to.international}
                 onChange={phone === undefined ? changeNumber : undefined}
+                disabled={isFinal}
               />
             }
           />
@@ -159,4 +165,16 @@ export function PhoneCode({
       <div ref={captcha} />
     </div>
   );
+}
+
+/** Whether the customer is still here, for what comes back later. */
+function useIsShown(): RefObject<boolean> {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
 }

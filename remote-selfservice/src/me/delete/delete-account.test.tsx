@@ -1,8 +1,9 @@
-import { sendCode, signOut } from '@forecourt/shared/auth';
+import { authState, endSession, type Outcome, sendCode, type User } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
-import { aUser, pinDate } from '@forecourt/shared/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { aUser, becomeSignedOut, expectConsoleError, pinDate } from '@forecourt/shared/testing';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { enterCode } from '../../testing/enter-code.ts';
+import { leaveFor } from '../../testing/leave-for.ts';
 import { MONDAY, open } from '../../testing/open.ts';
 import { visitOf } from '../../testing/samples.ts';
 import { openWorkshop, type Workshop } from '../../testing/workshop.ts';
@@ -16,6 +17,8 @@ beforeEach(() => {
 
 const press = (name: string) => screen.getByRole('button', { name });
 const deletions = () => workshop.backend.sent(DELETE).length;
+/** Nobody is here any more, and the sign-in screen says why. */
+const isGone = () => expect(authState()).toEqual({ status: 'signed-out', reason: 'deleted' });
 
 async function goToCode() {
   const page = await open('/me/delete');
@@ -70,24 +73,61 @@ describe('deleting the account', () => {
     expect(screen.getByRole('heading', { name: 'Delete your account' })).toBeVisible();
   });
 
-  it('should delete with the right code, say that it is done, and sign out', async () => {
+  it('should delete with the right code, and at once leave nothing here', async () => {
     const { user } = await goToCode();
     await enterCode(user);
-    expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
-    expect(document.activeElement).toHaveTextContent('Your account is deleted');
+    await waitFor(isGone);
     expect(deletions()).toBe(1);
-    expect(signOut).not.toHaveBeenCalled();
-    await user.click(press('To the sign-in page'));
-    await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
   });
 
-  it('should sign out by itself when nobody presses anything', async () => {
-    jest.useFakeTimers();
+  it('should leave nothing here although the screen was left before the answer came', async () => {
+    const answer = workshop.backend.hold(DELETE);
     const { user } = await goToCode();
     await enterCode(user);
-    await screen.findByRole('heading', { name: 'Your account is deleted' });
-    await act(async () => jest.advanceTimersByTime(8000));
-    expect(signOut).toHaveBeenCalledTimes(1);
+    await screen.findByRole('heading', { name: 'Deleting your account' });
+    cleanup();
+    answer();
+    await waitFor(isGone);
+  });
+
+  it('should delete nothing when the customer leaves while the code is checked', async () => {
+    const confirmed = Promise.withResolvers<Outcome<User>>();
+    const { user } = await goToCode();
+    jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({
+      ok: true,
+      value: { phone, confirm: () => confirmed.promise },
+    }));
+    await enterCode(user);
+    await user.click(press('Cancel'));
+    expect(press('Cancel')).toBeDisabled();
+    await leaveFor('/me');
+    await act(async () => confirmed.resolve({ ok: true, value: aUser() }));
+    expect(deletions()).toBe(0);
+  });
+
+  it('should say when the browser did not let go of the session, and try that again alone', async () => {
+    jest.mocked(endSession).mockRejectedValueOnce(new Error('storage hangs'));
+    const { user } = await goToCode();
+    await enterCode(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/could not be signed out on this device/);
+    expectConsoleError('storage hangs');
+    await user.click(press('Try again'));
+    await waitFor(isGone);
+    expect(deletions()).toBe(1);
+  });
+
+  it('should not look like a failure when an earlier attempt had arrived, which ends the session by itself', async () => {
+    workshop.backend.answer({
+      [DELETE]: () => {
+        becomeSignedOut('deleted');
+        throw new ApiProblem(401, 'token_revoked', '', { reason: 'user_deleted' });
+      },
+    });
+    const { user } = await goToCode();
+    await enterCode(user);
+    await waitFor(isGone);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(endSession).not.toHaveBeenCalled();
   });
 
   it('should say what happens while it happens', async () => {
@@ -97,7 +137,7 @@ describe('deleting the account', () => {
     expect(await screen.findByRole('heading', { name: 'Deleting your account' })).toBeVisible();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
     answer();
-    expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+    await waitFor(isGone);
   });
 
   it('should ask for another code, with the reason, when the backend finds the last one too old', async () => {
@@ -106,7 +146,7 @@ describe('deleting the account', () => {
     await enterCode(user);
     expect(await screen.findByText(/The last code was too long ago/)).toBeVisible();
     await enterCode(user);
-    expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+    await waitFor(isGone);
     expect(sendCode).toHaveBeenCalledTimes(2);
   });
 
@@ -116,7 +156,7 @@ describe('deleting the account', () => {
     await enterCode(user);
     expect(await screen.findByRole('alert')).toHaveTextContent(/can’t say whether your account is deleted/);
     await user.click(press('Try again'));
-    expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+    await waitFor(isGone);
     expect(sendCode).toHaveBeenCalledTimes(1);
     expect(deletions()).toBe(2);
   });

@@ -2,11 +2,11 @@ import { Page } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { NoPhone } from '../recent-sign-in/no-phone.tsx';
 import { useUser } from '../use-user.ts';
-import { Deleted } from './deleted.tsx';
 import { Deleting } from './deleting.tsx';
 import { DeletionCode } from './deletion-code.tsx';
 import { DeletionFailed } from './deletion-failed.tsx';
 import { Statement } from './statement.tsx';
+import { StillSignedIn } from './still-signed-in.tsx';
 import { useDeletion } from './use-deletion.ts';
 
 /** Deleting the account: what it means, the proof that it is the customer, and then it happens. */
@@ -18,7 +18,7 @@ export function DeleteAccount() {
   return <Page>{screen(user.phone)}</Page>;
 
   function screen(phone: string) {
-    if (deletion.isSuccess) return <Deleted />;
+    if (deletion.staysHere) return <StillSignedIn onRetry={deletion.leave} />;
     if (deletion.isPending) return <Deleting />;
     if (!decided) return <Statement onContinue={() => setDecided(true)} />;
     if (!phone) return <NoPhone onBack={() => setDecided(false)} />;

@@ -132,6 +132,12 @@ describe('changing the e-mail address', () => {
     expect(requestEmailChange).not.toHaveBeenCalled();
   });
 
+  it('should read a fault out where the focus is in the field already', async () => {
+    const { user } = await open('/me/email');
+    await user.type(field(), 'mara{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent(/does not look like/);
+  });
+
   it.each(['invalid-email', 'email-already-in-use'] as const)(
     'should show %s at the field and keep what was typed',
     async (code) => {

@@ -25,9 +25,10 @@ export function ChangeEmail() {
 
   /** Resolves with whether a mail is on its way. */
   async function send(email: string): Promise<boolean> {
-    const { ok } = await run(() => requestEmailChange(email));
-    if (ok) keep({ sentTo: email });
-    return ok;
+    const outcome = await run(() => requestEmailChange(email));
+    if (!outcome?.ok) return false;
+    keep({ sentTo: email });
+    return true;
   }
 
   function change(next: string) {

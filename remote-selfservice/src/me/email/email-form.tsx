@@ -1,9 +1,8 @@
 import type { AuthFailure } from '@forecourt/shared/auth';
 import { Button, PageHeader, Stack, Text, TextField } from '@forecourt/shared/ui';
-import { AuthFailureNotice, useAuthErrorText } from '@forecourt/shared/verification';
-import { type FormEvent, useState } from 'react';
+import { AuthFailureNotice, LeadToField, useAuthErrorText } from '@forecourt/shared/verification';
+import { type FormEvent, useRef, useState } from 'react';
 import { useText } from '../text.ts';
-import { useInvalidFocus } from '../use-invalid-focus.ts';
 import { type EmailFault, findEmailFault, isAboutEmail } from './email-fault.ts';
 
 interface EmailFormProps {
@@ -20,9 +19,11 @@ interface EmailFormProps {
 export function EmailForm({ current, typed, busy, failure, onChange, onSubmit }: EmailFormProps) {
   const text = useText();
   const errorText = useAuthErrorText();
+  const field = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<EmailFault | null>(null);
+  const [tries, setTries] = useState(0);
   const refused = failure && isAboutEmail(failure) ? failure : null;
-  const field = useInvalidFocus(refused);
+  const error = refused ? errorText(refused) : fault && text(`email.${fault}`);
 
   function change(next: string) {
     onChange(next);
@@ -33,8 +34,8 @@ export function EmailForm({ current, typed, busy, failure, onChange, onSubmit }:
     event.preventDefault();
     const found = findEmailFault(typed, current);
     setFault(found);
-    if (found) field.current?.focus();
-    else onSubmit(typed.trim());
+    setTries(tries + 1);
+    if (!found) onSubmit(typed.trim());
   }
 
   return (
@@ -51,7 +52,7 @@ export function EmailForm({ current, typed, busy, failure, onChange, onSubmit }:
             ref={field}
             label={text(current ? 'email.new' : 'email')}
             hint={text('email.hint')}
-            error={refused ? errorText(refused) : fault && text(`email.${fault}`)}
+            error={error}
             type="email"
             name="email"
             inputMode="email"
@@ -62,14 +63,15 @@ export function EmailForm({ current, typed, busy, failure, onChange, onSubmit }:
             value={typed}
             onChange={(event) => change(event.target.value)}
           />
-          {failure && !refused && <AuthFailureNotice failure={failure} />}
           <Button type="submit" wide busy={busy}>
             {text('email.send')}
           </Button>
           <Text size="small" tone="muted">
             {text('email.signInAgain')}
           </Text>
+          {failure && !refused && <AuthFailureNotice failure={failure} />}
         </Stack>
+        <LeadToField key={tries} input={field} error={error} />
       </form>
     </>
   );

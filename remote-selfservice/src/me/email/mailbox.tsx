@@ -38,12 +38,6 @@ export function Mailbox({ email, sending, failure, onSendAgain, onOther }: Mailb
           <Notice title={text('mailbox.sent', { email })}>{text('mailbox.text')}</Notice>
         </Focused>
         <DemoMail key={sent.times} email={email} />
-        {missing && (
-          <Notice tone="warn" title={text('mailbox.missing')}>
-            {text('mailbox.missing.text')}
-          </Notice>
-        )}
-        {shownFailure && <AuthFailureNotice failure={shownFailure} />}
         <Button wide busy={looking} onClick={look}>
           {text('mailbox.confirmed')}
         </Button>
@@ -56,6 +50,12 @@ export function Mailbox({ email, sending, failure, onSendAgain, onOther }: Mailb
         <Text size="small" tone="muted">
           {text('email.signInAgain')}
         </Text>
+        {missing && (
+          <Notice tone="warn" title={text('mailbox.missing')}>
+            {text('mailbox.missing.text')}
+          </Notice>
+        )}
+        {shownFailure && <AuthFailureNotice failure={shownFailure} />}
       </Stack>
     </>
   );

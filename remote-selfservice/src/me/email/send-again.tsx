@@ -1,6 +1,6 @@
-import { Button, Text } from '@forecourt/shared/ui';
+import { Button } from '@forecourt/shared/ui';
+import { Countdown, useSecondsUntil } from '@forecourt/shared/verification';
 import { useText } from '../text.ts';
-import { useSecondsUntil } from './use-seconds-until.ts';
 
 /** Time for a mail to arrive before another one can be asked for. */
 const PAUSE_SECONDS = 60;
@@ -21,9 +21,7 @@ export function SendAgain({ sent, busy, onSend }: SendAgainProps) {
   return (
     <div>
       {waiting ? (
-        <Text size="small" tone="muted">
-          {text('mailbox.again.in')} <b>{clock(seconds)}</b>
-        </Text>
+        <Countdown label={text('mailbox.again.in')} seconds={seconds} />
       ) : (
         <Button variant="link" busy={busy} onClick={onSend}>
           {text('mailbox.again')}
@@ -34,9 +32,4 @@ export function SendAgain({ sent, busy, onSend }: SendAgainProps) {
       </span>
     </div>
   );
-}
-
-/** 84 → `1:24` */
-function clock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

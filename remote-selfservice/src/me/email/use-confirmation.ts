@@ -1,6 +1,6 @@
 import { type AuthFailure, refreshUser } from '@forecourt/shared/auth';
+import { useIdentityAction } from '@forecourt/shared/verification';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useAccountChange } from '../recent-sign-in/use-account-change.ts';
 import { isConfirmed } from './is-confirmed.ts';
 
 interface Confirmation {
@@ -14,13 +14,13 @@ interface Confirmation {
 
 /** Whether an address has become the customer's: asked when they say so, and each time they come back to the page. */
 export function useConfirmation(email: string): Confirmation {
-  const { run, busy, failure, forgetFailure } = useAccountChange();
+  const { run, busy, failure, forgetFailure } = useIdentityAction();
   const [missing, setMissing] = useState(false);
 
   async function look(asked: boolean) {
     setMissing(false);
     const outcome = await run(refreshUser);
-    if (outcome.ok) setMissing(asked && !isConfirmed(outcome.value, email));
+    if (outcome?.ok) setMissing(asked && !isConfirmed(outcome.value, email));
     // What nobody asked for tells of no failure.
     else if (!asked) forgetFailure();
   }

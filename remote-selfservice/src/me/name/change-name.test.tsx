@@ -49,6 +49,15 @@ describe('changing the name', () => {
     expect(workshop.me.display_name).toBeNull();
   });
 
+  it('should not bring back a removed name that the workshop still answers with', async () => {
+    workshop.me = { ...workshop.me, display_name: 'Mara' };
+    workshop.backend.answer({ [CHANGE]: () => workshop.me });
+    await rename('');
+    await screen.findByText('Your name is saved');
+    expect(screen.queryByText('Mara')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Add your name' })).toBeVisible();
+  });
+
   it("should begin with the workshop's name where identity has none", async () => {
     workshop.me = { ...workshop.me, display_name: 'M. Weber' };
     await open('/me/name');
@@ -67,6 +76,22 @@ describe('changing the name', () => {
     expect(field()).toHaveAccessibleDescription('Use at most 100 characters.');
     expect(field()).toHaveFocus();
     expect(workshop.backend.sent(CHANGE)).toHaveLength(0);
+  });
+
+  it('should read a fault out each time where the focus is in the field already', async () => {
+    const { user } = await rename('M'.repeat(101));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await user.type(field(), '{Enter}');
+    const heard = screen.getByRole('alert');
+    expect(heard).toHaveTextContent('Use at most 100 characters.');
+    await user.type(field(), '{Enter}');
+    expect(screen.getByRole('alert')).not.toBe(heard);
+  });
+
+  it('should lead into the field again when the same fault is found again', async () => {
+    const { user } = await rename('M'.repeat(101));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(field()).toHaveFocus();
   });
 
   it('should show at the field what the backend refuses', async () => {

@@ -1,10 +1,9 @@
 import { useDraft } from '@forecourt/shared/drafts';
 import { Button, Stack, TextField } from '@forecourt/shared/ui';
-import { AuthFailureNotice } from '@forecourt/shared/verification';
-import { type FormEvent, useState } from 'react';
+import { AuthFailureNotice, LeadToField } from '@forecourt/shared/verification';
+import { type FormEvent, useRef, useState } from 'react';
 import { RequestFailure } from '../request-failure.tsx';
 import { useText } from '../text.ts';
-import { useInvalidFocus } from '../use-invalid-focus.ts';
 import { findNameFault, isAboutName, type NameFault } from './name-fault.ts';
 import { NAME_DRAFT, useSaveName } from './use-save-name.ts';
 
@@ -12,10 +11,12 @@ import { NAME_DRAFT, useSaveName } from './use-save-name.ts';
 export function NameForm({ name }: { name: string }) {
   const text = useText();
   const [{ name: typed = name }, keep] = useDraft(NAME_DRAFT);
+  const field = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<NameFault | null>(null);
+  const [tries, setTries] = useState(0);
   const { save, busy, error, failure, forgetFailure } = useSaveName();
   const shown = fault ?? (error && isAboutName(error) ? 'refused' : null);
-  const field = useInvalidFocus(shown);
+  const fieldError = shown && text(`name.${shown}`);
 
   function change(next: string) {
     keep({ name: next });
@@ -27,8 +28,8 @@ export function NameForm({ name }: { name: string }) {
     event.preventDefault();
     const found = findNameFault(typed);
     setFault(found);
-    if (found) field.current?.focus();
-    else save(typed.trim() || null);
+    setTries(tries + 1);
+    if (!found) save(typed.trim() || null);
   }
 
   return (
@@ -38,7 +39,7 @@ export function NameForm({ name }: { name: string }) {
           ref={field}
           label={text('name')}
           hint={text('name.hint')}
-          error={shown && text(`name.${shown}`)}
+          error={fieldError}
           name="name"
           autoComplete="name"
           autoCapitalize="words"
@@ -46,12 +47,13 @@ export function NameForm({ name }: { name: string }) {
           value={typed}
           onChange={(event) => change(event.target.value)}
         />
-        {error && !shown && <RequestFailure error={error} title={text('name.notSaved')} />}
-        {failure && <AuthFailureNotice failure={failure} />}
         <Button type="submit" wide busy={busy}>
           {text('save')}
         </Button>
+        {error && !shown && <RequestFailure error={error} title={text('name.notSaved')} />}
+        {failure && <AuthFailureNotice failure={failure} />}
       </Stack>
+      <LeadToField key={tries} input={field} error={fieldError} />
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { meQuery, updateMe } from '@forecourt/shared/api';
 import { type AuthFailure, updateDisplayName } from '@forecourt/shared/auth';
 import { forgetDraft } from '@forecourt/shared/drafts';
 import { useMutation, useQueryClient } from '@forecourt/shared/query';
-import { useAccountChange } from '../recent-sign-in/use-account-change.ts';
+import { useIdentityAction } from '@forecourt/shared/verification';
 import { useReturnToMe } from '../use-return-to-me.ts';
 
 /** Where the field's content is kept until it is saved. */
@@ -25,7 +25,7 @@ interface SaveName {
 export function useSaveName(): SaveName {
   const client = useQueryClient();
   const returnToMe = useReturnToMe();
-  const identity = useAccountChange();
+  const identity = useIdentityAction();
   const backend = useMutation({
     mutationFn: (name: string | null) => updateMe({ display_name: name }),
     onSuccess: (me) => client.setQueryData(meQuery().queryKey, me),
@@ -36,7 +36,9 @@ export function useSaveName(): SaveName {
     const kept = await backend.mutateAsync(name).catch(() => null);
     if (!kept) return;
     const outcome = await identity.run(() => updateDisplayName(name));
-    if (!outcome.ok) return;
+    if (!outcome?.ok) return;
+    // The backend has answered with the name in the token of that time: the old one.
+    client.setQueryData(meQuery().queryKey, (me) => me && { ...me, display_name: name });
     forgetDraft(NAME_DRAFT);
     returnToMe('name');
   }

@@ -1,4 +1,4 @@
-import { signOut } from '@forecourt/shared/auth';
+import { authState, signOut } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
 import { expectConsoleError } from '@forecourt/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
@@ -36,24 +36,43 @@ describe('signing out everywhere', () => {
     expect(workshop.backend.sent(OPERATION)).toHaveLength(1);
   });
 
+  it('should be the wish of the customer from the first request on', async () => {
+    const answer = workshop.backend.hold(OPERATION);
+    const user = await ask();
+    await user.click(press());
+    expect(signOut).toHaveBeenCalledTimes(1);
+    expect(authState().status).toBe('signed-in');
+    answer();
+    await waitFor(() => expect(authState()).toEqual({ status: 'signed-out', reason: null }));
+  });
+
   it('should keep everything when it failed, and do it at the next try', async () => {
     workshop.backend.failNext(OPERATION, new ApiProblem(0, 'network'));
     const user = await ask();
     await user.click(press());
     expect(await screen.findByRole('alert')).toHaveTextContent(/Check your connection/);
-    expect(signOut).not.toHaveBeenCalled();
+    expect(authState().status).toBe('signed-in');
     await user.click(press());
-    await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(authState().status).toBe('signed-out'));
   });
 
-  it('should not ask the backend again when only the rest failed', async () => {
+  it('should be done by the next try when the first had arrived and its answer was lost', async () => {
+    workshop.backend.failNext(OPERATION, new ApiProblem(0, 'network'), new ApiProblem(401, 'token_revoked'));
+    const user = await ask();
+    await user.click(press());
+    await screen.findByRole('alert');
+    await user.click(press());
+    await waitFor(() => expect(authState()).toEqual({ status: 'signed-out', reason: null }));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('should say so when this browser did not let go of the session', async () => {
     const user = await ask();
     jest.mocked(signOut).mockRejectedValueOnce(new Error('storage is blocked'));
     await user.click(press());
     await screen.findByRole('alert');
     expectConsoleError('storage is blocked');
     await user.click(press());
-    await waitFor(() => expect(signOut).toHaveBeenCalledTimes(2));
-    expect(workshop.backend.sent(OPERATION)).toHaveLength(1);
+    await waitFor(() => expect(authState().status).toBe('signed-out'));
   });
 });

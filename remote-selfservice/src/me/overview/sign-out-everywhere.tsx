@@ -11,7 +11,8 @@ export function SignOutEverywhere() {
   const text = useText();
   const [asking, setAsking] = useState(false);
   const opener = useReturningFocus(asking);
-  const { mutate, isPending, error } = useSignOutEverywhere();
+  // The answer may be lost, and another request be refused meanwhile: all that is still the customer's own wish.
+  const { mutate, isPending, error } = useMutation({ mutationFn: () => signOut(signOutEverywhere) });
   if (!asking) {
     return (
       <Button ref={opener} variant="quiet" wide onClick={() => setAsking(true)}>
@@ -24,7 +25,6 @@ export function SignOutEverywhere() {
       <Stack gap={12}>
         <Question>{text('everywhere.question')}</Question>
         <Text>{text('everywhere.text')}</Text>
-        {error && <RequestFailure error={error} title={text('everywhere.failed')} />}
         <Row share wrap>
           <Button busy={isPending} onClick={() => mutate()}>
             {text('everywhere.confirm')}
@@ -33,6 +33,7 @@ export function SignOutEverywhere() {
             {text('cancel')}
           </Button>
         </Row>
+        {error && <RequestFailure error={error} title={text('everywhere.failed')} />}
       </Stack>
     </Card>
   );
@@ -46,18 +47,6 @@ function Question({ children }: { children: string }) {
       {children}
     </h3>
   );
-}
-
-function useSignOutEverywhere() {
-  // Once the sessions are ended, another try must not ask for it again: this one is no longer accepted.
-  const ended = useRef(false);
-  return useMutation({
-    mutationFn: async () => {
-      if (!ended.current) await signOutEverywhere();
-      ended.current = true;
-      await signOut();
-    },
-  });
 }
 
 /** The button that the question stood in the place of, when it is back. */

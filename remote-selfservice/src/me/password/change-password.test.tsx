@@ -39,15 +39,19 @@ describe('setting a password', () => {
     expect(setPassword).not.toHaveBeenCalled();
   });
 
+  it('should read a fault out where the focus is in the field already', async () => {
+    const { user } = await open('/me/password', { settings, signedInAs: mara });
+    await user.type(field(), 'fünf5{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent('Use at least 6 characters.');
+  });
+
   it('should show what is typed only when that is wanted', async () => {
     const { user } = await open('/me/password', { settings, signedInAs: mara });
     expect(field()).toHaveAttribute('type', 'password');
     expect(field()).toHaveAttribute('autocomplete', 'new-password');
-    const show = screen.getByRole('button', { name: 'Show the password' });
-    await user.click(show);
+    await user.click(screen.getByRole('button', { name: 'Show the password' }));
     expect(field()).toHaveAttribute('type', 'text');
-    expect(show).toHaveAttribute('aria-pressed', 'true');
-    await user.click(show);
+    await user.click(screen.getByRole('button', { name: 'Hide the password' }));
     expect(field()).toHaveAttribute('type', 'password');
   });
 

@@ -18,8 +18,8 @@ export function ChangePassword() {
   if (!user) return null;
 
   async function save(password: string) {
-    const { ok } = await run(() => setPassword(password));
-    if (ok) returnToMe('password');
+    const outcome = await run(() => setPassword(password));
+    if (outcome?.ok) returnToMe('password');
   }
 
   function change(next: string) {

@@ -1,8 +1,9 @@
-import { sendCode } from '@forecourt/shared/auth';
-import { DEMO_CODE } from '@forecourt/shared/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { type Outcome, sendCode, type User } from '@forecourt/shared/auth';
+import { aUser, DEMO_CODE } from '@forecourt/shared/testing';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { enterCode } from '../../testing/enter-code.ts';
+import { leaveFor } from '../../testing/leave-for.ts';
 import { open } from '../../testing/open.ts';
 import { refused } from '../../testing/refused.ts';
 import { openWorkshop, type Workshop } from '../../testing/workshop.ts';
@@ -34,6 +35,21 @@ describe('changing the phone number', () => {
     expect(screen.getByText(/You sign in with \+44 7700 900 123 until/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(address()).toBe('/me');
+  });
+
+  it('should say nothing of it when the customer leaves while the code is checked', async () => {
+    const { user } = await open('/me/phone');
+    const confirmed = Promise.withResolvers<Outcome<User>>();
+    jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({
+      ok: true,
+      value: { phone, confirm: () => confirmed.promise },
+    }));
+    await enterNumber(user);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await leaveFor('/me');
+    await act(async () => confirmed.resolve({ ok: true, value: aUser() }));
+    expect(screen.getByRole('heading', { name: 'Me' })).toBeVisible();
+    expect(screen.queryByText('Your phone number is changed')).not.toBeInTheDocument();
   });
 
   it('should ask for a code to the old phone first when the sign-in is too old, and keep the new number', async () => {

@@ -1,22 +1,20 @@
-import type { AuthFailure, Outcome } from '@forecourt/shared/auth';
+import type { Outcome } from '@forecourt/shared/auth';
+import { type IdentityAction, useIdentityAction } from '@forecourt/shared/verification';
 import { useState } from 'react';
 
-interface AccountChange {
-  busy: boolean;
-  /** Why the last change did not happen. */
-  failure: AuthFailure | null;
-  /** What was typed has changed: the failure no longer holds. */
-  forgetFailure: () => void;
+interface AccountChange extends Omit<IdentityAction, 'run'> {
   /** Set while identity asks for a recent sign-in: show `RecentSignIn` in the form's place and answer here. */
   answerRecentSignIn: ((confirmed: boolean) => void) | null;
-  /** Makes a change. One that needs a recent sign-in waits for it and is then made again, with what was typed. */
-  run: <T>(change: () => Promise<Outcome<T>>) => Promise<Outcome<T>>;
+  /**
+   * Makes a change. One that needs a recent sign-in waits for it and is then made again, with what was typed. Resolves
+   * with null when the customer gave it up.
+   */
+  run: <T>(change: () => Promise<Outcome<T>>) => Promise<Outcome<T> | null>;
 }
 
-/** One change of the customer's account at a time, with its state. */
+/** A change of the customer's account that identity makes only soon after a sign-in. */
 export function useAccountChange(): AccountChange {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<AuthFailure | null>(null);
+  const { run: runAction, ...action } = useIdentityAction();
   const [answer, setAnswer] = useState<{ give: (confirmed: boolean) => void } | null>(null);
 
   async function isConfirmed(): Promise<boolean> {
@@ -25,34 +23,12 @@ export function useAccountChange(): AccountChange {
     return confirmed;
   }
 
-  async function run<T>(change: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-    setBusy(true);
-    setFailure(null);
-    let outcome = await attempt(change);
-    let givenUp = false;
-    if (!outcome.ok && outcome.code === 'requires-recent-login') {
-      givenUp = !(await isConfirmed());
-      if (!givenUp) outcome = await attempt(change);
-    }
-    setBusy(false);
-    if (!outcome.ok && !givenUp) setFailure(outcome);
-    return outcome;
-  }
+  const run: AccountChange['run'] = (change) =>
+    runAction(async () => {
+      const outcome = await change();
+      if (outcome.ok || outcome.code !== 'requires-recent-login') return outcome;
+      return (await isConfirmed()) ? change() : null;
+    });
 
-  return {
-    busy,
-    failure,
-    forgetFailure: () => setFailure(null),
-    answerRecentSignIn: answer?.give ?? null,
-    run,
-  };
-}
-
-/** What is no answer of identity must not leave the form waiting. */
-async function attempt<T>(change: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-  try {
-    return await change();
-  } catch (error) {
-    return { ok: false, code: 'unknown', providerCode: error instanceof Error ? error.name : 'unknown' };
-  }
+  return { ...action, answerRecentSignIn: answer?.give ?? null, run };
 }

@@ -1,6 +1,7 @@
 import { Button, Stack, TextField } from '@forecourt/shared/ui';
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { AuthFailureNotice } from '../failure/auth-failure-notice.tsx';
+import { LeadToField } from '../failure/lead-to-field.tsx';
 import { useAuthErrorText } from '../failure/use-auth-error-text.ts';
 import { CountrySelect } from '../phone-number/country-select.tsx';
 import type { NumberFault, PhoneNumber } from '../phone-number/read-number.ts';
@@ -9,7 +10,6 @@ import { useNumberReader } from '../phone-number/use-number-reader.ts';
 import { useText } from '../text.ts';
 import type { Failure } from '../use-phone-code.ts';
 import { FieldMessage } from './field-message.tsx';
-import { useLeadToField } from './use-lead-to-field.ts';
 
 export interface NumberStepProps {
   /** On the button. */
@@ -50,7 +50,6 @@ export function NumberStep({
   const isBusy = busy || isReading;
   const refusal = failure && isAboutNumber(failure) ? failure : null;
   const error = fault ? text(`number.${fault}`) : refusal ? errorText(refusal) : undefined;
-  const isSpoken = useLeadToField(input, error !== undefined);
 
   useEffect(() => {
     if (returned) input.current?.focus();
@@ -120,11 +119,7 @@ export function NumberStep({
       <span role="status" className="visually-hidden">
         {isBusy && text('number.sending')}
       </span>
-      {isSpoken && (
-        <span role="alert" className="visually-hidden">
-          {error}
-        </span>
-      )}
+      <LeadToField input={input} error={error} />
     </form>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Text } from '@forecourt/shared/ui';
+import { Button } from '@forecourt/shared/ui';
+import { Countdown } from '../countdown/countdown.tsx';
+import { useSecondsUntil } from '../countdown/use-seconds-until.ts';
 import { useText } from '../text.ts';
 import styles from './resend.module.css';
-import { useSecondsUntil } from './use-seconds-until.ts';
 
 interface ResendProps {
   /** ms since 1970. */
@@ -17,9 +18,7 @@ export function Resend({ at, busy, onResend }: ResendProps) {
   return (
     <div className={styles.line}>
       {seconds > 0 ? (
-        <Text size="small" tone="muted">
-          {text('code.newIn')} <b>{clock(seconds)}</b>
-        </Text>
+        <Countdown label={text('code.newIn')} seconds={seconds} />
       ) : (
         <Button variant="link" busy={busy} onClick={onResend}>
           {text('code.resend')}
@@ -27,9 +26,4 @@ export function Resend({ at, busy, onResend }: ResendProps) {
       )}
     </div>
   );
-}
-
-/** 84 → `1:24` */
-function clock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

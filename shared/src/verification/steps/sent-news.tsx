@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { useSecondsUntil } from '../countdown/use-seconds-until.ts';
 import { useText } from '../text.ts';
 import type { SentCode } from '../use-phone-code.ts';
-import { useSecondsUntil } from './use-seconds-until.ts';
 
 /** What a screen reader says about the code that was sent: that it was, and then when another one can be. */
 export function SentNews({ sent }: { sent: SentCode }) {

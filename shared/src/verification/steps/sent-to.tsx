@@ -7,10 +7,12 @@ interface SentToProps {
   number: string;
   /** Absent where it has to be this number. */
   onChange?: (() => void) | undefined;
+  /** While it is too late for another number. */
+  disabled: boolean;
 }
 
 /** Which phone has the code, and the way back if it is the wrong one. */
-export function SentTo({ number, onChange }: SentToProps) {
+export function SentTo({ number, onChange, disabled }: SentToProps) {
   const text = useText();
   return (
     <>
@@ -19,7 +21,12 @@ export function SentTo({ number, onChange }: SentToProps) {
         <>
           {' · '}
           <span className={styles.change}>
-            <Button variant="link" onClick={onChange} aria-label={text('code.changeNumber')}>
+            <Button
+              variant="link"
+              onClick={onChange}
+              disabled={disabled}
+              aria-label={text('code.changeNumber')}
+            >
               {text('code.change')}
             </Button>
           </span>
