@@ -16,7 +16,7 @@ test.use({ environment: OPERATED });
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
 const newer = (world: World) =>
-  releaseVariant(world.folder('auth').built, { 'number.title': 'Sign in, new' });
+  releaseVariant(world.folder('auth').built, { 'phone.title': 'Sign in, new' });
 
 interface Visit {
   version: string | undefined;

@@ -82,7 +82,7 @@ test('should go back with the origin when a team puts an earlier release there a
   page,
 }) => {
   const { built } = world.folder('auth');
-  await world.deploy(releaseVariant(built, { 'number.title': 'Sign in, new' }));
+  await world.deploy(releaseVariant(built, { 'phone.title': 'Sign in, new' }));
   await page.goto('/login');
   await expect(h1(page)).toHaveText('Sign in, new');
   await world.deploy(built);

@@ -17,7 +17,7 @@ const LONGER_THAN_PATIENCE_MS = 11_000;
 
 /** A release that works; another one for each test, because reports are counted by release. */
 const newer = (world: World, { title }: TestInfo) =>
-  releaseVariant(world.folder('auth').built, { 'number.title': `Sign in, newer: ${title}` });
+  releaseVariant(world.folder('auth').built, { 'phone.title': `Sign in, newer: ${title}` });
 const signIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sign in with your phone' });
 
 /** How browsers said that a release failed, kind → number. */

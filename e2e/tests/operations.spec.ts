@@ -37,7 +37,7 @@ test('should have a healthy page view after a rollback, and the newer release af
 test('should keep a pinned release whatever is deployed, until it is let go', async ({ page, world }) => {
   const { built } = world.folder('auth');
   await world.releases('pin', 'auth', built.release.version);
-  const next = releaseVariant(built, { 'number.title': 'Sign in, new' });
+  const next = releaseVariant(built, { 'phone.title': 'Sign in, new' });
   world.folder('auth').put(next);
   await expect
     .poll(async () => (await world.edge.status('auth')).previous.map(({ version }) => version))

@@ -7,7 +7,7 @@ import { releaseVariant } from '../releases/release-variant.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 
-const next = (world: World) => releaseVariant(world.folder('auth').built, { 'number.title': 'Sign in, new' });
+const next = (world: World) => releaseVariant(world.folder('auth').built, { 'phone.title': 'Sign in, new' });
 
 /** The last file that a release names, which is none of those that the first paint needs. */
 const lateFile = ({ release }: BuiltRelease) =>

@@ -12,7 +12,7 @@ import type { World } from '../world/world.ts';
 const KILLS = times(8, 200);
 
 const numbered = (world: World, number: number) =>
-  releaseVariant(world.folder('auth').built, { 'number.title': `Sign in ${number}` });
+  releaseVariant(world.folder('auth').built, { 'phone.title': `Sign in ${number}` });
 
 test.use({ environment: OPERATED });
 
