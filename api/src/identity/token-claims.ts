@@ -3,6 +3,8 @@ import type { Identity } from './identity.ts';
 
 /** The claims of a Firebase ID token that are used; issuer, audience and expiry are checked with the signature. */
 const claimsSchema = z.object({
+  // The check of the audience would also take a list, which Firebase never issues.
+  aud: z.string(),
   sub: z.string().min(1).max(128),
   auth_time: z.int().positive(),
   iat: z.int().positive(),

@@ -45,6 +45,7 @@ describe('signed tokens', () => {
 
   it.each([
     ['another project', { aud: 'other' }, 'token_invalid'],
+    ['several audiences', { aud: ['demo-forecourt', 'other'] }, 'token_invalid'],
     ['another issuer', { iss: 'https://securetoken.google.com/other' }, 'token_invalid'],
     ['no subject', { sub: '' }, 'token_invalid'],
     ['no expiry', { exp: undefined }, 'token_invalid'],

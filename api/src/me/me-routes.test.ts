@@ -42,7 +42,7 @@ describe('me', () => {
     expect((await api.customer('dan', { name: ' ' }).get('/me')).body.display_name).toBeNull();
   });
 
-  it.each(['A\u0000nn', 'A\ud83dnn', 'A\nnn', 'A\u0085nn'])(
+  it.each(['A\u0000nn', 'A\u202enn', 'A\ud83dnn', 'A\nnn', 'A\u0085nn'])(
     'should refuse %j as a name',
     async (display_name) => {
       expect(await api.customer('bob').patch('/me', { display_name })).toMatchObject({

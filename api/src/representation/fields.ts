@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
-/** A line of text, trimmed. What PostgreSQL cannot store (NUL, half a surrogate pair) is refused. */
+/**
+ * A line of text, trimmed. What PostgreSQL cannot store (NUL, half a surrogate pair) is refused, and what turns the
+ * direction of the text that follows.
+ */
 export const lineOfText = z
   .string()
   .trim()
-  .check(without(/[\p{Cc}\p{Cs}]/u));
+  .check(without(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u));
 
 /** Text of several lines, trimmed; otherwise as `lineOfText`. */
 export const linesOfText = z

@@ -11,7 +11,7 @@ export function Brand() {
     <Link to="/" className={styles.brand} aria-label={text('layout.home', { name: organisation.name })}>
       <img src={appearance.logo.light} alt="" width={28} height={28} className={styles.lightOnly} />
       <img src={appearance.logo.dark} alt="" width={28} height={28} className={styles.darkOnly} />
-      {organisation.name}
+      <span className={styles.brandName}>{organisation.name}</span>
     </Link>
   );
 }

@@ -82,16 +82,16 @@ describe('me', () => {
   it('should lead to what can be changed', async () => {
     await open('/me', { signedInAs: aUser({ displayName: 'Mara' }) });
     const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-    expect(target('Change your name')).toBe('/me/name');
-    expect(target('Change your phone number')).toBe('/me/phone');
-    expect(target('Add your e-mail address')).toBe('/me/email');
+    expect(target('Change name')).toBe('/me/name');
+    expect(target('Change phone number')).toBe('/me/phone');
+    expect(target('Add e-mail address')).toBe('/me/email');
     expect(target('Delete my account')).toBe('/me/delete');
     expect(screen.queryByText('Password')).not.toBeInTheDocument();
   });
 
   it('should have the password where the site signs in with one', async () => {
     await open('/me', { settings: { signIn: { password: true } } });
-    expect(screen.getByRole('link', { name: 'Add your password' })).toHaveAttribute('href', '/me/password');
+    expect(screen.getByRole('link', { name: 'Add password' })).toHaveAttribute('href', '/me/password');
   });
 
   it('should change the language at once and keep it with the account', async () => {
@@ -109,6 +109,18 @@ describe('me', () => {
     await screen.findByText('Die Sprache ist nur auf diesem Gerät gespeichert');
     await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
     await waitFor(() => expect(workshop.me.locale).toBe('de'));
+  });
+
+  it('should name these links in German by what is seen, too', async () => {
+    const { user } = await open('/me', { signedInAs: aUser({ displayName: 'Mara' }) });
+    await user.click(await screen.findByRole('radio', { name: 'Deutsch' }));
+    expect(await screen.findByRole('link', { name: 'Name ändern' })).toHaveTextContent('Ändern');
+    expect(screen.getByRole('link', { name: 'E-Mail-Adresse hinzufügen' })).toBeVisible();
+  });
+
+  it('should keep a name that turns the direction of writing apart from what follows', async () => {
+    await open('/me', { signedInAs: aUser({ displayName: '\u202eMara' }) });
+    expect(screen.getByText('\u202eMara').tagName).toBe('BDI');
   });
 
   it('should change the theme of the page', async () => {

@@ -28,7 +28,7 @@ export function requestEmailChange(email: string): Promise<Outcome<void>> {
     withinTimeLimit(async () => {
       firebaseAuth().languageCode = document.documentElement.lang;
       const user = currentUser();
-      const back = { url: new URL('/me', location.origin).href };
+      const back = { url: new URL('/me/email', location.origin).href };
       if (user.email?.toLowerCase() === email.toLowerCase()) await sendEmailVerification(user, back);
       else await verifyBeforeUpdateEmail(user, email, back).catch(takeFirstEmail(user, email, back));
     }),

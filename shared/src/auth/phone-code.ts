@@ -19,6 +19,8 @@ export type CodePurpose = 'sign-in' | 're-authentication' | 'phone-change';
 export interface PendingCode {
   /** The number that the code went to, with its plus. */
   phone: string;
+  /** By which `resumeCode` finds it again after a reload; worth nothing without the code. */
+  id: string;
   /** Does what the code was asked for. */
   confirm: (code: string) => Promise<Outcome<User>>;
 }
@@ -34,15 +36,21 @@ export function sendCode(
   purpose: CodePurpose,
 ): Promise<Outcome<PendingCode>> {
   return outcomeOf(async () => {
-    const verificationId = await askForCode(phone, container);
-    return {
-      phone,
-      confirm: (code) =>
-        outcomeOf(() =>
-          withinTimeLimit(() => use(PhoneAuthProvider.credential(verificationId, code), purpose)),
-        ),
-    };
+    const id = await askForCode(phone, container);
+    // The SDK takes any answer of status 200 for one.
+    if (!id) throw new FirebaseError('auth/internal-error', 'The provider did not say which code it sent');
+    return resumeCode(phone, id, purpose);
   });
+}
+
+/** A code that was sent before the page was loaded anew. */
+export function resumeCode(phone: string, id: string, purpose: CodePurpose): PendingCode {
+  return {
+    phone,
+    id,
+    confirm: (code) =>
+      outcomeOf(() => withinTimeLimit(() => use(PhoneAuthProvider.credential(id, code), purpose))),
+  };
 }
 
 async function askForCode(phone: string, container: HTMLElement): Promise<string> {

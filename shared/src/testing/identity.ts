@@ -17,6 +17,7 @@ export function useAuth(): AuthState {
 }
 
 export const sendCode = jest.fn<Promise<Outcome<PendingCode>>, [string, HTMLElement, CodePurpose]>();
+export const resumeCode = jest.fn<PendingCode, [string, string, CodePurpose]>();
 export const updateDisplayName = jest.fn<Promise<Outcome<User>>, [string | null]>();
 export const requestEmailChange = jest.fn<Promise<Outcome<void>>, [string]>();
 export const refreshUser = jest.fn<Promise<Outcome<User>>, []>();
@@ -41,8 +42,9 @@ export function resetAuth(): void {
   becomeAuthState({ status: 'unknown' });
   sendCode.mockReset().mockImplementation(async (phone, _container, purpose) => ({
     ok: true,
-    value: { phone, confirm: (code) => confirm(phone, code, purpose) },
+    value: pendingCode(phone, `${phone}/${purpose}`, purpose),
   }));
+  resumeCode.mockReset().mockImplementation(pendingCode);
   updateDisplayName.mockReset().mockImplementation(async (displayName) => changeUser({ displayName }));
   requestEmailChange.mockReset().mockResolvedValue({ ok: true, value: undefined });
   refreshUser.mockReset().mockImplementation(async () => changeUser({}));
@@ -57,6 +59,10 @@ export function resetAuth(): void {
     leave(null);
   });
   endSession.mockReset().mockImplementation(async (reason) => leave(reason));
+}
+
+function pendingCode(phone: string, id: string, purpose: CodePurpose): PendingCode {
+  return { phone, id, confirm: (code) => confirm(phone, code, purpose) };
 }
 
 async function confirm(phone: string, code: string, purpose: CodePurpose): Promise<Outcome<User>> {

@@ -1,4 +1,11 @@
-import { AUTH_ERROR_CODES, demoCode, type Outcome, type PendingCode, sendCode } from '@forecourt/shared/auth';
+import {
+  AUTH_ERROR_CODES,
+  demoCode,
+  type Outcome,
+  type PendingCode,
+  resumeCode,
+  sendCode,
+} from '@forecourt/shared/auth';
 import { setLocale } from '@forecourt/shared/i18n';
 import { type AreaPage, renderArea } from '@forecourt/shared/testing';
 import { act, cleanup, screen } from '@testing-library/react';
@@ -8,7 +15,10 @@ const confirm = jest.fn<Promise<Outcome<never>>, [string]>();
 const onConfirmed = jest.fn();
 const refused = (code: string): Outcome<never> =>
   ({ ok: false, code, providerCode: `auth/${code}` }) as Outcome<never>;
-const sending = (phone: string): Outcome<PendingCode> => ({ ok: true, value: { phone, confirm } });
+const sending = (phone: string): Outcome<PendingCode> => ({
+  ok: true,
+  value: { phone, id: `id of ${phone}`, confirm },
+});
 
 const REAL_PROJECT = { apiKey: 'a', authDomain: 'b', projectId: 'c', appId: 'd' };
 
@@ -64,6 +74,7 @@ function goOnline(isOnline: boolean) {
 beforeEach(() => {
   jest.useFakeTimers();
   jest.mocked(sendCode).mockImplementation(async (phone) => sending(phone));
+  jest.mocked(resumeCode).mockImplementation((phone, id) => ({ phone, id, confirm }));
   jest.mocked(demoCode).mockResolvedValue(null);
   confirm.mockReset().mockReturnValue(new Promise(() => {}));
   onConfirmed.mockReset();
@@ -222,7 +233,7 @@ describe('phone code, the number', () => {
 
   it('should leave no number on the device when it is not for signing in', async () => {
     const { reload } = await open({ purpose: 'phone-change' });
-    await user.type(numberField(), '7700 900123');
+    await goToCode();
     expect(sessionStorage).toHaveLength(0);
     await reload();
     expect(numberField()).toHaveValue('');
@@ -236,7 +247,7 @@ describe('phone code, the code', () => {
     await open();
     await goToCode();
     expect(codeField()).toHaveFocus();
-    expect(sessionStorage).toHaveLength(1);
+    expect(sessionStorage).toHaveLength(2);
     await user.type(codeField(), '41820');
     expect(confirm).not.toHaveBeenCalled();
     await user.type(codeField(), '7{Enter}');
@@ -382,6 +393,114 @@ describe('phone code, the code', () => {
     await user.type(codeField(), '418207');
     expect(confirm).toHaveBeenCalledTimes(1);
   });
+});
+
+describe('phone code, loaded anew at the code', () => {
+  it('should ask for the code that was sent, with the rest of its pause, and sign in with it', async () => {
+    confirm.mockResolvedValue({ ok: true, value: {} as never });
+    const { reload } = await open();
+    await goToCode();
+    await pass(10);
+    await reload();
+    expect(screen.getByText('+44 7700 900123')).toBeVisible();
+    expect(codeField()).toHaveFocus();
+    expect(screen.getByText('0:20')).toBeVisible();
+    expect(sendCode).toHaveBeenCalledTimes(1);
+    await user.type(codeField(), '418207');
+    await pass(0);
+    expect(resumeCode).toHaveBeenCalledWith('+447700900123', 'id of +447700900123', 'sign-in');
+    expect(confirm.mock.calls).toEqual([['418207']]);
+    expect(onConfirmed).toHaveBeenCalledTimes(1);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('should not say again that the code was sent, but when another one can be', async () => {
+    const { reload } = await open({}, { firebase: REAL_PROJECT });
+    await goToCode();
+    await pass(10);
+    await reload();
+    expect(readOut('status')).toBe('You can ask for another one in 20 seconds.');
+    await pass(20);
+    expect(readOut('status')).toBe('You can ask for a new code now.');
+    await user.click(resend() as HTMLElement);
+    await pass(0);
+    expect(readOut('status')).toBe(
+      'A new code was sent to +44 7700 900123. You can ask for another one in 60 seconds.',
+    );
+  });
+
+  it('should go on with the pauses, and with the newest code', async () => {
+    const { reload } = await open();
+    await goToCode();
+    await pass(30);
+    jest.mocked(sendCode).mockResolvedValueOnce({
+      ok: true,
+      value: { phone: '+447700900123', id: 'second', confirm },
+    });
+    await user.click(resend() as HTMLElement);
+    await pass(15);
+    await reload();
+    expect(screen.getByText('0:45')).toBeVisible();
+    expect(resumeCode).toHaveBeenLastCalledWith('+447700900123', 'second', 'sign-in');
+  });
+
+  it('should go back for another number as before', async () => {
+    const { reload } = await open();
+    await goToCode();
+    await reload();
+    await changeNumber();
+    expect(numberField()).toHaveValue('7700 900123');
+    expect(numberField()).toHaveFocus();
+    await user.click(send());
+    await pass(0);
+    expect(codeField()).toHaveFocus();
+    expect(sendCode).toHaveBeenCalledTimes(1);
+    await reload();
+    expect(codeField()).toBeVisible();
+  });
+
+  it('should ask for the number when it was about to be changed', async () => {
+    const { reload } = await open();
+    await goToCode();
+    await changeNumber();
+    await reload();
+    expect(numberField()).toHaveValue('7700 900123');
+  });
+
+  it.each(['code-expired', 'invalid-verification-id'])(
+    'should ask for the number when the code is dead: %s',
+    async (code) => {
+      confirm.mockResolvedValueOnce(refused(code));
+      const { reload } = await open();
+      await goToCode();
+      await user.type(codeField(), '418207');
+      await pass(0);
+      await reload();
+      expect(numberField()).toHaveValue('7700 900123');
+    },
+  );
+
+  it('should ask for the number when the code was sent ten minutes ago', async () => {
+    const { reload } = await open();
+    await goToCode();
+    await pass(599);
+    await reload();
+    expect(codeField()).toBeVisible();
+    await pass(1);
+    await reload();
+    expect(numberField()).toHaveValue('7700 900123');
+    expect(sessionStorage).toHaveLength(1);
+  });
+
+  it.each(['{', 'null', '[]', '{"to":{"e164":"x","international":"x"},"id":"a","times":1}'])(
+    'should ask for the number when what was kept is not a code: %s',
+    async (kept) => {
+      sessionStorage.setItem('forecourt.sign-in.code', kept);
+      await open();
+      expect(numberField()).toBeVisible();
+      expect(resumeCode).not.toHaveBeenCalled();
+    },
+  );
 });
 
 describe('phone code, read out', () => {

@@ -55,8 +55,11 @@ export function PhoneCode({
   const text = useText();
   const captcha = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useTypedNumber(purpose);
-  const [step, setStep] = useState<'number' | 'code'>('number');
-  const { sent, busy, isConfirmed, failure, send, confirm, setFailure } = usePhoneCode(purpose, captcha);
+  const { sent, busy, isConfirmed, failure, send, confirm, leave, setFailure } = usePhoneCode(
+    purpose,
+    captcha,
+  );
+  const [step, setStep] = useState<'number' | 'code'>(sent ? 'code' : 'number');
   const isShown = useIsShown();
 
   async function sendTo(to: Receiver) {
@@ -84,6 +87,7 @@ export function PhoneCode({
 
   function changeNumber() {
     setFailure(null);
+    leave();
     setStep('number');
   }
 

@@ -2,24 +2,14 @@ import {
   type AuthFailure,
   type CodePurpose,
   type Outcome,
-  type PendingCode,
   sendCode,
   type User,
 } from '@forecourt/shared/auth';
 import { type RefObject, useRef, useState } from 'react';
 import { asFailure } from './failure/as-failure.ts';
 import type { Receiver } from './phone-number/read-number.ts';
+import { forgetCode, keepCode, recallCode, type SentCode } from './sent-code.ts';
 import { resendPause } from './steps/resend-pause.ts';
-
-/** A code that is on its way, and what is known about it. */
-export interface SentCode {
-  to: Receiver;
-  pending: PendingCode;
-  /** How many codes went to this number so far. */
-  times: number;
-  /** When another one may be sent, in ms since 1970. */
-  resendAt: number;
-}
 
 /** What is asked of the identity provider. */
 export type Action = 'send' | 'confirm';
@@ -41,6 +31,8 @@ interface PhoneCodeProcess {
   send: (to: Receiver) => Promise<boolean>;
   /** Resolves with what came of it; null when there was nothing to do, because something is under way. */
   confirm: (code: string) => Promise<Outcome<User> | null>;
+  /** The customer wants another number: a reload leads to the code no more. */
+  leave: () => void;
   /** Shows a failure of the page's own, or none. */
   setFailure: (failure: Failure | null) => void;
 }
@@ -50,13 +42,17 @@ const DEAD: readonly string[] = ['code-expired', 'invalid-verification-id'];
 
 /**
  * The two steps of proving that a phone is the customer's, with their state. Stays busy after the right code: what it
- * was for leads on then.
+ * was for leads on then. A code for signing in outlives a reload.
  * @param captcha where the invisible reCAPTCHA may live; must outlast both steps
  */
 export function usePhoneCode(purpose: CodePurpose, captcha: RefObject<HTMLElement | null>): PhoneCodeProcess {
+  const isKept = purpose === 'sign-in';
+  const [resumed] = useState(() => (isKept ? recallCode() : null));
   // By number, so that going to another one and back does not shorten a pause.
-  const [codes, setCodes] = useState<Readonly<Record<string, SentCode>>>({});
-  const [current, setCurrent] = useState<string | null>(null);
+  const [codes, setCodes] = useState<Readonly<Record<string, SentCode>>>(
+    resumed ? { [resumed.to.e164]: resumed } : {},
+  );
+  const [current, setCurrent] = useState<string | null>(resumed?.to.e164 ?? null);
   const [busy, setBusy] = useState<Action | null>(null);
   const [isConfirmed, setConfirmed] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -64,7 +60,16 @@ export function usePhoneCode(purpose: CodePurpose, captcha: RefObject<HTMLElemen
   const underWay = useRef(false);
   const sent = (current !== null && codes[current]) || null;
 
-  const keep = (code: SentCode) => setCodes((before) => ({ ...before, [code.to.e164]: code }));
+  const remember = (code: SentCode) => setCodes((before) => ({ ...before, [code.to.e164]: code }));
+
+  function askFor(code: SentCode) {
+    setCurrent(code.to.e164);
+    if (isKept) keepCode(code);
+  }
+
+  function leave() {
+    if (isKept) forgetCode();
+  }
 
   async function run<T>(action: Action, ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
     underWay.current = true;
@@ -82,15 +87,18 @@ export function usePhoneCode(purpose: CodePurpose, captcha: RefObject<HTMLElemen
     if (underWay.current) return false;
     const before = codes[to.e164];
     if (before && Date.now() < before.resendAt) {
-      setCurrent(to.e164);
+      askFor(before);
       return true;
     }
     const container = captcha.current ?? document.body;
     const outcome = await run('send', () => sendCode(to.e164, container, purpose));
     if (!outcome.ok) return false;
     const times = (before?.times ?? 0) + 1;
-    keep({ to, pending: outcome.value, times, resendAt: Date.now() + resendPause(times) * 1000 });
-    setCurrent(to.e164);
+    const sentAt = Date.now();
+    const resendAt = sentAt + resendPause(times) * 1000;
+    const code = { to, pending: outcome.value, times, sentAt, resendAt };
+    remember(code);
+    askFor(code);
     underWay.current = false;
     setBusy(null);
     return true;
@@ -99,10 +107,12 @@ export function usePhoneCode(purpose: CodePurpose, captcha: RefObject<HTMLElemen
   async function confirm(code: string): Promise<Outcome<User> | null> {
     if (!sent || underWay.current) return null;
     const outcome = await run('confirm', () => sent.pending.confirm(code));
+    const isDead = !outcome.ok && DEAD.includes(outcome.code);
     if (outcome.ok) setConfirmed(true);
-    else if (DEAD.includes(outcome.code)) keep({ ...sent, resendAt: 0 });
+    if (isDead) remember({ ...sent, resendAt: 0 });
+    if (outcome.ok || isDead) leave();
     return outcome;
   }
 
-  return { sent, busy, isConfirmed, failure, send, confirm, setFailure };
+  return { sent, busy, isConfirmed, failure, send, confirm, leave, setFailure };
 }

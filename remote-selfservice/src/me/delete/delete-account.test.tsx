@@ -95,7 +95,7 @@ describe('deleting the account', () => {
     const { user } = await goToCode();
     jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({
       ok: true,
-      value: { phone, confirm: () => confirmed.promise },
+      value: { phone, id: 'a code', confirm: () => confirmed.promise },
     }));
     await enterCode(user);
     await user.click(press('Cancel'));

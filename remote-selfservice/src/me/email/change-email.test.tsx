@@ -1,4 +1,5 @@
 import { refreshUser, requestEmailChange, sendCode, type User } from '@forecourt/shared/auth';
+import { keepDraft } from '@forecourt/shared/drafts';
 import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { enterCode } from '../../testing/enter-code.ts';
@@ -85,6 +86,24 @@ describe('changing the e-mail address', () => {
     expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
   });
 
+  it('should lead on when the link in the mail has led back to this tab', async () => {
+    becomeSignedIn(confirmed);
+    keepDraft('me.email', { typed: NEW, sentTo: NEW });
+    const { address } = await open('/me/email', { signedInAs: confirmed });
+    expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
+    expect(address()).toBe('/me');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('should show which address counts when the link has led to another tab or browser', async () => {
+    const { address } = await open('/me/email', { signedInAs: confirmed });
+    expect(screen.getByText(`Currently: ${NEW}`)).toBeVisible();
+    expect(address()).toBe('/me/email');
+    expect(field()).toHaveValue('');
+    expect(field()).toBeValid();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   it('should send again after a pause', async () => {
     jest.useFakeTimers();
     const { user } = await goToMailbox();
@@ -120,6 +139,8 @@ describe('changing the e-mail address', () => {
   it.each([
     ['', /Enter an e-mail address/],
     ['mara', /does not look like/],
+    ['mara@example', /does not look like/],
+    ['mara@example.', /does not look like/],
     ['Old@example.com', /your address already/],
   ])('should see by itself that "%s" will not do, and lead into the field', async (typed, explanation) => {
     const { user } = await open('/me/email', {

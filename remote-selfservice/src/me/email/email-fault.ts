@@ -5,11 +5,14 @@ export type EmailFault = 'missing' | 'malformed' | 'unchanged';
 
 const ABOUT_THE_ADDRESS: readonly AuthErrorCode[] = ['invalid-email', 'email-already-in-use'];
 
+/** An address that can be reached from everywhere has a dot in its domain. Whether it exists, only a mail finds out. */
+const POSSIBLE = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
 /** @param current the address that the customer has */
 export function findEmailFault(typed: string, current: string | null): EmailFault | null {
   const email = typed.trim();
   if (!email) return 'missing';
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return 'malformed';
+  if (!POSSIBLE.test(email)) return 'malformed';
   return email.toLowerCase() === current?.toLowerCase() ? 'unchanged' : null;
 }
 

@@ -55,7 +55,7 @@ describe('changing the name', () => {
     await rename('');
     await screen.findByText('Your name is saved');
     expect(screen.queryByText('Mara')).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Add your name' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Add name' })).toBeVisible();
   });
 
   it("should begin with the workshop's name where identity has none", async () => {

@@ -1,19 +1,20 @@
 import { LinkButton, VisuallyHidden } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
 
 interface ChangeLinkProps {
-  to: string;
-  /** What is seen: "Change". */
-  text: string;
-  /** What is only read out after it: " your name". */
-  what: string;
+  fact: 'name' | 'phone' | 'email' | 'password';
+  /** There is one to change; else one can be added. */
+  isKnown: boolean;
 }
 
-/** Leads from a fact to the screen that changes it. */
-export function ChangeLink({ to, text, what }: ChangeLinkProps) {
+/** Leads from a fact to the screen that changes it. What is read out says which fact, with the word that is seen in it. */
+export function ChangeLink({ fact, isKnown }: ChangeLinkProps) {
+  const text = useText();
+  const verb = isKnown ? 'change' : 'add';
   return (
-    <LinkButton variant="link" to={to}>
-      {text}
-      <VisuallyHidden>{what}</VisuallyHidden>
+    <LinkButton variant="link" to={`/me/${fact}`}>
+      <span aria-hidden="true">{text(verb)}</span>
+      <VisuallyHidden>{text(`${verb}.${fact}`)}</VisuallyHidden>
     </LinkButton>
   );
 }

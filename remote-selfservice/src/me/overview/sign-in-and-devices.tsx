@@ -20,13 +20,7 @@ export function SignInAndDevices({ user }: { user: User }) {
     items.push({
       label: text('password'),
       value: text(hasPassword ? 'password.set' : 'password.none'),
-      action: (
-        <ChangeLink
-          to="/me/password"
-          text={text(hasPassword ? 'change' : 'add')}
-          what={text('change.password')}
-        />
-      ),
+      action: <ChangeLink fact="password" isKnown={hasPassword} />,
     });
   }
   return (

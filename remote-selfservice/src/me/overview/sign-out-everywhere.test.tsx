@@ -29,6 +29,38 @@ describe('signing out everywhere', () => {
     expect(workshop.backend.sent(OPERATION)).toHaveLength(0);
   });
 
+  it('should bring all of the question into view', async () => {
+    await ask();
+    const scroll = jest.mocked(Element.prototype.scrollIntoView);
+    expect(scroll).toHaveBeenCalledWith({ block: 'nearest' });
+    expect(scroll.mock.contexts[0]).toContainElement(screen.getByRole('heading', { name: /all devices/ }));
+    expect(scroll.mock.contexts[0]).toContainElement(screen.getByRole('button', { name: 'Cancel' }));
+  });
+
+  it('should bring a failure into view, too', async () => {
+    workshop.backend.failNext(OPERATION, new ApiProblem(0, 'network'));
+    const user = await ask();
+    await user.click(press());
+    const failure = await screen.findByRole('alert');
+    const scroll = jest.mocked(Element.prototype.scrollIntoView);
+    expect(scroll).toHaveBeenCalledTimes(2);
+    expect(scroll.mock.contexts[1]).toContainElement(failure);
+  });
+
+  it('should take Escape for Cancel, but not while the sessions are being ended', async () => {
+    const user = await ask();
+    await user.keyboard('{Escape}');
+    expect(press()).toHaveFocus();
+    expect(screen.queryByRole('heading', { name: /all devices/ })).not.toBeInTheDocument();
+    const answer = workshop.backend.hold(OPERATION);
+    await user.click(press());
+    await user.click(press());
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('heading', { name: /all devices/ })).toBeVisible();
+    answer();
+    await waitFor(() => expect(authState().status).toBe('signed-out'));
+  });
+
   it('should end all sessions, then this one', async () => {
     const user = await ask();
     await user.click(press());

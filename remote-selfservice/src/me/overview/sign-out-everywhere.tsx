@@ -1,10 +1,10 @@
 import { signOutEverywhere } from '@forecourt/shared/api';
 import { signOut } from '@forecourt/shared/auth';
 import { useMutation } from '@forecourt/shared/query';
-import { Button, Card, Row, Stack, Text } from '@forecourt/shared/ui';
+import { Button } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
-import { RequestFailure } from '../request-failure.tsx';
 import { useText } from '../text.ts';
+import { SignOutQuestion } from './sign-out-question.tsx';
 
 /** Ends every session of the customer, this one included, after asking once. The shell leads on when it is done. */
 export function SignOutEverywhere() {
@@ -21,31 +21,12 @@ export function SignOutEverywhere() {
     );
   }
   return (
-    <Card>
-      <Stack gap={12}>
-        <Question>{text('everywhere.question')}</Question>
-        <Text>{text('everywhere.text')}</Text>
-        <Row share wrap>
-          <Button busy={isPending} onClick={() => mutate()}>
-            {text('everywhere.confirm')}
-          </Button>
-          <Button variant="quiet" onClick={() => setAsking(false)} disabled={isPending}>
-            {text('cancel')}
-          </Button>
-        </Row>
-        {error && <RequestFailure error={error} title={text('everywhere.failed')} />}
-      </Stack>
-    </Card>
-  );
-}
-
-function Question({ children }: { children: string }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <h3 ref={heading} tabIndex={-1}>
-      {children}
-    </h3>
+    <SignOutQuestion
+      busy={isPending}
+      error={error}
+      onConfirm={() => mutate()}
+      onCancel={() => setAsking(false)}
+    />
   );
 }
 

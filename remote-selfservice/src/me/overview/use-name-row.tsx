@@ -33,7 +33,8 @@ export function useNameRow({ displayName }: User): Description {
   }
   return {
     label,
-    value: name || text('none'),
-    action: <ChangeLink to="/me/name" text={text(name ? 'change' : 'add')} what={text('change.name')} />,
+    // Isolated: a name may hold characters that turn the direction of what follows them.
+    value: name ? <bdi>{name}</bdi> : text('none'),
+    action: <ChangeLink fact="name" isKnown={Boolean(name)} />,
   };
 }

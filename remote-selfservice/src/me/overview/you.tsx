@@ -18,12 +18,12 @@ export function You({ user }: { user: User }) {
     {
       label: text('phone'),
       value: phone ? formatPhone(phone) : text('none'),
-      action: <ChangeLink to="/me/phone" text={text(phone ? 'change' : 'add')} what={text('change.phone')} />,
+      action: <ChangeLink fact="phone" isKnown={Boolean(phone)} />,
     },
     {
       label: text('email'),
       value: email ? <EmailState email={email} verified={user.emailVerified} /> : text('none'),
-      action: <ChangeLink to="/me/email" text={text(email ? 'change' : 'add')} what={text('change.email')} />,
+      action: <ChangeLink fact="email" isKnown={Boolean(email)} />,
     },
   ];
   if (user.anonymous) items.push({ label: text('account'), value: text('account.anonymous') });

@@ -13,21 +13,29 @@ beforeEach(() => {
   workshop = openWorkshop();
 });
 
-async function enterNumber(user: UserEvent) {
-  await user.type(await screen.findByLabelText('Phone number'), '7700900456');
+async function enterNumber(user: UserEvent, number = '7700900456') {
+  await user.type(await screen.findByLabelText('Phone number'), number);
   await enterCode(user);
 }
 
 describe('changing the phone number', () => {
   it('should send a code to the new number, change it, and ask the workshop for it anew', async () => {
     const { user, address } = await open('/me');
-    await user.click(screen.getByRole('link', { name: 'Change your phone number' }));
+    await user.click(screen.getByRole('link', { name: 'Change phone number' }));
     await enterNumber(user);
     expect(await screen.findByText('Your phone number is changed')).toBeVisible();
     expect(address()).toBe('/me');
     expect(screen.getByText('From now on you sign in with +44 7700 900 456.')).toBeVisible();
     expect(jest.mocked(sendCode).mock.calls[0]?.[2]).toBe('phone-change');
     await waitFor(() => expect(workshop.backend.sent('GET /me')).toHaveLength(2));
+  });
+
+  it('should not call it changed when it is the number that the customer had', async () => {
+    const { user, address } = await open('/me/phone');
+    await enterNumber(user, '7700900123');
+    expect(await screen.findByRole('heading', { name: 'Me' })).toBeVisible();
+    expect(address()).toBe('/me');
+    expect(screen.queryByText('Your phone number is changed')).not.toBeInTheDocument();
   });
 
   it('should say which number counts until then, and lead back when it is not wanted', async () => {
@@ -42,7 +50,7 @@ describe('changing the phone number', () => {
     const confirmed = Promise.withResolvers<Outcome<User>>();
     jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({
       ok: true,
-      value: { phone, confirm: () => confirmed.promise },
+      value: { phone, id: 'a code', confirm: () => confirmed.promise },
     }));
     await enterNumber(user);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -55,7 +63,10 @@ describe('changing the phone number', () => {
   it('should ask for a code to the old phone first when the sign-in is too old, and keep the new number', async () => {
     const { user } = await open('/me/phone');
     const confirm = jest.fn().mockResolvedValueOnce(refused('requires-recent-login'));
-    jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({ ok: true, value: { phone, confirm } }));
+    jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({
+      ok: true,
+      value: { phone, id: 'a code', confirm },
+    }));
     await enterNumber(user);
     expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
     await enterCode(user);

@@ -1,4 +1,5 @@
 import { queryKeys } from '@forecourt/shared/api';
+import type { User } from '@forecourt/shared/auth';
 import { useQueryClient } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { Notice, Page } from '@forecourt/shared/ui';
@@ -17,13 +18,14 @@ export function ChangePhone() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const returnToMe = useReturnToMe();
+  const [before] = useState(user?.phone);
   const [proof, setProof] = useState<'none' | 'asked' | 'given'>('none');
   if (!user) return null;
 
-  function leave() {
+  function leave({ phone }: User) {
     // The backend has the number out of the token, which says the new one from now on.
     void client.invalidateQueries({ queryKey: queryKeys.me });
-    returnToMe('phone');
+    returnToMe(phone === before ? null : 'phone');
   }
 
   return (

@@ -14,6 +14,7 @@ export {
   refreshUser,
   requestEmailChange,
   requestPasswordReset,
+  resumeCode,
   sendCode,
   setPassword,
   signInWithPassword,

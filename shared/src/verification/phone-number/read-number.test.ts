@@ -12,6 +12,10 @@ describe('readNumber', () => {
     ['+1 416 555 0123', 'GB', '+14165550123', 'CA', '416 555 0123'],
     ['+39 06 123 4567', 'GB', '+39061234567', 'IT', '06 123 4567'],
     ['44 7700 900123', 'GB', '+447700900123', 'GB', '7700 900123'],
+    ['0044 7700 900123 ext 5', 'GB', '+447700900123', 'GB', '7700 900123'],
+    ['07700 900123 x5', 'GB', '+447700900123', 'GB', '7700 900123'],
+    ['+1 416 555 0123 ext. 5', 'GB', '+14165550123', 'CA', '416 555 0123'],
+    ['tel:+44-7700-900123;ext=5', 'DE', '+447700900123', 'GB', '7700 900123'],
     ['011 44 7700 900123', 'US', '+447700900123', 'GB', '7700 900123'],
     ['(+44) 7700-900.123', 'DE', '+447700900123', 'GB', '7700 900123'],
     ['tel:+44-7700-900123', 'DE', '+447700900123', 'GB', '7700 900123'],
@@ -22,7 +26,11 @@ describe('readNumber', () => {
   ])('should read %s typed in %s as %s', (text, country, e164, itsCountry, national) => {
     expect(readNumber({ country, text })).toMatchObject({
       ok: true,
-      number: { e164, typed: { country: itsCountry, text: national } },
+      number: {
+        e164,
+        international: expect.stringMatching(/^[+\d ]+$/),
+        typed: { country: itsCountry, text: national },
+      },
     });
   });
 

@@ -39,6 +39,8 @@ export function readNumber({ country, text }: TypedNumber): ReadNumber {
   if (length === 'TOO_LONG') return { ok: false, fault: 'tooLong' };
   const parsed = parsePhoneNumberFromString(plain, options, metadata);
   if (!parsed?.isPossible()) return { ok: false, fault: 'invalid' };
+  // No message goes to an extension.
+  parsed.setExt('');
   const international = parsed.formatInternational();
   const callingCode = parsed.countryCallingCode;
   // A number may name its country in its own way, such as 011 44 in America.

@@ -1,0 +1,65 @@
+import { Button, Card, Row, Stack, Text } from '@forecourt/shared/ui';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { RequestFailure } from '../request-failure.tsx';
+import { useText } from '../text.ts';
+import styles from './sign-out-question.module.css';
+
+interface SignOutQuestionProps {
+  busy: boolean;
+  /** Why it did not happen. */
+  error: Error | null;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks whether to sign out everywhere. Takes the focus; Escape cancels. */
+export function SignOutQuestion({ busy, error, onConfirm, onCancel }: SignOutQuestionProps) {
+  const text = useText();
+  const place = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when a failure makes it taller
+  useEffect(() => {
+    // Braces: in newer browsers scrollIntoView answers with a promise, which is no clean-up.
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
+  useEscape(place, () => {
+    if (!busy) onCancel();
+  });
+  return (
+    <div ref={place} className={styles.question}>
+      <Card>
+        <Stack gap={12}>
+          <h3 ref={heading} tabIndex={-1}>
+            {text('everywhere.question')}
+          </h3>
+          <Text>{text('everywhere.text')}</Text>
+          <Row share wrap>
+            <Button busy={busy} onClick={onConfirm}>
+              {text('everywhere.confirm')}
+            </Button>
+            <Button variant="quiet" onClick={onCancel} disabled={busy}>
+              {text('cancel')}
+            </Button>
+          </Row>
+          {error && <RequestFailure error={error} title={text('everywhere.failed')} />}
+        </Stack>
+      </Card>
+    </div>
+  );
+}
+
+/** Escape, pressed within a place. */
+function useEscape(place: RefObject<HTMLElement | null>, onEscape: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') onEscape();
+  });
+  useEffect(() => {
+    const element = place.current;
+    const listener = (event: KeyboardEvent) => press(event);
+    element?.addEventListener('keydown', listener);
+    return () => element?.removeEventListener('keydown', listener);
+  }, [place]);
+}
