@@ -15,8 +15,7 @@ const AT_ONCE = 40;
 test.use({ environment: OPERATED });
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
-const newer = (world: World) =>
-  releaseVariant(world.folder('auth').built, { 'phone.title': 'Sign in, new' });
+const newer = (world: World) => releaseVariant(world.folder('auth').built, { 'phone.title': 'Sign in, new' });
 
 interface Visit {
   version: string | undefined;

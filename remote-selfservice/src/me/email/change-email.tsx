@@ -1,4 +1,4 @@
-import { refreshUser, requestEmailChange, type User } from '@forecourt/shared/auth';
+import { requestEmailChange, type User } from '@forecourt/shared/auth';
 import { forgetDraft, useDraft } from '@forecourt/shared/drafts';
 import { Page } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent } from 'react';
@@ -68,8 +68,6 @@ function useLeaveWhenConfirmed(user: User | null, sentTo: string | undefined): v
   const done = Boolean(user && sentTo && isConfirmed(user, sentTo));
   const leave = useEffectEvent(() => {
     forgetDraft(DRAFT);
-    // The backend has the address out of the token, which may be older than the link that was opened.
-    void refreshUser();
     returnToMe('email');
   });
   useEffect(() => {
