@@ -15,6 +15,8 @@ for (const [language, locale] of [
       world,
     }) => {
       const { auth, selfservice, profile, vehicle, registration } = WORDS[language];
+      // What axe looks at is the same in every language; each pass over a screen takes a second.
+      const expectNoFindings = language === 'en' ? expectNoAxeFindings : async () => undefined;
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
@@ -22,7 +24,7 @@ for (const [language, locale] of [
       await page.waitForURL('**/login');
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await expect(heading(auth['phone.title'])).toBeVisible();
-      await expectNoAxeFindings(page);
+      await expectNoFindings(page);
 
       const phone = world.identity.freshPhone();
       await tabTo(page, page.getByLabel(auth['number.label'], { exact: true }));
@@ -30,24 +32,24 @@ for (const [language, locale] of [
       await page.keyboard.press('Enter');
       const code = page.getByLabel(auth['code.label']);
       await expect(code).toBeFocused();
-      await expectNoAxeFindings(page);
+      await expectNoFindings(page);
       const right = await world.identity.lastCode(phone);
       const wrong = right === '000000' ? '111111' : '000000';
       await page.keyboard.type(wrong);
       await expect(page.getByRole('alert')).toHaveText(auth['error.invalid-verification-code']);
       await expect(code).toBeFocused();
-      await expectNoAxeFindings(page);
+      await expectNoFindings(page);
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.type(right);
 
       await page.waitForURL('/');
       await expect(page.getByText(selfservice['home.noVehicle.title'])).toBeVisible();
-      await expectNoAxeFindings(page);
+      await expectNoFindings(page);
       await pressEnterOn(page, page.getByRole('link', { name: selfservice['vehicle.add'] }));
 
       await page.waitForURL('**/vehicle/new**');
       await expect(heading(vehicle['add.title'])).toBeVisible();
-      await expectNoAxeFindings(page);
+      await expectNoFindings(page);
       await pressEnterOn(page, button(vehicle['add.submit']));
       const plate = page.getByLabel(registration);
       await expect(plate).toBeFocused();
@@ -56,14 +58,14 @@ for (const [language, locale] of [
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/vehicle\/[0-9a-f-]{36}$/);
       await expect(page.getByRole('link', { name: vehicle['details.book'] })).toBeVisible();
-      await expectNoAxeFindings(page);
+      await expectNoFindings(page);
 
       await pressEnterOn(page, page.getByRole('link', { name: vehicle['details.book'] }));
       await expect(heading(selfservice['book.vehicle.title'])).toBeVisible();
-      await expectNoAxeFindings(page);
+      await expectNoFindings(page);
       await pressEnterOn(page, button(selfservice['book.continue']));
       await expect(heading(selfservice['book.service.title'])).toBeVisible();
-      await expectNoAxeFindings(page);
+      await expectNoFindings(page);
       await tabTo(page, page.getByRole('radio', { name: selfservice['service.repair'] }));
       await page.keyboard.press('Space');
       await pressEnterOn(page, button(selfservice['book.continue']));
@@ -71,13 +73,13 @@ for (const [language, locale] of [
       await expect(heading(selfservice['book.time.title'])).toBeVisible();
       const slots = page.getByRole('radio', { name: /^\d\d:\d\d/ });
       await expect(slots.first()).toBeAttached();
-      await expectNoAxeFindings(page);
+      await expectNoFindings(page);
       await tabTo(page, slots.and(page.locator(':enabled')).first());
       await page.keyboard.press('Space');
       await pressEnterOn(page, button(selfservice['book.continue']));
 
       await expect(heading(selfservice['book.review.title'])).toBeVisible();
-      await expectNoAxeFindings(page);
+      await expectNoFindings(page);
       await tabTo(page, page.getByLabel(selfservice['book.note.label']));
       await page.keyboard.type('Brake noise, front left');
       await pressEnterOn(page, button(selfservice['book.confirm']));
@@ -85,18 +87,18 @@ for (const [language, locale] of [
       await page.waitForURL(/\/visits\/[0-9a-f-]{36}/);
       await expect(page.getByText(selfservice['booked.title.confirmed'])).toBeVisible();
       await expect(page.getByText('AB12 CDE').first()).toBeVisible();
-      await expectNoAxeFindings(page);
+      await expectNoFindings(page);
 
       await pressEnterOn(page, page.getByRole('navigation').getByRole('link').first());
       await page.waitForURL('/');
       await expect(page.getByText(selfservice['home.next'])).toBeVisible();
       await expect(page.getByText('Brake noise, front left')).toBeVisible();
-      await expectNoAxeFindings(page);
+      await expectNoFindings(page);
       for (const path of ['/visits', '/vehicle', '/me']) {
         await pressEnterOn(page, page.getByRole('navigation').locator(`a[href="${path}"]`));
         await page.waitForURL(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-        await expectNoAxeFindings(page);
+        await expectNoFindings(page);
       }
 
       await pressEnterOn(page, page.getByRole('link', { name: profile.signOut }));

@@ -7,7 +7,7 @@ import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { releaseFileOf, watchTrouble } from './watch-page.ts';
 
-const RELEASES = times(15, 100);
+const RELEASES = times(10, 100);
 const VISITORS = times(2, 4);
 
 test.use({ environment: OPERATED });
