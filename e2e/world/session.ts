@@ -8,13 +8,17 @@ export interface Sent {
   token: string;
 }
 
+/** The token in a request; undefined where there is none. */
+const tokenIn = (request: Request): string | undefined =>
+  request.headers().authorization?.replace(/^Bearer /, '');
+
 /** What the pages of a browser send from now on: their requests to the backend, and their renewals of the token. */
 export function watchSession(context: BrowserContext): { sent: Sent[]; renewals: Request[] } {
   const sent: Sent[] = [];
   const renewals: Request[] = [];
   context.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    const token = request.headers().authorization?.replace(/^Bearer /, '');
+    const token = tokenIn(request);
     if (pathname.startsWith('/api/v1/') && token) sent.push({ path: pathname, token });
     if (pathname.endsWith('/securetoken.googleapis.com/v1/token')) renewals.push(request);
   });
@@ -27,10 +31,10 @@ export const STALE_MS = 31_000;
 /** Makes a signed-in page, whose answers are stale, ask the backend; answers with the token that it sent. */
 export async function tokenOfNextRequest(page: Page): Promise<string> {
   const asked = page.waitForRequest(
-    (request) => request.url().includes('/api/v1/vehicles') && Boolean(request.headers().authorization),
+    (request) => request.url().includes('/api/v1/vehicles') && tokenIn(request) !== undefined,
   );
   await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
-  const token = (await asked).headers().authorization?.replace(/^Bearer /, '') ?? '';
+  const token = tokenIn(await asked) ?? '';
   await page.getByRole('navigation').locator('a[href="/"]').click();
   await expect(page).toHaveURL('/');
   return token;

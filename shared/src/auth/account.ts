@@ -9,9 +9,8 @@ import {
 } from 'firebase/auth';
 import { siteSettings } from '../settings/index.ts';
 import { currentUser } from './current-user.ts';
-import { firebaseAuth } from './firebase-auth.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
-import { withinTimeLimit } from './time-limit.ts';
+import { setMessageLanguage } from './firebase-auth.ts';
+import { type Outcome, outcomeInTime } from './outcome.ts';
 import { toUser, type User } from './user.ts';
 
 /** Changes how the customer is called; null takes the name away. Other tabs get it with the new token. */
@@ -24,15 +23,13 @@ export function updateDisplayName(name: string | null): Promise<Outcome<User>> {
  * end their sessions, since who may read the mail has changed.
  */
 export function requestEmailChange(email: string): Promise<Outcome<void>> {
-  return outcomeOf(() =>
-    withinTimeLimit(async () => {
-      firebaseAuth().languageCode = document.documentElement.lang;
-      const user = currentUser();
-      const back = { url: new URL('/me/email', location.origin).href };
-      if (user.email?.toLowerCase() === email.toLowerCase()) await sendEmailVerification(user, back);
-      else await verifyBeforeUpdateEmail(user, email, back).catch(takeFirstEmail(user, email, back));
-    }),
-  );
+  return outcomeInTime(async () => {
+    setMessageLanguage();
+    const user = currentUser();
+    const back = { url: new URL('/me/email', location.origin).href };
+    if (user.email?.toLowerCase() === email.toLowerCase()) await sendEmailVerification(user, back);
+    else await verifyBeforeUpdateEmail(user, email, back).catch(takeFirstEmail(user, email, back));
+  });
 }
 
 /** The emulator changes only an address that there is: with it the first one is taken at once, and confirmed afterwards. */
@@ -52,12 +49,10 @@ export function refreshUser(): Promise<Outcome<User>> {
 
 /** Runs a change of the account; the backend learns of it by a new token. */
 function change(action: () => Promise<void>): Promise<Outcome<User>> {
-  return outcomeOf(() =>
-    withinTimeLimit(async () => {
-      await action();
-      const user = currentUser();
-      await user.getIdToken(true);
-      return toUser(user);
-    }),
-  );
+  return outcomeInTime(async () => {
+    await action();
+    const user = currentUser();
+    await user.getIdToken(true);
+    return toUser(user);
+  });
 }

@@ -20,6 +20,11 @@ export function firebaseAuth(): Auth {
   return instance;
 }
 
+/** What the provider sends the customer from now on is in the language of the page. */
+export function setMessageLanguage(): void {
+  firebaseAuth().languageCode = document.documentElement.lang;
+}
+
 function create(): Auth {
   const { firebase } = siteSettings();
   const emulated = firebase === 'emulator';

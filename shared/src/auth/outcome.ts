@@ -1,5 +1,6 @@
 import { FirebaseError } from 'firebase/app';
 import { AUTH_ERROR_CODES, type AuthErrorCode } from './error-codes.ts';
+import { withinTimeLimit } from './time-limit.ts';
 
 /** What went wrong at the identity provider. */
 export interface AuthFailure {
@@ -24,4 +25,9 @@ export async function outcomeOf<T>(action: () => Promise<T>): Promise<Outcome<T>
       providerCode: error.code,
     };
   }
+}
+
+/** The same for an action as a whole that may take no longer than identity may. */
+export function outcomeInTime<T>(action: () => Promise<T>): Promise<Outcome<T>> {
+  return outcomeOf(() => withinTimeLimit(action));
 }

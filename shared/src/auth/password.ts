@@ -6,17 +6,14 @@ import {
   updatePassword,
 } from 'firebase/auth';
 import { currentUser } from './current-user.ts';
-import { firebaseAuth } from './firebase-auth.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
-import { withinTimeLimit } from './time-limit.ts';
+import { firebaseAuth, setMessageLanguage } from './firebase-auth.ts';
+import { type Outcome, outcomeInTime } from './outcome.ts';
 import { toUser, type User } from './user.ts';
 
 /** Signs a customer in who set a password before. */
 export function signInWithPassword(email: string, password: string): Promise<Outcome<User>> {
-  return outcomeOf(() =>
-    withinTimeLimit(async () =>
-      toUser((await signInWithEmailAndPassword(firebaseAuth(), email, password)).user),
-    ),
+  return outcomeInTime(async () =>
+    toUser((await signInWithEmailAndPassword(firebaseAuth(), email, password)).user),
   );
 }
 
@@ -25,25 +22,20 @@ export function signInWithPassword(email: string, password: string): Promise<Out
  * @param password at least 6 characters (DESIGN §6)
  */
 export function setPassword(password: string): Promise<Outcome<User>> {
-  return outcomeOf(() =>
-    withinTimeLimit(async () => {
-      const user = currentUser();
-      // Sets the first one as well; linking an e-mail provider is refused where the address is the customer's already.
-      await updatePassword(user, password);
-      // A new password ends the sessions from before; this one begins anew.
-      await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
-      return toUser(user);
-    }),
-  );
+  return outcomeInTime(async () => {
+    const user = currentUser();
+    // Sets the first one as well; linking an e-mail provider is refused where the address is the customer's already.
+    await updatePassword(user, password);
+    // A new password ends the sessions from before; this one begins anew.
+    await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
+    return toUser(user);
+  });
 }
 
 /** Sends a message by which the owner of an address can choose a new password. */
 export function requestPasswordReset(email: string): Promise<Outcome<void>> {
-  return outcomeOf(() =>
-    withinTimeLimit(() => {
-      const auth = firebaseAuth();
-      auth.languageCode = document.documentElement.lang;
-      return sendPasswordResetEmail(auth, email);
-    }),
-  );
+  return outcomeInTime(() => {
+    setMessageLanguage();
+    return sendPasswordResetEmail(firebaseAuth(), email);
+  });
 }

@@ -7,8 +7,8 @@ import {
   updatePhoneNumber,
 } from 'firebase/auth';
 import { currentUser } from './current-user.ts';
-import { firebaseAuth } from './firebase-auth.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
+import { firebaseAuth, setMessageLanguage } from './firebase-auth.ts';
+import { type Outcome, outcomeInTime, outcomeOf } from './outcome.ts';
 import { withinTimeLimit } from './time-limit.ts';
 import { toUser, type User } from './user.ts';
 
@@ -48,14 +48,13 @@ export function resumeCode(phone: string, id: string, purpose: CodePurpose): Pen
   return {
     phone,
     id,
-    confirm: (code) =>
-      outcomeOf(() => withinTimeLimit(() => use(PhoneAuthProvider.credential(id, code), purpose))),
+    confirm: (code) => outcomeInTime(() => use(PhoneAuthProvider.credential(id, code), purpose)),
   };
 }
 
 async function askForCode(phone: string, container: HTMLElement): Promise<string> {
   const auth = firebaseAuth();
-  auth.languageCode = document.documentElement.lang;
+  setMessageLanguage();
   // A fresh verifier per send, in a fresh element: a used one never settles a second time.
   const place = container.appendChild(document.createElement('div'));
   const verifier = new RecaptchaVerifier(auth, place, { size: 'invisible' });
