@@ -219,7 +219,7 @@ test('should end this session and those of other browsers when the customer sign
   await expect(page.getByRole('heading', { name: profile['everywhere.question'] })).toBeFocused();
   await button(page, profile['everywhere.confirm']).click();
   await page.waitForURL('/login');
-  await expect(page.getByRole('main')).not.toContainText(auth['ended.title']);
+  await expect(page.getByRole('main')).toContainText(auth['ended.everywhere.title']);
   await other.getByRole('navigation').locator('a[href="/vehicle"]').click();
   await other.waitForURL('/login?return=%2Fvehicle');
   await expect(other.getByRole('alert')).toContainText(auth['ended.revoked']);

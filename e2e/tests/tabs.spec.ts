@@ -65,5 +65,8 @@ test('should tell the other tab why a session ended', async ({
   await world.identity.disable(await world.identity.uidOf(phone));
   await page.reload();
   await other.waitForURL('**/login?return=%2Fvisits');
-  await expect(other.getByRole('alert')).toContainText(WORDS.en.auth['ended.disabled']);
+  const explanation = other.getByRole('alert').getByText(WORDS.en.auth['ended.disabled']);
+  await expect(explanation).toBeVisible();
+  await other.reload();
+  await expect(explanation).toBeVisible();
 });

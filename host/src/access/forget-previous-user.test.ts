@@ -106,8 +106,8 @@ describe('drafts', () => {
     expect(comesBack()).toBe(true);
   });
 
-  test('should go when the customer signs out', () => {
-    becomeSignedOut();
+  test.each([null, 'everywhere'] as const)('should go when the customer signs out (%s)', (reason) => {
+    becomeSignedOut(reason);
     expect(comesBack()).toBe(false);
   });
 

@@ -2,6 +2,7 @@ import { authState, subscribeAuth } from '@forecourt/shared/auth';
 import { forgetDraftsExceptOf, isDraftKey } from '@forecourt/shared/drafts';
 import { forgetXsrfToken } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
+import { endsForGood } from './ends-for-good.ts';
 
 /** What a visitor has chosen for this device, signed in or not; whoever comes next finds it as it is. */
 const OF_THE_DEVICE = ['forecourt.locale', 'forecourt.theme'];
@@ -69,7 +70,7 @@ function forgetForGood(): void {
 /** Whether nobody is here, and no session is to be taken up again. */
 function isForGood(): boolean {
   const state = authState();
-  return state.status === 'signed-out' && (state.reason === null || state.reason === 'deleted');
+  return state.status === 'signed-out' && endsForGood(state.reason);
 }
 
 function hasLeftForGood(): boolean {

@@ -2,6 +2,7 @@ import { type AuthState, useAuth } from '@forecourt/shared/auth';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import type { Access } from '../areas/areas.ts';
+import { endsForGood } from './ends-for-good.ts';
 import { loginPath, returnPath } from './login-path.ts';
 import { SignInNotice } from './sign-in-notice.tsx';
 import { WaitingForIdentity } from './waiting-for-identity.tsx';
@@ -25,10 +26,10 @@ function SignedInOnly({ auth, children }: { auth: KnownAuth; children: ReactNode
   const hasBeenIn = useHasBeen(auth.status === 'signed-in');
   // Another user is another screen: nothing that the last one saw or typed stays.
   if (auth.status === 'signed-in') return <Fragment key={auth.user.uid}>{children}</Fragment>;
+  // Of a customer who was deleted there is nothing left to come back to, and who left by wish does not want it.
+  const isOver = auth.reason === null ? hasBeenIn : endsForGood(auth.reason);
+  const wanted = isOver ? '/' : here;
   // Who has just been signed out need not be told that they are not signed in.
-  const leftByWish = hasBeenIn && auth.reason === null;
-  // Of a customer who was deleted there is nothing left to come back to.
-  const wanted = leftByWish || auth.reason === 'deleted' ? '/' : here;
   return hasBeenIn ? <Navigate to={loginPath(wanted)} replace /> : <SignInNotice wanted={wanted} />;
 }
 

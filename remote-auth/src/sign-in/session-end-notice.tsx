@@ -1,16 +1,25 @@
-import { useAuth } from '@forecourt/shared/auth';
+import type { SessionEndReason } from '@forecourt/shared/auth';
 import { Notice } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
+import { useSessionEnd } from './use-session-end.ts';
 
-/** Why the customer has to sign in again, when a session ended without their wish. */
+const TITLES = {
+  expired: 'ended.title',
+  revoked: 'ended.title',
+  disabled: 'ended.title',
+  deleted: 'ended.deleted.title',
+  everywhere: 'ended.everywhere.title',
+} as const satisfies Record<SessionEndReason, string>;
+
+/** Why the customer is asked to sign in again. */
 export function SessionEndNotice() {
   const text = useText();
-  const auth = useAuth();
-  if (auth.status !== 'signed-out' || !auth.reason) return null;
+  const reason = useSessionEnd();
+  if (!reason) return null;
   return (
-    // Read out at once: it is there as the screen opens, when nobody hears what waits for a pause.
-    <Notice tone="bad" title={text(auth.reason === 'deleted' ? 'ended.deleted.title' : 'ended.title')}>
-      {text(`ended.${auth.reason}`)}
+    // Bad news are read out at once: they are there as the screen opens, when nobody hears what waits for a pause.
+    <Notice tone={reason === 'everywhere' ? 'good' : 'bad'} title={text(TITLES[reason])}>
+      {text(`ended.${reason}`)}
     </Notice>
   );
 }

@@ -28,15 +28,26 @@ describe('sign-in', () => {
     ['disabled', /call us/, /rufen Sie uns an/],
     ['deleted', /Your account is deleted.*open a new account/, /ist gelöscht.*neues Konto eröffnen/],
   ] as const)(
-    'should say that the session was %s and what to do, at once',
+    'should say that the session was %s and what to do, at once, and again after a reload',
     async (reason, english, german) => {
-      await open();
+      const { reload } = await open({}, '/login?return=%2Fvisits');
       becomeSignedOut(reason);
       expect(screen.getByRole('alert')).toHaveTextContent(english);
       act(() => setLocale('de'));
       expect(screen.getByRole('alert')).toHaveTextContent(german);
+      becomeSignedOut();
+      await reload();
+      expect(screen.getByRole('alert')).toHaveTextContent(german);
+      expect(location.search).toBe('?return=%2Fvisits');
     },
   );
+
+  it('should confirm to who signed out everywhere that they are', async () => {
+    await open();
+    becomeSignedOut('everywhere');
+    expect(screen.getByText('You are signed out on all devices')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
 
   it('should say nothing to who signed out by themselves', async () => {
     await open();

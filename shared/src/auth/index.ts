@@ -11,5 +11,5 @@ export type { AuthFailure, Outcome } from './outcome.ts';
 export { requestPasswordReset, setPassword, signInWithPassword } from './password.ts';
 export { type CodePurpose, type PendingCode, resumeCode, sendCode } from './phone-code.ts';
 export { endSession, getToken, keepSession, signOut } from './session.ts';
-export type { SessionEndReason } from './session-end.ts';
+export { SESSION_END_REASONS, type SessionEndReason } from './session-end.ts';
 export type { User } from './user.ts';

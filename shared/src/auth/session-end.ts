@@ -1,7 +1,7 @@
 import { FirebaseError } from 'firebase/app';
 
-/** Why a session ended without the customer asking for it. */
-export const SESSION_END_REASONS = ['expired', 'revoked', 'disabled', 'deleted'] as const;
+/** What the sign-in screen says of how a session ended: not by the customer's wish, or by their wish to end them all. */
+export const SESSION_END_REASONS = ['expired', 'revoked', 'disabled', 'deleted', 'everywhere'] as const;
 
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 

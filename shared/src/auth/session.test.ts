@@ -205,7 +205,7 @@ describe('a session', () => {
   it('should take what the customer wished for no other end', async () => {
     const { signOut, endSession, until } = await openSignedIn();
     await signOut(() => endSession('revoked'));
-    await until('signed-out: null');
+    await until('signed-out: everywhere');
   });
 
   it('should go on when what had to work before signing out did not', async () => {

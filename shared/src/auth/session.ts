@@ -43,13 +43,14 @@ let isLeaving = false;
 
 /**
  * Ends the session because the customer wants it; in the other tabs, too.
- * @param first what has to work before, if anything; that it ends the session by itself is then no other end than this
+ * @param everywhere ends their sessions on all devices first, if they want that; that it ends this one by itself is then
+ * no other end than this
  */
-export async function signOut(first?: () => Promise<void>): Promise<void> {
+export async function signOut(everywhere?: () => Promise<void>): Promise<void> {
   isLeaving = true;
   try {
-    await first?.();
-    await end(null);
+    await everywhere?.();
+    await end(everywhere ? 'everywhere' : null);
   } finally {
     isLeaving = false;
   }

@@ -28,7 +28,7 @@ export const demoCode = jest.fn<Promise<string | null>, [string]>();
 export const demoMailLink = jest.fn<Promise<string | null>, [string]>();
 export const getToken = jest.fn<Promise<string | null>, []>();
 export const keepSession = jest.fn<void, []>();
-export const signOut = jest.fn<Promise<void>, [first?: () => Promise<void>]>();
+export const signOut = jest.fn<Promise<void>, [everywhere?: () => Promise<void>]>();
 export const endSession = jest.fn<Promise<void>, [SessionEndReason]>();
 
 /** Changes who is here, for everything that asked. */
@@ -54,9 +54,9 @@ export function resetAuth(): void {
   demoCode.mockReset().mockResolvedValue(DEMO_CODE);
   demoMailLink.mockReset().mockResolvedValue(null);
   getToken.mockReset().mockImplementation(async () => (state.status === 'signed-in' ? 'a token' : null));
-  signOut.mockReset().mockImplementation(async (first) => {
-    await first?.();
-    leave(null);
+  signOut.mockReset().mockImplementation(async (everywhere) => {
+    await everywhere?.();
+    leave(everywhere ? 'everywhere' : null);
   });
   endSession.mockReset().mockImplementation(async (reason) => leave(reason));
 }

@@ -75,7 +75,7 @@ describe('signing out everywhere', () => {
     expect(signOut).toHaveBeenCalledTimes(1);
     expect(authState().status).toBe('signed-in');
     answer();
-    await waitFor(() => expect(authState()).toEqual({ status: 'signed-out', reason: null }));
+    await waitFor(() => expect(authState()).toEqual({ status: 'signed-out', reason: 'everywhere' }));
   });
 
   it('should keep everything when it failed, and do it at the next try', async () => {
@@ -94,7 +94,7 @@ describe('signing out everywhere', () => {
     await user.click(press());
     await screen.findByRole('alert');
     await user.click(press());
-    await waitFor(() => expect(authState()).toEqual({ status: 'signed-out', reason: null }));
+    await waitFor(() => expect(authState()).toEqual({ status: 'signed-out', reason: 'everywhere' }));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
