@@ -5,6 +5,7 @@ import {
   DemoMail,
   LeadToField,
   useAuthErrorText,
+  useFault,
   useIdentityAction,
 } from '@forecourt/shared/verification';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -24,18 +25,17 @@ export function Forgotten({ email, onEmail, onBack, children }: ForgottenProps) 
   const text = useText();
   const errorText = useAuthErrorText();
   const input = useRef<HTMLInputElement>(null);
-  const [isMissing, setMissing] = useState(false);
-  const [tries, setTries] = useState(0);
+  const { fault, tries, judge, forgive } = useFault<'missing'>();
   const [sentTo, setSentTo] = useState<{ email: string; times: number } | null>(null);
   const { busy, failure, run, forgetFailure } = useIdentityAction();
   const refusal = failure?.code === 'invalid-email' ? failure : null;
   const notice = failure && !refusal && failure.code !== 'user-not-found' ? failure : null;
-  const error = isMissing ? text('password.missingEmail') : refusal ? errorText(refusal) : undefined;
+  const error = fault ? text('password.missingEmail') : refusal ? errorText(refusal) : undefined;
 
   useEffect(() => input.current?.focus(), []);
 
   function change(next: string) {
-    setMissing(false);
+    forgive();
     forgetFailure();
     onEmail(next);
   }
@@ -43,9 +43,7 @@ export function Forgotten({ email, onEmail, onBack, children }: ForgottenProps) 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const address = email.trim();
-    setMissing(!address);
-    setTries(tries + 1);
-    if (!address) return;
+    if (!judge(address ? null : 'missing')) return;
     setSentTo(null);
     const outcome = await run(() => requestPasswordReset(address));
     if (outcome?.ok || outcome?.code === 'user-not-found') {

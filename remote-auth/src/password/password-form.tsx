@@ -4,6 +4,7 @@ import {
   AuthFailureNotice,
   LeadToField,
   useAuthErrorText,
+  useFault,
   useIdentityAction,
 } from '@forecourt/shared/verification';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -30,8 +31,7 @@ export function PasswordForm({ email, onEmail, onForgotten, returned, children }
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
-  const [missing, setMissing] = useState<'email' | 'password' | null>(null);
-  const [tries, setTries] = useState(0);
+  const { fault: missing, tries, judge, forgive } = useFault<'email' | 'password'>();
   const [isSignedIn, setSignedIn] = useState(false);
   const { busy, failure, run, forgetFailure } = useIdentityAction();
 
@@ -49,17 +49,14 @@ export function PasswordForm({ email, onEmail, onForgotten, returned, children }
   }, [returned]);
 
   function change(take: () => void) {
-    setMissing(null);
+    forgive();
     forgetFailure();
     take();
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const absent = !email.trim() ? 'email' : !password ? 'password' : null;
-    setMissing(absent);
-    setTries(tries + 1);
-    if (absent) return forgetFailure();
+    if (!judge(!email.trim() ? 'email' : !password ? 'password' : null)) return forgetFailure();
     const outcome = await run(() => signInWithPassword(email.trim(), password), { stay: true });
     setSignedIn(outcome?.ok === true);
   }

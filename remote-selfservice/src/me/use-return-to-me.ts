@@ -9,8 +9,8 @@ export interface MeLocationState {
   saved: Saved;
 }
 
-/** Leads back to the overview, which says what was saved, if anything; only while the customer is still on the screen. */
-export function useReturnToMe(): (saved: Saved | null) => void {
+/** Leads back to the overview, which says what was saved; only while the customer is still on the screen. */
+export function useReturnToMe(): (saved: Saved) => void {
   const navigate = useNavigate();
   const here = useRef(false);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useReturnToMe(): (saved: Saved | null) => void {
     };
   }, []);
   return (saved) => {
-    const state: MeLocationState | null = saved && { saved };
+    const state: MeLocationState = { saved };
     if (here.current) void navigate('/me', { replace: true, state });
   };
 }

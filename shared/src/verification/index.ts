@@ -8,5 +8,6 @@ export { DemoMail } from './demo/demo-mail.tsx';
 export { AuthFailureNotice } from './failure/auth-failure-notice.tsx';
 export { LeadToField } from './failure/lead-to-field.tsx';
 export { useAuthErrorText } from './failure/use-auth-error-text.ts';
+export { useFault } from './failure/use-fault.ts';
 export { PhoneCode, type PhoneCodeProps } from './phone-code.tsx';
 export { type IdentityAction, useIdentityAction } from './use-identity-action.ts';

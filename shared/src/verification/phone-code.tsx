@@ -20,6 +20,8 @@ export interface PhoneCodeProps {
   purpose: CodePurpose;
   /** The number, with its plus (E.164), where it has to be this one. Else the customer enters it. */
   phone?: string | undefined;
+  /** The number, with its plus (E.164), that the customer has: no code is sent to prove it once more. */
+  current?: string | undefined;
   /** Words of the first step: its heading, what is below, and its button. */
   title: string;
   lead: ReactNode;
@@ -43,6 +45,7 @@ export interface PhoneCodeProps {
 export function PhoneCode({
   purpose,
   phone,
+  current,
   title,
   lead,
   submit,
@@ -136,6 +139,7 @@ export function PhoneCode({
           {phone === undefined ? (
             <NumberStep
               submit={submit}
+              current={current}
               busy={busy !== null}
               failure={sendFailure}
               onFailure={setFailure}

@@ -1,7 +1,7 @@
 import type { AuthFailure } from '@forecourt/shared/auth';
 import { Button, PageHeader, Stack, Text, TextField } from '@forecourt/shared/ui';
-import { AuthFailureNotice, LeadToField, useAuthErrorText } from '@forecourt/shared/verification';
-import { type FormEvent, useRef, useState } from 'react';
+import { AuthFailureNotice, LeadToField, useAuthErrorText, useFault } from '@forecourt/shared/verification';
+import { type FormEvent, useRef } from 'react';
 import { useText } from '../text.ts';
 import { type EmailFault, findEmailFault, isAboutEmail } from './email-fault.ts';
 
@@ -20,22 +20,18 @@ export function EmailForm({ current, typed, busy, failure, onChange, onSubmit }:
   const text = useText();
   const errorText = useAuthErrorText();
   const field = useRef<HTMLInputElement>(null);
-  const [fault, setFault] = useState<EmailFault | null>(null);
-  const [tries, setTries] = useState(0);
+  const { fault, tries, judge, forgive } = useFault<EmailFault>();
   const refused = failure && isAboutEmail(failure) ? failure : null;
   const error = refused ? errorText(refused) : fault && text(`email.${fault}`);
 
   function change(next: string) {
     onChange(next);
-    setFault(null);
+    forgive();
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = findEmailFault(typed, current);
-    setFault(found);
-    setTries(tries + 1);
-    if (!found) onSubmit(typed.trim());
+    if (judge(findEmailFault(typed, current))) onSubmit(typed.trim());
   }
 
   return (

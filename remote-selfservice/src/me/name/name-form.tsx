@@ -1,7 +1,7 @@
 import { useDraft } from '@forecourt/shared/drafts';
 import { Button, Stack, TextField } from '@forecourt/shared/ui';
-import { AuthFailureNotice, LeadToField } from '@forecourt/shared/verification';
-import { type FormEvent, useRef, useState } from 'react';
+import { AuthFailureNotice, LeadToField, useFault } from '@forecourt/shared/verification';
+import { type FormEvent, useRef } from 'react';
 import { RequestFailure } from '../request-failure.tsx';
 import { useText } from '../text.ts';
 import { findNameFault, isAboutName, type NameFault } from './name-fault.ts';
@@ -12,24 +12,20 @@ export function NameForm({ name }: { name: string }) {
   const text = useText();
   const [{ name: typed = name }, keep] = useDraft(NAME_DRAFT);
   const field = useRef<HTMLInputElement>(null);
-  const [fault, setFault] = useState<NameFault | null>(null);
-  const [tries, setTries] = useState(0);
+  const { fault, tries, judge, forgive } = useFault<NameFault>();
   const { save, busy, error, failure, forgetFailure } = useSaveName();
   const shown = fault ?? (error && isAboutName(error) ? 'refused' : null);
   const fieldError = shown && text(`name.${shown}`);
 
   function change(next: string) {
     keep({ name: next });
-    setFault(null);
+    forgive();
     forgetFailure();
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = findNameFault(typed);
-    setFault(found);
-    setTries(tries + 1);
-    if (!found) save(typed.trim() || null);
+    if (judge(findNameFault(typed))) save(typed.trim() || null);
   }
 
   return (

@@ -1,7 +1,7 @@
 import type { AuthFailure } from '@forecourt/shared/auth';
 import { Button, PasswordField, Stack } from '@forecourt/shared/ui';
-import { AuthFailureNotice, LeadToField, useAuthErrorText } from '@forecourt/shared/verification';
-import { type FormEvent, useRef, useState } from 'react';
+import { AuthFailureNotice, LeadToField, useAuthErrorText, useFault } from '@forecourt/shared/verification';
+import { type FormEvent, useRef } from 'react';
 import { useText } from '../text.ts';
 
 /** DESIGN §6. */
@@ -22,22 +22,18 @@ export function PasswordForm({ email, typed, busy, failure, onChange, onSubmit }
   const text = useText();
   const errorText = useAuthErrorText();
   const field = useRef<HTMLInputElement>(null);
-  const [tooShort, setTooShort] = useState(false);
-  const [tries, setTries] = useState(0);
+  const { fault, tries, judge, forgive } = useFault<'tooShort'>();
   const refused = failure?.code === 'weak-password' ? failure : null;
-  const error = refused ? errorText(refused) : tooShort && text('password.tooShort', { length: MIN_LENGTH });
+  const error = refused ? errorText(refused) : fault && text(`password.${fault}`, { length: MIN_LENGTH });
 
   function change(next: string) {
     onChange(next);
-    setTooShort(false);
+    forgive();
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const short = typed.length < MIN_LENGTH;
-    setTooShort(short);
-    setTries(tries + 1);
-    if (!short) onSubmit(typed);
+    if (judge(typed.length < MIN_LENGTH ? 'tooShort' : null)) onSubmit(typed);
   }
 
   return (

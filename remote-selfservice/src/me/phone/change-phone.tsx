@@ -1,5 +1,4 @@
 import { queryKeys } from '@forecourt/shared/api';
-import type { User } from '@forecourt/shared/auth';
 import { useQueryClient } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { Notice, Page } from '@forecourt/shared/ui';
@@ -18,14 +17,13 @@ export function ChangePhone() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const returnToMe = useReturnToMe();
-  const [before] = useState(user?.phone);
   const [proof, setProof] = useState<'none' | 'asked' | 'given'>('none');
   if (!user) return null;
 
-  function leave({ phone }: User) {
+  function leave() {
     // The backend has the number out of the token, which says the new one from now on.
     void client.invalidateQueries({ queryKey: queryKeys.me });
-    returnToMe(phone === before ? null : 'phone');
+    returnToMe('phone');
   }
 
   return (
@@ -39,6 +37,7 @@ export function ChangePhone() {
           title={text('phone.title')}
           lead={user.phone && text('phone.lead', { phone: formatPhone(user.phone) })}
           submit={text('phone.send')}
+          current={user.phone ? `+${user.phone}` : undefined}
           onConfirmed={leave}
           onCancel={() => void navigate('/me')}
           onRecentLoginNeeded={() => setProof('asked')}

@@ -21,6 +21,7 @@ describe('number step', () => {
     const { container } = render(
       <NumberStep
         submit="Send code"
+        current={undefined}
         typed={typed}
         onTyped={() => {}}
         busy={false}

@@ -14,6 +14,8 @@ import { FieldMessage } from './field-message.tsx';
 export interface NumberStepProps {
   /** On the button. */
   submit: string;
+  /** The number that the customer has, with its plus (E.164). */
+  current: string | undefined;
   typed: TypedNumber;
   onTyped: (typed: TypedNumber) => void;
   busy: boolean;
@@ -30,6 +32,7 @@ export interface NumberStepProps {
 /** Step 1: which phone. */
 export function NumberStep({
   submit,
+  current,
   typed,
   onTyped,
   busy,
@@ -42,7 +45,7 @@ export function NumberStep({
   const text = useText();
   const errorText = useAuthErrorText();
   const input = useRef<HTMLInputElement>(null);
-  const [fault, setFault] = useState<NumberFault | null>(null);
+  const [fault, setFault] = useState<NumberFault | 'unchanged' | null>(null);
   const { numberIn, read } = useNumberReader();
   const [isReading, setReading] = useState(false);
   // Also against a second press before the button shows that it is busy: each message costs.
@@ -79,10 +82,12 @@ export function NumberStep({
     setReading(false);
     if (!result) {
       onFailure({ action: 'send', code: 'network-request-failed', providerCode: 'network-request-failed' });
-    } else if (result.ok) {
-      await onSubmit(result.number);
-    } else {
+    } else if (!result.ok) {
       setFault(result.fault);
+    } else if (result.number.e164 === current) {
+      setFault('unchanged');
+    } else {
+      await onSubmit(result.number);
     }
     underWay.current = false;
   }
