@@ -1,4 +1,5 @@
 import { TextField } from '@forecourt/shared/ui';
+import { FieldMessage } from '@forecourt/shared/verification';
 import type { Ref } from 'react';
 import { useText } from '../text.ts';
 
@@ -17,7 +18,8 @@ export function EmailField({ value, onChange, error, readOnly, ref }: EmailField
     <TextField
       ref={ref}
       label={text('password.email')}
-      error={error}
+      hint={<FieldMessage>{text('password.emailHint')}</FieldMessage>}
+      error={error && <FieldMessage>{error}</FieldMessage>}
       type="email"
       inputMode="email"
       autoComplete="username"

@@ -2,6 +2,7 @@ import { signInWithPassword } from '@forecourt/shared/auth';
 import { Button, PageHeader, PasswordField, Stack } from '@forecourt/shared/ui';
 import {
   AuthFailureNotice,
+  FieldMessage,
   LeadToField,
   useAuthErrorText,
   useFault,
@@ -80,7 +81,8 @@ export function PasswordForm({ email, onEmail, onForgotten, returned, children }
             enterKeyHint="go"
             value={password}
             onChange={({ target }) => change(() => setPassword(target.value))}
-            error={passwordError || undefined}
+            hint={<FieldMessage>{text('password.hint')}</FieldMessage>}
+            error={passwordError && <FieldMessage>{passwordError}</FieldMessage>}
             readOnly={busy}
           />
           <Button type="submit" wide busy={busy}>

@@ -10,4 +10,5 @@ export { LeadToField } from './failure/lead-to-field.tsx';
 export { useAuthErrorText } from './failure/use-auth-error-text.ts';
 export { useFault } from './failure/use-fault.ts';
 export { PhoneCode, type PhoneCodeProps } from './phone-code.tsx';
+export { FieldMessage } from './steps/field-message.tsx';
 export { type IdentityAction, useIdentityAction } from './use-identity-action.ts';

@@ -1,6 +1,12 @@
 import type { AuthFailure } from '@forecourt/shared/auth';
 import { Button, PageHeader, Stack, Text, TextField } from '@forecourt/shared/ui';
-import { AuthFailureNotice, LeadToField, useAuthErrorText, useFault } from '@forecourt/shared/verification';
+import {
+  AuthFailureNotice,
+  FieldMessage,
+  LeadToField,
+  useAuthErrorText,
+  useFault,
+} from '@forecourt/shared/verification';
 import { type FormEvent, useRef } from 'react';
 import { useText } from '../text.ts';
 import { type EmailFault, findEmailFault, isAboutEmail } from './email-fault.ts';
@@ -47,8 +53,8 @@ export function EmailForm({ current, typed, busy, failure, onChange, onSubmit }:
           <TextField
             ref={field}
             label={text(current ? 'email.new' : 'email')}
-            hint={text('email.hint')}
-            error={error}
+            hint={<FieldMessage>{text('email.hint')}</FieldMessage>}
+            error={error && <FieldMessage>{error}</FieldMessage>}
             type="email"
             name="email"
             inputMode="email"

@@ -1,6 +1,6 @@
 import { useDraft } from '@forecourt/shared/drafts';
 import { Button, Stack, TextField } from '@forecourt/shared/ui';
-import { AuthFailureNotice, LeadToField, useFault } from '@forecourt/shared/verification';
+import { AuthFailureNotice, FieldMessage, LeadToField, useFault } from '@forecourt/shared/verification';
 import { type FormEvent, useRef } from 'react';
 import { RequestFailure } from '../request-failure.tsx';
 import { useText } from '../text.ts';
@@ -34,8 +34,8 @@ export function NameForm({ name }: { name: string }) {
         <TextField
           ref={field}
           label={text('name')}
-          hint={text('name.hint')}
-          error={fieldError}
+          hint={<FieldMessage>{text('name.hint')}</FieldMessage>}
+          error={fieldError && <FieldMessage>{fieldError}</FieldMessage>}
           name="name"
           autoComplete="name"
           autoCapitalize="words"

@@ -1,6 +1,12 @@
 import type { AuthFailure } from '@forecourt/shared/auth';
 import { Button, PasswordField, Stack } from '@forecourt/shared/ui';
-import { AuthFailureNotice, LeadToField, useAuthErrorText, useFault } from '@forecourt/shared/verification';
+import {
+  AuthFailureNotice,
+  FieldMessage,
+  LeadToField,
+  useAuthErrorText,
+  useFault,
+} from '@forecourt/shared/verification';
 import { type FormEvent, useRef } from 'react';
 import { useText } from '../text.ts';
 
@@ -44,8 +50,8 @@ export function PasswordForm({ email, typed, busy, failure, onChange, onSubmit }
         <PasswordField
           ref={field}
           label={text('password.new')}
-          hint={text('password.hint', { length: MIN_LENGTH })}
-          error={error}
+          hint={<FieldMessage>{text('password.hint', { length: MIN_LENGTH })}</FieldMessage>}
+          error={error && <FieldMessage>{error}</FieldMessage>}
           name="new-password"
           autoComplete="new-password"
           enterKeyHint="done"
