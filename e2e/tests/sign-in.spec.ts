@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { passTimeUntil, timeIn } from '../world/session.ts';
-import { enterNumberAndCode } from '../world/sign-in.ts';
+import { enterNumberAndCode, numbersKnown } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { releaseFileOf } from './watch-page.ts';
 import { WORDS } from './words.ts';
@@ -39,7 +39,7 @@ async function askForCode(page: Page, phone: string): Promise<void> {
 
 /** Lets the page's clock stand; it goes on only where the test says so. */
 async function stopTheClock(page: Page): Promise<void> {
-  await page.clock.pauseAt((await timeIn(page)) + SECOND);
+  await page.clock.pauseAt((await timeIn(page)) + 5 * SECOND);
 }
 
 test('should lose neither number nor digits nor error nor countdown when the language changes', async ({
@@ -81,7 +81,7 @@ test('should lose neither number nor digits nor error nor countdown when the lan
 test('should understand whole numbers that are pasted, and switch to their country', async ({ page }) => {
   await page.goto('/login');
   await expect(country(page)).toHaveValue('GB');
-  await page.waitForLoadState('networkidle');
+  await numbersKnown(page);
   for (const [copied, chosen, shown] of [
     ['+49 151 23456789', 'DE', '1512 3456789'],
     ['0033 6 12 34 56 78', 'FR', '6 12 34 56 78'],
@@ -187,8 +187,8 @@ test('should say that the device is offline, keep what was typed, and go on when
   const phone = world.identity.freshPhone();
   const failure = page.getByRole('alert').getByText(EN['error.network-request-failed']);
   await page.goto('/login');
+  await numbersKnown(page);
   await numberField(page).fill(phone);
-  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await expect(page.getByText(EN.offline)).toBeVisible();
   await sendButton(page).click();
@@ -216,16 +216,21 @@ test('should know no password where the settings do not offer one', async ({ pag
     if (file) fetched.push(`${file.area}/${file.file}`);
   });
   await page.goto('/login');
-  await expect(page.getByRole('heading', { name: EN['phone.title'] })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await numbersKnown(page);
   await expect(page.getByText(EN['phone.otherWay'])).toHaveCount(0);
   const atLogin = new Set(areaFiles('auth'));
   await page.goto('/login/password?return=%2Fme');
   await page.waitForURL('/login?return=%2Fme');
   await enterNumberAndCode(page, world, world.identity.freshPhone());
-  await expect(page.getByRole('heading', { level: 1, name: WORDS.en.profile.title })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const { profile } = WORDS.en;
+  const { profile, selfservice } = WORDS.en;
+  for (const [path, title] of [
+    ['/visits', selfservice['visits.title']],
+    ['/', /^Good /],
+    ['/me', profile.title],
+  ] as const) {
+    await page.getByRole('navigation').locator(`a[href="${path}"]`).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  }
   await expect(page.getByText(profile.password, { exact: true })).toHaveCount(0);
   expect(areaFiles('auth').filter((file) => !atLogin.has(file))).toEqual([]);
   const atProfile = new Set(areaFiles('selfservice'));

@@ -1,5 +1,6 @@
 import { type Browser, devices, type Page } from '@playwright/test';
 import { passTimeUntil, timeIn } from '../world/session.ts';
+import { numbersKnown } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 
@@ -11,7 +12,7 @@ async function openSilent(browser: Browser, world: World, userAgent?: string): P
   const page = await context.newPage();
   await page.clock.install();
   await page.goto('/login');
-  await expect(page.locator('input[autocomplete="tel"]')).toBeVisible();
+  await numbersKnown(page);
   await context.route('**/identitytoolkit.googleapis.com/**', () => undefined);
   return page;
 }
