@@ -111,23 +111,22 @@ test('should lead through the code again when the backend finds it too old, and 
   world,
 }) => {
   const { phone } = (await aCustomer(page, world)).session;
-  await page.route(
-    '**/api/v1/me',
-    (route) =>
-      route.fulfill({
+  await page.route('**/api/v1/me', (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback();
+    return route.fulfill({
+      status: 403,
+      contentType: 'application/problem+json',
+      json: {
         status: 403,
-        contentType: 'application/problem+json',
-        json: {
-          status: 403,
-          code: 'requires_recent_login',
-          title: 'This needs a sign-in of the last minutes',
-        },
-      }),
-    { times: 1 },
-  );
+        code: 'requires_recent_login',
+        title: 'This needs a sign-in of the last minutes',
+      },
+    });
+  });
   await goThroughTheCode(page, world, phone);
   await expect(page.getByText(profile['delete.again'], { exact: true })).toBeVisible();
   expect(await world.identity.accountOf(phone)).not.toBeNull();
+  await page.unroute('**/api/v1/me');
   await enterCode(page, world, phone);
   await expectDeleted(page);
   expect(await world.identity.accountOf(phone)).toBeNull();

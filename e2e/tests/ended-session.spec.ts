@@ -108,6 +108,7 @@ test('should say on the page why a session ended, lead back, and keep what was t
   const guests = { disabled, revoked, deleted };
   for (const { page } of [disabled, deleted]) await page.getByLabel(registration).fill('TYPED 1');
   await revoked.page.getByLabel(selfservice['book.note.label']).fill('Half a note');
+  await nextSecond();
   await Promise.all(REASONS.map((reason) => identity[ENDS[reason].end](guests[reason].uid)));
 
   // The page's next request after the backend noticed.

@@ -86,7 +86,8 @@ test('should show the previous release when a file does not arrive in time', asy
   await withEntry(page, release, () => undefined);
   const documents = countDocuments(page);
   await page.clock.install();
-  await page.goto('/login');
+  // The entry that never comes can hold back the load event.
+  await page.goto('/login', { waitUntil: 'commit' });
   // Not the tag that only preloads it: the shell's own, from which on its patience counts.
   await expect(page.locator(`script[src$="${release.release.entry}"]`)).toBeAttached();
   await page.clock.runFor(LONGER_THAN_PATIENCE_MS);

@@ -126,6 +126,8 @@ for (const [what, spoil, mend] of [
     try {
       world.folder('auth').restore();
       await world.start('edge');
+      // The edge may have started without a first release; only one that has everything is to lose its disk.
+      await world.edge.check();
       const { version } = world.folder('auth').built.release;
       spoil(disk);
       const next = numbered(world, 1);
@@ -152,6 +154,7 @@ for (const [what, spoil, mend] of [
       await world.stop('edge');
       disk.unmount();
       await world.start('edge');
+      await world.edge.check();
     }
   });
 }

@@ -4,6 +4,9 @@ import { expect, test } from '../world/test.ts';
 
 const PREVIEW = 'vehicle@http://127.0.0.1:9';
 
+// Other files' pages have reported from the same address.
+test.beforeAll(({ world }) => world.beginAnew());
+
 for (const [name, address, cookie] of [
   ['address', `/vehicle?preview=${PREVIEW}`, ''],
   ['cookie', '/vehicle', `forecourt-preview=${encodeURIComponent(PREVIEW)}`],

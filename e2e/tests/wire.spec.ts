@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enterNumberAndCode } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
+import { WORDS } from './words.ts';
 
 /** Sends through the page's own request pipeline, as an area would; answers with the status or the failure's code. */
 function send(
@@ -69,11 +70,17 @@ test('should carry the bearer on every request to the backend when there is a us
 });
 
 test('should carry the XSRF header on writes only, and the backend refuses those without', async ({
-  customer: { page },
+  page,
   world,
 }) => {
-  // Each of the page's own first requests may bring the cookie; the last one of them counts.
-  await page.waitForLoadState('networkidle');
+  await page.goto('/login');
+  // Each answer to the page's own first requests may bring the cookie, and the last one counts: all of Home's are
+  // waited for.
+  await Promise.all([
+    page.waitForResponse('**/api/v1/me'),
+    enterNumberAndCode(page, world, world.identity.freshPhone()),
+  ]);
+  await expect(page.getByText(WORDS.en.selfservice['home.noVehicle.title'])).toBeVisible();
   expect(await headersOf(page, 'GET', '/api/v1/me', () => send(page, '/api/v1/me'))).not.toHaveProperty(
     'x-xsrf-token',
   );

@@ -29,7 +29,8 @@ export class StartCommand {
         this.output += chunk;
       });
     }
-    this.#ended = new Promise((resolve) => this.#process.once('exit', resolve));
+    // Not `exit`, after which the last of the output may still come.
+    this.#ended = new Promise((resolve) => this.#process.once('close', resolve));
   }
 
   /** The address that it prints when the site is up. */
