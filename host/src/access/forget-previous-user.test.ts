@@ -106,10 +106,13 @@ describe('drafts', () => {
     expect(comesBack()).toBe(true);
   });
 
-  test.each([null, 'everywhere'] as const)('should go when the customer signs out (%s)', (reason) => {
-    becomeSignedOut(reason);
-    expect(comesBack()).toBe(false);
-  });
+  test.each([null, 'everywhere', 'erased'] as const)(
+    'should go when the customer wants to (%s)',
+    (reason) => {
+      becomeSignedOut(reason);
+      expect(comesBack()).toBe(false);
+    },
+  );
 
   test('should go when the customer is deleted', () => {
     becomeSignedOut('deleted');

@@ -1,7 +1,8 @@
+import { signOut } from '@forecourt/shared/auth';
 import type { Area, LocatedRelease, Registry } from '@forecourt/shared/contract';
 import { lazyScreen } from '@forecourt/shared/router';
-import { inlineSettings } from '@forecourt/shared/testing';
-import { act, render, screen } from '@testing-library/react';
+import { aUser, becomeSignedIn, inlineSettings } from '@forecourt/shared/testing';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter, Link } from 'react-router-dom';
 import { AreaLoader } from './area-loader.ts';
@@ -56,7 +57,7 @@ const broken = (words: string): Area => ({
   ],
 });
 
-async function open(registry: Registry, releases: Record<string, Area | Error>) {
+async function open(registry: Registry, releases: Record<string, Area | Error>, path = '/vehicle') {
   Object.assign(page, { registry, releases, next: undefined });
   const bring = async (name: string) => {
     if (page.next) return page.next;
@@ -76,7 +77,7 @@ async function open(registry: Registry, releases: Record<string, Area | Error>) 
     reports: { loaded: () => undefined, failed: () => undefined },
     now: () => 0,
   });
-  history.replaceState(null, '', '/vehicle');
+  history.replaceState(null, '', path);
   await act(async () =>
     render(
       <BrowserRouter>
@@ -120,6 +121,17 @@ test('should show the panel when nothing works, and really try again', async () 
   page.releases = { 1: said('the first') };
   await press('Try again');
   expect(await heading()).toHaveTextContent('the first');
+});
+
+test('should sign out whoever wants to, though there is no area for it, and say so', async () => {
+  becomeSignedIn(aUser());
+  await open(registryOf('1'), { 1: new Error('refused') });
+  expect(signOut).not.toHaveBeenCalled();
+  expect(screen.queryByText('You are signed out.')).toBeNull();
+  cleanup();
+  await open(registryOf('1'), { 1: new Error('refused') }, '/logout');
+  expect(await screen.findByText('You are signed out.')).toBeVisible();
+  expect(signOut).toHaveBeenCalledTimes(1);
 });
 
 test('should keep the focus in the page while it tries again', async () => {

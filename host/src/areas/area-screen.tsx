@@ -1,3 +1,4 @@
+import { signOut } from '@forecourt/shared/auth';
 import type { Area } from '@forecourt/shared/contract';
 import { forgetFailedScreens } from '@forecourt/shared/router';
 import { Suspense, useEffect } from 'react';
@@ -18,6 +19,7 @@ export function AreaScreen({ area, mount }: { area: string; mount: string }) {
   const retry = () => void siteAreas.retry(area);
   useEffect(() => siteAreas.load(area), [area]);
   useLeaving(area, pathname);
+  useSignOutAnyway(pathname, state.status === 'failed' || state.status === 'disabled');
 
   if (state.status === 'loading') return <ScreenSkeleton />;
   if (state.status === 'disabled') return <AreaDisabledPanel message={state.message} onRetry={retry} />;
@@ -48,6 +50,15 @@ function useLeaving(area: string, pathname: string): void {
     },
     [area, pathname],
   );
+}
+
+/** Who wants to leave a device gets out, whatever became of the area that has the screen for it. */
+function useSignOutAnyway(pathname: string, isMissing: boolean): void {
+  const wanted = isMissing && pathname === '/logout';
+  useEffect(() => {
+    // Where the browser does not let go of the session, its panel stays.
+    if (wanted) signOut().catch((error: Error) => console.error(`Signing out failed: ${error.message}`));
+  }, [wanted]);
 }
 
 function AreaRoutes({ area, mount }: { area: Area; mount: string }) {
