@@ -9,10 +9,9 @@ import {
   queryKeys,
 } from '@forecourt/shared/api';
 import { forgetDraft } from '@forecourt/shared/drafts';
-import { useMutation, useQueryClient } from '@forecourt/shared/query';
+import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
-import { useRef } from 'react';
 import type { VisitLocationState } from '../visits/visit.tsx';
 import { withVisit } from '../visits/with-visit.ts';
 import { attemptKey, forgetAttempt } from './attempt-key.ts';
@@ -45,10 +44,8 @@ export function useBook(choice: CompleteChoice, note: string): Booking {
     note: note.trim() || null,
   };
 
-  // The second tap of two comes before the button shows that it is busy, or before the screen has changed.
-  const isUnderWay = useRef(false);
-
-  const mutation = useMutation({
+  const mutation = useSingleMutation({
+    leadsOn: true,
     mutationFn: () =>
       createAppointment(body, {
         idempotencyKey: attemptKey(JSON.stringify(body), newIdempotencyKey),
@@ -62,7 +59,6 @@ export function useBook(choice: CompleteChoice, note: string): Booking {
       void client.invalidateQueries({ queryKey: queryKeys.availabilities });
     },
     onError: (error) => {
-      isUnderWay.current = false;
       const slots = freshSlots(error);
       if (slots) {
         client.setQueriesData<Availability>(
@@ -76,8 +72,6 @@ export function useBook(choice: CompleteChoice, note: string): Booking {
   });
 
   const book = () => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
     mutation.mutate(undefined, {
       // Only while the customer is still here: nobody is led away from another screen.
       onSuccess: (visit) => {
@@ -96,7 +90,7 @@ export function useBook(choice: CompleteChoice, note: string): Booking {
   // A time that is gone is told where another one can be chosen.
   return {
     book,
-    isBooking: mutation.isPending || mutation.isSuccess,
+    isBooking: mutation.isPending,
     refusal: refusal?.kind === 'time' ? null : refusal,
   };
 }

@@ -1,7 +1,7 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
 import { aUser, aVehicle, becomeSignedOut, fakeBackend, pageOf, renderArea } from '@forecourt/shared/testing';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import area from '../area.tsx';
 import { invalidInput } from '../testing/invalid-input.ts';
@@ -32,6 +32,19 @@ describe('adding a vehicle', () => {
       line: ADD,
       body: { device_reg: 'AB12 CDE', make: null, year: null, fields: {} },
     });
+  });
+
+  it('should be sent once by a double click', async () => {
+    const backend = backendThatAdds();
+    const { address } = await open('/vehicle/new');
+    await userEvent.type(await registration(), 'AB12 CDE');
+    const add = screen.getByRole('button', { name: 'Add vehicle' });
+    act(() => {
+      fireEvent.click(add);
+      fireEvent.click(add);
+    });
+    await waitFor(() => expect(address()).toBe(`/vehicle/${aVehicle().id}`));
+    expect(backend.sent(ADD)).toHaveLength(1);
   });
 
   it('should take the optional details as people write them', async () => {

@@ -6,7 +6,7 @@ import {
   vehicleQuery,
 } from '@forecourt/shared/api';
 import { forgetDraft } from '@forecourt/shared/drafts';
-import { useMutation, useQueryClient } from '@forecourt/shared/query';
+import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { safeReturnPath, useNavigate, useSearchParams } from '@forecourt/shared/router';
 import { Page, PageHeader } from '@forecourt/shared/ui';
 import { useState } from 'react';
@@ -47,7 +47,8 @@ function useAdd(wanted: string | null) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [keyOf] = useState(() => createIdempotencyKeys(newIdempotencyKey));
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useSingleMutation({
+    leadsOn: true,
     mutationFn: (input: NewVehicle) => createVehicle(input, { idempotencyKey: keyOf(input) }),
     onSuccess: (vehicle) => {
       forgetDraft(DRAFT);

@@ -1,7 +1,7 @@
 import { vehicleQuery } from '@forecourt/shared/api';
 import { queryClient } from '@forecourt/shared/query';
 import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { open } from '../testing/open.ts';
 
 const CHANGE = 'PATCH /vehicles/{id}';
@@ -54,6 +54,18 @@ describe('editing a vehicle', () => {
     expect(screen.getByLabelText('Odometer')).toHaveValue('90000');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  });
+
+  it('should be sent once by a double click', async () => {
+    const backend = fakeBackend({ 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => volvo });
+    const { address } = await open(`/vehicle/${volvo.id}/edit`);
+    const save = await screen.findByRole('button', { name: 'Save' });
+    act(() => {
+      fireEvent.click(save);
+      fireEvent.click(save);
+    });
+    await waitFor(() => expect(address()).toBe(`/vehicle/${volvo.id}`));
+    expect(backend.sent(CHANGE)).toHaveLength(1);
   });
 
   it('should not lead away who has left before the change was saved, but show it', async () => {

@@ -1,6 +1,6 @@
 import { type NewVehicle, queryKeys, updateVehicle, type Vehicle, vehicleQuery } from '@forecourt/shared/api';
 import { forgetDraft } from '@forecourt/shared/drafts';
-import { useMutation, useQueryClient } from '@forecourt/shared/query';
+import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate, useParams } from '@forecourt/shared/router';
 import { Skeleton } from '@forecourt/shared/ui';
 import { VehicleForm } from '../form/vehicle-form.tsx';
@@ -45,7 +45,8 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
 function useChange(id: string) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useSingleMutation({
+    leadsOn: true,
     mutationFn: (input: NewVehicle) => updateVehicle(id, input),
     onSuccess: (vehicle) => {
       forgetDraft(draftOf(id));

@@ -8,6 +8,7 @@ describe('parseField', () => {
     ['registration', ' AB12 CDE ', 'AB12 CDE'],
     ['registration', 'Ä', 'Ä'],
     ['name', 'Volkswagen', 'Volkswagen'],
+    ['name', '🚗'.repeat(60), '🚗'.repeat(60)],
     ['year', '2019', 2019],
     ['odometer', '84120', 84120],
     ['odometer', '84,120', 84120],

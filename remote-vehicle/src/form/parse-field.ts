@@ -15,7 +15,7 @@ const GROUPED = /^\d{1,3}([.,\s'’]\d{3})+$/;
 const READERS: Record<FieldKind, (typed: string) => string | number | undefined> = {
   registration: (typed) =>
     /[\p{L}\p{N}]/u.test(typed) && typed.length <= LONGEST_REGISTRATION ? typed : undefined,
-  name: (typed) => (typed.length <= LONGEST_NAME ? typed : undefined),
+  name: (typed) => ([...typed].length <= LONGEST_NAME ? typed : undefined),
   text: (typed) => (typed.length <= LONGEST_TEXT ? typed : undefined),
   year: (typed) => wholeNumber(typed, FIRST_CAR_YEAR, LATEST_YEAR),
   odometer: (typed) => wholeNumber(GROUPED.test(typed) ? typed.replace(/\D/g, '') : typed, 0, MOST_KM),

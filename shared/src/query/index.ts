@@ -10,6 +10,7 @@ export {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+export { useSingleMutation } from './use-single-mutation.ts';
 
 claimSingleton('@forecourt/shared/query');
 
@@ -20,7 +21,13 @@ const FRESH_MS = 30_000;
 export const queryClient = new QueryClient({
   // Offline is a failure like any other, told at once; nothing waits to be sent later, unasked.
   defaultOptions: {
-    queries: { staleTime: FRESH_MS, retry: false, networkMode: 'always' },
+    queries: {
+      staleTime: FRESH_MS,
+      retry: false,
+      networkMode: 'always',
+      // What failed and is on the screen is asked for again when the connection is back; what is there stays.
+      refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 });

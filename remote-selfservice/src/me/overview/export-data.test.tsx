@@ -1,6 +1,6 @@
 import { exportMe } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { open } from '../../testing/open.ts';
 import { openWorkshop } from '../../testing/workshop.ts';
 
@@ -40,7 +40,10 @@ describe('downloading the data', () => {
     const { promise, resolve } = Promise.withResolvers<File>();
     jest.mocked(exportMe).mockReturnValueOnce(promise);
     const { user } = await open('/me');
-    await user.click(press());
+    act(() => {
+      fireEvent.click(press());
+      fireEvent.click(press());
+    });
     await waitFor(() => expect(press()).toHaveAttribute('aria-busy', 'true'));
     await user.click(press());
     resolve(data);

@@ -1,5 +1,5 @@
 import { exportMe } from '@forecourt/shared/api';
-import { useMutation } from '@forecourt/shared/query';
+import { useSingleMutation } from '@forecourt/shared/query';
 import { Button, Notice } from '@forecourt/shared/ui';
 import { RequestFailure } from '../request-failure.tsx';
 import { useText } from '../text.ts';
@@ -8,7 +8,7 @@ import { saveFile } from './save-file.ts';
 /** All that the workshop holds of the customer, as a file. */
 export function ExportData() {
   const text = useText();
-  const { mutate, isPending, data, error } = useMutation({
+  const { mutate, isPending, data, error } = useSingleMutation({
     mutationFn: async () => {
       const file = await exportMe();
       saveFile(file);

@@ -1,7 +1,7 @@
 import { authState, signOut } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
 import { expectConsoleError } from '@forecourt/shared/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { open } from '../../testing/open.ts';
 import { openWorkshop, type Workshop } from '../../testing/workshop.ts';
 
@@ -65,6 +65,16 @@ describe('signing out everywhere', () => {
     const user = await ask();
     await user.click(press());
     await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+    expect(workshop.backend.sent(OPERATION)).toHaveLength(1);
+  });
+
+  it('should ask the workshop once for both presses of a double click', async () => {
+    await ask();
+    act(() => {
+      fireEvent.click(press());
+      fireEvent.click(press());
+    });
+    await waitFor(() => expect(authState().status).toBe('signed-out'));
     expect(workshop.backend.sent(OPERATION)).toHaveLength(1);
   });
 

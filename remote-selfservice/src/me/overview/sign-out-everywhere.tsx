@@ -1,6 +1,6 @@
 import { signOutEverywhere } from '@forecourt/shared/api';
 import { signOut } from '@forecourt/shared/auth';
-import { useMutation } from '@forecourt/shared/query';
+import { useSingleMutation } from '@forecourt/shared/query';
 import { Button } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../text.ts';
@@ -12,7 +12,7 @@ export function SignOutEverywhere() {
   const [asking, setAsking] = useState(false);
   const opener = useReturningFocus(asking);
   // The answer may be lost, and another request be refused meanwhile: all that is still the customer's own wish.
-  const { mutate, isPending, error } = useMutation({ mutationFn: () => signOut(signOutEverywhere) });
+  const { mutate, isPending, error } = useSingleMutation({ mutationFn: () => signOut(signOutEverywhere) });
   if (!asking) {
     return (
       <Button ref={opener} variant="quiet" wide onClick={() => setAsking(true)}>

@@ -1,0 +1,58 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import { SitePage } from '@forecourt/shared/testing';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { queryClient, useQuery } from './index.ts';
+
+const ask = jest.fn();
+
+beforeEach(() => ask.mockReset().mockResolvedValue('an answer'));
+afterEach(() => dispatchEvent(new Event('online')));
+
+function show(key: string, options?: { refetchOnMount: 'always' }) {
+  return renderHook(() => useQuery({ queryKey: [key], queryFn: () => ask(key), ...options }), {
+    wrapper: SitePage,
+  });
+}
+
+const loseConnection = () => act(async () => void dispatchEvent(new Event('offline')));
+const regainConnection = () => act(async () => void dispatchEvent(new Event('online')));
+
+describe('the query cache', () => {
+  it('should ask again, once, for what failed and is on the screen when the connection is back', async () => {
+    ask.mockRejectedValueOnce(new ApiProblem(0, 'network'));
+    const name = show('name');
+    const header = show('name');
+    await waitFor(() => expect(name.result.current.isError).toBe(true));
+    await loseConnection();
+    expect(ask).toHaveBeenCalledTimes(1);
+    await regainConnection();
+    await waitFor(() => expect(name.result.current.data).toBe('an answer'));
+    expect(header.result.current.data).toBe('an answer');
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('should leave alone what is there, however old, and what is on no screen', async () => {
+    const name = show('name');
+    await waitFor(() => expect(name.result.current.data).toBe('an answer'));
+    queryClient.setQueryData(['name'], 'an old answer', { updatedAt: 1 });
+    ask.mockRejectedValueOnce(new ApiProblem(0, 'network'));
+    const left = show('left');
+    await waitFor(() => expect(left.result.current.isError).toBe(true));
+    left.unmount();
+    await loseConnection();
+    await regainConnection();
+    expect(ask).toHaveBeenCalledTimes(2);
+    expect(name.result.current.data).toBe('an old answer');
+  });
+
+  it('should ask again where only a later look failed, although the first answer is fresh', async () => {
+    await waitFor(() => queryClient.prefetchQuery({ queryKey: ['name'], queryFn: () => ask('name') }));
+    ask.mockRejectedValueOnce(new ApiProblem(0, 'network'));
+    const name = show('name', { refetchOnMount: 'always' });
+    await waitFor(() => expect(name.result.current.isError).toBe(true));
+    await loseConnection();
+    await regainConnection();
+    await waitFor(() => expect(name.result.current.isSuccess).toBe(true));
+    expect(ask).toHaveBeenCalledTimes(3);
+  });
+});

@@ -1,0 +1,29 @@
+import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+
+interface SingleMutationOptions<Data, Input> extends UseMutationOptions<Data, Error, Input> {
+  /** A success leads to another screen: it stays pending until that is there. */
+  leadsOn?: boolean;
+}
+
+/**
+ * A mutation that a button or a form starts: while one is under way, another start does nothing. `isPending` alone
+ * comes too late for the second press of a double click.
+ */
+export function useSingleMutation<Data, Input = void>({
+  leadsOn = false,
+  ...options
+}: SingleMutationOptions<Data, Input>): Omit<UseMutationResult<Data, Error, Input>, 'mutateAsync'> {
+  const { mutateAsync, ...mutation } = useMutation(options);
+  const underWay = useRef(false);
+
+  const mutate: typeof mutation.mutate = (...start) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    const end = (stays: boolean) => () => {
+      underWay.current = stays;
+    };
+    mutateAsync(...start).then(end(leadsOn), end(false));
+  };
+  return { ...mutation, mutate, isPending: mutation.isPending || (leadsOn && mutation.isSuccess) };
+}
