@@ -40,6 +40,7 @@ describe('me', () => {
     expect((await customer.get('/me')).body.display_name).toBe('Catherine');
     expect((await customer.patch('/me', { display_name: null })).body.display_name).toBe('Cat');
     expect((await api.customer('dan', { name: ' ' }).get('/me')).body.display_name).toBeNull();
+    expect((await api.customer('eve', { name: '\u200b\u200b' }).get('/me')).body.display_name).toBeNull();
   });
 
   it.each(['A\u0000nn', 'A\u202enn', 'A\ud83dnn', 'A\nnn', 'A\u0085nn'])(
@@ -51,6 +52,34 @@ describe('me', () => {
       });
     },
   );
+
+  it.each([
+    '',
+    ' ',
+    '\u200b\u200b',
+    '\u200d',
+    '\u00ad',
+    '\u3164',
+    '\u2800',
+    '\u2060 \ufe0f',
+    '\u0301',
+    '\ue000',
+  ])('should refuse %j as a name, for nothing of it is to be seen', async (display_name) => {
+    expect(await api.customer('bob').patch('/me', { display_name })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_input', errors: [{ pointer: '/display_name', code: 'too_small' }] },
+    });
+  });
+
+  it('should count the characters of a name, not the units that they are stored in', async () => {
+    const customer = api.customer('bob');
+    const display_name = '👍'.repeat(100);
+    expect((await customer.patch('/me', { display_name })).body).toMatchObject({ display_name });
+    expect(await customer.patch('/me', { display_name: `${display_name}!` })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_input', errors: [{ pointer: '/display_name', code: 'too_big' }] },
+    });
+  });
 
   it('should take letters and signs of any script as a name', async () => {
     const display_name = 'Zoë 京 👩🏽\u200d🔧';

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { findCustomer, saveCustomer } from '../customers/customer-queries.ts';
 import { problemsOfRead, problemsOfWrite } from '../problems/problem-schema.ts';
 import { customerJson, customerSchema, locales, themes } from '../representation/customer.ts';
-import { lineOfText } from '../representation/fields.ts';
+import { shortText } from '../representation/fields.ts';
 import type { Services } from '../services.ts';
 
 const changeSchema = z.strictObject({
-  display_name: lineOfText.min(1).max(100).nullable().optional(),
+  display_name: shortText(100).nullable().optional(),
   locale: locales.nullable().optional(),
   theme: themes.optional(),
 });

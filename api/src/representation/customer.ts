@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Identity } from '../identity/identity.ts';
+import { seenText } from './fields.ts';
 
 export const locales = z.enum(['en', 'de']);
 export const themes = z.enum(['system', 'light', 'dark']);
@@ -31,7 +32,7 @@ export function customerJson(identity: Identity, row: CustomerRow | undefined): 
     phone: identity.phone,
     email: identity.email,
     email_verified: identity.emailVerified,
-    display_name: row?.display_name ?? identity.name,
+    display_name: row?.display_name ?? (seenText(identity.name ?? '') || null),
     locale: row?.locale ?? null,
     theme: row?.theme ?? 'system',
   };

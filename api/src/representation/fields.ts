@@ -1,5 +1,13 @@
 import { z } from 'zod';
 
+/** Something to be seen; a Braille pattern without dots counts as a sign and shows none. */
+const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Text in which nothing is to be seen is empty: '' stands for it. */
+export function seenText(text: string): string {
+  return VISIBLE.test(text) ? text.trim() : '';
+}
+
 /**
  * A line of text, trimmed. What PostgreSQL cannot store (NUL, half a surrogate pair) is refused, and what turns the
  * direction of the text that follows.
@@ -7,7 +15,18 @@ import { z } from 'zod';
 export const lineOfText = z
   .string()
   .trim()
-  .check(without(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u));
+  .check(without(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u))
+  .overwrite(seenText);
+
+/** A line of text that is not empty. Its length is counted as JSON Schema and PostgreSQL do: an emoji is not two. */
+export function shortText(longest: number) {
+  return lineOfText
+    .min(1)
+    .check((payload) => {
+      if ([...payload.value].length > longest) refuseLonger(payload, longest);
+    })
+    .meta({ maxLength: longest });
+}
 
 /** Text of several lines, trimmed; otherwise as `lineOfText`. */
 export const linesOfText = z
@@ -42,6 +61,17 @@ function without(unwanted: RegExp): TextCheck {
 function withinDays(payload: z.core.ParsePayload<string>): void {
   const day = payload.value.slice(0, FIRST_DAY.length);
   if (day < FIRST_DAY || day > LAST_DAY) refuse(payload, `A day from ${FIRST_DAY} to ${LAST_DAY}`);
+}
+
+function refuseLonger(payload: z.core.ParsePayload<string>, longest: number): void {
+  payload.issues.push({
+    code: 'too_big',
+    origin: 'string',
+    maximum: longest,
+    inclusive: true,
+    input: payload.value,
+    continue: true,
+  });
 }
 
 /** As a pattern would, which the description of the API does not need to show. */

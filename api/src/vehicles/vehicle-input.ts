@@ -1,7 +1,7 @@
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
 import { type FieldProblem, Problem } from '../problems/problem.ts';
-import { lineOfText } from '../representation/fields.ts';
+import { lineOfText, shortText } from '../representation/fields.ts';
 
 const FIRST_CAR_YEAR = 1886;
 const LATEST_YEAR = 2100;
@@ -23,8 +23,8 @@ const vin = z
 const furtherFields = z.record(z.string(), z.union([lineOfText, z.number()]));
 
 const optionalFields = {
-  make: lineOfText.min(1).max(60).nullable().optional(),
-  model: lineOfText.min(1).max(60).nullable().optional(),
+  make: shortText(60).nullable().optional(),
+  model: shortText(60).nullable().optional(),
   year: z.int().min(FIRST_CAR_YEAR).max(LATEST_YEAR).nullable().optional(),
   vin: vin.nullable().optional(),
   odometer_km: z.int().min(0).max(MOST_KM).nullable().optional(),

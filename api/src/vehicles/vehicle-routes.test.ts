@@ -78,6 +78,15 @@ describe('vehicles', () => {
     });
   });
 
+  it.each([
+    [{ device_reg: '\u3164' }, '/device_reg'],
+    [{ device_reg: 'A 1', make: '\u200b\u200b' }, '/make'],
+  ])('should refuse text of which nothing is to be seen: %j', async (body, pointer) => {
+    const { status, body: problem } = await api.customer('hal').post('/vehicles', body);
+    expect(status).toBe(422);
+    expect(problem.errors[0]).toMatchObject({ pointer, code: 'too_small' });
+  });
+
   it('should list page by page, each vehicle once', async () => {
     const customer = api.customer('gil');
     for (let number = 1; number <= 5; number += 1)

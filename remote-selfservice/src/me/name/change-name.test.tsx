@@ -1,7 +1,7 @@
 import { updateDisplayName } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
 import { aUser } from '@forecourt/shared/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { open } from '../../testing/open.ts';
 import { openWorkshop, type Workshop } from '../../testing/workshop.ts';
 
@@ -34,6 +34,27 @@ describe('changing the name', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it('should save it once when it is sent twice in one go', async () => {
+    await open('/me/name', { signedInAs: mara });
+    const form = field().closest('form') as HTMLFormElement;
+    act(() => {
+      fireEvent.submit(form);
+      fireEvent.submit(form);
+    });
+    await screen.findByText('Your name is saved');
+    expect(workshop.backend.sent(CHANGE)).toHaveLength(1);
+    expect(updateDisplayName).toHaveBeenCalledTimes(1);
+  });
+
+  it('should stay busy while it is saved, although something else is typed meanwhile', async () => {
+    const save = workshop.backend.hold(CHANGE);
+    const { user } = await rename('Mara Weber');
+    await user.type(field(), 's');
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true');
+    save();
+    await screen.findByText('Your name is saved');
+  });
+
   it('should say only once that it is saved', async () => {
     const { reload } = await rename('Mara Weber');
     const notice = await screen.findByText('Your name is saved');
@@ -47,6 +68,18 @@ describe('changing the name', () => {
     await screen.findByText('Your name is saved');
     expect(updateDisplayName).toHaveBeenCalledWith(null);
     expect(workshop.me.display_name).toBeNull();
+  });
+
+  it('should take the name away when nothing is to be seen in the field', async () => {
+    await rename('\u200b \u200b');
+    await screen.findByText('Your name is saved');
+    expect(updateDisplayName).toHaveBeenCalledWith(null);
+    expect(screen.getByRole('link', { name: 'Add name' })).toBeVisible();
+  });
+
+  it('should take a name of 100 characters that are stored in two units each', async () => {
+    await rename('👍'.repeat(100));
+    expect(await screen.findByText('Your name is saved')).toBeVisible();
   });
 
   it('should not bring back a removed name that the workshop still answers with', async () => {

@@ -4,7 +4,7 @@ import { AuthFailureNotice, FieldMessage, LeadToField, useFault } from '@forecou
 import { type FormEvent, useRef } from 'react';
 import { RequestFailure } from '../request-failure.tsx';
 import { useText } from '../text.ts';
-import { findNameFault, isAboutName, type NameFault } from './name-fault.ts';
+import { findNameFault, isAboutName, type NameFault, nameOf } from './name-fault.ts';
 import { NAME_DRAFT, useSaveName } from './use-save-name.ts';
 
 /** One field; empty takes the name away. */
@@ -25,7 +25,8 @@ export function NameForm({ name }: { name: string }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (judge(findNameFault(typed))) save(typed.trim() || null);
+    const entered = nameOf(typed);
+    if (judge(findNameFault(entered))) save(entered);
   }
 
   return (

@@ -1,7 +1,7 @@
 import { meQuery, updateMe } from '@forecourt/shared/api';
 import { type AuthFailure, updateDisplayName } from '@forecourt/shared/auth';
 import { forgetDraft } from '@forecourt/shared/drafts';
-import { useMutation, useQueryClient } from '@forecourt/shared/query';
+import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useIdentityAction } from '@forecourt/shared/verification';
 import { useReturnToMe } from '../use-return-to-me.ts';
 
@@ -26,30 +26,31 @@ export function useSaveName(): SaveName {
   const client = useQueryClient();
   const returnToMe = useReturnToMe();
   const identity = useIdentityAction();
-  const backend = useMutation({
+  const { mutate, isPending, error, isError, reset } = useSingleMutation({
     mutationFn: (name: string | null) => updateMe({ display_name: name }),
-    onSuccess: (me) => client.setQueryData(meQuery().queryKey, me),
+    // Saving is over when this is.
+    onSuccess: async (me, name) => {
+      client.setQueryData(meQuery().queryKey, me);
+      const outcome = await identity.run(() => updateDisplayName(name));
+      if (!outcome?.ok) return;
+      // The backend has answered with the name in the token of that time: the old one.
+      client.setQueryData(meQuery().queryKey, { ...me, display_name: name });
+      forgetDraft(NAME_DRAFT);
+      returnToMe('name');
+    },
   });
 
-  async function save(name: string | null) {
-    identity.forgetFailure();
-    const kept = await backend.mutateAsync(name).catch(() => null);
-    if (!kept) return;
-    const outcome = await identity.run(() => updateDisplayName(name));
-    if (!outcome?.ok) return;
-    // The backend has answered with the name in the token of that time: the old one.
-    client.setQueryData(meQuery().queryKey, (me) => me && { ...me, display_name: name });
-    forgetDraft(NAME_DRAFT);
-    returnToMe('name');
-  }
-
   return {
-    save: (name) => void save(name),
-    busy: backend.isPending || identity.busy,
-    error: backend.error,
+    save: (name) => {
+      identity.forgetFailure();
+      mutate(name);
+    },
+    busy: isPending,
+    error,
     failure: identity.failure,
     forgetFailure: () => {
-      backend.reset();
+      // What is under way goes on, and stays to be seen.
+      if (isError) reset();
       identity.forgetFailure();
     },
   };
