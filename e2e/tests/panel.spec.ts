@@ -68,6 +68,21 @@ test('should really try again: the same release, after its files could not be ha
   expect(documents()).toBe(0);
 });
 
+test('should sign a customer out though the area for that cannot be had', async ({
+  customer: { page },
+  world,
+}) => {
+  await world.beginAnew();
+  await page.goto('/me');
+  await page.route('**/remotes/auth/**', (route) => route.abort('connectionrefused'));
+  await page.getByRole('link', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(panelOf(page)).toContainText('You are signed out.');
+  await page.unroute('**/remotes/auth/**');
+  await panelOf(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(h1(page, 'Sign in with your phone')).toBeVisible();
+});
+
 test('should try again when only a deeper screen of the area did not arrive', async ({
   customer: { page },
   world,

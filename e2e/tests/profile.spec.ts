@@ -128,8 +128,14 @@ test('should take the first e-mail address of a customer, with the link on the p
   await button(page, profile['email.send']).click();
   const link = page.getByRole('link', { name: auth['demo.link'] });
   await expect(link).toBeVisible();
+  // Nothing is confirmed yet, so nothing ends.
+  await page.getByRole('navigation').locator('a[href="/visits"]').click();
+  await expect(page.getByText(selfservice['visits.first.title'])).toBeVisible();
+  await page.goto('/me/email');
   await link.click();
-  await expect.poll(() => world.identity.accountOf(phone)).toMatchObject({ email });
+  await expect(notice(page, profile['saved.email'])).toBeVisible();
+  await expect(page.getByText(profile['email.confirmed'], { exact: true })).toBeVisible();
+  expect(await world.identity.accountOf(phone)).toMatchObject({ email });
 });
 
 test('should change the phone number with a code, after a proof where that is asked for', async ({
@@ -140,6 +146,9 @@ test('should change the phone number with a code, after a proof where that is as
   await page.goto('/me/phone');
   await findTooOldOnce(page, 'accounts:signInWithPhoneNumber');
   await enterNewNumber(page, number);
+  await expect(notice(page, profile['phone.consequence'])).toBeVisible();
+  // As phones do while the message is read.
+  await page.reload();
   await enterCode(page, world, number);
   await proveAgain(page, world, phone);
   await expect(notice(page, profile['phone.again'])).toBeVisible();

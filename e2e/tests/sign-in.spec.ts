@@ -219,8 +219,10 @@ test('should know no password where the settings do not offer one', async ({ pag
   await numbersKnown(page);
   await expect(page.getByText(EN['phone.otherWay'])).toHaveCount(0);
   const atLogin = new Set(areaFiles('auth'));
-  await page.goto('/login/password?return=%2Fme');
-  await page.waitForURL('/login?return=%2Fme');
+  for (const path of ['/login/password', '/login/password/forgotten']) {
+    await page.goto(`${path}?return=%2Fme`);
+    await page.waitForURL('/login?return=%2Fme');
+  }
   await enterNumberAndCode(page, world, world.identity.freshPhone());
   const { profile, selfservice } = WORDS.en;
   for (const [path, title] of [

@@ -1,5 +1,5 @@
 import { requestPasswordReset } from '@forecourt/shared/auth';
-import { Button, PageHeader, Stack, Text } from '@forecourt/shared/ui';
+import { Button, LinkButton, PageHeader, Stack, Text } from '@forecourt/shared/ui';
 import {
   AuthFailureNotice,
   DemoMail,
@@ -15,13 +15,14 @@ import { EmailField } from './email-field.tsx';
 interface ForgottenProps {
   email: string;
   onEmail: (email: string) => void;
-  onBack: () => void;
+  /** Where the customer signs in with the password. */
+  back: string;
   /** Below everything. */
   children: ReactNode;
 }
 
 /** A link to choose a new password. Says the same whether there is an account with this address or not. */
-export function Forgotten({ email, onEmail, onBack, children }: ForgottenProps) {
+export function Forgotten({ email, onEmail, back, children }: ForgottenProps) {
   const text = useText();
   const errorText = useAuthErrorText();
   const input = useRef<HTMLInputElement>(null);
@@ -54,33 +55,36 @@ export function Forgotten({ email, onEmail, onBack, children }: ForgottenProps) 
   return (
     <>
       <PageHeader title={text('forgotten.title')} lead={text('forgotten.lead')} />
-      <form onSubmit={submit} noValidate>
-        <Stack gap={24}>
-          <EmailField ref={input} value={email} onChange={change} error={error} readOnly={busy} />
-          <Button type="submit" wide busy={busy}>
-            {text('forgotten.send')}
-          </Button>
-          {notice && <AuthFailureNotice failure={notice} />}
-          {/* Here before it has something to say: what comes into it is read out. */}
-          <div role="status">
-            {busy && <span className="visually-hidden">{text('forgotten.sending')}</span>}
-            {sentTo && (
-              <>
-                <Text strong>{text('forgotten.sent')}</Text>
-                <Text>{text('forgotten.sentText', { email: sentTo.email })}</Text>
-              </>
-            )}
-          </div>
-          {sentTo && <DemoMail key={sentTo.times} email={sentTo.email} />}
-          <Stack gap={4}>
-            <Button variant="link" onClick={onBack}>
-              {text('forgotten.back')}
+      <Stack gap={24}>
+        <form onSubmit={submit} noValidate>
+          <Stack gap={24}>
+            <EmailField ref={input} value={email} onChange={change} error={error} readOnly={busy} />
+            <Button type="submit" wide busy={busy}>
+              {text('forgotten.send')}
             </Button>
-            {children}
+            {notice && <AuthFailureNotice failure={notice} />}
+            {/* Here before it has something to say: what comes into it is read out. */}
+            <div role="status">
+              {busy && <span className="visually-hidden">{text('forgotten.sending')}</span>}
+              {sentTo && (
+                <>
+                  <Text strong>{text('forgotten.sent')}</Text>
+                  <Text>{text('forgotten.sentText', { email: sentTo.email })}</Text>
+                </>
+              )}
+            </div>
           </Stack>
+          <LeadToField key={tries} input={input} error={error} />
+        </form>
+        {/* Has a form of its own. */}
+        {sentTo && <DemoMail key={sentTo.times} email={sentTo.email} signInAt={back} />}
+        <Stack gap={4}>
+          <LinkButton variant="link" to={back}>
+            {text('forgotten.back')}
+          </LinkButton>
+          {children}
         </Stack>
-        <LeadToField key={tries} input={input} error={error} />
-      </form>
+      </Stack>
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { signInWithPassword } from '@forecourt/shared/auth';
-import { Button, PageHeader, PasswordField, Stack } from '@forecourt/shared/ui';
+import { Button, LinkButton, PageHeader, PasswordField, Stack } from '@forecourt/shared/ui';
 import {
   AuthFailureNotice,
   FieldMessage,
+  forgetEmail,
   LeadToField,
   useAuthErrorText,
   useFault,
@@ -18,19 +19,19 @@ const ABOUT_PASSWORD: readonly string[] = ['missing-password', 'wrong-password',
 interface PasswordFormProps {
   email: string;
   onEmail: (email: string) => void;
-  onForgotten: () => void;
-  /** The customer came back from asking for a new password. */
-  returned: boolean;
+  /** Where a new password can be asked for. */
+  forgotten: string;
   /** Below the button. */
   children: ReactNode;
 }
 
-/** E-mail address and password. */
-export function PasswordForm({ email, onEmail, onForgotten, returned, children }: PasswordFormProps) {
+/** E-mail address and password. Who comes back with an address goes on with the password. */
+export function PasswordForm({ email, onEmail, forgotten, children }: PasswordFormProps) {
   const text = useText();
   const errorText = useAuthErrorText();
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
+  const [isBack] = useState(email !== '');
   const [password, setPassword] = useState('');
   const { fault: missing, tries, judge, forgive } = useFault<'email' | 'password'>();
   const [isSignedIn, setSignedIn] = useState(false);
@@ -46,8 +47,8 @@ export function PasswordForm({ email, onEmail, onForgotten, returned, children }
       : isAboutPassword && failureText;
 
   useEffect(() => {
-    if (returned) passwordInput.current?.focus();
-  }, [returned]);
+    if (isBack) passwordInput.current?.focus();
+  }, [isBack]);
 
   function change(take: () => void) {
     forgive();
@@ -60,6 +61,7 @@ export function PasswordForm({ email, onEmail, onForgotten, returned, children }
     if (!judge(!email.trim() ? 'email' : !password ? 'password' : null)) return forgetFailure();
     const outcome = await run(() => signInWithPassword(email.trim(), password), { stay: true });
     setSignedIn(outcome?.ok === true);
+    if (outcome?.ok) forgetEmail();
   }
 
   return (
@@ -89,9 +91,9 @@ export function PasswordForm({ email, onEmail, onForgotten, returned, children }
             {text('password.signIn')}
           </Button>
           <Stack gap={4}>
-            <Button variant="link" onClick={onForgotten}>
+            <LinkButton variant="link" to={forgotten}>
               {text('password.forgotten')}
-            </Button>
+            </LinkButton>
             {children}
           </Stack>
           {failure && !isAboutEmail && !isAboutPassword && <AuthFailureNotice failure={failure} />}

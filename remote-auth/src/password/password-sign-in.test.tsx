@@ -1,12 +1,13 @@
 import {
   type AuthErrorCode,
+  chooseDemoPassword,
   demoMailLink,
   type Outcome,
   requestPasswordReset,
   signInWithPassword,
 } from '@forecourt/shared/auth';
 import { renderArea } from '@forecourt/shared/testing';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import area from '../area.tsx';
 
 const failing = (code: AuthErrorCode): Outcome<never> => ({ ok: false, code, providerCode: `auth/${code}` });
@@ -15,7 +16,13 @@ const email = () => screen.getByLabelText('E-mail address');
 const password = () => screen.getByLabelText('Password');
 const signIn = () => screen.getByRole('button', { name: 'Sign in' });
 
-async function open({ password = true, address = '/login/password' } = {}) {
+async function open({
+  password = true,
+  address = '/login/password',
+}: {
+  password?: boolean;
+  address?: string | undefined;
+} = {}) {
   const page = await renderArea({
     area,
     mount: '/',
@@ -26,18 +33,31 @@ async function open({ password = true, address = '/login/password' } = {}) {
   return page;
 }
 
-async function openAndType() {
-  const page = await open();
+async function openAndType(address?: string) {
+  const page = await open({ address });
   await page.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com');
   await page.user.type(password(), 'secret1');
   return page;
 }
 
 describe('sign-in with a password', () => {
-  it('should lead to the phone where the site does not offer it', async () => {
-    const { address } = await open({ password: false, address: '/login/password?return=%2Fvehicle' });
-    expect(await screen.findByLabelText('Phone number')).toBeVisible();
-    expect(address()).toBe('/login?return=%2Fvehicle');
+  it.each(['/login/password', '/login/password/forgotten'])(
+    'should lead from %s to the phone where the site does not offer it',
+    async (path) => {
+      const { address } = await open({ password: false, address: `${path}?return=%2Fvehicle` });
+      expect(await screen.findByLabelText('Phone number')).toBeVisible();
+      expect(address()).toBe('/login?return=%2Fvehicle');
+    },
+  );
+
+  it('should keep the address over a reload, never the password, until the customer is signed in', async () => {
+    const { user, reload } = await openAndType();
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret1');
+    await reload();
+    expect(await screen.findByLabelText('E-mail address')).toHaveValue('ada@example.com');
+    expect(password()).toHaveValue('');
+    await user.type(password(), 'secret1{Enter}');
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
   it('should sign in with what was typed, once', async () => {
@@ -127,8 +147,9 @@ describe('sign-in with a password', () => {
 
 describe('a forgotten password', () => {
   async function ask() {
-    const page = await openAndType();
-    await page.user.click(screen.getByRole('button', { name: 'Forgotten?' }));
+    const page = await openAndType('/login/password?return=%2Fvehicle');
+    await page.user.click(screen.getByRole('link', { name: 'Forgotten?' }));
+    expect(page.address()).toBe('/login/password/forgotten?return=%2Fvehicle');
     expect(email()).toHaveValue('ada@example.com');
     expect(email()).toHaveFocus();
     await page.user.click(screen.getByRole('button', { name: 'Send the link' }));
@@ -136,23 +157,44 @@ describe('a forgotten password', () => {
   }
 
   it('should say the same whether there is an account or not', async () => {
-    const { reload } = await ask();
+    const { user, reload } = await ask();
     const answer = (await screen.findByText(/^If there is an account with ada@example.com/)).textContent;
     expect(requestPasswordReset).toHaveBeenCalledWith('ada@example.com');
     await reload();
     jest.mocked(requestPasswordReset).mockResolvedValue(failing('user-not-found'));
-    await ask();
+    await user.click(await screen.findByRole('button', { name: 'Send the link' }));
     expect((await screen.findByText(/^If there is an account/)).textContent).toBe(answer);
     expect(screen.queryByRole('alert', { name: /./ })).not.toBeInTheDocument();
   });
 
-  it('should show the link of the demo e-mail where no real one is sent', async () => {
+  it('should let the customer choose a new one in the demo e-mail, and sign in with it', async () => {
     jest.mocked(demoMailLink).mockResolvedValue('/emulator/action?mode=resetPassword');
-    await ask();
-    expect(await screen.findByRole('link', { name: 'Open the link' })).toHaveAttribute(
-      'href',
-      '/emulator/action?mode=resetPassword',
-    );
+    const { user, address } = await ask();
+    await user.type(await screen.findByLabelText('New password'), 'another-one{Enter}');
+    await user.click(await screen.findByRole('link', { name: 'Sign in with it' }));
+    expect(chooseDemoPassword).toHaveBeenCalledWith('/emulator/action?mode=resetPassword', 'another-one');
+    expect(address()).toBe('/login/password?return=%2Fvehicle');
+    expect(email()).toHaveValue('ada@example.com');
+    expect(password()).toHaveFocus();
+  });
+
+  it('should keep the address over a reload', async () => {
+    const { reload } = await ask();
+    await screen.findByText('Look into your mailbox');
+    await reload();
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Choose a new password');
+    expect(email()).toHaveValue('ada@example.com');
+  });
+
+  it('should be a step of its own in the history', async () => {
+    const { address } = await ask();
+    act(() => history.back());
+    expect(await screen.findByLabelText('Password')).toHaveFocus();
+    expect(address()).toBe('/login/password?return=%2Fvehicle');
+    expect(email()).toHaveValue('ada@example.com');
+    act(() => history.forward());
+    expect(await screen.findByRole('button', { name: 'Send the link' })).toBeVisible();
+    expect(email()).toHaveValue('ada@example.com');
   });
 
   it('should explain what went wrong', async () => {
@@ -163,8 +205,9 @@ describe('a forgotten password', () => {
   });
 
   it('should lead back to the password, with the address', async () => {
-    const { user } = await ask();
-    await user.click(screen.getByRole('button', { name: 'Back to the password' }));
+    const { user, address } = await ask();
+    await user.click(screen.getByRole('link', { name: 'Back to the password' }));
+    expect(address()).toBe('/login/password?return=%2Fvehicle');
     expect(email()).toHaveValue('ada@example.com');
     expect(password()).toHaveFocus();
   });

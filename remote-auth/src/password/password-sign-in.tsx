@@ -1,17 +1,20 @@
 import { useLocation } from '@forecourt/shared/router';
 import { LinkButton, Page, Stack } from '@forecourt/shared/ui';
-import { useState } from 'react';
+import { useTypedEmail } from '@forecourt/shared/verification';
 import { Trouble } from '../sign-in/trouble.tsx';
 import { useText } from '../text.ts';
 import { Forgotten } from './forgotten.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { FORGOTTEN_PATH, isForgottenPath, PASSWORD_PATH } from './paths.ts';
 
-/** Signing in with e-mail address and password. The shell leads on as soon as it worked. */
+/**
+ * Signing in with e-mail address and password, and choosing a new one, each a place of its own in the history. The
+ * shell leads on as soon as it worked.
+ */
 export function PasswordSignIn() {
   const text = useText();
-  const { search } = useLocation();
-  const [email, setEmail] = useState('');
-  const [step, setStep] = useState<'password' | 'forgotten' | 'back'>('password');
+  const { pathname, search } = useLocation();
+  const [email, setEmail] = useTypedEmail();
   const byPhone = (
     <LinkButton variant="link" to={`/login${search}`}>
       {text('password.byPhone')}
@@ -20,17 +23,12 @@ export function PasswordSignIn() {
   return (
     <Page centered>
       <Stack gap={24}>
-        {step === 'forgotten' ? (
-          <Forgotten email={email} onEmail={setEmail} onBack={() => setStep('back')}>
+        {isForgottenPath(pathname) ? (
+          <Forgotten email={email} onEmail={setEmail} back={`/${PASSWORD_PATH}${search}`}>
             {byPhone}
           </Forgotten>
         ) : (
-          <PasswordForm
-            email={email}
-            onEmail={setEmail}
-            onForgotten={() => setStep('forgotten')}
-            returned={step === 'back'}
-          >
+          <PasswordForm email={email} onEmail={setEmail} forgotten={`/${FORGOTTEN_PATH}${search}`}>
             {byPhone}
           </PasswordForm>
         )}

@@ -1,7 +1,7 @@
 import type { SessionEndReason } from '@forecourt/shared/auth';
 import { Notice } from '@forecourt/shared/ui';
+import { useSessionEnd } from '@forecourt/shared/verification';
 import { useText } from '../text.ts';
-import { useSessionEnd } from './use-session-end.ts';
 
 const TITLES = {
   expired: 'ended.title',
@@ -9,7 +9,11 @@ const TITLES = {
   disabled: 'ended.title',
   deleted: 'ended.deleted.title',
   everywhere: 'ended.everywhere.title',
+  erased: 'ended.deleted.title',
 } as const satisfies Record<SessionEndReason, string>;
+
+/** What the customer wanted, and is confirmed. */
+const WISHED: readonly SessionEndReason[] = ['everywhere', 'erased'];
 
 /** Why the customer is asked to sign in again. */
 export function SessionEndNotice() {
@@ -18,7 +22,7 @@ export function SessionEndNotice() {
   if (!reason) return null;
   return (
     // Bad news are read out at once: they are there as the screen opens, when nobody hears what waits for a pause.
-    <Notice tone={reason === 'everywhere' ? 'good' : 'bad'} title={text(TITLES[reason])}>
+    <Notice tone={WISHED.includes(reason) ? 'good' : 'bad'} title={text(TITLES[reason])}>
       {text(`ended.${reason}`)}
     </Notice>
   );

@@ -1,7 +1,7 @@
 import { sendCode } from '@forecourt/shared/auth';
 import { setLocale } from '@forecourt/shared/i18n';
 import { becomeSignedOut, DEMO_CODE, renderArea } from '@forecourt/shared/testing';
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import area from '../area.tsx';
 
 const open = (settings: object = {}, address = '/login') =>
@@ -28,24 +28,32 @@ describe('sign-in', () => {
     ['disabled', /call us/, /rufen Sie uns an/],
     ['deleted', /Your account is deleted.*open a new account/, /ist gelöscht.*neues Konto eröffnen/],
   ] as const)(
-    'should say that the session was %s and what to do, at once, and again after a reload',
+    'should say that the session was %s and what to do, at once',
     async (reason, english, german) => {
-      const { reload } = await open({}, '/login?return=%2Fvisits');
+      await open();
       becomeSignedOut(reason);
       expect(screen.getByRole('alert')).toHaveTextContent(english);
       act(() => setLocale('de'));
       expect(screen.getByRole('alert')).toHaveTextContent(german);
-      becomeSignedOut();
-      await reload();
-      expect(screen.getByRole('alert')).toHaveTextContent(german);
-      expect(location.search).toBe('?return=%2Fvisits');
     },
   );
 
-  it('should confirm to who signed out everywhere that they are', async () => {
+  it.each([
+    ['everywhere', 'You are signed out on all devices'],
+    ['erased', 'Your account is deleted'],
+  ] as const)('should confirm calmly what the customer wanted (%s)', async (reason, title) => {
     await open();
-    becomeSignedOut('everywhere');
-    expect(screen.getByText('You are signed out on all devices')).toBeVisible();
+    becomeSignedOut(reason);
+    expect(screen.getByText(title)).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('should say why a session ended only until somebody signs in again', async () => {
+    const { reload } = await open();
+    becomeSignedOut('revoked');
+    cleanup();
+    becomeSignedOut();
+    await reload();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 

@@ -8,12 +8,15 @@ const SHORT_CODES = new Set(
 /** The one plan whose last group has four digits everywhere. */
 const NORTH_AMERICA = '1';
 
+/** A number stays in one line. */
+const NO_BREAK_SPACE = '\u00a0';
+
 const LONGEST_HEAD = 4;
 const GROUP = 3;
 
 /**
- * An international number as people read it: `447700900123` → `+44 7700 900 123`. Groups of three from the end, at
- * most four digits before them; each country's own grouping would take a library larger than this whole area.
+ * An international number as people read it: `447700900123` → `+44 7700 900 123`, in one line. Groups of three
+ * from the end, at most four digits before them; each country's own grouping would take a library larger than this whole area.
  * @param digits country code and number, without a plus
  */
 export function formatPhone(digits: string): string {
@@ -22,11 +25,11 @@ export function formatPhone(digits: string): string {
   const groups: string[] = [];
   let rest = digits.slice(codeLength);
   if (code === NORTH_AMERICA && rest.length === 10) {
-    return [`+${code}`, rest.slice(0, 3), rest.slice(3, 6), rest.slice(6)].join(' ');
+    return [`+${code}`, rest.slice(0, 3), rest.slice(3, 6), rest.slice(6)].join(NO_BREAK_SPACE);
   }
   while (rest.length > LONGEST_HEAD) {
     groups.unshift(rest.slice(-GROUP));
     rest = rest.slice(0, -GROUP);
   }
-  return [`+${digits.slice(0, codeLength)}`, rest, ...groups].filter(Boolean).join(' ');
+  return [`+${digits.slice(0, codeLength)}`, rest, ...groups].filter(Boolean).join(NO_BREAK_SPACE);
 }

@@ -1,7 +1,7 @@
 import { updateDisplayName } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
 import { aUser, pinDate } from '@forecourt/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
 
@@ -77,6 +77,20 @@ describe('me', () => {
     expect(screen.getByRole('radio', { name: 'English' })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Mara')).toBeVisible();
+  });
+
+  it('should show the name by itself once the connection is back', async () => {
+    workshop.me = { ...workshop.me, display_name: 'Mara' };
+    workshop.backend.failNext('GET /me', new ApiProblem(0, 'network'));
+    await open('/me');
+    await screen.findByRole('alert');
+    act(() => {
+      dispatchEvent(new Event('offline'));
+      dispatchEvent(new Event('online'));
+    });
+    expect(await screen.findByText('Mara')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(workshop.backend.sent('GET /me')).toHaveLength(2);
   });
 
   it('should lead to what can be changed', async () => {

@@ -1,8 +1,8 @@
 import { useNavigate } from '@forecourt/shared/router';
 import { useEffect, useRef } from 'react';
 
-/** What an inner screen has saved. */
-export type Saved = 'name' | 'email' | 'phone' | 'password';
+/** What an inner screen has saved; `phoneAdded`: there was none before. */
+export type Saved = 'name' | 'email' | 'phone' | 'phoneAdded' | 'password';
 
 /** What an inner screen hands over when it leads back to the overview. */
 export interface MeLocationState {

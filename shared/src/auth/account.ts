@@ -2,6 +2,8 @@ import { FirebaseError } from 'firebase/app';
 import {
   type ActionCodeSettings,
   type User as FirebaseUser,
+  PhoneAuthProvider,
+  reauthenticateWithCredential,
   sendEmailVerification,
   updateEmail,
   updateProfile,
@@ -9,6 +11,7 @@ import {
 } from 'firebase/auth';
 import { siteSettings } from '../settings/index.ts';
 import { currentUser } from './current-user.ts';
+import { demoProof } from './demo-messages.ts';
 import { setMessageLanguage } from './firebase-auth.ts';
 import { type Outcome, outcomeInTime } from './outcome.ts';
 import { toUser, type User } from './user.ts';
@@ -32,12 +35,17 @@ export function requestEmailChange(email: string): Promise<Outcome<void>> {
   });
 }
 
-/** The emulator changes only an address that there is: with it the first one is taken at once, and confirmed afterwards. */
+/**
+ * The emulator changes only an address that there is: with it the first one is taken at once, and confirmed afterwards.
+ * Taking one ends the sessions from before; nothing is confirmed yet, so this one goes on.
+ */
 function takeFirstEmail(user: FirebaseUser, email: string, back: ActionCodeSettings) {
   return async (error: unknown): Promise<void> => {
     const missing = error instanceof FirebaseError && error.code === 'auth/missing-email';
     if (!missing || siteSettings().firebase !== 'emulator') throw error;
     await updateEmail(user, email);
+    const proof = user.phoneNumber && (await demoProof(user.phoneNumber));
+    if (proof) await reauthenticateWithCredential(user, PhoneAuthProvider.credential(proof.id, proof.code));
     await sendEmailVerification(user, back);
   };
 }

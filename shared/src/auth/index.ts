@@ -5,7 +5,7 @@ export {
   subscribeAuth,
   useAuth,
 } from './auth-state.ts';
-export { demoCode, demoMailLink } from './demo-messages.ts';
+export { chooseDemoPassword, demoCode, demoMailLink } from './demo-messages.ts';
 export { AUTH_ERROR_CODES, type AuthErrorCode } from './error-codes.ts';
 export type { AuthFailure, Outcome } from './outcome.ts';
 export { requestPasswordReset, setPassword, signInWithPassword } from './password.ts';

@@ -1,7 +1,17 @@
 import { FirebaseError } from 'firebase/app';
 
-/** What the sign-in screen says of how a session ended: not by the customer's wish, or by their wish to end them all. */
-export const SESSION_END_REASONS = ['expired', 'revoked', 'disabled', 'deleted', 'everywhere'] as const;
+/** What the sign-in screen has to say of how a session ended. Only the last two are the customer's own wish. */
+export const SESSION_END_REASONS = [
+  'expired',
+  'revoked',
+  'disabled',
+  /** The account is gone, and nobody knows here who wanted that. */
+  'deleted',
+  /** The customer signed out on all devices. */
+  'everywhere',
+  /** The customer deleted the account. */
+  'erased',
+] as const;
 
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 

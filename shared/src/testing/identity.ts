@@ -25,6 +25,7 @@ export const signInWithPassword = jest.fn<Promise<Outcome<User>>, [string, strin
 export const setPassword = jest.fn<Promise<Outcome<User>>, [string]>();
 export const requestPasswordReset = jest.fn<Promise<Outcome<void>>, [string]>();
 export const demoCode = jest.fn<Promise<string | null>, [string]>();
+export const chooseDemoPassword = jest.fn<Promise<Outcome<void>>, [string, string]>();
 export const demoMailLink = jest.fn<Promise<string | null>, [string]>();
 export const getToken = jest.fn<Promise<string | null>, []>();
 export const keepSession = jest.fn<void, []>();
@@ -52,6 +53,7 @@ export function resetAuth(): void {
   setPassword.mockReset().mockImplementation(async () => changeUser({}));
   requestPasswordReset.mockReset().mockResolvedValue({ ok: true, value: undefined });
   demoCode.mockReset().mockResolvedValue(DEMO_CODE);
+  chooseDemoPassword.mockReset().mockResolvedValue({ ok: true, value: undefined });
   demoMailLink.mockReset().mockResolvedValue(null);
   getToken.mockReset().mockImplementation(async () => (state.status === 'signed-in' ? 'a token' : null));
   signOut.mockReset().mockImplementation(async (everywhere) => {

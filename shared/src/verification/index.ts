@@ -12,3 +12,5 @@ export { useFault } from './failure/use-fault.ts';
 export { PhoneCode, type PhoneCodeProps } from './phone-code.tsx';
 export { FieldMessage } from './steps/field-message.tsx';
 export { type IdentityAction, useIdentityAction } from './use-identity-action.ts';
+export { useSessionEnd } from './use-session-end.ts';
+export { forgetEmail, useTypedEmail } from './use-typed-email.ts';

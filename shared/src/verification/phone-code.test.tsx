@@ -7,8 +7,8 @@ import {
   sendCode,
 } from '@forecourt/shared/auth';
 import { setLocale } from '@forecourt/shared/i18n';
-import { type AreaPage, renderArea } from '@forecourt/shared/testing';
-import { act, cleanup, screen } from '@testing-library/react';
+import { type AreaPage, aUser, becomeSignedIn, renderArea } from '@forecourt/shared/testing';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { PhoneCode, type PhoneCodeProps } from './phone-code.tsx';
 
 const confirm = jest.fn<Promise<Outcome<never>>, [string]>();
@@ -231,12 +231,13 @@ describe('phone code, the number', () => {
     expect(numberField()).toHaveValue('+49170 1');
   });
 
-  it('should leave no number on the device when it is not for signing in', async () => {
-    const { reload } = await open({ purpose: 'phone-change' });
-    await goToCode();
-    expect(sessionStorage).toHaveLength(0);
-    await reload();
-    expect(numberField()).toHaveValue('');
+  it('should send nothing when the customer has left before the number was read', async () => {
+    await open({ purpose: 'phone-change' });
+    await user.type(numberField(), '7700900123');
+    fireEvent.submit(numberField());
+    cleanup();
+    await pass(0);
+    expect(sendCode).not.toHaveBeenCalled();
   });
 });
 
@@ -501,6 +502,133 @@ describe('phone code, loaded anew at the code', () => {
       expect(resumeCode).not.toHaveBeenCalled();
     },
   );
+});
+
+describe('phone code, loaded anew where it is not for signing in', () => {
+  const change = { purpose: 'phone-change' } as const;
+  const again = { purpose: 're-authentication', phone: '+447700900123', level: 2 } as const;
+
+  it('should ask for the code for a new number as before, and leave nothing once it was right', async () => {
+    confirm.mockResolvedValue({ ok: true, value: {} as never });
+    const { reload } = await open(change);
+    await goToCode();
+    await pass(10);
+    await reload();
+    expect(screen.getByText('0:20')).toBeVisible();
+    await user.type(codeField(), '418207');
+    await pass(0);
+    expect(resumeCode).toHaveBeenCalledWith('+447700900123', 'id of +447700900123', 'phone-change');
+    expect(onConfirmed).toHaveBeenCalledTimes(1);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('should keep the pause of a number that was left', async () => {
+    const { reload } = await open(change);
+    await goToCode();
+    await changeNumber();
+    await goToCode('7700 900456');
+    await changeNumber();
+    await reload();
+    expect(numberField()).toHaveValue('7700 900456');
+    await goToCode();
+    expect(sendCode).toHaveBeenCalledTimes(2);
+    expect(screen.getByText('0:30')).toBeVisible();
+  });
+
+  it.each(['once it was sent', 'while it is being sent'])(
+    'should know no number after Cancel, %s, and still keep the pause',
+    async (when) => {
+      const answer = Promise.withResolvers<Outcome<PendingCode>>();
+      jest.mocked(sendCode).mockReturnValueOnce(answer.promise);
+      const { reload } = await open({ ...change, onCancel: cleanup });
+      await user.type(numberField(), '7700900123{Enter}');
+      const cancel = () => user.click(screen.getByRole('button', { name: 'Cancel' }));
+      if (when === 'while it is being sent') await cancel();
+      await act(async () => answer.resolve(sending('+447700900123')));
+      if (when === 'once it was sent') await cancel();
+      await reload();
+      expect(numberField()).toHaveValue('');
+      await goToCode();
+      expect(sendCode).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it('should begin with what a code to the known number is for, and not send another within the pause', async () => {
+    const { reload } = await open(again);
+    await user.click(send());
+    await pass(10);
+    await reload();
+    await user.click(send());
+    await pass(0);
+    expect(codeField()).toHaveFocus();
+    expect(screen.getByText('0:20')).toBeVisible();
+    expect(sendCode).toHaveBeenCalledTimes(1);
+    await user.type(codeField(), '418207');
+    expect(confirm.mock.calls).toEqual([['418207']]);
+    await pass(20);
+    await reload();
+    await user.click(send());
+    await pass(0);
+    expect(sendCode).toHaveBeenCalledTimes(2);
+    expect(screen.getByText('1:00')).toBeVisible();
+  });
+
+  it('should take no code for another purpose, and none for another number', async () => {
+    await open(change);
+    await goToCode();
+    await open({ purpose: 'sign-in' });
+    expect(numberField()).toHaveValue('');
+    await open({ ...again, phone: '+447700900123' });
+    await user.click(send());
+    await pass(0);
+    await open({ ...again, phone: '+447700900456' });
+    await user.click(send());
+    await pass(0);
+    expect(jest.mocked(sendCode).mock.calls.map(([phone, , purpose]) => [phone, purpose])).toEqual([
+      ['+447700900123', 'phone-change'],
+      ['+447700900123', 're-authentication'],
+      ['+447700900456', 're-authentication'],
+    ]);
+  });
+
+  it('should show nothing to another customer, and leave nothing of the one before', async () => {
+    const { reload } = await open(change);
+    becomeSignedIn(aUser({ uid: 'mara' }));
+    await reload();
+    await goToCode();
+    act(() => becomeSignedIn(aUser({ uid: 'ben' })));
+    await reload();
+    expect(numberField()).toHaveValue('');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('should keep nothing of a customer whose session ends while the code is being sent', async () => {
+    const answer = Promise.withResolvers<Outcome<PendingCode>>();
+    jest.mocked(sendCode).mockReturnValueOnce(answer.promise);
+    await open(change);
+    await user.type(numberField(), '7700900123{Enter}');
+    act(() => becomeSignedIn(aUser()));
+    sessionStorage.clear();
+    await act(async () => answer.resolve(sending('+447700900123')));
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+describe('phone code, with a consequence', () => {
+  it('should say it before the field, and with it, also when the code was wrong', async () => {
+    confirm.mockResolvedValueOnce(refused('invalid-verification-code'));
+    await open({ consequence: <p>Everything goes.</p> });
+    expect(screen.queryByText('Everything goes.')).not.toBeInTheDocument();
+    await goToCode();
+    const consequence = screen.getByText('Everything goes.');
+    expect(consequence).toBeVisible();
+    expect(consequence.compareDocumentPosition(codeField())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(codeField()).toHaveFocus();
+    expect(codeField()).toHaveAccessibleDescription(/^Everything goes\. We check it/);
+    await user.type(codeField(), '111111');
+    await pass(0);
+    expect(codeField()).toHaveAccessibleDescription(/^Everything goes\. .*not right/);
+  });
 });
 
 describe('phone code, read out', () => {

@@ -1,7 +1,7 @@
 import type { CodePurpose, User } from '@forecourt/shared/auth';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, Stack } from '@forecourt/shared/ui';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { ConnectionNews } from './connection-news.tsx';
 import { DemoPhone } from './demo/demo-phone.tsx';
 import type { PhoneNumber, Receiver } from './phone-number/read-number.ts';
@@ -26,6 +26,11 @@ export interface PhoneCodeProps {
   title: string;
   lead: ReactNode;
   submit: string;
+  /**
+   * Above the field of the code, and part of what a screen reader says of it: what the right code does, where customers
+   * have to know. The last digit submits.
+   */
+  consequence?: ReactNode;
   /** Of the headings: 1 (default) where this is the screen, 2 where it is a part that opened in one. */
   level?: 1 | 2 | undefined;
   /** After the right code; the form stays busy until it is taken away. */
@@ -49,6 +54,7 @@ export function PhoneCode({
   title,
   lead,
   submit,
+  consequence,
   level = 1,
   onConfirmed,
   onCancel,
@@ -58,11 +64,13 @@ export function PhoneCode({
   const text = useText();
   const captcha = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useTypedNumber(purpose);
-  const { sent, busy, isConfirmed, failure, send, confirm, leave, setFailure } = usePhoneCode(
+  const { sent, busy, isConfirmed, failure, send, confirm, leave, giveUp, setFailure } = usePhoneCode(
     purpose,
     captcha,
   );
-  const [step, setStep] = useState<'number' | 'code'>(sent ? 'code' : 'number');
+  // A known number is asked for by several screens: the first step says which of them goes on with the code.
+  const [step, setStep] = useState<'number' | 'code'>(sent && phone === undefined ? 'code' : 'number');
+  const consequenceId = useId();
   const isShown = useIsShown();
 
   async function sendTo(to: Receiver) {
@@ -71,13 +79,15 @@ export function PhoneCode({
   }
 
   async function submitNumber(number: PhoneNumber) {
+    // What is known about numbers may have come late.
+    if (!isShown.current) return;
     setTyped(number.typed);
     await sendTo(number);
   }
 
   async function submitCode(code: string) {
     const outcome = await confirm(code);
-    if (outcome?.ok && purpose === 'sign-in') forgetNumber();
+    if (outcome?.ok) forgetNumber(purpose);
     // Who has left while the code was checked does not want what it was for.
     if (!isShown.current) return;
     if (outcome?.ok) {
@@ -94,13 +104,19 @@ export function PhoneCode({
     setStep('number');
   }
 
+  function abandon() {
+    giveUp();
+    forgetNumber(purpose);
+    onCancel?.();
+  }
+
   // Of the code for the number that is no longer asked for.
   const sendFailure = failure?.action === 'send' ? failure : null;
 
   // What the code is for can no longer be taken back.
   const isFinal = busy === 'confirm' || isConfirmed;
   const cancel = onCancel && (
-    <Button variant="quiet" wide onClick={onCancel} disabled={isFinal}>
+    <Button variant="quiet" wide onClick={abandon} disabled={isFinal}>
       {text('cancel')}
     </Button>
   );
@@ -120,7 +136,9 @@ export function PhoneCode({
               />
             }
           />
+          {consequence && <div id={consequenceId}>{consequence}</div>}
           <CodeStep
+            describedBy={consequence ? consequenceId : undefined}
             busy={busy}
             isConfirmed={isConfirmed}
             failure={failure}

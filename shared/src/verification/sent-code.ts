@@ -1,7 +1,7 @@
-import { type PendingCode, resumeCode } from '@forecourt/shared/auth';
+import { type CodePurpose, type PendingCode, resumeCode } from '@forecourt/shared/auth';
 import * as z from 'zod/mini';
+import { ownTabStorage } from './own-tab-storage.ts';
 import type { Receiver } from './phone-number/read-number.ts';
-import { tabStorage } from './tab-storage.ts';
 
 /** A code that is on its way, and what is known about it. */
 export interface SentCode {
@@ -17,39 +17,63 @@ export interface SentCode {
   isResumed?: boolean;
 }
 
-const STORAGE_KEY = 'forecourt.sign-in.code';
+/** By number, so that going to another one and back does not shorten a pause. */
+export type SentCodes = Readonly<Record<string, SentCode>>;
+
+interface KeptCodes {
+  codes: SentCodes;
+  /** The number whose code the customer is asked for; null when they wanted another one, or gave it up. */
+  asked: string | null;
+}
+
 /** After this long nobody still reads the message; the provider may take the code a little longer. */
 const MAX_AGE_MS = 10 * 60_000;
 
 const keptSchema = z.object({
-  to: z.object({ e164: z.string().check(z.regex(/^\+\d+$/)), international: z.string() }),
-  id: z.string().check(z.minLength(1)),
-  times: z.int().check(z.positive()),
-  sentAt: z.number(),
-  resendAt: z.number(),
+  asked: z.nullable(z.string()),
+  codes: z.array(
+    z.object({
+      to: z.object({ e164: z.string().check(z.regex(/^\+\d+$/)), international: z.string() }),
+      id: z.string().check(z.minLength(1)),
+      times: z.int().check(z.positive()),
+      sentAt: z.number(),
+      resendAt: z.number(),
+    }),
+  ),
 });
 
-/** Keeps a code for signing in, because phones load a page anew while the customer reads the message. */
-export function keepCode({ to, pending: { id }, times, sentAt, resendAt }: SentCode): void {
-  const { e164, international } = to;
-  tabStorage.set(STORAGE_KEY, { to: { e164, international }, id, times, sentAt, resendAt });
+/** One for each purpose: a code does only what it was asked for. */
+const keyOf = (purpose: CodePurpose) => `forecourt.${purpose}.code`;
+
+/**
+ * Keeps the codes of a purpose, because phones load a page anew while the customer reads the message. Those that the
+ * customer is not asked for are kept for their pauses: each message costs.
+ */
+export function keepCodes(purpose: CodePurpose, { codes, asked }: KeptCodes): void {
+  const kept = Object.values(codes).map(({ to, pending: { id }, times, sentAt, resendAt }) => {
+    const { e164, international } = to;
+    return { to: { e164, international }, id, times, sentAt, resendAt };
+  });
+  if (kept.length > 0) ownTabStorage.set(keyOf(purpose), { asked, codes: kept });
 }
 
-/** The code that the customer was asked for before the page was loaded anew; null when there is none, or an old one. */
-export function recallCode(): SentCode | null {
-  const kept = tabStorage.get(STORAGE_KEY, keptSchema);
-  if (!kept) return null;
-  const age = Date.now() - kept.sentAt;
-  // A clock that was put back would make the pause longer.
-  if (age < 0 || age >= MAX_AGE_MS) {
-    forgetCode();
-    return null;
+/** The codes that were sent before the page was loaded anew, without old ones. */
+export function recallCodes(purpose: CodePurpose): KeptCodes {
+  const kept = ownTabStorage.get(keyOf(purpose), keptSchema);
+  const codes: Record<string, SentCode> = {};
+  for (const { id, ...sent } of kept?.codes ?? []) {
+    const age = Date.now() - sent.sentAt;
+    // A clock that was put back would make the pause longer.
+    if (age < 0 || age >= MAX_AGE_MS) continue;
+    const { e164 } = sent.to;
+    codes[e164] = { ...sent, pending: resumeCode(e164, id, purpose), isResumed: true };
   }
-  const { id, ...sent } = kept;
-  return { ...sent, pending: resumeCode(sent.to.e164, id, 'sign-in'), isResumed: true };
+  if (Object.keys(codes).length === 0) forgetCodes(purpose);
+  const asked = kept?.asked ?? null;
+  return { codes, asked: asked !== null && asked in codes ? asked : null };
 }
 
-/** The customer is asked for this code no more. */
-export function forgetCode(): void {
-  tabStorage.delete(STORAGE_KEY);
+/** Leaves nothing of a purpose's codes behind on this device: one of them has done what it was for. */
+export function forgetCodes(purpose: CodePurpose): void {
+  ownTabStorage.delete(keyOf(purpose));
 }

@@ -7,8 +7,9 @@ import {
 } from '@forecourt/shared/auth';
 import { type RefObject, useRef, useState } from 'react';
 import { asFailure } from './failure/as-failure.ts';
+import { currentUid } from './own-tab-storage.ts';
 import type { Receiver } from './phone-number/read-number.ts';
-import { forgetCode, keepCode, recallCode, type SentCode } from './sent-code.ts';
+import { forgetCodes, keepCodes, recallCodes, type SentCode, type SentCodes } from './sent-code.ts';
 import { resendPause } from './steps/resend-pause.ts';
 
 /** What is asked of the identity provider. */
@@ -33,6 +34,8 @@ interface PhoneCodeProcess {
   confirm: (code: string) => Promise<Outcome<User> | null>;
   /** The customer wants another number: a reload leads to the code no more. */
   leave: () => void;
+  /** The customer wants none of it any more: coming back leads to no code, and its pause still holds. */
+  giveUp: () => void;
   /** Shows a failure of the page's own, or none. */
   setFailure: (failure: Failure | null) => void;
 }
@@ -42,33 +45,40 @@ const DEAD: readonly string[] = ['code-expired', 'invalid-verification-id'];
 
 /**
  * The two steps of proving that a phone is the customer's, with their state. Stays busy after the right code: what it
- * was for leads on then. A code for signing in outlives a reload.
+ * was for leads on then. Codes outlive a reload.
  * @param captcha where the invisible reCAPTCHA may live; must outlast both steps
  */
 export function usePhoneCode(purpose: CodePurpose, captcha: RefObject<HTMLElement | null>): PhoneCodeProcess {
-  const isKept = purpose === 'sign-in';
-  const [resumed] = useState(() => (isKept ? recallCode() : null));
-  // By number, so that going to another one and back does not shorten a pause.
-  const [codes, setCodes] = useState<Readonly<Record<string, SentCode>>>(
-    resumed ? { [resumed.to.e164]: resumed } : {},
-  );
-  const [current, setCurrent] = useState<string | null>(resumed?.to.e164 ?? null);
+  const [uid] = useState(currentUid);
+  const [kept] = useState(() => recallCodes(purpose));
+  const [codes, setCodes] = useState(kept.codes);
+  const [current, setCurrent] = useState(kept.asked);
   const [busy, setBusy] = useState<Action | null>(null);
   const [isConfirmed, setConfirmed] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   // Also against a second event before the page shows that it is busy: each message costs, each wrong code counts.
   const underWay = useRef(false);
+  const isGivenUp = useRef(false);
   const sent = (current !== null && codes[current]) || null;
 
-  const remember = (code: SentCode) => setCodes((before) => ({ ...before, [code.to.e164]: code }));
+  const remember = (code: SentCode) => {
+    const next = { ...codes, [code.to.e164]: code };
+    setCodes(next);
+    return next;
+  };
 
-  function askFor(code: SentCode) {
-    setCurrent(code.to.e164);
-    if (isKept) keepCode(code);
+  function keep(codes: SentCodes, asked: string | null) {
+    // A message may be on its way while the session ends: nothing of that customer is to come after.
+    if (currentUid() === uid) keepCodes(purpose, { codes, asked });
   }
 
   function leave() {
-    if (isKept) forgetCode();
+    keep(codes, null);
+  }
+
+  function giveUp() {
+    isGivenUp.current = true;
+    leave();
   }
 
   async function run<T>(action: Action, ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
@@ -85,9 +95,11 @@ export function usePhoneCode(purpose: CodePurpose, captcha: RefObject<HTMLElemen
 
   async function send(to: Receiver): Promise<boolean> {
     if (underWay.current) return false;
+    isGivenUp.current = false;
     const before = codes[to.e164];
     if (before && Date.now() < before.resendAt) {
-      askFor(before);
+      setCurrent(to.e164);
+      keep(codes, to.e164);
       return true;
     }
     const container = captcha.current ?? document.body;
@@ -97,22 +109,23 @@ export function usePhoneCode(purpose: CodePurpose, captcha: RefObject<HTMLElemen
     const sentAt = Date.now();
     const resendAt = sentAt + resendPause(times) * 1000;
     const code = { to, pending: outcome.value, times, sentAt, resendAt };
-    remember(code);
-    askFor(code);
+    keep(remember(code), isGivenUp.current ? null : to.e164);
+    setCurrent(to.e164);
     underWay.current = false;
     setBusy(null);
-    return true;
+    return !isGivenUp.current;
   }
 
   async function confirm(code: string): Promise<Outcome<User> | null> {
     if (!sent || underWay.current) return null;
     const outcome = await run('confirm', () => sent.pending.confirm(code));
     const isDead = !outcome.ok && DEAD.includes(outcome.code);
-    if (outcome.ok) setConfirmed(true);
-    if (isDead) remember({ ...sent, resendAt: 0 });
-    if (outcome.ok || isDead) leave();
+    if (isDead) keep(remember({ ...sent, resendAt: 0 }), null);
+    if (!outcome.ok) return outcome;
+    setConfirmed(true);
+    forgetCodes(purpose);
     return outcome;
   }
 
-  return { sent, busy, isConfirmed, failure, send, confirm, leave, setFailure };
+  return { sent, busy, isConfirmed, failure, send, confirm, leave, giveUp, setFailure };
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
 const press = (name: string) => screen.getByRole('button', { name });
 const deletions = () => workshop.backend.sent(DELETE).length;
 /** Nobody is here any more, and the sign-in screen says why. */
-const isGone = () => expect(authState()).toEqual({ status: 'signed-out', reason: 'deleted' });
+const isGone = () => expect(authState()).toEqual({ status: 'signed-out', reason: 'erased' });
 
 async function goToCode() {
   const page = await open('/me/delete');
@@ -59,6 +59,30 @@ describe('deleting the account', () => {
     expect(await screen.findByText('If you have any, they are cancelled too.')).toBeVisible();
     await user.click(press('Continue to the code'));
     expect(await screen.findByRole('heading', { name: 'Confirm the deletion' })).toBeVisible();
+  });
+
+  it('should say what the right code does where it is entered, and with the field', async () => {
+    const { user } = await goToCode();
+    await user.click(press('Send code'));
+    const field = await screen.findByRole('textbox', { name: '6-digit code' });
+    expect(screen.getByText('With the right code your account is deleted at once.')).toBeVisible();
+    expect(field).toHaveAccessibleDescription(/your account is deleted at once\. This cannot be undone\./);
+  });
+
+  it('should begin with the statement after a reload or Cancel, and send no second code within the pause', async () => {
+    const { user, reload } = await goToCode();
+    const goOn = async () => {
+      await user.click(press('Continue to the code'));
+      await user.click(press('Send code'));
+      await screen.findByLabelText('6-digit code');
+    };
+    await user.click(press('Send code'));
+    await screen.findByLabelText('6-digit code');
+    await reload();
+    await goOn();
+    await user.click(press('Cancel'));
+    await goOn();
+    expect(sendCode).toHaveBeenCalledTimes(1);
   });
 
   it('should always ask for a code to the own phone, and delete nothing before', async () => {
@@ -127,7 +151,6 @@ describe('deleting the account', () => {
     await enterCode(user);
     await waitFor(isGone);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(endSession).not.toHaveBeenCalled();
   });
 
   it('should say what happens while it happens', async () => {

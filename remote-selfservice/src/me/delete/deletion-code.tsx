@@ -27,6 +27,11 @@ export function DeletionCode({ phone, again, onConfirmed, onCancel }: DeletionCo
         title={text('delete.code')}
         lead={text('delete.code.lead')}
         submit={text('recent.submit')}
+        consequence={
+          <Notice tone="warn" title={text('delete.code.lead')}>
+            {text('delete.code.final')}
+          </Notice>
+        }
         onConfirmed={onConfirmed}
         onCancel={onCancel}
       />

@@ -1,7 +1,7 @@
 import { deleteMe } from '@forecourt/shared/api';
-import { authState, endSession } from '@forecourt/shared/auth';
+import { endSession } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
-import { useMutation } from '@forecourt/shared/query';
+import { useSingleMutation } from '@forecourt/shared/query';
 
 interface Deletion {
   /** Deletes the account, and leaves nothing of it on this device. */
@@ -23,10 +23,11 @@ interface Deletion {
  * which says that the account is deleted.
  */
 export function useDeletion(): Deletion {
-  const leaving = useMutation({ mutationFn: leave });
-  const { mutate, isPending, isSuccess, error, submittedAt } = useMutation({
+  const leaving = useSingleMutation({ mutationFn: () => endSession('erased') });
+  const { mutate, isPending, isSuccess, error, submittedAt } = useSingleMutation({
     mutationFn: deleteMe,
-    // Also when the customer has left the screen by then: what is kept on the device has to go now.
+    // Also when the customer has left the screen by then: what is kept on the device has to go now. The refusal of a
+    // repeated deletion has ended the session already, without knowing who wanted it.
     onSuccess: () => leaving.mutate(),
   });
   const staysHere = isSuccess && leaving.isError;
@@ -39,9 +40,4 @@ export function useDeletion(): Deletion {
     staysHere,
     leave: () => leaving.mutate(),
   };
-}
-
-/** The refusal of a repeated deletion has ended the session already. */
-async function leave(): Promise<void> {
-  if (authState().status === 'signed-in') await endSession('deleted');
 }

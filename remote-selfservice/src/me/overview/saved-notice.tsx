@@ -7,7 +7,7 @@ import { formatPhone } from '../format-phone.ts';
 import { useText } from '../text.ts';
 import type { Saved } from '../use-return-to-me.ts';
 
-const EVERY_SAVED: readonly string[] = ['name', 'email', 'phone', 'password'] satisfies Saved[];
+const EVERY_SAVED: readonly string[] = ['name', 'email', 'phone', 'phoneAdded', 'password'] satisfies Saved[];
 
 /** Says once what the screen before has saved. */
 export function SavedNotice({ user }: { user: User }) {
@@ -17,7 +17,8 @@ export function SavedNotice({ user }: { user: User }) {
   return (
     <Focused>
       <Notice tone="good" title={text(`saved.${saved}`)}>
-        {saved === 'phone' && text('saved.phone.text', { phone: formatPhone(user.phone) })}
+        {(saved === 'phone' || saved === 'phoneAdded') &&
+          text(`saved.${saved}.text`, { phone: formatPhone(user.phone) })}
         {saved === 'email' && user.email}
       </Notice>
     </Focused>

@@ -30,6 +30,27 @@ describe('changing the phone number', () => {
     await waitFor(() => expect(workshop.backend.sent('GET /me')).toHaveLength(2));
   });
 
+  it('should say what the right code does, and ask for it still after a reload', async () => {
+    const { user, reload } = await open('/me/phone');
+    await user.type(await screen.findByLabelText('Phone number'), '7700900456{Enter}');
+    await screen.findByLabelText('6-digit code');
+    await reload();
+    const field = screen.getByLabelText('6-digit code');
+    expect(field).toHaveFocus();
+    expect(field).toHaveAccessibleDescription(/becomes the number that you sign in with/);
+    await user.type(field, DEMO_CODE);
+    expect(await screen.findByText('Your phone number is changed')).toBeVisible();
+    expect(jest.mocked(sendCode)).toHaveBeenCalledTimes(1);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('should say that it is added where there was none', async () => {
+    const { user } = await open('/me/phone', { signedInAs: aUser({ phone: '' }) });
+    await enterNumber(user);
+    expect(await screen.findByText('Your phone number is added')).toBeVisible();
+    expect(screen.getByText('You can now sign in with +44 7700 900 456, too.')).toBeVisible();
+  });
+
   it('should send no code to the number that the customer has', async () => {
     const { user } = await open('/me/phone');
     const field = await screen.findByLabelText('Phone number');

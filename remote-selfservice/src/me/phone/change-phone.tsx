@@ -1,7 +1,7 @@
 import { queryKeys } from '@forecourt/shared/api';
 import { useQueryClient } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
-import { Notice, Page } from '@forecourt/shared/ui';
+import { Notice, Page, Text } from '@forecourt/shared/ui';
 import { PhoneCode } from '@forecourt/shared/verification';
 import { Activity, useState } from 'react';
 import { formatPhone } from '../format-phone.ts';
@@ -18,12 +18,13 @@ export function ChangePhone() {
   const navigate = useNavigate();
   const returnToMe = useReturnToMe();
   const [proof, setProof] = useState<'none' | 'asked' | 'given'>('none');
+  const [isFirst] = useState(!user?.phone);
   if (!user) return null;
 
   function leave() {
     // The backend has the number out of the token, which says the new one from now on.
     void client.invalidateQueries({ queryKey: queryKeys.me });
-    returnToMe('phone');
+    returnToMe(isFirst ? 'phoneAdded' : 'phone');
   }
 
   return (
@@ -37,6 +38,7 @@ export function ChangePhone() {
           title={text('phone.title')}
           lead={user.phone && text('phone.lead', { phone: formatPhone(user.phone) })}
           submit={text('phone.send')}
+          consequence={<Text>{text('phone.consequence')}</Text>}
           current={user.phone ? `+${user.phone}` : undefined}
           onConfirmed={leave}
           onCancel={() => void navigate('/me')}

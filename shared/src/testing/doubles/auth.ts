@@ -7,6 +7,7 @@ export { AUTH_ERROR_CODES } from '../../auth/error-codes.ts';
 export { SESSION_END_REASONS } from '../../auth/session-end.ts';
 export {
   authState,
+  chooseDemoPassword,
   demoCode,
   demoMailLink,
   endSession,

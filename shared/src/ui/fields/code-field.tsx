@@ -18,6 +18,8 @@ export interface CodeFieldProps extends FieldTexts {
   readOnly?: boolean | undefined;
   autoFocus?: boolean | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
+  /** Id of a text that is read out with the field, before its hint or error. */
+  'aria-describedby'?: string | undefined;
 }
 
 /** A code from a text message: one input, so that the keyboard's suggestion, paste and correction all work. */
@@ -31,9 +33,11 @@ export function CodeField({
   onChange,
   onComplete,
   length = 6,
+  'aria-describedby': description,
   ...input
 }: CodeFieldProps) {
   const id = useId();
+  const tied = describedBy(id, { hint, error });
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const digits = event.target.value.replace(/\D/g, '').slice(0, length);
     if (digits === value) return;
@@ -46,7 +50,8 @@ export function CodeField({
         {/* No maxLength: it would cut a pasted "418 207" before the space is taken out. */}
         <input
           {...input}
-          {...describedBy(id, { hint, error })}
+          {...tied}
+          aria-describedby={[description, tied['aria-describedby']].filter(Boolean).join(' ') || undefined}
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -2,8 +2,16 @@ import { Card, Row, Tag, Text } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 
-/** Stands in for something of the customer's where no real message is sent. What comes is read out. */
-export function DemoCard({ title, children }: { title: string; children: ReactNode }) {
+interface DemoCardProps {
+  title: string;
+  /** What has come: it is read out. Nothing as long as it is waited for. */
+  children: ReactNode;
+  /** What there is to do about it. */
+  action?: ReactNode;
+}
+
+/** Stands in for something of the customer's where no real message is sent. */
+export function DemoCard({ title, children, action }: DemoCardProps) {
   const text = useText();
   return (
     <Card dashed>
@@ -14,6 +22,7 @@ export function DemoCard({ title, children }: { title: string; children: ReactNo
         <Tag>{text('demo.tag')}</Tag>
       </Row>
       <div role="status">{children ?? <Text>{text('demo.waiting')}</Text>}</div>
+      {action}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
-import { demoMailLink } from '@forecourt/shared/auth';
+import { chooseDemoPassword, demoMailLink } from '@forecourt/shared/auth';
 import { inlineSettings, SitePage } from '@forecourt/shared/testing';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { DemoMail } from './demo-mail.tsx';
 
 beforeEach(() => {
@@ -26,6 +26,62 @@ describe('demo e-mail', () => {
     expect(link).toHaveAttribute('href', '/emulator/action?mode=verifyEmail');
     expect(link).not.toHaveAttribute('target');
     expect(demoMailLink).toHaveBeenLastCalledWith('ada@example.com');
+  });
+
+  describe('for a new password', () => {
+    const LINK = '/emulator/action?mode=resetPassword&oobCode=1';
+    const field = () => screen.getByLabelText('New password');
+
+    async function open() {
+      inlineSettings();
+      jest.mocked(chooseDemoPassword).mockReset().mockResolvedValue({ ok: true, value: undefined });
+      jest.mocked(demoMailLink).mockResolvedValue(LINK);
+      render(<DemoMail email="ada@example.com" signInAt="/login/password?return=%2F" />, {
+        wrapper: SitePage,
+      });
+      await pass(0);
+    }
+
+    async function choose(password: string) {
+      fireEvent.change(field(), { target: { value: password } });
+      await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Change the password' })));
+    }
+
+    it('should stand in for the page behind the link, and lead back to signing in', async () => {
+      await open();
+      expect(screen.queryByRole('link')).not.toBeInTheDocument();
+      expect(screen.getByRole('status')).toHaveTextContent(/choose your new password/);
+      expect(screen.getByRole('status')).not.toContainElement(field());
+      expect(field()).toHaveAttribute('autocomplete', 'new-password');
+      await choose('another-one');
+      expect(chooseDemoPassword).toHaveBeenCalledWith(LINK, 'another-one');
+      expect(screen.getByRole('status')).toHaveTextContent(/^Your password is changed\.$/);
+      const onward = screen.getByRole('link', { name: 'Sign in with it' });
+      expect(onward).toHaveAttribute('href', '/login/password?return=%2F');
+      expect(onward).toHaveFocus();
+    });
+
+    it('should refuse one that is too short, and keep it', async () => {
+      await open();
+      await choose('12345');
+      expect(chooseDemoPassword).not.toHaveBeenCalled();
+      expect(field()).toHaveAccessibleDescription('This password is too short. Use at least 6 characters.');
+      expect(field()).toHaveFocus();
+      expect(field()).toHaveValue('12345');
+      fireEvent.change(field(), { target: { value: '123456' } });
+      expect(field()).toBeValid();
+    });
+
+    it.each([
+      ['expired-action-code', /This link is no longer valid/],
+      ['network-request-failed', /Check your connection/],
+    ] as const)('should explain %s, and keep what was typed', async (code, explanation) => {
+      await open();
+      jest.mocked(chooseDemoPassword).mockResolvedValue({ ok: false, code, providerCode: `auth/${code}` });
+      await choose('another-one');
+      expect(screen.getByRole('alert')).toHaveTextContent(explanation);
+      expect(field()).toHaveValue('another-one');
+    });
   });
 
   it('should be nothing where a real project is configured', () => {

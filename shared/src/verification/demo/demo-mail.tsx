@@ -1,32 +1,71 @@
 import { demoMailLink } from '@forecourt/shared/auth';
 import { siteSettings } from '@forecourt/shared/settings';
-import { LinkButton } from '@forecourt/shared/ui';
+import { LinkButton, Text } from '@forecourt/shared/ui';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '../text.ts';
 import { DemoCard } from './demo-card.tsx';
+import { DemoPasswordReset } from './demo-password-reset.tsx';
 import { useDemoAnswer } from './use-demo-answer.ts';
 
 interface DemoMailProps {
   email: string;
+  /** The path where a customer who has chosen a new password signs in with it; for the mail that offers that. */
+  signInAt?: string;
 }
 
 /**
  * The customer's mailbox: leads where the link in the last mail to this address leads. Nothing where a real project
  * sends real mail. Give it a `key` per request: it looks for one mail.
  */
-export function DemoMail({ email }: DemoMailProps) {
-  return siteSettings().firebase === 'emulator' ? <Mailbox email={email} /> : null;
+export function DemoMail(props: DemoMailProps) {
+  return siteSettings().firebase === 'emulator' ? <Mailbox {...props} /> : null;
 }
 
-function Mailbox({ email }: DemoMailProps) {
+function Mailbox({ email, signInAt }: DemoMailProps) {
   const text = useText();
   const link = useDemoAnswer(demoMailLink, email);
+  const [isChanged, setChanged] = useState(false);
+  if (!link || signInAt === undefined || !isPasswordReset(link)) {
+    return (
+      <DemoCard title={text('demo.mail')}>
+        {link && (
+          <LinkButton variant="link" href={link}>
+            {text('demo.link')}
+          </LinkButton>
+        )}
+      </DemoCard>
+    );
+  }
   return (
-    <DemoCard title={text('demo.mail')}>
-      {link && (
-        <LinkButton variant="link" href={link}>
-          {text('demo.link')}
-        </LinkButton>
-      )}
+    <DemoCard
+      title={text('demo.mail')}
+      action={
+        isChanged ? (
+          <SignIn at={signInAt} />
+        ) : (
+          <DemoPasswordReset email={email} link={link} onChanged={() => setChanged(true)} />
+        )
+      }
+    >
+      <Text>{text(isChanged ? 'demo.newPassword.saved' : 'demo.newPassword.lead')}</Text>
     </DemoCard>
   );
+}
+
+/** Comes in the place of the form that had the focus, and takes it. */
+function SignIn({ at }: { at: string }) {
+  const text = useText();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector('a')?.focus(), []);
+  return (
+    <div ref={place}>
+      <LinkButton variant="quiet" wide to={at}>
+        {text('demo.newPassword.signIn')}
+      </LinkButton>
+    </div>
+  );
+}
+
+function isPasswordReset(link: string): boolean {
+  return new URL(link, location.origin).searchParams.get('mode') === 'resetPassword';
 }

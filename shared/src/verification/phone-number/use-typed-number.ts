@@ -1,30 +1,27 @@
 import type { CodePurpose } from '@forecourt/shared/auth';
 import { useCallback, useState } from 'react';
 import * as z from 'zod/mini';
-import { tabStorage } from '../tab-storage.ts';
+import { ownTabStorage } from '../own-tab-storage.ts';
 import { noNumberYet, type TypedNumber } from './typed-number.ts';
 
-const STORAGE_KEY = 'forecourt.sign-in.number';
+const keyOf = (purpose: CodePurpose) => `forecourt.${purpose}.number`;
 
 const typedSchema = z.object({ country: z.string(), text: z.string() });
 
-/** The number in the form; where the customer signs in with it, kept for this tab, so that a reload does not lose it. */
+/** The number in the form, kept for this tab, so that a reload does not lose it. */
 export function useTypedNumber(purpose: CodePurpose): [TypedNumber, (typed: TypedNumber) => void] {
-  const isKept = purpose === 'sign-in';
-  const [typed, setTyped] = useState(
-    () => (isKept && tabStorage.get(STORAGE_KEY, typedSchema)) || noNumberYet(),
-  );
+  const [typed, setTyped] = useState(() => ownTabStorage.get(keyOf(purpose), typedSchema) ?? noNumberYet());
   const type = useCallback(
     (next: TypedNumber) => {
       setTyped(next);
-      if (isKept) tabStorage.set(STORAGE_KEY, next);
+      ownTabStorage.set(keyOf(purpose), next);
     },
-    [isKept],
+    [purpose],
   );
   return [typed, type];
 }
 
-/** Leaves nothing of the number behind on this device. */
-export function forgetNumber(): void {
-  tabStorage.delete(STORAGE_KEY);
+/** Leaves nothing of the number that was typed for a purpose behind on this device. */
+export function forgetNumber(purpose: CodePurpose): void {
+  ownTabStorage.delete(keyOf(purpose));
 }

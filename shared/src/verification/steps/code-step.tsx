@@ -29,6 +29,8 @@ const PASSING: readonly string[] = [
 ];
 
 interface CodeStepProps {
+  /** Id of what has to be known before the last digit. */
+  describedBy: string | undefined;
   sent: SentCode;
   busy: Action | null;
   /** The code was right, and what it was for is under way. */
@@ -43,6 +45,7 @@ interface CodeStepProps {
 
 /** Step 2: the code that was sent. */
 export function CodeStep({
+  describedBy,
   sent,
   busy,
   isConfirmed,
@@ -100,6 +103,7 @@ export function CodeStep({
         <div onPaste={paste}>
           <CodeField
             ref={input}
+            aria-describedby={describedBy}
             label={text('code.label')}
             hint={<FieldMessage>{text('code.hint')}</FieldMessage>}
             error={error && <FieldMessage>{error}</FieldMessage>}

@@ -1,0 +1,23 @@
+import { chooseDemoPassword } from './demo-messages.ts';
+
+const LINK = '/emulator/action?mode=resetPassword&oobCode=1';
+
+const choose = (answer: () => Promise<{ ok: boolean; status: number }>) => {
+  global.fetch = jest.fn(answer) as unknown as typeof fetch;
+  return chooseDemoPassword(LINK, 'a&b = c');
+};
+
+describe('a new password by the link of a demo mail', () => {
+  it('should be sent as it is', async () => {
+    expect(await choose(async () => ({ ok: true, status: 200 }))).toEqual({ ok: true, value: undefined });
+    expect(fetch).toHaveBeenCalledWith(`${LINK}&newPassword=a%26b%20%3D%20c`);
+  });
+
+  it.each([
+    ['the link was used', async () => ({ ok: false, status: 400 }), 'expired-action-code'],
+    ['the emulator is gone', async () => ({ ok: false, status: 502 }), 'network-request-failed'],
+    ['nothing answers', () => Promise.reject(new TypeError('fetch failed')), 'network-request-failed'],
+  ])('should fail with a reason where %s', async (_, answer, code) => {
+    expect(await choose(answer)).toMatchObject({ ok: false, code });
+  });
+});
