@@ -32,7 +32,7 @@ export function customerJson(identity: Identity, row: CustomerRow | undefined): 
     phone: identity.phone,
     email: identity.email,
     email_verified: identity.emailVerified,
-    display_name: row?.display_name ?? (seenText(identity.name ?? '') || null),
+    display_name: seenText(row?.display_name ?? '') || seenText(identity.name ?? '') || null,
     locale: row?.locale ?? null,
     theme: row?.theme ?? 'system',
   };

@@ -9,7 +9,7 @@ export function seenText(text: string): string {
 }
 
 /**
- * A line of text, trimmed. What PostgreSQL cannot store (NUL, half a surrogate pair) is refused, and what turns the
+ * A line of text, trimmed, and empty where nothing of it can be seen. What PostgreSQL cannot store (NUL, half a surrogate pair) is refused, and what turns the
  * direction of the text that follows.
  */
 export const lineOfText = z

@@ -1,8 +1,18 @@
 import type { SessionEndReason } from '@forecourt/shared/auth';
 
-const FINAL: readonly SessionEndReason[] = ['deleted', 'everywhere', 'erased'];
+const IS_FINAL: Record<SessionEndReason, boolean> = {
+  expired: false,
+  revoked: false,
+  disabled: false,
+  deleted: true,
+  everywhere: true,
+  erased: true,
+};
 
-/** Whether the customer will not take up again what they were doing when the session ended; null when they signed out. */
+/**
+ * Whether the customer will not take up again what they were doing when the session ended.
+ * @param reason null when they signed out
+ */
 export function endsForGood(reason: SessionEndReason | null): boolean {
-  return reason === null || FINAL.includes(reason);
+  return reason === null || IS_FINAL[reason];
 }

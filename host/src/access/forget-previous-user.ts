@@ -35,7 +35,8 @@ export function forgetPreviousUser(): void {
     if (now !== null) forgetDraftsExceptOf(now);
     // A reason may come right after the state: the provider's SDK signs out first and says why then.
     const left = before !== null && now === null;
-    if (left || (state.status === 'signed-out' && state.reason === 'deleted')) setTimeout(forgetForGood);
+    const isOver = state.status === 'signed-out' && state.reason !== null && endsForGood(state.reason);
+    if (left || isOver) setTimeout(forgetForGood);
     else if (isForGood() && hasLeftForGood()) forgetDraftsExceptOf(null);
     if (now !== null || !isForGood()) setLeftForGood(false);
     before = now;

@@ -1,5 +1,14 @@
+import { useAuth } from '@forecourt/shared/auth';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, ErrorPanel, LinkButton, Page, telephoneHref, useWindowTitle } from '@forecourt/shared/ui';
+import {
+  Button,
+  ErrorPanel,
+  LinkButton,
+  Page,
+  Stack,
+  telephoneHref,
+  useWindowTitle,
+} from '@forecourt/shared/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../text.ts';
 
@@ -17,6 +26,8 @@ export interface AreaPanelProps {
 export function AreaPanel({ tag, title, text: what, withCall = true, onRetry }: AreaPanelProps) {
   const text = useText();
   const { phone } = siteSettings().organisation;
+  // Who wanted to sign out may have come here by that.
+  const isSignedOut = useAuth().status === 'signed-out';
   const panel = useRef<HTMLDivElement>(null);
   useWindowTitle(tag);
   // Until the next screen takes the focus; the button goes at once, and would leave it with nobody.
@@ -33,7 +44,12 @@ export function AreaPanel({ tag, title, text: what, withCall = true, onRetry }: 
           level={1}
           tag={tag}
           title={title}
-          text={what}
+          text={
+            <Stack gap={8}>
+              {isSignedOut && <p>{text('area.signedOut')}</p>}
+              {what}
+            </Stack>
+          }
           actions={
             <>
               <Button onClick={retry}>{text('area.retry')}</Button>

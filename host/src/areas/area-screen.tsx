@@ -54,7 +54,7 @@ function useLeaving(area: string, pathname: string): void {
 
 /** Who wants to leave a device gets out, whatever became of the area that has the screen for it. */
 function useSignOutAnyway(pathname: string, isMissing: boolean): void {
-  const wanted = isMissing && pathname === '/logout';
+  const wanted = isMissing && /^\/logout\/*$/.test(pathname);
   useEffect(() => {
     // Where the browser does not let go of the session, its panel stays.
     if (wanted) signOut().catch((error: Error) => console.error(`Signing out failed: ${error.message}`));

@@ -1,4 +1,5 @@
 import { requestPasswordReset } from '@forecourt/shared/auth';
+import { useLocation } from '@forecourt/shared/router';
 import { Button, LinkButton, PageHeader, Stack, Text } from '@forecourt/shared/ui';
 import {
   AuthFailureNotice,
@@ -33,7 +34,12 @@ export function Forgotten({ email, onEmail, back, children }: ForgottenProps) {
   const notice = failure && !refusal && failure.code !== 'user-not-found' ? failure : null;
   const error = fault ? text('password.missingEmail') : refusal ? errorText(refusal) : undefined;
 
-  useEffect(() => input.current?.focus(), []);
+  const { key } = useLocation();
+  // As on every first page view (`PageHeader`), nothing takes the focus on this one.
+  const [isFirst] = useState(key === 'default');
+  useEffect(() => {
+    if (!isFirst) input.current?.focus();
+  }, [isFirst]);
 
   function change(next: string) {
     forgive();

@@ -1,4 +1,5 @@
 import { signInWithPassword } from '@forecourt/shared/auth';
+import { useLocation } from '@forecourt/shared/router';
 import { Button, LinkButton, PageHeader, PasswordField, Stack } from '@forecourt/shared/ui';
 import {
   AuthFailureNotice,
@@ -25,13 +26,15 @@ interface PasswordFormProps {
   children: ReactNode;
 }
 
-/** E-mail address and password. Who comes back with an address goes on with the password. */
+/** E-mail address and password. Who comes with an address goes on with the password. */
 export function PasswordForm({ email, onEmail, forgotten, children }: PasswordFormProps) {
   const text = useText();
   const errorText = useAuthErrorText();
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
-  const [isBack] = useState(email !== '');
+  const { key } = useLocation();
+  // As on every first page view (`PageHeader`), nothing takes the focus on this one.
+  const [goesOn] = useState(email !== '' && key !== 'default');
   const [password, setPassword] = useState('');
   const { fault: missing, tries, judge, forgive } = useFault<'email' | 'password'>();
   const [isSignedIn, setSignedIn] = useState(false);
@@ -47,8 +50,8 @@ export function PasswordForm({ email, onEmail, forgotten, children }: PasswordFo
       : isAboutPassword && failureText;
 
   useEffect(() => {
-    if (isBack) passwordInput.current?.focus();
-  }, [isBack]);
+    if (goesOn) passwordInput.current?.focus();
+  }, [goesOn]);
 
   function change(take: () => void) {
     forgive();

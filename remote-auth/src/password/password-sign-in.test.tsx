@@ -189,7 +189,7 @@ describe('a forgotten password', () => {
   it('should be a step of its own in the history', async () => {
     const { address } = await ask();
     act(() => history.back());
-    expect(await screen.findByLabelText('Password')).toHaveFocus();
+    expect(await screen.findByLabelText('Password')).toBeVisible();
     expect(address()).toBe('/login/password?return=%2Fvehicle');
     expect(email()).toHaveValue('ada@example.com');
     act(() => history.forward());

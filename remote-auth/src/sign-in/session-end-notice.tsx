@@ -12,8 +12,15 @@ const TITLES = {
   erased: 'ended.deleted.title',
 } as const satisfies Record<SessionEndReason, string>;
 
-/** What the customer wanted, and is confirmed. */
-const WISHED: readonly SessionEndReason[] = ['everywhere', 'erased'];
+/** What the customer wanted is confirmed. */
+const TONES = {
+  expired: 'bad',
+  revoked: 'bad',
+  disabled: 'bad',
+  deleted: 'bad',
+  everywhere: 'good',
+  erased: 'good',
+} as const satisfies Record<SessionEndReason, string>;
 
 /** Why the customer is asked to sign in again. */
 export function SessionEndNotice() {
@@ -21,8 +28,8 @@ export function SessionEndNotice() {
   const reason = useSessionEnd();
   if (!reason) return null;
   return (
-    // Bad news are read out at once: they are there as the screen opens, when nobody hears what waits for a pause.
-    <Notice tone={WISHED.includes(reason) ? 'good' : 'bad'} title={text(TITLES[reason])}>
+    // Bad news is read out at once: it is there as the screen opens, when nobody hears what waits for a pause.
+    <Notice tone={TONES[reason]} title={text(TITLES[reason])}>
       {text(`ended.${reason}`)}
     </Notice>
   );

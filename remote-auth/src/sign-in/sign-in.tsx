@@ -1,7 +1,7 @@
 import { useLocation } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import { LinkButton, Page, Stack } from '@forecourt/shared/ui';
-import { forgetEmail, PhoneCode } from '@forecourt/shared/verification';
+import { PhoneCode } from '@forecourt/shared/verification';
 import { useText } from '../text.ts';
 import { SessionEndNotice } from './session-end-notice.tsx';
 import { Trouble } from './trouble.tsx';
@@ -20,7 +20,7 @@ export function SignIn() {
           lead={text('phone.lead')}
           submit={text('phone.send')}
           // The shell leads on as soon as the customer is signed in.
-          onConfirmed={forgetEmail}
+          onConfirmed={() => undefined}
           otherWay={
             siteSettings().signIn.password && (
               <LinkButton variant="link" to={`/login/password${search}`}>

@@ -44,7 +44,7 @@ function takeFirstEmail(user: FirebaseUser, email: string, back: ActionCodeSetti
     const missing = error instanceof FirebaseError && error.code === 'auth/missing-email';
     if (!missing || siteSettings().firebase !== 'emulator') throw error;
     await updateEmail(user, email);
-    const proof = user.phoneNumber && (await demoProof(user.phoneNumber));
+    const proof = user.phoneNumber && (await demoProof(user.phoneNumber).catch(() => null));
     if (proof) await reauthenticateWithCredential(user, PhoneAuthProvider.credential(proof.id, proof.code));
     await sendEmailVerification(user, back);
   };

@@ -21,7 +21,7 @@ function openChannel(): BroadcastChannel {
   return channel;
 }
 
-/** Tells the other tabs of this browser that a user's session is over, and why; null when they wished it. */
+/** Tells the other tabs of this browser that a user's session is over, and why; null when they signed out. */
 export function tellSessionEnd(uid: string, reason: SessionEndReason | null): void {
   openChannel().postMessage({ uid, reason, at: Date.now() });
 }

@@ -1,6 +1,6 @@
 import { FirebaseError } from 'firebase/app';
 
-/** What the sign-in screen has to say of how a session ended. Only the last two are the customer's own wish. */
+/** What the sign-in screen has to say of how a session ended. */
 export const SESSION_END_REASONS = [
   'expired',
   'revoked',
@@ -14,6 +14,9 @@ export const SESSION_END_REASONS = [
 ] as const;
 
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
+
+/** What the customer wanted: no other reason takes its place. */
+export const WISHES: readonly SessionEndReason[] = ['everywhere', 'erased'];
 
 /** Answers to a renewal of the token by which the identity provider ends a session. */
 const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {

@@ -56,7 +56,7 @@ export async function signOut(everywhere?: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Ends the session because it is no longer accepted; the sign-in screen tells the reason. */
+/** Ends the session for another reason than signing out; the sign-in screen tells it. */
 export async function endSession(reason: SessionEndReason): Promise<void> {
   if (!isLeaving) await end(reason);
 }

@@ -2,7 +2,7 @@ import { type UseMutationOptions, type UseMutationResult, useMutation } from '@t
 import { useRef } from 'react';
 
 interface SingleMutationOptions<Data, Input> extends UseMutationOptions<Data, Error, Input> {
-  /** A success leads to another screen: it stays pending until that is there. */
+  /** A success leads to another screen: it stays pending, and that screen has to come. */
   leadsOn?: boolean;
 }
 
@@ -25,5 +25,9 @@ export function useSingleMutation<Data, Input = void>({
     };
     mutateAsync(...start).then(end(leadsOn), end(false));
   };
-  return { ...mutation, mutate, isPending: mutation.isPending || (leadsOn && mutation.isSuccess) };
+  const reset = () => {
+    underWay.current = false;
+    mutation.reset();
+  };
+  return { ...mutation, mutate, reset, isPending: mutation.isPending || (leadsOn && mutation.isSuccess) };
 }

@@ -14,6 +14,7 @@ import { SentTo } from './steps/sent-to.tsx';
 import { StepHeader } from './steps/step-header.tsx';
 import { useText } from './text.ts';
 import { usePhoneCode } from './use-phone-code.ts';
+import { forgetEmail } from './use-typed-email.ts';
 
 export interface PhoneCodeProps {
   /** What the right code does. */
@@ -64,7 +65,7 @@ export function PhoneCode({
   const text = useText();
   const captcha = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useTypedNumber(purpose);
-  const { sent, busy, isConfirmed, failure, send, confirm, leave, giveUp, setFailure } = usePhoneCode(
+  const { sent, busy, isConfirmed, failure, send, confirm, leave, setFailure } = usePhoneCode(
     purpose,
     captcha,
   );
@@ -88,6 +89,7 @@ export function PhoneCode({
   async function submitCode(code: string) {
     const outcome = await confirm(code);
     if (outcome?.ok) forgetNumber(purpose);
+    if (outcome?.ok && purpose === 'sign-in') forgetEmail();
     // Who has left while the code was checked does not want what it was for.
     if (!isShown.current) return;
     if (outcome?.ok) {
@@ -105,7 +107,7 @@ export function PhoneCode({
   }
 
   function abandon() {
-    giveUp();
+    leave();
     forgetNumber(purpose);
     onCancel?.();
   }

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 
-/** What the customer would lose by a reload while signing in; it lasts as long as the tab, and no longer than needed. */
+/** What the customer would lose by a reload on the way to a code; it lasts as long as the tab, and no longer than needed. */
 export const tabStorage = {
   set(key: string, value: unknown): void {
     try {
       sessionStorage.setItem(key, JSON.stringify(value));
     } catch {
-      // Storage may be blocked; it then lasts as long as the page.
+      // Storage may be blocked; then nothing of it outlives the screen.
     }
   },
 

@@ -32,10 +32,8 @@ interface PhoneCodeProcess {
   send: (to: Receiver) => Promise<boolean>;
   /** Resolves with what came of it; null when there was nothing to do, because something is under way. */
   confirm: (code: string) => Promise<Outcome<User> | null>;
-  /** The customer wants another number: a reload leads to the code no more. */
+  /** The customer wants another number, or none of it any more: nothing leads to the code, and its pause still holds. */
   leave: () => void;
-  /** The customer wants none of it any more: coming back leads to no code, and its pause still holds. */
-  giveUp: () => void;
   /** Shows a failure of the page's own, or none. */
   setFailure: (failure: Failure | null) => void;
 }
@@ -73,12 +71,8 @@ export function usePhoneCode(purpose: CodePurpose, captcha: RefObject<HTMLElemen
   }
 
   function leave() {
-    keep(codes, null);
-  }
-
-  function giveUp() {
     isGivenUp.current = true;
-    leave();
+    keep(codes, null);
   }
 
   async function run<T>(action: Action, ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
@@ -99,7 +93,8 @@ export function usePhoneCode(purpose: CodePurpose, captcha: RefObject<HTMLElemen
     const before = codes[to.e164];
     if (before && Date.now() < before.resendAt) {
       setCurrent(to.e164);
-      keep(codes, to.e164);
+      // The customer has asked for it just now, and hears where it went.
+      keep(remember({ ...before, isResumed: false }), to.e164);
       return true;
     }
     const container = captcha.current ?? document.body;
@@ -127,5 +122,5 @@ export function usePhoneCode(purpose: CodePurpose, captcha: RefObject<HTMLElemen
     return outcome;
   }
 
-  return { sent, busy, isConfirmed, failure, send, confirm, leave, giveUp, setFailure };
+  return { sent, busy, isConfirmed, failure, send, confirm, leave, setFailure };
 }

@@ -5,17 +5,27 @@ import { tabStorage } from './tab-storage.ts';
 
 const STORAGE_KEY = 'forecourt.sign-in.session-end';
 
+/** In ms: who comes back later has other things on their mind, or is somebody else. */
+const MAX_AGE_MS = 10 * 60_000;
+
+const keptSchema = z.object({ reason: z.enum(SESSION_END_REASONS), at: z.number() });
+
 /**
- * Why the last session ended; null when there was none, or the customer signed out. Kept in the tab while the screen that
- * says so stands: phones load it anew while the customer reads the message with the code.
+ * Why the last session ended; null when there was none, or the customer signed out. Kept in the tab while the screen
+ * that says so stands: phones load it anew while the customer reads the message with the code.
  */
 export function useSessionEnd(): SessionEndReason | null {
   const auth = useAuth();
   const told = auth.status === 'signed-out' ? auth.reason : null;
-  const [kept] = useState(() => tabStorage.get(STORAGE_KEY, z.enum(SESSION_END_REASONS)));
+  const [kept] = useState(recall);
   useEffect(() => {
-    if (told) tabStorage.set(STORAGE_KEY, told);
+    if (told) tabStorage.set(STORAGE_KEY, { reason: told, at: Date.now() });
   }, [told]);
   useEffect(() => () => tabStorage.delete(STORAGE_KEY), []);
   return told ?? kept;
+}
+
+function recall(): SessionEndReason | null {
+  const kept = tabStorage.get(STORAGE_KEY, keptSchema);
+  return kept && Date.now() - kept.at < MAX_AGE_MS ? kept.reason : null;
 }

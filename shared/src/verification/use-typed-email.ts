@@ -5,8 +5,8 @@ import { tabStorage } from './tab-storage.ts';
 const STORAGE_KEY = 'forecourt.sign-in.email';
 
 /**
- * The address that a customer signs in with, kept for this tab: neither a reload nor the way from one screen to the
- * other loses it.
+ * The address that a customer signs in with, kept for this tab where that has storage: neither a reload nor the way from
+ * one screen to the other loses it.
  */
 export function useTypedEmail(): [string, (email: string) => void] {
   const [email, setEmail] = useState(() => tabStorage.get(STORAGE_KEY, z.string()) ?? '');

@@ -1,5 +1,5 @@
 import { deleteMe } from '@forecourt/shared/api';
-import { endSession } from '@forecourt/shared/auth';
+import { authState, endSession } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useSingleMutation } from '@forecourt/shared/query';
 
@@ -25,10 +25,13 @@ interface Deletion {
 export function useDeletion(): Deletion {
   const leaving = useSingleMutation({ mutationFn: () => endSession('erased') });
   const { mutate, isPending, isSuccess, error, submittedAt } = useSingleMutation({
-    mutationFn: deleteMe,
-    // Also when the customer has left the screen by then: what is kept on the device has to go now. The refusal of a
-    // repeated deletion has ended the session already, without knowing who wanted it.
-    onSuccess: () => leaving.mutate(),
+    mutationFn: async () => {
+      const uid = currentUid();
+      await deleteMe();
+      // Also when the customer has left the screen by then: what is kept on the device has to go now. The refusal of a
+      // repeated deletion has ended the session already, without knowing who wanted it; its callbacks went with it.
+      if ([uid, null].includes(currentUid())) leaving.mutate();
+    },
   });
   const staysHere = isSuccess && leaving.isError;
   return {
@@ -40,4 +43,9 @@ export function useDeletion(): Deletion {
     staysHere,
     leave: () => leaving.mutate(),
   };
+}
+
+function currentUid(): string | null {
+  const state = authState();
+  return state.status === 'signed-in' ? state.user.uid : null;
 }
