@@ -25,6 +25,14 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const radio = (name: string | RegExp) => screen.findByRole('radio', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 
+/** Lets React work in its own time, as in a browser. */
+async function withoutWaiting(action: () => Promise<void>): Promise<void> {
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  environment.IS_REACT_ACT_ENVIRONMENT = false;
+  await action();
+  environment.IS_REACT_ACT_ENVIRONMENT = true;
+}
+
 describe('booking, step by step', () => {
   it('should lead from the vehicle to the visit, with each step in the address', async () => {
     const { user, address } = await open('/book');
@@ -117,6 +125,18 @@ describe('booking, step by step', () => {
     await heading('Which vehicle?');
     await user.click(button('Continue'));
     expect(await heading('What needs doing?')).toHaveFocus();
+  });
+
+  it('should go on with a choice that was made just now, before the address is drawn', async () => {
+    await open(`/book?step=service&vehicle=${golf.id}`);
+    const repair = await radio(/Repair/);
+    await withoutWaiting(async () => {
+      repair.click();
+      // The browser is back between two presses; the router has not had its turn.
+      await Promise.resolve();
+      button('Continue').click();
+    });
+    await heading('When suits you?');
   });
 
   it('should say what is missing and lead to it instead of going on', async () => {

@@ -2,6 +2,7 @@ import type { Vehicle } from '@forecourt/shared/api';
 import { useDraft } from '@forecourt/shared/drafts';
 import { useNavigate, useSearchParams } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
+import { useEffect, useState } from 'react';
 import { addDays, localDateAt } from '../workshop/workshop-time.ts';
 import {
   type BookingChoice,
@@ -43,7 +44,8 @@ export function BookingFlow({ vehicles }: { vehicles: readonly Vehicle[] }) {
   const ids = vehicles.map(({ id }) => id);
   const [draft, keepDraft] = useDraft(NOTE_DRAFT);
 
-  const choice = choiceFrom(search, { vehicles: ids, slots: booking.slots, firstDate, lastDate });
+  const inAddress = choiceFrom(search, { vehicles: ids, slots: booking.slots, firstDate, lastDate });
+  const [choice, setChoice] = useAheadOf(search, inAddress);
   const step = stepFrom(search, choice);
   const pathOf = (to: Step, next = choice) => `/book${searchOf(to, next)}`;
   const props: StepProps = {
@@ -51,7 +53,10 @@ export function BookingFlow({ vehicles }: { vehicles: readonly Vehicle[] }) {
     vehicles,
     firstDate,
     lastDate,
-    choose: (next) => void navigate(pathOf(step, next), { replace: true }),
+    choose: (next) => {
+      setChoice(next);
+      void navigate(pathOf(step, next), { replace: true });
+    },
     goOn: () => void navigate(pathOf(nextStep(choice))),
     pathOf,
   };
@@ -67,4 +72,18 @@ export function BookingFlow({ vehicles }: { vehicles: readonly Vehicle[] }) {
     return <ChooseTime {...props} service={choice.service} vehicle={vehicle} />;
   }
   return step === 'service' ? <ChooseService {...props} /> : <ChooseVehicle {...props} />;
+}
+
+/**
+ * The choice, which is ahead of the address for a moment: the router draws a new address when there is time, and on a slow
+ * phone *Continue* is pressed before.
+ */
+function useAheadOf(
+  search: URLSearchParams,
+  inAddress: BookingChoice,
+): [BookingChoice, (next: BookingChoice) => void] {
+  const [ahead, setAhead] = useState<BookingChoice | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is the event
+  useEffect(() => setAhead(null), [search]);
+  return [ahead ?? inAddress, setAhead];
 }
