@@ -1,4 +1,4 @@
-import { authState, subscribeAuth } from '@forecourt/shared/auth';
+import { authState, currentUid, subscribeAuth } from '@forecourt/shared/auth';
 import { forgetDraftsExceptOf, isDraftKey } from '@forecourt/shared/drafts';
 import { forgetXsrfToken } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
@@ -89,9 +89,4 @@ function setLeftForGood(left: boolean): void {
   } catch {
     // Where it is blocked, drafts do not outlive the page either.
   }
-}
-
-function currentUid(): string | null {
-  const state = authState();
-  return state.status === 'signed-in' ? state.user.uid : null;
 }

@@ -25,6 +25,11 @@ export function authState(): AuthState {
   return state;
 }
 
+/** The uid of the customer who is signed in; null for nobody, or as long as that is not known. */
+export function currentUid(): string | null {
+  return state.status === 'signed-in' ? state.user.uid : null;
+}
+
 /** The state of identity; renders again when it changes. */
 export function useAuth(): AuthState {
   return useSyncExternalStore(subscribeAuth, authState);

@@ -2,6 +2,7 @@ export { refreshUser, requestEmailChange, updateDisplayName } from './account.ts
 export {
   type AuthState,
   authState,
+  currentUid,
   subscribeAuth,
   useAuth,
 } from './auth-state.ts';

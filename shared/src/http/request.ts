@@ -1,4 +1,4 @@
-import { authState, endSession, getToken } from '../auth/index.ts';
+import { currentUid, endSession, getToken } from '../auth/index.ts';
 import { siteSettings } from '../settings/index.ts';
 import { claimSingleton } from '../singleton/claim-singleton.ts';
 import { createPipeline, type Send } from './pipeline.ts';
@@ -16,10 +16,7 @@ export const request: Send = (input, init) => {
     origin: location.origin,
     backend: siteSettings().addresses.backend,
     token: getToken,
-    user: () => {
-      const state = authState();
-      return state.status === 'signed-in' ? state.user.uid : null;
-    },
+    user: currentUid,
     endSession,
     fetch: (...call) => fetch(...call),
     cookies: () => document.cookie,

@@ -7,6 +7,8 @@ let state: AuthState = { status: 'unknown' };
 
 export const authState = (): AuthState => state;
 
+export const currentUid = (): string | null => (state.status === 'signed-in' ? state.user.uid : null);
+
 export function subscribeAuth(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

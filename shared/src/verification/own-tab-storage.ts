@@ -1,4 +1,4 @@
-import { authState } from '@forecourt/shared/auth';
+import { currentUid } from '@forecourt/shared/auth';
 import * as z from 'zod/mini';
 import { tabStorage } from './tab-storage.ts';
 
@@ -27,9 +27,3 @@ export const ownTabStorage = {
 
   delete: tabStorage.delete,
 };
-
-/** Who is here; null for nobody. */
-export function currentUid(): string | null {
-  const state = authState();
-  return state.status === 'signed-in' ? state.user.uid : null;
-}

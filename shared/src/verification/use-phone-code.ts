@@ -1,13 +1,13 @@
 import {
   type AuthFailure,
   type CodePurpose,
+  currentUid,
   type Outcome,
   sendCode,
   type User,
 } from '@forecourt/shared/auth';
 import { type RefObject, useRef, useState } from 'react';
 import { asFailure } from './failure/as-failure.ts';
-import { currentUid } from './own-tab-storage.ts';
 import type { Receiver } from './phone-number/read-number.ts';
 import { forgetCodes, keepCodes, recallCodes, type SentCode, type SentCodes } from './sent-code.ts';
 import { resendPause } from './steps/resend-pause.ts';

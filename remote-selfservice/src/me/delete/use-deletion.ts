@@ -1,5 +1,5 @@
 import { deleteMe } from '@forecourt/shared/api';
-import { authState, endSession } from '@forecourt/shared/auth';
+import { currentUid, endSession } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useSingleMutation } from '@forecourt/shared/query';
 
@@ -43,9 +43,4 @@ export function useDeletion(): Deletion {
     staysHere,
     leave: () => leaving.mutate(),
   };
-}
-
-function currentUid(): string | null {
-  const state = authState();
-  return state.status === 'signed-in' ? state.user.uid : null;
 }

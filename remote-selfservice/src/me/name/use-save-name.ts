@@ -1,5 +1,5 @@
 import { meQuery, updateMe } from '@forecourt/shared/api';
-import { type AuthFailure, authState, updateDisplayName } from '@forecourt/shared/auth';
+import { type AuthFailure, currentUid, updateDisplayName } from '@forecourt/shared/auth';
 import { forgetDraft } from '@forecourt/shared/drafts';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useIdentityAction } from '@forecourt/shared/verification';
@@ -30,10 +30,11 @@ export function useSaveName(): SaveName {
     mutationFn: (name: string | null) => updateMe({ display_name: name }),
     // Saving is over when this is.
     onSuccess: async (me, name) => {
-      if (!isCurrent(me)) return;
+      // Somebody else may have signed in meanwhile.
+      if (currentUid() !== me.id) return;
       client.setQueryData(meQuery().queryKey, me);
       const outcome = await identity.run(() => updateDisplayName(name));
-      if (!outcome?.ok || !isCurrent(me)) return;
+      if (!outcome?.ok || currentUid() !== me.id) return;
       // The backend has answered with the name in the token of that time: the old one.
       client.setQueryData(meQuery().queryKey, { ...me, display_name: name });
       forgetDraft(NAME_DRAFT);
@@ -55,10 +56,4 @@ export function useSaveName(): SaveName {
       identity.forgetFailure();
     },
   };
-}
-
-/** Somebody else may have signed in while a name was being saved. */
-function isCurrent({ id }: { id: string }): boolean {
-  const state = authState();
-  return state.status === 'signed-in' && state.user.uid === id;
 }

@@ -8,6 +8,7 @@ export { SESSION_END_REASONS } from '../../auth/session-end.ts';
 export {
   authState,
   chooseDemoPassword,
+  currentUid,
   demoCode,
   demoMailLink,
   endSession,
