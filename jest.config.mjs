@@ -33,7 +33,7 @@ export default {
     {
       displayName: 'node',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/{api,host/server,shared/build,scripts}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{api,host/server,host/site-map,shared/build,scripts}/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/scripts/new-area/template/'],
       transform: { '\\.[cm]?[jt]sx?$': swc({}) },
       transformIgnorePatterns,
@@ -43,16 +43,16 @@ export default {
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
       testMatch: [
-        '<rootDir>/{shared/src,host/src,remote-*/src,scripts/new-area/template/src}/**/*.test.{ts,tsx}',
+        '<rootDir>/{shared/{contract,kernel,kit,phone-code,testing},host/src,remote-*/src,scripts/new-area/template/src}/**/*.test.{ts,tsx}',
       ],
-      setupFiles: ['<rootDir>/shared/src/testing/jsdom-globals.cjs'],
-      setupFilesAfterEnv: ['<rootDir>/shared/src/testing/jest-setup.ts'],
+      setupFiles: ['<rootDir>/shared/testing/jsdom-globals.cjs'],
+      setupFilesAfterEnv: ['<rootDir>/shared/testing/jest-setup.ts'],
       transform: { '\\.[cm]?[jt]sx?$': swc({ react: { runtime: 'automatic' } }) },
       transformIgnorePatterns,
       moduleNameMapper: {
-        '\\.css$': '<rootDir>/shared/src/testing/css-modules.cjs',
-        // Identity, requests and settings are the test's own (shared/src/testing).
-        '^@forecourt/shared/(auth|http|settings)$': '<rootDir>/shared/src/testing/doubles/$1.ts',
+        '\\.css$': '<rootDir>/shared/testing/css-modules.cjs',
+        // Identity, requests and settings are the test's own (shared/testing).
+        '^@forecourt/shared/(auth|http|settings)$': '<rootDir>/shared/testing/doubles/$1.ts',
       },
     },
   ],

@@ -1,6 +1,6 @@
 // `npm run dev -w remote-NAME`: one area from its sources, in a site whose other parts are as last built.
 import path from 'node:path';
-import { AREAS } from '../host/src/areas/areas.ts';
+import { AREAS } from '../host/site-map/areas.ts';
 import { buildSite } from './build/build-site.ts';
 import { builtFrom, bundles } from './build/bundles.ts';
 import { serveArea } from './dev/serve-area.ts';
@@ -24,7 +24,7 @@ await runCommand(async () => {
   const mount = AREAS.find((known) => known.area === area);
   if (!mount) {
     throw new PlainError(
-      `The site has no place for "${area}" yet: give it a line in host/src/areas/areas.ts.`,
+      `The site has no place for "${area}" yet: give it a line in host/site-map/areas.ts.`,
     );
   }
   const origin: OriginName = `origin-${area}`;

@@ -17,14 +17,8 @@ import { Site } from './site/site.ts';
 
 /** Sources that a process reads once, when it starts. */
 const SOURCES = {
-  api: ['api/src', 'shared/src/settings'],
-  edge: [
-    'host/server',
-    'host/public',
-    'host/src/areas/areas.ts',
-    'shared/src/contract',
-    'shared/src/settings',
-  ],
+  api: ['api/src', 'shared/kernel/settings'],
+  edge: ['host/server', 'host/public', 'host/site-map', 'shared/contract', 'shared/kernel/settings'],
 } satisfies Partial<Record<PartName, string[]>>;
 
 await runCommand(async () => {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import path from 'node:path';
 import { CONTRACT_VERSION } from '@forecourt/shared/contract';
 import * as z from 'zod';
-import { AREAS } from '../host/src/areas/areas.ts';
+import { AREAS } from '../host/site-map/areas.ts';
 import { addWorkspace } from './new-area/add-workspace.ts';
 import { areaNameProblem } from './new-area/area-name-problem.ts';
 import { freeAreaPort } from './new-area/free-area-port.ts';
@@ -52,7 +52,7 @@ await runCommand(async () => {
   console.log(`The area "${name}" is in ${bundle}:
 ${files.map((file) => `  ${file}`).join('\n')}
 
-It comes into the site by one line in the table of host/src/areas/areas.ts:
+It comes into the site by one line in the table of host/site-map/areas.ts:
 
   { area: '${name}', mount: '/${name}', paths: ['/${name}'], access: 'signed-in' },
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { AUTH_ERROR_CODES } from '../../shared/src/auth/error-codes.ts';
+import { AUTH_ERROR_CODES } from '../../shared/kernel/auth/error-codes.ts';
 import { expect, test } from '../world/test.ts';
 import { type Language, WORDS } from './words.ts';
 

@@ -86,7 +86,7 @@ const SECOND_COPIES: [what: string, edits: Edits, named: RegExp][] = [
     {
       'remote-vehicle/src/area.tsx': [
         'import { carIcon }',
-        "import { firebaseAuth } from '../../shared/src/auth/firebase-auth.ts';\nfirebaseAuth();\nimport { carIcon }",
+        "import { firebaseAuth } from '../../shared/kernel/auth/firebase-auth.ts';\nfirebaseAuth();\nimport { carIcon }",
       ],
     },
     /"vehicle" brought a second copy of @forecourt\/shared\/\w+.*brought by "host"/,

@@ -6,8 +6,8 @@ import selfserviceDe from '../../remote-selfservice/src/messages/de.json' with {
 import selfserviceEn from '../../remote-selfservice/src/messages/en.json' with { type: 'json' };
 import vehicleDe from '../../remote-vehicle/src/messages/de.json' with { type: 'json' };
 import vehicleEn from '../../remote-vehicle/src/messages/en.json' with { type: 'json' };
-import verificationDe from '../../shared/src/verification/messages/de.json' with { type: 'json' };
-import verificationEn from '../../shared/src/verification/messages/en.json' with { type: 'json' };
+import verificationDe from '../../shared/phone-code/messages/de.json' with { type: 'json' };
+import verificationEn from '../../shared/phone-code/messages/en.json' with { type: 'json' };
 
 /** The areas' own texts, so that a journey reads the same in every language. */
 export const WORDS = {

@@ -1,8 +1,8 @@
 import { QueryClientProvider, queryClient } from '@forecourt/shared/query';
 import { BrowserRouter, useLocation } from 'react-router-dom';
+import { mountOf } from '../site-map/areas.ts';
 import { Guard } from './access/guard.tsx';
 import { AreaScreen } from './areas/area-screen.tsx';
-import { mountOf } from './areas/areas.ts';
 import { Layout } from './layout/layout.tsx';
 import { NotFound } from './not-found/not-found.tsx';
 

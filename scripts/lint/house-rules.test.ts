@@ -55,13 +55,13 @@ test.each([
     'an area imports firebase',
     'remote-vehicle/src/a.ts',
     importing('firebase/auth'),
-    'Only shared/src/auth imports firebase',
+    'Only shared/kernel/auth imports firebase',
   ],
   [
     'an area imports the router',
     'remote-auth/src/a.ts',
     importing('react-router-dom'),
-    'Only shared/src/router',
+    'Only shared/kernel/router',
   ],
   [
     'an area imports react-dom',
@@ -91,29 +91,29 @@ test.each([
     'the host imports firebase',
     'host/src/a.ts',
     importing('firebase/auth'),
-    'Only shared/src/auth imports firebase',
+    'Only shared/kernel/auth imports firebase',
   ],
   [
     'shared code imports an area',
-    'shared/src/http/a.ts',
+    'shared/kernel/http/a.ts',
     importing('@forecourt/remote-auth'),
     'nobody imports them',
   ],
   [
     'shared code beside the router imports the router',
-    'shared/src/http/a.ts',
+    'shared/kernel/http/a.ts',
     importing('react-router-dom'),
-    'Only shared/src/router',
+    'Only shared/kernel/router',
   ],
   [
     'shared code beside auth imports firebase',
-    'shared/src/http/a.ts',
+    'shared/kernel/http/a.ts',
     importing('firebase/app'),
-    'Only shared/src/auth imports firebase',
+    'Only shared/kernel/auth imports firebase',
   ],
   [
     'a bundled part takes a singleton relatively',
-    'shared/src/ui/a.ts',
+    'shared/kit/ui/a.ts',
     importing('../router/index.ts'),
     'stay one copy',
   ],
@@ -139,13 +139,13 @@ test.each([
     'an area calls fetch',
     'remote-vehicle/src/a.ts',
     "await fetch('/api/v1/me');",
-    'Only shared/src/http calls fetch',
+    'Only shared/kernel/http calls fetch',
   ],
   [
     'the shell calls fetch',
     'host/src/a.ts',
     "await fetch('/api/v1/me');",
-    'Only shared/src/http calls fetch',
+    'Only shared/kernel/http calls fetch',
   ],
   [
     'JSON is cast',
@@ -167,13 +167,13 @@ test.each([
 });
 
 test.each([
-  ['shared/src/auth imports firebase', 'shared/src/auth/a.ts', importing('firebase/auth')],
-  ['shared/src/router imports the router', 'shared/src/router/a.ts', importing('react-router-dom')],
+  ['shared/kernel/auth imports firebase', 'shared/kernel/auth/a.ts', importing('firebase/auth')],
+  ['shared/kernel/router imports the router', 'shared/kernel/router/a.ts', importing('react-router-dom')],
   ['the host imports the router', 'host/src/a.ts', importing('react-router-dom')],
   ['an area imports shared entry points', 'remote-vehicle/src/a.ts', importing('@forecourt/shared/http')],
   ['the backend imports the settings', 'api/src/a.ts', importing('@forecourt/shared/settings/schema')],
   ['api/src/db imports the driver', 'api/src/db/a.ts', importing('pg')],
-  ['the pipeline calls fetch', 'shared/src/http/a.ts', "await fetch('/api/v1/me');"],
+  ['the pipeline calls fetch', 'shared/kernel/http/a.ts', "await fetch('/api/v1/me');"],
 ])('should accept that %s', (_case, file, source) => {
   expect(lint(file, source)).toMatchObject({ accepted: true });
 });

@@ -10,7 +10,7 @@ test('should know even numbers', () => expect(isEven(3)).toBe(false));
 test('should know small numbers', () => expect(isSmall(3)).toBe(true));
 `;
 
-const copy = new WorkingCopy(['package.json', 'jest.config.mjs', 'scripts/root.ts', 'shared/src/testing']);
+const copy = new WorkingCopy(['package.json', 'jest.config.mjs', 'scripts/root.ts', 'shared/testing']);
 const file = 'scripts/numbers.ts';
 const about = { what: 'a check', file, test: 'scripts/numbers.test.ts', named: 'numbers' };
 beforeAll(() => {

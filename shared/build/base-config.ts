@@ -25,7 +25,9 @@ export interface BuildOptions {
 /** Browsers with `light-dark()` and `AbortSignal.any`: the first half of 2024. */
 const BROWSERS = { chrome: '123', edge: '123', firefox: '124', safari: '17.5', ios: '17.5' };
 
-const sharedSources = path.resolve(import.meta.dirname, '../src');
+const bundledWithAreas = ['kit', 'phone-code'].map((folder) =>
+  path.resolve(import.meta.dirname, '..', folder),
+);
 const nodeModules = path.resolve(import.meta.dirname, '../../node_modules');
 
 /** What all builds have in common: languages, styles, texts, minifying, compressed copies. */
@@ -109,7 +111,7 @@ function styles(mode: Mode, root: string): webpack.RuleSetRule {
             exportLocalsConvention: 'as-is',
             localIdentName: mode === 'production' ? '[hash:base64:6]' : '[name]-[local]-[hash:base64:4]',
             // Bundles of different versions meet in one page: other rules must have other names.
-            localIdentHashSalt: styleSheetsHash([sharedSources, path.join(root, 'src')]),
+            localIdentHashSalt: styleSheetsHash([...bundledWithAreas, path.join(root, 'src')]),
           },
         },
       },

@@ -1,13 +1,8 @@
 import path from 'node:path';
 import webpack, { type Compiler } from 'webpack';
-import { BEHIND_SHARED, SINGLETONS } from './sharing.ts';
+import { BEHIND_SHARED, KERNEL } from './sharing.ts';
 
-const sharedFolder = path.resolve(import.meta.dirname, '../src');
-
-/** Source folders of the shared entry points, and the packages that must not be in an area's bundle. */
-const folders = (SINGLETONS['@forecourt/shared'] ?? []).map((entry) =>
-  path.join(sharedFolder, entry.replace('@forecourt/shared/', ''), path.sep),
-);
+/** The packages that must not be in an area's bundle, as the kernel must not. */
 const packages = ['react', ...BEHIND_SHARED].map(
   (name) => `${path.sep}node_modules${path.sep}${name}${path.sep}`,
 );
@@ -20,7 +15,7 @@ export class BundledSingletonsPlugin {
         for (const module of modules) {
           if (!(module instanceof webpack.NormalModule)) continue;
           const { resource } = module;
-          if ([...folders, ...packages].some((forbidden) => resource?.includes(forbidden))) {
+          if ([KERNEL + path.sep, ...packages].some((forbidden) => resource?.includes(forbidden))) {
             const who = compilation.moduleGraph.getIssuer(module);
             compilation.errors.push(
               new webpack.WebpackError(

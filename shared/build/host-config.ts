@@ -45,10 +45,10 @@ export function hostConfig({ root, mode }: Omit<BuildOptions, 'bundle' | 'hot'>)
         },
       }),
       new HostFilesPlugin(),
-      // Phones' browsers are mobile devices to the identity SDK, too (shared/src/auth/sdk-mobile-answer.ts).
+      // Phones' browsers are mobile devices to the identity SDK, too (shared/kernel/auth/sdk-mobile-answer.ts).
       new webpack.NormalModuleReplacementPlugin(/^@firebase\/util$/, (wanted) => {
         if (!wanted.contextInfo.issuer.includes(path.join('@firebase', 'auth'))) return;
-        wanted.request = path.resolve(import.meta.dirname, '../src/auth/sdk-mobile-answer.ts');
+        wanted.request = path.resolve(import.meta.dirname, '../kernel/auth/sdk-mobile-answer.ts');
       }),
       ...(hot ? [new ReactRefreshPlugin({ overlay: false })] : []),
     ],

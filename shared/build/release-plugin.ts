@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import webpack, { type Compilation, type Compiler, type sources } from 'webpack';
-import type { Release } from '../src/contract/release.ts';
+import type { Release } from '../contract/release.ts';
 import { integrityOf } from './host-files-plugin.ts';
 import { REQUIRED_VERSIONS } from './sharing.ts';
 

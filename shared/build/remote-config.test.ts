@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { releaseSchema } from '../src/contract/release.ts';
+import { releaseSchema } from '../contract/release.ts';
 import type { Mode } from './base-config.ts';
 
 const repository = path.resolve(__dirname, '../..');

@@ -1,21 +1,25 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 
 const require = createRequire(import.meta.url);
 
+/** Folder of what exists once in the page. */
+export const KERNEL = path.resolve(import.meta.dirname, '../kernel');
+
+/** The entry points of the kernel: every folder of it that has an index. */
+const kernelEntries = readdirSync(KERNEL)
+  .filter((folder) => existsSync(path.join(KERNEL, folder, 'index.ts')))
+  .sort()
+  .map((folder) => `@forecourt/shared/${folder}`);
+
 /**
  * The sharing policy: what exists once in the page. The host provides each entry, eagerly; areas take
- * them and bundle none. Package → its entry points that are shared (DESIGN §3).
+ * them and bundle none. Package → its entry points that are shared (DESIGN §3); of `@forecourt/shared`, its kernel.
  */
 export const SINGLETONS: Readonly<Record<string, readonly string[]>> = {
   react: ['react', 'react/jsx-runtime', 'react/jsx-dev-runtime'],
-  '@forecourt/shared': [
-    '@forecourt/shared/auth',
-    '@forecourt/shared/http',
-    '@forecourt/shared/i18n',
-    '@forecourt/shared/query',
-    '@forecourt/shared/router',
-    '@forecourt/shared/settings',
-  ],
+  '@forecourt/shared': kernelEntries,
 };
 
 /** Libraries that live behind a shared entry point: an area that bundles one would bring a second copy. */

@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 const repository = join(__dirname, '../../..');
 const files = [
   'api/openapi.json',
-  'shared/src/api/generated/types.gen.ts',
-  'shared/src/api/generated/zod.gen.ts',
+  'shared/kit/api/generated/types.gen.ts',
+  'shared/kit/api/generated/zod.gen.ts',
 ];
 
 describe('the generated files', () => {

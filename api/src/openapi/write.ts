@@ -10,11 +10,11 @@ const document = join(root, 'api/openapi.json');
 await mkdir(join(root, 'api'), { recursive: true });
 await writeFile(document, await describeApi());
 
-// Types and validators only. The calls are written by hand (shared/src/api): every request goes through the one
+// Types and validators only. The calls are written by hand (shared/kit/api): every request goes through the one
 // pipeline, and the generator's own client weighs more than all of them together.
 await createClient({
   input: document,
-  output: { path: join(root, 'shared/src/api/generated'), entryFile: false },
+  output: { path: join(root, 'shared/kit/api/generated'), entryFile: false },
   plugins: ['@hey-api/typescript', { name: 'zod', compatibilityVersion: 'mini', requests: false }],
   logs: { level: 'warn' },
 });

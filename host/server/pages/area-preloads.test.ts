@@ -1,5 +1,5 @@
 import type { Release } from '@forecourt/shared/contract';
-import { mountOf } from '../../src/areas/areas.ts';
+import { mountOf } from '../../site-map/areas.ts';
 import { areaToPreload, preloadsOf } from './area-preloads.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Release } from '@forecourt/shared/contract';
-import type { AreaMount } from '../../src/areas/areas.ts';
+import type { AreaMount } from '../../site-map/areas.ts';
 import { baseOf } from './page-registry.ts';
 
 /** A file that the page fetches before any script has run. */

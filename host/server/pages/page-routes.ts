@@ -1,7 +1,7 @@
 import type { HostFiles } from '@forecourt/shared/build/host-files';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { mountOf } from '../../src/areas/areas.ts';
+import { mountOf } from '../../site-map/areas.ts';
 import { acceptedEncoding } from '../accepted-encoding.ts';
 import { sendNotFound } from '../send-not-found.ts';
 import { areaToPreload, preloadsOf } from './area-preloads.ts';

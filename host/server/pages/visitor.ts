@@ -1,5 +1,5 @@
 import type { Preview } from '@forecourt/shared/contract';
-import { SIGN_IN_HINT_COOKIE } from '../../src/access/sign-in-hint-cookie.ts';
+import { SIGN_IN_HINT_COOKIE } from '../../site-map/sign-in-hint-cookie.ts';
 import { BUCKET_COOKIE, parseBucket } from './canary-bucket.ts';
 import { PREVIEW_COOKIE, type PreviewRules, parsePreview } from './preview.ts';
 

@@ -3,7 +3,7 @@ import { expectConsoleError, inlineSettings } from '@forecourt/shared/testing';
 import { PageHeader } from '@forecourt/shared/ui';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { BrowserRouter, Link, useLocation } from 'react-router-dom';
-import { type Access, mountOf } from '../areas/areas.ts';
+import { type Access, mountOf } from '../../site-map/areas.ts';
 import { Guard } from './guard.tsx';
 import { WaitingForIdentity } from './waiting-for-identity.tsx';
 

@@ -1,7 +1,7 @@
 import { type AuthState, useAuth } from '@forecourt/shared/auth';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import type { Access } from '../areas/areas.ts';
+import type { Access } from '../../site-map/areas.ts';
 import { endsForGood } from './ends-for-good.ts';
 import { loginPath, returnPath } from './login-path.ts';
 import { SignInNotice } from './sign-in-notice.tsx';

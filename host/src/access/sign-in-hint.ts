@@ -1,4 +1,4 @@
-import { SIGN_IN_HINT_COOKIE } from './sign-in-hint-cookie.ts';
+import { SIGN_IN_HINT_COOKIE } from '../../site-map/sign-in-hint-cookie.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

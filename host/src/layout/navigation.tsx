@@ -3,7 +3,7 @@ import type { NavigationEntry } from '@forecourt/shared/contract';
 import { useLocale } from '@forecourt/shared/i18n';
 import { Icon } from '@forecourt/shared/ui';
 import { NavLink } from 'react-router-dom';
-import { mountOf } from '../areas/areas.ts';
+import { mountOf } from '../../site-map/areas.ts';
 import { prefetchScreen } from '../areas/prefetch-screen.ts';
 import { siteAreas } from '../areas/site-areas.ts';
 import { useText } from '../text.ts';

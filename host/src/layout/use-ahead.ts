@@ -1,6 +1,6 @@
 import { useAuth } from '@forecourt/shared/auth';
 import { useEffect } from 'react';
-import { mountOf, SIGNED_IN_AREAS } from '../areas/areas.ts';
+import { mountOf, SIGNED_IN_AREAS } from '../../site-map/areas.ts';
 import { loadAhead } from '../areas/load-ahead.ts';
 import { siteAreas } from '../areas/site-areas.ts';
 

@@ -1,7 +1,7 @@
 import { type AuthState, useAuth } from '@forecourt/shared/auth';
 import { type NavigationEntry, navigationSchema } from '@forecourt/shared/contract';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { SIGNED_IN_AREAS } from '../areas/areas.ts';
+import { SIGNED_IN_AREAS } from '../../site-map/areas.ts';
 import { siteAreas } from '../areas/site-areas.ts';
 
 /** Entries of the last page view, so that the navigation stands before any area has arrived. */

@@ -46,7 +46,7 @@ export const ADOPTION: readonly SwitchedOff[] = [
   {
     what: 'file names that stay in their folder',
     named: 'when it is called "../x.js"',
-    file: 'shared/src/contract/release.ts',
+    file: 'shared/contract/release.ts',
     test: checkRelease.test,
     find: '/^[\\w-][\\w.-]*$/',
     replace: '/./',

@@ -1,9 +1,9 @@
 import type { SwitchedOff } from '../switched-off.ts';
 
-const pipeline = { file: 'shared/src/http/pipeline.ts', test: 'shared/src/http/pipeline.test.ts' };
+const pipeline = { file: 'shared/kernel/http/pipeline.ts', test: 'shared/kernel/http/pipeline.test.ts' };
 const renewal = {
-  file: 'shared/src/auth/token/renewal-plan.ts',
-  test: 'shared/src/auth/token/renewal-plan.test.ts',
+  file: 'shared/kernel/auth/token/renewal-plan.ts',
+  test: 'shared/kernel/auth/token/renewal-plan.test.ts',
 };
 
 /** What keeps a session to its owner, and to its time (DESIGN §6). */
@@ -32,16 +32,16 @@ export const IDENTITY: readonly SwitchedOff[] = [
   {
     what: 'the limit of waiting for the identity provider',
     named: 'end the wait for an action that never settles',
-    file: 'shared/src/auth/time-limit.ts',
-    test: 'shared/src/auth/time-limit.test.ts',
+    file: 'shared/kernel/auth/time-limit.ts',
+    test: 'shared/kernel/auth/time-limit.test.ts',
     find: '    start();\n    action(pause)',
     replace: '    action(pause)',
   },
   {
     what: 'the removal of what others typed',
     named: 'go with everything of others',
-    file: 'shared/src/drafts/drafts.ts',
-    test: 'shared/src/drafts/drafts.test.ts',
+    file: 'shared/kit/drafts/drafts.ts',
+    test: 'shared/kit/drafts/drafts.test.ts',
     find: 'for (const key of others) draftStorage.delete(key);',
     replace: 'void others;',
   },

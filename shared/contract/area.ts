@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import type { RouteObject } from '../kernel/router/index.ts';
+
+/**
+ * Version of the contract between the shell and an area (semver). An area states the range it works with
+ * in its release; the edge checks it before a customer gets the code (DESIGN §3).
+ */
+export const CONTRACT_VERSION = '1.0.0';
+
+/** A text in each language of the site. */
+export type Localised = Readonly<Record<'en' | 'de', string>>;
+
+/** An entry of the site's navigation, contributed by the area it leads to. */
+export interface NavigationEntry {
+  label: Localised;
+  /** Absolute path on the site. */
+  path: string;
+  /** Ascending position among the entries of all areas. */
+  order: number;
+  /** Path data of a stroked icon on a grid of 24 by 24. */
+  icon: string;
+}
+
+/** What the module `./area` of a remote exports by default. */
+export interface Area {
+  /** Route objects relative to the area's mount path; at least one. */
+  routes: RouteObject[];
+  navigation: NavigationEntry[];
+  /**
+   * Starts loading the screen of `path`. `all`: the visitor is about to open it, so its data as well. `code`: they may
+   * some time, and data would be old by then.
+   */
+  prefetch?: (path: string, what: 'code' | 'all') => void;
+}
+
+const localisedSchema = z.object({ en: z.string(), de: z.string() });
+
+const navigationEntrySchema = z.object({
+  label: localisedSchema,
+  path: z.string().check(z.regex(/^\/(?!\/)/)),
+  order: z.number(),
+  icon: z.string(),
+});
+
+/** Checks an area at load: what the shell will call or show must be there. Route elements stay opaque. */
+export const areaSchema = z.object({
+  routes: z
+    .array(z.custom<RouteObject>((route) => typeof route === 'object' && route !== null))
+    .check(z.minLength(1)),
+  navigation: z.array(navigationEntrySchema),
+  prefetch: z.optional(z.custom<NonNullable<Area['prefetch']>>((value) => typeof value === 'function')),
+});
+
+/** Area name → its navigation entries, as the shell remembers them between page views. */
+export const navigationSchema = z.record(z.string(), z.array(navigationEntrySchema));

@@ -1,0 +1,283 @@
+import { inlineSettings } from '../../testing/inline-settings.ts';
+import type { SessionRecord } from './token/session-record.ts';
+
+const HOUR = 3_600_000;
+
+/** The identity SDK as far as sessions go: who is signed in here, what its renewals answer, and whom it tells. */
+const sdk = {
+  auth: { currentUser: null as SdkUser | null },
+  tell: (_user: SdkUser | null): unknown => undefined,
+  become(user: SdkUser | null) {
+    sdk.auth.currentUser = user;
+    return sdk.tell(user);
+  },
+};
+
+class SdkUser {
+  metadata = {};
+  providerData = [];
+  token = 'token-1';
+  expiresAt = Date.now() + HOUR;
+  renew: () => Promise<void> = async () => {
+    this.token = 'token-2';
+    this.expiresAt = Date.now() + HOUR;
+  };
+  readonly uid: string;
+  constructor(uid: string) {
+    this.uid = uid;
+  }
+  async getIdToken() {
+    await this.renew();
+    sdk.tell(this);
+  }
+  toJSON() {
+    return {
+      uid: this.uid,
+      stsTokenManager: { accessToken: this.token, expirationTime: this.expiresAt },
+    };
+  }
+}
+
+jest.mock('firebase/auth', () => ({
+  initializeAuth: () => sdk.auth,
+  connectAuthEmulator: jest.fn(),
+  onIdTokenChanged: (_auth: unknown, tell: typeof sdk.tell) => {
+    sdk.tell = tell;
+  },
+  signOut: async () => sdk.become(null),
+}));
+
+// Each test has a page of its own, with singletons of its own.
+jest.mock('../claim-singleton.ts', () => ({ claimSingleton: jest.fn() }));
+
+/** The browser's storage, which all tabs share. */
+const stored = new Map<string, unknown>();
+jest.mock('idb-keyval', () => ({
+  createStore: () => ({}),
+  get: async (key: string) => stored.get(key),
+  set: async (key: string, value: unknown) => void stored.set(key, value),
+  del: async (key: string) => void stored.delete(key),
+}));
+
+const channels: Channel[] = [];
+/** The other tabs' end of what tabs tell each other. */
+class Channel extends EventTarget {
+  told: unknown[] = [];
+  constructor() {
+    super();
+    channels.push(this);
+  }
+  postMessage(message: unknown) {
+    this.told.push(message);
+  }
+}
+Object.assign(globalThis, { BroadcastChannel: Channel });
+
+const told = () => channels.flatMap((channel) => channel.told);
+const tellFromOtherTab = (data: object) =>
+  channels.at(-1)?.dispatchEvent(Object.assign(new Event('message'), { data }));
+
+const record = (change: Partial<SessionRecord['token']> = {}): SessionRecord => ({
+  token: { uid: 'mara', value: 'token-1', expiresAt: Date.now() + HOUR, ...change },
+  failure: null,
+});
+
+/** A page that has just been opened; the identity provider answers lookups with `refusal`. */
+async function openPage(refusal: string | null = null) {
+  jest.resetModules();
+  channels.length = 0;
+  // jsdom has no Response; these are the parts of one that are read.
+  global.fetch = jest.fn(async () => ({
+    json: async () => (refusal ? { error: { message: refusal } } : { users: [] }),
+  })) as unknown as typeof fetch;
+  const session = await import('./session.ts');
+  const { authState, subscribeAuth } = await import('./auth-state.ts');
+  const states: string[] = [];
+  subscribeAuth(() => {
+    const state = authState();
+    states.push(state.status === 'signed-out' ? `signed-out: ${state.reason}` : state.status);
+  });
+  session.keepSession();
+  return { ...session, states, until: (state: string) => waitUntil(() => states.at(-1) === state) };
+}
+
+async function fail(code: string): Promise<never> {
+  const { FirebaseError } = await import('firebase/app');
+  throw new FirebaseError(code, '');
+}
+
+async function waitUntil(isSo: () => boolean) {
+  for (let turn = 0; turn < 100 && !isSo(); turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  expect(isSo()).toBe(true);
+}
+
+async function openSignedIn(refusal?: string) {
+  const page = await openPage(refusal);
+  const user = new SdkUser('mara');
+  await sdk.become(user);
+  await waitUntil(() => stored.has('current'));
+  return { ...page, user };
+}
+
+/** Time passes: the token of all tabs is about to expire, or has. */
+function age(user: SdkUser, expiresAt: number): void {
+  user.expiresAt = expiresAt;
+  stored.set('current', record({ expiresAt }));
+  sdk.tell(user);
+}
+
+beforeEach(() => {
+  inlineSettings();
+  stored.clear();
+  sdk.auth.currentUser = null;
+});
+
+describe('a session', () => {
+  it('should end without a reason when the customer wishes it, and leave nothing', async () => {
+    const { signOut, until } = await openSignedIn();
+    await signOut();
+    await until('signed-out: null');
+    expect(stored.size).toBe(0);
+    expect(told()).toEqual([expect.objectContaining({ uid: 'mara', reason: null })]);
+  });
+
+  it('should end with its reason when it is no longer accepted, in the other tabs as well', async () => {
+    const { endSession, until } = await openSignedIn();
+    await endSession('revoked');
+    await until('signed-out: revoked');
+    expect(told()).toContainEqual(expect.objectContaining({ uid: 'mara', reason: 'revoked' }));
+  });
+
+  it.each([
+    ['USER_DISABLED', 'disabled'],
+    ['USER_NOT_FOUND', 'deleted'],
+    ['TOKEN_EXPIRED', 'revoked'],
+    ['INVALID_ID_TOKEN', 'expired'],
+  ])('should have its reason when the SDK drops it as the page loads: %s', async (refusal, reason) => {
+    stored.set('current', record());
+    const { states, until } = await openPage(refusal);
+    await sdk.become(null);
+    await until(`signed-out: ${reason}`);
+    expect(states).toEqual([`signed-out: ${reason}`]);
+    expect(told()).toEqual([expect.objectContaining({ reason })]);
+    expect(stored.size).toBe(0);
+  });
+
+  it('should have expired when its token is that old', async () => {
+    stored.set('current', record({ expiresAt: Date.now() - 1 }));
+    const { until } = await openPage('TOKEN_EXPIRED');
+    await sdk.become(null);
+    await until('signed-out: expired');
+  });
+
+  it('should not end in other tabs when only this one has lost it', async () => {
+    stored.set('current', record());
+    const { until } = await openPage(null);
+    await sdk.become(null);
+    await until('signed-out: expired');
+    expect(told()).toEqual([]);
+  });
+
+  it('should have no reason where there was none', async () => {
+    const { until } = await openPage();
+    await sdk.become(null);
+    await until('signed-out: null');
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('should have its reason from the first state on when the SDK drops it while the page is open', async () => {
+    const { states, until } = await openSignedIn('USER_DISABLED');
+    await sdk.become(null);
+    await until('signed-out: disabled');
+    expect(states).toEqual(['signed-in', 'signed-out: disabled']);
+  });
+
+  it('should end here when it ended in another tab, unless the news is old', async () => {
+    const { states, until } = await openSignedIn();
+    tellFromOtherTab({ uid: 'mara', reason: 'disabled', at: Date.now() - 6_000 });
+    tellFromOtherTab({ uid: 'ben', reason: 'disabled', at: Date.now() });
+    tellFromOtherTab({ uid: 'mara', reason: 'nonsense', at: Date.now() });
+    expect(states).toEqual(['signed-in']);
+    tellFromOtherTab({ uid: 'mara', reason: 'disabled', at: Date.now() });
+    await until('signed-out: disabled');
+  });
+
+  it('should take what the customer wished for no other end', async () => {
+    const { signOut, endSession, until } = await openSignedIn();
+    await signOut(() => endSession('revoked'));
+    await until('signed-out: everywhere');
+  });
+
+  it('should go on when what had to work before signing out did not', async () => {
+    const { signOut, endSession, states, until } = await openSignedIn();
+    await expect(signOut(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline');
+    expect(states).toEqual(['signed-in']);
+    await endSession('revoked');
+    await until('signed-out: revoked');
+  });
+});
+
+describe('a token', () => {
+  it('should be given as it is until 30 s before it expires', async () => {
+    const { getToken, user } = await openSignedIn();
+    user.renew = jest.fn();
+    await expect(getToken()).resolves.toBe('token-1');
+    expect(user.renew).not.toHaveBeenCalled();
+  });
+
+  it('should be renewed first when it has expired', async () => {
+    const { getToken, user } = await openSignedIn();
+    age(user, Date.now() + 29_000);
+    await expect(getToken()).resolves.toBe('token-2');
+    expect(stored.get('current')).toMatchObject({ token: { value: 'token-2' } });
+  });
+
+  it('should be the one that another tab has got, without asking again', async () => {
+    const { getToken, user } = await openSignedIn();
+    age(user, Date.now());
+    user.renew = jest.fn();
+    stored.set('current', record({ value: 'token-of-another-tab' }));
+    await expect(getToken()).resolves.toBe('token-of-another-tab');
+    expect(user.renew).not.toHaveBeenCalled();
+  });
+
+  it('should not come back when the customer leaves while it is renewed', async () => {
+    const { getToken, signOut, user, until } = await openSignedIn();
+    age(user, Date.now());
+    const { promise, resolve } = Promise.withResolvers<void>();
+    user.getIdToken = jest.fn(() => promise);
+    const asked = getToken();
+    await waitUntil(() => jest.mocked(user.getIdToken).mock.calls.length === 1);
+    await signOut();
+    await until('signed-out: null');
+    resolve();
+    await expect(asked).resolves.toBeNull();
+    expect(stored.size).toBe(0);
+  });
+
+  it('should be missing, and nobody signed out, when the network fails', async () => {
+    const { getToken, user, states } = await openSignedIn();
+    age(user, Date.now());
+    user.renew = () => fail('auth/network-request-failed');
+    await expect(getToken()).rejects.toMatchObject({ code: 'auth/network-request-failed' });
+    expect(states).toEqual(['signed-in']);
+    expect(stored.get('current')).toMatchObject({ failure: { times: 1 } });
+  });
+
+  it('should end the session when the provider refuses to renew it', async () => {
+    const { getToken, user, until } = await openSignedIn('USER_DISABLED');
+    age(user, Date.now());
+    user.renew = () => fail('auth/user-disabled');
+    await expect(getToken()).resolves.toBeNull();
+    await until('signed-out: disabled');
+  });
+
+  it('should keep the pauses of renewals that failed when another tab is opened', async () => {
+    const failure = { times: 3, at: Date.now() };
+    stored.set('current', { ...record(), failure });
+    await openPage();
+    await sdk.become(new SdkUser('mara'));
+    await waitUntil(() => stored.has('current'));
+    expect(stored.get('current')).toMatchObject({ failure });
+  });
+});

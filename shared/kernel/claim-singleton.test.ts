@@ -1,0 +1,33 @@
+const MARKS = Symbol.for('forecourt.singletons');
+
+/** Loads a copy of a module of its own, as a bundle that brings one would. */
+function loadCopy(bundle: string, load: () => void): void {
+  process.env.FORECOURT_BUNDLE = bundle;
+  jest.isolateModules(load);
+}
+
+// The identity provider's SDK is not what is doubled here.
+jest.mock('firebase/app', () => ({}));
+jest.mock('firebase/auth', () => ({}));
+
+const ENTRIES: [string, () => void][] = [
+  ['auth', () => require('./auth/index.ts')],
+  ['http', () => require('./http/index.ts')],
+  ['i18n', () => require('./i18n/index.ts')],
+  ['query', () => require('./query/index.ts')],
+  ['router', () => require('./router/index.ts')],
+  ['settings', () => require('./settings/index.ts')],
+];
+
+test.each(ENTRIES)('should let the first copy of %s be, and say who brought it', (entry, load) => {
+  Reflect.set(globalThis, MARKS, undefined);
+  loadCopy('host', load);
+  expect(Reflect.get(globalThis, MARKS)).toMatchObject({ [`@forecourt/shared/${entry}`]: 'host' });
+});
+
+test.each(ENTRIES)('should refuse a second copy of %s, and name it and who brought it', (entry, load) => {
+  Reflect.set(globalThis, MARKS, { [`@forecourt/shared/${entry}`]: 'host' });
+  expect(() => loadCopy('vehicle', load)).toThrow(
+    `"vehicle" brought a second copy of @forecourt/shared/${entry}, which is in this page already, brought by "host"`,
+  );
+});

@@ -1,0 +1,33 @@
+import { QueryClient } from '@tanstack/react-query';
+import { claimSingleton } from '../claim-singleton.ts';
+
+// The query cache's names that areas use, by hand: what is shared is not tree-shaken.
+export {
+  QueryClientProvider,
+  queryOptions,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+export { useSingleMutation } from './use-single-mutation.ts';
+
+claimSingleton('@forecourt/shared/query');
+
+/** Answers stay fresh this long: moving between screens asks nothing twice. */
+const FRESH_MS = 30_000;
+
+/** The one cache of the backend's answers. The request pipeline repeats what is safe to repeat; the cache does not. */
+export const queryClient = new QueryClient({
+  // Offline is a failure like any other, told at once; nothing waits to be sent later, unasked.
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      retry: false,
+      networkMode: 'always',
+      // What failed and is on the screen is asked for again when the connection is back; what is there stays.
+      refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});

@@ -1,0 +1,62 @@
+import { type ComponentType, use } from 'react';
+import { claimSingleton } from '../claim-singleton.ts';
+
+/** A screen whose code arrives on demand. */
+export type LazyScreen = ComponentType & {
+  /** Starts loading the screen's code. If that fails, the screen asks once more when it is rendered. */
+  preload: () => void;
+};
+
+type Loading = Promise<ComponentType> & {
+  status?: 'fulfilled' | 'rejected';
+  value?: ComponentType;
+  reason?: unknown;
+};
+
+claimSingleton('@forecourt/shared/router');
+
+const failed = new Set<() => void>();
+
+/** Lets screens whose code did not arrive be loaded anew. The shell calls it before it tries again. */
+export function forgetFailedScreens(): void {
+  for (const forget of failed) forget();
+  failed.clear();
+}
+
+/**
+ * Like `React.lazy`, with two differences: a failed load can be forgotten and tried again,
+ * and a screen that was preloaded renders at once instead of suspending.
+ */
+export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
+  let loading: Loading | undefined;
+
+  function start(): Promise<ComponentType> {
+    if (loading) return loading;
+    const attempt: Loading = load();
+    loading = attempt;
+    // React reads these fields and renders a settled promise without suspending.
+    attempt.then(
+      (value) => Object.assign(attempt, { status: 'fulfilled', value }),
+      (reason) => {
+        Object.assign(attempt, { status: 'rejected', reason });
+        failed.add(() => {
+          loading = undefined;
+        });
+      },
+    );
+    return attempt;
+  }
+
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module is evaluated
+  const Screen: LazyScreen = () => {
+    const Loaded = use(start());
+    return <Loaded />;
+  };
+  Screen.preload = () => {
+    const ahead = start();
+    ahead.catch(() => {
+      if (loading === ahead) loading = undefined;
+    });
+  };
+  return Screen;
+}

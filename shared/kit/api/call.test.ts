@@ -1,0 +1,111 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import { inlineSettings } from '@forecourt/shared/testing';
+import { appointmentsQuery, createAppointment, freshSlots, vehicleQuery, vehiclesQuery } from './index.ts';
+
+// The pipeline has tests of its own; here only what is handed to it counts, and what becomes of its answer.
+const request = jest.fn<Promise<Response>, [string, RequestInit]>();
+jest.mock('@forecourt/shared/http', () => ({
+  ...jest.requireActual('../../kernel/http/api-problem.ts'),
+  request: (url: string, init: RequestInit) => request(url, init),
+}));
+
+const vehicle = {
+  id: '6f1c1f0e-6a55-4d57-9d2b-0d5a4a3f9f10',
+  device_reg: 'AB12 CDE',
+  make: null,
+  model: null,
+  year: 2019,
+  vin: null,
+  odometer_km: null,
+  fields: {},
+  created_at: '2026-03-02T08:00:00.000Z',
+  updated_at: '2026-03-02T08:00:00.000Z',
+};
+
+// jsdom has no Response; this is the part of one that is read.
+const answer = (body: unknown, status = 200) => ({ status, json: async () => body }) as unknown as Response;
+
+/** Runs the function of a query as the query cache does. */
+function run<Data>(query: { queryFn?: unknown }): Promise<Data> {
+  const queryFn = query.queryFn as (context: { signal: AbortSignal }) => Promise<Data>;
+  return queryFn({ signal: new AbortController().signal });
+}
+
+beforeAll(() => inlineSettings());
+beforeEach(() => request.mockReset());
+
+describe('calls to the backend', () => {
+  it('should fill in the path and hand on the answer', async () => {
+    request.mockResolvedValueOnce(answer({ ...vehicle, later_addition: 1 }));
+    await expect(run(vehicleQuery('a/b'))).resolves.toEqual(vehicle);
+    expect(request).toHaveBeenCalledWith(
+      '/api/v1/vehicles/a%2Fb',
+      expect.objectContaining({ method: 'GET' }),
+    );
+  });
+
+  it('should send a body as JSON, with the idempotency key', async () => {
+    request.mockRejectedValueOnce(new ApiProblem(409, 'slot_taken'));
+    const body = {
+      vehicle_id: vehicle.id,
+      service_type: 'repair',
+      date: '2026-03-03',
+      time: '10:00',
+    } as const;
+    await expect(createAppointment(body, { idempotencyKey: 'key-1' })).rejects.toMatchObject({
+      code: 'slot_taken',
+    });
+    const [url, init] = request.mock.calls[0] ?? [];
+    expect(url).toBe('/api/v1/appointments');
+    expect(init).toMatchObject({ method: 'POST', body: JSON.stringify(body) });
+    const headers = new Headers(init?.headers);
+    expect(headers.get('idempotency-key')).toBe('key-1');
+    expect(headers.get('content-type')).toBe('application/json');
+  });
+
+  it('should read a list to its end', async () => {
+    request.mockResolvedValueOnce(answer({ items: [vehicle], next_cursor: 'two' }));
+    request.mockResolvedValueOnce(answer({ items: [vehicle], next_cursor: null }));
+    await expect(run(vehiclesQuery())).resolves.toHaveLength(2);
+    expect(request.mock.calls.map(([url]) => url)).toEqual([
+      '/api/v1/vehicles?limit=100',
+      '/api/v1/vehicles?limit=100&cursor=two',
+    ]);
+  });
+
+  it('should put what a list is asked for into the query', async () => {
+    request.mockResolvedValueOnce(answer({ items: [], next_cursor: null }));
+    await run(appointmentsQuery({ from: '2026-03-02', order: 'desc' }));
+    expect(request.mock.calls[0]?.[0]).toBe('/api/v1/appointments?limit=100&from=2026-03-02&order=desc');
+  });
+
+  it('should refuse an answer that is not as promised, and say where', async () => {
+    request.mockResolvedValueOnce(answer({ ...vehicle, year: 'old', device_reg: undefined }));
+    const problem = await run(vehicleQuery(vehicle.id)).catch((error: Error) => error);
+    expect(String(problem)).toContain('GET /api/v1/vehicles/{id} answered /device_reg: expected string');
+    expect(problem).toMatchObject({
+      name: 'ApiProblem',
+      code: 'unexpected_response',
+      errors: [
+        { pointer: '/device_reg', message: 'expected string, received nothing' },
+        { pointer: '/year', message: 'expected number, received "old"' },
+      ],
+    });
+  });
+
+  it('should refuse an answer that is no JSON', async () => {
+    const page = { status: 200, json: () => Promise.reject(new SyntaxError('<')) } as unknown as Response;
+    request.mockResolvedValueOnce(page);
+    await expect(run(vehicleQuery(vehicle.id))).rejects.toMatchObject({ code: 'unexpected_response' });
+  });
+});
+
+describe('fresh slots', () => {
+  it('should come out of a slot_taken problem only', () => {
+    const slots = [{ time: '10:15', places_left: 1, bookable: true }];
+    const body = { type: 'about:blank', title: 'x', status: 409, code: 'slot_taken', slots };
+    expect(freshSlots(new ApiProblem(409, 'slot_taken', '', body))).toEqual(slots);
+    expect(freshSlots(new ApiProblem(409, 'too_many_active', '', body))).toBeNull();
+    expect(freshSlots(new Error('other'))).toBeNull();
+  });
+});

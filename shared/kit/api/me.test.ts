@@ -1,0 +1,76 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import { inlineSettings } from '@forecourt/shared/testing';
+import { deleteMe, exportMe, signOutEverywhere } from './index.ts';
+
+const request = jest.fn<Promise<Response>, [string, RequestInit]>();
+jest.mock('@forecourt/shared/http', () => ({
+  ...jest.requireActual('../../kernel/http/api-problem.ts'),
+  request: (url: string, init: RequestInit) => request(url, init),
+}));
+
+// jsdom has no Response; these are the parts of one that are read.
+const nothing = {
+  status: 204,
+  json: () => Promise.reject(new SyntaxError('no JSON')),
+} as unknown as Response;
+
+beforeAll(() => inlineSettings());
+beforeEach(() => request.mockReset());
+
+describe('the customer as a whole', () => {
+  it.each([
+    ['be erased', deleteMe, 'DELETE', '/api/v1/me'],
+    ['have all sessions ended', signOutEverywhere, 'POST', '/api/v1/me/sign-out-everywhere'],
+  ])('should %s, with a key of its own each time', async (_, act, method, address) => {
+    request.mockResolvedValue(nothing);
+    await expect(act()).resolves.toBeUndefined();
+    await act();
+    expect(request.mock.calls.map(([url, init]) => [init.method, url])).toEqual([
+      [method, address],
+      [method, address],
+    ]);
+    const keys = request.mock.calls.map(([, init]) => new Headers(init.headers).get('idempotency-key'));
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).not.toBe(keys[0]);
+    expect(request.mock.calls[0]?.[1].body).toBeUndefined();
+  });
+
+  it('should be erased when a repeated attempt finds that it is', async () => {
+    const body = { code: 'token_revoked', reason: 'user_deleted' };
+    request.mockRejectedValueOnce(new ApiProblem(401, 'token_revoked', '', body));
+    await expect(deleteMe()).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['revoked', {}],
+    ['gone', { reason: 'user_deleted' }],
+  ])('should have all sessions ended when a repeated attempt finds that this one is %s', async (_, more) => {
+    const body = { code: 'token_revoked', ...more };
+    request.mockRejectedValueOnce(new ApiProblem(401, 'token_revoked', '', body));
+    await expect(signOutEverywhere()).resolves.toBeUndefined();
+  });
+
+  it.each(['token_expired', 'user_disabled', 'unavailable'])(
+    'should hear of %s, which ended no session elsewhere',
+    async (code) => {
+      request.mockRejectedValueOnce(new ApiProblem(401, code, '', { code }));
+      await expect(signOutEverywhere()).rejects.toMatchObject({ code });
+    },
+  );
+
+  it.each(['token_revoked', 'requires_recent_login'])('should hear of %s', async (code) => {
+    request.mockRejectedValueOnce(new ApiProblem(401, code, '', { code }));
+    await expect(deleteMe()).rejects.toMatchObject({ code });
+  });
+
+  it('should be exported as a file with the name that came', async () => {
+    const headers = new Headers({
+      'Content-Disposition': 'attachment; filename="everything-2026-11-23.json"',
+    });
+    const answer = { status: 200, headers, blob: async () => new Blob(['{"a":1}']) };
+    request.mockResolvedValueOnce(answer as unknown as Response);
+    const file = await exportMe();
+    expect(file).toMatchObject({ name: 'everything-2026-11-23.json', type: 'application/json', size: 7 });
+    expect(request.mock.calls[0]?.[0]).toBe('/api/v1/me/export');
+  });
+});

@@ -1,0 +1,28 @@
+/*
+ * Stands in for `@forecourt/shared/auth` in unit tests: who is here is the test's to say, and no identity provider is
+ * asked.
+ */
+
+export { AUTH_ERROR_CODES } from '../../kernel/auth/error-codes.ts';
+export { SESSION_END_REASONS } from '../../kernel/auth/session-end.ts';
+export {
+  authState,
+  chooseDemoPassword,
+  currentUid,
+  demoCode,
+  demoMailLink,
+  endSession,
+  getToken,
+  keepSession,
+  refreshUser,
+  requestEmailChange,
+  requestPasswordReset,
+  resumeCode,
+  sendCode,
+  setPassword,
+  signInWithPassword,
+  signOut,
+  subscribeAuth,
+  updateDisplayName,
+  useAuth,
+} from '../identity.ts';

@@ -1,0 +1,19 @@
+import * as authDouble from './auth.ts';
+import * as httpDouble from './http.ts';
+import * as settingsDouble from './settings.ts';
+
+jest.mock('firebase/app', () => ({}));
+jest.mock('firebase/auth', () => ({}));
+
+const auth: typeof import('../../kernel/auth/index.ts') = authDouble;
+const http: typeof import('../../kernel/http/index.ts') = httpDouble;
+const settings: typeof import('../../kernel/settings/index.ts') = settingsDouble;
+
+test.each([
+  ['auth', auth],
+  ['http', http],
+  ['settings', settings],
+])('should have the names of the real %s, and no others', (part, double) => {
+  const real: object = jest.requireActual(`../../kernel/${part}/index.ts`);
+  expect(Object.keys(double).sort()).toEqual(Object.keys(real).sort());
+});

@@ -1,0 +1,9 @@
+/*
+ * Stands in for `@forecourt/shared/http` in unit tests: `request` is answered by the test's own backend, so nothing
+ * leaves the page, waits or is repeated. Everything else is the real thing.
+ */
+
+export { ApiProblem, type ProblemError } from '../../kernel/http/api-problem.ts';
+export { type RetryOptions, retry } from '../../kernel/http/retry.ts';
+export { forgetXsrfToken } from '../../kernel/http/xsrf.ts';
+export { request } from '../requests.ts';

@@ -1,0 +1,96 @@
+import { useSyncExternalStore } from 'react';
+import type {
+  AuthState,
+  CodePurpose,
+  Outcome,
+  PendingCode,
+  SessionEndReason,
+  User,
+} from '../kernel/auth/index.ts';
+import { aUser, DEMO_CODE } from './samples.ts';
+
+const listeners = new Set<() => void>();
+let state: AuthState = { status: 'unknown' };
+
+export const authState = (): AuthState => state;
+
+export const currentUid = (): string | null => (state.status === 'signed-in' ? state.user.uid : null);
+
+export function subscribeAuth(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useAuth(): AuthState {
+  return useSyncExternalStore(subscribeAuth, authState);
+}
+
+export const sendCode = jest.fn<Promise<Outcome<PendingCode>>, [string, HTMLElement, CodePurpose]>();
+export const resumeCode = jest.fn<PendingCode, [string, string, CodePurpose]>();
+export const updateDisplayName = jest.fn<Promise<Outcome<User>>, [string | null]>();
+export const requestEmailChange = jest.fn<Promise<Outcome<void>>, [string]>();
+export const refreshUser = jest.fn<Promise<Outcome<User>>, []>();
+export const signInWithPassword = jest.fn<Promise<Outcome<User>>, [string, string]>();
+export const setPassword = jest.fn<Promise<Outcome<User>>, [string]>();
+export const requestPasswordReset = jest.fn<Promise<Outcome<void>>, [string]>();
+export const demoCode = jest.fn<Promise<string | null>, [string]>();
+export const chooseDemoPassword = jest.fn<Promise<Outcome<void>>, [string, string]>();
+export const demoMailLink = jest.fn<Promise<string | null>, [string]>();
+export const getToken = jest.fn<Promise<string | null>, []>();
+export const keepSession = jest.fn<void, []>();
+export const signOut = jest.fn<Promise<void>, [everywhere?: () => Promise<void>]>();
+export const endSession = jest.fn<Promise<void>, [SessionEndReason]>();
+
+/** Changes who is here, for everything that asked. */
+export function becomeAuthState(next: AuthState): void {
+  state = next;
+  for (const listener of [...listeners]) listener();
+}
+
+/** Nobody has said yet who is here, and every action works: codes are sent, and `DEMO_CODE` is the right one. */
+export function resetAuth(): void {
+  becomeAuthState({ status: 'unknown' });
+  sendCode.mockReset().mockImplementation(async (phone, _container, purpose) => ({
+    ok: true,
+    value: pendingCode(phone, `${phone}/${purpose}`, purpose),
+  }));
+  resumeCode.mockReset().mockImplementation(pendingCode);
+  updateDisplayName.mockReset().mockImplementation(async (displayName) => changeUser({ displayName }));
+  requestEmailChange.mockReset().mockResolvedValue({ ok: true, value: undefined });
+  refreshUser.mockReset().mockImplementation(async () => changeUser({}));
+  signInWithPassword.mockReset().mockImplementation(async (email) => become(aUser({ email })));
+  setPassword.mockReset().mockImplementation(async () => changeUser({}));
+  requestPasswordReset.mockReset().mockResolvedValue({ ok: true, value: undefined });
+  demoCode.mockReset().mockResolvedValue(DEMO_CODE);
+  chooseDemoPassword.mockReset().mockResolvedValue({ ok: true, value: undefined });
+  demoMailLink.mockReset().mockResolvedValue(null);
+  getToken.mockReset().mockImplementation(async () => (state.status === 'signed-in' ? 'a token' : null));
+  signOut.mockReset().mockImplementation(async (everywhere) => {
+    await everywhere?.();
+    leave(everywhere ? 'everywhere' : null);
+  });
+  endSession.mockReset().mockImplementation(async (reason) => leave(reason));
+}
+
+function pendingCode(phone: string, id: string, purpose: CodePurpose): PendingCode {
+  return { phone, id, confirm: (code) => confirm(phone, code, purpose) };
+}
+
+async function confirm(phone: string, code: string, purpose: CodePurpose): Promise<Outcome<User>> {
+  const providerCode = 'auth/invalid-verification-code';
+  if (code !== DEMO_CODE) return { ok: false, code: 'invalid-verification-code', providerCode };
+  const digits = phone.replace(/^\+/, '');
+  if (purpose === 'sign-in') return become(aUser({ phone: digits }));
+  return changeUser(purpose === 'phone-change' ? { phone: digits } : {});
+}
+
+function changeUser(change: Partial<User>): Outcome<User> {
+  return become({ ...(state.status === 'signed-in' ? state.user : aUser()), ...change });
+}
+
+function become(user: User): Outcome<User> {
+  becomeAuthState({ status: 'signed-in', user });
+  return { ok: true, value: user };
+}
+
+const leave = (reason: SessionEndReason | null) => becomeAuthState({ status: 'signed-out', reason });

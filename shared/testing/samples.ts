@@ -1,0 +1,58 @@
+import type { User } from '../kernel/auth/index.ts';
+import type { Customer, Vehicle } from '../kit/api/index.ts';
+
+/** The code that is right wherever a test's customer signs in. */
+export const DEMO_CODE = '418207';
+
+/** A signed-in user as identity would give them. */
+export function aUser(change: Partial<User> = {}): User {
+  return {
+    uid: 'mara',
+    phone: '447700900123',
+    displayName: null,
+    email: null,
+    emailVerified: false,
+    photoUrl: null,
+    anonymous: false,
+    providers: [{ providerId: 'phone', uid: '+447700900123' }],
+    createdAt: '2026-11-01T10:00:00.000Z',
+    lastSignInAt: '2026-11-23T07:00:00.000Z',
+    ...change,
+  };
+}
+
+/** The signed-in user as the backend would give them: `GET /me`. */
+export function aCustomer(change: Partial<Customer> = {}): Customer {
+  return {
+    id: 'mara',
+    phone: '447700900123',
+    email: null,
+    email_verified: false,
+    display_name: null,
+    locale: null,
+    theme: 'system',
+    ...change,
+  };
+}
+
+/** A vehicle as the backend would give it; of nothing but its registration is anything known. */
+export function aVehicle(change: Partial<Vehicle> = {}): Vehicle {
+  return {
+    id: '3b241101-e2bb-4255-8caf-4136c566a962',
+    device_reg: 'AB12 CDE',
+    make: null,
+    model: null,
+    year: null,
+    vin: null,
+    odometer_km: null,
+    fields: {},
+    created_at: '2026-11-06T18:22:00.000Z',
+    updated_at: '2026-11-06T18:22:00.000Z',
+    ...change,
+  };
+}
+
+/** A list of the backend that ends with these items. */
+export function pageOf<Item>(...items: Item[]): { items: Item[]; next_cursor: null } {
+  return { items, next_cursor: null };
+}
