@@ -1,0 +1,59 @@
+import {
+  bookPath,
+  editVehiclePath,
+  loginPath,
+  mePath,
+  newVehiclePath,
+  readBooking,
+  readReturnTo,
+  routeBelow,
+  vehiclePath,
+  vehiclesPath,
+  visitPath,
+  withVehicle,
+} from './links.ts';
+
+const searchOf = (path: string) => new URL(path, 'https://site.example').searchParams;
+
+// Areas that are deployed already use these addresses: a change here is a change of the contract.
+test.each([
+  [bookPath(), '/book'],
+  [bookPath({ vehicle: '7' }), '/book?vehicle=7'],
+  [
+    bookPath({ step: 'time', vehicle: '7', service: 'repair', date: '2026-11-26', time: '10:30' }),
+    '/book?step=time&vehicle=7&service=repair&date=2026-11-26&time=10%3A30',
+  ],
+  [visitPath('7'), '/visits/7'],
+  [mePath(), '/me'],
+  [mePath('email'), '/me/email'],
+  [vehiclePath('7'), '/vehicle/7'],
+  [editVehiclePath('7'), '/vehicle/7/edit'],
+  [newVehiclePath(), '/vehicle/new'],
+  [newVehiclePath({ returnTo: '/book?step=time' }), '/vehicle/new?return=%2Fbook%3Fstep%3Dtime'],
+  [loginPath({ returnTo: '/vehicle/7#top' }), '/login?return=%2Fvehicle%2F7%23top'],
+])('should be the address that it always was: %s', (path, always) => {
+  expect(path).toBe(always);
+});
+
+test('should read out of an address what was put into it', () => {
+  const booking = { step: 'time', vehicle: '7', service: 'repair', date: '2026-11-26', time: '10:30' };
+  expect(readBooking(searchOf(bookPath(booking)))).toEqual(booking);
+  expect(readBooking(searchOf(bookPath())).vehicle).toBeNull();
+  expect(readReturnTo(searchOf(loginPath({ returnTo: '/me' })))).toBe('/me');
+});
+
+test('should give a screen the vehicle that it sent for, with everything else of its address', () => {
+  expect(withVehicle('/book?step=vehicle&vehicle=1#top', '7')).toBe('/book?step=vehicle&vehicle=7#top');
+});
+
+test('should let no id lead to another path', () => {
+  expect(visitPath('../me?x')).toBe('/visits/..%2Fme%3Fx');
+});
+
+test.each([
+  ['/', visitPath(':id'), 'visits/:id'],
+  [vehiclesPath(), editVehiclePath(':id'), ':id/edit'],
+  [vehiclesPath(), vehiclesPath(), ''],
+])('should be the path of a route below %s', (mount, path, route) => {
+  expect(routeBelow(mount, path)).toBe(route);
+});

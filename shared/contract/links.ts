@@ -1,0 +1,103 @@
+/**
+ * Every path of the site, and what one screen hands to another in its address. Whoever leads somewhere takes the address
+ * from here, and whoever is led to reads its parameters here: the two may belong to areas that are deployed apart.
+ *
+ * Part of the contract, and versioned with it (`CONTRACT_VERSION`): a further path or parameter is a minor version, and
+ * is missing in what areas deployed before lead to. Taking one away or giving it another meaning is a major one: areas
+ * deployed before, bookmarks and mails go on using it.
+ *
+ * Imports nothing: the shell, the edge and scripts need it as much as areas.
+ */
+
+export const homePath = () => '/';
+
+/** What an address of the booking says is chosen. Read out of an address, each is whatever stands there, or null. */
+export interface BookingParameters {
+  step?: string | null;
+  /** Id of one of the customer's vehicles. */
+  vehicle?: string | null;
+  service?: string | null;
+  /** `YYYY-MM-DD` and `HH:MM`, in the workshop's own time. */
+  date?: string | null;
+  time?: string | null;
+}
+
+export function bookPath({ step, vehicle, service, date, time }: BookingParameters = {}): string {
+  return withQuery('/book', { step, [VEHICLE]: vehicle, service, date, time });
+}
+
+export function readBooking(search: URLSearchParams): Required<BookingParameters> {
+  return {
+    step: search.get('step'),
+    vehicle: search.get(VEHICLE),
+    service: search.get('service'),
+    date: search.get('date'),
+    time: search.get('time'),
+  };
+}
+
+export const visitsPath = () => '/visits';
+export const visitPath = (id: string) => `/visits/${segment(id)}`;
+
+/** The customer's profile, or one of its inner screens. */
+export function mePath(part?: 'name' | 'phone' | 'email' | 'password' | 'delete'): string {
+  return part ? `/me/${part}` : '/me';
+}
+
+export const vehiclesPath = () => '/vehicle';
+export const vehiclePath = (id: string) => `/vehicle/${segment(id)}`;
+export const editVehiclePath = (id: string) => `${vehiclePath(id)}/edit`;
+
+/** @param returnTo the path that needs the vehicle; it is opened again `withVehicle` */
+export function newVehiclePath({ returnTo }: Returning = {}): string {
+  return withQuery('/vehicle/new', { [RETURN]: returnTo });
+}
+
+/** A path of the site with the id of the vehicle that its screen sent for. */
+export function withVehicle(path: string, id: string): string {
+  const url = new URL(path, 'https://site.invalid');
+  url.searchParams.set(VEHICLE, id);
+  return url.pathname + url.search + url.hash;
+}
+
+/** @param returnTo the path that somebody wanted to open who was not signed in */
+export function loginPath({ returnTo }: Returning = {}): string {
+  return withQuery('/login', { [RETURN]: returnTo });
+}
+
+/** The other way of signing in; takes the query of `loginPath`. */
+export const passwordLoginPath = () => '/login/password';
+export const forgottenPasswordPath = () => '/login/password/forgotten';
+
+export const logoutPath = () => '/logout';
+
+interface Returning {
+  returnTo?: string | undefined;
+}
+
+/** Where to go on, out of an address: whatever stands there, so `safeReturnPath` has to see it before anybody goes. */
+export function readReturnTo(search: URLSearchParams): string | null {
+  return search.get(RETURN);
+}
+
+/**
+ * A path as an area's route objects have it: relative to where the area stands in the site.
+ * `routeBelow(vehiclesPath(), editVehiclePath(':id'))` is `:id/edit`.
+ */
+export function routeBelow(mount: string, path: string): string {
+  return path.slice(mount.length).replace(/^\//, '');
+}
+
+const VEHICLE = 'vehicle';
+const RETURN = 'return';
+
+/** A colon needs no escape within a path, and so begins a route's parameter here. */
+function segment(id: string): string {
+  return encodeURIComponent(id).replaceAll('%3A', ':');
+}
+
+function withQuery(path: string, parameters: Record<string, string | null | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value) search.set(name, value);
+  return search.size > 0 ? `${path}?${search}` : path;
+}
