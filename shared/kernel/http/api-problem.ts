@@ -55,3 +55,24 @@ export class ApiProblem extends Error {
     return new ApiProblem(response.status, code, detail || title, parsed.data, errors);
   }
 }
+
+/** Answers of whoever stands before the backend: a gateway that got none from it. */
+const GATEWAY_STATUSES = [502, 503, 504];
+
+/** The backend's own 503: it was reached, and lacks something that it needs. */
+const BACKEND_UNAVAILABLE = 'unavailable';
+
+/**
+ * Whether the backend was not reached, so that it is not known what became of the request: there was no connection
+ * (`offline`, `network`), no answer in time (`timeout`), or the edge or another gateway answered in the place of a
+ * backend that is gone. An answer of the backend itself, its own 503 included, reached it.
+ */
+export function isUnreached(error: unknown): boolean {
+  if (!(error instanceof ApiProblem)) return false;
+  return error.status === 0 || (isFromGateway(error) && error.code !== BACKEND_UNAVAILABLE);
+}
+
+/** Whether the status is one by which a gateway says that what is behind it did not answer. */
+export function isFromGateway({ status }: ApiProblem): boolean {
+  return GATEWAY_STATUSES.includes(status);
+}

@@ -1,5 +1,5 @@
 import type { SessionEndReason } from '../auth/index.ts';
-import { ApiProblem } from './api-problem.ts';
+import { ApiProblem, isFromGateway } from './api-problem.ts';
 import { retry } from './retry.ts';
 import { addXsrfHeader, takesXsrfHeader, XSRF_HEADER, xsrfToken } from './xsrf.ts';
 
@@ -139,7 +139,7 @@ function isStaleXsrf(problem: ApiProblem, request: Request): boolean {
 }
 
 function isTransient(error: unknown): boolean {
-  return error instanceof ApiProblem && (error.code === 'network' || [502, 503, 504].includes(error.status));
+  return error instanceof ApiProblem && (error.code === 'network' || isFromGateway(error));
 }
 
 function asProblem(error: unknown): never {

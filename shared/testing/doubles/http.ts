@@ -3,7 +3,7 @@
  * leaves the page, waits or is repeated. Everything else is the real thing.
  */
 
-export { ApiProblem, type ProblemError } from '../../kernel/http/api-problem.ts';
+export { ApiProblem, isUnreached, type ProblemError } from '../../kernel/http/api-problem.ts';
 export { type RetryOptions, retry } from '../../kernel/http/retry.ts';
 export { forgetXsrfToken } from '../../kernel/http/xsrf.ts';
 export { request } from '../requests.ts';
