@@ -8,6 +8,31 @@ describe('workshop time', () => {
     expect(localDateAt(lateInLondon, 'America/New_York')).toBe('2026-11-26');
   });
 
+  it('should not read how an engine writes a date: WebKit writes no ISO date for any language', () => {
+    const format = jest.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get');
+    format.mockReturnValue(() => '11/26/2026');
+    try {
+      expect(localDateAt(new Date('2026-11-26T12:00:00Z'), 'Europe/London')).toBe('2026-11-26');
+    } finally {
+      format.mockRestore();
+    }
+  });
+
+  it('should write months and days in two digits where an engine gives one', () => {
+    const inParts = jest.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts').mockReturnValue([
+      { type: 'day', value: '2' },
+      { type: 'literal', value: '.' },
+      { type: 'month', value: '1' },
+      { type: 'literal', value: '.' },
+      { type: 'year', value: '2027' },
+    ]);
+    try {
+      expect(localDateAt(new Date('2027-01-02T12:00:00Z'), 'Europe/London')).toBe('2027-01-02');
+    } finally {
+      inParts.mockRestore();
+    }
+  });
+
   it('should count days over the ends of months and over changes of clocks', () => {
     expect(addDays('2026-10-24', 2)).toBe('2026-10-26');
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');

@@ -2,13 +2,19 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The day (`YYYY-MM-DD`) that it is in a time zone of the IANA database at an instant. */
 export function localDateAt(instant: Date, timeZone: string): string {
-  // The Canadian way of writing a date is the ISO one.
-  return new Intl.DateTimeFormat('en-CA', {
+  const format = new Intl.DateTimeFormat('en', {
     timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).format(instant);
+  });
+  // How a date is written is for people, and engines differ in it; what its parts are is the same in all of them.
+  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  const digits = (type: 'year' | 'month' | 'day', length: number) =>
+    (parts.get(type) ?? '').padStart(length, '0');
+  return `${digits('year', 4)}-${digits('month', 2)}-${digits('day', 2)}`;
 }
 
 /** The day `days` after `date`, both `YYYY-MM-DD`; a negative number of days leads back. */
