@@ -9,8 +9,8 @@ describe('workshop time', () => {
   });
 
   it('should not read how an engine writes a date: WebKit writes no ISO date for any language', () => {
-    const format = jest.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get');
-    format.mockReturnValue(() => '11/26/2026');
+    const prototype: { format: unknown } = Intl.DateTimeFormat.prototype;
+    const format = jest.spyOn(prototype, 'format', 'get').mockReturnValue(() => '11/26/2026');
     try {
       expect(localDateAt(new Date('2026-11-26T12:00:00Z'), 'Europe/London')).toBe('2026-11-26');
     } finally {
