@@ -1,11 +1,11 @@
 import { useLocation } from '@forecourt/shared/router';
 import { LinkButton, Page, Stack } from '@forecourt/shared/ui';
 import { useTypedEmail } from '@forecourt/shared/verification';
-import { Trouble } from '../sign-in/trouble.tsx';
+import { SignInHelp } from '../sign-in/sign-in-help.tsx';
 import { useText } from '../text.ts';
-import { Forgotten } from './forgotten.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { FORGOTTEN_PATH, isForgottenPath, PASSWORD_PATH } from './paths.ts';
+import { RequestPasswordReset } from './request-password-reset.tsx';
 
 /**
  * Signing in with e-mail address and password, and choosing a new one, each a place of its own in the history. The
@@ -24,15 +24,15 @@ export function PasswordSignIn() {
     <Page centered>
       <Stack gap={24}>
         {isForgottenPath(pathname) ? (
-          <Forgotten email={email} onEmail={setEmail} back={`/${PASSWORD_PATH}${search}`}>
+          <RequestPasswordReset email={email} onEmail={setEmail} back={`/${PASSWORD_PATH}${search}`}>
             {byPhone}
-          </Forgotten>
+          </RequestPasswordReset>
         ) : (
           <PasswordForm email={email} onEmail={setEmail} forgotten={`/${FORGOTTEN_PATH}${search}`}>
             {byPhone}
           </PasswordForm>
         )}
-        <Trouble />
+        <SignInHelp />
       </Stack>
     </Page>
   );

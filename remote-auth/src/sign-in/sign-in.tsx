@@ -1,10 +1,10 @@
 import { useLocation } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import { LinkButton, Page, Stack } from '@forecourt/shared/ui';
-import { PhoneCode } from '@forecourt/shared/verification';
+import { PhoneVerification } from '@forecourt/shared/verification';
 import { useText } from '../text.ts';
 import { SessionEndNotice } from './session-end-notice.tsx';
-import { Trouble } from './trouble.tsx';
+import { SignInHelp } from './sign-in-help.tsx';
 
 /** Signing in: the number, then the code. */
 export function SignIn() {
@@ -14,7 +14,7 @@ export function SignIn() {
     <Page centered>
       <Stack gap={24}>
         <SessionEndNotice />
-        <PhoneCode
+        <PhoneVerification
           purpose="sign-in"
           title={text('phone.title')}
           lead={text('phone.lead')}
@@ -29,7 +29,7 @@ export function SignIn() {
             )
           }
         />
-        <Trouble />
+        <SignInHelp />
       </Stack>
     </Page>
   );

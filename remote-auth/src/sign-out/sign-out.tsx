@@ -8,12 +8,12 @@ import { useText } from '../text.ts';
  * How long this may take before the customer hears that it did not work. The browser's storage, which keeps the
  * session, may never answer.
  */
-const PATIENCE_MS = 10_000;
+const SIGN_OUT_TIMEOUT_MS = 10_000;
 
 /** Signs out at once and asks nothing. The shell leads on when it is done. */
 export function SignOut() {
   const text = useText();
-  const { failed, leave } = useLeave();
+  const { failed, retry } = useSignOut();
   const { phone } = siteSettings().organisation;
   if (!failed) {
     return (
@@ -31,7 +31,7 @@ export function SignOut() {
         text={text('signOut.failedText')}
         actions={
           <>
-            <Button onClick={leave}>{text('retry')}</Button>
+            <Button onClick={retry}>{text('retry')}</Button>
             <LinkButton variant="quiet" href={telephoneHref(phone)}>
               {phone}
             </LinkButton>
@@ -42,8 +42,8 @@ export function SignOut() {
   );
 }
 
-/** Each try has a patience of its own, and only the last one has a say. */
-function useLeave(): { failed: boolean; leave: () => void } {
+/** Each attempt has a time limit of its own, and only the last one counts. */
+function useSignOut(): { failed: boolean; retry: () => void } {
   const [attempt, setAttempt] = useState(1);
   const [failedAttempt, setFailedAttempt] = useState(0);
   useEffect(() => {
@@ -51,12 +51,12 @@ function useLeave(): { failed: boolean; leave: () => void } {
     const fail = () => {
       if (isLast) setFailedAttempt(attempt);
     };
-    const timer = setTimeout(fail, PATIENCE_MS);
+    const timer = setTimeout(fail, SIGN_OUT_TIMEOUT_MS);
     signOut().then(() => clearTimeout(timer), fail);
     return () => {
       isLast = false;
       clearTimeout(timer);
     };
   }, [attempt]);
-  return { failed: failedAttempt === attempt, leave: () => setAttempt(attempt + 1) };
+  return { failed: failedAttempt === attempt, retry: () => setAttempt(attempt + 1) };
 }

@@ -1,11 +1,11 @@
 import { siteSettings } from '@forecourt/shared/settings';
 import { Columns, LinkButton, Page, PageHeader, Section, signOutIcon } from '@forecourt/shared/ui';
 import { ContactLine } from '../workshop/contact-line.tsx';
+import { AccountDetails } from './overview/account-details.tsx';
 import { LanguageChoice } from './overview/language-choice.tsx';
 import { SavedNotice } from './overview/saved-notice.tsx';
 import { SignInAndDevices } from './overview/sign-in-and-devices.tsx';
 import { ThemeChoice } from './overview/theme-choice.tsx';
-import { You } from './overview/you.tsx';
 import { YourData } from './overview/your-data.tsx';
 import { useText } from './text.ts';
 import { useUser } from './use-user.ts';
@@ -34,7 +34,7 @@ export function Me() {
           </>
         }
       >
-        <You user={user} />
+        <AccountDetails user={user} />
         <SignInAndDevices user={user} />
       </Columns>
     </Page>

@@ -1,10 +1,16 @@
-import type { Vehicle } from '@forecourt/shared/api';
+import { type Vehicle, vehicleQuery, vehiclesQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
-import { LoadFailure, Loading, Page, PageHeader, type PageHeaderProps } from '@forecourt/shared/ui';
+import { useQuery, useQueryClient } from '@forecourt/shared/query';
+import {
+  LinkButton,
+  LoadFailure,
+  Loading,
+  Page,
+  PageHeader,
+  type PageHeaderProps,
+} from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
-import { UnknownVehicle } from '../failure/unknown-vehicle.tsx';
 import { useText } from '../text.ts';
-import { useVehicle } from './use-vehicle.ts';
 
 interface VehicleScreenProps {
   id: string;
@@ -36,6 +42,27 @@ export function VehicleScreen({ id, back, title, exact = false, skeleton, childr
         />
       )}
       {!vehicle && !error && <Loading label={text('details.loading')}>{skeleton}</Loading>}
+    </Page>
+  );
+}
+
+/** One vehicle; until its own answer is there, as it stood in the list that the customer came from. */
+function useVehicle(id: string) {
+  const client = useQueryClient();
+  const fromList = (): Vehicle | undefined =>
+    client.getQueryData(vehiclesQuery().queryKey)?.find((vehicle) => vehicle.id === id);
+  return useQuery({ ...vehicleQuery(id), placeholderData: fromList });
+}
+
+/** For an address of a vehicle that the customer does not have. */
+function UnknownVehicle() {
+  const text = useText();
+  return (
+    <Page>
+      <PageHeader title={text('unknown.title')} lead={text('unknown.text')} />
+      <div>
+        <LinkButton to="/vehicle">{text('unknown.back')}</LinkButton>
+      </div>
     </Page>
   );
 }

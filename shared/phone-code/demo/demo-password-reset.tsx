@@ -1,9 +1,9 @@
 import { chooseDemoPassword } from '@forecourt/shared/auth';
 import { Button, PasswordField, Stack } from '@forecourt/shared/ui';
 import { type FormEvent, useRef, useState } from 'react';
+import { useAuthErrorText } from '../failure/auth-failure.ts';
 import { AuthFailureNotice } from '../failure/auth-failure-notice.tsx';
 import { LeadToField } from '../failure/lead-to-field.tsx';
-import { useAuthErrorText } from '../failure/use-auth-error-text.ts';
 import { useFault } from '../failure/use-fault.ts';
 import { FieldMessage } from '../steps/field-message.tsx';
 import { useText } from '../text.ts';

@@ -2,7 +2,7 @@ import type { AuthFailure } from '@forecourt/shared/auth';
 import { Notice } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../text.ts';
-import { useAuthErrorText } from './use-auth-error-text.ts';
+import { useAuthErrorText } from './auth-failure.ts';
 
 interface AuthFailureNoticeProps {
   failure: AuthFailure;

@@ -12,14 +12,14 @@ export interface TypedNumber {
 const FALLBACK_COUNTRY = 'GB';
 
 /** The empty form of this business: its own country, if that has phone numbers. */
-export function noNumberYet(): TypedNumber {
+export function emptyNumber(): TypedNumber {
   const { country } = siteSettings().organisation;
   return { country: CALLING_CODES.has(country) ? country : FALLBACK_COUNTRY, text: '' };
 }
 
 /** Whether the text names its country itself: `+49 …` or `0049 …`. */
 export function isInternational(text: string): boolean {
-  return /^(\+|00)/.test(plainText(text));
+  return /^(\+|00)/.test(normalizeNumberText(text));
 }
 
 // U+0660 and U+06F0: the zeros of the Arabic and of the Persian digits.
@@ -29,7 +29,7 @@ const DIGIT_ZEROS = [0x660, 0x6f0];
  * The same characters as a keyboard for numbers has them. Address books and web pages put others in: full-width and
  * Arabic digits, spaces that do not break, marks for the direction of writing, `tel:`, brackets around `+44`.
  */
-export function plainText(text: string): string {
+export function normalizeNumberText(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, westernDigit)

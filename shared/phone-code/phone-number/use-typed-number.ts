@@ -2,7 +2,7 @@ import type { CodePurpose } from '@forecourt/shared/auth';
 import { useCallback, useState } from 'react';
 import * as z from 'zod/mini';
 import { ownTabStorage } from '../own-tab-storage.ts';
-import { noNumberYet, type TypedNumber } from './typed-number.ts';
+import { emptyNumber, type TypedNumber } from './typed-number.ts';
 
 const keyOf = (purpose: CodePurpose) => `forecourt.${purpose}.number`;
 
@@ -10,7 +10,7 @@ const typedSchema = z.object({ country: z.string(), text: z.string() });
 
 /** The number in the form, kept for this tab, so that a reload does not lose it. */
 export function useTypedNumber(purpose: CodePurpose): [TypedNumber, (typed: TypedNumber) => void] {
-  const [typed, setTyped] = useState(() => ownTabStorage.get(keyOf(purpose), typedSchema) ?? noNumberYet());
+  const [typed, setTyped] = useState(() => ownTabStorage.get(keyOf(purpose), typedSchema) ?? emptyNumber());
   const type = useCallback(
     (next: TypedNumber) => {
       setTyped(next);

@@ -1,17 +1,15 @@
 import { Button, CodeField, Stack } from '@forecourt/shared/ui';
 import { type ClipboardEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useAuthErrorText } from '../failure/auth-failure.ts';
 import { AuthFailureNotice } from '../failure/auth-failure-notice.tsx';
-import { useAuthErrorText } from '../failure/use-auth-error-text.ts';
-import type { SentCode } from '../sent-code.ts';
+import type { SentCode } from '../sent-codes.ts';
 import { useText } from '../text.ts';
-import type { Action, Failure } from '../use-phone-code.ts';
-import { codeIn } from './code-in.ts';
+import type { Action, Failure } from '../use-verification-code.ts';
+import { CODE_LENGTH, extractCode } from './code-rules.ts';
 import { FieldMessage } from './field-message.tsx';
-import { Resend } from './resend.tsx';
+import { ResendCode } from './resend-code.tsx';
 
-const CODE_LENGTH = 6;
-
-const ABOUT_CODE: readonly string[] = [
+const CODE_FAULTS: readonly string[] = [
   'invalid-verification-code',
   'missing-verification-code',
   'missing-code',
@@ -20,7 +18,7 @@ const ABOUT_CODE: readonly string[] = [
 ];
 
 /** After these another try with the same code may work. */
-const PASSING: readonly string[] = [
+const MAY_WORK_AGAIN: readonly string[] = [
   'network-request-failed',
   'timeout',
   'internal-error',
@@ -60,15 +58,15 @@ export function CodeStep({
   const input = useRef<HTMLInputElement>(null);
   const [digits, setDigits] = useState('');
   const [incomplete, setIncomplete] = useState(false);
-  const codeFailure = failure && ABOUT_CODE.includes(failure.code) ? failure : null;
+  const codeFailure = failure && CODE_FAULTS.includes(failure.code) ? failure : null;
 
   // What is typed next replaces what stands there: when the step opens, after a new code was sent…
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further code is an event to react to, not a value to read
-  useEffect(() => focusAll(input.current), [sent.times]);
+  useEffect(() => focusAndSelect(input.current), [sent.times]);
 
   // …and after a wrong code.
   useEffect(() => {
-    if (codeFailure) focusAll(input.current);
+    if (codeFailure) focusAndSelect(input.current);
   }, [codeFailure]);
 
   const error = codeFailure ? errorText(codeFailure) : incomplete && text('code.incomplete');
@@ -81,7 +79,7 @@ export function CodeStep({
 
   /** The field would take the first digits, whatever they are: those of a message may be others. */
   function paste(event: ClipboardEvent) {
-    const code = codeIn(event.clipboardData.getData('text'));
+    const code = extractCode(event.clipboardData.getData('text'));
     if (code === null) return;
     event.preventDefault();
     if (busy) return;
@@ -114,14 +112,14 @@ export function CodeStep({
             readOnly={busy !== null}
           />
         </div>
-        <Resend at={sent.resendAt} busy={busy === 'send'} onResend={onResend} />
+        <ResendCode at={sent.resendAt} busy={busy === 'send'} onResend={onResend} />
         {children}
         {failure && !codeFailure && (
           <AuthFailureNotice
             failure={failure}
             action={
               failure.action === 'confirm' &&
-              PASSING.includes(failure.code) && (
+              MAY_WORK_AGAIN.includes(failure.code) && (
                 <Button variant="link" onClick={() => submit()}>
                   {text('retry')}
                 </Button>
@@ -138,7 +136,7 @@ export function CodeStep({
   );
 }
 
-function focusAll(input: HTMLInputElement | null): void {
+function focusAndSelect(input: HTMLInputElement | null): void {
   input?.focus();
   input?.select();
 }

@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@forecourt/shared/ui';
 import { type FormEvent, type ReactNode, useMemo } from 'react';
 import { AuthFailureNotice } from '../failure/auth-failure-notice.tsx';
-import type { Receiver } from '../phone-number/read-number.ts';
-import { noNumberYet } from '../phone-number/typed-number.ts';
-import { useNumberReader } from '../phone-number/use-number-reader.ts';
+import type { Recipient } from '../phone-number/parse-number.ts';
+import { PhoneNumberText } from '../phone-number/phone-number-text.tsx';
+import { emptyNumber } from '../phone-number/typed-number.ts';
+import { useNumberParser } from '../phone-number/use-number-parser.ts';
 import { useText } from '../text.ts';
-import type { Failure } from '../use-phone-code.ts';
-import { PhoneNumberText } from './phone-number-text.tsx';
+import type { Failure } from '../use-verification-code.ts';
 
 interface KnownNumberStepProps {
   /** With its plus (E.164). */
@@ -15,7 +15,7 @@ interface KnownNumberStepProps {
   submit: string;
   busy: boolean;
   failure: Failure | null;
-  onSubmit: (to: Receiver) => void;
+  onSubmit: (to: Recipient) => void;
   /** Below the button. */
   children?: ReactNode;
 }
@@ -23,10 +23,10 @@ interface KnownNumberStepProps {
 /** Step 1 where the phone is known: nothing is sent before the customer wants it. */
 export function KnownNumberStep({ phone, submit, busy, failure, onSubmit, children }: KnownNumberStepProps) {
   const text = useText();
-  const { numberIn } = useNumberReader();
+  const { parseIfLoaded } = useNumberParser();
   const international = useMemo(
-    () => numberIn({ ...noNumberYet(), text: phone })?.international ?? phone,
-    [numberIn, phone],
+    () => parseIfLoaded({ ...emptyNumber(), text: phone })?.international ?? phone,
+    [parseIfLoaded, phone],
   );
 
   function send(event: FormEvent) {

@@ -1,21 +1,21 @@
 import { inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import type { ReadNumber } from '../phone-number/read-number.ts';
-import { useNumberReader } from '../phone-number/use-number-reader.ts';
+import type { ParsedNumber } from '../phone-number/parse-number.ts';
+import { useNumberParser } from '../phone-number/use-number-parser.ts';
 import { NumberStep } from './number-step.tsx';
 
-jest.mock('../phone-number/use-number-reader.ts', () => ({ useNumberReader: jest.fn() }));
+jest.mock('../phone-number/use-number-parser.ts', () => ({ useNumberParser: jest.fn() }));
 
 const typed = { country: 'GB', text: '7700 900123' };
 const number = { e164: '+447700900123', international: '+44 7700 900123', typed };
 
 describe('number step', () => {
-  it('should take one press only while what it knows about numbers is still on its way', async () => {
-    let knowledgeArrives: (result: ReadNumber) => void = () => {};
-    const reading = new Promise<ReadNumber>((resolve) => {
-      knowledgeArrives = resolve;
+  it('should take one press only while the metadata of numbers is still on its way', async () => {
+    let metadataArrives: (result: ParsedNumber) => void = () => {};
+    const parsing = new Promise<ParsedNumber>((resolve) => {
+      metadataArrives = resolve;
     });
-    jest.mocked(useNumberReader).mockReturnValue({ numberIn: () => null, read: () => reading });
+    jest.mocked(useNumberParser).mockReturnValue({ parseIfLoaded: () => null, parse: () => parsing });
     const onSubmit = jest.fn(async () => {});
     inlineSettings();
     const { container } = render(
@@ -39,7 +39,7 @@ describe('number step', () => {
     });
     const button = screen.getByRole('button', { name: 'Send code' });
     expect(button).toHaveAttribute('aria-busy', 'true');
-    await act(async () => knowledgeArrives({ ok: true, number }));
+    await act(async () => metadataArrives({ ok: true, number }));
     expect(onSubmit.mock.calls).toEqual([[number]]);
     expect(button).not.toHaveAttribute('aria-busy');
   });

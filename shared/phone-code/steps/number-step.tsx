@@ -1,14 +1,14 @@
 import { Button, Stack, TextField } from '@forecourt/shared/ui';
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useAuthErrorText } from '../failure/auth-failure.ts';
 import { AuthFailureNotice } from '../failure/auth-failure-notice.tsx';
 import { LeadToField } from '../failure/lead-to-field.tsx';
-import { useAuthErrorText } from '../failure/use-auth-error-text.ts';
 import { CountrySelect } from '../phone-number/country-select.tsx';
-import type { NumberFault, PhoneNumber } from '../phone-number/read-number.ts';
+import type { NumberFault, PhoneNumber } from '../phone-number/parse-number.ts';
 import { isInternational, type TypedNumber } from '../phone-number/typed-number.ts';
-import { useNumberReader } from '../phone-number/use-number-reader.ts';
+import { useNumberParser } from '../phone-number/use-number-parser.ts';
 import { useText } from '../text.ts';
-import type { Failure } from '../use-phone-code.ts';
+import type { Failure } from '../use-verification-code.ts';
 import { FieldMessage } from './field-message.tsx';
 
 export interface NumberStepProps {
@@ -46,11 +46,11 @@ export function NumberStep({
   const errorText = useAuthErrorText();
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<NumberFault | 'unchanged' | null>(null);
-  const { numberIn, read } = useNumberReader();
-  const [isReading, setReading] = useState(false);
+  const { parseIfLoaded, parse } = useNumberParser();
+  const [isParsing, setParsing] = useState(false);
   // Also against a second press before the button shows that it is busy: each message costs.
   const underWay = useRef(false);
-  const isBusy = busy || isReading;
+  const isBusy = busy || isParsing;
   const refusal = failure && isAboutNumber(failure) ? failure : null;
   const error = fault ? text(`number.${fault}`) : refusal ? errorText(refusal) : undefined;
 
@@ -69,7 +69,7 @@ export function NumberStep({
     // Pasted, or filled in by the browser, and not typed: only then is the number complete.
     const isPasted = 'inputType' in nativeEvent && nativeEvent.inputType === 'insertFromPaste';
     const arrivedWhole = isPasted || target.value.length > typed.text.length + 1;
-    type((arrivedWhole && isInternational(target.value) && numberIn(next)?.typed) || next);
+    type((arrivedWhole && isInternational(target.value) && parseIfLoaded(next)?.typed) || next);
   }
 
   async function send(event: FormEvent) {
@@ -77,9 +77,9 @@ export function NumberStep({
     if (underWay.current) return;
     underWay.current = true;
     setFault(null);
-    setReading(true);
-    const result = await read(typed).catch(() => null);
-    setReading(false);
+    setParsing(true);
+    const result = await parse(typed).catch(() => null);
+    setParsing(false);
     if (!result) {
       onFailure({ action: 'send', code: 'network-request-failed', providerCode: 'network-request-failed' });
     } else if (!result.ok) {
@@ -106,7 +106,7 @@ export function NumberStep({
           enterKeyHint="send"
           value={typed.text}
           onChange={change}
-          onBlur={() => onTyped(numberIn(typed)?.typed ?? typed)}
+          onBlur={() => onTyped(parseIfLoaded(typed)?.typed ?? typed)}
           lead={
             <CountrySelect
               label={text('number.country')}

@@ -1,12 +1,10 @@
 import { Page } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { NoPhone } from '../recent-sign-in/no-phone.tsx';
+import { NoPhone } from '../recent-sign-in/recent-sign-in.tsx';
 import { useUser } from '../use-user.ts';
-import { Deleting } from './deleting.tsx';
 import { DeletionCode } from './deletion-code.tsx';
-import { DeletionFailed } from './deletion-failed.tsx';
-import { Statement } from './statement.tsx';
-import { StillSignedIn } from './still-signed-in.tsx';
+import { DeletionConsequences } from './deletion-consequences.tsx';
+import { Deleting, DeletionFailed, StillSignedIn } from './deletion-progress.tsx';
 import { useDeletion } from './use-deletion.ts';
 
 /** Deleting the account: what it means, the proof that it is the customer, and then it happens. */
@@ -20,7 +18,7 @@ export function DeleteAccount() {
   function screen(phone: string) {
     if (deletion.staysHere) return <StillSignedIn onRetry={deletion.leave} />;
     if (deletion.isPending) return <Deleting />;
-    if (!decided) return <Statement onContinue={() => setDecided(true)} />;
+    if (!decided) return <DeletionConsequences onContinue={() => setDecided(true)} />;
     if (!phone) return <NoPhone onBack={() => setDecided(false)} />;
     if (deletion.error && !deletion.codeTooOld) {
       return <DeletionFailed error={deletion.error} onRetry={deletion.start} />;

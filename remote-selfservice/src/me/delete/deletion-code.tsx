@@ -1,5 +1,5 @@
 import { Notice } from '@forecourt/shared/ui';
-import { PhoneCode } from '@forecourt/shared/verification';
+import { PhoneVerification } from '@forecourt/shared/verification';
 import { useText } from '../text.ts';
 
 interface DeletionCodeProps {
@@ -21,7 +21,7 @@ export function DeletionCode({ phone, again, onConfirmed, onCancel }: DeletionCo
           {text('delete.again.text')}
         </Notice>
       )}
-      <PhoneCode
+      <PhoneVerification
         purpose="re-authentication"
         phone={`+${phone}`}
         title={text('delete.code')}

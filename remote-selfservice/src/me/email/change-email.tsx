@@ -6,9 +6,9 @@ import { RecentSignIn } from '../recent-sign-in/recent-sign-in.tsx';
 import { useAccountChange } from '../recent-sign-in/use-account-change.ts';
 import { useReturnToMe } from '../use-return-to-me.ts';
 import { useUser } from '../use-user.ts';
+import { ConfirmEmail } from './confirm-email.tsx';
+import { isConfirmed } from './email-address.ts';
 import { EmailForm } from './email-form.tsx';
-import { isConfirmed } from './is-confirmed.ts';
-import { Mailbox } from './mailbox.tsx';
 
 /** Field → what it holds: the address that was typed, and the one that a mail is on its way to. */
 const DRAFT = 'me.email';
@@ -41,7 +41,7 @@ export function ChangeEmail() {
       {answerRecentSignIn ? (
         <RecentSignIn onAnswer={answerRecentSignIn} />
       ) : sentTo ? (
-        <Mailbox
+        <ConfirmEmail
           email={sentTo}
           sending={busy}
           failure={failure}

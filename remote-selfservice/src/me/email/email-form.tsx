@@ -9,7 +9,7 @@ import {
 } from '@forecourt/shared/verification';
 import { type FormEvent, useRef } from 'react';
 import { useText } from '../text.ts';
-import { type EmailFault, findEmailFault, isAboutEmail } from './email-fault.ts';
+import { type EmailFault, findEmailFault, isAboutEmail } from './email-address.ts';
 
 interface EmailFormProps {
   /** The address that the customer has now, and has confirmed. */

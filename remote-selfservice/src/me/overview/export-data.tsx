@@ -3,7 +3,9 @@ import { useSingleMutation } from '@forecourt/shared/query';
 import { Button, Notice } from '@forecourt/shared/ui';
 import { RequestFailure } from '../request-failure.tsx';
 import { useText } from '../text.ts';
-import { saveFile } from './save-file.ts';
+
+/** Browsers read the file after the click; this long is enough for all of them. */
+const KEPT_MS = 10_000;
 
 /** All that the workshop holds of the customer, as a file. */
 export function ExportData() {
@@ -28,4 +30,13 @@ export function ExportData() {
       {error && <RequestFailure error={error} title={text('export.failed')} />}
     </>
   );
+}
+
+/** Lets the browser save a file under its name. */
+function saveFile(file: File): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }

@@ -2,7 +2,7 @@ import type { User } from '@forecourt/shared/auth';
 import { useLocation, useNavigate } from '@forecourt/shared/router';
 import { Notice } from '@forecourt/shared/ui';
 import { useEffect, useState } from 'react';
-import { Focused } from '../focused.tsx';
+import { FocusOnMount } from '../focus-on-mount.tsx';
 import { formatPhone } from '../format-phone.ts';
 import { useText } from '../text.ts';
 import type { Saved } from '../use-return-to-me.ts';
@@ -15,13 +15,13 @@ export function SavedNotice({ user }: { user: User }) {
   const saved = useSaved();
   if (!saved) return null;
   return (
-    <Focused>
+    <FocusOnMount>
       <Notice tone="good" title={text(`saved.${saved}`)}>
         {(saved === 'phone' || saved === 'phoneAdded') &&
           text(`saved.${saved}.text`, { phone: formatPhone(user.phone) })}
         {saved === 'email' && user.email}
       </Notice>
-    </Focused>
+    </FocusOnMount>
   );
 }
 

@@ -2,7 +2,7 @@ import { queryKeys } from '@forecourt/shared/api';
 import { useQueryClient } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { Notice, Page, Text } from '@forecourt/shared/ui';
-import { PhoneCode } from '@forecourt/shared/verification';
+import { PhoneVerification } from '@forecourt/shared/verification';
 import { Activity, useState } from 'react';
 import { formatPhone } from '../format-phone.ts';
 import { RecentSignIn } from '../recent-sign-in/recent-sign-in.tsx';
@@ -33,7 +33,7 @@ export function ChangePhone() {
       {proof === 'given' && <Notice title={text('phone.again')}>{text('phone.again.text')}</Notice>}
       {/* Keeps the new number and its code while the old phone is asked. */}
       <Activity mode={proof === 'asked' ? 'hidden' : 'visible'}>
-        <PhoneCode
+        <PhoneVerification
           purpose="phone-change"
           title={text('phone.title')}
           lead={user.phone && text('phone.lead', { phone: formatPhone(user.phone) })}

@@ -1,7 +1,8 @@
-import { PhoneCode } from '@forecourt/shared/verification';
+import { Button, PageHeader } from '@forecourt/shared/ui';
+import { PhoneVerification } from '@forecourt/shared/verification';
+import { ContactLine } from '../../workshop/contact-line.tsx';
 import { useText } from '../text.ts';
 import { useUser } from '../use-user.ts';
-import { NoPhone } from './no-phone.tsx';
 
 /** A code to the customer's own phone, before a change that needs to know that it is still them. */
 export function RecentSignIn({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
@@ -10,7 +11,7 @@ export function RecentSignIn({ onAnswer }: { onAnswer: (confirmed: boolean) => v
   if (!user) return null;
   if (!user.phone) return <NoPhone onBack={() => onAnswer(false)} />;
   return (
-    <PhoneCode
+    <PhoneVerification
       purpose="re-authentication"
       phone={`+${user.phone}`}
       title={text('recent.title')}
@@ -19,5 +20,21 @@ export function RecentSignIn({ onAnswer }: { onAnswer: (confirmed: boolean) => v
       onConfirmed={() => onAnswer(true)}
       onCancel={() => onAnswer(false)}
     />
+  );
+}
+
+/** There is no phone that a code could go to. */
+export function NoPhone({ onBack }: { onBack: () => void }) {
+  const text = useText();
+  return (
+    <>
+      <PageHeader title={text('recent.title')} lead={text('recent.noPhone')} />
+      <ContactLine />
+      <div>
+        <Button variant="quiet" onClick={onBack}>
+          {text('back')}
+        </Button>
+      </div>
+    </>
   );
 }

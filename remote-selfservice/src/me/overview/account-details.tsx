@@ -1,15 +1,25 @@
 import type { User } from '@forecourt/shared/auth';
 import { useFormat } from '@forecourt/shared/i18n';
-import { Card, type Description, DescriptionList, Section, Text } from '@forecourt/shared/ui';
+import {
+  alertIcon,
+  Card,
+  checkIcon,
+  type Description,
+  DescriptionList,
+  Icon,
+  Row,
+  Section,
+  Tag,
+  Text,
+} from '@forecourt/shared/ui';
 import { formatPhone } from '../format-phone.ts';
 import { useText } from '../text.ts';
 import { ChangeLink } from './change-link.tsx';
-import { EmailState } from './email-state.tsx';
 import { Photo } from './photo.tsx';
 import { useNameRow } from './use-name-row.tsx';
 
 /** What identity knows of the customer, and the ways to change it. */
-export function You({ user }: { user: User }) {
+export function AccountDetails({ user }: { user: User }) {
   const text = useText();
   const format = useFormat();
   const { phone, email, createdAt, uid } = user;
@@ -32,7 +42,7 @@ export function You({ user }: { user: User }) {
   }
   items.push({ label: text('number'), value: uid });
   return (
-    <Section title={text('you')}>
+    <Section title={text('details')}>
       <Card padding="list">
         <Photo url={user.photoUrl} />
         <DescriptionList items={items} />
@@ -41,5 +51,19 @@ export function You({ user }: { user: User }) {
         {text('number.hint')}
       </Text>
     </Section>
+  );
+}
+
+/** An e-mail address, and whether it is known to be the customer's. */
+function EmailState({ email, verified }: { email: string; verified: boolean }) {
+  const text = useText();
+  return (
+    <Row gap={8} wrap>
+      <span>{email}</span>
+      <Tag tone={verified ? 'good' : 'warn'}>
+        <Icon path={verified ? checkIcon : alertIcon} size={16} />
+        {text(verified ? 'email.confirmed' : 'email.unconfirmed')}
+      </Tag>
+    </Row>
   );
 }

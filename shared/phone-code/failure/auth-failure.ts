@@ -1,4 +1,12 @@
 import type { AuthFailure } from '@forecourt/shared/auth';
+import { useCallback } from 'react';
+import { useText } from '../text.ts';
+
+/** What went wrong at the identity provider, in a customer's words, and what to do. */
+export function useAuthErrorText(): (failure: AuthFailure) => string {
+  const text = useText();
+  return useCallback(({ code, providerCode }) => text(`error.${code}`, { code: providerCode }), [text]);
+}
 
 /**
  * What was thrown on the way to the identity provider and is no answer of it, such as a reCAPTCHA that breaks, as a

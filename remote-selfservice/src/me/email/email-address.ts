@@ -1,4 +1,4 @@
-import type { AuthErrorCode, AuthFailure } from '@forecourt/shared/auth';
+import type { AuthErrorCode, AuthFailure, User } from '@forecourt/shared/auth';
 
 /** What can be seen to be wrong with an address without asking anybody. */
 export type EmailFault = 'missing' | 'malformed' | 'unchanged';
@@ -19,4 +19,9 @@ export function findEmailFault(typed: string, current: string | null): EmailFaul
 /** Whether identity refused the address itself. */
 export function isAboutEmail({ code }: AuthFailure): boolean {
   return ABOUT_THE_ADDRESS.includes(code);
+}
+
+/** Whether an address has become the customer's. */
+export function isConfirmed({ email, emailVerified }: User, address: string): boolean {
+  return emailVerified && email?.toLowerCase() === address.toLowerCase();
 }

@@ -1,10 +1,10 @@
 import { Text } from '@forecourt/shared/ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import styles from './connection-news.module.css';
+import styles from './connection-status.module.css';
 import { useText } from './text.ts';
 
 /** Says that the device is offline, and that it no longer is. Takes no room while there is nothing to say. */
-export function ConnectionNews() {
+export function ConnectionStatus() {
   const text = useText();
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   const [wasOffline, setWasOffline] = useState(false);

@@ -1,9 +1,9 @@
 import { type AuthFailure, refreshUser } from '@forecourt/shared/auth';
 import { useIdentityAction } from '@forecourt/shared/verification';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isConfirmed } from './is-confirmed.ts';
+import { isConfirmed } from './email-address.ts';
 
-interface Confirmation {
+interface EmailConfirmation {
   /** Asks identity whether the link was opened. The customer then has the address, which leads on. */
   look: () => void;
   looking: boolean;
@@ -13,7 +13,7 @@ interface Confirmation {
 }
 
 /** Whether an address has become the customer's: asked when they say so, and each time they come back to the page. */
-export function useConfirmation(email: string): Confirmation {
+export function useEmailConfirmation(email: string): EmailConfirmation {
   const { run, busy, failure, forgetFailure } = useIdentityAction();
   const [missing, setMissing] = useState(false);
 

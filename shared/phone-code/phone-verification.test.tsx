@@ -8,8 +8,8 @@ import {
 } from '@forecourt/shared/auth';
 import { setLocale } from '@forecourt/shared/i18n';
 import { type AreaPage, aUser, becomeSignedIn, renderArea } from '@forecourt/shared/testing';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { PhoneCode, type PhoneCodeProps } from './phone-code.tsx';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { PhoneVerification, type PhoneVerificationProps } from './phone-verification.tsx';
 
 const confirm = jest.fn<Promise<Outcome<never>>, [string]>();
 const onConfirmed = jest.fn();
@@ -37,9 +37,9 @@ const readOut = (role: 'status' | 'alert') =>
     .filter(Boolean)
     .join(' | ');
 
-async function open(props: Partial<PhoneCodeProps> = {}, settings: object = {}) {
+async function open(props: Partial<PhoneVerificationProps> = {}, settings: object = {}) {
   const form = (
-    <PhoneCode
+    <PhoneVerification
       purpose="sign-in"
       title="Sign in"
       lead="We send a code."
@@ -85,7 +85,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('phone code, the number', () => {
+describe('phone verification, the number', () => {
   it("should send the code to the number in the business's country", async () => {
     await open();
     await goToCode('07700 900123');
@@ -241,7 +241,7 @@ describe('phone code, the number', () => {
   });
 });
 
-describe('phone code, the code', () => {
+describe('phone verification, the code', () => {
   it('should check the code at its last digit and forget the number once it was right', async () => {
     const customer = { uid: 'u1' };
     confirm.mockResolvedValue({ ok: true, value: customer as never });
@@ -396,7 +396,7 @@ describe('phone code, the code', () => {
   });
 });
 
-describe('phone code, loaded anew at the code', () => {
+describe('phone verification, loaded anew at the code', () => {
   it('should ask for the code that was sent, with the rest of its pause, and sign in with it', async () => {
     confirm.mockResolvedValue({ ok: true, value: {} as never });
     const { reload } = await open();
@@ -504,7 +504,7 @@ describe('phone code, loaded anew at the code', () => {
   );
 });
 
-describe('phone code, loaded anew where it is not for signing in', () => {
+describe('phone verification, loaded anew where it is not for signing in', () => {
   const change = { purpose: 'phone-change' } as const;
   const again = { purpose: 're-authentication', phone: '+447700900123', level: 2 } as const;
 
@@ -614,7 +614,7 @@ describe('phone code, loaded anew where it is not for signing in', () => {
   });
 });
 
-describe('phone code, with a consequence', () => {
+describe('phone verification, with a consequence', () => {
   it('should say it before the field, and with it, also when the code was wrong', async () => {
     confirm.mockResolvedValueOnce(refused('invalid-verification-code'));
     await open({ consequence: <p>Everything goes.</p> });
@@ -631,7 +631,7 @@ describe('phone code, with a consequence', () => {
   });
 });
 
-describe('phone code, read out', () => {
+describe('phone verification, read out', () => {
   it('should say each change once: sending, sent, checking, wrong, ready', async () => {
     let answerSend: (outcome: Outcome<PendingCode>) => void = () => {};
     jest.mocked(sendCode).mockReturnValue(
@@ -688,7 +688,7 @@ describe('phone code, read out', () => {
   });
 });
 
-describe('phone code, for other purposes', () => {
+describe('phone verification, for other purposes', () => {
   it('should send to a known number only when asked to, and offer no other', async () => {
     await open({ purpose: 're-authentication', phone: '+447700900123', level: 2 });
     expect(screen.getByRole('heading', { name: 'Sign in', level: 2 })).toHaveFocus();
@@ -771,10 +771,9 @@ describe('phone code, for other purposes', () => {
     confirm.mockResolvedValueOnce(refused(code));
     await open({ purpose: 're-authentication', phone: '+447700900123' });
     await user.click(send());
-    await pass(0);
+    await screen.findByRole('heading', { name: 'Enter the code' });
     await user.paste('418207');
-    await pass(0);
-    expect(readOut('alert')).not.toBe('');
+    await waitFor(() => expect(readOut('alert')).not.toBe(''));
     await user.clear(codeField());
     expect(readOut('alert')).toBe('');
     await user.type(codeField(), '418208');
@@ -782,7 +781,7 @@ describe('phone code, for other purposes', () => {
   });
 });
 
-describe('phone code, without real messages', () => {
+describe('phone verification, without real messages', () => {
   it('should show the demo phone with the code, asking again only after an answer', async () => {
     let answer: (code: string | null) => void = () => {};
     jest.mocked(demoCode).mockImplementation(

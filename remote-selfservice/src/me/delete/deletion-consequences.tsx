@@ -2,10 +2,10 @@ import { Button, LinkButton, Notice, PageHeader, Section, Stack } from '@forecou
 import { ExportData } from '../overview/export-data.tsx';
 import { useText } from '../text.ts';
 import { CancelledVisits } from './cancelled-visits.tsx';
-import styles from './statement.module.css';
+import styles from './deletion-consequences.module.css';
 
 /** Step 1: what is erased, what has to stay, and that there is no way back. */
-export function Statement({ onContinue }: { onContinue: () => void }) {
+export function DeletionConsequences({ onContinue }: { onContinue: () => void }) {
   const text = useText();
   return (
     <>

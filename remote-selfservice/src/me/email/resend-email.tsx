@@ -5,7 +5,7 @@ import { useText } from '../text.ts';
 /** Time for a mail to arrive before another one can be asked for. */
 const PAUSE_SECONDS = 60;
 
-interface SendAgainProps {
+interface ResendEmailProps {
   /** How many mails went to the address, and when the last one did, in ms since 1970. */
   sent: { times: number; at: number };
   busy: boolean;
@@ -13,7 +13,7 @@ interface SendAgainProps {
 }
 
 /** Another mail, after a pause that counts down. Read out are only its beginning and its end. */
-export function SendAgain({ sent, busy, onSend }: SendAgainProps) {
+export function ResendEmail({ sent, busy, onSend }: ResendEmailProps) {
   const text = useText();
   const seconds = useSecondsUntil(sent.at + PAUSE_SECONDS * 1000);
   const waiting = seconds > 0;

@@ -1,6 +1,6 @@
-import { readNumber } from './read-number.ts';
+import { parseNumber } from './parse-number.ts';
 
-describe('readNumber', () => {
+describe('parseNumber', () => {
   it.each([
     ['07700 900123', 'GB', '+447700900123', 'GB', '7700 900123'],
     ['7700900123', 'GB', '+447700900123', 'GB', '7700 900123'],
@@ -24,7 +24,7 @@ describe('readNumber', () => {
     ['٠٧٧٠٠ ٩٠٠١٢٣', 'GB', '+447700900123', 'GB', '7700 900123'],
     ['+۹۸ ۹۱۲ ۳۴۵ ۶۷۸۹', 'GB', '+989123456789', 'IR', '912 345 6789'],
   ])('should read %s typed in %s as %s', (text, country, e164, itsCountry, national) => {
-    expect(readNumber({ country, text })).toMatchObject({
+    expect(parseNumber({ country, text })).toMatchObject({
       ok: true,
       number: {
         e164,
@@ -35,13 +35,13 @@ describe('readNumber', () => {
   });
 
   it('should keep the chosen country when a national number also exists in one that shares its calling code', () => {
-    const jersey = readNumber({ country: 'GB', text: '01534 123456' });
+    const jersey = parseNumber({ country: 'GB', text: '01534 123456' });
     expect(jersey).toMatchObject({ ok: true, number: { typed: { country: 'GB' } } });
   });
 
   it('should read back what it wrote into the form', () => {
-    const first = readNumber({ country: 'GB', text: '+49 30 901820' });
-    expect(first.ok && readNumber(first.number.typed)).toEqual(first);
+    const first = parseNumber({ country: 'GB', text: '+49 30 901820' });
+    expect(first.ok && parseNumber(first.number.typed)).toEqual(first);
   });
 
   it.each([
@@ -53,6 +53,6 @@ describe('readNumber', () => {
     ['my number', 'invalid'],
     ['+999 123456', 'invalid'],
   ])('should say what is wrong with "%s": %s', (text, fault) => {
-    expect(readNumber({ country: 'GB', text })).toEqual({ ok: false, fault });
+    expect(parseNumber({ country: 'GB', text })).toEqual({ ok: false, fault });
   });
 });

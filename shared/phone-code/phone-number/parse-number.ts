@@ -5,10 +5,10 @@ import {
 } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/metadata.min';
 import { CALLING_CODES } from './calling-codes.ts';
-import { isInternational, plainText, type TypedNumber } from './typed-number.ts';
+import { isInternational, normalizeNumberText, type TypedNumber } from './typed-number.ts';
 
 /** Where a code can go to. */
-export interface Receiver {
+export interface Recipient {
   /** International, with plus and without spaces (E.164). */
   e164: string;
   /** As people write it, `+44 7700 900123`. */
@@ -16,21 +16,21 @@ export interface Receiver {
 }
 
 /** A number that can exist. */
-export interface PhoneNumber extends Receiver {
+export interface PhoneNumber extends Recipient {
   /** The form's own way to say the same number: the country it belongs to, and the rest formatted. */
   typed: TypedNumber;
 }
 
 export type NumberFault = 'missing' | 'tooShort' | 'tooLong' | 'invalid';
 
-export type ReadNumber = { ok: true; number: PhoneNumber } | { ok: false; fault: NumberFault };
+export type ParsedNumber = { ok: true; number: PhoneNumber } | { ok: false; fault: NumberFault };
 
 /**
  * Reads what was typed. Checks only that a number of this length is possible there: which prefixes are in use
  * changes faster than sites are updated, and refusing a real number locks a customer out.
  */
-export function readNumber({ country, text }: TypedNumber): ReadNumber {
-  const typed = plainText(text);
+export function parseNumber({ country, text }: TypedNumber): ParsedNumber {
+  const typed = normalizeNumberText(text);
   if (!typed) return { ok: false, fault: 'missing' };
   const options = { defaultCountry: country as CountryCode, extract: false };
   const plain = typed.replace(/^00/, '+');

@@ -1,15 +1,15 @@
 import { siteSettings } from '@forecourt/shared/settings';
 import { Text, telephoneHref } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import styles from './trouble.module.css';
+import styles from './sign-in-help.module.css';
 
 /** Whom to call when signing in does not work. */
-export function Trouble() {
+export function SignInHelp() {
   const text = useText();
   const { phone } = siteSettings().organisation;
   return (
     <Text size="small" tone="muted">
-      {text('trouble')}{' '}
+      {text('help.call')}{' '}
       <a href={telephoneHref(phone)} className={styles.phone}>
         {phone}
       </a>

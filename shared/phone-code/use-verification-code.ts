@@ -7,10 +7,10 @@ import {
   type User,
 } from '@forecourt/shared/auth';
 import { type RefObject, useRef, useState } from 'react';
-import { asFailure } from './failure/as-failure.ts';
-import type { Receiver } from './phone-number/read-number.ts';
-import { forgetCodes, keepCodes, recallCodes, type SentCode, type SentCodes } from './sent-code.ts';
-import { resendPause } from './steps/resend-pause.ts';
+import { asFailure } from './failure/auth-failure.ts';
+import type { Recipient } from './phone-number/parse-number.ts';
+import { forgetCodes, keepCodes, recallCodes, type SentCode, type SentCodes } from './sent-codes.ts';
+import { resendPauseSeconds } from './steps/code-rules.ts';
 
 /** What is asked of the identity provider. */
 export type Action = 'send' | 'confirm';
@@ -20,7 +20,7 @@ export interface Failure extends AuthFailure {
   action: Action;
 }
 
-interface PhoneCodeProcess {
+interface CodeVerification {
   /** The code that the customer is asked for, or was asked for last. */
   sent: SentCode | null;
   /** What is under way. */
@@ -29,7 +29,7 @@ interface PhoneCodeProcess {
   isConfirmed: boolean;
   failure: Failure | null;
   /** Resolves with whether a code is on its way to the number: a new one, or one that went there a moment ago. */
-  send: (to: Receiver) => Promise<boolean>;
+  send: (to: Recipient) => Promise<boolean>;
   /** Resolves with what came of it; null when there was nothing to do, because something is under way. */
   confirm: (code: string) => Promise<Outcome<User> | null>;
   /** The customer wants another number, or none of it any more: nothing leads to the code, and its pause still holds. */
@@ -46,7 +46,10 @@ const DEAD: readonly string[] = ['code-expired', 'invalid-verification-id'];
  * was for leads on then. Codes outlive a reload.
  * @param captcha where the invisible reCAPTCHA may live; must outlast both steps
  */
-export function usePhoneCode(purpose: CodePurpose, captcha: RefObject<HTMLElement | null>): PhoneCodeProcess {
+export function useVerificationCode(
+  purpose: CodePurpose,
+  captcha: RefObject<HTMLElement | null>,
+): CodeVerification {
   const [uid] = useState(currentUid);
   const [kept] = useState(() => recallCodes(purpose));
   const [codes, setCodes] = useState(kept.codes);
@@ -87,7 +90,7 @@ export function usePhoneCode(purpose: CodePurpose, captcha: RefObject<HTMLElemen
     return outcome;
   }
 
-  async function send(to: Receiver): Promise<boolean> {
+  async function send(to: Recipient): Promise<boolean> {
     if (underWay.current) return false;
     isGivenUp.current = false;
     const before = codes[to.e164];
@@ -102,7 +105,7 @@ export function usePhoneCode(purpose: CodePurpose, captcha: RefObject<HTMLElemen
     if (!outcome.ok) return false;
     const times = (before?.times ?? 0) + 1;
     const sentAt = Date.now();
-    const resendAt = sentAt + resendPause(times) * 1000;
+    const resendAt = sentAt + resendPauseSeconds(times) * 1000;
     const code = { to, pending: outcome.value, times, sentAt, resendAt };
     keep(remember(code), isGivenUp.current ? null : to.e164);
     setCurrent(to.e164);

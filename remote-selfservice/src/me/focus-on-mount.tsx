@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /** Takes the focus when it appears, so that what it holds is read out first and the next key press goes on from it. */
-export function Focused({ children }: { children: ReactNode }) {
+export function FocusOnMount({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     place.current?.focus({ preventScroll: true });

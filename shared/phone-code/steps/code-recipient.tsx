@@ -1,9 +1,9 @@
 import { Button } from '@forecourt/shared/ui';
+import { PhoneNumberText } from '../phone-number/phone-number-text.tsx';
 import { useText } from '../text.ts';
-import { PhoneNumberText } from './phone-number-text.tsx';
-import styles from './sent-to.module.css';
+import styles from './code-recipient.module.css';
 
-interface SentToProps {
+interface CodeRecipientProps {
   number: string;
   /** Absent where it has to be this number. */
   onChange?: (() => void) | undefined;
@@ -12,7 +12,7 @@ interface SentToProps {
 }
 
 /** Which phone has the code, and the way back if it is the wrong one. */
-export function SentTo({ number, onChange, disabled }: SentToProps) {
+export function CodeRecipient({ number, onChange, disabled }: CodeRecipientProps) {
   const text = useText();
   return (
     <>

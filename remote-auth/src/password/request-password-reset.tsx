@@ -13,7 +13,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useText } from '../text.ts';
 import { EmailField } from './email-field.tsx';
 
-interface ForgottenProps {
+interface RequestPasswordResetProps {
   email: string;
   onEmail: (email: string) => void;
   /** Where the customer signs in with the password. */
@@ -23,7 +23,7 @@ interface ForgottenProps {
 }
 
 /** A link to choose a new password. Says the same whether there is an account with this address or not. */
-export function Forgotten({ email, onEmail, back, children }: ForgottenProps) {
+export function RequestPasswordReset({ email, onEmail, back, children }: RequestPasswordResetProps) {
   const text = useText();
   const errorText = useAuthErrorText();
   const input = useRef<HTMLInputElement>(null);

@@ -1,3 +1,4 @@
+import { Text } from '@forecourt/shared/ui';
 import { useEffect, useState } from 'react';
 
 const TICK_MS = 500;
@@ -17,4 +18,24 @@ export function useSecondsUntil(moment: number): number {
     return () => clearInterval(timer);
   }, [moment]);
   return Math.max(0, Math.ceil((moment - now) / 1000));
+}
+
+interface CountdownProps {
+  /** What is waited for. */
+  label: string;
+  seconds: number;
+}
+
+/** How long it still takes: `New code in 1:24`. Stands where the button comes that it ends with. */
+export function Countdown({ label, seconds }: CountdownProps) {
+  return (
+    <Text size="small" tone="muted">
+      {label} <b>{clock(seconds)}</b>
+    </Text>
+  );
+}
+
+/** 84 → `1:24` */
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

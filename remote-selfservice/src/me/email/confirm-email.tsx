@@ -2,12 +2,12 @@ import type { AuthFailure } from '@forecourt/shared/auth';
 import { Button, Notice, PageHeader, Row, Stack, Text } from '@forecourt/shared/ui';
 import { AuthFailureNotice, DemoMail } from '@forecourt/shared/verification';
 import { useState } from 'react';
-import { Focused } from '../focused.tsx';
+import { FocusOnMount } from '../focus-on-mount.tsx';
 import { useText } from '../text.ts';
-import { SendAgain } from './send-again.tsx';
-import { useConfirmation } from './use-confirmation.ts';
+import { ResendEmail } from './resend-email.tsx';
+import { useEmailConfirmation } from './use-email-confirmation.ts';
 
-interface MailboxProps {
+interface ConfirmEmailProps {
   /** Where the mail went to. */
   email: string;
   /** Another mail is being sent. */
@@ -20,10 +20,10 @@ interface MailboxProps {
 }
 
 /** Step 2: the mail is on its way; the link in it makes the address the customer's. */
-export function Mailbox({ email, sending, failure, onSendAgain, onOther }: MailboxProps) {
+export function ConfirmEmail({ email, sending, failure, onSendAgain, onOther }: ConfirmEmailProps) {
   const text = useText();
   const [sent, setSent] = useState(() => ({ times: 1, at: Date.now() }));
-  const { look, looking, missing, failure: lookFailure } = useConfirmation(email);
+  const { look, looking, missing, failure: lookFailure } = useEmailConfirmation(email);
   const shownFailure = failure ?? lookFailure;
 
   async function sendAgain() {
@@ -34,15 +34,15 @@ export function Mailbox({ email, sending, failure, onSendAgain, onOther }: Mailb
     <>
       <PageHeader key="mailbox" back={{ to: '/me', text: text('title') }} title={text('mailbox.title')} />
       <Stack gap={24}>
-        <Focused>
+        <FocusOnMount>
           <Notice title={text('mailbox.sent', { email })}>{text('mailbox.text')}</Notice>
-        </Focused>
+        </FocusOnMount>
         <DemoMail key={sent.times} email={email} />
         <Button wide busy={looking} onClick={look}>
           {text('mailbox.confirmed')}
         </Button>
         <Row between wrap>
-          <SendAgain sent={sent} busy={sending} onSend={() => void sendAgain()} />
+          <ResendEmail sent={sent} busy={sending} onSend={() => void sendAgain()} />
           <Button variant="link" onClick={onOther}>
             {text('mailbox.other')}
           </Button>

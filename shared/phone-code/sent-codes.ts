@@ -1,11 +1,11 @@
 import { type CodePurpose, type PendingCode, resumeCode } from '@forecourt/shared/auth';
 import * as z from 'zod/mini';
 import { ownTabStorage } from './own-tab-storage.ts';
-import type { Receiver } from './phone-number/read-number.ts';
+import type { Recipient } from './phone-number/parse-number.ts';
 
 /** A code that is on its way, and what is known about it. */
 export interface SentCode {
-  to: Receiver;
+  to: Recipient;
   pending: PendingCode;
   /** How many codes went to this number so far. */
   times: number;

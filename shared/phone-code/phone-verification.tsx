@@ -2,21 +2,21 @@ import type { CodePurpose, User } from '@forecourt/shared/auth';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, Stack } from '@forecourt/shared/ui';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { ConnectionNews } from './connection-news.tsx';
+import { ConnectionStatus } from './connection-status.tsx';
 import { DemoPhone } from './demo/demo-phone.tsx';
-import type { PhoneNumber, Receiver } from './phone-number/read-number.ts';
+import type { PhoneNumber, Recipient } from './phone-number/parse-number.ts';
 import { forgetNumber, useTypedNumber } from './phone-number/use-typed-number.ts';
+import { CodeRecipient } from './steps/code-recipient.tsx';
 import { CodeStep } from './steps/code-step.tsx';
 import { KnownNumberStep } from './steps/known-number-step.tsx';
 import { NumberStep } from './steps/number-step.tsx';
-import { SentNews } from './steps/sent-news.tsx';
-import { SentTo } from './steps/sent-to.tsx';
+import { CodeAnnouncement } from './steps/resend-code.tsx';
 import { StepHeader } from './steps/step-header.tsx';
 import { useText } from './text.ts';
-import { usePhoneCode } from './use-phone-code.ts';
 import { forgetEmail } from './use-typed-email.ts';
+import { useVerificationCode } from './use-verification-code.ts';
 
-export interface PhoneCodeProps {
+export interface PhoneVerificationProps {
   /** What the right code does. */
   purpose: CodePurpose;
   /** The number, with its plus (E.164), where it has to be this one. Else the customer enters it. */
@@ -48,7 +48,7 @@ export interface PhoneCodeProps {
  * The number, then the code: proves that a phone is the customer's, and then does what the code is for. Keeps what was
  * typed, whatever fails. Where it opens within a screen (level 2) it takes the focus.
  */
-export function PhoneCode({
+export function PhoneVerification({
   purpose,
   phone,
   current,
@@ -61,11 +61,11 @@ export function PhoneCode({
   onCancel,
   onRecentLoginNeeded,
   otherWay,
-}: PhoneCodeProps) {
+}: PhoneVerificationProps) {
   const text = useText();
   const captcha = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useTypedNumber(purpose);
-  const { sent, busy, isConfirmed, failure, send, confirm, leave, setFailure } = usePhoneCode(
+  const { sent, busy, isConfirmed, failure, send, confirm, leave, setFailure } = useVerificationCode(
     purpose,
     captcha,
   );
@@ -74,7 +74,7 @@ export function PhoneCode({
   const consequenceId = useId();
   const isShown = useIsShown();
 
-  async function sendTo(to: Receiver) {
+  async function sendTo(to: Recipient) {
     setFailure(null);
     if (await send(to)) setStep('code');
   }
@@ -131,7 +131,7 @@ export function PhoneCode({
             level={level}
             title={text('code.title')}
             lead={
-              <SentTo
+              <CodeRecipient
                 number={sent.to.international}
                 onChange={phone === undefined ? changeNumber : undefined}
                 disabled={isFinal}
@@ -187,9 +187,9 @@ export function PhoneCode({
       )}
       {/* Here before it has something to say, and at every step: what comes into it is read out. */}
       <span role="status" className="visually-hidden">
-        {sent && step === 'code' && <SentNews sent={sent} />}
+        {sent && step === 'code' && <CodeAnnouncement sent={sent} />}
       </span>
-      <ConnectionNews />
+      <ConnectionStatus />
       <div ref={captcha} />
     </div>
   );
