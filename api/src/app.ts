@@ -1,26 +1,26 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { appointmentRoutes } from './appointments/appointment-routes.ts';
-import { availabilityRoutes } from './availability/availability-routes.ts';
-import { withoutErased } from './customers/erased-accounts.ts';
-import { healthRoutes } from './health/health-routes.ts';
-import type { AccountDirectory } from './identity/account-directory.ts';
-import { identityPlugin } from './identity/identity-plugin.ts';
-import { rememberAccounts } from './identity/remember-accounts.ts';
-import type { VerifyToken } from './identity/verify-token.ts';
+import { appointmentRoutes } from './booking/appointment-routes.ts';
+import { availabilityRoutes } from './booking/availability-routes.ts';
 import { accountRoutes } from './me/account-routes.ts';
+import { erasuresPlugin } from './me/erasures-plugin.ts';
 import { meRoutes } from './me/me-routes.ts';
-import { metricsPlugin } from './metrics/metrics-plugin.ts';
-import { documentationPlugin } from './openapi/documentation-plugin.ts';
-import { erasuresPlugin } from './personal-data/erasures-plugin.ts';
-import { handleError, handleNotFound } from './problems/error-handler.ts';
-import type { Services } from './services.ts';
+import { healthRoutes } from './platform/health/health-routes.ts';
+import type { AccountDirectory } from './platform/identity/account-directory.ts';
+import { withoutErased } from './platform/identity/erased-accounts.ts';
+import { identityPlugin } from './platform/identity/identity-plugin.ts';
+import { rememberAccounts } from './platform/identity/remember-accounts.ts';
+import type { VerifyToken } from './platform/identity/verify-token.ts';
+import { metricsPlugin } from './platform/metrics/metrics-plugin.ts';
+import { documentationPlugin } from './platform/openapi/documentation-plugin.ts';
+import { handleError, handleNotFound } from './platform/problems/error-handler.ts';
+import type { Services } from './platform/services.ts';
+import { xsrfPlugin } from './platform/xsrf/xsrf-plugin.ts';
 import { vehicleRoutes } from './vehicles/vehicle-routes.ts';
-import { xsrfPlugin } from './xsrf/xsrf-plugin.ts';
 
 const API = '/api/v1';
 
-const MOST_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Proxies in front of this process, whose word on the protocol of a request counts: only on one's own networks. */
@@ -39,7 +39,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { verifyToken, accounts: directory, xsrfSecret, logger, ...services } = options;
   const app = Fastify({
     logger: logger ?? false,
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: TRUSTED_PROXIES,
     forceCloseConnections: 'idle',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DatabaseAddress } from './db/open-database.ts';
+import type { DatabaseAddress } from './platform/db/open-database.ts';
 
 const port = z
   .string()

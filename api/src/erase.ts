@@ -1,6 +1,6 @@
-import { openDatabase } from './db/open-database.ts';
 import { readEnvironment } from './environment.ts';
-import { eraseKnownCustomer } from './personal-data/erase-known-customer.ts';
+import { eraseKnownCustomer } from './me/erase-customer.ts';
+import { openDatabase } from './platform/db/open-database.ts';
 
 /**
  * The operator's way to erase a customer who cannot do so any more, because the account is gone or nobody gets into it:

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
 import { createApp } from './app.ts';
-import { syncPlaces } from './appointments/sync-places.ts';
-import { openDatabase } from './db/open-database.ts';
+import { syncPlaces } from './booking/places.ts';
 import { type Environment, readEnvironment } from './environment.ts';
-import { chooseIdentity } from './identity/choose-identity.ts';
-import { loggerOptions } from './logger-options.ts';
-import { xsrfSecret } from './xsrf/xsrf-secret.ts';
+import { openDatabase } from './platform/db/open-database.ts';
+import { chooseIdentity } from './platform/identity/choose-identity.ts';
+import { loggerOptions } from './platform/log/logger-options.ts';
+import { xsrfSecret } from './platform/xsrf/xsrf-secret.ts';
 
 const CLOSE_TIMEOUT_MS = 10_000;
 

@@ -121,13 +121,13 @@ test.each([
     'the backend imports the database driver outside db',
     'api/src/me/a.ts',
     importing('pg'),
-    'Only api/src/db',
+    'Only api/src/platform/db',
   ],
   [
     'the backend imports the embedded database outside db',
     'api/src/me/a.ts',
     importing('@electric-sql/pglite'),
-    'Only api/src/db',
+    'Only api/src/platform/db',
   ],
   [
     'the backend imports the front end',
@@ -172,7 +172,7 @@ test.each([
   ['the host imports the router', 'host/src/a.ts', importing('react-router-dom')],
   ['an area imports shared entry points', 'remote-vehicle/src/a.ts', importing('@forecourt/shared/http')],
   ['the backend imports the settings', 'api/src/a.ts', importing('@forecourt/shared/settings/schema')],
-  ['api/src/db imports the driver', 'api/src/db/a.ts', importing('pg')],
+  ['api/src/platform/db imports the driver', 'api/src/platform/db/a.ts', importing('pg')],
   ['the pipeline calls fetch', 'shared/kernel/http/a.ts', "await fetch('/api/v1/me');"],
 ])('should accept that %s', (_case, file, source) => {
   expect(lint(file, source)).toMatchObject({ accepted: true });

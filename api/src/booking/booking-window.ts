@@ -1,4 +1,4 @@
-import { addDays, addMinutes, instantOf, localDateAt } from './local-time.ts';
+import { addDays, addMinutes, instantOf, localDateAt } from '../platform/local-time.ts';
 import type { BookingSettings } from './opening.ts';
 
 /** The first instant and the last day that can be booked now (DESIGN §5: minimum notice, horizon). */

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import { weekdayOf } from './local-time.ts';
+import { weekdayOf } from '../platform/local-time.ts';
 
 export type BookingSettings = SiteSettings['booking'];
 

@@ -1,7 +1,7 @@
 /** Neither 0/O nor 1/I/L, so that a reference can be read out on the phone. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const LENGTH = 4;
-const MOST_INITIALS = 4;
+const MAX_INITIALS = 4;
 
 /**
  * A reference such as `HSG-4F7K`: the initials of the organisation and four characters.
@@ -16,7 +16,7 @@ function initialsOf(organisation: string): string {
   const words = organisation.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return (
     words
-      .slice(0, MOST_INITIALS)
+      .slice(0, MAX_INITIALS)
       .map((word) => [...word][0])
       .join('') || 'REF'
   );

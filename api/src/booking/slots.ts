@@ -1,5 +1,5 @@
 import { minutesOf, type ServiceType } from '@forecourt/shared/settings/schema';
-import { timeOfMinutes } from './local-time.ts';
+import { timeOfMinutes } from '../platform/local-time.ts';
 import type { BookingSettings } from './opening.ts';
 
 /** How long a slot is when the settings name only one, so that there is no distance to measure. */

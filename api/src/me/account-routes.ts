@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { localDateAt } from '../booking/local-time.ts';
-import { answerOnce, findAnswer, idempotencyHeaders } from '../idempotency/answer-once.ts';
-import type { Identity } from '../identity/identity.ts';
-import { eraseCustomer } from '../personal-data/erase-customer.ts';
-import { exportCustomer, exportSchema } from '../personal-data/export-customer.ts';
-import { finishErasure } from '../personal-data/finish-erasures.ts';
-import { Problem } from '../problems/problem.ts';
-import { problemsOfRead, problemsOfWrite } from '../problems/problem-schema.ts';
-import type { AccountServices } from '../services.ts';
+import { findAnswer, idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
+import type { Identity } from '../platform/identity/identity.ts';
+import { localDateAt } from '../platform/local-time.ts';
+import { Problem } from '../platform/problems/problem.ts';
+import { problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
+import type { AccountServices } from '../platform/services.ts';
+import { eraseCustomer } from './erase-customer.ts';
+import { exportCustomer, exportSchema } from './export-customer.ts';
+import { finishErasure } from './finish-erasures.ts';
 
 /**
  * How old a sign-in may be for what cannot be undone. Firebase's own limit for deleting an account and its like
@@ -68,7 +68,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountServices> = async (app,
       if (!before) {
         await untilRevocable(identity);
         await accounts.revokeSessions(identity.uid);
-        await answerOnce(services, request, async () => null);
+        await withIdempotency(services, request, async () => null);
       }
       return reply.code(204).send(null);
     },
@@ -95,7 +95,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountServices> = async (app,
       }
       await database.transaction((tx) => eraseCustomer(tx, uid, now()));
       accounts.forget(uid);
-      // From here on it is certain to happen; whatever fails now is tried again later (personal-data/erasures-plugin.ts).
+      // From here on it is certain to happen; whatever fails now is tried again later (erasures-plugin.ts).
       await finishErasure({ database, accounts, now, log }, uid).catch((err: unknown) =>
         log.error({ err }, 'An erasure is not finished yet'),
       );

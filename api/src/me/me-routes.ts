@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { findCustomer, saveCustomer } from '../customers/customer-queries.ts';
-import { problemsOfRead, problemsOfWrite } from '../problems/problem-schema.ts';
-import { customerJson, customerSchema, locales, themes } from '../representation/customer.ts';
-import { shortText } from '../representation/fields.ts';
-import type { Services } from '../services.ts';
+import { shortText } from '../platform/fields.ts';
+import { problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
+import type { Services } from '../platform/services.ts';
+import { customerJson, customerSchema, locales, themes } from './customer-json.ts';
+import { findCustomer, saveCustomer } from './customer-queries.ts';
 
 const changeSchema = z.strictObject({
   display_name: shortText(100).nullable().optional(),

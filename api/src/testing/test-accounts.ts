@@ -1,5 +1,5 @@
-import type { AccountDirectory, AccountStatus } from '../identity/account-directory.ts';
-import { Problem } from '../problems/problem.ts';
+import type { AccountDirectory, AccountStatus } from '../platform/identity/account-directory.ts';
+import { Problem } from '../platform/problems/problem.ts';
 
 /** An identity provider in memory: everybody has an account until it is removed. */
 export interface TestAccounts extends AccountDirectory {

@@ -2,24 +2,26 @@ import { randomInt } from 'node:crypto';
 import { type SiteSettings, siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { createApp } from '../app.ts';
-import { syncPlaces } from '../appointments/sync-places.ts';
-import type { Database } from '../db/database.ts';
-import { openDatabase } from '../db/open-database.ts';
-import { createEmulatorTokenVerifier, type VerifyToken } from '../identity/verify-token.ts';
-import { xsrfSecret } from '../xsrf/xsrf-secret.ts';
+import { syncPlaces } from '../booking/places.ts';
+import type { Database } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
+import { createEmulatorTokenVerifier, type VerifyToken } from '../platform/identity/verify-token.ts';
+import { xsrfSecret } from '../platform/xsrf/xsrf-secret.ts';
 import { createTestCustomer, type Send, type TestCustomer } from './customer.ts';
 import { emulatorToken } from './emulator-token.ts';
 import { createTestAccounts, type TestAccounts } from './test-accounts.ts';
 
 declare global {
-  /** Put there by `db/database-environment.ts`. */
+  /** Put there by `platform/db/database-environment.ts`. */
   var pgliteOutsideJest: unknown;
 }
 
-// Not another behaviour, only another way to load the same: see `db/database-environment.ts`.
+// Not another behaviour, only another way to load the same: see `platform/db/database-environment.ts`.
 jest.mock('@electric-sql/pglite', () => {
   if (globalThis.pgliteOutsideJest) return globalThis.pgliteOutsideJest;
-  throw new Error('Begin the test file with /** @jest-environment ./api/src/db/database-environment.ts */');
+  throw new Error(
+    'Begin the test file with /** @jest-environment ./api/src/platform/db/database-environment.ts */',
+  );
 });
 
 /** Monday, 2 March 2026, 08:00 in London: an hour before the workshop opens. */

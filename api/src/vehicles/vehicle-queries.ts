@@ -1,8 +1,8 @@
-import { type Reader, type Transaction, UniqueViolation } from '../db/database.ts';
-import { Problem } from '../problems/problem.ts';
-import type { VehicleRow } from '../representation/vehicle.ts';
+import { type Reader, type Transaction, UniqueViolation } from '../platform/db/database.ts';
+import { Problem } from '../platform/problems/problem.ts';
 import { comparableRegistration } from './registration.ts';
-import type { NewVehicle } from './vehicle-input.ts';
+import type { VehicleRow } from './vehicle-json.ts';
+import type { NewVehicle } from './vehicle-schema.ts';
 
 const COLUMNS = 'id, device_reg, make, model, year, vin, odometer_km, fields, created_at, updated_at';
 

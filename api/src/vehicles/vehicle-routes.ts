@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { lockCustomer } from '../customers/customer-queries.ts';
-import { answerOnce, idempotencyHeaders } from '../idempotency/answer-once.ts';
-import { Problem } from '../problems/problem.ts';
-import { problemsOfRead, problemsOfWrite } from '../problems/problem-schema.ts';
-import { instant } from '../representation/fields.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../representation/page.ts';
-import { vehicleJson, vehicleSchema } from '../representation/vehicle.ts';
-import type { Services } from '../services.ts';
-import { checkVehicleFields, newVehicleSchema, vehicleChangeSchema } from './vehicle-input.ts';
+import { instant } from '../platform/fields.ts';
+import { lockCustomer } from '../platform/idempotency/lock-customer.ts';
+import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
+import { Problem } from '../platform/problems/problem.ts';
+import { problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
+import type { Services } from '../platform/services.ts';
+import { vehicleJson, vehicleSchema } from './vehicle-json.ts';
 import { findVehicle, insertVehicle, listVehicles, updateVehicle } from './vehicle-queries.ts';
+import { checkVehicleFields, newVehicleSchema, vehicleChangeSchema } from './vehicle-schema.ts';
 
 const cursorKey = z.tuple([instant, z.uuid()]);
 const vehiclePage = pageOf(vehicleSchema);
@@ -57,7 +57,7 @@ export const vehicleRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         operation: 'createVehicle',
         input: body,
       };
-      const vehicle = await answerOnce(services, request, async (tx) =>
+      const vehicle = await withIdempotency(services, request, async (tx) =>
         vehicleJson(await insertVehicle(tx, identity.uid, body)),
       );
       reply.header('location', `/api/v1/vehicles/${vehicle.id}`);

@@ -1,6 +1,6 @@
 import type { FieldKind, VehicleField } from '../vehicle/vehicle-fields.ts';
 
-// The backend's own limits (api/src/vehicles/vehicle-input.ts); it has the last word.
+// The backend's own limits (api/src/vehicles/vehicle-schema.ts); it has the last word.
 const LONGEST_REGISTRATION = 32;
 const LONGEST_NAME = 60;
 const LONGEST_TEXT = 200;

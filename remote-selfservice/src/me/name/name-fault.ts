@@ -3,7 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 /** What is wrong with a name; `refused` is the backend's word. */
 export type NameFault = 'tooLong' | 'refused';
 
-// The backend's own rules (api/src/representation/fields.ts, api/src/me); it has the last word.
+// The backend's own rules (api/src/platform/fields.ts, api/src/me); it has the last word.
 const MAX_CHARACTERS = 100;
 const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 

@@ -1,0 +1,298 @@
+/** @jest-environment ./api/src/platform/db/database-environment.ts */
+import type { TestCustomer } from '../testing/customer.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({
+    settings: {
+      organisation: { name: 'Harbour Street Garage' },
+      booking: { serviceTypes: { installation: 3 }, closedDays: ['2026-03-05'] },
+    },
+  });
+});
+beforeEach(() => api.setNow(MONDAY_EIGHT));
+afterAll(() => api.close());
+
+let count = 0;
+/** A new customer with a vehicle of their own. */
+async function newCustomer(): Promise<{ customer: TestCustomer; vehicle_id: string }> {
+  count += 1;
+  const customer = api.customer(`customer-${count}`);
+  const { body } = await customer.post('/vehicles', { device_reg: `CAR ${count}` });
+  return { customer, vehicle_id: body.id };
+}
+
+const slot = { service_type: 'repair', date: '2026-03-03', time: '10:00' };
+
+describe('booking', () => {
+  it('should confirm an appointment and show it to its customer only', async () => {
+    const { customer, vehicle_id } = await newCustomer();
+    const { status, body } = await customer.post('/appointments', { ...slot, vehicle_id, note: ' Squeaks ' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      reference: expect.stringMatching(/^HSG-[2-9A-HJKMNP-Z]{4}$/),
+      status: 'confirmed',
+      ...slot,
+      time_zone: 'Europe/London',
+      starts_at: '2026-03-03T10:00:00.000Z',
+      ends_at: '2026-03-03T10:15:00.000Z',
+      note: 'Squeaks',
+      vehicle: { id: vehicle_id },
+    });
+    expect((await customer.get(`/appointments/${body.id}`)).body).toEqual(body);
+    expect((await customer.get('/appointments')).body.items).toEqual([body]);
+    const { customer: other } = await newCustomer();
+    expect(await other.get(`/appointments/${body.id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+    expect((await other.get('/appointments')).body.items).toEqual([]);
+  });
+
+  it('should derive the instant from the local time across a change of clocks', async () => {
+    const { customer, vehicle_id } = await newCustomer();
+    const summer = { ...slot, date: '2026-04-01' };
+    const { body } = await customer.post('/appointments', { ...summer, vehicle_id });
+    expect(body).toMatchObject({ time: '10:00', starts_at: '2026-04-01T09:00:00.000Z' });
+  });
+
+  it('should keep a note of several lines, and refuse what cannot be stored', async () => {
+    const { customer, vehicle_id } = await newCustomer();
+    const booking = { ...slot, time: '16:00', vehicle_id };
+    for (const note of ['a\u0000b', 'a\ud800', 'a\u001bb']) {
+      expect(await customer.post('/appointments', { ...booking, note })).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_input', errors: [{ pointer: '/note', code: 'invalid_format' }] },
+      });
+    }
+    const note = 'Squeaks\n\tin bends\r\nonly 👩🏽\u200d🔧';
+    expect((await customer.post('/appointments', { ...booking, note })).body).toMatchObject({ note });
+  });
+
+  it.each(['from', 'to'])('should refuse a day in "%s" that no calendar here has', async (name) => {
+    const { customer } = await newCustomer();
+    for (const day of ['0000-01-01', '1899-12-31', '2200-01-01']) {
+      expect(await customer.get(`/appointments?${name}=${day}`)).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_input', errors: [{ pointer: `/${name}`, code: 'invalid_format' }] },
+      });
+    }
+  });
+
+  it("should answer 404 for another customer's vehicle", async () => {
+    const { vehicle_id } = await newCustomer();
+    const { customer } = await newCustomer();
+    expect(await customer.post('/appointments', { ...slot, vehicle_id })).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', errors: [{ pointer: '/vehicle_id' }] },
+    });
+  });
+
+  it.each([
+    ['not_a_slot', { time: '10:05' }],
+    ['not_a_slot', { time: '17:30', service_type: 'installation' }],
+    ['closed_day', { date: '2026-03-07' }],
+    ['closed_day', { date: '2026-03-05' }],
+    ['too_soon', { date: '2026-03-02', time: '09:45' }],
+    ['too_soon', { date: '2026-02-27' }],
+    ['too_far', { date: '2026-05-04' }],
+  ])('should refuse with %s for %j', async (code, change) => {
+    const { customer, vehicle_id } = await newCustomer();
+    expect(await customer.post('/appointments', { ...slot, vehicle_id, ...change })).toMatchObject({
+      status: 422,
+      body: { code },
+    });
+    expect((await customer.get('/appointments')).body.items).toEqual([]);
+  });
+
+  it('should allow the first slot after the minimum notice and the last day of the horizon', async () => {
+    const { customer, vehicle_id } = await newCustomer();
+    const first = { ...slot, vehicle_id, date: '2026-03-02', time: '10:00' };
+    const last = { ...slot, vehicle_id, date: '2026-05-01', time: '17:45' };
+    expect((await customer.post('/appointments', first)).status).toBe(201);
+    expect((await customer.post('/appointments', last)).status).toBe(201);
+  });
+
+  it('should refuse a taken slot and tell what the day has left', async () => {
+    const taken = { ...slot, date: '2026-03-04' };
+    for (let place = 1; place <= 2; place += 1) {
+      const { customer, vehicle_id } = await newCustomer();
+      expect((await customer.post('/appointments', { ...taken, vehicle_id })).status).toBe(201);
+    }
+    const { customer, vehicle_id } = await newCustomer();
+    const { status, body } = await customer.post('/appointments', { ...taken, vehicle_id });
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'slot_taken' });
+    expect(body.slots).toHaveLength(36);
+    expect(body.slots).toContainEqual({ time: '10:00', places_left: 0, bookable: false });
+    expect(body.slots).toContainEqual({ time: '10:15', places_left: 2, bookable: true });
+  });
+
+  it('should take as many slots as the work needs', async () => {
+    const { customer, vehicle_id } = await newCustomer();
+    const long = { service_type: 'installation', date: '2026-03-06', time: '11:00', vehicle_id };
+    const { body } = await customer.post('/appointments', long);
+    expect(body.ends_at).toBe('2026-03-06T11:45:00.000Z');
+    const query = 'service_type=repair&from=2026-03-06&to=2026-03-06';
+    const { body: availability } = await customer.get(`/availability?${query}`);
+    const left = Object.fromEntries(
+      availability.days[0].slots.map((each: { time: string; places_left: number }) => [
+        each.time,
+        each.places_left,
+      ]),
+    );
+    expect(left).toMatchObject({ '10:45': 2, '11:00': 1, '11:15': 1, '11:30': 1, '11:45': 2 });
+  });
+
+  it('should refuse the same vehicle twice at a time, also where the works only overlap', async () => {
+    const { customer, vehicle_id } = await newCustomer();
+    const long = { service_type: 'installation', date: '2026-03-09', time: '11:00', vehicle_id };
+    await customer.post('/appointments', long);
+    const conflict = { status: 409, body: { code: 'vehicle_already_booked' } };
+    expect(await customer.post('/appointments', long)).toMatchObject(conflict);
+    expect(await customer.post('/appointments', { ...long, time: '10:45' })).toMatchObject(conflict);
+    expect(
+      await customer.post('/appointments', { ...slot, ...long, service_type: 'repair', time: '11:30' }),
+    ).toMatchObject(conflict);
+    expect((await customer.post('/appointments', { ...long, time: '11:45' })).status).toBe(201);
+  });
+
+  it('should refuse more active appointments than allowed, and not count those of the past', async () => {
+    const { customer, vehicle_id } = await newCustomer();
+    const book = (date: string, time: string) =>
+      customer.post('/appointments', { ...slot, vehicle_id, date, time });
+    for (const time of ['12:00', '12:15', '12:30', '12:45', '13:00']) {
+      expect((await book('2026-03-10', time)).status).toBe(201);
+    }
+    expect(await book('2026-03-10', '14:00')).toMatchObject({
+      status: 409,
+      body: { code: 'too_many_active', limit: 5 },
+    });
+    const tomorrow = new Date('2026-03-11T08:00:00Z');
+    api.setNow(tomorrow);
+    const later = api.customer(`customer-${count}`);
+    const wanted = { ...slot, vehicle_id, date: '2026-03-12' };
+    expect((await later.post('/appointments', wanted)).status).toBe(201);
+  });
+
+  it('should list by day and state, in either order, page by page', async () => {
+    const { customer, vehicle_id } = await newCustomer();
+    for (const date of ['2026-03-18', '2026-03-16', '2026-03-17']) {
+      await customer.post('/appointments', { ...slot, vehicle_id, date });
+    }
+    const dates = async (query: string) => {
+      const { body } = await customer.get(`/appointments?${query}`);
+      return body.items.map((each: { date: string }) => each.date);
+    };
+    expect(await dates('')).toEqual(['2026-03-16', '2026-03-17', '2026-03-18']);
+    expect(await dates('order=desc')).toEqual(['2026-03-18', '2026-03-17', '2026-03-16']);
+    expect(await dates('from=2026-03-17')).toEqual(['2026-03-17', '2026-03-18']);
+    expect(await dates('to=2026-03-16&status=confirmed')).toEqual(['2026-03-16']);
+    expect(await dates('status=cancelled')).toEqual([]);
+    const { body } = await customer.get('/appointments?limit=2');
+    expect(await dates(`limit=2&cursor=${body.next_cursor}`)).toEqual(['2026-03-18']);
+  });
+});
+
+describe('repeating a booking', () => {
+  it('should answer the same to the same key, even when it could no longer be booked', async () => {
+    const { customer, vehicle_id } = await newCustomer();
+    const input = { ...slot, vehicle_id, date: '2026-03-02', time: '15:00' };
+    const first = await customer.post('/appointments', input, 'key-1');
+    api.setNow(new Date('2026-03-02T14:59:00Z'));
+    const again = await api.customer(`customer-${count}`).post('/appointments', input, 'key-1');
+    expect(again).toMatchObject({ status: 201, body: first.body });
+    expect((await customer.get('/appointments')).status).toBe(401);
+    expect((await api.customer(`customer-${count}`).get('/appointments')).body.items).toHaveLength(1);
+  });
+
+  it('should refuse the key for anything else, and keep the keys of customers apart', async () => {
+    const { customer, vehicle_id } = await newCustomer();
+    const input = { ...slot, vehicle_id, date: '2026-03-20' };
+    const first = await customer.post('/appointments', input, 'shared-key');
+    const reused = { status: 422, body: { code: 'idempotency_key_reused' } };
+    expect(await customer.post('/appointments', { ...input, time: '11:00' }, 'shared-key')).toMatchObject(
+      reused,
+    );
+    expect(await customer.post('/vehicles', { device_reg: 'NEW 1' }, 'shared-key')).toMatchObject(reused);
+    const { customer: other, vehicle_id: otherVehicle } = await newCustomer();
+    const answer = await other.post('/appointments', { ...input, vehicle_id: otherVehicle }, 'shared-key');
+    expect(answer.status).toBe(201);
+    expect(answer.body.id).not.toBe(first.body.id);
+  });
+
+  it('should forget a refused booking, so that the key can be used again', async () => {
+    const { customer, vehicle_id } = await newCustomer();
+    const wrong = { ...slot, vehicle_id, date: '2026-03-21' };
+    expect((await customer.post('/appointments', wrong, 'try')).body.code).toBe('closed_day');
+    expect((await customer.post('/appointments', { ...wrong, date: '2026-03-23' }, 'try')).status).toBe(201);
+  });
+});
+
+describe('what the database itself refuses', () => {
+  const statement = (sql: string) => api.database.transaction((tx) => tx.query(sql));
+
+  it('should refuse a place that is not configured, and one that is taken', async () => {
+    const { customer, vehicle_id } = await newCustomer();
+    const { body } = await customer.post('/appointments', { ...slot, vehicle_id, date: '2026-03-24' });
+    const place = (time: string, number: number) =>
+      statement(`insert into slot_places values ('2026-03-24', '${time}', ${number}, '${body.id}')`);
+    await expect(place('10:05', 1)).rejects.toThrow();
+    await expect(place('10:00', 3)).rejects.toThrow();
+    await expect(place('10:00', 1)).rejects.toThrow();
+    await statement(`update bookable_places set active = false where time = '17:00'`);
+    await expect(place('17:00', 1)).rejects.toThrow(/not bookable/);
+    await statement(`update bookable_places set active = true where time = '17:00'`);
+  });
+
+  it('should refuse an active appointment without its places', async () => {
+    const { customer, vehicle_id } = await newCustomer();
+    const { body } = await customer.post('/appointments', { ...slot, vehicle_id, date: '2026-03-25' });
+    await expect(statement(`delete from slot_places where appointment_id = '${body.id}'`)).rejects.toThrow(
+      /does not hold its places/,
+    );
+    await expect(
+      statement(
+        `insert into appointments (reference, customer_id, vehicle_id, service_type, status, date, time, time_zone,
+           slots_taken, minutes)
+         select 'X-1', customer_id, vehicle_id, service_type, status, date, '16:00', time_zone, 1, 15
+         from appointments where id = '${body.id}'`,
+      ),
+    ).rejects.toThrow(/does not hold its places/);
+  });
+
+  it('should refuse illegal changes of state, and free the places of a cancelled appointment', async () => {
+    const { customer, vehicle_id } = await newCustomer();
+    const { body } = await customer.post('/appointments', { ...slot, vehicle_id, date: '2026-03-26' });
+    const become = (status: string) =>
+      statement(`update appointments set status = '${status}' where id = '${body.id}'`);
+    await expect(become('completed')).rejects.toThrow(/cannot go from confirmed to completed/);
+    await become('cancelled');
+    await expect(become('confirmed')).rejects.toThrow(/cannot go from cancelled to confirmed/);
+    expect(await statement(`select from slot_places where appointment_id = '${body.id}'`)).toHaveLength(0);
+  });
+
+  it("should refuse an appointment for another customer's vehicle", async () => {
+    const { customer, vehicle_id } = await newCustomer();
+    const { body } = await customer.post('/appointments', { ...slot, vehicle_id, date: '2026-03-27' });
+    const { vehicle_id: other } = await newCustomer();
+    await expect(
+      statement(`update appointments set vehicle_id = '${other}' where id = '${body.id}'`),
+    ).rejects.toThrow(/foreign key/);
+  });
+});
+
+describe('without auto-confirm', () => {
+  it('should hold the slot of a requested appointment', async () => {
+    const strict = await startTestApi({ settings: { booking: { autoConfirm: false, placesPerSlot: 1 } } });
+    const [ann, bob] = [strict.customer('ann'), strict.customer('bob')];
+    const { body: car } = await ann.post('/vehicles', { device_reg: 'A' });
+    const { body: otherCar } = await bob.post('/vehicles', { device_reg: 'B' });
+    const { body } = await ann.post('/appointments', { ...slot, vehicle_id: car.id });
+    expect(body.status).toBe('requested');
+    expect((await bob.post('/appointments', { ...slot, vehicle_id: otherCar.id })).body.code).toBe(
+      'slot_taken',
+    );
+    await strict.close();
+  });
+});

@@ -1,0 +1,117 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { localDate, timeOfDay } from '../platform/fields.ts';
+import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
+import { Problem } from '../platform/problems/problem.ts';
+import { problemResponse, problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
+import type { Services } from '../platform/services.ts';
+import { appointmentJson, appointmentSchema, appointmentStatus } from './appointment-json.ts';
+import { findAppointment, listAppointments } from './appointment-queries.ts';
+import {
+  bookingConflictSchema,
+  type NewAppointmentInput,
+  newAppointmentSchema,
+} from './appointment-schema.ts';
+import { book } from './book.ts';
+import { readAvailability } from './read-availability.ts';
+
+const cursorKey = z.tuple([localDate, timeOfDay, z.uuid()]);
+const appointmentPage = pageOf(appointmentSchema);
+z.globalRegistry.add(appointmentPage, { id: 'AppointmentPage' });
+
+export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { database } = services;
+
+  app.get(
+    '/appointments',
+    {
+      schema: {
+        operationId: 'listAppointments',
+        summary: "The customer's appointments, in order of their start",
+        tags: ['booking'],
+        querystring: z.object({
+          ...pageQuery,
+          status: appointmentStatus.optional(),
+          from: localDate.optional().describe('First day'),
+          to: localDate.optional().describe('Last day'),
+          order: z.enum(['asc', 'desc']).default('asc'),
+        }),
+        response: { 200: appointmentPage, ...problemsOfRead() },
+      },
+    },
+    async ({ identity, query: { limit, cursor, ...filter } }) => {
+      const after = readCursor(cursor, cursorKey);
+      const rows = await database.read((reader) =>
+        listAppointments(reader, identity.uid, filter, after, limit + 1),
+      );
+      return toPage(rows, limit, appointmentJson, (row) => [row.date, row.time, row.id]);
+    },
+  );
+
+  app.post(
+    '/appointments',
+    {
+      schema: {
+        operationId: 'createAppointment',
+        summary: 'Book a slot',
+        tags: ['booking'],
+        headers: idempotencyHeaders,
+        body: newAppointmentSchema,
+        response: {
+          201: appointmentSchema,
+          ...problemsOfWrite(
+            ...(['not_found', 'not_a_slot', 'closed_day', 'too_soon', 'too_far'] as const),
+            'idempotency_key_reused',
+          ),
+          409: problemResponse(
+            ['slot_taken', 'vehicle_already_booked', 'too_many_active'],
+            bookingConflictSchema,
+          ),
+        },
+      },
+    },
+    async ({ identity, headers, body }, reply) => {
+      const request = {
+        customerId: identity.uid,
+        key: headers['idempotency-key'],
+        operation: 'createAppointment',
+        input: body,
+      };
+      const appointment = await withIdempotency(services, request, (tx) =>
+        book(tx, identity.uid, body, services),
+      ).catch((error: unknown) => withFreshSlots(error, body));
+      reply.header('location', `/api/v1/appointments/${appointment.id}`);
+      return reply.code(201).send(appointment);
+    },
+  );
+
+  app.get(
+    '/appointments/:id',
+    {
+      schema: {
+        operationId: 'getAppointment',
+        summary: 'One appointment',
+        tags: ['booking'],
+        params: z.object({ id: z.uuid() }),
+        response: { 200: appointmentSchema, ...problemsOfRead('not_found') },
+      },
+    },
+    async ({ identity, params }) => {
+      const row = await database.read((reader) => findAppointment(reader, identity.uid, params.id));
+      if (!row) throw new Problem('not_found');
+      return appointmentJson(row);
+    },
+  );
+
+  /** Whoever lost a race is told what is left of the day, as of after the race. */
+  async function withFreshSlots(error: unknown, { service_type, date }: NewAppointmentInput): Promise<never> {
+    if (!(error instanceof Problem) || error.code !== 'slot_taken') throw error;
+    const [day] = await readAvailability(services, service_type, date, date);
+    throw new Problem('slot_taken', {
+      errors: error.errors,
+      more: { slots: day?.slots ?? [] },
+      cause: error,
+    });
+  }
+};

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { localDate, timeOfDay } from '../platform/fields.ts';
+
+export const serviceType = z.enum(['installation', 'repair', 'others']);
+z.globalRegistry.add(serviceType, { id: 'ServiceType' });
+
+export const slotAvailabilitySchema = z.object({
+  time: timeOfDay,
+  places_left: z.int().describe('0 is full'),
+  bookable: z.boolean().describe('Free, and neither too soon nor too far ahead'),
+});
+z.globalRegistry.add(slotAvailabilitySchema, { id: 'SlotAvailability' });
+
+const dayAvailabilitySchema = z.object({
+  date: localDate,
+  open: z.boolean(),
+  closed_reason: z.enum(['closed_weekday', 'closed_date']).nullable(),
+  slots: z.array(slotAvailabilitySchema).describe('Every slot of the day, full ones included'),
+});
+z.globalRegistry.add(dayAvailabilitySchema, { id: 'DayAvailability' });
+
+export const availabilitySchema = z.object({
+  service_type: serviceType,
+  time_zone: z.string().describe('IANA time zone of the workshop'),
+  earliest: z.iso.datetime().describe('The minimum notice: nothing before this instant can be booked'),
+  last_date: localDate.describe('The horizon: nothing after this day can be booked'),
+  days: z.array(dayAvailabilitySchema),
+});
+z.globalRegistry.add(availabilitySchema, { id: 'Availability' });

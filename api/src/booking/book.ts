@@ -1,0 +1,88 @@
+import type { Transaction } from '../platform/db/database.ts';
+import { Problem } from '../platform/problems/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { findVehicle } from '../vehicles/vehicle-queries.ts';
+import { type AppointmentJson, appointmentJson } from './appointment-json.ts';
+import {
+  countActive,
+  findAppointment,
+  insertAppointment,
+  isVehicleBooked,
+  type NewAppointment,
+} from './appointment-queries.ts';
+import type { NewAppointmentInput } from './appointment-schema.ts';
+import { bookingWindowAt } from './booking-window.ts';
+import { findSlots } from './find-slots.ts';
+import { takePlaces } from './places.ts';
+import { createReference } from './reference.ts';
+import { slotMinutes } from './slots.ts';
+
+/** With about a million references per business, more tries than this mean that something else is wrong. */
+const REFERENCE_TRIES = 20;
+
+type BookingServices = Pick<Services, 'settings' | 'now' | 'randomBelow'>;
+
+/**
+ * Books a slot for a vehicle (DESIGN §8). The customer must be locked, so that what is counted here stays so.
+ * @throws Problem with the code of the rule that refuses it; the transaction is then rolled back
+ */
+export async function book(
+  tx: Transaction,
+  customerId: string,
+  input: NewAppointmentInput,
+  { settings, now, randomBelow }: BookingServices,
+): Promise<AppointmentJson> {
+  const { booking, organisation } = settings;
+  const { date, time, service_type: serviceType, vehicle_id: vehicleId } = input;
+  if (!(await findVehicle(tx, customerId, vehicleId))) throw refusedFor('/vehicle_id', 'not_found');
+  const window = bookingWindowAt(now(), booking, organisation.timeZone);
+  const choice = findSlots({ date, time, serviceType }, booking, window);
+  if (!choice.ok) throw refusedFor(choice.code === 'closed_day' ? '/date' : '/time', choice.code);
+  const minutes = choice.times.length * slotMinutes(booking);
+  if (await isVehicleBooked(tx, vehicleId, { date, time, minutes })) {
+    throw refusedFor('/vehicle_id', 'vehicle_already_booked');
+  }
+  if ((await countActive(tx, customerId, now())) >= booking.activeAppointmentsPerCustomer) {
+    throw new Problem('too_many_active', {
+      detail: `At most ${booking.activeAppointmentsPerCustomer} at a time`,
+      more: { limit: booking.activeAppointmentsPerCustomer },
+    });
+  }
+  const id = await insertWithReference(tx, organisation.name, randomBelow, {
+    customerId,
+    vehicleId,
+    serviceType,
+    status: booking.autoConfirm ? 'confirmed' : 'requested',
+    date,
+    time,
+    timeZone: organisation.timeZone,
+    slotsTaken: choice.times.length,
+    minutes,
+    note: input.note || null,
+  });
+  if (!(await takePlaces(tx, id, date, choice.times, booking.placesPerSlot))) {
+    throw refusedFor('/time', 'slot_taken');
+  }
+  const row = await findAppointment(tx, customerId, id);
+  if (!row) throw new Error('The appointment that was just inserted is gone');
+  return appointmentJson(row);
+}
+
+async function insertWithReference(
+  tx: Transaction,
+  organisation: string,
+  randomBelow: Services['randomBelow'],
+  appointment: Omit<NewAppointment, 'reference'>,
+): Promise<string> {
+  for (let tries = 0; tries < REFERENCE_TRIES; tries += 1) {
+    const reference = createReference(organisation, randomBelow);
+    const id = await insertAppointment(tx, { ...appointment, reference });
+    if (id !== null) return id;
+  }
+  throw new Error(`No free reference after ${REFERENCE_TRIES} tries`);
+}
+
+function refusedFor(pointer: string, code: ConstructorParameters<typeof Problem>[0]): Problem {
+  const problem = new Problem(code);
+  return new Problem(code, { errors: [{ pointer, code, message: problem.message }] });
+}

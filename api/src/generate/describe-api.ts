@@ -1,0 +1,26 @@
+import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
+import { createApp } from '../app.ts';
+import type { Database } from '../platform/db/database.ts';
+
+/** The OpenAPI document of the routes as JSON text. Needs neither a database nor an identity provider. */
+export async function describeApi(): Promise<string> {
+  const app = await createApp({
+    database: unused,
+    settings: siteSettingsSchema.parse({}),
+    now: () => new Date(),
+    randomBelow: () => 0,
+    verifyToken: nobody,
+    accounts: { lookUp: nobody, revokeSessions: nobody, remove: nobody, check: nobody },
+    xsrfSecret: 'unused',
+  });
+  await app.ready();
+  const text = `${JSON.stringify(app.swagger(), null, 2)}\n`;
+  await app.close();
+  return text;
+}
+
+function nobody(): never {
+  throw new Error('The application that is only described answers no requests');
+}
+
+const unused: Database = { read: nobody, transaction: nobody, close: nobody };

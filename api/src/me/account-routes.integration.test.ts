@@ -1,0 +1,216 @@
+/** @jest-environment ./api/src/platform/db/database-environment.ts */
+import { setTimeout as delay } from 'node:timers/promises';
+import { ACCOUNT_FRESH_MS } from '../platform/identity/remember-accounts.ts';
+import { emulatorToken } from '../testing/emulator-token.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { RECENT_LOGIN_MS } from './account-routes.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(() => {
+  api.setNow(MONDAY_EIGHT);
+  api.accounts.setAway(false);
+});
+afterAll(() => api.close());
+
+const after = (ms: number) => api.setNow(new Date(MONDAY_EIGHT.getTime() + ms));
+const revoked = { status: 401, body: { code: 'token_revoked' } };
+const deleted = { status: 401, body: { code: 'token_revoked', reason: 'user_deleted' } };
+
+const rowsOf = (uid: string) =>
+  api.database.read((reader) =>
+    reader.query<{ customers: number; erased: number }>(
+      `select (select count(*)::int from customers where id = $1) as customers,
+         (select count(*)::int from erased_accounts where uid = $1) as erased`,
+      [uid],
+    ),
+  );
+
+describe('accounts that were ended elsewhere', () => {
+  it.each([
+    [
+      'disabled',
+      (uid: string) => api.accounts.disable(uid),
+      { status: 401, body: { code: 'user_disabled' } },
+    ],
+    ['deleted', (uid: string) => api.accounts.remove(uid), deleted],
+    ['revoked', (uid: string) => api.accounts.revokeSessions(uid), revoked],
+  ])('should be refused after the staleness at the latest: %s', async (what, end, refusal) => {
+    const customer = api.customer(what);
+    expect((await customer.get('/me')).status).toBe(200);
+    after(1_000);
+    await end(what);
+    after(ACCOUNT_FRESH_MS - 1);
+    expect((await customer.get('/me')).status).toBe(200);
+    after(ACCOUNT_FRESH_MS);
+    expect(await customer.get('/me')).toMatchObject(refusal);
+    expect(await customer.patch('/me', { theme: 'dark' })).toMatchObject(refusal);
+  });
+
+  it('should not pass because the provider does not answer', async () => {
+    const customer = api.customer('away');
+    expect((await customer.get('/me')).status).toBe(200);
+    api.accounts.setAway(true);
+    after(ACCOUNT_FRESH_MS);
+    expect(await customer.get('/me')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  });
+});
+
+describe('signing out everywhere', () => {
+  it('should end every session at once, and let the next sign-in pass', async () => {
+    const sessions = [api.customer('ann'), api.customer('ann')];
+    for (const session of sessions) expect((await session.get('/me')).status).toBe(200);
+    after(60_000);
+    expect(await sessions[0]?.post('/me/sign-out-everywhere')).toMatchObject({ status: 204, body: null });
+    for (const session of sessions) expect(await session.get('/me')).toMatchObject(revoked);
+    expect((await api.customer('ann').get('/me')).status).toBe(200);
+  });
+
+  it('should not end a session that begins in the very second, which looks like one after it', async () => {
+    const earlier = api.customer('bob');
+    after(60_000);
+    const later = api.customer('bob');
+    await earlier.post('/me/sign-out-everywhere');
+    expect(await earlier.get('/me')).toMatchObject(revoked);
+    expect((await later.get('/me')).status).toBe(200);
+  });
+
+  it('should wait for the next second where this session began in the running one', async () => {
+    const customer = api.customer('cat');
+    const asked = customer.post('/me/sign-out-everywhere');
+    // The test's clock stands still; the second passes while the request waits.
+    setTimeout(() => after(1_000), 500);
+    expect((await asked).status).toBe(204);
+    expect(await customer.get('/me')).toMatchObject(revoked);
+  });
+
+  it('should wait for as long as this session began ahead of the clock', async () => {
+    const authTime = MONDAY_EIGHT.getTime() / 1000 + 1;
+    const customer = api.customer('ned', { auth_time: authTime });
+    const asked = customer.post('/me/sign-out-everywhere');
+    setTimeout(() => after(1_000), 500);
+    setTimeout(() => after(2_000), 1_500);
+    expect((await asked).status).toBe(204);
+    expect(await customer.get('/me')).toMatchObject(revoked);
+  });
+
+  it('should not end what began since, when the same request comes again', async () => {
+    const first = api.customer('dan');
+    after(60_000);
+    await first.post('/me/sign-out-everywhere', undefined, 'key');
+    const second = api.customer('dan');
+    after(120_000);
+    expect((await second.post('/me/sign-out-everywhere', undefined, 'key')).status).toBe(204);
+    expect((await second.get('/me')).status).toBe(200);
+    expect(await second.post('/vehicles', { device_reg: 'D 1' }, 'key')).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reused' },
+    });
+    expect((await second.post('/me/sign-out-everywhere', undefined, 'other')).status).toBe(204);
+    expect(await second.get('/me')).toMatchObject(revoked);
+  });
+
+  it('should say so when the provider does not answer, and have kept no answer', async () => {
+    const customer = api.customer('eve');
+    await customer.get('/me');
+    after(1_500);
+    api.accounts.setAway(true);
+    expect(await customer.post('/me/sign-out-everywhere', undefined, 'key')).toMatchObject({ status: 503 });
+    api.accounts.setAway(false);
+    expect((await customer.get('/me')).status).toBe(200);
+    expect((await customer.post('/me/sign-out-everywhere', undefined, 'key')).status).toBe(204);
+    expect(await customer.get('/me')).toMatchObject(revoked);
+  });
+
+  it.each(['/me/sign-out-everywhere', '/me'])('should need the XSRF header: %s', async (path) => {
+    const authorization = `Bearer ${emulatorToken({ uid: 'fay', at: MONDAY_EIGHT })}`;
+    const method = path === '/me' ? 'DELETE' : 'POST';
+    const answer = await api.send({ method, url: `/api/v1${path}`, headers: { authorization } });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'csrf' } });
+    expect(api.accounts.has('fay')).toBe(true);
+  });
+});
+
+describe('deleting the account', () => {
+  it('should need a sign-in of the last five minutes', async () => {
+    const customer = api.customer('gus');
+    await customer.patch('/me', { display_name: 'Gus' });
+    after(RECENT_LOGIN_MS + 1);
+    expect(await customer.delete('/me')).toMatchObject({
+      status: 403,
+      body: { code: 'requires_recent_login' },
+    });
+    expect(api.accounts.has('gus')).toBe(true);
+    expect((await customer.get('/me')).body.display_name).toBe('Gus');
+    after(RECENT_LOGIN_MS);
+    expect((await customer.delete('/me')).status).toBe(204);
+    expect(api.accounts.has('gus')).toBe(false);
+  });
+
+  it('should end the session at once, for reading and writing, and change nothing when repeated', async () => {
+    const customer = api.customer('hal');
+    const { body } = await customer.post('/vehicles', { device_reg: 'H 1' });
+    await customer.delete('/me');
+    for (const answer of [
+      await customer.get('/me'),
+      await customer.get('/me/export'),
+      await customer.patch('/me', { theme: 'dark' }),
+      await customer.post('/vehicles', { device_reg: 'H 2' }),
+      await customer.patch(`/vehicles/${body.id}`, { make: 'Fiat' }),
+      await customer.delete('/me'),
+      await api.customer('hal').patch('/me', { theme: 'dark' }),
+    ]) {
+      expect(answer).toMatchObject(deleted);
+    }
+    expect(await rowsOf('hal')).toEqual([{ customers: 0, erased: 1 }]);
+  });
+
+  it('should work for somebody who never saved anything', async () => {
+    expect((await api.customer('ida').delete('/me')).status).toBe(204);
+    expect(await rowsOf('ida')).toEqual([{ customers: 0, erased: 1 }]);
+  });
+
+  it('should happen once when it is asked for many times at once', async () => {
+    const customer = api.customer('jim');
+    await customer.get('/me');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => customer.delete('/me')));
+    const statuses = answers.map(({ status, body }) => body?.reason ?? status);
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 'user_deleted')).toHaveLength(9);
+  });
+
+  it('should count from the moment on at which the data is gone, while the provider still takes its time', async () => {
+    const customer = api.customer('lou');
+    await customer.patch('/me', { display_name: 'Lou' });
+    const release = api.accounts.holdRemovals();
+    const deletion = customer.delete('/me');
+    while ((await rowsOf('lou'))[0]?.erased !== 1) await delay(5);
+    expect(await customer.get('/me')).toMatchObject(deleted);
+    expect(await customer.patch('/me', { theme: 'dark' })).toMatchObject(deleted);
+    expect(api.accounts.has('lou')).toBe(true);
+    release();
+    expect((await deletion).status).toBe(204);
+    expect(api.accounts.has('lou')).toBe(false);
+  });
+
+  it('should count at once although the provider does not answer', async () => {
+    const customer = api.customer('kim');
+    await customer.patch('/me', { display_name: 'Kim' });
+    api.accounts.setAway(true);
+    expect((await customer.delete('/me')).status).toBe(204);
+    expect(await customer.get('/me')).toMatchObject(deleted);
+    api.accounts.setAway(false);
+    expect(api.accounts.has('kim')).toBe(true);
+    expect(await customer.get('/me')).toMatchObject(deleted);
+    after(ACCOUNT_FRESH_MS);
+    expect(await customer.get('/me')).toMatchObject(deleted);
+  });
+
+  it('should let the same phone number begin anew under another id', async () => {
+    await api.customer('lea').delete('/me');
+    const { body } = await api.customer('lea-again').patch('/me', { display_name: 'Lea' });
+    expect(body).toMatchObject({ id: 'lea-again', phone: '447700900123', display_name: 'Lea' });
+  });
+});

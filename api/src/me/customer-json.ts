@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { visibleText } from '../platform/fields.ts';
+import type { Identity } from '../platform/identity/identity.ts';
+
+export const locales = z.enum(['en', 'de']);
+export const themes = z.enum(['system', 'light', 'dark']);
+
+export const customerSchema = z.object({
+  id: z.string(),
+  phone: z.string().nullable().describe('Digits with country code, without the leading plus'),
+  email: z.string().nullable(),
+  email_verified: z.boolean(),
+  display_name: z.string().nullable().describe('As saved here, else as the identity provider has it'),
+  locale: locales.nullable().describe('null: nothing chosen, the site decides'),
+  theme: themes,
+});
+z.globalRegistry.add(customerSchema, { id: 'Customer' });
+
+export type CustomerJson = z.infer<typeof customerSchema>;
+
+export interface CustomerRow {
+  id: string;
+  display_name: string | null;
+  locale: CustomerJson['locale'];
+  theme: CustomerJson['theme'];
+}
+
+/** Who somebody is comes from the token; what they chose comes from the database, if they ever chose. */
+export function customerJson(identity: Identity, row: CustomerRow | undefined): CustomerJson {
+  return {
+    id: identity.uid,
+    phone: identity.phone,
+    email: identity.email,
+    email_verified: identity.emailVerified,
+    display_name: visibleText(row?.display_name ?? '') || visibleText(identity.name ?? '') || null,
+    locale: row?.locale ?? null,
+    theme: row?.theme ?? 'system',
+  };
+}

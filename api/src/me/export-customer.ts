@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Transaction } from '../platform/db/database.ts';
+import type { Identity } from '../platform/identity/identity.ts';
+import { type PersonalTable, personalTables } from './personal-data.ts';
+
+const PROFILE = 'profile';
+
+/** Response schema of the export: what the identity says, and one section per table. */
+export const exportSchema = z.object({
+  exported_at: z.iso.datetime(),
+  identity: z
+    .object({
+      uid: z.string(),
+      phone: z.string().nullable().describe('Digits with country code, without the leading plus'),
+      email: z.string().nullable(),
+      email_verified: z.boolean(),
+      name: z.string().nullable(),
+      signed_in_at: z.iso.datetime(),
+    })
+    .describe('What the identity provider says in the token of this request'),
+  ...Object.fromEntries(personalTables.map((table) => [table.section, sectionSchema(table)])),
+});
+z.globalRegistry.add(exportSchema, { id: 'CustomerExport' });
+
+export type ExportJson = z.infer<typeof exportSchema>;
+
+/** Everything about a customer. To be read in a transaction of its own, in which it is all of one moment. */
+export async function exportCustomer(tx: Transaction, identity: Identity, now: Date): Promise<ExportJson> {
+  await tx.script("set transaction isolation level repeatable read, read only; set local time zone 'UTC'");
+  const sections: Record<string, unknown> = {};
+  for (const table of personalTables) {
+    const rows = await readRows(tx, table, identity.uid);
+    sections[table.section] = table.section === PROFILE ? (rows[0] ?? null) : rows;
+  }
+  return {
+    exported_at: now.toISOString(),
+    identity: {
+      uid: identity.uid,
+      phone: identity.phone,
+      email: identity.email,
+      email_verified: identity.emailVerified,
+      name: identity.name,
+      signed_in_at: identity.signedInAt.toISOString(),
+    },
+    ...sections,
+  };
+}
+
+function sectionSchema({ section, columns }: PersonalTable): z.ZodType {
+  const row = z.object(columns);
+  return section === PROFILE ? row.nullable().describe('null before anything was saved') : z.array(row);
+}
+
+/** As the database itself writes them in JSON, which loses nothing of dates, times and numbers. */
+async function readRows(
+  tx: Transaction,
+  { table, columns, ofCustomer, orderBy }: PersonalTable,
+  customerId: string,
+): Promise<unknown[]> {
+  const rows = await tx.query<{ row: unknown }>(
+    `select to_jsonb(rows) as row from (
+       select ${Object.keys(columns).join(', ')} from ${table} where ${ofCustomer} order by ${orderBy}
+     ) rows`,
+    [customerId],
+  );
+  return rows.map(({ row }) => row);
+}

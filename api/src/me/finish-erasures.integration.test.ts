@@ -1,0 +1,143 @@
+/** @jest-environment ./api/src/platform/db/database-environment.ts */
+import { setTimeout as delay } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { lockCustomer } from '../platform/idempotency/lock-customer.ts';
+import { withoutErased } from '../platform/identity/erased-accounts.ts';
+import { Problem } from '../platform/problems/problem.ts';
+import { createTestAccounts } from '../testing/test-accounts.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { eraseCustomer } from './erase-customer.ts';
+import { erasuresPlugin } from './erasures-plugin.ts';
+import { finishErasures } from './finish-erasures.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+beforeEach(() => api.database.transaction((tx) => tx.query('delete from erased_accounts')));
+
+const MINUTE_MS = 60_000;
+const at = (minutes: number) => new Date(MONDAY_EIGHT.getTime() + minutes * MINUTE_MS);
+
+/** As a process leaves it that is killed right after the erasure was committed. */
+async function erase(...uids: string[]): Promise<void> {
+  for (const [index, uid] of uids.entries()) {
+    await api.database.transaction((tx) => eraseCustomer(tx, uid, at(index - 10)));
+  }
+}
+
+async function left(): Promise<Record<string, 'waiting' | 'deleted'>> {
+  const rows = await api.database.read((reader) =>
+    reader.query<{ uid: string; done: boolean }>(
+      'select uid, deleted_at is not null as done from erased_accounts order by uid',
+    ),
+  );
+  return Object.fromEntries(rows.map(({ uid, done }) => [uid, done ? 'deleted' : 'waiting']));
+}
+
+function services(now = at(0), refuses: readonly string[] = []) {
+  const accounts = createTestAccounts(() => now);
+  const tried: string[] = [];
+  const errors: unknown[] = [];
+  return {
+    database: api.database,
+    accounts: {
+      ...accounts,
+      async remove(uid: string) {
+        tried.push(uid);
+        if (refuses.includes(uid)) throw new Problem('unavailable');
+        await accounts.remove(uid);
+      },
+    },
+    now: () => now,
+    log: { error: (line: unknown) => errors.push(line) },
+    tried,
+    errors,
+  };
+}
+
+describe('finishing erasures', () => {
+  it('should delete at the provider what was left', async () => {
+    await erase('ann', 'bob');
+    const run = services();
+    await finishErasures(run);
+    expect(run.tried).toEqual(['ann', 'bob']);
+    expect(run.accounts.has('ann')).toBe(false);
+    expect(await left()).toEqual({ ann: 'deleted', bob: 'deleted' });
+    await finishErasures(run);
+    expect(run.tried).toEqual(['ann', 'bob']);
+  });
+
+  it('should end a round with the first that fails, log it, and try that one last in the next', async () => {
+    await erase('cat', 'dan', 'eve');
+    const run = services(at(0), ['cat']);
+    await finishErasures(run);
+    expect(run.tried).toEqual(['cat']);
+    expect(run.errors).toEqual([{ err: expect.objectContaining({ code: 'unavailable' }) }]);
+    await finishErasures(run);
+    expect(run.tried).toEqual(['cat', 'dan', 'eve', 'cat']);
+    expect(await left()).toEqual({ cat: 'waiting', dan: 'deleted', eve: 'deleted' });
+  });
+
+  it('should be done once by several at the same time', async () => {
+    await erase('fay', 'gus');
+    const runs = [services(), services(), services()];
+    await Promise.all(runs.map((run) => finishErasures(run)));
+    expect(runs.flatMap(({ errors }) => errors)).toEqual([]);
+    expect(await left()).toEqual({ fay: 'deleted', gus: 'deleted' });
+  });
+
+  it('should let go of the user id when no token of it can be valid any more, and no earlier', async () => {
+    await erase('hal', 'ida');
+    await finishErasures(services(at(0), ['ida']));
+    await finishErasures(services(at(65), ['ida']));
+    expect(await left()).toEqual({ hal: 'deleted', ida: 'waiting' });
+    await finishErasures(services(at(66), ['ida']));
+    expect(await left()).toEqual({ ida: 'waiting' });
+  });
+});
+
+describe('a customer who was erased', () => {
+  it('should not come back through a request that was let in before', async () => {
+    await erase('jim');
+    await expect(api.database.transaction((tx) => lockCustomer(tx, 'jim'))).rejects.toMatchObject({
+      code: 'token_revoked',
+      more: { reason: 'user_deleted' },
+    });
+    const rows = await api.database.read((reader) => reader.query("select from customers where id = 'jim'"));
+    expect(rows).toEqual([]);
+  });
+
+  it('should have no account for any process, whatever the provider says', async () => {
+    const accounts = withoutErased(
+      createTestAccounts(() => at(0)),
+      api.database,
+    );
+    expect(await accounts.lookUp('kim')).not.toBeNull();
+    await erase('kim');
+    expect(await accounts.lookUp('kim')).toBeNull();
+  });
+});
+
+describe('the schedule', () => {
+  it('should begin when the process listens, go on after failures, and end with it', async () => {
+    await erase('lea');
+    const run = services(at(0), []);
+    run.accounts.remove = jest
+      .fn(run.accounts.remove)
+      .mockRejectedValueOnce(new Problem('unavailable'))
+      .mockRejectedValueOnce(new Problem('unavailable'));
+    const app = Fastify();
+    await app.register(erasuresPlugin, { ...run, everyMs: 20 });
+    await app.ready();
+    expect(run.accounts.remove).not.toHaveBeenCalled();
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    while ((await left()).lea !== 'deleted') await delay(10);
+    expect(run.accounts.remove).toHaveBeenCalledTimes(3);
+    await app.close();
+    await erase('max');
+    await delay(60);
+    expect(await left()).toMatchObject({ max: 'waiting' });
+  });
+});

@@ -1,0 +1,95 @@
+/** @jest-environment ./api/src/platform/db/database-environment.ts */
+import { startTestApi, type TestApi } from '../testing/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+describe('me', () => {
+  it('should know a customer who never saved anything', async () => {
+    expect(await api.customer('ann').get('/me')).toMatchObject({
+      status: 200,
+      body: {
+        id: 'ann',
+        phone: '447700900123',
+        email: null,
+        email_verified: false,
+        display_name: null,
+        locale: null,
+        theme: 'system',
+      },
+    });
+  });
+
+  it('should change what is given and keep the rest', async () => {
+    const customer = api.customer('bob');
+    await customer.patch('/me', { display_name: ' Bob ', theme: 'dark' });
+    await customer.patch('/me', { locale: 'de' });
+    const { body } = await customer.patch('/me', { theme: 'light' });
+    expect(body).toMatchObject({ display_name: 'Bob', locale: 'de', theme: 'light' });
+    expect((await customer.get('/me')).body).toEqual(body);
+    expect((await customer.patch('/me', { display_name: null })).body.display_name).toBeNull();
+  });
+
+  it('should have the name that the identity provider knows where none was saved', async () => {
+    const customer = api.customer('cat', { name: ' Cat ' });
+    expect((await customer.get('/me')).body.display_name).toBe('Cat');
+    expect((await customer.patch('/me', { display_name: 'Catherine' })).body.display_name).toBe('Catherine');
+    expect((await customer.get('/me')).body.display_name).toBe('Catherine');
+    expect((await customer.patch('/me', { display_name: null })).body.display_name).toBe('Cat');
+    expect((await api.customer('dan', { name: ' ' }).get('/me')).body.display_name).toBeNull();
+    expect((await api.customer('eve', { name: '\u200b\u200b' }).get('/me')).body.display_name).toBeNull();
+  });
+
+  it.each(['A\u0000nn', 'A\u202enn', 'A\ud83dnn', 'A\nnn', 'A\u0085nn'])(
+    'should refuse %j as a name',
+    async (display_name) => {
+      expect(await api.customer('bob').patch('/me', { display_name })).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_input', errors: [{ pointer: '/display_name', code: 'invalid_format' }] },
+      });
+    },
+  );
+
+  it.each([
+    '',
+    ' ',
+    '\u200b\u200b',
+    '\u200d',
+    '\u00ad',
+    '\u3164',
+    '\u2800',
+    '\u2060 \ufe0f',
+    '\u0301',
+    '\ue000',
+  ])('should refuse %j as a name, for nothing of it is to be seen', async (display_name) => {
+    expect(await api.customer('bob').patch('/me', { display_name })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_input', errors: [{ pointer: '/display_name', code: 'too_small' }] },
+    });
+  });
+
+  it('should count the characters of a name, not the units that they are stored in', async () => {
+    const customer = api.customer('bob');
+    const display_name = '👍'.repeat(100);
+    expect((await customer.patch('/me', { display_name })).body).toMatchObject({ display_name });
+    expect(await customer.patch('/me', { display_name: `${display_name}!` })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_input', errors: [{ pointer: '/display_name', code: 'too_big' }] },
+    });
+  });
+
+  it('should take letters and signs of any script as a name', async () => {
+    const display_name = 'Zoë 京 👩🏽\u200d🔧';
+    expect((await api.customer('bob').patch('/me', { display_name })).body).toMatchObject({ display_name });
+  });
+
+  it('should refuse what it does not know', async () => {
+    expect(await api.customer('bob').patch('/me', { theme: 'pink', phone: '1' })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_input', errors: [{ pointer: '/theme' }, { pointer: '/phone' }] },
+    });
+  });
+});

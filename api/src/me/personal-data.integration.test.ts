@@ -1,0 +1,287 @@
+/** @jest-environment ./api/src/platform/db/database-environment.ts */
+import type { TestCustomer } from '../testing/customer.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { eraseKnownCustomer } from './erase-customer.ts';
+import { exportSchema } from './export-customer.ts';
+import { personalTables, tablesWithoutPersonalData } from './personal-data.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({
+    settings: {
+      vehicle: {
+        fields: [
+          { id: 'device_reg', label: { en: 'Plate', de: 'Kennzeichen' } },
+          { id: 'colour', label: { en: 'Colour', de: 'Farbe' } },
+        ],
+      },
+    },
+  });
+});
+beforeEach(() => api.setNow(MONDAY_EIGHT));
+afterAll(() => api.close());
+
+const query = <Row>(sql: string, values: unknown[] = []) =>
+  api.database.read((reader) => reader.query<Row>(sql, values));
+
+const write = (sql: string, values: unknown[] = []) =>
+  api.database.transaction((tx) => tx.query(sql, values));
+
+interface Filled {
+  customer: TestCustomer;
+  vehicle: string;
+  /** Ids by what became of them. */
+  appointments: Record<'completed' | 'cancelled' | 'no_show' | 'in_progress' | 'confirmed', string>;
+}
+
+/** Puts something of a customer into every table; each text contains `mark`. */
+async function fill(uid: string, mark: string, day: number): Promise<Filled> {
+  const customer = api.customer(uid, { email: `${mark}@mail.example`, name: `${mark} token` });
+  await customer.patch('/me', { display_name: `${mark} saved`, locale: 'de', theme: 'dark' });
+  const car = {
+    ...{ device_reg: `${mark} 1`, make: `${mark} make`, model: `${mark} model`, year: 2019 },
+    ...{ vin: `W${mark}2345`, odometer_km: 4711, fields: { colour: `${mark} green` } },
+  };
+  const { body } = await customer.post('/vehicles', car, `${mark} key`);
+  const appointments: Partial<Filled['appointments']> = {};
+  const ends = ['completed', 'cancelled', 'no_show', 'in_progress', 'confirmed'] as const;
+  for (const [index, end] of ends.entries()) {
+    const answer = await customer.post('/appointments', {
+      vehicle_id: body.id,
+      service_type: 'repair',
+      date: `2026-03-0${day}`,
+      time: `1${index}:00`,
+      note: `${mark} ${end}`,
+    });
+    expect(answer.status).toBe(201);
+    appointments[end] = answer.body.id;
+    const steps = end === 'completed' ? ['in_progress', 'completed'] : end === 'confirmed' ? [] : [end];
+    for (const step of steps) {
+      await write('update appointments set status = $2 where id = $1', [answer.body.id, step]);
+    }
+  }
+  return { customer, vehicle: body.id, appointments: appointments as Filled['appointments'] };
+}
+
+const countOf = async (table: string, condition: string, uid: string) => {
+  const [row] = await query<{ count: number }>(
+    `select count(*)::int as count from ${table} where ${condition}`,
+    [uid],
+  );
+  return row?.count ?? -1;
+};
+
+describe('the table of personal data', () => {
+  it('should name every table and every column of the database', async () => {
+    const rows = await query<{ name: string; columns: string[] }>(
+      `select table_name as name, array_agg(column_name::text order by column_name) as columns
+       from information_schema.columns
+       where table_schema not in ('pg_catalog', 'information_schema') group by table_name`,
+    );
+    expect(rows.length).toBeGreaterThan(6);
+    const problems = rows.flatMap(({ name, columns }) => {
+      if (name in tablesWithoutPersonalData) return [];
+      const entry = personalTables.find(({ table }) => table === name);
+      const where = 'in api/src/me/personal-data.ts';
+      if (!entry) {
+        return [
+          `The table "${name}" is not named ${where}: say how a customer's rows are found, exported and erased, or in tablesWithoutPersonalData why it has none.`,
+        ];
+      }
+      return columns
+        .filter((column) => !(column in entry.columns))
+        .map(
+          (column) =>
+            `The column "${name}.${column}" is not named ${where}: add it to the columns of the table, so that it is exported, and look whether erasing covers it.`,
+        );
+    });
+    expect(problems).toEqual([]);
+    const known = new Map(rows.map(({ name, columns }) => [name, columns]));
+    for (const { table, columns } of personalTables) {
+      expect([table, Object.keys(columns).toSorted()]).toEqual([table, known.get(table)?.toSorted()]);
+    }
+    for (const table of Object.keys(tablesWithoutPersonalData)) expect(known.has(table)).toBe(true);
+  });
+
+  it('should name each section once', () => {
+    const sections = personalTables.map(({ section }) => section);
+    expect(new Set(sections).size).toBe(sections.length);
+  });
+});
+
+describe('the export', () => {
+  it('should contain every value of every table that is about the customer, and nothing of another', async () => {
+    const ann = await fill('ann', 'ANN', 3);
+    await fill('eve', 'EVE', 4);
+    const answer = await ann.customer.get('/me/export');
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: {
+        'content-disposition': 'attachment; filename="forecourt-export-2026-03-02.json"',
+        'cache-control': 'no-store',
+        'content-type': expect.stringContaining('application/json'),
+      },
+    });
+    expect(answer.body.identity).toEqual({
+      uid: 'ann',
+      phone: '447700900123',
+      email: 'ANN@mail.example',
+      email_verified: false,
+      name: 'ANN token',
+      signed_in_at: MONDAY_EIGHT.toISOString(),
+    });
+    for (const { table, section, ofCustomer } of personalTables) {
+      const rows = await query<{ row: Record<string, unknown> }>(
+        `select to_jsonb(${table}) as row from ${table} where ${ofCustomer}`,
+        ['ann'],
+      );
+      expect([table, rows.length > 0]).toEqual([table, true]);
+      const exported = section === 'profile' ? [answer.body.profile] : answer.body[section];
+      expect(exported).toHaveLength(rows.length);
+      expect(exported).toEqual(expect.arrayContaining(rows.map(({ row }) => row)));
+    }
+    const text = JSON.stringify(answer.body);
+    expect(text).not.toContain('EVE');
+    expect(text).not.toContain('eve');
+    expect(exportSchema.safeParse(answer.body).success).toBe(true);
+  });
+
+  it('should fill no column with nothing, so that the test above would see one that is left out', async () => {
+    for (const { table, columns, ofCustomer } of personalTables) {
+      for (const column of Object.keys(columns)) {
+        const count = await countOf(table, `${ofCustomer} and ${column} is not null`, 'ann');
+        expect([table, column, count > 0]).toEqual([table, column, true]);
+      }
+    }
+  });
+
+  it('should be there for a customer who never saved anything', async () => {
+    const { body } = await api.customer('nobody').get('/me/export');
+    expect(body).toMatchObject({
+      identity: { uid: 'nobody' },
+      profile: null,
+      vehicles: [],
+      appointments: [],
+    });
+    expect(await countOf('customers', 'id = $1', 'nobody')).toBe(0);
+  });
+});
+
+describe('erasing', () => {
+  it('should leave nothing of the customer, and of the completed work what the books need', async () => {
+    const { customer, appointments } = await fill('kay', 'KAY', 5);
+    const other = await fill('cat', 'CAT', 6);
+    const before = (await other.customer.get('/me/export')).body;
+    const [kept] = (await customer.get('/me/export')).body.appointments.filter(
+      (each: { id: string }) => each.id === appointments.completed,
+    );
+    expect(await customer.delete('/me')).toMatchObject({ status: 204, body: null });
+
+    for (const { table, ofCustomer } of personalTables) {
+      expect([table, await countOf(table, ofCustomer, 'kay')]).toEqual([table, 0]);
+    }
+    const ids = Object.values(appointments);
+    const rows = await query<{ row: object }>(
+      'select to_jsonb(appointments) as row from appointments where id = any($1::uuid[])',
+      [ids],
+    );
+    expect(rows).toEqual([{ row: { ...kept, customer_id: null, vehicle_id: null, note: null } }]);
+    const places = await query<{ id: string }>(
+      'select appointment_id as id from slot_places where appointment_id = any($1::uuid[])',
+      [ids],
+    );
+    expect(places).toEqual([{ id: appointments.completed }]);
+    const everything = await Promise.all(
+      ['customers', 'vehicles', 'appointments', 'slot_places', 'idempotency_keys'].map((table) =>
+        query(`select to_jsonb(${table}) as row from ${table}`),
+      ),
+    );
+    expect(JSON.stringify(everything)).not.toMatch(/kay/i);
+    const { exported_at: _before, ...same } = before;
+    const { exported_at: _after, ...after } = (await other.customer.get('/me/export')).body;
+    expect(after).toEqual(same);
+  });
+
+  it('should leave nothing when the customer does everything else at the same time', async () => {
+    const customer = api.customer('gil');
+    const { body } = await customer.post('/vehicles', { device_reg: 'GIL 1', fields: { colour: 'red' } });
+    const booking = { vehicle_id: body.id, service_type: 'repair', date: '2026-03-10' };
+    const answers = await Promise.all([
+      ...['10:00', '11:00', '12:00'].map((time) =>
+        customer.post('/appointments', { ...booking, time }, time),
+      ),
+      customer.delete('/me'),
+      ...['13:00', '14:00'].map((time) => customer.post('/appointments', { ...booking, time }, time)),
+      customer.patch('/me', { display_name: 'GIL' }),
+    ]);
+    expect(answers[3]?.status).toBe(204);
+    for (const { table, ofCustomer } of personalTables) {
+      expect([table, await countOf(table, ofCustomer, 'gil')]).toEqual([table, 0]);
+    }
+    expect(await query("select from slot_places where date = '2026-03-10'")).toEqual([]);
+    expect(await query("select from appointments where date = '2026-03-10'")).toEqual([]);
+  });
+
+  it('should leave nothing when the operator asks for it because the account is gone', async () => {
+    await fill('lee', 'LEE', 4);
+    await api.accounts.remove('lee');
+    expect(await eraseKnownCustomer(api.database, 'lee', MONDAY_EIGHT)).toBe(true);
+    for (const { table, ofCustomer } of personalTables) {
+      expect([table, await countOf(table, ofCustomer, 'lee')]).toEqual([table, 0]);
+    }
+    expect(await countOf('erased_accounts', 'uid = $1', 'lee')).toBe(1);
+    expect(await eraseKnownCustomer(api.database, 'lee', MONDAY_EIGHT)).toBe(false);
+  });
+
+  it('should change nothing when the operator names somebody who is not known', async () => {
+    expect(await eraseKnownCustomer(api.database, 'typo', MONDAY_EIGHT)).toBe(false);
+    expect(await countOf('erased_accounts', 'uid = $1', 'typo')).toBe(0);
+  });
+
+  it('should give the places back', async () => {
+    const places = async () => {
+      const path = '/availability?service_type=repair&from=2026-03-09&to=2026-03-09';
+      const { body } = await api.customer('viewer').get(path);
+      return body.days[0].slots.find(({ time }: { time: string }) => time === '14:00').places_left;
+    };
+    const free = await places();
+    const { customer } = await fill('dan', 'DAN', 9);
+    expect(await places()).toBe(free - 1);
+    await customer.delete('/me');
+    expect(await places()).toBe(free);
+  });
+});
+
+describe('what the database itself guarantees', () => {
+  it('should let nothing but completed work, without a note, be without an owner', async () => {
+    const { appointments } = await fill('fay', 'FAY', 9);
+    const anonymise = (id: string, note: string | null) =>
+      write('update appointments set customer_id = null, vehicle_id = null, note = $2 where id = $1', [
+        id,
+        note,
+      ]);
+    for (const id of [
+      appointments.confirmed,
+      appointments.in_progress,
+      appointments.cancelled,
+      appointments.no_show,
+    ]) {
+      await expect(anonymise(id, null)).rejects.toThrow(/only_completed_without_owner/);
+    }
+    await expect(anonymise(appointments.completed, 'FAY')).rejects.toThrow(/only_completed_without_owner/);
+    for (const column of ['customer_id', 'vehicle_id']) {
+      await expect(
+        write(`update appointments set ${column} = null, note = null where id = $1`, [
+          appointments.completed,
+        ]),
+      ).rejects.toThrow(/only_completed_without_owner/);
+    }
+    await anonymise(appointments.completed, null);
+  });
+
+  it('should not let appointments go along with a customer by themselves', async () => {
+    await expect(write("delete from customers where id = 'ann'")).rejects.toThrow(
+      /appointments_customer_id_fkey/,
+    );
+  });
+});

@@ -1,0 +1,104 @@
+/** @jest-environment ./api/src/platform/db/database-environment.ts */
+import { startTestApi, type TestApi } from '../../testing/test-api.ts';
+import type { Database, Transaction } from './database.ts';
+import { migrate } from './migrate.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+describe('migrating', () => {
+  it('should have no time-out, neither for waiting nor for the migrations, and leave requests theirs', async () => {
+    const timeouts: string[] = [];
+    const timeout = async (tx: Pick<Transaction, 'query'>) => {
+      const [row] = await tx.query<{ statement_timeout: string }>('show statement_timeout');
+      return row?.statement_timeout ?? '';
+    };
+    const watched: Database = {
+      ...api.database,
+      transaction: (work) =>
+        api.database.transaction((tx) =>
+          work({
+            ...tx,
+            async query(sql, values) {
+              timeouts.push(await timeout(tx));
+              return tx.query(sql, values);
+            },
+          }),
+        ),
+    };
+    await api.database.transaction((tx) => tx.script("set statement_timeout = '15s'"));
+    await migrate(watched);
+    expect(timeouts.length).toBeGreaterThan(0);
+    expect(new Set(timeouts)).toEqual(new Set(['0']));
+    expect(await api.database.read(timeout)).toBe('15s');
+  });
+
+  describe('of registration keys to letters and digits', () => {
+    /** A vehicle as it was saved before: compared without spaces and hyphens only. */
+    async function vehicleFromBefore(uid: string, device_reg: string, key: string): Promise<string> {
+      const { body } = await api.customer(uid).post('/vehicles', { device_reg: `NEW ${key.length} ${key}X` });
+      await api.database.transaction((tx) =>
+        tx.query('update vehicles set device_reg = $2, device_reg_key = $3 where id = $1', [
+          body.id,
+          device_reg,
+          key,
+        ]),
+      );
+      return body.id;
+    }
+
+    async function migrateAgain(): Promise<void> {
+      await api.database.transaction((tx) =>
+        tx.query("delete from migrations where name = '0004-registration-keys.ts'"),
+      );
+      await migrate(api.database);
+    }
+
+    it('should make AB.12 and AB12 the same registration', async () => {
+      await vehicleFromBefore('ann', 'Ab.12', 'AB.12');
+      expect(await api.customer('ann').post('/vehicles', { device_reg: 'AB12' })).toMatchObject({
+        status: 201,
+      });
+      await vehicleFromBefore('bob', 'Ab.12', 'AB.12');
+      await migrateAgain();
+      expect(await api.customer('bob').post('/vehicles', { device_reg: 'AB12' })).toMatchObject({
+        status: 409,
+        body: { code: 'vehicle_exists' },
+      });
+    });
+
+    it('should keep all of what was two vehicles before, and let them be changed', async () => {
+      const kept = [
+        await vehicleFromBefore('cat', 'C.1', 'C.1'),
+        await vehicleFromBefore('cat', 'C/1', 'C/1'),
+        await vehicleFromBefore('cat', 'C 1', 'C1'),
+      ];
+      await migrateAgain();
+      const rows = await api.database.read((reader) =>
+        reader.query<{ device_reg_key: string }>(
+          "select device_reg_key from vehicles where customer_id = 'cat' order by created_at",
+        ),
+      );
+      expect(rows.map((row) => row.device_reg_key)).toEqual(['C.1', 'C/1', 'C1']);
+      for (const id of kept) {
+        const answer = await api.customer('cat').patch(`/vehicles/${id}`, { make: 'Fiat' });
+        expect(answer).toMatchObject({ status: 200, body: { make: 'Fiat' } });
+      }
+    });
+
+    it('should shorten the first of two that become the same', async () => {
+      await vehicleFromBefore('dan', 'D.1', 'D.1');
+      await vehicleFromBefore('dan', 'D/1', 'D/1');
+      await migrateAgain();
+      const rows = await api.database.read((reader) =>
+        reader.query<{ device_reg_key: string }>(
+          "select device_reg_key from vehicles where customer_id = 'dan' order by created_at",
+        ),
+      );
+      expect(rows.map((row) => row.device_reg_key)).toEqual(['D1', 'D/1']);
+    });
+  });
+});

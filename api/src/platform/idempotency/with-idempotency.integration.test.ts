@@ -1,0 +1,43 @@
+/** @jest-environment ./api/src/platform/db/database-environment.ts */
+import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
+
+const HOUR_MS = 3_600_000;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(() => api.setNow(MONDAY_EIGHT));
+afterAll(() => api.close());
+
+const later = (hours: number) => api.setNow(new Date(MONDAY_EIGHT.getTime() + hours * HOUR_MS));
+
+function keysOf(uid: string): Promise<{ key: string }[]> {
+  return api.database.read((reader) =>
+    reader.query<{ key: string }>('select key from idempotency_keys where customer_id = $1 order by key', [
+      uid,
+    ]),
+  );
+}
+
+describe('idempotency keys', () => {
+  it('should count for 24 hours, then be as new', async () => {
+    const send = (device_reg: string) => api.customer('ann').post('/vehicles', { device_reg }, 'key');
+    const first = await send('A 1');
+    later(24);
+    expect(await send('A 1')).toMatchObject({ status: 201, body: first.body });
+    later(24.01);
+    expect(await send('A 2')).toMatchObject({ status: 201, body: { device_reg: 'A 2' } });
+    later(48);
+    expect(await send('A 2')).toMatchObject({ status: 201, body: { device_reg: 'A 2' } });
+  });
+
+  it("should be deleted after that, by anybody's next write, and no earlier", async () => {
+    await api.customer('bob').post('/vehicles', { device_reg: 'B 1' }, 'old');
+    later(1);
+    await api.customer('bob').post('/vehicles', { device_reg: 'B 2' }, 'young');
+    later(24.5);
+    await api.customer('cat').post('/vehicles', { device_reg: 'C 1' }, 'other');
+    expect(await keysOf('bob')).toEqual([{ key: 'young' }]);
+  });
+});

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Database, Reader, Transaction } from '../db/database.ts';
+import { singleLine } from '../fields.ts';
+import { addMinutes } from '../local-time.ts';
+import { Problem } from '../problems/problem.ts';
+import { lockCustomer } from './lock-customer.ts';
+
+/** Header schema of the routes that create something. */
+export const idempotencyHeaders = z.object({
+  'idempotency-key': singleLine
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Any text, new for each thing to create: repeating a request with it changes nothing'),
+});
+
+/**
+ * How long a key is known. Requests are repeated when a connection broke, or when a page that was closed over it
+ * is opened again, at the latest after a night; an answer holds personal data, so it is not kept for longer.
+ */
+const KEPT_HOURS = 24;
+
+/** Few enough to cost a write nothing, and more than a write adds, so that old keys run out. */
+const MAX_FORGOTTEN = 100;
+
+interface WriteRequest {
+  customerId: string;
+  key: string | undefined;
+  /** Name of the operation, so that a key cannot mean two things. */
+  operation: string;
+  /** The parsed body. */
+  input: unknown;
+}
+
+/**
+ * Does a customer's write in one transaction, and at most once per idempotency key: the same request again gets
+ * the stored answer for 24 hours. Writes of one customer wait for each other, so `work` may count and compare what
+ * is there. A refused write stores nothing; sent again it is tried again.
+ * @throws Problem `idempotency_key_reused` when the key came with something else before
+ */
+export function withIdempotency<Answer>(
+  { database, now }: { database: Database; now: () => Date },
+  request: WriteRequest,
+  work: (tx: Transaction) => Promise<Answer>,
+): Promise<Answer> {
+  const { customerId, key } = request;
+  return database.transaction(async (tx) => {
+    await lockCustomer(tx, customerId);
+    if (key === undefined) return work(tx);
+    const at = now();
+    const stored = await findAnswer<Answer>(tx, request, at);
+    if (stored) return stored.answer;
+    const answer = await work(tx);
+    await tx.query(
+      `insert into idempotency_keys (customer_id, key, fingerprint, answer, created_at) values ($1, $2, $3, $4, $5)
+       on conflict (customer_id, key) do update set (fingerprint, answer, created_at) = ($3, $4, $5)`,
+      [customerId, key, fingerprintOf(request), JSON.stringify(answer), at.toISOString()],
+    );
+    await forgetBefore(tx, oldestKept(at));
+    return answer;
+  });
+}
+
+/**
+ * The answer that a request with this key got before, if any.
+ * @throws Problem `idempotency_key_reused` when the key came with something else
+ */
+export async function findAnswer<Answer>(
+  reader: Reader,
+  request: WriteRequest,
+  at: Date,
+): Promise<{ answer: Answer } | undefined> {
+  const { customerId, key } = request;
+  if (key === undefined) return undefined;
+  const [stored] = await reader.query<{ fingerprint: string; answer: Answer }>(
+    'select fingerprint, answer from idempotency_keys where customer_id = $1 and key = $2 and created_at >= $3',
+    [customerId, key, oldestKept(at)],
+  );
+  if (stored && stored.fingerprint !== fingerprintOf(request)) throw new Problem('idempotency_key_reused');
+  return stored;
+}
+
+function oldestKept(at: Date): string {
+  return addMinutes(at, -60 * KEPT_HOURS).toISOString();
+}
+
+/** Passes over what another process is deleting, so that writes do not wait for each other here. */
+async function forgetBefore(tx: Transaction, oldest: string): Promise<void> {
+  await tx.query(
+    `delete from idempotency_keys where (customer_id, key) in (
+       select customer_id, key from idempotency_keys where created_at < $1
+       order by created_at limit ${MAX_FORGOTTEN} for update skip locked
+     )`,
+    [oldest],
+  );
+}
+
+function fingerprintOf({ operation, input }: WriteRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify([operation, input]))
+    .digest('hex');
+}

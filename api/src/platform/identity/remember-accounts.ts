@@ -1,0 +1,71 @@
+import type { AccountDirectory, AccountStatus } from './account-directory.ts';
+
+/**
+ * How long what was looked up counts, so that not every request asks the identity provider. This is the stated
+ * staleness: a session that was ended elsewhere is noticed this much later at most, by each api process.
+ */
+export const ACCOUNT_FRESH_MS = 10_000;
+const MAX_ACCOUNTS = 1_000;
+
+interface Entry {
+  /** When it was asked for: the answer is as of then or later. */
+  at: number;
+  account: Promise<AccountStatus | null>;
+  /** Forgotten while it was looked up or used: what it says is no longer to be believed. */
+  isForgotten: boolean;
+}
+
+export interface RememberedAccounts extends AccountDirectory {
+  /** Makes the next request look the account up, and also those that are waiting for an answer from before. */
+  forget(uid: string): void;
+}
+
+/**
+ * Remembers what was looked up for `ACCOUNT_FRESH_MS`. Lookups of the same account at the same time become one. What
+ * this process itself revokes or removes it notices at once.
+ */
+export function rememberAccounts(directory: AccountDirectory, now: () => Date): RememberedAccounts {
+  const known = new Map<string, Entry>();
+
+  function forget(uid: string): void {
+    const entry = known.get(uid);
+    if (!entry) return;
+    entry.isForgotten = true;
+    known.delete(uid);
+  }
+
+  function lookUpAnew(uid: string): Entry {
+    const entry: Entry = { at: now().getTime(), account: directory.lookUp(uid), isForgotten: false };
+    // Deleted first, so that the map's order is by age and its first entry is the one to drop.
+    known.delete(uid);
+    known.set(uid, entry);
+    entry.account.catch(() => {
+      if (known.get(uid) === entry) known.delete(uid);
+    });
+    const oldest = known.keys().next().value;
+    if (known.size > MAX_ACCOUNTS && oldest !== undefined) known.delete(oldest);
+    return entry;
+  }
+
+  function isFresh({ at }: Entry): boolean {
+    const age = now().getTime() - at;
+    // A clock that was set back makes nothing last longer.
+    return age >= 0 && age < ACCOUNT_FRESH_MS;
+  }
+
+  return {
+    ...directory,
+    forget,
+    async lookUp(uid) {
+      for (;;) {
+        const remembered = known.get(uid);
+        const entry = remembered && isFresh(remembered) ? remembered : lookUpAnew(uid);
+        const account = await entry.account;
+        if (!entry.isForgotten) return account;
+      }
+    },
+    // Whether a failed attempt arrived is not known, so what was remembered no longer counts either way.
+    revokeSessions: (uid) => directory.revokeSessions(uid).finally(() => forget(uid)),
+    remove: (uid) => directory.remove(uid).finally(() => forget(uid)),
+  };
+}

@@ -1,0 +1,52 @@
+/** @jest-environment ./api/src/platform/db/database-environment.ts */
+import { startTestApi } from '../testing/test-api.ts';
+import { addDays, daysBetween, instantOf, localDateAt, weekdayOf } from './local-time.ts';
+
+describe('local time', () => {
+  it('should count days over the ends of months and the changes of clocks', () => {
+    expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+    expect(daysBetween('2026-03-01', '2026-04-01')).toBe(31);
+    expect(weekdayOf('2026-03-02')).toBe('monday');
+  });
+
+  it('should know the local day of an instant', () => {
+    const instant = new Date('2026-06-30T23:30:00Z');
+    expect(localDateAt(instant, 'Europe/London')).toBe('2026-07-01');
+    expect(localDateAt(instant, 'America/New_York')).toBe('2026-06-30');
+  });
+
+  it('should derive the same instants as the database does', async () => {
+    const { database, close } = await startTestApi();
+    const cases = [
+      'Europe/London',
+      'Europe/Berlin',
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'Asia/Kolkata',
+    ].flatMap((zone) =>
+      [
+        '2026-01-15',
+        '2026-03-08',
+        '2026-03-29',
+        '2026-04-05',
+        '2026-07-01',
+        '2026-10-04',
+        '2026-10-25',
+        '2026-11-01',
+      ].flatMap((date) =>
+        ['00:30', '01:30', '01:45', '02:15', '02:30', '09:00', '23:45'].map((time) => ({ zone, date, time })),
+      ),
+    );
+    const rows = await database.read((reader) =>
+      reader.query<{ at: Date }>(
+        `select timezone(zone, date::date + time::time) as at
+         from json_to_recordset($1::json) as each (zone text, date text, time text)`,
+        [JSON.stringify(cases)],
+      ),
+    );
+    await close();
+    const derived = cases.map(({ zone, date, time }) => instantOf(date, time, zone).toISOString());
+    expect(derived).toEqual(rows.map(({ at }) => at.toISOString()));
+  });
+});
