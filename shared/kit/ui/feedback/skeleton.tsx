@@ -16,7 +16,7 @@ export function Skeleton({ shape = 'line', width, height }: SkeletonProps) {
     <span
       aria-hidden="true"
       className={classNames(styles.skeleton, styles[shape])}
-      style={{ width, height }}
+      style={{ inlineSize: width, blockSize: height }}
     />
   );
 }
