@@ -19,24 +19,32 @@ const esmOnly = [
   '@lingui',
   'messageformat-parser',
   '@messageformat',
-  'openapi-fetch',
 ];
 const transformIgnorePatterns = [`/node_modules/(?!(?:.*/node_modules/)?(${esmOnly.join('|')})/)`];
+
+const INTEGRATION = '\\.integration\\.test\\.tsx?$';
+const TEMPLATE = '<rootDir>/scripts/new-area/template/';
+const nodeFolders = '{api,host/server,host/site-map,shared/build,shared/server,scripts}';
+
+const node = {
+  testEnvironment: 'node',
+  transform: { '\\.[cm]?[jt]sx?$': swc({}) },
+  transformIgnorePatterns,
+};
 
 /** @type {import('jest').Config} */
 export default {
   // A busy machine is no failure; opening an embedded database takes seconds there.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   // The run itself waits for its workers; on two cores Jest would use only one of them.
   maxWorkers: '100%',
+  // Unit tests are `node` and `browser`. What starts processes, listens, opens a database or builds is `integration`.
   projects: [
     {
+      ...node,
       displayName: 'node',
-      testEnvironment: 'node',
-      testMatch: ['<rootDir>/{api,host/server,host/site-map,shared/build,scripts}/**/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/scripts/new-area/template/'],
-      transform: { '\\.[cm]?[jt]sx?$': swc({}) },
-      transformIgnorePatterns,
+      testMatch: [`<rootDir>/${nodeFolders}/**/*.test.ts`],
+      testPathIgnorePatterns: ['/node_modules/', TEMPLATE, INTEGRATION],
     },
     {
       displayName: 'browser',
@@ -45,6 +53,7 @@ export default {
       testMatch: [
         '<rootDir>/{shared/{contract,kernel,kit,phone-code,testing},host/src,remote-*/src,scripts/new-area/template/src}/**/*.test.{ts,tsx}',
       ],
+      testPathIgnorePatterns: ['/node_modules/', INTEGRATION],
       setupFiles: ['<rootDir>/shared/testing/jsdom-globals.cjs'],
       setupFilesAfterEnv: ['<rootDir>/shared/testing/jest-setup.ts'],
       transform: { '\\.[cm]?[jt]sx?$': swc({ react: { runtime: 'automatic' } }) },
@@ -54,6 +63,12 @@ export default {
         // Identity, requests and settings are the test's own (shared/testing).
         '^@forecourt/shared/(auth|http|settings)$': '<rootDir>/shared/testing/doubles/$1.ts',
       },
+    },
+    {
+      ...node,
+      displayName: 'integration',
+      testMatch: [`<rootDir>/{${nodeFolders},e2e}/**/*.integration.test.ts`],
+      testPathIgnorePatterns: ['/node_modules/', TEMPLATE],
     },
   ],
 };

@@ -1,8 +1,8 @@
 import { cpus } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './world/browser.ts';
+import { findProgram } from '../scripts/install/system-programs.ts';
 
-const executablePath = findBrowser();
+const executablePath = findProgram('chromium');
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({

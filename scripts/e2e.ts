@@ -1,21 +1,29 @@
-// `npm run e2e [-- PLAYWRIGHT'S PARAMETERS]`: the browser tests.
-import { findBrowser, installBrowser } from '../e2e/world/browser.ts';
+// `npm run e2e`: the browser tests in Chromium, then the main journeys in three engines.
+// `npm run e2e -- PLAYWRIGHT'S PARAMETERS`: some of the former.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { buildSite } from './build/build-site.ts';
 import { bundles } from './build/bundles.ts';
+import { findProgram, installMissingPrograms } from './install/system-programs.ts';
 import { PlainError, runCommand } from './plain-error.ts';
+import { root } from './root.ts';
 import { runTool } from './run-tool.ts';
 
+const ENGINES = 'e2e/engines/run.ts';
+
 await runCommand(async () => {
-  if (!findBrowser()) {
-    console.log('Installing a browser for the tests.');
-    if (!installBrowser()) {
-      throw new PlainError(
-        'The browser tests need Chromium, and it could not be installed. Install Chromium or Chrome with the means ' +
-          'of your system, so that one of its commands is on the PATH, and run the command again.',
-      );
-    }
+  installMissingPrograms(console.log);
+  if (!findProgram('chromium')) await runTool('playwright', ['install', 'chromium']);
+  if (!findProgram('chromium')) {
+    throw new PlainError(
+      'The browser tests need Chromium, and it could not be installed. Install Chromium or Chrome with the means ' +
+        'of your system, so that one of its commands is on the PATH, and run the command again.',
+    );
   }
   await buildSite(bundles(), console.log);
-  const parameters = ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)];
-  process.exitCode = await runTool('playwright', parameters);
+  const chosen = process.argv.slice(2);
+  const failed = await runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...chosen]);
+  const everything = chosen.length === 0 && existsSync(path.join(root, ENGINES));
+  const failedInEngines = everything ? await runTool('node', [ENGINES]) : 0;
+  process.exitCode = failed || failedInEngines;
 });

@@ -1,14 +1,36 @@
 // `npm test`: everything that must be right before a change goes in.
+import { installMissingPrograms, skippedWithout } from './install/system-programs.ts';
 import { runTool } from './run-tool.ts';
 
-const STEPS = ['typecheck', 'lint', 'unit', 'negative', 'build', 'e2e'];
+const STEPS = ['typecheck', 'lint', 'unit', 'integration', 'negative', 'build', 'e2e'];
 
-const failed: string[] = [];
-for (const step of STEPS) {
-  // What was not built cannot be opened.
-  if (step === 'e2e' && failed.includes('build')) failed.push(step);
-  else if ((await runTool('npm', ['run', '--silent', step])) !== 0) failed.push(step);
+interface StepResult {
+  step: string;
+  passed: boolean;
+  seconds: number;
 }
-if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}.`);
-console.log(`\nSteps: ${STEPS.length - failed.length} passed, ${failed.length} failed`);
-process.exitCode = failed.length > 0 ? 1 : 0;
+
+const results: StepResult[] = [];
+
+async function run(step: string): Promise<void> {
+  const began = performance.now();
+  // What was not built cannot be opened.
+  const possible = step !== 'e2e' || !results.some((result) => result.step === 'build' && !result.passed);
+  const passed = possible && (await runTool('npm', ['run', '--silent', step])) === 0;
+  results.push({ step, passed, seconds: (performance.now() - began) / 1000 });
+}
+
+installMissingPrograms(console.log);
+for (const step of STEPS) await run(step);
+
+console.log('\nWhat each step took:');
+for (const { step, passed, seconds } of results) {
+  console.log(
+    `  ${step.padEnd(12)} ${seconds.toFixed(1).padStart(7)} s  ${passed ? '' : 'FAILED'}`.trimEnd(),
+  );
+}
+const skipped = skippedWithout();
+if (skipped.length > 0) console.error(`\n${skipped.join('\n')}`);
+const passed = results.filter((result) => result.passed).length;
+console.log(`\nSteps: ${passed} passed, ${results.length - passed} failed`);
+process.exitCode = passed === results.length ? 0 : 1;

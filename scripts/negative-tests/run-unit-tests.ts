@@ -89,6 +89,7 @@ function judge(json: string): TestRun {
 }
 
 /** The project of `jest.config.mjs` that a test belongs to. */
-export function projectOf(test: string): 'node' | 'browser' {
-  return /^(api|host\/server|shared\/build|scripts)\//.test(test) ? 'node' : 'browser';
+export function projectOf(test: string): 'node' | 'browser' | 'integration' {
+  if (test.includes('.integration.test.')) return 'integration';
+  return /^(api|host\/(server|site-map)|shared\/(build|server)|scripts)\//.test(test) ? 'node' : 'browser';
 }

@@ -1,0 +1,33 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findProgram, skippedWithout } from './system-programs.ts';
+
+const { PATH } = process.env;
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'programs-'));
+  process.env.PATH = folder;
+});
+
+afterEach(() => {
+  process.env.PATH = PATH;
+  rmSync(folder, { recursive: true });
+});
+
+test('should find a program by any of its commands', () => {
+  expect(findProgram('redis')).toBeNull();
+  const command = path.join(folder, 'redis-server');
+  writeFileSync(command, '');
+  chmodSync(command, 0o755);
+  expect(findProgram('redis')).toBe(command);
+});
+
+test('should say what was not tested and how to get what is missing, and nothing where nothing is', () => {
+  expect(skippedWithout([])).toEqual([]);
+  const said = skippedWithout(['webkit', 'redis']).join('\n');
+  expect(said).toContain('NOT EVERYTHING WAS TESTED');
+  expect(said).toContain('the journeys in WebKit (webkit2gtk-driver)');
+  expect(said).toContain('apt-get install webkit2gtk-driver redis-server');
+});

@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+
+/** A program of the system that tests need, and that npm does not bring. */
+interface SystemProgram {
+  /** Debian's package. */
+  package: string;
+  /** What cannot be tested without it, after "not tested:". */
+  needed: string;
+  /** Commands that it may be; the first that is on the PATH counts. */
+  commands?: readonly string[];
+  /** Where it may be besides, as glob patterns. */
+  places?: readonly string[];
+}
+
+/** Where Playwright keeps the browsers that it downloads. */
+const PLAYWRIGHTS_OWN = [
+  '.cache/ms-playwright/chromium-*/chrome-linux*/chrome',
+  'Library/Caches/ms-playwright/chromium-*/chrome-mac*/Chromium.app/Contents/MacOS/Chromium',
+].map((place) => path.join(homedir(), place));
+
+const PROGRAMS = {
+  chromium: {
+    package: 'chromium',
+    needed: 'the site in any browser',
+    commands: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+    places: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', ...PLAYWRIGHTS_OWN],
+  },
+  firefox: {
+    package: 'firefox-esr',
+    needed: 'the journeys in Firefox',
+    commands: ['firefox-esr', 'firefox'],
+    places: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
+  },
+  webkit: {
+    package: 'webkit2gtk-driver',
+    needed: 'the journeys in WebKit',
+    commands: ['WebKitWebDriver'],
+  },
+  display: { package: 'xvfb', needed: 'the journeys in WebKit', commands: ['Xvfb'] },
+  font: {
+    package: 'fonts-roboto',
+    needed: 'screenshots in the font that phones have',
+    places: ['/usr/share/fonts/**/Roboto-Regular.ttf'],
+  },
+  postgres: {
+    package: 'postgresql',
+    needed: 'the backend on a PostgreSQL server',
+    commands: ['postgres'],
+    // Debian keeps the server's programs of each version off the PATH.
+    places: ['/usr/lib/postgresql/*/bin/postgres'],
+  },
+  redis: { package: 'redis-server', needed: 'the store of releases in Redis', commands: ['redis-server'] },
+} satisfies Record<string, SystemProgram>;
+
+/** A program of the system that tests need. */
+export type ProgramName = keyof typeof PROGRAMS;
+
+const EVERY_PROGRAM = Object.keys(PROGRAMS) as ProgramName[];
+
+/** Path of a program; null when this machine does not have it. */
+export function findProgram(name: ProgramName): string | null {
+  const { commands = [], places = [] }: SystemProgram = PROGRAMS[name];
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const onPath = commands.flatMap((command) => folders.map((folder) => path.join(folder, command)));
+  return (
+    onPath.find((file) => existsSync(file)) ??
+    globSync([...places])
+      .sort()
+      .at(-1) ??
+    null
+  );
+}
+
+/** The programs that this machine does not have. */
+export function missingPrograms(): ProgramName[] {
+  return EVERY_PROGRAM.filter((name) => findProgram(name) === null);
+}
+
+/**
+ * Installs what is missing, all in one go, where that is possible: as root on Debian and its descendants. Elsewhere it
+ * does nothing; `skippedWithout` says what that means.
+ */
+export function installMissingPrograms(say: (line: string) => void): void {
+  const missing = missingPrograms();
+  if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
+  const packages = packagesOf(missing);
+  say(`Installing for the tests: ${packages.join(', ')}. This takes a minute or two.`);
+  run('apt-get', ['update', '-qq']);
+  if (run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])) return;
+  // One package that the machine's sources lack must not keep the others away.
+  for (const each of packages) run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', each]);
+}
+
+/** What is not tested without some programs, and how to get them; in lines that stand out, none when none is missing. */
+export function skippedWithout(missing: readonly ProgramName[] = missingPrograms()): string[] {
+  if (missing.length === 0) return [];
+  const rule = '!'.repeat(72);
+  const lines = missing.map((name) => `  not tested: ${PROGRAMS[name].needed} (${PROGRAMS[name].package})`);
+  const remedy = `As root on Debian: apt-get install ${packagesOf(missing).join(' ')}`;
+  return [rule, 'NOT EVERYTHING WAS TESTED: this machine lacks programs.', ...lines, remedy, rule];
+}
+
+function packagesOf(names: readonly ProgramName[]): string[] {
+  return names.map((name) => PROGRAMS[name].package);
+}
+
+function run(command: string, parameters: string[]): boolean {
+  const env = {
+    ...process.env,
+    DEBIAN_FRONTEND: 'noninteractive',
+    // Debian starts a server as soon as it is installed; tests start their own.
+    RUNLEVEL: '1',
+  };
+  return spawnSync(command, parameters, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+}
