@@ -56,10 +56,15 @@ export default {
       testPathIgnorePatterns: ['/node_modules/', INTEGRATION],
       setupFiles: ['<rootDir>/shared/testing/jsdom-globals.cjs'],
       setupFilesAfterEnv: ['<rootDir>/shared/testing/jest-setup.ts'],
-      transform: { '\\.[cm]?[jt]sx?$': swc({ react: { runtime: 'automatic' } }) },
+      transform: {
+        '\\.[cm]?[jt]sx?$': swc({ react: { runtime: 'automatic' } }),
+        '/messages/en\\.json$': '<rootDir>/shared/testing/messages-transform.cjs',
+      },
       transformIgnorePatterns,
       moduleNameMapper: {
         '\\.css$': '<rootDir>/shared/testing/css-modules.cjs',
+        // A folder of catalogues; its transform gathers all of them.
+        '^(\\..*/messages)$': '$1/en.json',
         // Identity, requests and settings are the test's own (shared/testing).
         '^@forecourt/shared/(auth|http|settings)$': '<rootDir>/shared/testing/doubles/$1.ts',
       },

@@ -1,12 +1,10 @@
 import { expectSameMessages } from '@forecourt/shared/testing';
-import deOfMe from './me/messages/de.json';
-import enOfMe from './me/messages/en.json';
-import de from './messages/de.json';
-import en from './messages/en.json';
+import cataloguesOfMe from './me/messages';
+import catalogues from './messages';
 
 describe('messages', () => {
-  it('should be the same in both languages', () => {
-    expectSameMessages(en, de);
-    expectSameMessages(enOfMe, deOfMe);
+  it('should be the same in every language', () => {
+    expectSameMessages(catalogues);
+    expectSameMessages(cataloguesOfMe);
   });
 });

@@ -44,7 +44,12 @@ export function baseConfig({ bundle, root, mode, hot = false }: BuildOptions): C
     infrastructureLogging: { level: 'warn' },
     // Editors save several files, and one file in several steps.
     watchOptions: { aggregateTimeout: 100 },
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: production ? productionBuilds : {} },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'],
+      // A folder of catalogues has no index: `./messages` is where all of them begin, and the loader brings the others.
+      mainFiles: ['index', 'en'],
+      alias: production ? productionBuilds : {},
+    },
     output: {
       path: path.join(root, 'dist'),
       clean: true,
@@ -133,7 +138,7 @@ function styleSheetsHash(folders: string[]): string {
 }
 
 const messages: webpack.RuleSetRule = {
-  test: /messages\/[a-z]{2}\.json$/,
+  test: /messages\/en\.json$/,
   type: 'json',
   loader: path.join(import.meta.dirname, 'messages-loader.ts'),
 };

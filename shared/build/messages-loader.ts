@@ -1,12 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import type { LoaderContext } from 'webpack';
 import * as z from 'zod';
+import { LOCALES } from '../kernel/i18n/locales.ts';
 
 const catalogueSchema = z.record(z.string(), z.string());
 
-/** Webpack loader: compiles a catalogue's ICU messages, so that no parser travels to the browser. */
-export default function compileCatalogue(source: string): string {
+/**
+ * Webpack loader for a folder of catalogues, `messages/en.json`, `messages/de.json`…: gathers those of the product's
+ * languages, and compiles their ICU messages so that no parser travels to the browser.
+ */
+export default function compileCatalogues(this: LoaderContext<object>): string {
+  const folder = path.dirname(this.resourcePath);
+  this.addContextDependency(folder);
+  const names = new Set(readdirSync(folder));
+  const catalogues = LOCALES.filter((language) => names.has(`${language}.json`)).map((language) => {
+    const file = path.join(folder, `${language}.json`);
+    this.addDependency(file);
+    return [language, compiled(readFileSync(file, 'utf8'))];
+  });
+  return JSON.stringify(Object.fromEntries(catalogues));
+}
+
+function compiled(source: string): object {
   const catalogue = catalogueSchema.parse(JSON.parse(source));
-  return JSON.stringify(
-    Object.fromEntries(Object.entries(catalogue).map(([id, message]) => [id, compileMessage(message)])),
-  );
+  return Object.fromEntries(Object.entries(catalogue).map(([id, message]) => [id, compileMessage(message)]));
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Localised } from '../kernel/i18n/locales.ts';
 import type { RouteObject } from '../kernel/router/index.ts';
 
 /**
@@ -6,9 +7,6 @@ import type { RouteObject } from '../kernel/router/index.ts';
  * in its release; the edge checks it before a customer gets the code (DESIGN §3).
  */
 export const CONTRACT_VERSION = '1.0.0';
-
-/** A text in each language of the site. */
-export type Localised = Readonly<Record<'en' | 'de', string>>;
 
 /** An entry of the site's navigation, contributed by the area it leads to. */
 export interface NavigationEntry {
@@ -33,7 +31,10 @@ export interface Area {
   prefetch?: (path: string, what: 'code' | 'all') => void;
 }
 
-const localisedSchema = z.object({ en: z.string(), de: z.string() });
+/** Of whatever languages the area was built for: the shell may speak more of them, or fewer. */
+const localisedSchema = z
+  .record(z.string(), z.string())
+  .check(z.refine((texts) => Object.keys(texts).length > 0, 'expected a text in some language'));
 
 const navigationEntrySchema = z.object({
   label: localisedSchema,

@@ -1,8 +1,8 @@
+export type { Localised } from '../kernel/i18n/locales.ts';
 export {
   type Area,
   areaSchema,
   CONTRACT_VERSION,
-  type Localised,
   type NavigationEntry,
   navigationSchema,
 } from './area.ts';

@@ -7,10 +7,11 @@ const en = {
 
 describe('expectSameMessages', () => {
   it('should take catalogues that say the same in words and grammar of their own', () => {
-    expectSameMessages(en, {
+    const de = {
       lead: '{place}: Zeiten der Werkstatt',
       visits: '{count, plural, one {{name} hat # Termin} other {# Termine}}',
-    });
+    };
+    expectSameMessages({ en, de });
   });
 
   it.each([
@@ -21,6 +22,11 @@ describe('expectSameMessages', () => {
     ['a value within a choice is missing', { ...en, visits: '{count, plural, one {# Termin} other {#}}' }],
     ['a message cannot be read', { ...en, visits: '{count, plural, one {# Termin}' }],
   ])('should refuse them when %s', (_case, de) => {
-    expect(() => expectSameMessages(en, de)).toThrow();
+    expect(() => expectSameMessages({ en, de })).toThrow();
+  });
+
+  it('should name the catalogue that is missing', () => {
+    expect(() => expectSameMessages({ en })).toThrow('messages/de.json');
+    expect(() => expectSameMessages({ en, de: en }, ['en', 'de', 'fr'])).toThrow('messages/fr.json');
   });
 });

@@ -1,13 +1,25 @@
+import { LOCALES } from '@forecourt/shared/i18n';
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 
 type Catalogue = Readonly<Record<string, string>>;
 
 /**
- * Expects the catalogues of an area to have the same messages, each filled with the same values in every language.
+ * Expects an area to have a catalogue in every language of the product, and all of them to have the same messages, each
+ * filled with the same values.
  *
- *     expectSameMessages(en, de);
+ *     import catalogues from './messages';
+ *     expectSameMessages(catalogues);
+ *
+ * @param languages those that there must be, the first of which the others are compared with
  */
-export function expectSameMessages(first: Catalogue, ...others: Catalogue[]): void {
+export function expectSameMessages(
+  catalogues: Readonly<Record<string, Catalogue>>,
+  languages: readonly string[] = LOCALES,
+): void {
+  const [first = {}, ...others] = languages.map((language) => {
+    if (!catalogues[language]) throw new Error(`The catalogue messages/${language}.json is missing.`);
+    return catalogues[language];
+  });
   for (const other of others) {
     expect(Object.keys(other)).toEqual(Object.keys(first));
     expect(valuesOf(other)).toEqual(valuesOf(first));

@@ -1,8 +1,12 @@
+import { LOCALES } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
 import { visibleText } from '../platform/fields.ts';
 import type { Identity } from '../platform/identity/identity.ts';
 
-export const locales = z.enum(['en', 'de']);
+/** Described as any text, so that a client of before can read that a customer has chosen a language that came later. */
+export const locales = z
+  .string()
+  .refine((language) => LOCALES.some((each) => each === language), 'a language of the product, such as en');
 export const themes = z.enum(['system', 'light', 'dark']);
 
 export const customerSchema = z.object({

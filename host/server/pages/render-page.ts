@@ -1,29 +1,15 @@
 import type { HostFiles } from '@forecourt/shared/build/host-files';
 import { REGISTRY_ELEMENT_ID, type Registry } from '@forecourt/shared/contract';
-import { SETTINGS_ELEMENT_ID } from '@forecourt/shared/settings';
-import { publicSettings } from '@forecourt/shared/settings/public-settings';
-import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import { SETTINGS_ELEMENT_ID, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 import type { Preload } from './area-preloads.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { placeholderTexts } from './placeholder-texts.ts';
 import { THEME_SCRIPT } from './theme-script.ts';
 
 export interface Page {
   html: string;
   policy: string;
 }
-
-/** What stands in the page where no script runs, or none arrives. */
-const PLACEHOLDER = {
-  en: {
-    noScript: 'This site needs JavaScript. You can also call us:',
-    failed: 'This page could not be loaded. Check your connection and load it again, or call us:',
-  },
-  de: {
-    noScript: 'Diese Seite braucht JavaScript. Sie können uns auch anrufen:',
-    failed:
-      'Die Seite konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und laden Sie neu, oder rufen Sie uns an:',
-  },
-};
 
 export interface PageContent {
   settings: SiteSettings;
@@ -36,11 +22,11 @@ export interface PageContent {
 /** The shell's HTML with settings and registry inlined (DESIGN §4). */
 export function renderPage({ settings, shell, registry, preloads }: PageContent): Page {
   const { organisation, appearance } = settings;
-  const { noScript, failed } = PLACEHOLDER[organisation.locale];
+  const { noScript, failed } = placeholderTexts(organisation.locale);
   const accent = `:root{--accent-light:${appearance.accent.light};--accent-dark:${appearance.accent.dark}}`;
   const phone = `<a href="tel:${escapeHtml(organisation.phone.replaceAll(' ', ''))}">${escapeHtml(organisation.phone)}</a>`;
   const html = `<!doctype html>
-<html lang="${organisation.locale}">
+<html lang="${organisation.locale}" dir="${textDirection(organisation.locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -55,7 +41,7 @@ ${themedIcon('apple-touch-icon', appearance.touchIcon)}
 <script>${THEME_SCRIPT}</script>
 <style>${accent}</style>
 ${shell.styles.map(({ file, integrity }) => `<link rel="stylesheet" href="/assets/${file}"${integrityAttribute(integrity)} crossorigin>`).join('\n')}
-<script type="application/json" id="${SETTINGS_ELEMENT_ID}">${inlineJson(publicSettings(settings))}</script>
+<script type="application/json" id="${SETTINGS_ELEMENT_ID}">${inlineJson(settings)}</script>
 <script type="application/json" id="${REGISTRY_ELEMENT_ID}">${inlineJson(registry)}</script>
 ${shell.scripts.map(({ file, integrity }) => `<script defer src="/assets/${file}"${integrityAttribute(integrity)} crossorigin></script>`).join('\n')}
 ${preloads.map(({ href, as, integrity }) => `<link rel="preload" as="${as}" href="${escapeHtml(href)}" integrity="${integrity}" crossorigin>`).join('\n')}

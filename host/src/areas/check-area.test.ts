@@ -45,9 +45,9 @@ test.each([
   ['it has no routes', { default: { ...area, routes: [] } }, 'routes'],
   ['its navigation is missing', { default: { routes: area.routes } }, 'navigation'],
   [
-    'a label is not in every language',
-    { default: { ...area, navigation: [{ ...entry, label: { en: 'A' } }] } },
-    'de',
+    'a label is in no language',
+    { default: { ...area, navigation: [{ ...entry, label: {} }] } },
+    'navigation.0.label',
   ],
   [
     'its navigation leads to another host',

@@ -1,9 +1,7 @@
-import { type Locale, setLocale, useLocale } from '@forecourt/shared/i18n';
+import { languageName, setLocale, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { useText } from '../text.ts';
 import styles from './language-switch.module.css';
-
-const NAMES: Record<Locale, string> = { en: 'English', de: 'Deutsch' };
 
 /** The languages of the site, for visitors who have no profile to keep theirs in. */
 export function LanguageSwitch() {
@@ -17,7 +15,7 @@ export function LanguageSwitch() {
           key={language}
           type="button"
           lang={language}
-          title={NAMES[language]}
+          title={languageName(language)}
           aria-pressed={language === current}
           className={styles.language}
           onClick={() => setLocale(language)}

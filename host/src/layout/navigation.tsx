@@ -1,6 +1,6 @@
 import { authState } from '@forecourt/shared/auth';
 import type { NavigationEntry } from '@forecourt/shared/contract';
-import { useLocale } from '@forecourt/shared/i18n';
+import { useLocalised } from '@forecourt/shared/i18n';
 import { Icon } from '@forecourt/shared/ui';
 import { NavLink } from 'react-router-dom';
 import { mountOf } from '../../site-map/areas.ts';
@@ -12,7 +12,7 @@ import styles from './navigation.module.css';
 /** Bottom bar on phones, side bar on desks. Stands in its final size before its entries are known (`null`). */
 export function Navigation({ entries }: { entries: NavigationEntry[] | null }) {
   const text = useText();
-  const language = useLocale();
+  const localised = useLocalised();
   return (
     <nav aria-label={text('layout.navigation')} className={styles.navigation}>
       {entries?.map(({ label, path, icon }) => (
@@ -25,7 +25,7 @@ export function Navigation({ entries }: { entries: NavigationEntry[] | null }) {
           onFocus={() => void prefetch(path)}
         >
           <Icon path={icon} />
-          {label[language]}
+          {localised(label)}
         </NavLink>
       ))}
     </nav>

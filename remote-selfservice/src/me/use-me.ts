@@ -7,9 +7,10 @@ import { useEffect } from 'react';
 /** The customer's profile. The page takes over its language where this device has no choice of its own. */
 export function useMe() {
   const me = useQuery(meQuery());
-  const language = me.data?.locale;
+  const kept = me.data?.locale;
   useEffect(() => {
-    if (language && siteSettings().organisation.languages.includes(language)) adoptLocale(language);
-  }, [language]);
+    const language = siteSettings().organisation.languages.find((each) => each === kept);
+    if (language) adoptLocale(language);
+  }, [kept]);
   return me;
 }

@@ -1,4 +1,4 @@
-import { useLocale } from '@forecourt/shared/i18n';
+import { useLocale, useLocalised } from '@forecourt/shared/i18n';
 import { useText } from '../text.ts';
 import { isBuiltIn, type VehicleField } from './vehicle-fields.ts';
 
@@ -6,5 +6,9 @@ import { isBuiltIn, type VehicleField } from './vehicle-fields.ts';
 export function useFieldLabel(): (field: VehicleField) => string {
   const text = useText();
   const language = useLocale();
-  return ({ id, label }) => label?.[language] ?? (isBuiltIn(id) ? text(`field.${id}`) : id);
+  const localised = useLocalised();
+  return ({ id, label }) => {
+    if (isBuiltIn(id) && !label?.[language]) return text(`field.${id}`);
+    return label ? localised(label) : id;
+  };
 }

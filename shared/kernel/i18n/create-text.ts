@@ -1,27 +1,38 @@
-import { setupI18n } from '@lingui/core';
+import { type I18n, setupI18n } from '@lingui/core';
 import { useCallback } from 'react';
-import { LOCALES, type Locale, useLocale } from './locale.ts';
+import { inLanguageOfPage, useLocale } from './locale.ts';
+import type { Localised } from './locales.ts';
 
-/** Texts of one area in one language: id → ICU message. The build compiles them (shared/build). */
+/** Texts of one part in one language: id → ICU message. The build compiles them (shared/build). */
 export type Catalogue<Id extends string = string> = Readonly<Record<Id, string>>;
 
 /** Looks up a text; `values` fill the message's placeholders. */
 export type Text<Id extends string> = (id: Id, values?: Record<string, string | number>) => string;
 
 /**
- * Makes the hook by which one area (or the shell) reads its own texts. Each has its own catalogues,
- * so ids never collide and a release of an area always brings its own words.
+ * Makes the hook by which one part (an area, the shell) reads its own texts. Each has its own catalogues, so ids never
+ * collide and a release of an area always brings its own words.
+ * @param catalogues language → texts; of an area that was built before the page's language came to the product, the
+ *   site's default language is shown
  */
-export function createText<Id extends string>(catalogues: Record<Locale, Catalogue<Id>>): () => Text<Id> {
-  const languages = new Map(
-    LOCALES.map((language) => [
+export function createText<Id extends string>(
+  catalogues: Readonly<Record<string, Catalogue<Id>>>,
+): () => Text<Id> {
+  const languages: Record<string, I18n> = Object.fromEntries(
+    Object.entries(catalogues).map(([language, messages]) => [
       language,
-      setupI18n({ locale: language, messages: { [language]: catalogues[language] } }),
+      setupI18n({ locale: language, messages: { [language]: messages } }),
     ]),
   );
-  // biome-ignore lint/correctness/noComponentHookFactories: called once per area, when its module is evaluated
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per part, when its module is evaluated
   return function useText() {
-    const language = useLocale();
-    return useCallback((id, values) => languages.get(language)?._(id, values) ?? id, [language]);
+    const texts = inLanguageOfPage(languages, useLocale());
+    return useCallback((id, values) => texts?._(id, values) ?? id, [texts]);
   };
+}
+
+/** Picks the text in the language of the page. */
+export function useLocalised(): (text: Localised) => string {
+  const language = useLocale();
+  return useCallback((text) => inLanguageOfPage(text, language) ?? '', [language]);
 }

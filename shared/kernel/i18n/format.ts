@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { type Locale, useLocale } from './locale.ts';
+import { useLocale } from './locale.ts';
+import type { Locale } from './locales.ts';
 
 /** Writes dates, times and numbers the way the visitor's language does. */
 export interface Format {
@@ -14,9 +15,6 @@ export interface Format {
   dateParts: (isoDate: string) => { weekday: string; day: string; month: string };
 }
 
-// English dates here are British: "26 November", not "November 26".
-const TAGS: Record<Locale, string> = { en: 'en-GB', de: 'de-DE' };
-
 const SHORT_DATE: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' };
 
 /** The formatters of the language that the page speaks. */
@@ -26,7 +24,8 @@ export function useFormat(): Format {
 }
 
 export function createFormat(language: Locale): Format {
-  const tag = TAGS[language];
+  // English dates here are British: "26 November", not "November 26".
+  const tag = language === 'en' ? 'en-GB' : language;
   const numbers = new Intl.NumberFormat(tag);
   // A calendar date has no time zone: it is read and written in UTC so that no zone moves it.
   const date: Format['date'] = (isoDate, options = SHORT_DATE) => {

@@ -1,6 +1,7 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, renderHook, screen } from '@testing-library/react';
 import { createFormat } from './format.ts';
-import { adoptLocale, createText, initialLocale, setLocale } from './index.ts';
+import { adoptLocale, createText, initialLocale, languageName, setLocale, useLocalised } from './index.ts';
+import { textDirection } from './locales.ts';
 
 const useText = createText({
   en: { visits: '{count, plural, one {# visit} other {# visits}}' },
@@ -51,4 +52,43 @@ test('should write a date as its language does, whatever the time zone', () => {
   expect(createFormat('en').date('2026-11-26')).toBe('Thu 26 Nov');
   expect(createFormat('de').date('2026-11-26')).toBe('Do., 26. Nov.');
   expect(createFormat('de').dateParts('2026-11-26')).toMatchObject({ day: '26' });
+});
+
+describe('a language that came after an area was built', () => {
+  it('should get the texts of the site’s default language, of English, or whatever there is', () => {
+    const titleOf = (catalogues: Record<string, { title: string }>) =>
+      renderHook(createText(catalogues)).result.current('title');
+    const [en, de, fr] = [{ title: 'Visits' }, { title: 'Termine' }, { title: 'Visites' }];
+    jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['en']);
+    initialLocale(['en', 'de'], 'de');
+    expect(titleOf({ fr, en, de })).toBe('Visits');
+    expect(titleOf({ fr, de })).toBe('Termine');
+    expect(titleOf({ fr })).toBe('Visites');
+    act(() => setLocale('de'));
+    expect(titleOf({ fr, en })).toBe('Visits');
+  });
+
+  it('should get the label in the site’s default language', () => {
+    initialLocale(['en', 'de'], 'de');
+    expect(renderHook(useLocalised).result.current({ de: 'Termine' })).toBe('Termine');
+  });
+});
+
+test('should say which way the language is written', () => {
+  expect(document.documentElement.dir).toBe('ltr');
+  expect(['ar', 'he', 'fa', 'ur'].map(textDirection)).toEqual(['rtl', 'rtl', 'rtl', 'rtl']);
+});
+
+test('should know what a language calls itself', () => {
+  expect([languageName('en'), languageName('de')]).toEqual(['English', 'Deutsch']);
+});
+
+test('should follow the choice of another tab, as far as the site speaks it', () => {
+  render(<Visits count={2} />);
+  const choose = (newValue: string) =>
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'forecourt.locale', newValue })));
+  choose('de');
+  expect(screen.getByText('2 Termine')).toBeVisible();
+  choose('xx');
+  expect(screen.getByText('2 Termine')).toBeVisible();
 });

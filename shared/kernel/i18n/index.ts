@@ -1,3 +1,4 @@
-export { createText, type Text } from './create-text.ts';
+export { createText, type Text, useLocalised } from './create-text.ts';
 export { type Format, useFormat } from './format.ts';
-export { adoptLocale, initialLocale, type Locale, setLocale, useLocale } from './locale.ts';
+export { adoptLocale, initialLocale, setLocale, useLocale } from './locale.ts';
+export { LOCALES, type Locale, languageName } from './locales.ts';

@@ -1,16 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { claimSingleton } from '../claim-singleton.ts';
-
-/** The languages that the site speaks. */
-export const LOCALES = ['en', 'de'] as const;
-export type Locale = (typeof LOCALES)[number];
+import { type Locale, textDirection } from './locales.ts';
 
 /** Where the visitor's choice of language is kept on this device. */
 const STORAGE_KEY = 'forecourt.locale';
 
 claimSingleton('@forecourt/shared/i18n');
 
-let current: Locale = 'en';
+/** What stands in where something is not there in the language of the page. */
+const LAST_RESORT: Locale = 'en';
+
+let current: Locale = LAST_RESORT;
+let siteDefault: Locale = LAST_RESORT;
+let siteLanguages: readonly Locale[] = [LAST_RESORT];
 const listeners = new Set<() => void>();
 
 /** The language that the page speaks now. */
@@ -40,14 +42,34 @@ export function adoptLocale(kept: Locale): void {
 
 /**
  * Settles the language at boot: the visitor's own choice, else the first of the browser's that the site
- * speaks, else the site's default.
+ * speaks, else the site's default. From then on a choice in another tab is one here.
  */
 export function initialLocale(offered: readonly Locale[], fallback: Locale): void {
+  siteDefault = fallback;
+  siteLanguages = offered;
   const wanted = [
     storedLocale(),
     ...navigator.languages.map((language) => language.slice(0, 2).toLowerCase()),
   ];
-  become(wanted.find((language): language is Locale => offered.includes(language as Locale)) ?? fallback);
+  become(wanted.find(isSpokenHere) ?? fallback);
+  addEventListener('storage', followOtherTab);
+}
+
+function followOtherTab({ key, newValue }: StorageEvent): void {
+  if (key === STORAGE_KEY && isSpokenHere(newValue)) become(newValue);
+}
+
+function isSpokenHere(language: string | null): language is Locale {
+  return siteLanguages.some((each) => each === language);
+}
+
+/**
+ * What there is for the page's language; else for the site's default language, for English, or whatever there is.
+ * @param kinds language → what there is for it
+ */
+export function inLanguageOfPage<T>(kinds: Readonly<Record<string, T>>, language: Locale): T | undefined {
+  const found = [language, siteDefault, LAST_RESORT].find((each) => kinds[each] !== undefined);
+  return found === undefined ? Object.values(kinds)[0] : kinds[found];
 }
 
 function storedLocale(): string | null {
@@ -66,5 +88,6 @@ function subscribe(listener: () => void): () => void {
 function become(next: Locale): void {
   current = next;
   document.documentElement.lang = next;
+  document.documentElement.dir = textDirection(next);
   for (const listener of listeners) listener();
 }

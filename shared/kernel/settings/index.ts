@@ -1,22 +1,20 @@
 import { claimSingleton } from '../claim-singleton.ts';
-import { type PublicSettings, publicSettingsSchema } from './public-settings.ts';
+import { SETTINGS_ELEMENT_ID, type SiteSettings, siteSettingsSchema } from './schema.ts';
 
-export type { PublicSettings } from './public-settings.ts';
-export { applyToDocumentHead, type Theme, useTheme } from './theme.ts';
-
-/** Id of the JSON block in the page that the edge writes the settings into. */
-export const SETTINGS_ELEMENT_ID = 'forecourt-settings';
+export { SETTINGS_ELEMENT_ID, type SiteSettings as PublicSettings } from './schema.ts';
+export { applyToDocumentHead, followThemeOfOtherTabs, type Theme, useTheme } from './theme.ts';
 
 claimSingleton('@forecourt/shared/settings');
 
-let settings: PublicSettings | undefined;
+let settings: SiteSettings | undefined;
 
 /**
- * The settings of this site, as inlined in the page by the edge; parsed once.
+ * The settings of this site, as inlined in the page by the edge; parsed once. Nothing in them is secret: Firebase's web
+ * keys identify a project and grant nothing by themselves.
  * @throws Error when the page carries none, or some that do not fit the schema
  */
-export function siteSettings(): PublicSettings {
-  settings ??= publicSettingsSchema.parse(inlinedJson());
+export function siteSettings(): SiteSettings {
+  settings ??= siteSettingsSchema.parse(inlinedJson());
   return settings;
 }
 

@@ -75,6 +75,19 @@ test.each([
     { addresses: { content: 'https://' } },
     'addresses.content: a path that starts with /',
   ],
+  [
+    'a field of vehicles without a name in the default language',
+    {
+      organisation: { locale: 'de' },
+      vehicle: {
+        fields: [
+          { id: 'device_reg', label: { de: 'x' } },
+          { id: 'colour', label: { en: 'Colour' } },
+        ],
+      },
+    },
+    'vehicle.fields.1.label: has no text in "de"',
+  ],
   ['an unknown time zone', { organisation: { timeZone: 'Mars/Base' } }, 'a time zone of the IANA database'],
   ['a colour that is none', { appearance: { accent: { light: 'teal' } } }, 'a colour as #rrggbb'],
 ])('should name the field and what came when there is %s', (_case, value, message) => {

@@ -16,7 +16,9 @@ export class SettingsError extends Error {
  * @throws SettingsError when the file is missing, is not JSON, or does not fit the schema (all mistakes at once)
  */
 export function readSettings(file: string): SiteSettings {
-  const parsed = siteSettingsSchema.safeParse(parseJson(file, readText(file)), { reportInput: true });
+  const parsed = siteSettingsSchema.safeParse(withoutSchema(parseJson(file, readText(file))), {
+    reportInput: true,
+  });
   if (parsed.success) return parsed.data;
   const mistakes = parsed.error.issues.flatMap((issue) => describe(issue));
   throw new SettingsError(
@@ -46,6 +48,13 @@ function parseJson(file: string, text: string): unknown {
   } catch (error) {
     throw new SettingsError(`The settings file ${file} is not valid JSON: ${(error as Error).message}`);
   }
+}
+
+/** Editors find the schema of a JSON file by this field; it says nothing of the site. */
+function withoutSchema(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || !('$schema' in json)) return json;
+  const { $schema: _, ...settings } = json;
+  return settings;
 }
 
 /** Longer values are found faster by their path than read in a message. */

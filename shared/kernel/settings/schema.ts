@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
+import { LOCALES } from '../i18n/locales.ts';
+
+// The api and the edge know the settings, and of the rest of the kernel only what belongs to them.
+export { LOCALES, textDirection } from '../i18n/locales.ts';
+
+/** Id of the JSON block in the page that the edge writes the settings into. */
+export const SETTINGS_ELEMENT_ID = 'forecourt-settings';
+
+const language = z.enum(LOCALES);
 
 /** A text in every language of the site. */
-const localised = z.strictObject({
-  en: z.string().check(z.minLength(1)),
-  de: z.string().check(z.minLength(1)),
-});
+const localised = z.partialRecord(language, z.string().check(z.minLength(1)));
 
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour as #rrggbb'));
 const positive = z.int().check(z.positive());
@@ -81,8 +87,9 @@ const organisation = z
     ),
     email: z._default(z.email(), 'hello@harbourstreet.example'),
     pageTitle: z._default(z.string().check(z.minLength(1)), 'Harbour Street Garage'),
-    locale: z._default(z.enum(['en', 'de']), 'en'),
-    languages: z._default(z.array(z.enum(['en', 'de'])).check(z.minLength(1)), ['en', 'de']),
+    /** The default language: of who speaks none of the site's, and of what is not there in another. */
+    locale: z._default(language, 'en'),
+    languages: z._default(z.array(language).check(z.minLength(1)), [...LOCALES]),
     country: z._default(
       z.string().check(z.regex(/^[A-Z]{2}$/, 'a country as two capital letters, ISO 3166-1')),
       'GB',
@@ -226,35 +233,57 @@ function slotsFitTheOpeningHours(settings: z.infer<typeof booking>): boolean {
   );
 }
 
+/** Where there is no text in a visitor's language, that in the site's default language stands in, so it has to be there. */
+function vehicleFieldsAreNamed({ value, issues }: z.core.ParsePayload<NamedVehicles>): void {
+  const { locale } = value.organisation;
+  for (const [index, { id, label }] of value.vehicle.fields.entries()) {
+    // For the registration the vehicle area has words of its own.
+    if (label[locale] !== undefined || id === 'device_reg') continue;
+    const path = ['vehicle', 'fields', index, 'label'];
+    issues.push({
+      code: 'custom',
+      input: label,
+      path,
+      message: `has no text in "${locale}", the site's default language`,
+    });
+  }
+}
+
+interface NamedVehicles {
+  organisation: z.infer<typeof organisation>;
+  vehicle: z.infer<typeof vehicle>;
+}
+
 /** The whole of site.settings.json; every value has a default, so `{}` is a working site (DESIGN §5). */
-export const siteSettingsSchema = z.strictObject({
-  $schema: z.optional(z.string()),
-  organisation: z.prefault(organisation, {}),
-  appearance: z.prefault(appearance, {}),
-  booking: z.prefault(
-    booking.check(
-      z.refine(slotsFitTheOpeningHours, {
-        path: ['slots'],
-        error: 'every slot must lie within the opening hours of at least one day',
-      }),
-      z.refine((value) => Math.max(...Object.values(value.serviceTypes)) <= value.slots.length, {
-        path: ['serviceTypes'],
-        error: 'a service type takes more slots than a day has',
-      }),
+export const siteSettingsSchema = z
+  .strictObject({
+    organisation: z.prefault(organisation, {}),
+    appearance: z.prefault(appearance, {}),
+    booking: z.prefault(
+      booking.check(
+        z.refine(slotsFitTheOpeningHours, {
+          path: ['slots'],
+          error: 'every slot must lie within the opening hours of at least one day',
+        }),
+        z.refine((value) => Math.max(...Object.values(value.serviceTypes)) <= value.slots.length, {
+          path: ['serviceTypes'],
+          error: 'a service type takes more slots than a day has',
+        }),
+      ),
+      {},
     ),
-    {},
-  ),
-  reminders: z.prefault(reminders, {}),
-  vehicle: z.prefault(vehicle, {}),
-  ratings: z.prefault(ratings, {}),
-  entities: z.prefault(entities, {}),
-  /** How long the notice "you are not signed in" stays before the sign-in page opens. */
-  redirectDelaySeconds: z._default(z.number().check(z.nonnegative()), 2),
-  addresses: z.prefault(addresses, {}),
-  signIn: z.prefault(signIn, {}),
-  /** A project of Firebase, or the local emulator with its demo SMS box. */
-  firebase: z._default(z.union([z.literal('emulator'), firebaseProject]), 'emulator'),
-});
+    reminders: z.prefault(reminders, {}),
+    vehicle: z.prefault(vehicle, {}),
+    ratings: z.prefault(ratings, {}),
+    entities: z.prefault(entities, {}),
+    /** How long the notice "you are not signed in" stays before the sign-in page opens. */
+    redirectDelaySeconds: z._default(z.number().check(z.nonnegative()), 2),
+    addresses: z.prefault(addresses, {}),
+    signIn: z.prefault(signIn, {}),
+    /** A project of Firebase, or the local emulator with its demo SMS box. */
+    firebase: z._default(z.union([z.literal('emulator'), firebaseProject]), 'emulator'),
+  })
+  .check(vehicleFieldsAreNamed);
 
 /** The settings of one business's site, with every default filled in. */
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;

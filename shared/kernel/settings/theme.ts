@@ -16,14 +16,26 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
 
 /** Applies a theme to the whole page, icons included, and remembers it on this device. */
 function setTheme(theme: Theme): void {
-  const { dataset } = document.documentElement;
-  if (theme === 'auto') delete dataset.theme;
-  else dataset.theme = theme;
+  become(theme);
   try {
     localStorage.setItem(STORAGE_KEY, theme);
   } catch {
     // Storage may be blocked; the choice then lasts for this page.
   }
+}
+
+/** A choice in another tab of this browser is one here. Must be called once, when the page starts. */
+export function followThemeOfOtherTabs(): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    const chosen = THEMES.find((theme) => theme === newValue);
+    if (key === STORAGE_KEY && chosen) become(chosen);
+  });
+}
+
+function become(theme: Theme): void {
+  const { dataset } = document.documentElement;
+  if (theme === 'auto') delete dataset.theme;
+  else dataset.theme = theme;
   applyToDocumentHead();
   for (const listener of listeners) listener();
 }

@@ -1,12 +1,9 @@
 import { meQuery, updateMe } from '@forecourt/shared/api';
-import { type Locale, setLocale, useLocale } from '@forecourt/shared/i18n';
+import { type Locale, languageName, setLocale, useLocale } from '@forecourt/shared/i18n';
 import { useMutation, useQueryClient } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, Notice, SegmentedControl, Stack } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-
-/** Each language by its own name. */
-const NAMES: Record<Locale, string> = { en: 'English', de: 'Deutsch' };
 
 /** The language: changes the page at once and is kept with the account. */
 export function LanguageChoice() {
@@ -23,7 +20,7 @@ export function LanguageChoice() {
         label={text('language')}
         segments={siteSettings().organisation.languages.map((language) => ({
           value: language,
-          text: NAMES[language],
+          text: languageName(language),
           lang: language,
         }))}
         value={locale}

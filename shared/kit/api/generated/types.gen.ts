@@ -109,13 +109,13 @@ export type Customer = {
     /**
      * null: nothing chosen, the site decides
      */
-    locale: 'en' | 'de' | null;
+    locale: string | null;
     theme: 'system' | 'light' | 'dark';
 };
 
 export type CustomerChange = {
     display_name?: string | null;
-    locale?: 'en' | 'de' | null;
+    locale?: string | null;
     theme?: 'system' | 'light' | 'dark';
 };
 
@@ -141,7 +141,7 @@ export type CustomerExport = {
     profile: {
         id: string;
         display_name: string | null;
-        locale: 'en' | 'de' | null;
+        locale: string | null;
         theme: 'system' | 'light' | 'dark';
         created_at: string;
         updated_at: string;

@@ -17,7 +17,7 @@ export const zCustomer = z.object({
     email: z.nullable(z.string()),
     email_verified: z.boolean(),
     display_name: z.nullable(z.string()),
-    locale: z.nullable(z.enum(['en', 'de'])),
+    locale: z.nullable(z.string()),
     theme: z.enum([
         'system',
         'light',
@@ -27,7 +27,7 @@ export const zCustomer = z.object({
 
 export const zCustomerChange = z.object({
     display_name: z.nullish(z.string().check(z.minLength(1), z.maxLength(100))),
-    locale: z.nullish(z.enum(['en', 'de'])),
+    locale: z.nullish(z.string()),
     theme: z.optional(z.enum([
         'system',
         'light',
@@ -106,7 +106,7 @@ export const zCustomerExport = z.object({
     profile: z.nullable(z.object({
         id: z.string(),
         display_name: z.nullable(z.string()),
-        locale: z.nullable(z.enum(['en', 'de'])),
+        locale: z.nullable(z.string()),
         theme: z.enum([
             'system',
             'light',

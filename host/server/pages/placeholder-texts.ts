@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+
+const textsSchema = z.object({ noScript: z.string(), failed: z.string() });
+
+type Texts = z.infer<typeof textsSchema>;
+
+const read = new Map<string, Texts>();
+
+/** What stands in the page where no script runs, or none arrives; in English where it is not there in the language. */
+export function placeholderTexts(language: string): Texts {
+  const texts = read.get(language) ?? readTexts(language);
+  read.set(language, texts);
+  return texts;
+}
+
+function readTexts(language: string): Texts {
+  const fileOf = (each: string) => path.join(import.meta.dirname, 'messages', `${each}.json`);
+  const file = existsSync(fileOf(language)) ? fileOf(language) : fileOf('en');
+  return textsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+}

@@ -1,0 +1,36 @@
+import { act, render, screen } from '@testing-library/react';
+import { followThemeOfOtherTabs, useTheme } from './theme.ts';
+
+function Theme() {
+  const [theme, setTheme] = useTheme();
+  return (
+    <button type="button" onClick={() => setTheme('light')}>
+      {theme}
+    </button>
+  );
+}
+
+const chooseElsewhere = (newValue: string | null) =>
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'forecourt.theme', newValue })));
+
+beforeAll(followThemeOfOtherTabs);
+
+describe('the theme', () => {
+  it('should follow the choice of another tab', () => {
+    render(<Theme />);
+    chooseElsewhere('dark');
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    expect(screen.getByRole('button')).toHaveTextContent('dark');
+    chooseElsewhere('auto');
+    expect(document.documentElement.dataset.theme).toBeUndefined();
+    expect(screen.getByRole('button')).toHaveTextContent('auto');
+  });
+
+  it('should stay when another tab writes none', () => {
+    render(<Theme />);
+    act(() => screen.getByRole('button').click());
+    for (const nothing of [null, 'sepia']) chooseElsewhere(nothing);
+    expect(document.documentElement.dataset.theme).toBe('light');
+    expect(localStorage.getItem('forecourt.theme')).toBe('light');
+  });
+});
