@@ -1,6 +1,9 @@
+import { type Customer, meQuery } from '@forecourt/shared/api';
 import { updateDisplayName } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
-import { aUser, pinDate } from '@forecourt/shared/testing';
+import type { Locale } from '@forecourt/shared/i18n';
+import { queryClient } from '@forecourt/shared/query';
+import { aCustomer, aUser, becomeSignedIn, pinDate } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
@@ -114,6 +117,51 @@ describe('me', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Profil' })).toBeVisible();
     expect(screen.getByText('1. November 2026')).toBeVisible();
     await waitFor(() => expect(workshop.me.locale).toBe('de'));
+  });
+
+  it('should keep the language that was chosen last when two are chosen in a row', async () => {
+    const slow = Promise.withResolvers<void>();
+    workshop.backend.answer({
+      'PATCH /me': async ({ body }) => {
+        const { locale } = body as { locale: Locale };
+        if (locale === 'de') await slow.promise;
+        workshop.me = { ...workshop.me, locale };
+        return workshop.me;
+      },
+    });
+    const { user } = await open('/me');
+    await user.click(await screen.findByRole('radio', { name: 'Deutsch' }));
+    await user.click(await screen.findByRole('radio', { name: 'English' }));
+    await act(async () => slow.resolve());
+    await waitFor(() => expect(workshop.backend.sent('PATCH /me')).toHaveLength(2));
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    expect(workshop.me.locale).toBe('en');
+    expect(queryClient.getQueryData(meQuery().queryKey)?.locale).toBe('en');
+  });
+
+  it('should not take an older answer that comes late for the language', async () => {
+    const late = Promise.withResolvers<Customer>();
+    workshop.backend.answer({ 'GET /me': () => late.promise });
+    const { user } = await open('/me');
+    await user.click(await screen.findByRole('radio', { name: 'Deutsch' }));
+    await waitFor(() => expect(queryClient.getQueryData(meQuery().queryKey)?.locale).toBe('de'));
+    await act(async () => late.resolve(aCustomer({ locale: 'en' })));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(queryClient.getQueryData(meQuery().queryKey)?.locale).toBe('de');
+  });
+
+  it('should let no language that one customer chose reach the next', async () => {
+    const answer = workshop.backend.hold('PATCH /me');
+    const { user } = await open('/me');
+    await user.click(await screen.findByRole('radio', { name: 'Deutsch' }));
+    const ben = aCustomer({ id: 'ben' });
+    act(() => {
+      queryClient.clear();
+      queryClient.setQueryData(meQuery().queryKey, ben);
+      becomeSignedIn(aUser({ uid: 'ben' }));
+    });
+    await act(async () => answer());
+    expect(queryClient.getQueryData(meQuery().queryKey)).toEqual(ben);
   });
 
   it('should say when the language could not be kept, and keep it after another try', async () => {

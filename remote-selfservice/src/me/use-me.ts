@@ -1,6 +1,7 @@
-import { meQuery } from '@forecourt/shared/api';
+import { type Customer, meQuery } from '@forecourt/shared/api';
+import { currentUid } from '@forecourt/shared/auth';
 import { adoptLocale } from '@forecourt/shared/i18n';
-import { useQuery } from '@forecourt/shared/query';
+import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 import { useEffect } from 'react';
 
@@ -13,4 +14,18 @@ export function useMe() {
     if (language) adoptLocale(language);
   }, [kept]);
   return me;
+}
+
+/**
+ * Takes what the backend answered to a change of one field into the cache. Nothing where somebody else has signed in
+ * meanwhile, and nothing of an older answer that is still on its way.
+ */
+export function useCacheMe(): (answer: Customer, changed: keyof Customer) => void {
+  const client = useQueryClient();
+  const { queryKey } = meQuery();
+  return (answer, changed) => {
+    if (currentUid() !== answer.id) return;
+    void client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, (known) => (known ? { ...known, [changed]: answer[changed] } : answer));
+  };
 }

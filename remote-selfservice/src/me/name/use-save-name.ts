@@ -1,8 +1,9 @@
-import { meQuery, updateMe } from '@forecourt/shared/api';
+import { updateMe } from '@forecourt/shared/api';
 import { type AuthFailure, currentUid, updateDisplayName } from '@forecourt/shared/auth';
 import { forgetDraft } from '@forecourt/shared/drafts';
-import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
+import { useSingleMutation } from '@forecourt/shared/query';
 import { useIdentityAction } from '@forecourt/shared/verification';
+import { useCacheMe } from '../use-me.ts';
 import { useReturnToMe } from '../use-return-to-me.ts';
 
 /** Where the field's content is kept until it is saved. */
@@ -23,7 +24,7 @@ interface SaveName {
  * have it; saving again does no harm.
  */
 export function useSaveName(): SaveName {
-  const client = useQueryClient();
+  const cacheMe = useCacheMe();
   const returnToMe = useReturnToMe();
   const identity = useIdentityAction();
   const { mutate, isPending, error, isError, reset } = useSingleMutation({
@@ -32,11 +33,11 @@ export function useSaveName(): SaveName {
     onSuccess: async (me, name) => {
       // Somebody else may have signed in meanwhile.
       if (currentUid() !== me.id) return;
-      client.setQueryData(meQuery().queryKey, me);
+      cacheMe(me, 'display_name');
       const outcome = await identity.run(() => updateDisplayName(name));
       if (!outcome?.ok || currentUid() !== me.id) return;
       // The backend has answered with the name in the token of that time: the old one.
-      client.setQueryData(meQuery().queryKey, { ...me, display_name: name });
+      cacheMe({ ...me, display_name: name }, 'display_name');
       forgetDraft(NAME_DRAFT);
       returnToMe('name');
     },

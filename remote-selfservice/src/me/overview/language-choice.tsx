@@ -1,18 +1,21 @@
-import { meQuery, updateMe } from '@forecourt/shared/api';
+import { updateMe } from '@forecourt/shared/api';
 import { type Locale, languageName, setLocale, useLocale } from '@forecourt/shared/i18n';
-import { useMutation, useQueryClient } from '@forecourt/shared/query';
+import { useMutation } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, Notice, SegmentedControl, Stack } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
+import { useCacheMe } from '../use-me.ts';
 
 /** The language: changes the page at once and is kept with the account. */
 export function LanguageChoice() {
   const text = useText();
-  const client = useQueryClient();
+  const cacheMe = useCacheMe();
   const locale = useLocale();
   const save = useMutation({
+    // One after the other: the last choice is the one that stays.
+    scope: { id: 'me.locale' },
     mutationFn: (language: Locale) => updateMe({ locale: language }),
-    onSuccess: (me) => client.setQueryData(meQuery().queryKey, me),
+    onSuccess: (me) => cacheMe(me, 'locale'),
   });
   return (
     <Stack gap={12}>

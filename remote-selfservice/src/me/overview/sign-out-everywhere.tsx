@@ -11,8 +11,11 @@ export function SignOutEverywhere() {
   const text = useText();
   const [asking, setAsking] = useState(false);
   const opener = useReturningFocus(asking);
+  const [isDone, setDone] = useState(false);
   // The answer may be lost, and another request be refused meanwhile: all that is still the customer's own wish.
-  const { mutate, isPending, error } = useSingleMutation({ mutationFn: () => signOut(signOutEverywhere) });
+  const { mutate, isPending, error } = useSingleMutation({
+    mutationFn: () => signOut(() => signOutEverywhere().then(() => setDone(true))),
+  });
   if (!asking) {
     return (
       <Button ref={opener} variant="quiet" wide onClick={() => setAsking(true)}>
@@ -24,6 +27,7 @@ export function SignOutEverywhere() {
     <SignOutQuestion
       busy={isPending}
       error={error}
+      isDone={isDone}
       onConfirm={() => mutate()}
       onCancel={() => setAsking(false)}
     />

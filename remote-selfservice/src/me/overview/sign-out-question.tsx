@@ -1,4 +1,4 @@
-import { Button, Card, Row, Stack, Text } from '@forecourt/shared/ui';
+import { Button, Card, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { RequestFailure } from '../request-failure.tsx';
 import { useText } from '../text.ts';
@@ -8,12 +8,14 @@ interface SignOutQuestionProps {
   busy: boolean;
   /** Why it did not happen. */
   error: Error | null;
+  /** All sessions have ended; it was this browser that did not let go of its own. */
+  isDone: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** Asks whether to sign out everywhere. Takes the focus; Escape cancels. */
-export function SignOutQuestion({ busy, error, onConfirm, onCancel }: SignOutQuestionProps) {
+export function SignOutQuestion({ busy, error, isDone, onConfirm, onCancel }: SignOutQuestionProps) {
   const text = useText();
   const place = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -44,7 +46,12 @@ export function SignOutQuestion({ busy, error, onConfirm, onCancel }: SignOutQue
               {text('cancel')}
             </Button>
           </Row>
-          {error && <RequestFailure error={error} title={text('everywhere.failed')} />}
+          {error && !isDone && <RequestFailure error={error} title={text('everywhere.failed')} />}
+          {error && isDone && (
+            <Notice tone="bad" title={text('everywhere.stays')}>
+              {text('everywhere.stays.text')}
+            </Notice>
+          )}
         </Stack>
       </Card>
     </div>

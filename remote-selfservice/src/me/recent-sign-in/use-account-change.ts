@@ -1,6 +1,6 @@
 import type { Outcome } from '@forecourt/shared/auth';
 import { type IdentityAction, useIdentityAction } from '@forecourt/shared/verification';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 interface AccountChange extends Omit<IdentityAction, 'run'> {
   /** Set while identity asks for a recent sign-in: show `RecentSignIn` in the form's place and answer here. */
@@ -16,9 +16,24 @@ interface AccountChange extends Omit<IdentityAction, 'run'> {
 export function useAccountChange(): AccountChange {
   const { run: runAction, ...action } = useIdentityAction();
   const [answer, setAnswer] = useState<{ give: (confirmed: boolean) => void } | null>(null);
+  const isHere = useRef(false);
+  const pending = useRef<(confirmed: boolean) => void>(undefined);
+
+  // Who leaves the screen gives up what it was about to do.
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      pending.current?.(false);
+    };
+  }, []);
 
   async function isConfirmed(): Promise<boolean> {
-    const confirmed = await new Promise<boolean>((give) => setAnswer({ give }));
+    if (!isHere.current) return false;
+    const confirmed = await new Promise<boolean>((give) => {
+      pending.current = give;
+      setAnswer({ give });
+    });
     setAnswer(null);
     return confirmed;
   }

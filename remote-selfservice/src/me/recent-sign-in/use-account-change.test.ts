@@ -1,0 +1,35 @@
+import type { Outcome } from '@forecourt/shared/auth';
+import { act, renderHook } from '@testing-library/react';
+import { refused } from '../../testing/refused.ts';
+import { useAccountChange } from './use-account-change.ts';
+
+const TOO_OLD = refused('requires-recent-login');
+
+/** Begins a change; answers with what will come of it, and the way to leave the screen. */
+async function begin(change: () => Promise<Outcome<void>>) {
+  const { result, unmount } = renderHook(useAccountChange);
+  let outcome: Promise<Outcome<void> | null> | undefined;
+  await act(async () => {
+    outcome = result.current.run(change);
+  });
+  return { result, leave: unmount, outcome };
+}
+
+describe('a change of the account', () => {
+  it('should be given up when the customer leaves while it waits for a recent sign-in', async () => {
+    const change = jest.fn(async () => TOO_OLD);
+    const { result, leave, outcome } = await begin(change);
+    expect(result.current.answerRecentSignIn).not.toBeNull();
+    leave();
+    expect(await outcome).toBeNull();
+    expect(change).toHaveBeenCalledTimes(1);
+  });
+
+  it('should be given up when the customer left before it was known that it needs a recent sign-in', async () => {
+    const answer = Promise.withResolvers<Outcome<void>>();
+    const { leave, outcome } = await begin(() => answer.promise);
+    leave();
+    answer.resolve(TOO_OLD);
+    expect(await outcome).toBeNull();
+  });
+});
