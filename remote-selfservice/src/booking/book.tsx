@@ -1,7 +1,8 @@
 import { vehiclesQuery } from '@forecourt/shared/api';
 import { useQuery } from '@forecourt/shared/query';
 import { Navigate } from '@forecourt/shared/router';
-import { LoadFailure, Page, PageHeader } from '@forecourt/shared/ui';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { Page, PageHeader } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { BookingFlow } from './booking-flow.tsx';
 import { newVehiclePath } from './new-vehicle-path.ts';
@@ -19,7 +20,8 @@ export function Book() {
     <Page>
       <PageHeader title={text('book')} back={{ to: '/', text: text('book.home') }} />
       {vehicles.isError ? (
-        <LoadFailure
+        <FailureNotice
+          instead
           title={text('book.failed')}
           error={vehicles.error}
           onRetry={() => void vehicles.refetch()}

@@ -1,9 +1,9 @@
 import type { Vehicle } from '@forecourt/shared/api';
+import { addDays, localDateAt } from '@forecourt/shared/dates';
 import { useDraft } from '@forecourt/shared/drafts';
 import { useNavigate, useSearchParams } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import { useEffect, useState } from 'react';
-import { addDays, localDateAt } from '../workshop/workshop-time.ts';
 import {
   type BookingChoice,
   choiceFrom,

@@ -1,7 +1,8 @@
 import type { ServiceType, Vehicle } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
+import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { LoadFailure, Page } from '@forecourt/shared/ui';
+import { Page } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import type { StepProps } from './booking-flow.tsx';
 import { ChooseDay } from './choose-day.tsx';
@@ -81,7 +82,8 @@ export function ChooseTime(props: ChooseTimeProps) {
           )}
         </StepForm>
       ) : days.status === 'failed' ? (
-        <LoadFailure
+        <FailureNotice
+          instead
           title={text('book.time.failed')}
           error={days.error}
           onRetry={days.retry}

@@ -1,4 +1,4 @@
-import { addDays } from '../workshop/workshop-time.ts';
+import { addDays } from '@forecourt/shared/dates';
 
 /** Days whose availability is asked for at once. */
 const WINDOW_DAYS = 14;

@@ -1,7 +1,7 @@
 import type { ServiceType } from '@forecourt/shared/api';
+import { cityOf } from '@forecourt/shared/dates';
 import { Plate, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { cityOf } from '../workshop/workshop-time.ts';
 
 const DOT = ' · ';
 

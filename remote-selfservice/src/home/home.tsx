@@ -1,6 +1,7 @@
 import { appointmentsQuery, vehiclesQuery } from '@forecourt/shared/api';
 import { useQuery } from '@forecourt/shared/query';
-import { Columns, LinkButton, LoadFailure, Page, PageHeader, ShowOn } from '@forecourt/shared/ui';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { Columns, LinkButton, Page, PageHeader, ShowOn } from '@forecourt/shared/ui';
 import { useMe } from '../me/use-me.ts';
 import { useText } from '../text.ts';
 import { splitVisits } from '../visits/split-visits.ts';
@@ -37,7 +38,8 @@ export function Home() {
         <HomeOverview {...loaded} />
       ) : visits.isError || vehicles.isError ? (
         <Columns side={null}>
-          <LoadFailure
+          <FailureNotice
+            instead
             title={text('home.failed')}
             error={visits.error ?? vehicles.error}
             onRetry={() => {

@@ -2,15 +2,8 @@ import { appointmentQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useQuery } from '@forecourt/shared/query';
 import { useLocation, useParams } from '@forecourt/shared/router';
-import {
-  calendarIcon,
-  EmptyState,
-  IconDisc,
-  LinkButton,
-  LoadFailure,
-  Page,
-  PageHeader,
-} from '@forecourt/shared/ui';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { calendarIcon, EmptyState, IconDisc, LinkButton, Page, PageHeader } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { BookedNotice } from './booked-notice.tsx';
 import { VisitDetails } from './visit-details.tsx';
@@ -55,7 +48,8 @@ export function Visit() {
     <Page>
       <PageHeader back={back} title={text('visit.title.unknown')} />
       {query.isError ? (
-        <LoadFailure
+        <FailureNotice
+          instead
           title={text('visit.failed')}
           error={query.error}
           onRetry={() => void query.refetch()}

@@ -1,15 +1,7 @@
 import { type Appointment, appointmentsQuery } from '@forecourt/shared/api';
 import { useQuery } from '@forecourt/shared/query';
-import {
-  Columns,
-  LinkButton,
-  List,
-  LoadFailure,
-  Page,
-  PageHeader,
-  Section,
-  ShowOn,
-} from '@forecourt/shared/ui';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { Columns, LinkButton, List, Page, PageHeader, Section, ShowOn } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { NoVisit } from './no-visit.tsx';
 import { PastVisits } from './past-visits.tsx';
@@ -28,7 +20,8 @@ export function Visits() {
       <PageHeader title={text('visits.title')} />
       {visits.isError ? (
         <Columns side={null}>
-          <LoadFailure
+          <FailureNotice
+            instead
             title={text('visits.failed')}
             error={visits.error}
             onRetry={() => void visits.refetch()}

@@ -33,7 +33,7 @@ describe('the list of vehicles', () => {
   });
 
   it('should offer another try when it cannot be loaded', async () => {
-    fakeBackend({ [LIST]: () => pageOf() }).failNext(LIST, new ApiProblem(503, 'unavailable'));
+    fakeBackend({ [LIST]: () => pageOf() }).failNext(LIST, new ApiProblem(503, 'backend_unavailable'));
     const { user } = await open('/vehicle');
     const panel = await screen.findByRole('alert');
     expect(panel).toHaveTextContent('We can’t show your vehicles');

@@ -1,10 +1,10 @@
 import { type Vehicle, vehiclesQuery } from '@forecourt/shared/api';
 import { useQuery } from '@forecourt/shared/query';
+import { FailureNotice } from '@forecourt/shared/screens';
 import {
   EmptyState,
   LinkButton,
   List,
-  LoadFailure,
   Loading,
   Page,
   PageHeader,
@@ -31,7 +31,8 @@ export function VehicleList() {
       {some && <Vehicles vehicles={data} />}
       {data?.length === 0 && <NoVehicle />}
       {!data && error && (
-        <LoadFailure
+        <FailureNotice
+          instead
           title={text('load.vehicles')}
           error={error}
           onRetry={() => void refetch()}

@@ -1,14 +1,8 @@
 import { type Vehicle, vehicleQuery, vehiclesQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
-import {
-  LinkButton,
-  LoadFailure,
-  Loading,
-  Page,
-  PageHeader,
-  type PageHeaderProps,
-} from '@forecourt/shared/ui';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { LinkButton, Loading, Page, PageHeader, type PageHeaderProps } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 
@@ -34,7 +28,8 @@ export function VehicleScreen({ id, back, title, exact = false, skeleton, childr
       <PageHeader title={title(vehicle)} back={back} />
       {vehicle && children(vehicle)}
       {!vehicle && error && (
-        <LoadFailure
+        <FailureNotice
+          instead
           title={text('load.vehicle')}
           error={error}
           onRetry={() => void refetch()}

@@ -1,7 +1,6 @@
 import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import { act, renderHook } from '@testing-library/react';
-import { forgetDraft, forgetDraftsExceptOf, isDraftKey, keepDraft, readDraft } from './drafts.ts';
-import { useDraft } from './use-draft.ts';
+import { forgetDraft, forgetDraftsExceptOf, isDraftKey, keepDraft, readDraft, useDraft } from './index.ts';
 
 const mara = aUser({ uid: 'mara' });
 const ben = aUser({ uid: 'ben' });

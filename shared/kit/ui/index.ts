@@ -5,6 +5,7 @@
  */
 export { ActionBar, type ActionBarProps } from './actions/action-bar.tsx';
 export { Button, type ButtonProps } from './actions/button.tsx';
+export { CallWorkshop, type CallWorkshopProps, WorkshopPhone } from './actions/call-workshop.tsx';
 export { LinkButton, type LinkButtonProps } from './actions/link-button.tsx';
 export { telephoneHref } from './actions/telephone-href.ts';
 export { type Choice, ChoiceList, type ChoiceListProps } from './choices/choice-list.tsx';
@@ -49,7 +50,6 @@ export { Tag, type TagProps } from './display/tag.tsx';
 export { Timeline, type TimelineEvent, type TimelineProps } from './display/timeline.tsx';
 export { EmptyState, type EmptyStateProps } from './feedback/empty-state.tsx';
 export { ErrorPanel, type ErrorPanelProps } from './feedback/error-panel.tsx';
-export { LoadFailure, type LoadFailureProps } from './feedback/load-failure.tsx';
 export { Loading, type LoadingProps } from './feedback/loading.tsx';
 export { Notice, type NoticeProps } from './feedback/notice.tsx';
 export { Skeleton, type SkeletonProps } from './feedback/skeleton.tsx';
@@ -62,6 +62,7 @@ export { TextField, type TextFieldProps } from './fields/text-field.tsx';
 
 export { Card, type CardProps } from './layout/card.tsx';
 export { Columns, type ColumnsProps } from './layout/columns.tsx';
+export { FocusOnMount, type FocusOnMountProps } from './layout/focus-on-mount.tsx';
 export { Page, type PageProps } from './layout/page.tsx';
 export { PageHeader, type PageHeaderProps } from './layout/page-header.tsx';
 export { Row, type RowProps } from './layout/row.tsx';
@@ -69,5 +70,6 @@ export { Section, type SectionProps } from './layout/section.tsx';
 export { ShowOn, type ShowOnProps } from './layout/show-on.tsx';
 export { Stack, type StackProps } from './layout/stack.tsx';
 export { Text, type TextProps } from './layout/text.tsx';
+export { useScrollIntoView } from './layout/use-scroll-into-view.ts';
 export { useWindowTitle } from './layout/use-window-title.ts';
 export { VisuallyHidden, type VisuallyHiddenProps } from './layout/visually-hidden.tsx';

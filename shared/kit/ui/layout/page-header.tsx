@@ -15,6 +15,8 @@ export interface PageHeaderProps {
   progress?: ReactNode;
   /** Beside the title, e.g. the primary action on desks. */
   action?: ReactNode;
+  /** Whenever it changes the title takes the focus again: what had it is about to go. */
+  refocus?: number | undefined;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface PageHeaderProps {
  * the new content; on the first page view it does not. Give it a `key` per step in a flow that stays on one path.
  * Also names the window.
  */
-export function PageHeader({ title, lead, back, progress, action }: PageHeaderProps) {
+export function PageHeader({ title, lead, back, progress, action, refocus = 0 }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
   // The router's key of the location that the page was opened with.
@@ -32,8 +34,9 @@ export function PageHeader({ title, lead, back, progress, action }: PageHeaderPr
   useEffect(() => {
     const focused = document.activeElement;
     const taken = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement;
-    if (!opened && !taken) heading.current?.focus({ preventScroll: true });
-  }, [pathname]);
+    const isAsked = refocus > 0 || !opened;
+    if (isAsked && !taken) heading.current?.focus({ preventScroll: true });
+  }, [pathname, refocus]);
 
   useWindowTitle(title);
 

@@ -2,22 +2,22 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { LoadFailure } from './load-failure.tsx';
+import { FailureNotice } from './failure-notice.tsx';
 
 beforeEach(() => inlineSettings());
 
-describe('LoadFailure', () => {
+describe('FailureNotice', () => {
   it.each([
     ['no answer came', new ApiProblem(0, 'offline'), 'Check your connection'],
     [
       'the edge answered for a backend that is down',
-      new ApiProblem(503, 'unavailable'),
+      new ApiProblem(503, 'backend_unavailable'),
       'Check your connection',
     ],
     ['the backend failed', new ApiProblem(500, 'internal'), 'Something went wrong on our side'],
     ['the code broke', new TypeError('not a function'), 'Something went wrong on our side'],
   ])('should say what to do when %s', (_case, error, advice) => {
-    render(<LoadFailure title="No vehicles" error={error} onRetry={() => {}} retrying={false} />, {
+    render(<FailureNotice instead title="No vehicles" error={error} onRetry={() => {}} retrying={false} />, {
       wrapper: SitePage,
     });
     expect(screen.getByRole('alert')).toHaveTextContent(advice);
@@ -26,14 +26,14 @@ describe('LoadFailure', () => {
   it('should offer another try, and the phone', async () => {
     const retry = jest.fn();
     const props = { title: 'No vehicles', error: null, onRetry: retry };
-    const { rerender } = render(<LoadFailure {...props} retrying={false} />, { wrapper: SitePage });
+    const { rerender } = render(<FailureNotice instead {...props} retrying={false} />, { wrapper: SitePage });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('link', { name: 'Call the workshop' })).toHaveAttribute(
       'href',
       'tel:+442079460100',
     );
-    rerender(<LoadFailure {...props} retrying />);
+    rerender(<FailureNotice instead {...props} retrying />);
     expect(screen.getByRole('button', { name: 'Try again' })).toHaveAttribute('aria-busy', 'true');
   });
 });

@@ -1,6 +1,6 @@
-import { addDays, cityOf, clocksDiffer, localDateAt } from './workshop-time.ts';
+import { addDays, cityOf, clocksDiffer, localDateAt } from './dates.ts';
 
-describe('workshop time', () => {
+describe('dates', () => {
   it('should tell the day that it is at the workshop, not at the visitor’s', () => {
     const lateInLondon = new Date('2026-11-26T23:30:00Z');
     expect(localDateAt(lateInLondon, 'Europe/London')).toBe('2026-11-26');

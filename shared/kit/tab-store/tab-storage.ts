@@ -2,10 +2,10 @@
 const MEMORY = Symbol.for('forecourt.drafts');
 
 /**
- * Where drafts are kept: key → text. In the tab's own storage, which outlives a reload; what does not fit there, and
- * everything where the browser lets no site store anything, is in the page's memory.
+ * Key → text, in the tab's own storage, which outlives a reload. What does not fit there, and everything where the
+ * browser lets no site store anything, is in the page's memory.
  */
-export const draftStorage = {
+export const tabStorage = {
   get: (key: string): string | null =>
     memory().get(key) ?? ifAllowed(() => sessionStorage.getItem(key)) ?? null,
 

@@ -1,0 +1,73 @@
+import { ApiProblem, isUnreached } from '@forecourt/shared/http';
+import { Button, CallWorkshop, ErrorPanel, Notice, useScrollIntoView } from '@forecourt/shared/ui';
+import type { ReactNode } from 'react';
+import { useText } from './text.ts';
+
+export interface FailureNoticeProps {
+  /** What did not happen, or could not be shown, as a sentence. */
+  title: string;
+  /** Why: decides the words, unless the screen has its own. */
+  error?: unknown;
+  /** The screen's own words, in place of the general ones. */
+  children?: ReactNode;
+  /** The one thing to do about it, in place of *Try again* and of calling the workshop. */
+  action?: ReactNode;
+  /** Does it once more: *Try again*. */
+  onRetry?: (() => void) | undefined;
+  /** The next try is under way. */
+  retrying?: boolean | undefined;
+  /** In the place of what could not be shown: a panel. Otherwise a notice, which comes into view. */
+  instead?: boolean | undefined;
+}
+
+/** That something failed, why as far as that helps, another try, and whom to call. */
+export function FailureNotice({ instead, ...props }: FailureNoticeProps) {
+  return instead ? <FailurePanel {...props} /> : <FailureInView {...props} />;
+}
+
+function FailurePanel({ title, error, children, action, onRetry, retrying }: FailureNoticeProps) {
+  const text = useText();
+  return (
+    <ErrorPanel
+      tag={text('notAvailable')}
+      title={title}
+      text={children ?? text(isUnreached(error) ? 'unreached' : 'wentWrong')}
+      actions={
+        action ?? (
+          <>
+            {onRetry && (
+              <Button onClick={onRetry} busy={retrying}>
+                {text('retry')}
+              </Button>
+            )}
+            <CallWorkshop />
+          </>
+        )
+      }
+    />
+  );
+}
+
+function FailureInView({ title, error, children, action, onRetry, retrying }: FailureNoticeProps) {
+  const text = useText();
+  const place = useScrollIntoView<HTMLDivElement>();
+  const retry = onRetry && (
+    <Button variant="link" onClick={onRetry} busy={retrying}>
+      {text('retry')}
+    </Button>
+  );
+  return (
+    <div ref={place}>
+      <Notice tone="bad" title={title} action={action ?? retry ?? <CallWorkshop variant="link" />}>
+        {children ??
+          (isUnreached(error) ? text('unreached') : text('wentWrong.code', { code: codeOf(error) }))}
+      </Notice>
+    </div>
+  );
+}
+
+/** For support: the backend's code, or the kind of defect. */
+function codeOf(error: unknown): string {
+  if (error instanceof ApiProblem) return error.code;
+  return error instanceof Error ? error.name : 'unknown';
+}

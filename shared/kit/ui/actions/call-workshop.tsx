@@ -1,0 +1,32 @@
+import { siteSettings } from '@forecourt/shared/settings';
+import { useText } from '../text.ts';
+import { LinkButton } from './link-button.tsx';
+import { telephoneHref } from './telephone-href.ts';
+
+export interface CallWorkshopProps {
+  /** `quiet` unless stated: beside *Try again*. `link` in a notice. */
+  variant?: 'quiet' | 'link' | undefined;
+  /** Shows the number in place of words, for whoever reads it off to call from another phone. */
+  number?: boolean | undefined;
+}
+
+/** Calls the workshop: the way out where the site has none. */
+export function CallWorkshop({ variant = 'quiet', number }: CallWorkshopProps) {
+  const text = useText();
+  const { phone } = siteSettings().organisation;
+  return (
+    <LinkButton variant={variant} href={telephoneHref(phone)}>
+      {number ? phone : text('call')}
+    </LinkButton>
+  );
+}
+
+/** The workshop's phone number within a sentence, to call it. */
+export function WorkshopPhone() {
+  const { phone } = siteSettings().organisation;
+  return (
+    <a href={telephoneHref(phone)} style={{ whiteSpace: 'nowrap' }}>
+      {phone}
+    </a>
+  );
+}
