@@ -1,7 +1,6 @@
 import { expectSameMessages } from '@forecourt/shared/testing';
-import de from './messages/de.json';
-import en from './messages/en.json';
+import catalogues from './messages';
 
 describe('messages', () => {
-  it('should be the same in both languages', () => expectSameMessages(en, de));
+  it('should be the same in every language', () => expectSameMessages(catalogues));
 });
