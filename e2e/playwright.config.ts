@@ -7,6 +7,7 @@ const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: 'tests',
+  globalSetup: './world/prepare-run.ts',
   // Every worker has a whole site of its own, and a browser; while one waits for its site, another can work.
   workers: Math.max(2, Math.floor(cpus().length / 2)),
   forbidOnly: Boolean(process.env.CI),

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../../scripts/root.ts';
 import { partUrl, remoteOrigins, type SitePlan, siteAddress } from '../../scripts/site/describe-parts.ts';
 import { freePorts } from '../../scripts/site/free-ports.ts';
-import { areasOf, type PartName } from '../../scripts/site/ports.ts';
+import { areasOf, type PartName, portOf } from '../../scripts/site/ports.ts';
 import { Site } from '../../scripts/site/site.ts';
 import type { BuiltRelease } from '../releases/built-release.ts';
 import { Deployments } from '../releases/deployments.ts';
@@ -12,6 +12,8 @@ import type { OriginFolder } from '../releases/origin-folder.ts';
 import { ADMIN_TOKEN, Edge } from './edge.ts';
 import { Identity } from './identity.ts';
 import { runCommand } from './run-command.ts';
+import { WorldIdentity } from './world-identity.ts';
+import { WorldOrigin } from './world-origin.ts';
 
 /** What a test wants different in the site settings; anything that the settings file may hold. */
 export type SettingsOverride = Record<string, unknown>;
@@ -19,7 +21,26 @@ export type SettingsOverride = Record<string, unknown>;
 /** Variables that a test wants set for all parts; undefined takes one away. */
 export type EnvironmentOverride = Record<string, string | undefined>;
 
-/** A whole site of its own for tests: real processes on free ports, with nothing in them at the beginning. */
+/** The name of the variable with the folder of a database that has nothing in it yet. */
+export const DATABASE_TEMPLATE = 'FORECOURT_TEST_DATABASE';
+
+/** What the developer has set for the own site must not reach into the tests. */
+export const ofTestsOnly: EnvironmentOverride = {
+  DATABASE_URL: undefined,
+  LOG_LEVEL: undefined,
+  NODE_ENV: undefined,
+  EDGE_ADMIN_TOKEN: undefined,
+  PREVIEW_ORIGINS: undefined,
+  TRUSTED_PROXIES: undefined,
+};
+
+/** What can be stopped and started. */
+interface Stoppable {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A whole site of its own for tests: on free ports, with nothing in it at the beginning. */
 export interface World {
   /** Address of the site. */
   url: string;
@@ -42,8 +63,8 @@ export interface World {
   releases(...parameters: string[]): Promise<string>;
   /** Ends one part as a deployment would; the others go on. */
   stop(part: PartName): Promise<void>;
-  /** Ends one part as `kill -9` would. */
-  kill(part: PartName): Promise<void>;
+  /** Ends the api or the edge as `kill -9` would. */
+  kill(part: 'api' | 'edge'): Promise<void>;
   /** Starts a part again, on the port that it had. */
   start(part: PartName): Promise<void>;
   /**
@@ -68,35 +89,40 @@ export async function createWorld(
   const ports = await freePorts();
   const edge = new Edge(siteAddress(ports));
   const deployments = new Deployments(areasOf(ports), path.join(data, 'origins'), edge);
+  const emulator = typeof settings.firebase !== 'object';
+  // What only answers requests runs in no process of its own: that would be most of the time that a world takes to start.
+  const beside = new Map<PartName, Stoppable>(
+    areasOf(ports).map((area) => [
+      `origin-${area}`,
+      new WorldOrigin(deployments.folder(area).folder, portOf(ports, `origin-${area}`)),
+    ]),
+  );
+  if (emulator) beside.set('identity', new WorldIdentity(ports.identity, data));
   const plan: SitePlan = {
     ports,
     data,
     settingsFile,
-    emulator: typeof settings.firebase !== 'object',
+    emulator,
     releaseStore: store,
-    originFolders: deployments.paths,
-    // What the developer has set for the own site must not reach into the tests.
-    environment: {
-      DATABASE_URL: undefined,
-      LOG_LEVEL: undefined,
-      NODE_ENV: undefined,
-      EDGE_ADMIN_TOKEN: undefined,
-      PREVIEW_ORIGINS: undefined,
-      TRUSTED_PROXIES: undefined,
-      RELEASE_POLL_SECONDS: '1',
-      ...environment,
-    },
+    elsewhere: [...beside.keys()],
+    environment: { ...ofTestsOnly, RELEASE_POLL_SECONDS: '1', ...environment },
   };
   const site = new Site(plan);
+  const stoppable = (part: PartName): Stoppable => beside.get(part) ?? site.part(part);
   const end = async () => {
-    await site.stop();
+    await Promise.all([site.stop(), ...[...beside.values()].map((part) => part.stop())]);
     rmSync(data, { recursive: true, force: true });
   };
   process.once('exit', () => rmSync(data, { recursive: true, force: true }));
-  await site.start().catch(async (error: unknown) => {
+  try {
+    const template = process.env[DATABASE_TEMPLATE];
+    if (template) cpSync(template, path.join(data, 'api'), { recursive: true });
+    await Promise.all([...beside.values()].map((part) => part.start()));
+    await site.start();
+  } catch (error) {
     await end();
     throw error;
-  });
+  }
   await edge.check();
   return {
     url: siteAddress(ports),
@@ -117,9 +143,9 @@ export async function createWorld(
       if (code !== 0) throw new Error(`npm run releases -- ${parameters.join(' ')}: ${output}`);
       return output;
     },
-    stop: (part) => site.part(part).stop(),
+    stop: (part) => stoppable(part).stop(),
     kill: (part) => site.part(part).kill(),
-    start: (part) => site.part(part).start(),
+    start: (part) => stoppable(part).start(),
     beginAnew: async (releases = {}) => {
       await site.part('edge').stop();
       rmSync(store, { recursive: true, force: true });

@@ -13,37 +13,62 @@ interface EmulatorServer {
 interface EmulatorState {
   AgentProjectState: new (project: string) => EmulatedProject;
 }
+interface EmulatorSpecification {
+  default: { paths: Record<string, unknown> };
+}
 
 /** Requests for another project are answered with an error. */
 const ONE_PROJECT_ONLY = 2;
 
+/** What nobody here asks for; to be ready for it would be two thirds of the time that the emulator takes to start. */
+const UNUSED = /tenants|mfa|passkey|saml|idp|gamecenter|iosclient|sessioncookie|^\/v2\/projects/i;
+
 const require = createRequire(import.meta.url);
+
+/** Firebase's auth emulator, for one project. */
+export interface IdentityEmulator {
+  answer: RequestListener;
+  /**
+   * Has it begin with the accounts of a file, and none but these.
+   * @param accountsFile where accounts are kept from now on; written whenever a request changed one
+   */
+  beginWith(accountsFile: string): void;
+}
 
 /**
  * Firebase's auth emulator, without the command line around it: that one needs three ports and three seconds more,
  * writes accounts only when it ends well, and on reading them back ends every session (it sets `validSince` to now).
- * @param accountsFile where accounts are kept; written whenever a request changed one
  */
-export async function createIdentityEmulator(
-  project: string,
-  accountsFile: string,
-): Promise<RequestListener> {
+export async function createIdentityEmulator(project: string): Promise<IdentityEmulator> {
   const { createApp } = require('firebase-tools/lib/emulator/auth/server.js') as EmulatorServer;
   const { AgentProjectState } = require('firebase-tools/lib/emulator/auth/state.js') as EmulatorState;
-  const state = new AgentProjectState(project);
-  for (const account of readAccounts(accountsFile)) state.overwriteUserWithLocalId(account.localId, account);
-  const answer = await createApp(project, ONE_PROJECT_ONLY, new Map([[project, state]]));
+  const specification = require('firebase-tools/lib/emulator/auth/apiSpec.js') as EmulatorSpecification;
+  const { paths } = specification.default;
+  for (const path of Object.keys(paths)) if (UNUSED.test(path)) delete paths[path];
 
-  const accounts = () => [...state.users.values()];
-  let saved = JSON.stringify(accounts());
-  function save(): void {
-    const now = JSON.stringify(accounts());
-    if (now === saved) return;
-    writeAccounts(accountsFile, accounts());
-    saved = now;
-  }
-  return (request: IncomingMessage, response: ServerResponse) => {
-    response.once('finish', save);
-    answer(request, response);
+  const projects = new Map<string, EmulatedProject>();
+  const answer = await createApp(project, ONE_PROJECT_ONLY, projects);
+  let save = (): void => undefined;
+
+  return {
+    answer(request: IncomingMessage, response: ServerResponse) {
+      response.once('finish', () => save());
+      answer(request, response);
+    },
+    beginWith(accountsFile) {
+      const state = new AgentProjectState(project);
+      for (const account of readAccounts(accountsFile)) {
+        state.overwriteUserWithLocalId(account.localId, account);
+      }
+      projects.set(project, state);
+      const accounts = () => [...state.users.values()];
+      let saved = JSON.stringify(accounts());
+      save = () => {
+        const now = JSON.stringify(accounts());
+        if (now === saved) return;
+        writeAccounts(accountsFile, accounts());
+        saved = now;
+      };
+    },
   };
 }

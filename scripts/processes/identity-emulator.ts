@@ -10,8 +10,9 @@ if (!ACCOUNTS) {
   process.exit(1);
 }
 try {
-  const emulator = await createIdentityEmulator(firebaseProjectId({ firebase: 'emulator' }), ACCOUNTS);
-  const server = createServer(emulator);
+  const emulator = await createIdentityEmulator(firebaseProjectId({ firebase: 'emulator' }));
+  emulator.beginWith(ACCOUNTS);
+  const server = createServer(emulator.answer);
   listen(server, 'The identity emulator', async () => {
     server.close();
     server.closeAllConnections();

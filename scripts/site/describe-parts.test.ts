@@ -37,3 +37,10 @@ test('should run no identity emulator, and name none, with a real project', () =
   expect(parts.map(({ name }) => name)).not.toContain('identity');
   expect(parts.every(({ environment }) => environment.FIREBASE_AUTH_EMULATOR_HOST === undefined)).toBe(true);
 });
+
+test('should leave out what somebody else runs, and have nothing wait for it', () => {
+  const parts = describeParts({ ...PLAN, elsewhere: ['identity', 'origin-auth'] });
+  expect(parts.map(({ name }) => name)).toEqual(['api', 'origin-tyres', 'edge']);
+  expect(parts.at(-1)?.after).toEqual(['origin-tyres']);
+  expect(parts[0]?.environment.FIREBASE_AUTH_EMULATOR_HOST).toBe('127.0.0.1:3');
+});

@@ -15,6 +15,8 @@ export interface SitePlan {
   originFolders?: Readonly<Record<string, string>>;
   /** Where the edge keeps releases: a folder or an address; `releases` in the data folder when none is named. */
   releaseStore?: string | undefined;
+  /** Parts that somebody else runs, on their ports. */
+  elsewhere?: readonly PartName[];
   /** Further variables for every part; undefined takes one away. */
   environment?: Record<string, string | undefined>;
 }
@@ -67,7 +69,8 @@ export function describeParts(plan: SitePlan): PartDescription[] {
     script: 'scripts/processes/identity-emulator.ts',
     environment: { ACCOUNTS: path.join(data, 'identity/accounts.json') },
   });
-  return [
+  const isHere = (name: PartName) => !plan.elsewhere?.includes(name);
+  const parts = [
     ...(plan.emulator ? [identity] : []),
     part('api', '/api/ready', {
       role: 'the api',
@@ -91,9 +94,10 @@ export function describeParts(plan: SitePlan): PartDescription[] {
         RELEASE_STORE: plan.releaseStore ?? path.join(data, 'releases'),
       },
       // It looks at the origins before it listens: on the first start its first page already knows all areas.
-      after: areas.map((area): PartName => `origin-${area}`),
+      after: areas.map((area): PartName => `origin-${area}`).filter(isHere),
     }),
   ];
+  return parts.filter(({ name }) => isHere(name));
 }
 
 /** Address at which other parts reach this one, without a slash at its end. */

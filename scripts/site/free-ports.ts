@@ -1,9 +1,9 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server } from 'node:net';
+import getPort from 'get-port';
 import { type PartName, type Ports, partNames } from './ports.ts';
 
-const LOOPBACK = ['127.0.0.1', '::1'];
+const HOST = '127.0.0.1';
+const LOOPBACK = [HOST, '::1'];
 
 /** Whether anything listens on a port of this machine, or keeps others from listening there. */
 export async function isTaken(port: number): Promise<boolean> {
@@ -36,29 +36,19 @@ async function canListen(port: number): Promise<boolean> {
 }
 
 /** A port that is free now. */
-export async function freePort(): Promise<number> {
-  const [port] = await portsThatAreFree(1);
-  if (port === undefined) throw new Error('There is no free port');
-  return port;
+export function freePort(): Promise<number> {
+  return getPort({ host: HOST });
 }
 
 /** Ports that are free now, for a site beside others. @param parts those of this tree's site when none are named */
 export async function freePorts(parts: readonly PartName[] = partNames()): Promise<Ports> {
-  const ports = await portsThatAreFree(parts.length);
-  return Object.fromEntries(parts.map((part, index) => [part, ports[index]])) as Ports;
-}
-
-async function portsThatAreFree(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  await Promise.all(servers.map((server) => listenOn(server, 0)));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
+  const ports = await Promise.all(parts.map(async (part) => [part, await freePort()] as const));
+  return Object.fromEntries(ports) as Ports;
 }
 
 function listenOn(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(port, HOST, resolve);
   });
 }

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describeParts } from '../site/describe-parts.ts';
+import { freePorts } from '../site/free-ports.ts';
+import { Part } from '../site/part.ts';
+
+let folder: string;
+let emulator: Part;
+
+/** Asks it as a browser does; throws what it says where it refuses. */
+async function ask(action: string, body: object): Promise<Record<string, unknown>> {
+  const { port } = emulator.description;
+  const address = `http://127.0.0.1:${port}/identitytoolkit.googleapis.com/v1/accounts:${action}?key=any`;
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'emulator-'));
+  const plan = {
+    ports: await freePorts(),
+    data: folder,
+    settingsFile: '/nowhere.json',
+    emulator: true,
+  };
+  const description = describeParts(plan).find(({ name }) => name === 'identity');
+  if (!description) throw new Error('A site has no identity emulator');
+  emulator = new Part(description, folder);
+  await emulator.start();
+});
+
+afterAll(async () => {
+  await emulator.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test('should keep accounts, and sessions with them, when it is killed', async () => {
+  const { localId, idToken } = await ask('signUp', { returnSecureToken: true });
+  await emulator.kill();
+  await emulator.start();
+  const { users } = await ask('lookup', { idToken });
+  expect(users).toEqual([expect.objectContaining({ localId })]);
+});
+
+test('should answer that it does not have what was left out, and go on', async () => {
+  const { port } = emulator.description;
+  const answer = await fetch(
+    `http://127.0.0.1:${port}/identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:start?key=any`,
+    { method: 'POST' },
+  );
+  expect(answer.status).toBe(404);
+  await expect(ask('signUp', { returnSecureToken: true })).resolves.toHaveProperty('localId');
+});
