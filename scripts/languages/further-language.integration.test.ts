@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../root.ts';
+import { WorkingCopy } from '../working-copy.ts';
+
+const PARTS = ['shared', 'host', 'remote-auth', 'remote-selfservice', 'remote-vehicle'];
+const TREE = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'jest.config.mjs',
+  'scripts',
+  'api/package.json',
+  ...PARTS,
+];
+
+/** Written from right to left, so that the page has to turn as well. */
+const LANGUAGE = 'ar';
+
+/** What no catalogue has: the sample data, numbers, and what the browser knows in the language itself. */
+const KNOWN = String.raw`/^(⟦[^]*⟧|AB12 CDE|[\p{Script=Arabic}\p{N}\p{P}\p{S}\s\p{Cf}]*)$/u`;
+
+const SCREENS = `
+import area from './area.tsx';
+import { aVehicle, fakeBackend, pageOf, renderArea } from '@forecourt/shared/testing';
+import { screen } from '@testing-library/react';
+
+it.each(['/vehicle', '/vehicle/new'])('should be in the language on %s', async (address) => {
+  fakeBackend({ 'GET /vehicles': () => pageOf(aVehicle()) });
+  await renderArea({ area, mount: '/vehicle', address, locale: '${LANGUAGE}' });
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^⟦/);
+  expect(seen().length).toBeGreaterThan(3);
+  expect(seen().filter((text) => !${KNOWN}.test(text))).toEqual([]);
+  expect(document.documentElement).toHaveAttribute('dir', 'rtl');
+});
+
+function seen() {
+  const elements = [...document.body.querySelectorAll('*')];
+  const texts = elements.flatMap((element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE));
+  const named = elements.flatMap((element) =>
+    ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+  );
+  return [...texts.map((node) => node.textContent.trim()), ...named].filter((text) => text !== '');
+}
+`;
+
+let copy: WorkingCopy;
+
+const at = (file: string) => path.join(copy.root, file);
+
+function run(command: string, ...parameters: string[]): { failed: boolean; output: string } {
+  const PATH = [at('node_modules/.bin'), process.env.PATH].join(path.delimiter);
+  const { status, stdout, stderr } = spawnSync(command, parameters, {
+    cwd: copy.root,
+    encoding: 'utf8',
+    env: { ...process.env, PATH, JEST_WORKER_ID: undefined, NODE_ENV: undefined },
+  });
+  return { failed: status !== 0, output: stdout + stderr };
+}
+
+beforeAll(() => {
+  copy = new WorkingCopy(TREE);
+  const { failed, output } = run('node', 'scripts/pseudo-language.ts', LANGUAGE);
+  if (failed) throw new Error(output);
+});
+
+afterAll(() => copy.remove());
+
+describe('a further language: a catalogue for each part, and its two letters in one list', () => {
+  it('should have changed nothing but one line', () => {
+    const list = 'shared/kernel/i18n/locales.ts';
+    const lines = (folder: string) => readFileSync(path.join(folder, list), 'utf8').split('\n');
+    const before = lines(root);
+    const changed = lines(copy.root).filter((line, index) => line !== before[index]);
+    expect(changed).toEqual([expect.stringMatching(`^export const LOCALES = .*'${LANGUAGE}'`)]);
+  });
+
+  it('should be all that the compiler wants', () => {
+    const complaints = run('tsc').output.split('\n');
+    expect(complaints.filter((line) => PARTS.some((part) => line.startsWith(`${part}/`)))).toEqual([]);
+  });
+
+  it('should be what the areas show, with no word of another language', () => {
+    writeFileSync(at('remote-vehicle/src/further-language.test.tsx'), SCREENS);
+    const { failed, output } = run('jest', '--ci', '/further-language.test', '/messages.test');
+    expect({ failed, output }).toEqual({ failed: false, output: expect.anything() });
+    expect(output).toContain('remote-vehicle/src/further-language.test.tsx');
+  });
+
+  it.each(['host', 'remote-vehicle'])('should be in what %s is built to, beside the others', (bundle) => {
+    expect(run('node', 'scripts/build.ts', bundle)).toMatchObject({ failed: false });
+    const dist = at(`${bundle}/dist`);
+    const scripts = readdirSync(dist).filter((file) => file.endsWith('.js'));
+    const code = scripts.map((file) => readFileSync(path.join(dist, file), 'utf8')).join('\n');
+    for (const words of ['Třý ágáíñ', 'Try again', 'Noch einmal versuchen']) expect(code).toContain(words);
+  });
+});

@@ -1,0 +1,37 @@
+// `node scripts/pseudo-language.ts ar`: gives this checkout a further language made of the English texts, each letter with
+// an accent and each message in brackets, to see what is not translated and what does not fit. Not to be committed.
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { pseudoMessage } from './languages/pseudo-message.ts';
+import { PlainError, runCommand } from './plain-error.ts';
+import { root } from './root.ts';
+
+const LIST = path.join(root, 'shared/kernel/i18n/locales.ts');
+
+const catalogueSchema = z.record(z.string(), z.string());
+
+await runCommand(async () => {
+  const [language = ''] = process.argv.slice(2);
+  if (!/^[a-z]{2}$/.test(language))
+    throw new PlainError('Name the language: node scripts/pseudo-language.ts ar');
+  const catalogues = globSync('{host,shared,remote-*,scripts}/**/messages/en.json', {
+    cwd: root,
+    exclude: ['**/node_modules', '**/dist'],
+  });
+  for (const english of catalogues) {
+    const texts = catalogueSchema.parse(JSON.parse(readFileSync(path.join(root, english), 'utf8')));
+    const pseudo = Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, pseudoMessage(text)]));
+    const file = path.join(path.dirname(english), `${language}.json`);
+    writeFileSync(path.join(root, file), `${JSON.stringify(pseudo, null, 2)}\n`);
+    console.log(file);
+  }
+  const list = readFileSync(LIST, 'utf8');
+  if (!list.includes(`'${language}'] as const`)) {
+    writeFileSync(
+      LIST,
+      list.replace(/^(export const LOCALES = \[.*)\] as const;/m, `$1, '${language}'] as const;`),
+    );
+    console.log(path.relative(root, LIST));
+  }
+});
