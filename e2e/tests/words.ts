@@ -6,20 +6,22 @@ import selfserviceDe from '../../remote-selfservice/src/messages/de.json' with {
 import selfserviceEn from '../../remote-selfservice/src/messages/en.json' with { type: 'json' };
 import vehicleDe from '../../remote-vehicle/src/messages/de.json' with { type: 'json' };
 import vehicleEn from '../../remote-vehicle/src/messages/en.json' with { type: 'json' };
+import demoDe from '../../shared/phone-code/demo/messages/de.json' with { type: 'json' };
+import demoEn from '../../shared/phone-code/demo/messages/en.json' with { type: 'json' };
 import verificationDe from '../../shared/phone-code/messages/de.json' with { type: 'json' };
 import verificationEn from '../../shared/phone-code/messages/en.json' with { type: 'json' };
 
 /** The areas' own texts, so that a journey reads the same in every language. */
 export const WORDS = {
   en: {
-    auth: { ...authEn, ...verificationEn },
+    auth: { ...authEn, ...verificationEn, ...demoEn },
     selfservice: selfserviceEn,
     profile: profileEn,
     vehicle: vehicleEn,
     registration: 'Vehicle registration number',
   },
   de: {
-    auth: { ...authDe, ...verificationDe },
+    auth: { ...authDe, ...verificationDe, ...demoDe },
     selfservice: selfserviceDe,
     profile: profileDe,
     vehicle: vehicleDe,

@@ -1,9 +1,9 @@
 import type { CodePurpose, User } from '@forecourt/shared/auth';
-import { siteSettings } from '@forecourt/shared/settings';
 import { Button, Stack } from '@forecourt/shared/ui';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useVerificationCode } from './code/use-verification-code.ts';
 import { ConnectionStatus } from './connection-status.tsx';
-import { DemoPhone } from './demo/demo-phone.tsx';
+import { DemoPhone, useDemoDevices } from './demo-devices.tsx';
 import type { PhoneNumber, Recipient } from './phone-number/parse-number.ts';
 import { forgetNumber, useTypedNumber } from './phone-number/use-typed-number.ts';
 import { CodeRecipient } from './steps/code-recipient.tsx';
@@ -14,7 +14,6 @@ import { CodeAnnouncement } from './steps/resend-code.tsx';
 import { StepHeader } from './steps/step-header.tsx';
 import { useText } from './text.ts';
 import { forgetEmail } from './use-typed-email.ts';
-import { useVerificationCode } from './use-verification-code.ts';
 
 export interface PhoneVerificationProps {
   /** What the right code does. */
@@ -73,6 +72,7 @@ export function PhoneVerification({
   const [step, setStep] = useState<'number' | 'code'>(sent && phone === undefined ? 'code' : 'number');
   const consequenceId = useId();
   const isShown = useIsShown();
+  useDemoDevices();
 
   async function sendTo(to: Recipient) {
     setFailure(null);
@@ -151,7 +151,7 @@ export function PhoneVerification({
           >
             {cancel}
           </CodeStep>
-          {siteSettings().firebase === 'emulator' && <DemoPhone phone={sent.to.e164} times={sent.times} />}
+          <DemoPhone phone={sent.to.e164} times={sent.times} />
         </Stack>
       ) : (
         <Stack key="number" gap={24}>

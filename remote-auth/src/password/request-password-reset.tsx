@@ -3,7 +3,7 @@ import { useLocation } from '@forecourt/shared/router';
 import { Button, LinkButton, PageHeader, Stack, Text } from '@forecourt/shared/ui';
 import {
   AuthFailureNotice,
-  DemoMail,
+  DemoMailbox,
   LeadToField,
   useAuthErrorText,
   useFault,
@@ -83,7 +83,7 @@ export function RequestPasswordReset({ email, onEmail, back, children }: Request
           <LeadToField key={tries} input={input} error={error} />
         </form>
         {/* Has a form of its own. */}
-        {sentTo && <DemoMail key={sentTo.times} email={sentTo.email} signInAt={back} />}
+        {sentTo && <DemoMailbox key={sentTo.times} email={sentTo.email} signInAt={back} />}
         <Stack gap={4}>
           <LinkButton variant="link" to={back}>
             {text('forgotten.back')}

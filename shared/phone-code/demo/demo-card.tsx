@@ -1,6 +1,6 @@
 import { Card, Row, Tag, Text } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
-import { useText } from '../text.ts';
+import { useText } from './text.ts';
 
 interface DemoCardProps {
   title: string;

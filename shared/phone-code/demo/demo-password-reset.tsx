@@ -1,13 +1,13 @@
 import { chooseDemoPassword } from '@forecourt/shared/auth';
 import { Button, PasswordField, Stack } from '@forecourt/shared/ui';
 import { type FormEvent, useRef, useState } from 'react';
-import { useAuthErrorText } from '../failure/auth-failure.ts';
-import { AuthFailureNotice } from '../failure/auth-failure-notice.tsx';
-import { LeadToField } from '../failure/lead-to-field.tsx';
-import { useFault } from '../failure/use-fault.ts';
+import { useAuthErrorText } from '../identity/auth-failure.ts';
+import { AuthFailureNotice } from '../identity/auth-failure-notice.tsx';
+import { LeadToField } from '../identity/lead-to-field.tsx';
+import { useFault } from '../identity/use-fault.ts';
+import { useIdentityAction } from '../identity/use-identity-action.ts';
 import { FieldMessage } from '../steps/field-message.tsx';
-import { useText } from '../text.ts';
-import { useIdentityAction } from '../use-identity-action.ts';
+import { useText } from './text.ts';
 
 /** DESIGN §6. */
 const MIN_LENGTH = 6;

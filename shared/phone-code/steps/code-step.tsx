@@ -1,11 +1,11 @@
 import { Button, CodeField, Stack } from '@forecourt/shared/ui';
 import { type ClipboardEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useAuthErrorText } from '../failure/auth-failure.ts';
-import { AuthFailureNotice } from '../failure/auth-failure-notice.tsx';
-import type { SentCode } from '../sent-codes.ts';
+import { CODE_LENGTH, extractCode } from '../code/code-rules.ts';
+import type { SentCode } from '../code/sent-codes.ts';
+import type { Action, Failure } from '../code/use-verification-code.ts';
+import { useAuthErrorText } from '../identity/auth-failure.ts';
+import { AuthFailureNotice } from '../identity/auth-failure-notice.tsx';
 import { useText } from '../text.ts';
-import type { Action, Failure } from '../use-verification-code.ts';
-import { CODE_LENGTH, extractCode } from './code-rules.ts';
 import { FieldMessage } from './field-message.tsx';
 import { ResendCode } from './resend-code.tsx';
 

@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@forecourt/shared/ui';
 import { type FormEvent, type ReactNode, useMemo } from 'react';
-import { AuthFailureNotice } from '../failure/auth-failure-notice.tsx';
+import type { Failure } from '../code/use-verification-code.ts';
+import { AuthFailureNotice } from '../identity/auth-failure-notice.tsx';
 import type { Recipient } from '../phone-number/parse-number.ts';
 import { PhoneNumberText } from '../phone-number/phone-number-text.tsx';
 import { emptyNumber } from '../phone-number/typed-number.ts';
 import { useNumberParser } from '../phone-number/use-number-parser.ts';
 import { useText } from '../text.ts';
-import type { Failure } from '../use-verification-code.ts';
 
 interface KnownNumberStepProps {
   /** With its plus (E.164). */

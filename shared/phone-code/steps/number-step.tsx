@@ -1,14 +1,14 @@
 import { Button, Stack, TextField } from '@forecourt/shared/ui';
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useAuthErrorText } from '../failure/auth-failure.ts';
-import { AuthFailureNotice } from '../failure/auth-failure-notice.tsx';
-import { LeadToField } from '../failure/lead-to-field.tsx';
+import type { Failure } from '../code/use-verification-code.ts';
+import { useAuthErrorText } from '../identity/auth-failure.ts';
+import { AuthFailureNotice } from '../identity/auth-failure-notice.tsx';
+import { LeadToField } from '../identity/lead-to-field.tsx';
 import { CountrySelect } from '../phone-number/country-select.tsx';
 import type { NumberFault, PhoneNumber } from '../phone-number/parse-number.ts';
 import { isInternational, type TypedNumber } from '../phone-number/typed-number.ts';
 import { useNumberParser } from '../phone-number/use-number-parser.ts';
 import { useText } from '../text.ts';
-import type { Failure } from '../use-verification-code.ts';
 import { FieldMessage } from './field-message.tsx';
 
 export interface NumberStepProps {

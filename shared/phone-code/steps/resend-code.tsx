@@ -1,8 +1,8 @@
 import { Button } from '@forecourt/shared/ui';
 import { useMemo } from 'react';
-import { Countdown, useSecondsUntil } from '../countdown.tsx';
-import type { SentCode } from '../sent-codes.ts';
+import type { SentCode } from '../code/sent-codes.ts';
 import { useText } from '../text.ts';
+import { Countdown, useSecondsUntil } from './countdown.tsx';
 import styles from './resend-code.module.css';
 
 interface ResendCodeProps {

@@ -1,6 +1,6 @@
 import type { AuthFailure } from '@forecourt/shared/auth';
 import { Button, Notice, PageHeader, Row, Stack, Text } from '@forecourt/shared/ui';
-import { AuthFailureNotice, DemoMail } from '@forecourt/shared/verification';
+import { AuthFailureNotice, DemoMailbox } from '@forecourt/shared/verification';
 import { useState } from 'react';
 import { FocusOnMount } from '../focus-on-mount.tsx';
 import { useText } from '../text.ts';
@@ -37,7 +37,7 @@ export function ConfirmEmail({ email, sending, failure, onSendAgain, onOther }: 
         <FocusOnMount>
           <Notice title={text('mailbox.sent', { email })}>{text('mailbox.text')}</Notice>
         </FocusOnMount>
-        <DemoMail key={sent.times} email={email} />
+        <DemoMailbox key={sent.times} email={email} />
         <Button wide busy={looking} onClick={look}>
           {text('mailbox.confirmed')}
         </Button>

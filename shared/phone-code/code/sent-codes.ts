@@ -1,7 +1,7 @@
 import { type CodePurpose, type PendingCode, resumeCode } from '@forecourt/shared/auth';
 import * as z from 'zod/mini';
-import { ownTabStorage } from './own-tab-storage.ts';
-import type { Recipient } from './phone-number/parse-number.ts';
+import { ownTabStorage } from '../own-tab-storage.ts';
+import type { Recipient } from '../phone-number/parse-number.ts';
 
 /** A code that is on its way, and what is known about it. */
 export interface SentCode {

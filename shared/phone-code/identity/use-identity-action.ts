@@ -1,6 +1,6 @@
 import type { AuthFailure, Outcome } from '@forecourt/shared/auth';
 import { useRef, useState } from 'react';
-import { asFailure } from './failure/auth-failure.ts';
+import { asFailure } from './auth-failure.ts';
 
 /** Asks the identity provider something; null when the customer gave it up, so that there is nothing to tell. */
 export type IdentityQuestion<T> = () => Promise<Outcome<T> | null>;

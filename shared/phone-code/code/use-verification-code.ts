@@ -7,10 +7,10 @@ import {
   type User,
 } from '@forecourt/shared/auth';
 import { type RefObject, useRef, useState } from 'react';
-import { asFailure } from './failure/auth-failure.ts';
-import type { Recipient } from './phone-number/parse-number.ts';
+import { asFailure } from '../identity/auth-failure.ts';
+import type { Recipient } from '../phone-number/parse-number.ts';
+import { resendPauseSeconds } from './code-rules.ts';
 import { forgetCodes, keepCodes, recallCodes, type SentCode, type SentCodes } from './sent-codes.ts';
-import { resendPauseSeconds } from './steps/code-rules.ts';
 
 /** What is asked of the identity provider. */
 export type Action = 'send' | 'confirm';

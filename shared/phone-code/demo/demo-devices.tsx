@@ -1,27 +1,37 @@
-import { demoMailLink } from '@forecourt/shared/auth';
-import { siteSettings } from '@forecourt/shared/settings';
+import { demoCode, demoMailLink } from '@forecourt/shared/auth';
 import { LinkButton, Text } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useText } from '../text.ts';
 import { DemoCard } from './demo-card.tsx';
 import { DemoPasswordReset } from './demo-password-reset.tsx';
+import { useText } from './text.ts';
 import { useDemoAnswer } from './use-demo-answer.ts';
 
-interface DemoMailProps {
+export interface DemoPhoneProps {
+  /** Number with its plus. */
+  phone: string;
+  /** How many codes went to it so far. */
+  times: number;
+}
+
+/** The customer's phone: shows the code that the emulator made. */
+export function DemoPhone({ phone, times }: DemoPhoneProps) {
+  const text = useText();
+  const code = useDemoAnswer(demoCode, phone, times);
+  return (
+    <DemoCard title={text('demo.phone')}>
+      {code && <Text>{text('demo.message', { code: `${code.slice(0, 3)} ${code.slice(3)}` })}</Text>}
+    </DemoCard>
+  );
+}
+
+export interface DemoMailboxProps {
   email: string;
   /** The path where a customer who has chosen a new password signs in with it; for the mail that offers that. */
   signInAt?: string;
 }
 
-/**
- * The customer's mailbox: leads where the link in the last mail to this address leads. Nothing where a real project
- * sends real mail. Give it a `key` per request: it looks for one mail.
- */
-export function DemoMail(props: DemoMailProps) {
-  return siteSettings().firebase === 'emulator' ? <Mailbox {...props} /> : null;
-}
-
-function Mailbox({ email, signInAt }: DemoMailProps) {
+/** The customer's mailbox: leads where the link in the last mail to this address leads. */
+export function DemoMailbox({ email, signInAt }: DemoMailboxProps) {
   const text = useText();
   const link = useDemoAnswer(demoMailLink, email);
   const [isChanged, setChanged] = useState(false);
