@@ -1,0 +1,49 @@
+import * as z from 'zod';
+
+const MAX_PORT = 65_535;
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'expected a port number')
+  .transform(Number)
+  .refine((number) => number <= MAX_PORT, `expected a port number up to ${MAX_PORT}`);
+
+const host = z.string().regex(/^[^\s/]+$/, 'expected an address or a host name without port or path');
+
+/** An environment that cannot be used; the message lists every mistake. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError';
+}
+
+/**
+ * The variables that every process has: where it listens for the public, where for operators, and how much it logs.
+ * Port 0 is any free port.
+ */
+export function listenerVariables(defaults: { port: number; internalPort: number }) {
+  return {
+    PORT: port.default(defaults.port),
+    HOST: host.default('127.0.0.1'),
+    INTERNAL_PORT: port.default(defaults.internalPort),
+    INTERNAL_HOST: host.default('127.0.0.1'),
+    LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+    NODE_ENV: z.string().optional(),
+  };
+}
+
+/**
+ * Reads the environment variables by a schema. A variable that is set to nothing counts as absent, as it does in
+ * shells and compose files.
+ * @throws EnvironmentError with everything that is wrong
+ */
+export function readEnvironment<Schema extends z.ZodType>(
+  schema: Schema,
+  variables: Readonly<Record<string, string | undefined>>,
+): z.output<Schema> {
+  const given = Object.entries(variables).filter(([, value]) => value?.trim());
+  const parsed = schema.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  const mistakes = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new EnvironmentError(['The environment has mistakes:', ...mistakes].join('\n  - '));
+}

@@ -1,0 +1,34 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import { httpMetrics, sendMetrics } from './http-metrics.ts';
+
+let app: FastifyInstance;
+beforeEach(() => {
+  app = fastify();
+});
+afterEach(() => app.close());
+
+const count = (text: string, labels: string) =>
+  new RegExp(`request_seconds_count{${labels}} (\\d+)`).exec(text)?.[1];
+
+test('should measure answers by method, route and status, and keep ids out of the labels', async () => {
+  const registry = new Registry();
+  await app.register(httpMetrics, { registry, name: 'request_seconds' });
+  app.get('/vehicles/:id', async () => 'one');
+  app.get('/metrics', (_request, reply) => sendMetrics(reply, registry));
+  await app.inject('/vehicles/7');
+  await app.inject('/vehicles/8');
+  await app.inject('/somewhere');
+  const { headers, body } = await app.inject('/metrics');
+  expect(headers['content-type']).toContain('text/plain; version=0.0.4');
+  expect(headers['cache-control']).toBe('no-store');
+  expect(count(body, 'method="GET",route="/vehicles/:id",status="200"')).toBe('2');
+  expect(count(body, 'method="GET",route="none",status="404"')).toBe('1');
+});
+
+test('should let a process name routes in its own way', async () => {
+  const registry = new Registry();
+  await app.register(httpMetrics, { registry, name: 'request_seconds', routeOf: () => 'page' });
+  await app.inject('/somewhere');
+  expect(count(await registry.metrics(), 'method="GET",route="page",status="404"')).toBe('1');
+});

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
+
+const SCRIPT = path.join(import.meta.dirname, 'testing/slow-process.ts');
+
+class SlowProcess {
+  readonly #child: ChildProcess;
+  output = '';
+
+  constructor(variables: Record<string, string>) {
+    const env = { ...process.env, PORT: '0', ...variables };
+    this.#child = spawn(process.execPath, [SCRIPT], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.on('data', (chunk) => {
+        this.output += chunk;
+      });
+    }
+  }
+
+  async says(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const found = pattern.exec(this.output);
+      if (found) return found[1] ?? found[0];
+      await Promise.race([once(this.#child.stdout ?? this.#child, 'data'), this.ended()]);
+      if (this.#child.exitCode !== null && !pattern.test(this.output)) throw new Error(this.output);
+    }
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#child.kill(name);
+  }
+
+  async ended(): Promise<number | null> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'close');
+    return this.#child.exitCode;
+  }
+}
+
+const started: SlowProcess[] = [];
+
+function start(variables: Record<string, string> = {}): SlowProcess {
+  const slow = new SlowProcess(variables);
+  started.push(slow);
+  return slow;
+}
+
+afterEach(async () => {
+  for (const slow of started.splice(0)) {
+    slow.signal('SIGKILL');
+    await slow.ended();
+  }
+});
+
+const LISTENING = /LISTENING (\S+)/;
+const CLOSING = /CLOSING/;
+
+test('should let a running request end, and wait for no connection that is idle then', async () => {
+  const slow = start();
+  const url = await slow.says(LISTENING);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const answer = new Promise<number | undefined>((resolve, reject) => {
+    get(`${url}/slow`, { agent }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode));
+    }).once('error', reject);
+  });
+  await slow.says(/HELD/);
+  slow.signal('SIGTERM');
+  await slow.says(CLOSING);
+  slow.signal('SIGUSR1');
+  const ending = [await answer, await slow.ended()];
+  agent.destroy();
+  expect(ending).toEqual([200, 0]);
+});
+
+test('should be cut off when closing takes longer than its time limit', async () => {
+  const slow = start({ HANGS: '1' });
+  await slow.says(LISTENING);
+  const asked = performance.now();
+  slow.signal('SIGTERM');
+  expect(await slow.ended()).toBe(1);
+  expect(performance.now() - asked).toBeGreaterThan(900);
+  expect(slow.output).toContain('killed by timeout');
+});
+
+test('should end at once on a second signal', async () => {
+  const slow = start({ HANGS: '1' });
+  await slow.says(LISTENING);
+  slow.signal('SIGINT');
+  await slow.says(CLOSING);
+  slow.signal('SIGTERM');
+  expect(await slow.ended()).toBe(1);
+  expect(slow.output).toContain('second SIG');
+});
+
+test('should say so and fail when closing fails', async () => {
+  const slow = start({ FAILS: '1' });
+  await slow.says(LISTENING);
+  slow.signal('SIGTERM');
+  expect(await slow.ended()).toBe(1);
+  expect(slow.output).toContain('cannot close');
+});
+
+test('should log a failure that nobody caught, without what is personal, and end', async () => {
+  const slow = start();
+  await fetch(`${await slow.says(LISTENING)}/throw`);
+  expect(await slow.ended()).toBe(1);
+  expect(slow.output).toContain('nobody caught [redacted]');
+  expect(slow.output).not.toContain('447700900123');
+});
+
+test('should name the variable of a port that is taken, without a stack', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const slow = start({ PORT: String(port) });
+  const code = await slow.ended();
+  server.close();
+  expect(code).toBe(1);
+  expect(slow.output).toContain(
+    `slow: Port ${port} of 127.0.0.1 is taken: stop what uses it, or set PORT.\n`,
+  );
+  expect(slow.output).not.toContain('    at ');
+});

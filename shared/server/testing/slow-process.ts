@@ -1,0 +1,44 @@
+import fastify from 'fastify';
+import { listen } from '../listen.ts';
+import { loggerOptions } from '../logger-options.ts';
+import { runProcess } from '../run-process.ts';
+
+/**
+ * A process with a public and an internal listener, for tests. `/slow` answers on SIGUSR1, `/throw` fails outside of any
+ * request; with HANGS set it never closes by itself, with FAILS closing fails.
+ */
+await runProcess('slow', async () => {
+  const app = fastify({ logger: loggerOptions('error'), forceCloseConnections: 'idle' });
+  const internal = fastify({ loggerInstance: app.log, forceCloseConnections: 'idle' });
+  const held = Promise.withResolvers<void>();
+  app.get('/slow', async (_request, reply) => {
+    reply.hijack();
+    // With its head sent, the answer has promised to keep the connection.
+    reply.raw.writeHead(200).write('so far');
+    process.stdout.write('HELD\n');
+    await held.promise;
+    reply.raw.end('done');
+  });
+  app.get('/throw', async () => {
+    setImmediate(() => Promise.reject(new Error('nobody caught +447700900123')));
+    return 'soon';
+  });
+  app.addHook('preClose', async () => {
+    process.stdout.write('CLOSING\n');
+  });
+  process.once('SIGUSR1', () => held.resolve());
+  if (process.env.HANGS) app.addHook('onClose', () => new Promise(() => undefined));
+  if (process.env.FAILS) {
+    app.addHook('onClose', async () => {
+      throw new Error('cannot close');
+    });
+  }
+  await listen(
+    [
+      { app, host: '127.0.0.1', port: Number(process.env.PORT), variable: 'PORT' },
+      { app: internal, host: '127.0.0.1', port: 0, variable: 'INTERNAL_PORT' },
+    ],
+    { closeTimeoutMs: 1_000 },
+  );
+  process.stdout.write(`LISTENING ${app.listeningOrigin}\n`);
+});
