@@ -15,6 +15,11 @@ export type {
   Vehicle,
   VehicleChange,
 } from './generated/types.gen.ts';
+export {
+  zCustomerChange as customerChangeSchema,
+  zNewAppointment as newAppointmentSchema,
+  zNewVehicle as newVehicleSchema,
+} from './generated/zod.gen.ts';
 export { newIdempotencyKey } from './idempotency-key.ts';
 export { deleteMe, exportMe, meQuery, signOutEverywhere, updateMe } from './me.ts';
 export { type AppointmentsQuery, type AvailabilityQuery, queryKeys } from './query-keys.ts';

@@ -1,0 +1,43 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import * as z from 'zod/mini';
+import { faultsBySchema, faultsOfProblem, maxLengthOf } from './faults.ts';
+
+const schema = z.object({
+  name: z.nullish(z.string().check(z.minLength(1), z.maxLength(5))),
+  year: z.nullish(z.int().check(z.lte(2100))),
+  fields: z.optional(z.record(z.string(), z.number())),
+});
+
+describe('faultsBySchema', () => {
+  it('should find each fault where it is, in the backend’s words', () => {
+    expect(faultsBySchema(schema, { name: 'Marathon', year: 2101, fields: { 'a/b': 'x' } })).toEqual({
+      '/name': 'too_big',
+      '/year': 'too_big',
+      '/fields/a~1b': 'invalid_type',
+    });
+  });
+
+  it('should find none where there is none', () => {
+    expect(faultsBySchema(schema, { name: null, year: 2100 })).toEqual({});
+  });
+
+  it('should count characters as the backend does', () => {
+    expect(faultsBySchema(schema, { name: '👍'.repeat(5) })).toEqual({});
+    expect(faultsBySchema(schema, { name: '👍'.repeat(6) })).toEqual({ '/name': 'too_big' });
+  });
+});
+
+describe('faultsOfProblem', () => {
+  it('should find what the backend refused, and nothing in other failures', () => {
+    const errors = [{ pointer: '/name', code: 'too_big', message: '' }];
+    expect(faultsOfProblem(new ApiProblem(422, 'invalid_input', '', {}, errors))).toEqual({
+      '/name': 'too_big',
+    });
+    expect(faultsOfProblem(new TypeError('no'))).toEqual({});
+  });
+});
+
+test('should tell how long a text may be', () => {
+  expect(maxLengthOf(schema.shape.name)).toBe(5);
+  expect(maxLengthOf(z.string())).toBeUndefined();
+});

@@ -1,0 +1,11 @@
+/** The one way to make a form (docs/decisions/013-forms.md). */
+export { faultsBySchema, faultsOfProblem, type InputFaults, maxLengthOf } from './faults.ts';
+export { Form, type FormProps } from './form.tsx';
+export {
+  type Faults,
+  type FieldProps,
+  type FormOptions,
+  type FormState,
+  useForm,
+  type Values,
+} from './use-form.ts';
