@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { rebuildArea } from '../releases/rebuild-area.ts';
 import { releaseVariant } from '../releases/release-variant.ts';
-import { enterNumberAndCode } from '../world/sign-in.ts';
+import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { watchNetwork } from './watch-network.ts';
 import { releaseFileOf } from './watch-page.ts';
@@ -52,8 +52,7 @@ test('should have a rebuilt area in a new page view within 10 s, and touch nothi
 
 test('should fetch no file of an area twice', async ({ page, world }) => {
   const fetched = await watchNetwork(page);
-  await page.goto('/login');
-  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await openSignedIn(page, world, '/');
   await visitAreas(page);
   const files = fetched().filter((url) => releaseFileOf(url) && !url.includes('/remotes/auth/'));
   expect(files).not.toEqual([]);

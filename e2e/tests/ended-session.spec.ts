@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Client } from '../world/client.ts';
 import type { Identity } from '../world/identity.ts';
 import { type Sent, watchSession } from '../world/session.ts';
-import { enterNumberAndCode } from '../world/sign-in.ts';
+import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
 import { storedInBrowser } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -37,9 +37,8 @@ interface Guest {
 async function openAt(path: string, phone: string, browser: Browser, world: World): Promise<Guest> {
   const page = await (await browser.newContext({ baseURL: world.url })).newPage();
   const { sent } = watchSession(page.context());
-  await page.goto(`/login?return=${encodeURIComponent(path)}`);
-  await enterNumberAndCode(page, world, phone);
-  return { page, phone, uid: await world.identity.uidOf(phone), sent };
+  const { uid } = await openSignedIn(page, world, path, await world.identity.signIn(phone));
+  return { page, phone, uid, sent };
 }
 
 const ended = (page: Page, reason: Reason) =>

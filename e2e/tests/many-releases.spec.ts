@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { releaseVariant } from '../releases/release-variant.ts';
 import { times } from '../world/campaign.ts';
 import { OPERATED } from '../world/operated.ts';
-import { enterNumberAndCode } from '../world/sign-in.ts';
+import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { releaseFileOf, watchTrouble } from './watch-page.ts';
@@ -34,8 +34,7 @@ async function newCustomer(
     extraHTTPHeaders: { 'X-Forwarded-For': address },
   });
   const page = await context.newPage();
-  await page.goto('/login');
-  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await openSignedIn(page, world, '/');
   return { context, page };
 }
 

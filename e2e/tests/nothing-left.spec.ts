@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Client } from '../world/client.ts';
 import type { Session } from '../world/identity.ts';
 import { watchSession } from '../world/session.ts';
-import { enterNumberAndCode } from '../world/sign-in.ts';
+import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
 import { storedInBrowser } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -31,15 +31,16 @@ async function useEverything(page: Page, world: World): Promise<Traces> {
   const session = await identity.signIn();
   const email = `${session.uid.toLowerCase()}@example.com`;
   await identity.setEmail(session.uid, email);
-  const client = await Client.of(world.url, await identity.signIn(session.phone));
+  // Another address ends the sessions from before.
+  const newer = await identity.signIn(session.phone);
+  const client = await Client.of(world.url, newer);
   await client.ask('PATCH', '/me', { display_name: NAME });
   const [slot] = await client.freeSlots();
   if (!slot) throw new Error('Nothing is free');
   await client.book(await client.addVehicle(PLATE), slot, NOTE);
 
   const { sent } = watchSession(page.context());
-  await page.goto('/login?return=%2Fme');
-  await enterNumberAndCode(page, world, session.phone);
+  await openSignedIn(page, world, '/me', newer);
   await expect(page.getByText(email)).toBeVisible();
   await page.getByRole('radio', { name: profile['theme.dark'] }).check({ force: true });
   const go = (path: string) => page.getByRole('navigation').locator(`a[href="${path}"]`).click();

@@ -1,4 +1,4 @@
-import { enterNumberAndCode } from '../world/sign-in.ts';
+import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { watchTrouble } from './watch-page.ts';
 
@@ -8,8 +8,7 @@ test('should let customers notice nothing while every area’s origin is down', 
   const areas = Object.keys(world.origins);
   for (const area of areas) await world.stop(`origin-${area}`);
   await world.edge.check();
-  await page.goto('/login');
-  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await openSignedIn(page, world, '/');
   const trouble = watchTrouble(page);
   for (const path of ['/vehicle', '/visits', '/vehicle/new', '/']) {
     await page.goto(path);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { Client } from '../world/client.ts';
 import { pressEnterOn, tabTo } from '../world/keyboard.ts';
-import { enterNumberAndCode } from '../world/sign-in.ts';
+import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
@@ -57,8 +57,8 @@ async function proveAgain(page: Page, world: World, phone: string): Promise<void
 async function signInWithEmail(page: Page, world: World, path: string): Promise<string> {
   const { uid, phone } = await world.identity.signIn();
   await world.identity.setEmail(uid, freshEmail());
-  await page.goto(`/login?return=${encodeURIComponent(path)}`);
-  await enterNumberAndCode(page, world, phone);
+  // Another address ends the sessions from before.
+  await openSignedIn(page, world, path, await world.identity.signIn(phone));
   return phone;
 }
 
@@ -199,8 +199,7 @@ test('should hand out a file with all that is kept of the customer', async ({ pa
   const [slot] = await client.freeSlots();
   if (!slot) throw new Error('Nothing is free');
   const visit = await client.book(vehicle, slot, 'Brake noise, front left');
-  await page.goto('/login?return=%2Fme');
-  await enterNumberAndCode(page, world, session.phone);
+  await openSignedIn(page, world, '/me', session);
   const begun = page.waitForEvent('download');
   await button(page, profile.export).click();
   const download = await begun;
@@ -220,8 +219,7 @@ test('should end this session and those of other browsers when the customer sign
   world,
 }) => {
   const other = await (await browser.newContext({ baseURL: world.url })).newPage();
-  await other.goto('/login?return=%2Fvisits');
-  await enterNumberAndCode(other, world, phone);
+  await openSignedIn(other, world, '/visits', await world.identity.signIn(phone));
   await expect(other.getByRole('heading', { level: 1, name: selfservice['visits.title'] })).toBeVisible();
   await page.goto('/me');
   await button(page, profile.everywhere).click();

@@ -7,7 +7,7 @@ import {
   tokenOfNextRequest,
   watchSession,
 } from '../world/session.ts';
-import { enterNumberAndCode } from '../world/sign-in.ts';
+import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { WORDS } from './words.ts';
@@ -19,8 +19,7 @@ const RENEWAL = '**/securetoken.googleapis.com/v1/token*';
 /** A customer who has just signed in, in a browser whose clock the test holds. */
 async function signedIn(page: Page, world: World): Promise<void> {
   await page.clock.install();
-  await page.goto('/login');
-  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await openSignedIn(page, world, '/');
   await loadBothAreas(page);
   await nextSecond();
 }

@@ -4,7 +4,7 @@ import { integrityOf } from '../releases/built-release.ts';
 import { releaseVariant } from '../releases/release-variant.ts';
 import { times } from '../world/campaign.ts';
 import { OPERATED } from '../world/operated.ts';
-import { enterNumberAndCode } from '../world/sign-in.ts';
+import { openSignedIn } from '../world/sign-in.ts';
 import { SmallDisk } from '../world/small-disk.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -70,8 +70,7 @@ test('should have every area when all origins are gone for good and the edge sta
   for (const area of Object.keys(world.origins)) await world.stop(`origin-${area}`);
   await world.kill('edge');
   await world.start('edge');
-  await page.goto('/login');
-  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await openSignedIn(page, world, '/');
   await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();
   await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicles');

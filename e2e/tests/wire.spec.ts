@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterNumberAndCode } from '../world/sign-in.ts';
+import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { WORDS } from './words.ts';
 
@@ -59,8 +59,7 @@ test('should carry the bearer on every request to the backend when there is a us
     if (request.headers().authorization?.startsWith('Bearer ')) carrying++;
     else bare.push(request.url());
   });
-  await page.goto('/login');
-  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await openSignedIn(page, world, '/');
   for (const path of ['/', '/vehicle', '/visits', '/me', '/book']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -73,13 +72,9 @@ test('should carry the XSRF header on writes only, and the backend refuses those
   page,
   world,
 }) => {
-  await page.goto('/login');
   // Each answer to the page's own first requests may bring the cookie, and the last one counts: all of Home's are
   // waited for.
-  await Promise.all([
-    page.waitForResponse('**/api/v1/me'),
-    enterNumberAndCode(page, world, world.identity.freshPhone()),
-  ]);
+  await Promise.all([page.waitForResponse('**/api/v1/me'), openSignedIn(page, world, '/')]);
   await expect(page.getByText(WORDS.en.selfservice['home.noVehicle.title'])).toBeVisible();
   expect(await headersOf(page, 'GET', '/api/v1/me', () => send(page, '/api/v1/me'))).not.toHaveProperty(
     'x-xsrf-token',

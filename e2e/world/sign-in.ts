@@ -1,5 +1,24 @@
 import { expect, type Page } from '@playwright/test';
+import type { Session } from './identity.ts';
+import { storedSession } from './stored-session.ts';
 import type { World } from './world.ts';
+
+/**
+ * Opens a path for somebody who has signed in before: the browser has their session, and nothing else of the site.
+ * @param session of a new customer when none is given
+ */
+export async function openSignedIn(
+  page: Page,
+  world: World,
+  path: string,
+  session?: Session,
+): Promise<Session> {
+  const customer = session ?? (await world.identity.signIn());
+  await page.context().setStorageState(storedSession(world.url, customer));
+  await page.goto(path);
+  await expect(page.getByRole('navigation')).toBeVisible();
+  return customer;
+}
 
 /**
  * Signs in as a customer does, on a page that shows the sign-in screen, and waits until the shell goes on. It finds

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { test as base, type Page } from '@playwright/test';
-import { enterNumberAndCode } from './sign-in.ts';
+import { openSignedIn } from './sign-in.ts';
 import { createWorld, type EnvironmentOverride, type SettingsOverride, type World } from './world.ts';
 
 interface WorkerFixtures {
@@ -34,9 +34,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: ({ world }, use) => use(world.url),
   customer: async ({ page, world }, use) => {
-    const phone = world.identity.freshPhone();
-    await page.goto('/login');
-    await enterNumberAndCode(page, world, phone);
+    const { phone } = await openSignedIn(page, world, '/');
     await use({ page, phone });
   },
   buildsAgain: [
