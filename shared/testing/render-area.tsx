@@ -5,7 +5,6 @@ import { type LazyScreen, type RouteObject, useLocation, useRoutes } from '@fore
 import { act, cleanup, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { isValidElement, type ReactNode, Suspense } from 'react';
-// biome-ignore lint/style/noRestrictedImports: stands in for the shell, which owns the router
 import { BrowserRouter } from 'react-router-dom';
 import type { User } from '../kernel/auth/index.ts';
 import { becomeSignedIn, becomeSignedOut } from './become.ts';

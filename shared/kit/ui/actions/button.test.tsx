@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-// biome-ignore lint/style/noRestrictedImports: the test stands in for the host, which owns the router
 import { MemoryRouter } from 'react-router-dom';
 import { Button } from './button.tsx';
 import { LinkButton } from './link-button.tsx';

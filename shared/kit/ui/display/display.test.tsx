@@ -1,5 +1,4 @@
 import { render, screen } from '@testing-library/react';
-// biome-ignore lint/style/noRestrictedImports: the test stands in for the host, which owns the router
 import { MemoryRouter } from 'react-router-dom';
 import { DateTile } from './date-tile.tsx';
 import { List, ListRow } from './list.tsx';

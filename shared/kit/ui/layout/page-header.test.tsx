@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-// biome-ignore lint/style/noRestrictedImports: the test stands in for the host, which owns the router
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { PageHeader } from './page-header.tsx';
 

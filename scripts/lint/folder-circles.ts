@@ -1,0 +1,81 @@
+import path from 'node:path/posix';
+
+/** One file imports another; paths from the root of the repository. */
+export interface Import {
+  from: string;
+  to: string;
+}
+
+/** Neighbours in a folder that need each other: subfolders, and files that lie directly in it. */
+export interface FolderCircle {
+  folder: string;
+  /** One import for each step around the circle, by way of which it comes about. */
+  steps: Import[];
+}
+
+/**
+ * The circles among the neighbours of each folder. dependency-cruiser's own folder rules do not see one between a
+ * folder's files and its subfolders, nor one that enters a folder by one subfolder and leaves it by another.
+ */
+export function folderCircles(imports: readonly Import[]): FolderCircle[] {
+  const levels = new Map<string, Map<string, Map<string, Import>>>();
+  for (const each of imports) {
+    const folder = commonFolder(each);
+    const from = childOf(folder, each.from);
+    const to = childOf(folder, each.to);
+    if (from === to) continue;
+    const level = entry(levels, folder, () => new Map());
+    entry(level, from, () => new Map<string, Import>()).set(to, each);
+  }
+  return [...levels].flatMap(([folder, level]) => circlesAmong(level).map((steps) => ({ folder, steps })));
+}
+
+/** The shortest circle through each neighbour that is in one; each circle once. */
+function circlesAmong(level: ReadonlyMap<string, ReadonlyMap<string, Import>>): Import[][] {
+  const circles = new Map<string, Import[]>();
+  for (const start of level.keys()) {
+    const steps = shortestWayBack(level, start);
+    const key = steps
+      ?.map((step) => step.from)
+      .sort()
+      .join();
+    if (steps && key && !circles.has(key)) circles.set(key, steps);
+  }
+  return [...circles.values()];
+}
+
+function shortestWayBack(
+  level: ReadonlyMap<string, ReadonlyMap<string, Import>>,
+  start: string,
+): Import[] | undefined {
+  const seen = new Set<string>();
+  let ways: { at: string; steps: Import[] }[] = [{ at: start, steps: [] }];
+  while (ways.length > 0) {
+    const longer: typeof ways = [];
+    for (const { at, steps } of ways) {
+      for (const [next, step] of level.get(at) ?? []) {
+        if (next === start) return [...steps, step];
+        if (seen.has(next)) continue;
+        seen.add(next);
+        longer.push({ at: next, steps: [...steps, step] });
+      }
+    }
+    ways = longer;
+  }
+  return undefined;
+}
+
+function commonFolder({ from, to }: Import): string {
+  const target = path.dirname(to).split('/');
+  const source = path.dirname(from).split('/');
+  const length = source.findIndex((part, index) => part !== target[index]);
+  return source.slice(0, length === -1 ? source.length : length).join('/');
+}
+
+const childOf = (folder: string, file: string) => path.relative(folder, file).split('/')[0] ?? '';
+
+function entry<K, V>(map: Map<K, V>, key: K, create: () => V): V {
+  const value = map.get(key) ?? create();
+  map.set(key, value);
+  return value;
+}

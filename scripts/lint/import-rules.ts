@@ -1,0 +1,114 @@
+import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
+
+const AREA = '^(remote-[^/]+|scripts/new-area/template)/';
+const TEST = '\\.test\\.tsx?$|/testing/|^shared/testing/';
+
+/** A package from the registry, installed or only named. */
+const npm = (...names: string[]) => `(^|node_modules/)(${names.join('|')})(/|$)`;
+/** A workspace, by the path or the name of its package. */
+const workspace = (name: string) => `^(@forecourt/)?${name}(/|$)`;
+
+const FRONT_END = `${AREA}|^host/|^shared/`;
+
+function forbid(
+  name: string,
+  comment: string,
+  from: IRegularForbiddenRuleType['from'],
+  to: IRegularForbiddenRuleType['to'],
+): IRegularForbiddenRuleType {
+  return { name, comment, severity: 'error', from, to };
+}
+
+/** Who may import whom. A rule's message says what to use instead. */
+export const importRules: IRegularForbiddenRuleType[] = [
+  forbid(
+    'area',
+    'Areas are deployed on their own: nobody imports them. What two of them need belongs to @forecourt/shared.',
+    { path: `^(remote-[^/]+|host|shared|api|scripts/new-area/template)/` },
+    { path: workspace('remote-[^/]+'), pathNot: '^$1/' },
+  ),
+  forbid(
+    'host',
+    'Areas, shared and the api never import the host: they meet it only by @forecourt/shared/contract.',
+    { path: `${AREA}|^shared/|^api/` },
+    { path: workspace('host') },
+  ),
+  forbid(
+    'api',
+    'The front end reaches the backend through @forecourt/shared/api only.',
+    { path: FRONT_END },
+    { path: workspace('api') },
+  ),
+  forbid(
+    'shared-for-api',
+    'The backend stands alone: of @forecourt/shared it knows the settings and what it has in common with the edge (server).',
+    { path: '^api/' },
+    { path: '^shared/|^@forecourt/shared(/|$)', pathNot: '(^|/)shared/(kernel/)?(settings|server)(/|$)' },
+  ),
+  forbid(
+    'shared-by-name',
+    'Import @forecourt/shared by its entry points, so that what exists once in the page stays one copy.',
+    { path: `${AREA}|^(host|api|scripts)/|^shared/(kit|phone-code)/` },
+    {
+      path: '^shared/(contract|kernel|server|kit|phone-code|testing|build)/',
+      pathNot: '^shared/(kit|phone-code)/',
+      dependencyTypesNot: ['aliased-workspace'],
+    },
+  ),
+  forbid(
+    'firebase',
+    'Only shared/kernel/auth imports firebase: use @forecourt/shared/auth.',
+    { pathNot: '^shared/kernel/auth/' },
+    { path: npm('firebase', '@firebase') },
+  ),
+  forbid(
+    'router',
+    'Only shared/kernel/router and the host import the router: use @forecourt/shared/router.',
+    { pathNot: `^(shared/kernel/router|host/src)/|${TEST}` },
+    { path: npm('react-router', 'react-router-dom') },
+  ),
+  forbid(
+    'query',
+    'The query cache exists once: use @forecourt/shared/query.',
+    { pathNot: '^shared/kernel/query/' },
+    { path: npm('@tanstack') },
+  ),
+  forbid(
+    'react-dom',
+    'react-dom belongs to the host; areas render through the routes that they export.',
+    { pathNot: '^host/src/' },
+    { path: npm('react-dom') },
+  ),
+  forbid(
+    'database-driver',
+    'Only api/src/platform/db knows which PostgreSQL it talks to.',
+    { path: '^api/', pathNot: '^api/src/platform/db/' },
+    { path: npm('pg', '@electric-sql/pglite', 'kysely-pglite') },
+  ),
+  forbid(
+    'ui',
+    'Components fetch nothing and know nobody: hand them what they show. What joins them to data lies beside them in shared/kit.',
+    { path: '^shared/kit/ui/', pathNot: TEST },
+    { path: '^shared/(kernel/(http|auth|query)|kit/(?!ui/))' },
+  ),
+  forbid(
+    'kernel',
+    'The kernel exists once in the page and older areas run on it: it imports nothing that is bundled with areas.',
+    { path: '^shared/kernel/', pathNot: TEST },
+    { path: '^shared/(kit|phone-code)/' },
+  ),
+  forbid(
+    'contract',
+    'The contract is what everyone agrees on: of ours it imports only the type of a route.',
+    { path: '^shared/contract/', pathNot: TEST },
+    { path: '^shared/(?!contract/)', pathNot: '^shared/kernel/router/index.ts$' },
+  ),
+  forbid(
+    'testing',
+    'What ships imports nothing that is there for tests.',
+    { path: `${AREA}|^(host|api|shared)/`, pathNot: `${TEST}|^api/test/` },
+    { path: TEST },
+  ),
+  forbid('unresolved', 'There is no such module.', {}, { couldNotResolve: true }),
+  forbid('cycle', 'Files that import each other are one file, or share a third.', {}, { circular: true }),
+];
