@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { z } from 'zod';
 import { describeParts } from '../site/describe-parts.ts';
 import { freePorts } from '../site/free-ports.ts';
 import { Part } from '../site/part.ts';
@@ -18,7 +19,7 @@ async function ask(action: string, body: object): Promise<Record<string, unknown
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(await answer.text());
-  return (await answer.json()) as Record<string, unknown>;
+  return z.record(z.string(), z.unknown()).parse(await answer.json());
 }
 
 beforeAll(async () => {
