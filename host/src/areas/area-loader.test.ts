@@ -12,7 +12,11 @@ const registryOf = (...versions: string[]): Registry => ({
 });
 
 /** A page whose releases do what the test says: each load takes the next of its version's outcomes, and then the last. */
-function page(registry: Registry, outcomes: Record<string, ('good' | Error)[]> = {}) {
+function page(
+  registry: Registry,
+  outcomes: Record<string, ('good' | Error)[]> = {},
+  findOut: () => Promise<void> = async () => undefined,
+) {
   let edge: () => Promise<Registry> = async () => registry;
   const refreshRegistry = jest.fn(() => edge());
   const loads: string[] = [];
@@ -30,10 +34,11 @@ function page(registry: Registry, outcomes: Record<string, ('good' | Error)[]> =
     refreshRegistry,
     loadRelease: (_area, { version }) => bring(version),
     loadPreview: ({ origin }) => bring(origin),
-    classify: async (error, during) =>
-      error instanceof ReleaseFailure
-        ? error
-        : new ReleaseFailure(during === 'load' ? 'evaluation' : 'render', String(error)),
+    classify: async (error, during) => {
+      await findOut();
+      if (error instanceof ReleaseFailure) return error;
+      return new ReleaseFailure(during === 'load' ? 'evaluation' : 'render', String(error));
+    },
     reports: {
       loaded: (_area, version, ms) => reported.push(`${version} loaded in ${ms}`),
       failed: (_area, version, { kind }) => reported.push(`${version} failed: ${kind}`),
@@ -350,3 +355,42 @@ describe('a preview', () => {
     expect(await shown()).toBe('1');
   });
 });
+
+describe('a customer who moves on while what they were shown is replaced', () => {
+  /** The only release breaks on one screen; finding out why takes until the test says so. */
+  async function breakAndMoveOn() {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const site = page(registryOf('1'), {}, () => promise);
+    site.areas.load('vehicle');
+    await site.shown();
+    site.breaks();
+    site.areas.reopen('vehicle');
+    return { ...site, foundOut: resolve };
+  }
+
+  test('should find the next screen working at once, and not the panel later', async () => {
+    const { areas, shown, reported, foundOut } = await breakAndMoveOn();
+    expect(areas.state('vehicle').status).toBe('ready');
+    const before = areas.state('vehicle');
+    foundOut();
+    await Promise.resolve();
+    await waitForReports(reported, 2);
+    expect(await shown()).toBe('1');
+    expect(areas.state('vehicle')).toBe(before);
+    expect(reported).toEqual(['1 loaded in 7', '1 failed: render']);
+  });
+
+  test('should get the panel when the next screen breaks as well', async () => {
+    const { breaks, shown, reported, foundOut } = await breakAndMoveOn();
+    breaks();
+    foundOut();
+    await waitForReports(reported, 3);
+    expect(await shown()).toBe('panel: render');
+  });
+});
+
+async function waitForReports(reported: string[], count: number) {
+  for (let turn = 0; turn < 50 && reported.length < count; turn += 1) await Promise.resolve();
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+  expect(reported).toHaveLength(count);
+}

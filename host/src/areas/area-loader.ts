@@ -27,16 +27,23 @@ interface Candidate {
   load: () => Promise<Area>;
 }
 
+interface Run {
+  /** It replaces what broke on one screen; the area's other screens may work. */
+  isReplacement: boolean;
+}
+
 type ReadyState = Extract<AreaState, { status: 'ready' }>;
 
 interface Progress {
   state: AreaState;
-  /** What has had its one chance until the visitor tries again. */
-  tried: Set<string | null>;
-  /** What has had a second chance, because its failure passed. */
-  pardoned: Set<string | null>;
+  /** What has had its one attempt until the visitor tries again. */
+  attempted: Set<string | null>;
+  /** What has had a second attempt, because its failure was transient. */
+  reattempted: Set<string | null>;
   /** What was shown last, and what it was made of. */
   shown: { candidate: Candidate; state: ReadyState } | null;
+  /** What is under way to bring the area in; of several only this one decides what is shown. */
+  run: Run | null;
 }
 
 const LOADING: AreaState = { status: 'loading' };
@@ -83,8 +90,15 @@ export class AreaLoader {
   /** Starts bringing in an area, unless that was started before. */
   load(area: string): void {
     if (this.#areas.has(area)) return;
-    this.#areas.set(area, { state: LOADING, tried: new Set(), pardoned: new Set(), shown: null });
-    void this.#bringIn(area, null);
+    const progress = {
+      state: LOADING,
+      attempted: new Set<null>(),
+      reattempted: new Set<null>(),
+      shown: null,
+      run: null,
+    };
+    this.#areas.set(area, progress);
+    void this.#bringIn(area, null, this.#start(area, { isReplacement: false }));
   }
 
   /**
@@ -95,20 +109,21 @@ export class AreaLoader {
     const shown = this.#areas.get(area)?.shown;
     const state = this.state(area);
     if (!shown || state.status !== 'ready' || state.serial !== serial) return;
-    this.#set(area, LOADING);
+    const run = this.#start(area, { isReplacement: true });
     void this.#diagnose(area, shown.candidate, error, 'render').then((failure) =>
-      this.#bringIn(area, failure),
+      this.#bringIn(area, failure, run),
     );
   }
 
   /**
-   * Gives an area another chance with another of its screens, when one screen failed and nothing could replace it.
-   * What never worked stays failed.
+   * Gives an area another chance with another of its screens, when one screen failed and nothing could replace it, or
+   * has replaced it yet. What never worked stays failed.
    */
   reopen(area: string): void {
-    const shown = this.#areas.get(area)?.shown;
-    if (!shown || this.state(area).status !== 'failed') return;
-    this.#show(area, shown.candidate, shown.state.area);
+    const progress = this.#areas.get(area);
+    if (!progress?.shown) return;
+    if (progress.state.status !== 'failed' && !progress.run?.isReplacement) return;
+    this.#show(area, progress.shown.candidate, progress.shown.state.area);
   }
 
   /** Tries again at the visitor's wish, with what the edge knows by now. */
@@ -116,16 +131,23 @@ export class AreaLoader {
     const { status } = this.state(area);
     if (status !== 'failed' && status !== 'disabled') return;
     const progress = this.#areas.get(area);
-    progress?.tried.clear();
-    progress?.pardoned.clear();
-    this.#set(area, LOADING);
+    progress?.attempted.clear();
+    progress?.reattempted.clear();
+    const run = this.#start(area, { isReplacement: false });
     await this.#refresh();
-    await this.#bringIn(area, null);
+    await this.#bringIn(area, null, run);
+  }
+
+  #start(area: string, run: Run): Run {
+    const progress = this.#areas.get(area);
+    this.#set(area, LOADING);
+    if (progress) progress.run = run;
+    return run;
   }
 
   /** @param failure why something is to take another's place; null at the beginning */
-  async #bringIn(area: string, failure: ReleaseFailure | null): Promise<void> {
-    const tried = this.#areas.get(area)?.tried ?? new Set();
+  async #bringIn(area: string, failure: ReleaseFailure | null, run: Run): Promise<void> {
+    const attempted = this.#areas.get(area)?.attempted ?? new Set();
     let last = failure;
     let refreshed = false;
     for (;;) {
@@ -134,19 +156,24 @@ export class AreaLoader {
         await this.#refresh();
         refreshed = true;
       }
+      if (!this.#decides(area, run)) return;
       const candidates = this.#candidates(area);
       if (typeof candidates === 'string') {
         return this.#set(area, { status: 'disabled', message: candidates });
       }
-      const candidate = candidates.find(({ version }) => !tried.has(version));
+      const candidate = candidates.find(({ version }) => !attempted.has(version));
       if (!candidate) return this.#set(area, { status: 'failed', failure: last });
-      tried.add(candidate.version);
-      last = await this.#attempt(area, candidate);
+      attempted.add(candidate.version);
+      last = await this.#attempt(area, candidate, run);
       if (!last) return;
     }
   }
 
-  async #attempt(area: string, candidate: Candidate): Promise<ReleaseFailure | null> {
+  #decides(area: string, run: Run): boolean {
+    return this.#areas.get(area)?.run === run;
+  }
+
+  async #attempt(area: string, candidate: Candidate, run: Run): Promise<ReleaseFailure | null> {
     const { now, reports } = this.#options;
     const started = now();
     const loaded = await candidate
@@ -154,7 +181,9 @@ export class AreaLoader {
       .catch((error: unknown) => this.#diagnose(area, candidate, error, 'load'));
     if (loaded instanceof ReleaseFailure) return loaded;
     if (candidate.version !== null) reports.loaded(area, candidate.version, now() - started);
-    this.#show(area, candidate, loaded);
+    if (this.#decides(area, run)) this.#show(area, candidate, loaded);
+    // It works and is not needed now; it may be later.
+    else this.#areas.get(area)?.attempted.delete(candidate.version);
     return null;
   }
 
@@ -169,9 +198,9 @@ export class AreaLoader {
     console.warn(`${what} failed (${failure.kind}): ${failure.message}`, failure.cause ?? '');
     if (version !== null) this.#options.reports.failed(area, version, failure);
     const progress = this.#areas.get(area);
-    if (failure.passed && progress && !progress.pardoned.has(version)) {
-      progress.pardoned.add(version);
-      progress.tried.delete(version);
+    if (failure.isTransient && progress && !progress.reattempted.has(version)) {
+      progress.reattempted.add(version);
+      progress.attempted.delete(version);
     }
     return failure;
   }
@@ -203,7 +232,7 @@ export class AreaLoader {
 
   #set(area: string, state: AreaState): void {
     const progress = this.#areas.get(area);
-    if (progress) progress.state = state;
+    if (progress) Object.assign(progress, { state, run: null });
     for (const listener of [...this.#listeners]) listener();
   }
 }

@@ -78,9 +78,9 @@ test.each(CASES)('should be %s when %s', async (kind, _when, what, detail) => {
 });
 
 test('should say that a failure has passed only when the file is there by now', async () => {
-  expect((await classify({}).failure).passed).toBe(true);
-  expect((await classify({ probed: { status: null } }).failure).passed).toBe(false);
-  expect((await classify({ probed: { intact: false } }).failure).passed).toBe(false);
+  expect((await classify({}).failure).isTransient).toBe(true);
+  expect((await classify({ probed: { status: null } }).failure).isTransient).toBe(false);
+  expect((await classify({ probed: { intact: false } }).failure).isTransient).toBe(false);
 });
 
 test('should ask for a file again only when nothing else tells what happened', async () => {

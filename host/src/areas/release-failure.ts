@@ -5,12 +5,12 @@ export class ReleaseFailure extends Error {
   override name = 'ReleaseFailure';
   readonly kind: FailureKind;
   /** What failed works by now, so the release itself is not to blame. */
-  readonly passed: boolean;
+  readonly isTransient: boolean;
 
   /** @param detail for the area's team: what was expected, and what came */
-  constructor(kind: FailureKind, detail: string, cause?: unknown, passed = false) {
+  constructor(kind: FailureKind, detail: string, cause?: unknown, isTransient = false) {
     super(detail, { cause });
     this.kind = kind;
-    this.passed = passed;
+    this.isTransient = isTransient;
   }
 }

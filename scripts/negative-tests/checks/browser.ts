@@ -84,8 +84,8 @@ export const BROWSER: readonly SwitchedOff[] = [
     what: 'the fallback to the previous release',
     named: 'should give way to the previous one in the same page view',
     ...loader,
-    find: 'candidates.find(({ version }) => !tried.has(version))',
-    replace: 'candidates.slice(0, 1).find(({ version }) => !tried.has(version))',
+    find: 'candidates.find(({ version }) => !attempted.has(version))',
+    replace: 'candidates.slice(0, 1).find(({ version }) => !attempted.has(version))',
   },
   {
     what: 'the fallback while an area is shown',
@@ -98,7 +98,7 @@ export const BROWSER: readonly SwitchedOff[] = [
     what: 'forgetting failures when the visitor tries again',
     named: 'should begin with the newest, and really load it again',
     ...loader,
-    find: 'progress?.tried.clear();',
+    find: 'progress?.attempted.clear();',
     replace: '',
   },
   {

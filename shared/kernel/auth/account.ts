@@ -14,11 +14,18 @@ import { currentUser } from './current-user.ts';
 import { demoProof } from './demo-messages.ts';
 import { setMessageLanguage } from './firebase-auth.ts';
 import { type Outcome, outcomeInTime } from './outcome.ts';
+import { renewAfterChange } from './token/renew-in-background.ts';
 import { toUser, type User } from './user.ts';
 
 /** Changes how the customer is called; null takes the name away. Other tabs get it with the new token. */
-export function updateDisplayName(name: string | null): Promise<Outcome<User>> {
-  return change(async () => updateProfile(currentUser(), { displayName: name ?? '' }));
+export async function updateDisplayName(name: string | null): Promise<Outcome<User>> {
+  const changed = await outcomeInTime(async () => {
+    const user = currentUser();
+    await updateProfile(user, { displayName: name ?? '' });
+    return toUser(user);
+  });
+  if (changed.ok) await renewAfterChange();
+  return changed;
 }
 
 /**
@@ -50,16 +57,11 @@ function takeFirstEmail(user: FirebaseUser, email: string, back: ActionCodeSetti
   };
 }
 
-/** Asks the identity provider for what it knows of the customer now, and for a token that says the same. */
+/** Asks the identity provider for what it knows of the customer now, and for a token by which the backend knows the same. */
 export function refreshUser(): Promise<Outcome<User>> {
-  return change(() => currentUser().reload());
-}
-
-/** Runs a change of the account; the backend learns of it by a new token. */
-function change(action: () => Promise<void>): Promise<Outcome<User>> {
   return outcomeInTime(async () => {
-    await action();
     const user = currentUser();
+    await user.reload();
     await user.getIdToken(true);
     return toUser(user);
   });

@@ -6,7 +6,7 @@ import { tellSessionEnd } from './other-tabs.ts';
 import { type SessionEndReason, WISHES } from './session-end.ts';
 import { planRenewal } from './token/renew-in-background.ts';
 import { clearRecord, shareToken } from './token/session-record.ts';
-import { adoptToken, sdkToken, sessionToken } from './token/session-token.ts';
+import { adoptToken, isOlder, sdkToken, sessionToken } from './token/session-token.ts';
 import { toUser, type User } from './user.ts';
 
 /** Who is here. `unknown` until the identity provider's first word; nothing may be decided before. */
@@ -71,8 +71,12 @@ export function setEndReason(reason: SessionEndReason | null): void {
 function becomeSignedIn(firebaseUser: FirebaseUser): void {
   endReason = null;
   const token = sdkToken(firebaseUser);
-  if (token.value !== sessionToken()?.value) void shareToken(token);
-  adoptToken(token);
+  const known = sessionToken();
+  // The SDK of this tab may be behind another tab, whose token this one has taken over.
+  if (!known || !isOlder(token, known)) {
+    if (token.value !== known?.value) void shareToken(token);
+    adoptToken(token);
+  }
   planRenewal();
   const user = toUser(firebaseUser);
   last = user.uid;

@@ -10,7 +10,7 @@ export { chooseDemoPassword, demoCode, demoMailLink } from './demo-messages.ts';
 export { AUTH_ERROR_CODES, type AuthErrorCode } from './error-codes.ts';
 export type { AuthFailure, Outcome } from './outcome.ts';
 export { requestPasswordReset, setPassword, signInWithPassword } from './password.ts';
-export { type CodePurpose, type PendingCode, resumeCode, sendCode } from './phone-code.ts';
+export { type CodePurpose, type PendingCode, resumeCode, sendCode } from './phone-sign-in.ts';
 export { endSession, getToken, keepSession, signOut } from './session.ts';
 export { SESSION_END_REASONS, type SessionEndReason } from './session-end.ts';
 export type { User } from './user.ts';

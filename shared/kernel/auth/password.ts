@@ -21,15 +21,21 @@ export function signInWithPassword(email: string, password: string): Promise<Out
  * Gives the customer a password, the first or a new one, for their e-mail address.
  * @param password at least 6 characters (DESIGN §6)
  */
-export function setPassword(password: string): Promise<Outcome<User>> {
-  return outcomeInTime(async () => {
+export async function setPassword(password: string): Promise<Outcome<User>> {
+  const set = await outcomeInTime(async () => {
     const user = currentUser();
     // Sets the first one as well; linking an e-mail provider is refused where the address is the customer's already.
     await updatePassword(user, password);
-    // A new password ends the sessions from before; this one begins anew.
+    return toUser(user);
+  });
+  if (!set.ok) return set;
+  // A new password ends the sessions from before; this one begins anew. Where that fails the password is set all the same.
+  const renewed = await outcomeInTime(async () => {
+    const user = currentUser();
     await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
     return toUser(user);
   });
+  return renewed.ok ? renewed : set;
 }
 
 /** Sends a message by which the owner of an address can choose a new password. */

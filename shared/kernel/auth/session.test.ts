@@ -57,6 +57,8 @@ jest.mock('idb-keyval', () => ({
   get: async (key: string) => stored.get(key),
   set: async (key: string, value: unknown) => void stored.set(key, value),
   del: async (key: string) => void stored.delete(key),
+  update: async (key: string, change: (before: unknown) => unknown) =>
+    void stored.set(key, change(stored.get(key))),
 }));
 
 const channels: Channel[] = [];
@@ -279,5 +281,35 @@ describe('a token', () => {
     await sdk.become(new SdkUser('mara'));
     await waitUntil(() => stored.has('current'));
     expect(stored.get('current')).toMatchObject({ failure });
+  });
+
+  it('should not go back to an older one, here or in the other tabs, when this tab’s SDK still has that', async () => {
+    const { getToken, user } = await openSignedIn();
+    age(user, Date.now() + 20_000);
+    stored.set('current', record({ value: 'token-of-another-tab', expiresAt: Date.now() + HOUR }));
+    await expect(getToken()).resolves.toBe('token-of-another-tab');
+    sdk.tell(user);
+    await waitUntil(() => stored.has('current'));
+    await expect(getToken()).resolves.toBe('token-of-another-tab');
+    expect(stored.get('current')).toMatchObject({ token: { value: 'token-of-another-tab' } });
+  });
+
+  it('should not take the place of a newer one of another tab when a page opens with it', async () => {
+    stored.set('current', record({ value: 'token-of-another-tab', expiresAt: Date.now() + 2 * HOUR }));
+    const { until } = await openPage();
+    await sdk.become(new SdkUser('mara'));
+    await until('signed-in');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(stored.get('current')).toMatchObject({ token: { value: 'token-of-another-tab' } });
+  });
+
+  it('should be the other customer’s when somebody else signs in, however long the last one’s would be good', async () => {
+    const { getToken, user } = await openSignedIn();
+    age(user, Date.now() + 2 * HOUR);
+    const ben = new SdkUser('ben');
+    ben.token = 'token-of-ben';
+    await sdk.become(ben);
+    await expect(getToken()).resolves.toBe('token-of-ben');
+    await waitUntil(() => JSON.stringify(stored.get('current')).includes('token-of-ben'));
   });
 });

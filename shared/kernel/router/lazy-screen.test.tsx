@@ -68,3 +68,14 @@ test('should not ask for ever for a screen that does not arrive', async () => {
   expect(screen.getByText('gone')).toBeVisible();
   expect(load.mock.calls.length).toBeLessThanOrEqual(2);
 });
+
+test('should keep a screen that loaded well after an earlier attempt had failed', async () => {
+  const load = jest.fn<Promise<typeof Loaded>, []>(gone);
+  const Screen = lazyScreen(load);
+  await act(async () => Screen.preload());
+  load.mockResolvedValue(Loaded);
+  await open(Screen);
+  forgetFailedScreens();
+  expect((await open(Screen)).container).toHaveTextContent('the screen');
+  expect(load).toHaveBeenCalledTimes(2);
+});

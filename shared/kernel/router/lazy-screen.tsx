@@ -34,14 +34,16 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
     if (loading) return loading;
     const attempt: Loading = load();
     loading = attempt;
+    const forget = () => {
+      // A later attempt may have brought the screen.
+      if (loading === attempt) loading = undefined;
+    };
     // React reads these fields and renders a settled promise without suspending.
     attempt.then(
       (value) => Object.assign(attempt, { status: 'fulfilled', value }),
       (reason) => {
         Object.assign(attempt, { status: 'rejected', reason });
-        failed.add(() => {
-          loading = undefined;
-        });
+        failed.add(forget);
       },
     );
     return attempt;

@@ -1,4 +1,4 @@
-import { renewalFailure, renewToken } from './renew-token.ts';
+import { renewAtOnce, renewalFailure, renewToken } from './renew-token.ts';
 import { renewalDueAt } from './renewal-plan.ts';
 import { sessionToken } from './session-token.ts';
 
@@ -24,6 +24,15 @@ export function planRenewal(): void {
   clearTimeout(timer);
   const due = dueAt();
   if (due !== null) timer = setTimeout(renew, Math.max(0, due - Date.now()));
+}
+
+/**
+ * Lets the backend know of a change of the account, which it reads in the token. The change is done in any case: what
+ * fails here is tried again in the background.
+ */
+export async function renewAfterChange(): Promise<void> {
+  await renewAtOnce().catch(onFailure);
+  planRenewal();
 }
 
 function look(): void {

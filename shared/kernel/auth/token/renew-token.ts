@@ -30,6 +30,15 @@ export function renewToken(why: 'needed' | 'background'): Promise<void> {
   return underWay;
 }
 
+/**
+ * Gets a new token whatever the other tabs have: theirs do not say what has just changed about the account.
+ * @throws FirebaseError when it cannot be had now
+ */
+export async function renewAtOnce(): Promise<void> {
+  const mine = sessionToken();
+  if (mine) await renewHere(mine);
+}
+
 async function renewUnlessDone(heardOf: number): Promise<void> {
   const mine = sessionToken();
   if (!mine) return;
@@ -75,15 +84,15 @@ function fail(token: SessionToken, next: RenewalFailure): void {
 async function alone(work: () => Promise<void>): Promise<void> {
   // Browsers keep locks from pages that came without TLS.
   if (!navigator.locks) return work();
-  const patience = AbortSignal.timeout(identityTimeLimit());
+  const timeout = AbortSignal.timeout(identityTimeLimit());
   let started = false;
   try {
-    await navigator.locks.request(LOCK, { signal: patience }, () => {
+    await navigator.locks.request(LOCK, { signal: timeout }, () => {
       started = true;
       return work();
     });
   } catch (error) {
-    if (started || !patience.aborted) throw error;
+    if (started || !timeout.aborted) throw error;
     await work();
   }
 }

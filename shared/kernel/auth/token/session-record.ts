@@ -1,6 +1,6 @@
-import { createStore, del, get, set } from 'idb-keyval';
+import { createStore, del, get, set, update } from 'idb-keyval';
 import * as z from 'zod/mini';
-import type { SessionToken } from './session-token.ts';
+import { isOlder, type SessionToken } from './session-token.ts';
 
 /** What the tabs of this browser share about the session. */
 export interface SessionRecord {
@@ -24,7 +24,7 @@ const recordSchema = z.object({
 const KEY = 'current';
 
 /** The browser's storage can hang without an error; identity does not wait for it longer than this. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /*
  * IndexedDB, because it is the one storage in which a tab is sure to see what another wrote before it gave the lock
@@ -38,29 +38,37 @@ const records = () => {
 
 /** What any tab wrote last; null when there is no session, or no storage. */
 export async function readRecord(): Promise<SessionRecord | null> {
-  const parsed = recordSchema.safeParse(await patiently(() => get<unknown>(KEY, records())));
+  return parseRecord(await withinTimeout(() => get<unknown>(KEY, records())));
+}
+
+/** Lets the other tabs know of a token, unless they have a newer one; what they know of the one that they have stays. */
+export async function shareToken(token: SessionToken): Promise<void> {
+  const withToken = (stored: unknown): SessionRecord => {
+    const record = parseRecord(stored);
+    const stays = record && (record.token.value === token.value || isOlder(token, record.token));
+    return stays ? record : { token, failure: null };
+  };
+  await withinTimeout(() => update<unknown>(KEY, withToken, records()));
+}
+
+function parseRecord(stored: unknown): SessionRecord | null {
+  const parsed = recordSchema.safeParse(stored);
   return parsed.success ? parsed.data : null;
 }
 
-/** Lets the other tabs know of a token; what they know of the one that they have stays. */
-export async function shareToken(token: SessionToken): Promise<void> {
-  const record = await readRecord();
-  if (record?.token.value !== token.value) await writeRecord({ token, failure: null });
-}
-
 export async function writeRecord(record: SessionRecord): Promise<void> {
-  await patiently(() => set(KEY, record, records()));
+  await withinTimeout(() => set(KEY, record, records()));
 }
 
 /** Leaves nothing of the session in this browser. */
 export async function clearRecord(): Promise<void> {
-  await patiently(() => del(KEY, records()));
+  await withinTimeout(() => del(KEY, records()));
 }
 
-async function patiently<T>(work: () => Promise<T>): Promise<T | null> {
+async function withinTimeout<T>(work: () => Promise<T>): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, null);
+    timer = setTimeout(resolve, TIMEOUT_MS, null);
   });
   try {
     return await Promise.race([work(), late]);

@@ -20,6 +20,11 @@ export function sdkToken(user: FirebaseUser): SessionToken {
   return { uid, value: stsTokenManager.accessToken, expiresAt: stsTokenManager.expirationTime };
 }
 
+/** Whether a token was issued to the same customer before another one. */
+export function isOlder(token: SessionToken, other: SessionToken): boolean {
+  return token.uid === other.uid && token.value !== other.value && token.expiresAt < other.expiresAt;
+}
+
 let current: SessionToken | null = null;
 
 /** The newest token of the signed-in customer; null when nobody is signed in. */

@@ -1,5 +1,6 @@
 import { FirebaseError } from 'firebase/app';
 import {
+  type User as FirebaseUser,
   PhoneAuthProvider,
   RecaptchaVerifier,
   reauthenticateWithCredential,
@@ -10,6 +11,7 @@ import { currentUser } from './current-user.ts';
 import { firebaseAuth, setMessageLanguage } from './firebase-auth.ts';
 import { type Outcome, outcomeInTime, outcomeOf } from './outcome.ts';
 import { withinTimeLimit } from './time-limit.ts';
+import { renewAfterChange } from './token/renew-in-background.ts';
 import { toUser, type User } from './user.ts';
 
 /** What the right code does: signs in, proves that it is still the customer, or gives them this number. */
@@ -48,7 +50,11 @@ export function resumeCode(phone: string, id: string, purpose: CodePurpose): Pen
   return {
     phone,
     id,
-    confirm: (code) => outcomeInTime(() => use(PhoneAuthProvider.credential(id, code), purpose)),
+    confirm: (code) => {
+      const credential = PhoneAuthProvider.credential(id, code);
+      if (purpose === 'phone-change') return changePhone(phone, credential);
+      return outcomeInTime(() => use(credential, purpose));
+    },
   };
 }
 
@@ -71,23 +77,34 @@ async function askForCode(phone: string, container: HTMLElement): Promise<string
   }
 }
 
-async function use(
-  credential: ReturnType<typeof PhoneAuthProvider.credential>,
-  purpose: CodePurpose,
-): Promise<User> {
+type Credential = ReturnType<typeof PhoneAuthProvider.credential>;
+
+async function use(credential: Credential, purpose: 'sign-in' | 're-authentication'): Promise<User> {
   if (purpose === 'sign-in') return toUser((await signInWithCredential(firebaseAuth(), credential)).user);
-  const user = currentUser();
-  if (purpose === 're-authentication')
-    return toUser((await reauthenticateWithCredential(user, credential)).user);
-  await updatePhoneNumber(user, credential).catch(namingTheNumber);
-  // The backend knows the number from the token.
-  await user.getIdToken(true);
-  return toUser(user);
+  return toUser((await reauthenticateWithCredential(currentUser(), credential)).user);
+}
+
+async function changePhone(phone: string, credential: Credential): Promise<Outcome<User>> {
+  const changed = await outcomeInTime(async () => {
+    const user = currentUser();
+    await updatePhoneNumber(user, credential).catch(async (error: unknown) => {
+      if (!(await hasPhone(user, phone))) throw namingTheNumber(error);
+    });
+    return toUser(user);
+  });
+  if (changed.ok) await renewAfterChange();
+  return changed;
+}
+
+/** The provider may have made the change although its answer was lost; a second try is then refused, its code being used. */
+async function hasPhone(user: FirebaseUser, phone: string): Promise<boolean> {
+  await user.reload().catch(() => undefined);
+  return user.phoneNumber === phone;
 }
 
 /** For a number of another customer the SDK says that there is another way to sign in; there is none. */
-function namingTheNumber(error: unknown): never {
+function namingTheNumber(error: unknown): unknown {
   const taken =
     error instanceof FirebaseError && error.code === 'auth/account-exists-with-different-credential';
-  throw taken ? new FirebaseError('auth/credential-already-in-use', error.message) : error;
+  return taken ? new FirebaseError('auth/credential-already-in-use', error.message) : error;
 }

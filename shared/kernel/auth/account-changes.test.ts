@@ -1,0 +1,95 @@
+import { FirebaseError } from 'firebase/app';
+import * as sdk from 'firebase/auth';
+import { inlineSettings } from '../../testing/inline-settings.ts';
+import { updateDisplayName } from './account.ts';
+import { setPassword } from './password.ts';
+import { resumeCode } from './phone-sign-in.ts';
+import { adoptToken } from './token/session-token.ts';
+
+const NEW_NUMBER = '+447700900777';
+
+const user = {
+  uid: 'mara',
+  phoneNumber: '+447700900123',
+  email: 'mara@example.com',
+  metadata: {},
+  providerData: [],
+  getIdToken: jest.fn<Promise<string>, []>(),
+  reload: jest.fn<Promise<void>, []>(),
+  toJSON: () => ({
+    uid: 'mara',
+    stsTokenManager: { accessToken: 'token-2', expirationTime: Date.now() + 9e6 },
+  }),
+};
+
+jest.mock('firebase/auth', () => ({
+  initializeAuth: () => ({ currentUser: user }),
+  connectAuthEmulator: jest.fn(),
+  PhoneAuthProvider: { credential: jest.fn() },
+  EmailAuthProvider: { credential: jest.fn() },
+  reauthenticateWithCredential: jest.fn(),
+  updatePassword: jest.fn(),
+  updatePhoneNumber: jest.fn(),
+  updateProfile: jest.fn(),
+}));
+jest.mock('idb-keyval', () => ({ createStore: jest.fn(), get: jest.fn(), set: jest.fn() }));
+
+const offline = () => Promise.reject(new FirebaseError('auth/network-request-failed', ''));
+const changePhone = () => resumeCode(NEW_NUMBER, 'id', 'phone-change').confirm('123456');
+
+beforeEach(() => {
+  inlineSettings();
+  jest.useFakeTimers();
+  user.phoneNumber = '+447700900123';
+  user.reload.mockReset().mockResolvedValue();
+  user.getIdToken.mockReset().mockResolvedValue('token-2');
+  jest.mocked(sdk.reauthenticateWithCredential).mockReset();
+  jest.mocked(sdk.updatePhoneNumber).mockReset().mockResolvedValue();
+  adoptToken({
+    uid: 'mara',
+    value: `token of ${expect.getState().currentTestName}`,
+    expiresAt: Date.now() + 8e6,
+  });
+});
+afterEach(() => {
+  adoptToken(null);
+  jest.useRealTimers();
+});
+
+describe('a change of the account that the provider has made', () => {
+  it.each([
+    ['another number', changePhone],
+    ['another name', () => updateDisplayName('Mara')],
+  ])(
+    'should be done (%s) although no new token can be had, which is tried again by itself',
+    async (_, change) => {
+      user.getIdToken.mockImplementation(offline);
+      expect(await change()).toMatchObject({ ok: true });
+      expect(user.getIdToken).toHaveBeenCalledTimes(1);
+      user.getIdToken.mockResolvedValue('token-2');
+      await jest.advanceTimersByTimeAsync(30_000);
+      expect(user.getIdToken).toHaveBeenCalledTimes(2);
+    },
+  );
+
+  it('should be done when the password is set, although the session cannot begin anew now', async () => {
+    jest.mocked(sdk.reauthenticateWithCredential).mockImplementation(offline);
+    expect(await setPassword('a-new-one')).toMatchObject({ ok: true });
+  });
+
+  it('should be done when only its answer was lost', async () => {
+    jest.mocked(sdk.updatePhoneNumber).mockImplementation(offline);
+    user.reload.mockImplementation(async () => {
+      user.phoneNumber = NEW_NUMBER;
+    });
+    expect(await changePhone()).toMatchObject({ ok: true, value: { phone: '447700900777' } });
+  });
+
+  it('should be found done by the next try, for which the used code is wrong', async () => {
+    const wrong = new FirebaseError('auth/invalid-verification-code', '');
+    jest.mocked(sdk.updatePhoneNumber).mockRejectedValue(wrong);
+    expect(await changePhone()).toMatchObject({ ok: false, code: 'invalid-verification-code' });
+    user.phoneNumber = NEW_NUMBER;
+    expect(await changePhone()).toMatchObject({ ok: true });
+  });
+});
