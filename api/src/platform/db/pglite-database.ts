@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PGlite, type PGliteInterface, type Transaction as PGliteTransaction } from '@electric-sql/pglite';
 import type { Database, Reader, Transaction } from './database.ts';
 import { translated } from './database-errors.ts';
@@ -10,9 +12,9 @@ import { lockFolder } from './folder-lock.ts';
  * @throws Error when another process already uses the folder
  */
 export async function createPgliteDatabase(folder?: string): Promise<Database> {
-  const unlock = folder === undefined ? undefined : await openFolder(folder);
-  const pglite = await PGlite.create(folder).catch(async (error) => {
-    await unlock?.();
+  const locked = folder === undefined ? undefined : await openFolder(folder);
+  const pglite = await PGlite.create(locked?.cluster).catch((error) => {
+    locked?.unlock();
     throw error;
   });
   return {
@@ -20,14 +22,18 @@ export async function createPgliteDatabase(folder?: string): Promise<Database> {
     transaction: (work) => pglite.transaction((tx) => work(transactionOn(tx))).catch(rethrow),
     async close() {
       await pglite.close();
-      await unlock?.();
+      locked?.unlock();
     },
   };
 }
 
-async function openFolder(folder: string): Promise<() => Promise<void>> {
+/** Locks the data folder, and says where in it the database is: PostgreSQL begins in an empty folder only. */
+async function openFolder(folder: string): Promise<{ cluster: string; unlock: () => void }> {
   await mkdir(folder, { recursive: true });
-  return lockFolder(folder);
+  const unlock = await lockFolder(folder);
+  // Folders from before the lock was a file in them hold the database itself.
+  const isFromBefore = existsSync(join(folder, 'PG_VERSION'));
+  return { cluster: isFromBefore ? folder : join(folder, 'postgres'), unlock };
 }
 
 function rethrow(error: unknown): never {
