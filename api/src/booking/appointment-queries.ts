@@ -1,12 +1,8 @@
+import { sql } from 'kysely';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import type { AppointmentRow } from './appointment-json.ts';
 
-const SELECT = `select a.id, a.reference, a.status, a.service_type, a.date::text,
-    to_char(a.time, 'HH24:MI') as time, a.minutes, a.time_zone, a.starts_at, a.note, a.created_at,
-    v.id as vehicle_id, v.device_reg, v.make, v.model
-  from appointments a join vehicles v on v.id = a.vehicle_id`;
-
-const ACTIVE = `status in ('requested', 'confirmed', 'in_progress')`;
+const ACTIVE = ['requested', 'confirmed', 'in_progress'] as const;
 
 /** Where a page of appointments goes on: date, time and id of the last one. */
 export type AppointmentKey = readonly [date: string, time: string, id: string];
@@ -19,16 +15,23 @@ export interface AppointmentFilter {
   order: 'asc' | 'desc';
 }
 
-export async function findAppointment(
+const appointmentsOf = (reader: Reader, customerId: string) =>
+  reader
+    .selectFrom('appointments as a')
+    .innerJoin('vehicles as v', 'v.id', 'a.vehicle_id')
+    .select(['a.id', 'a.reference', 'a.status', 'a.service_type', 'a.date', 'a.time', 'a.minutes'])
+    .select(['a.time_zone', 'a.starts_at', 'a.note', 'a.created_at'])
+    .select(['v.id as vehicle_id', 'v.device_reg', 'v.make', 'v.model'])
+    // To the database it is a text: which types there are, the settings say.
+    .$narrowType<Pick<AppointmentRow, 'service_type'>>()
+    .where('a.customer_id', '=', customerId);
+
+export function findAppointment(
   reader: Reader,
   customerId: string,
   id: string,
 ): Promise<AppointmentRow | undefined> {
-  const [row] = await reader.query<AppointmentRow>(`${SELECT} where a.customer_id = $1 and a.id = $2`, [
-    customerId,
-    id,
-  ]);
-  return row;
+  return appointmentsOf(reader, customerId).where('a.id', '=', id).executeTakeFirst();
 }
 
 /** A customer's appointments in order of their start. */
@@ -39,27 +42,29 @@ export function listAppointments(
   after: AppointmentKey | null,
   count: number,
 ): Promise<AppointmentRow[]> {
-  const beyond = order === 'asc' ? '>' : '<';
-  return reader.query<AppointmentRow>(
-    `${SELECT}
-     where a.customer_id = $1
-       and ($2::text is null or a.status = $2)
-       and ($3::date is null or a.date >= $3)
-       and ($4::date is null or a.date <= $4)
-       and ($5::date is null or (a.date, a.time, a.id) ${beyond} ($5::date, $6::time, $7::uuid))
-     order by a.date ${order}, a.time ${order}, a.id ${order} limit $8`,
-    [customerId, status ?? null, from ?? null, to ?? null, ...(after ?? [null, null, null]), count],
-  );
+  let list = appointmentsOf(reader, customerId);
+  if (status) list = list.where('a.status', '=', status);
+  if (from) list = list.where('a.date', '>=', from);
+  if (to) list = list.where('a.date', '<=', to);
+  if (after) {
+    const beyond = order === 'asc' ? '>' : '<';
+    list = list.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('a.date', 'a.time', 'a.id'), beyond, tuple(...after)),
+    );
+  }
+  return list.orderBy('a.date', order).orderBy('a.time', order).orderBy('a.id', order).limit(count).execute();
 }
 
 /** How many appointments are still to come, or being worked on. */
 export async function countActive(reader: Reader, customerId: string, now: Date): Promise<number> {
-  const [row] = await reader.query<{ count: number }>(
-    `select count(*)::int as count from appointments
-     where customer_id = $1 and ${ACTIVE} and (starts_at >= $2::timestamptz or status = 'in_progress')`,
-    [customerId, now.toISOString()],
-  );
-  return row?.count ?? 0;
+  const { count } = await reader
+    .selectFrom('appointments')
+    .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
+    .where('customer_id', '=', customerId)
+    .where('status', 'in', ACTIVE)
+    .where(({ eb, or }) => or([eb('starts_at', '>=', now), eb('status', '=', 'in_progress')]))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Whether a vehicle has an active appointment at any moment of the given stretch of a day. */
@@ -68,27 +73,30 @@ export async function isVehicleBooked(
   vehicleId: string,
   { date, time, minutes }: { date: string; time: string; minutes: number },
 ): Promise<boolean> {
-  const rows = await reader.query(
-    `select from appointments
-     where vehicle_id = $1 and date = $2::date and ${ACTIVE}
-       and date + time < $2::date + $3::time + make_interval(mins => $4::int)
-       and date + time + make_interval(mins => minutes) > $2::date + $3::time
-     limit 1`,
-    [vehicleId, date, time, minutes],
-  );
-  return rows.length > 0;
+  const start = sql<Date>`${date}::date + ${time}::time`;
+  const booked = await reader
+    .selectFrom('appointments')
+    .select('id')
+    .where('vehicle_id', '=', vehicleId)
+    .where('date', '=', date)
+    .where('status', 'in', ACTIVE)
+    .where(sql<Date>`date + time`, '<', sql<Date>`${start} + make_interval(mins => ${minutes}::int)`)
+    .where(sql<Date>`date + time + make_interval(mins => minutes)`, '>', start)
+    .limit(1)
+    .executeTakeFirst();
+  return booked !== undefined;
 }
 
 export interface NewAppointment {
   reference: string;
-  customerId: string;
-  vehicleId: string;
-  serviceType: AppointmentRow['service_type'];
+  customer_id: string;
+  vehicle_id: string;
+  service_type: AppointmentRow['service_type'];
   status: 'requested' | 'confirmed';
   date: string;
   time: string;
-  timeZone: string;
-  slotsTaken: number;
+  time_zone: string;
+  slots_taken: number;
   minutes: number;
   note: string | null;
 }
@@ -98,16 +106,11 @@ export async function insertAppointment(
   tx: Transaction,
   appointment: NewAppointment,
 ): Promise<string | null> {
-  const { reference, customerId, vehicleId, serviceType, status, date, time, timeZone } = appointment;
-  const [row] = await tx.query<{ id: string }>(
-    `insert into appointments
-       (reference, customer_id, vehicle_id, service_type, status, date, time, time_zone, slots_taken, minutes, note)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-     on conflict (reference) do nothing returning id`,
-    [
-      ...[reference, customerId, vehicleId, serviceType, status, date, time, timeZone],
-      ...[appointment.slotsTaken, appointment.minutes, appointment.note],
-    ],
-  );
-  return row?.id ?? null;
+  const inserted = await tx
+    .insertInto('appointments')
+    .values(appointment)
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id ?? null;
 }

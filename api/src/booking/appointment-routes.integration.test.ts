@@ -1,5 +1,6 @@
 /** @jest-environment ./api/src/platform/db/database-environment.ts */
 import type { TestCustomer } from '../testing/customer.ts';
+import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
@@ -230,7 +231,7 @@ describe('repeating a booking', () => {
 });
 
 describe('what the database itself refuses', () => {
-  const statement = (sql: string) => api.database.transaction((tx) => tx.query(sql));
+  const statement = (sql: string) => api.database.transaction((tx) => rawQuery(tx, sql));
 
   it('should refuse a place that is not configured, and one that is taken', async () => {
     const { customer, vehicle_id } = await newCustomer();

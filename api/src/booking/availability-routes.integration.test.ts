@@ -1,5 +1,6 @@
 /** @jest-environment ./api/src/platform/db/database-environment.ts */
 
+import { rawQuery } from '../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { syncPlaces } from './places.ts';
 
@@ -70,7 +71,8 @@ describe('availability', () => {
     }
     await api.database.transaction((tx) => syncPlaces(tx, { slots: ['09:00', '09:15'], placesPerSlot: 1 }));
     const rows = await api.database.read((reader) =>
-      reader.query<{ active: boolean; count: number }>(
+      rawQuery<{ active: boolean; count: number }>(
+        reader,
         'select active, count(*)::int from bookable_places group by active order by active',
       ),
     );

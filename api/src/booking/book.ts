@@ -49,14 +49,14 @@ export async function book(
     });
   }
   const id = await insertWithReference(tx, organisation.name, randomBelow, {
-    customerId,
-    vehicleId,
-    serviceType,
+    customer_id: customerId,
+    vehicle_id: vehicleId,
+    service_type: serviceType,
     status: booking.autoConfirm ? 'confirmed' : 'requested',
     date,
     time,
-    timeZone: organisation.timeZone,
-    slotsTaken: choice.times.length,
+    time_zone: organisation.timeZone,
+    slots_taken: choice.times.length,
     minutes,
     note: input.note || null,
   });

@@ -1,4 +1,5 @@
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import { sql } from 'kysely';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 
 /** Brings the places that can be booked in step with the settings; runs at every start. */
@@ -6,18 +7,17 @@ export async function syncPlaces(
   tx: Transaction,
   { slots, placesPerSlot }: Pick<SiteSettings['booking'], 'slots' | 'placesPerSlot'>,
 ): Promise<void> {
-  const wanted = `select slot::time as time, place::smallint as place
-    from unnest($1::text[]) slot, generate_series(1, $2::int) place`;
-  await tx.query(
-    `insert into bookable_places (time, place) ${wanted}
-     on conflict (time, place) do update set active = true where not bookable_places.active`,
-    [slots, placesPerSlot],
-  );
-  await tx.query(
-    `update bookable_places set active = false
-     where active and (time, place) not in (${wanted})`,
-    [slots, placesPerSlot],
-  );
+  const wanted = sql`
+    select slot::time as time, place::smallint as place
+    from unnest(${slots}::text[]) slot, generate_series(1, ${placesPerSlot}::int) place
+  `;
+  await sql`
+    insert into bookable_places (time, place) ${wanted}
+    on conflict (time, place) do update set active = true where not bookable_places.active
+  `.execute(tx);
+  await sql`
+    update bookable_places set active = false where active and (time, place) not in (${wanted})
+  `.execute(tx);
 }
 
 /**
@@ -29,13 +29,17 @@ export async function countTakenPlaces(
   from: string,
   to: string,
 ): Promise<Map<string, Map<string, number>>> {
-  const rows = await reader.query<{ date: string; time: string; taken: number }>(
-    `select date::text, to_char(time, 'HH24:MI') as time, count(*)::int as taken
-     from slot_places join bookable_places using (time, place)
-     where date between $1 and $2 and active
-     group by slot_places.date, slot_places.time`,
-    [from, to],
-  );
+  const rows = await reader
+    .selectFrom('slot_places as s')
+    .innerJoin('bookable_places as b', (join) =>
+      join.onRef('b.time', '=', 's.time').onRef('b.place', '=', 's.place'),
+    )
+    .select(({ cast, fn }) => ['s.date', 's.time', cast<number>(fn.countAll(), 'integer').as('taken')])
+    .where('s.date', '>=', from)
+    .where('s.date', '<=', to)
+    .where('b.active', '=', true)
+    .groupBy(['s.date', 's.time'])
+    .execute();
   const days = new Map<string, Map<string, number>>();
   for (const { date, time, taken } of rows) {
     const day = days.get(date) ?? new Map<string, number>();
@@ -73,17 +77,40 @@ async function takePlace(
   placesPerSlot: number,
 ): Promise<boolean> {
   for (let tries = 0; tries < placesPerSlot; tries += 1) {
-    const taken = await tx.query(
-      `insert into slot_places (date, time, place, appointment_id)
-       select $2::date, time, place, $1::uuid from bookable_places free
-       where time = $3::time and active and not exists (
-         select from slot_places where date = $2::date and time = free.time and place = free.place
-       )
-       order by place limit 1
-       on conflict (date, time, place) do nothing returning place`,
-      [appointmentId, date, time],
-    );
-    if (taken.length > 0) return true;
+    const taken = await tx
+      .insertInto('slot_places')
+      .columns(['date', 'time', 'place', 'appointment_id'])
+      .expression(firstFreePlace(tx, appointmentId, date, time))
+      .onConflict((conflict) => conflict.columns(['date', 'time', 'place']).doNothing())
+      .returning('place')
+      .executeTakeFirst();
+    if (taken) return true;
   }
   return false;
+}
+
+function firstFreePlace(tx: Transaction, appointmentId: string, date: string, time: string) {
+  return tx
+    .selectFrom('bookable_places as free')
+    .select([
+      sql<string>`${date}::date`.as('date'),
+      'free.time',
+      'free.place',
+      sql<string>`${appointmentId}::uuid`.as('appointment_id'),
+    ])
+    .where('free.time', '=', time)
+    .where('free.active', '=', true)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('slot_places as s')
+            .select('s.place')
+            .where('s.date', '=', date)
+            .whereRef('s.time', '=', 'free.time')
+            .whereRef('s.place', '=', 'free.place'),
+        ),
+      ),
+    )
+    .orderBy('free.place')
+    .limit(1);
 }

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 const repository = join(__dirname, '../../..');
 const files = [
   'api/openapi.json',
+  'api/src/platform/db/tables.gen.ts',
   'shared/kit/api/generated/types.gen.ts',
   'shared/kit/api/generated/zod.gen.ts',
 ];

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ACCOUNT_FRESH_MS } from '../platform/identity/remember-accounts.ts';
 import { emulatorToken } from '../testing/emulator-token.ts';
+import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { RECENT_LOGIN_MS } from './account-routes.ts';
 
@@ -21,7 +22,8 @@ const deleted = { status: 401, body: { code: 'token_revoked', reason: 'user_dele
 
 const rowsOf = (uid: string) =>
   api.database.read((reader) =>
-    reader.query<{ customers: number; erased: number }>(
+    rawQuery<{ customers: number; erased: number }>(
+      reader,
       `select (select count(*)::int from customers where id = $1) as customers,
          (select count(*)::int from erased_accounts where uid = $1) as erased`,
       [uid],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Transaction } from '../platform/db/database.ts';
 import type { Identity } from '../platform/identity/identity.ts';
@@ -26,7 +27,9 @@ export type ExportJson = z.infer<typeof exportSchema>;
 
 /** Everything about a customer. To be read in a transaction of its own, in which it is all of one moment. */
 export async function exportCustomer(tx: Transaction, identity: Identity, now: Date): Promise<ExportJson> {
-  await tx.script("set transaction isolation level repeatable read, read only; set local time zone 'UTC'");
+  await sql`set transaction isolation level repeatable read, read only; set local time zone 'UTC'`.execute(
+    tx,
+  );
   const sections: Record<string, unknown> = {};
   for (const table of personalTables) {
     const rows = await readRows(tx, table, identity.uid);
@@ -57,11 +60,12 @@ async function readRows(
   { table, columns, ofCustomer, orderBy }: PersonalTable,
   customerId: string,
 ): Promise<unknown[]> {
-  const rows = await tx.query<{ row: unknown }>(
-    `select to_jsonb(rows) as row from (
-       select ${Object.keys(columns).join(', ')} from ${table} where ${ofCustomer} order by ${orderBy}
-     ) rows`,
-    [customerId],
-  );
+  const selected = sql.join(Object.keys(columns).map((column) => sql.ref(column)));
+  const { rows } = await sql<{ row: unknown }>`
+    select to_jsonb(rows) as row from (
+      select ${selected} from ${sql.table(table)}
+      where ${ofCustomer(customerId)} order by ${sql.join(orderBy.map((column) => sql.ref(column)))}
+    ) rows
+  `.execute(tx);
   return rows.map(({ row }) => row);
 }

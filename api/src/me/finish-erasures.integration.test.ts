@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import { lockCustomer } from '../platform/idempotency/lock-customer.ts';
 import { withoutErased } from '../platform/identity/erased-accounts.ts';
 import { Problem } from '../platform/problems/problem.ts';
+import { rawQuery } from '../testing/raw-query.ts';
 import { createTestAccounts } from '../testing/test-accounts.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { eraseCustomer } from './erase-customer.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
   api = await startTestApi();
 });
 afterAll(() => api.close());
-beforeEach(() => api.database.transaction((tx) => tx.query('delete from erased_accounts')));
+beforeEach(() => api.database.transaction((tx) => rawQuery(tx, 'delete from erased_accounts')));
 
 const MINUTE_MS = 60_000;
 const at = (minutes: number) => new Date(MONDAY_EIGHT.getTime() + minutes * MINUTE_MS);
@@ -29,7 +30,8 @@ async function erase(...uids: string[]): Promise<void> {
 
 async function left(): Promise<Record<string, 'waiting' | 'deleted'>> {
   const rows = await api.database.read((reader) =>
-    reader.query<{ uid: string; done: boolean }>(
+    rawQuery<{ uid: string; done: boolean }>(
+      reader,
       'select uid, deleted_at is not null as done from erased_accounts order by uid',
     ),
   );
@@ -105,7 +107,9 @@ describe('a customer who was erased', () => {
       code: 'token_revoked',
       more: { reason: 'user_deleted' },
     });
-    const rows = await api.database.read((reader) => reader.query("select from customers where id = 'jim'"));
+    const rows = await api.database.read((reader) =>
+      rawQuery(reader, "select from customers where id = 'jim'"),
+    );
     expect(rows).toEqual([]);
   });
 

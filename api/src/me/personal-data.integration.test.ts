@@ -1,5 +1,9 @@
 /** @jest-environment ./api/src/platform/db/database-environment.ts */
+
+import { type RawBuilder, sql } from 'kysely';
+import type { Tables } from '../platform/db/tables.gen.ts';
 import type { TestCustomer } from '../testing/customer.ts';
+import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { eraseKnownCustomer } from './erase-customer.ts';
 import { exportSchema } from './export-customer.ts';
@@ -22,10 +26,10 @@ beforeEach(() => api.setNow(MONDAY_EIGHT));
 afterAll(() => api.close());
 
 const query = <Row>(sql: string, values: unknown[] = []) =>
-  api.database.read((reader) => reader.query<Row>(sql, values));
+  api.database.read((reader) => rawQuery<Row>(reader, sql, values));
 
 const write = (sql: string, values: unknown[] = []) =>
-  api.database.transaction((tx) => tx.query(sql, values));
+  api.database.transaction((tx) => rawQuery(tx, sql, values));
 
 interface Filled {
   customer: TestCustomer;
@@ -63,14 +67,17 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
   return { customer, vehicle: body.id, appointments: appointments as Filled['appointments'] };
 }
 
-const countOf = async (table: string, condition: string, uid: string) => {
-  const [row] = await query<{ count: number }>(
-    `select count(*)::int as count from ${table} where ${condition}`,
-    [uid],
-  );
-  return row?.count ?? -1;
-};
-
+async function countOf(
+  table: keyof Tables,
+  condition: (uid: string) => RawBuilder<boolean>,
+  uid: string,
+): Promise<number> {
+  const count = sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(table)} where ${condition(uid)}
+  `;
+  const { rows } = await api.database.read((reader) => count.execute(reader));
+  return rows[0]?.count ?? -1;
+}
 describe('the table of personal data', () => {
   it('should name every table and every column of the database', async () => {
     const rows = await query<{ name: string; columns: string[] }>(
@@ -131,10 +138,10 @@ describe('the export', () => {
       signed_in_at: MONDAY_EIGHT.toISOString(),
     });
     for (const { table, section, ofCustomer } of personalTables) {
-      const rows = await query<{ row: Record<string, unknown> }>(
-        `select to_jsonb(${table}) as row from ${table} where ${ofCustomer}`,
-        ['ann'],
-      );
+      const statement = sql<{ row: unknown }>`
+        select to_jsonb(rows) as row from ${sql.table(table)} rows where ${ofCustomer('ann')}
+      `;
+      const { rows } = await api.database.read((reader) => statement.execute(reader));
       expect([table, rows.length > 0]).toEqual([table, true]);
       const exported = section === 'profile' ? [answer.body.profile] : answer.body[section];
       expect(exported).toHaveLength(rows.length);
@@ -149,7 +156,11 @@ describe('the export', () => {
   it('should fill no column with nothing, so that the test above would see one that is left out', async () => {
     for (const { table, columns, ofCustomer } of personalTables) {
       for (const column of Object.keys(columns)) {
-        const count = await countOf(table, `${ofCustomer} and ${column} is not null`, 'ann');
+        const count = await countOf(
+          table,
+          (uid) => sql`${ofCustomer(uid)} and ${sql.ref(column)} is not null`,
+          'ann',
+        );
         expect([table, column, count > 0]).toEqual([table, column, true]);
       }
     }
@@ -163,7 +174,7 @@ describe('the export', () => {
       vehicles: [],
       appointments: [],
     });
-    expect(await countOf('customers', 'id = $1', 'nobody')).toBe(0);
+    expect(await countOf('customers', (uid) => sql`id = ${uid}`, 'nobody')).toBe(0);
   });
 });
 
@@ -229,13 +240,13 @@ describe('erasing', () => {
     for (const { table, ofCustomer } of personalTables) {
       expect([table, await countOf(table, ofCustomer, 'lee')]).toEqual([table, 0]);
     }
-    expect(await countOf('erased_accounts', 'uid = $1', 'lee')).toBe(1);
+    expect(await countOf('erased_accounts', (uid) => sql`uid = ${uid}`, 'lee')).toBe(1);
     expect(await eraseKnownCustomer(api.database, 'lee', MONDAY_EIGHT)).toBe(false);
   });
 
   it('should change nothing when the operator names somebody who is not known', async () => {
     expect(await eraseKnownCustomer(api.database, 'typo', MONDAY_EIGHT)).toBe(false);
-    expect(await countOf('erased_accounts', 'uid = $1', 'typo')).toBe(0);
+    expect(await countOf('erased_accounts', (uid) => sql`uid = ${uid}`, 'typo')).toBe(0);
   });
 
   it('should give the places back', async () => {

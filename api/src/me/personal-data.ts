@@ -1,23 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { appointmentStatus } from '../booking/appointment-json.ts';
 import { serviceType } from '../booking/availability-schema.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import type { Tables } from '../platform/db/tables.gen.ts';
 import { localDate } from '../platform/fields.ts';
 import { furtherFields } from '../vehicles/vehicle-json.ts';
 import { locales, themes } from './customer-json.ts';
 
 /** A table with data about customers: how a customer's rows are found, exported and erased. */
 export interface PersonalTable {
-  table: string;
+  table: keyof Tables;
   /** Where its rows are in the export. */
   section: string;
-  /** SQL condition of a customer's rows; $1 is the customer's id. */
-  ofCustomer: string;
-  orderBy: string;
+  /** SQL condition of a customer's rows. */
+  ofCustomer: (customerId: string) => RawBuilder<boolean>;
+  orderBy: readonly string[];
   /** Every column of the table, as the export shows it. */
   columns: Readonly<Record<string, z.ZodType>>;
-  /** SQL statements that let go of a customer's rows; $1 is the customer's id. */
-  erase: readonly string[];
+  /** Lets go of a customer's rows. */
+  erase: (tx: Transaction, customerId: string) => Promise<void>;
 }
+
+const byCustomer = (customerId: string) => sql<boolean>`customer_id = ${customerId}`;
 
 const text = z.string();
 const integer = z.int();
@@ -33,8 +38,8 @@ export const personalTables: readonly PersonalTable[] = [
   {
     table: 'customers',
     section: 'profile',
-    ofCustomer: 'id = $1',
-    orderBy: 'id',
+    ofCustomer: (customerId) => sql`id = ${customerId}`,
+    orderBy: ['id'],
     columns: {
       id: text,
       display_name: text.nullable(),
@@ -43,13 +48,15 @@ export const personalTables: readonly PersonalTable[] = [
       created_at: timestamp,
       updated_at: timestamp,
     },
-    erase: ['delete from customers where id = $1'],
+    async erase(tx, customerId) {
+      await tx.deleteFrom('customers').where('id', '=', customerId).execute();
+    },
   },
   {
     table: 'vehicles',
     section: 'vehicles',
-    ofCustomer: 'customer_id = $1',
-    orderBy: 'created_at, id',
+    ofCustomer: byCustomer,
+    orderBy: ['created_at', 'id'],
     columns: {
       id: z.uuid(),
       customer_id: text,
@@ -64,13 +71,15 @@ export const personalTables: readonly PersonalTable[] = [
       created_at: timestamp,
       updated_at: timestamp,
     },
-    erase: ['delete from vehicles where customer_id = $1'],
+    async erase(tx, customerId) {
+      await tx.deleteFrom('vehicles').where('customer_id', '=', customerId).execute();
+    },
   },
   {
     table: 'appointments',
     section: 'appointments',
-    ofCustomer: 'customer_id = $1',
-    orderBy: 'date, time, id',
+    ofCustomer: byCustomer,
+    orderBy: ['date', 'time', 'id'],
     columns: {
       id: z.uuid(),
       reference: text,
@@ -90,34 +99,44 @@ export const personalTables: readonly PersonalTable[] = [
     },
     // Cancelled before they are deleted, so that whatever follows from a cancellation happens. What was completed
     // belongs into the business's books and stays without its customer (docs/decisions, 010).
-    erase: [
-      `update appointments set status = 'cancelled'
-       where customer_id = $1 and status in ('requested', 'confirmed', 'in_progress')`,
-      `delete from appointments where customer_id = $1 and status <> 'completed'`,
-      'update appointments set customer_id = null, vehicle_id = null, note = null where customer_id = $1',
-    ],
+    async erase(tx, customerId) {
+      const update = tx.updateTable('appointments').where('customer_id', '=', customerId);
+      await update
+        .set({ status: 'cancelled' })
+        .where('status', 'in', ['requested', 'confirmed', 'in_progress'])
+        .execute();
+      await tx
+        .deleteFrom('appointments')
+        .where('customer_id', '=', customerId)
+        .where('status', '<>', 'completed')
+        .execute();
+      await update.set({ customer_id: null, vehicle_id: null, note: null }).execute();
+    },
   },
   {
     table: 'slot_places',
     section: 'slot_places',
-    ofCustomer: 'appointment_id in (select id from appointments where customer_id = $1)',
-    orderBy: 'date, time, place',
+    ofCustomer: (customerId) =>
+      sql`appointment_id in (select id from appointments where customer_id = ${customerId})`,
+    orderBy: ['date', 'time', 'place'],
     columns: { date: localDate, time: localTime, place: integer, appointment_id: z.uuid() },
     // They go, and stay, with their appointment.
-    erase: [],
+    erase: async () => {},
   },
   {
     table: 'idempotency_keys',
     section: 'stored_answers',
-    ofCustomer: 'customer_id = $1',
-    orderBy: 'created_at, key',
+    ofCustomer: byCustomer,
+    orderBy: ['created_at', 'key'],
     columns: { customer_id: text, key: text, fingerprint: text, answer: z.unknown(), created_at: timestamp },
-    erase: ['delete from idempotency_keys where customer_id = $1'],
+    async erase(tx, customerId) {
+      await tx.deleteFrom('idempotency_keys').where('customer_id', '=', customerId).execute();
+    },
   },
 ];
 
 /** The other tables, and why nothing in them is about a customer. */
-export const tablesWithoutPersonalData: Readonly<Record<string, string>> = {
+export const tablesWithoutPersonalData: Readonly<Partial<Record<keyof Tables, string>>> = {
   migrations: 'names of the migrations that were run',
   secrets: 'keys of the api itself',
   bookable_places: 'the times and places of the workshop, out of the site settings',

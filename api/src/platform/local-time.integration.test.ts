@@ -1,4 +1,6 @@
 /** @jest-environment ./api/src/platform/db/database-environment.ts */
+
+import { rawQuery } from '../testing/raw-query.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import { addDays, daysBetween, instantOf, localDateAt, weekdayOf } from './local-time.ts';
 
@@ -39,7 +41,8 @@ describe('local time', () => {
       ),
     );
     const rows = await database.read((reader) =>
-      reader.query<{ at: Date }>(
+      rawQuery<{ at: Date }>(
+        reader,
         `select timezone(zone, date::date + time::time) as at
          from json_to_recordset($1::json) as each (zone text, date text, time text)`,
         [JSON.stringify(cases)],

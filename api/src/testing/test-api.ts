@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { createApp } from '../app.ts';
 import { syncPlaces } from '../booking/places.ts';
 import type { Database } from '../platform/db/database.ts';
-import { openDatabase } from '../platform/db/open-database.ts';
+import { openTestDatabase } from '../platform/db/test-database.ts';
 import { createEmulatorTokenVerifier, type VerifyToken } from '../platform/identity/verify-token.ts';
 import { xsrfSecret } from '../platform/xsrf/xsrf-secret.ts';
 import { createTestCustomer, type Send, type TestCustomer } from './customer.ts';
@@ -52,7 +52,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   let current = MONDAY_EIGHT;
   const now = () => current;
   const settings = siteSettingsSchema.parse(options.settings ?? {});
-  const database = await openDatabase({ memory: true }, () => {});
+  const database = await openTestDatabase();
   const secret = await database.transaction(async (tx) => {
     await syncPlaces(tx, settings.booking);
     return xsrfSecret(tx);

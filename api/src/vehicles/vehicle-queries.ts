@@ -4,21 +4,25 @@ import { comparableRegistration } from './registration.ts';
 import type { VehicleRow } from './vehicle-json.ts';
 import type { NewVehicle } from './vehicle-schema.ts';
 
-const COLUMNS = 'id, device_reg, make, model, year, vin, odometer_km, fields, created_at, updated_at';
+const COLUMNS = [
+  ...(['id', 'device_reg', 'make', 'model', 'year', 'vin', 'odometer_km', 'fields'] as const),
+  ...(['created_at', 'updated_at'] as const),
+] as const;
+
+/** The database knows only that they are JSON; what is written was checked (vehicle-schema.ts). */
+type Fields = Pick<VehicleRow, 'fields'>;
 
 /** Where a page of vehicles goes on: the creation time and id of the last one. */
 export type VehicleKey = readonly [createdAt: string, id: string];
 
-export async function findVehicle(
-  reader: Reader,
-  customerId: string,
-  id: string,
-): Promise<VehicleRow | undefined> {
-  const [row] = await reader.query<VehicleRow>(
-    `select ${COLUMNS} from vehicles where customer_id = $1 and id = $2`,
-    [customerId, id],
-  );
-  return row;
+export function findVehicle(reader: Reader, customerId: string, id: string): Promise<VehicleRow | undefined> {
+  return reader
+    .selectFrom('vehicles')
+    .select(COLUMNS)
+    .$narrowType<Fields>()
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** A customer's vehicles in the order in which they were added. */
@@ -28,58 +32,75 @@ export function listVehicles(
   after: VehicleKey | null,
   count: number,
 ): Promise<VehicleRow[]> {
-  return reader.query<VehicleRow>(
-    `select ${COLUMNS} from vehicles
-     where customer_id = $1
-       and ($2::timestamptz is null or (created_at, id) > ($2::timestamptz, $3::uuid))
-     order by created_at, id limit $4`,
-    [customerId, after?.[0] ?? null, after?.[1] ?? null, count],
-  );
+  let list = reader
+    .selectFrom('vehicles')
+    .select(COLUMNS)
+    .$narrowType<Fields>()
+    .where('customer_id', '=', customerId);
+  if (after) {
+    const [createdAt, lastId] = after;
+    list = list.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '>', tuple(new Date(createdAt), lastId)),
+    );
+  }
+  return list.orderBy('created_at').orderBy('id').limit(count).execute();
 }
 
 /** @throws Problem `vehicle_exists` when the customer already has one with the same registration */
-export async function insertVehicle(
-  tx: Transaction,
-  customerId: string,
-  vehicle: NewVehicle,
-): Promise<VehicleRow> {
-  const [row] = await tx
-    .query<VehicleRow>(
-      `insert into vehicles (customer_id, device_reg, device_reg_key, make, model, year, vin, odometer_km, fields)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${COLUMNS}`,
-      [customerId, ...valuesOf(vehicle)],
-    )
+export function insertVehicle(tx: Transaction, customerId: string, vehicle: NewVehicle): Promise<VehicleRow> {
+  return tx
+    .insertInto('vehicles')
+    .values({
+      ...valuesOf(vehicle),
+      customer_id: customerId,
+      device_reg_key: comparableRegistration(vehicle.device_reg),
+    })
+    .returning(COLUMNS)
+    .$narrowType<Fields>()
+    .executeTakeFirstOrThrow()
     .catch(asVehicleExists);
-  if (!row) throw new Error('The database returned no row for the vehicle that was inserted');
-  return row;
 }
 
 /**
  * A registration that stays as it was keeps its key: migration 0004 left an earlier one where two were the same.
  * @throws Problem `vehicle_exists` when the customer already has another one with the same registration
  */
-export async function updateVehicle(
+export function updateVehicle(
   tx: Transaction,
   customerId: string,
   id: string,
   vehicle: NewVehicle,
 ): Promise<VehicleRow | undefined> {
-  const [row] = await tx
-    .query<VehicleRow>(
-      `update vehicles set device_reg = $3,
-         device_reg_key = case when device_reg = $3 then device_reg_key else $4 end,
-         make = $5, model = $6, year = $7, vin = $8, odometer_km = $9, fields = $10, updated_at = now()
-       where customer_id = $1 and id = $2 returning ${COLUMNS}`,
-      [customerId, id, ...valuesOf(vehicle)],
-    )
+  return tx
+    .updateTable('vehicles')
+    .set(valuesOf(vehicle))
+    .set(({ eb, ref }) => ({
+      device_reg_key: eb
+        .case()
+        .when('device_reg', '=', vehicle.device_reg)
+        .then(ref('device_reg_key'))
+        .else(comparableRegistration(vehicle.device_reg))
+        .end(),
+      updated_at: eb.fn('now'),
+    }))
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .$narrowType<Fields>()
+    .executeTakeFirst()
     .catch(asVehicleExists);
-  return row;
 }
 
-function valuesOf(vehicle: NewVehicle): unknown[] {
-  const { device_reg, make = null, model = null, year = null, vin = null, odometer_km = null } = vehicle;
-  const fields = JSON.stringify(vehicle.fields ?? {});
-  return [device_reg, comparableRegistration(device_reg), make, model, year, vin, odometer_km, fields];
+function valuesOf({ device_reg, make, model, year, vin, odometer_km, fields }: NewVehicle) {
+  return {
+    device_reg,
+    make: make ?? null,
+    model: model ?? null,
+    year: year ?? null,
+    vin: vin ?? null,
+    odometer_km: odometer_km ?? null,
+    fields: JSON.stringify(fields ?? {}),
+  };
 }
 
 function asVehicleExists(error: unknown): never {

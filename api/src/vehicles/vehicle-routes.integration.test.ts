@@ -1,5 +1,6 @@
 /** @jest-environment ./api/src/platform/db/database-environment.ts */
 import { writeCursor } from '../platform/page.ts';
+import { rawQuery } from '../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
@@ -149,7 +150,7 @@ describe('fields that the site settings add', () => {
       fields: { fleet_number: 7 },
     });
     await configured.database.transaction((tx) =>
-      tx.query('update vehicles set fields = fields || $2 where id = $1', [body.id, '{"wheels": 4}']),
+      rawQuery(tx, 'update vehicles set fields = fields || $2 where id = $1', [body.id, '{"wheels": 4}']),
     );
     expect(await customer.patch(`/vehicles/${body.id}`, { make: 'Opel' })).toMatchObject({
       status: 200,

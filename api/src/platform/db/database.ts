@@ -1,17 +1,14 @@
-/** Reads from the database. Rows come as objects by column name; dates and times are selected as text. */
-export interface Reader {
-  query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
-}
+import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
+import type { Tables } from './tables.gen.ts';
+
+/** Reads from the database. Days come as `YYYY-MM-DD`, times of day as `HH:MM`, instants as `Date`. */
+export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom' | 'getExecutor'>;
 
 /**
  * A running transaction. Whatever writes takes one of these, and only `Database.transaction` makes them: a write
  * outside its transaction does not compile.
  */
-export interface Transaction extends Reader {
-  readonly isTransaction: true;
-  /** Runs several statements that take no values. */
-  script(sql: string): Promise<void>;
-}
+export type Transaction = KyselyTransaction<Tables>;
 
 export interface Database {
   read<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result>;

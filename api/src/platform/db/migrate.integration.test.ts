@@ -1,6 +1,9 @@
 /** @jest-environment ./api/src/platform/db/database-environment.ts */
+import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely';
+
+import { rawQuery } from '../../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../../testing/test-api.ts';
-import type { Database, Transaction } from './database.ts';
+import type { Database, Reader } from './database.ts';
 import { migrate } from './migrate.ts';
 
 let api: TestApi;
@@ -9,30 +12,40 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+/** Notes the text of every statement. */
+function noting(statements: string[]): KyselyPlugin {
+  const compiler = new PostgresQueryCompiler();
+  return {
+    transformQuery({ node, queryId }) {
+      statements.push(compiler.compileQuery(node, queryId).sql);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+}
+
 describe('migrating', () => {
   it('should have no time-out, neither for waiting nor for the migrations, and leave requests theirs', async () => {
-    const timeouts: string[] = [];
-    const timeout = async (tx: Pick<Transaction, 'query'>) => {
-      const [row] = await tx.query<{ statement_timeout: string }>('show statement_timeout');
-      return row?.statement_timeout ?? '';
+    const timeout = async (reader: Reader) => {
+      const [row] = await rawQuery<{ statement_timeout: string }>(reader, 'show statement_timeout');
+      return row?.statement_timeout;
     };
+    const statements: string[] = [];
+    const timeoutsAtTheEnd: (string | undefined)[] = [];
     const watched: Database = {
       ...api.database,
       transaction: (work) =>
-        api.database.transaction((tx) =>
-          work({
-            ...tx,
-            async query(sql, values) {
-              timeouts.push(await timeout(tx));
-              return tx.query(sql, values);
-            },
-          }),
-        ),
+        api.database.transaction(async (tx) => {
+          const result = await work(tx.withPlugin(noting(statements)));
+          timeoutsAtTheEnd.push(await timeout(tx));
+          return result;
+        }),
     };
-    await api.database.transaction((tx) => tx.script("set statement_timeout = '15s'"));
+    await api.database.transaction((tx) => rawQuery(tx, "set statement_timeout = '15s'"));
     await migrate(watched);
-    expect(timeouts.length).toBeGreaterThan(0);
-    expect(new Set(timeouts)).toEqual(new Set(['0']));
+    expect(statements[0]).toBe('set local statement_timeout = 0');
+    expect(statements.length).toBeGreaterThan(1);
+    expect(timeoutsAtTheEnd).toEqual(['0']);
     expect(await api.database.read(timeout)).toBe('15s');
   });
 
@@ -41,7 +54,7 @@ describe('migrating', () => {
     async function vehicleFromBefore(uid: string, device_reg: string, key: string): Promise<string> {
       const { body } = await api.customer(uid).post('/vehicles', { device_reg: `NEW ${key.length} ${key}X` });
       await api.database.transaction((tx) =>
-        tx.query('update vehicles set device_reg = $2, device_reg_key = $3 where id = $1', [
+        rawQuery(tx, 'update vehicles set device_reg = $2, device_reg_key = $3 where id = $1', [
           body.id,
           device_reg,
           key,
@@ -52,7 +65,7 @@ describe('migrating', () => {
 
     async function migrateAgain(): Promise<void> {
       await api.database.transaction((tx) =>
-        tx.query("delete from migrations where name = '0004-registration-keys.ts'"),
+        rawQuery(tx, "delete from migrations where name = '0004-registration-keys.ts'"),
       );
       await migrate(api.database);
     }
@@ -78,7 +91,8 @@ describe('migrating', () => {
       ];
       await migrateAgain();
       const rows = await api.database.read((reader) =>
-        reader.query<{ device_reg_key: string }>(
+        rawQuery<{ device_reg_key: string }>(
+          reader,
           "select device_reg_key from vehicles where customer_id = 'cat' order by created_at",
         ),
       );
@@ -94,7 +108,8 @@ describe('migrating', () => {
       await vehicleFromBefore('dan', 'D/1', 'D/1');
       await migrateAgain();
       const rows = await api.database.read((reader) =>
-        reader.query<{ device_reg_key: string }>(
+        rawQuery<{ device_reg_key: string }>(
+          reader,
           "select device_reg_key from vehicles where customer_id = 'dan' order by created_at",
         ),
       );

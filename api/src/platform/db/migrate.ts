@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Database, Transaction } from './database.ts';
 import { shortenRegistrationKeys } from './migrations/0004-registration-keys.ts';
 
@@ -20,22 +21,26 @@ export async function migrate(database: Database): Promise<void> {
   const names = [...inSql, ...inCode.keys()].sort();
   await database.transaction(async (tx) => {
     // Neither a migration nor waiting for another process that runs it may be cut off as a request is.
-    await tx.script('set local statement_timeout = 0');
-    await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    await tx.script(`create table if not exists migrations (
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    await sql`create table if not exists migrations (
       name text primary key,
       run_at timestamptz not null default now()
-    )`);
+    )`.execute(tx);
     const done = await namesDone(tx);
     for (const name of names.filter((each) => !done.has(each))) {
-      const run = inCode.get(name) ?? (async () => tx.script(await readFile(join(FOLDER, name), 'utf8')));
+      const run = inCode.get(name) ?? (() => runFile(tx, name));
       await run(tx);
-      await tx.query('insert into migrations (name) values ($1)', [name]);
+      await tx.insertInto('migrations').values({ name }).execute();
     }
   });
 }
 
+async function runFile(tx: Transaction, name: string): Promise<void> {
+  await sql.raw(await readFile(join(FOLDER, name), 'utf8')).execute(tx);
+}
+
 async function namesDone(tx: Transaction): Promise<Set<string>> {
-  const rows = await tx.query<{ name: string }>('select name from migrations');
-  return new Set(rows.map((row) => row.name));
+  const rows = await tx.selectFrom('migrations').select('name').execute();
+  return new Set(rows.map(({ name }) => name));
 }

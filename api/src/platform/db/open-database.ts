@@ -3,8 +3,8 @@ import { migrate } from './migrate.ts';
 import { createPgliteDatabase } from './pglite-database.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 
-/** Which PostgreSQL: a server by its address, or the embedded one in a folder, or in memory. */
-export type DatabaseAddress = { url: string } | { folder: string } | { memory: true };
+/** Which PostgreSQL: a server by its address, or the embedded one in a folder. */
+export type DatabaseAddress = { url: string } | { folder: string };
 
 /**
  * Opens the database and brings its tables up to date.
@@ -27,5 +27,5 @@ export async function openDatabase(
 
 async function connect(address: DatabaseAddress, onIdleError: (error: Error) => void): Promise<Database> {
   if ('url' in address) return createPostgresDatabase(address.url, onIdleError);
-  return createPgliteDatabase('folder' in address ? address.folder : undefined);
+  return createPgliteDatabase(address.folder);
 }

@@ -1,29 +1,34 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PGlite, type PGliteInterface, type Transaction as PGliteTransaction } from '@electric-sql/pglite';
-import type { Database, Reader, Transaction } from './database.ts';
+import { PGlite, type PGliteInterface } from '@electric-sql/pglite';
+import type { Database } from './database.ts';
 import { translated } from './database-errors.ts';
 import { lockFolder } from './folder-lock.ts';
+import { type RunStatement, readerOn, transactionOn } from './queries.ts';
+import { parsers } from './row-values.ts';
 
 /**
- * The embedded PostgreSQL in a folder of its own, or in memory without one. It has one connection, which takes
- * the transactions one after the other.
+ * The embedded PostgreSQL in a folder of its own.
  * @throws Error when another process already uses the folder
  */
-export async function createPgliteDatabase(folder?: string): Promise<Database> {
-  const locked = folder === undefined ? undefined : await openFolder(folder);
-  const pglite = await PGlite.create(locked?.cluster).catch((error) => {
-    locked?.unlock();
+export async function createPgliteDatabase(folder: string): Promise<Database> {
+  const { cluster, unlock } = await openFolder(folder);
+  const pglite = await PGlite.create(cluster).catch((error) => {
+    unlock();
     throw error;
   });
+  const database = pgliteDatabaseOn(pglite);
+  return { ...database, close: () => database.close().finally(unlock) };
+}
+
+/** It has one connection, which takes the transactions one after the other. */
+export function pgliteDatabaseOn(pglite: PGliteInterface): Database {
+  const reader = readerOn(statementsOn(pglite));
   return {
-    read: (work) => work(readerOn(pglite)),
-    transaction: (work) => pglite.transaction((tx) => work(transactionOn(tx))).catch(rethrow),
-    async close() {
-      await pglite.close();
-      locked?.unlock();
-    },
+    read: (work) => work(reader),
+    transaction: (work) => pglite.transaction((tx) => work(transactionOn(statementsOn(tx)))).catch(rethrow),
+    close: () => pglite.close(),
   };
 }
 
@@ -40,21 +45,13 @@ function rethrow(error: unknown): never {
   throw translated(error);
 }
 
-function readerOn(pglite: Pick<PGliteInterface, 'query'>): Reader {
-  return {
-    async query<Row>(sql: string, values: readonly unknown[] = []) {
-      const { rows } = await pglite.query<Row>(sql, [...values]).catch(rethrow);
-      return rows;
-    },
-  };
-}
-
-function transactionOn(pglite: PGliteTransaction): Transaction {
-  return {
-    ...readerOn(pglite),
-    isTransaction: true,
-    async script(sql) {
-      await pglite.exec(sql).catch(rethrow);
-    },
+function statementsOn(pglite: Pick<PGliteInterface, 'query' | 'exec'>): RunStatement {
+  return async (sql, values) => {
+    const options = { parsers };
+    const result = await (values.length > 0
+      ? pglite.query(sql, [...values], options)
+      : pglite.exec(sql, options).then((results) => results.at(-1))
+    ).catch(rethrow);
+    return { rows: result?.rows ?? [], numAffectedRows: BigInt(result?.affectedRows ?? 0) };
   };
 }

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import { rawQuery } from '../../testing/raw-query.ts';
 import type { Database } from './database.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 
@@ -48,17 +49,17 @@ describe('a PostgreSQL server that drops a connection in the middle of a transac
   });
 
   it('should fail that transaction only, and take another connection for the next', async () => {
-    await expect(database.transaction((tx) => tx.query(CUT))).rejects.toMatchObject({
+    await expect(database.transaction((tx) => rawQuery(tx, CUT))).rejects.toMatchObject({
       name: 'DatabaseUnavailable',
     });
-    await expect(database.transaction((tx) => tx.query('select'))).resolves.toEqual([]);
+    await expect(database.transaction((tx) => rawQuery(tx, 'select'))).resolves.toEqual([]);
     expect(idleErrors).toEqual([]);
   });
 
   it('should say so for whatever the transaction still asks', async () => {
     const work = database.transaction(async (tx) => {
-      await tx.query(CUT).catch(() => {});
-      await tx.query('select');
+      await rawQuery(tx, CUT).catch(() => {});
+      await rawQuery(tx, 'select');
     });
     await expect(work).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
   });

@@ -1,6 +1,8 @@
-import { type ClientBase, Pool } from 'pg';
-import type { Database, Reader, Transaction } from './database.ts';
+import { type ClientBase, Pool, types } from 'pg';
+import type { Database, Transaction } from './database.ts';
 import { isConflict, translated } from './database-errors.ts';
+import { type RunStatement, readerOn, transactionOn } from './queries.ts';
+import { parsers } from './row-values.ts';
 
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -11,6 +13,7 @@ const ATTEMPTS = 3;
 export function createPostgresDatabase(url: string, onIdleError: (error: Error) => void): Database {
   const pool = new Pool({
     connectionString: url,
+    types: { getTypeParser: (type, format) => parsers[type] ?? types.getTypeParser(type, format) },
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -29,8 +32,11 @@ export function createPostgresDatabase(url: string, onIdleError: (error: Error) 
     client.on('error', markBroken);
     try {
       await client.query('begin');
-      const result = await work(transactionOn(client));
-      await client.query('commit');
+      const result = await work(transactionOn(statementsOn(client)));
+      const { command } = await client.query('commit');
+      // What failed within it and went unheard; nothing of it is kept, so nobody may believe it is.
+      if (command === 'ROLLBACK')
+        throw new Error('The transaction failed at a statement whose error was lost');
       return result;
     } catch (error) {
       await client.query('rollback').catch(markBroken);
@@ -41,8 +47,9 @@ export function createPostgresDatabase(url: string, onIdleError: (error: Error) 
     }
   }
 
+  const reader = readerOn(statementsOn(pool));
   return {
-    read: (work) => work(readerOn(pool)),
+    read: (work) => work(reader),
     async transaction(work) {
       for (let left = ATTEMPTS - 1; ; left -= 1) {
         try {
@@ -60,21 +67,9 @@ function rethrow(error: unknown): never {
   throw translated(error);
 }
 
-function readerOn(client: Pick<ClientBase, 'query'>): Reader {
-  return {
-    async query<Row>(sql: string, values: readonly unknown[] = []) {
-      const { rows } = await client.query(sql, [...values]).catch(rethrow);
-      return rows as Row[];
-    },
-  };
-}
-
-function transactionOn(client: ClientBase): Transaction {
-  return {
-    ...readerOn(client),
-    isTransaction: true,
-    async script(sql) {
-      await client.query(sql).catch(rethrow);
-    },
+function statementsOn(client: Pick<ClientBase, 'query'>): RunStatement {
+  return async (sql, values) => {
+    const { rows, rowCount } = await client.query(sql, [...values]).catch(rethrow);
+    return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { Problem } from '../problems/problem.ts';
@@ -25,7 +26,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ database: Database }> = async
     },
     async () => {
       await database
-        .read((reader) => reader.query('select 1'))
+        .read((reader) => sql`select 1`.execute(reader))
         .catch((cause: unknown) => {
           throw new Problem('unavailable', { detail: 'The database does not answer', cause });
         });

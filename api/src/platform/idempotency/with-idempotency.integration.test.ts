@@ -1,4 +1,6 @@
 /** @jest-environment ./api/src/platform/db/database-environment.ts */
+
+import { rawQuery } from '../../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const HOUR_MS = 3_600_000;
@@ -14,9 +16,11 @@ const later = (hours: number) => api.setNow(new Date(MONDAY_EIGHT.getTime() + ho
 
 function keysOf(uid: string): Promise<{ key: string }[]> {
   return api.database.read((reader) =>
-    reader.query<{ key: string }>('select key from idempotency_keys where customer_id = $1 order by key', [
-      uid,
-    ]),
+    rawQuery<{ key: string }>(
+      reader,
+      'select key from idempotency_keys where customer_id = $1 order by key',
+      [uid],
+    ),
   );
 }
 

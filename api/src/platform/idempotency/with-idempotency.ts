@@ -52,11 +52,12 @@ export function withIdempotency<Answer>(
     const stored = await findAnswer<Answer>(tx, request, at);
     if (stored) return stored.answer;
     const answer = await work(tx);
-    await tx.query(
-      `insert into idempotency_keys (customer_id, key, fingerprint, answer, created_at) values ($1, $2, $3, $4, $5)
-       on conflict (customer_id, key) do update set (fingerprint, answer, created_at) = ($3, $4, $5)`,
-      [customerId, key, fingerprintOf(request), JSON.stringify(answer), at.toISOString()],
-    );
+    const row = { fingerprint: fingerprintOf(request), answer: JSON.stringify(answer), created_at: at };
+    await tx
+      .insertInto('idempotency_keys')
+      .values({ customer_id: customerId, key, ...row })
+      .onConflict((conflict) => conflict.columns(['customer_id', 'key']).doUpdateSet(row))
+      .execute();
     await forgetBefore(tx, oldestKept(at));
     return answer;
   });
@@ -73,27 +74,38 @@ export async function findAnswer<Answer>(
 ): Promise<{ answer: Answer } | undefined> {
   const { customerId, key } = request;
   if (key === undefined) return undefined;
-  const [stored] = await reader.query<{ fingerprint: string; answer: Answer }>(
-    'select fingerprint, answer from idempotency_keys where customer_id = $1 and key = $2 and created_at >= $3',
-    [customerId, key, oldestKept(at)],
-  );
+  const stored = await reader
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'answer'])
+    .where('customer_id', '=', customerId)
+    .where('key', '=', key)
+    .where('created_at', '>=', oldestKept(at))
+    .executeTakeFirst();
   if (stored && stored.fingerprint !== fingerprintOf(request)) throw new Problem('idempotency_key_reused');
-  return stored;
+  // The fingerprint names the operation, whose answers are all of one type.
+  return stored && { answer: stored.answer as Answer };
 }
 
-function oldestKept(at: Date): string {
-  return addMinutes(at, -60 * KEPT_HOURS).toISOString();
+function oldestKept(at: Date): Date {
+  return addMinutes(at, -60 * KEPT_HOURS);
 }
 
 /** Passes over what another process is deleting, so that writes do not wait for each other here. */
-async function forgetBefore(tx: Transaction, oldest: string): Promise<void> {
-  await tx.query(
-    `delete from idempotency_keys where (customer_id, key) in (
-       select customer_id, key from idempotency_keys where created_at < $1
-       order by created_at limit ${MAX_FORGOTTEN} for update skip locked
-     )`,
-    [oldest],
-  );
+async function forgetBefore(tx: Transaction, oldest: Date): Promise<void> {
+  const outdated = tx
+    .selectFrom('idempotency_keys')
+    .select(['customer_id', 'key'])
+    .where('created_at', '<', oldest)
+    .orderBy('created_at')
+    .limit(MAX_FORGOTTEN)
+    .forUpdate()
+    .skipLocked();
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where(({ eb, refTuple }) =>
+      eb(refTuple('customer_id', 'key'), 'in', outdated.$asTuple('customer_id', 'key')),
+    )
+    .execute();
 }
 
 function fingerprintOf({ operation, input }: WriteRequest): string {

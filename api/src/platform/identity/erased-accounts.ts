@@ -12,7 +12,12 @@ export function accountDeleted(): Problem {
 
 /** Whether a customer was erased here and may still have a valid token. */
 export async function isErased(reader: Reader, uid: string): Promise<boolean> {
-  return (await reader.query('select from erased_accounts where uid = $1', [uid])).length > 0;
+  const row = await reader
+    .selectFrom('erased_accounts')
+    .select('uid')
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The same accounts without those that were erased here, whether or not the provider knows of it yet. */

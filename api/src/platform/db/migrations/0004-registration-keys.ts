@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Transaction } from '../database.ts';
 
 interface Vehicle {
@@ -11,16 +12,18 @@ interface Vehicle {
  * as it is and the other keeps its earlier key: two vehicles do not become one by themselves.
  */
 export async function shortenRegistrationKeys(tx: Transaction): Promise<void> {
-  const vehicles = await tx.query<Vehicle>('select id, device_reg_key from vehicles order by created_at, id');
-  for (const { id, device_reg_key } of vehicles) {
+  // In SQL alone: the tables of today, which the types of statements know, may be others than those of this migration.
+  const { rows } = await sql<Vehicle>`
+    select id, device_reg_key from vehicles order by created_at, id
+  `.execute(tx);
+  for (const { id, device_reg_key } of rows) {
     const key = device_reg_key.replace(/[^\p{L}\p{N}]/gu, '');
     if (key === device_reg_key) continue;
-    await tx.query(
-      `update vehicles set device_reg_key = $2
-       where id = $1 and not exists (
-         select from vehicles other where other.customer_id = vehicles.customer_id and other.device_reg_key = $2
-       )`,
-      [id, key],
-    );
+    await sql`
+      update vehicles set device_reg_key = ${key}
+      where id = ${id} and not exists (
+        select from vehicles other where other.customer_id = vehicles.customer_id and other.device_reg_key = ${key}
+      )
+    `.execute(tx);
   }
 }

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Reader } from '../platform/db/database.ts';
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+  isNullable: boolean;
+  isGenerated: boolean;
+  hasDefault: boolean;
+  /** The values that a check of this column alone allows, if it lists them. */
+  allowed: string[] | null;
+}
+
+/** What both drivers make of a column's type (platform/db/row-values.ts). */
+const types: Readonly<Record<string, string>> = {
+  boolean: 'boolean',
+  date: 'string',
+  integer: 'number',
+  json: 'Json',
+  jsonb: 'Json',
+  smallint: 'number',
+  text: 'string',
+  'time without time zone': 'string',
+  'timestamp with time zone': 'Timestamp',
+  uuid: 'string',
+};
+
+const HEAD = `// Written by \`npm run generate\` out of a database with all migrations: the columns that statements may name.
+import type { ColumnType, SelectType } from 'kysely';
+
+/** Written as text in JSON. */
+type Json = ColumnType<unknown, string, string>;
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+/** May be left out of an insert. */
+type Generated<Column> =
+  Column extends ColumnType<infer Selected, infer Inserted, infer Updated>
+    ? ColumnType<Selected, Inserted | undefined, Updated>
+    : ColumnType<Column, Column | undefined, Column>;
+
+/** Written by the database alone. */
+type GeneratedAlways<Column> = ColumnType<SelectType<Column>, never, never>;
+`;
+
+/** The tables of a database as TypeScript. */
+export async function describeTables(reader: Reader): Promise<string> {
+  const columns = await readColumns(reader);
+  const tables = [...new Set(columns.map(({ table }) => table))];
+  const members = tables.map((table) => {
+    const lines = columns.filter((column) => column.table === table).map(describeColumn);
+    return `  ${table}: {\n${lines.join('')}  };\n`;
+  });
+  return `${HEAD}\nexport interface Tables {\n${members.join('')}}\n`;
+}
+
+function describeColumn({ table, name, type, isNullable, isGenerated, hasDefault, allowed }: Column): string {
+  const known = types[type];
+  if (!known)
+    throw new Error(`The column ${table}.${name} has the type ${type}: add it to describe-tables.ts`);
+  const value = allowed ? allowed.map((each) => `'${each}'`).join(' | ') : known;
+  const orNull = isNullable ? `${value} | null` : value;
+  if (isGenerated) return `    ${name}: GeneratedAlways<${orNull}>;\n`;
+  return `    ${name}: ${hasDefault ? `Generated<${orNull}>` : orNull};\n`;
+}
+
+async function readColumns(reader: Reader): Promise<Column[]> {
+  const { rows } = await sql<Omit<Column, 'allowed'> & { check: string | null }>`
+    select c.table_name as table, c.column_name as name, c.data_type as type, c.is_nullable = 'YES' as "isNullable",
+      c.is_generated = 'ALWAYS' as "isGenerated", c.column_default is not null as "hasDefault",
+      (
+        select pg_get_constraintdef(k.oid) from pg_constraint k
+        where k.contype = 'c' and k.conrelid = c.table_name::regclass and k.conkey = array[c.ordinal_position::smallint]
+          and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%'
+      ) as check
+    from information_schema.columns c
+    where c.table_schema = 'public'
+    order by c.table_name, c.ordinal_position
+  `.execute(reader);
+  return rows.map(({ check, ...column }) => ({ ...column, allowed: check ? textsIn(check) : null }));
+}
+
+function textsIn(check: string): string[] {
+  return [...check.matchAll(/'([^']*)'::text/g)].map(([, text = '']) => text);
+}
