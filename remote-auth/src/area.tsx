@@ -1,7 +1,14 @@
 import type { Area } from '@forecourt/shared/contract';
+import {
+  forgottenPasswordPath,
+  homePath,
+  loginPath,
+  logoutPath,
+  passwordLoginPath,
+  routeBelow,
+} from '@forecourt/shared/links';
 import { lazyScreen } from '@forecourt/shared/router';
 import { PasswordIfOffered, preloadPassword } from './password/password-if-offered.tsx';
-import { FORGOTTEN_PATH, PASSWORD_PATH } from './password/paths.ts';
 
 const SignIn = lazyScreen(() => import('./sign-in/sign-in.tsx').then((screen) => screen.SignIn));
 const SignOut = lazyScreen(() => import('./sign-out/sign-out.tsx').then((screen) => screen.SignOut));
@@ -9,15 +16,15 @@ const SignOut = lazyScreen(() => import('./sign-out/sign-out.tsx').then((screen)
 /** Signing in and out. Who may enter, and where it goes on, is the shell's to decide. */
 const area: Area = {
   routes: [
-    { path: 'login', element: <SignIn /> },
-    { path: PASSWORD_PATH, element: <PasswordIfOffered /> },
-    { path: FORGOTTEN_PATH, element: <PasswordIfOffered /> },
-    { path: 'logout', element: <SignOut /> },
+    { path: routeBelow(homePath(), loginPath()), element: <SignIn /> },
+    { path: routeBelow(homePath(), passwordLoginPath()), element: <PasswordIfOffered /> },
+    { path: routeBelow(homePath(), forgottenPasswordPath()), element: <PasswordIfOffered /> },
+    { path: routeBelow(homePath(), logoutPath()), element: <SignOut /> },
   ],
   navigation: [],
   prefetch: (path) => {
-    if (path.startsWith('/logout')) SignOut.preload();
-    else if (path.startsWith(`/${PASSWORD_PATH}`)) preloadPassword();
+    if (path.startsWith(logoutPath())) SignOut.preload();
+    else if (path.startsWith(passwordLoginPath())) preloadPassword();
     else SignIn.preload();
   },
 };

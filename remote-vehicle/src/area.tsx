@@ -1,4 +1,11 @@
 import type { Area } from '@forecourt/shared/contract';
+import {
+  editVehiclePath,
+  newVehiclePath,
+  routeBelow,
+  vehiclePath,
+  vehiclesPath,
+} from '@forecourt/shared/links';
 import { type LazyScreen, lazyScreen } from '@forecourt/shared/router';
 import { carIcon } from '@forecourt/shared/ui';
 
@@ -9,15 +16,19 @@ const VehicleDetails = lazyScreen(() =>
 );
 const EditVehicle = lazyScreen(() => import('./edit/edit-vehicle.tsx').then((screen) => screen.EditVehicle));
 
+const below = (path: string) => routeBelow(vehiclesPath(), path);
+
 /** The customer's vehicles. */
 const area: Area = {
   routes: [
     { index: true, element: <VehicleList /> },
-    { path: 'new', element: <AddVehicle /> },
-    { path: ':id', element: <VehicleDetails /> },
-    { path: ':id/edit', element: <EditVehicle /> },
+    { path: below(newVehiclePath()), element: <AddVehicle /> },
+    { path: below(vehiclePath(':id')), element: <VehicleDetails /> },
+    { path: below(editVehiclePath(':id')), element: <EditVehicle /> },
   ],
-  navigation: [{ label: { en: 'Vehicles', de: 'Fahrzeuge' }, path: '/vehicle', order: 30, icon: carIcon }],
+  navigation: [
+    { label: { en: 'Vehicles', de: 'Fahrzeuge' }, path: vehiclesPath(), order: 30, icon: carIcon },
+  ],
   prefetch: (path) => screenOf(path).preload(),
 };
 

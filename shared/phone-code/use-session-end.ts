@@ -1,14 +1,16 @@
 import { SESSION_END_REASONS, type SessionEndReason, useAuth } from '@forecourt/shared/auth';
+import { tabStore } from '@forecourt/shared/tab-store';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { tabStorage } from './tab-storage.ts';
-
-const STORAGE_KEY = 'forecourt.sign-in.session-end';
 
 /** In ms: who comes back later has other things on their mind, or is somebody else. */
 const MAX_AGE_MS = 10 * 60_000;
 
-const keptSchema = z.object({ reason: z.enum(SESSION_END_REASONS), at: z.number() });
+const store = tabStore(
+  'sign-in.session-end',
+  'anyone',
+  z.object({ reason: z.enum(SESSION_END_REASONS), at: z.number() }),
+);
 
 /**
  * Why the last session ended; null when there was none, or the customer signed out. Kept in the tab while the screen
@@ -19,13 +21,13 @@ export function useSessionEnd(): SessionEndReason | null {
   const told = auth.status === 'signed-out' ? auth.reason : null;
   const [kept] = useState(recall);
   useEffect(() => {
-    if (told) tabStorage.set(STORAGE_KEY, { reason: told, at: Date.now() });
+    if (told) store.keep({ reason: told, at: Date.now() });
   }, [told]);
-  useEffect(() => () => tabStorage.delete(STORAGE_KEY), []);
+  useEffect(() => () => store.forget(), []);
   return told ?? kept;
 }
 
 function recall(): SessionEndReason | null {
-  const kept = tabStorage.get(STORAGE_KEY, keptSchema);
+  const kept = store.read();
   return kept && Date.now() - kept.at < MAX_AGE_MS ? kept.reason : null;
 }

@@ -1,3 +1,4 @@
+import { loginPath } from '@forecourt/shared/links';
 import { lazyScreen, Navigate, useLocation } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 
@@ -8,7 +9,7 @@ const PasswordSignIn = lazyScreen(() =>
 /** Signing in with a password where the site offers that; else nothing of it is loaded. */
 export function PasswordIfOffered() {
   const { search } = useLocation();
-  return siteSettings().signIn.password ? <PasswordSignIn /> : <Navigate to={`/login${search}`} replace />;
+  return siteSettings().signIn.password ? <PasswordSignIn /> : <Navigate to={loginPath() + search} replace />;
 }
 
 export function preloadPassword(): void {

@@ -1,10 +1,10 @@
+import { forgottenPasswordPath, loginPath, passwordLoginPath } from '@forecourt/shared/links';
 import { useLocation } from '@forecourt/shared/router';
 import { LinkButton, Page, Stack } from '@forecourt/shared/ui';
 import { useTypedEmail } from '@forecourt/shared/verification';
 import { SignInHelp } from '../sign-in/sign-in-help.tsx';
 import { useText } from '../text.ts';
 import { PasswordForm } from './password-form.tsx';
-import { FORGOTTEN_PATH, isForgottenPath, PASSWORD_PATH } from './paths.ts';
 import { RequestPasswordReset } from './request-password-reset.tsx';
 
 /**
@@ -16,19 +16,19 @@ export function PasswordSignIn() {
   const { pathname, search } = useLocation();
   const [email, setEmail] = useTypedEmail();
   const byPhone = (
-    <LinkButton variant="link" to={`/login${search}`}>
+    <LinkButton variant="link" to={loginPath() + search}>
       {text('password.byPhone')}
     </LinkButton>
   );
   return (
     <Page centered>
       <Stack gap={24}>
-        {isForgottenPath(pathname) ? (
-          <RequestPasswordReset email={email} onEmail={setEmail} back={`/${PASSWORD_PATH}${search}`}>
+        {isForgottenPassword(pathname) ? (
+          <RequestPasswordReset email={email} onEmail={setEmail} back={passwordLoginPath() + search}>
             {byPhone}
           </RequestPasswordReset>
         ) : (
-          <PasswordForm email={email} onEmail={setEmail} forgotten={`/${FORGOTTEN_PATH}${search}`}>
+          <PasswordForm email={email} onEmail={setEmail} forgotten={forgottenPasswordPath() + search}>
             {byPhone}
           </PasswordForm>
         )}
@@ -36,4 +36,9 @@ export function PasswordSignIn() {
       </Stack>
     </Page>
   );
+}
+
+/** The area's routes let in both, with or without a slash at the end. */
+function isForgottenPassword(pathname: string): boolean {
+  return pathname.replace(/\/$/, '') === forgottenPasswordPath();
 }

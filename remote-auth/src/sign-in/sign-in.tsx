@@ -1,3 +1,4 @@
+import { passwordLoginPath } from '@forecourt/shared/links';
 import { useLocation } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import { LinkButton, Page, Stack } from '@forecourt/shared/ui';
@@ -23,7 +24,7 @@ export function SignIn() {
           onConfirmed={() => undefined}
           otherWay={
             siteSettings().signIn.password && (
-              <LinkButton variant="link" to={`/login/password${search}`}>
+              <LinkButton variant="link" to={passwordLoginPath() + search}>
                 {text('phone.otherWay')}
               </LinkButton>
             )

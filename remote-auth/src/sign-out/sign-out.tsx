@@ -1,6 +1,5 @@
 import { signOut } from '@forecourt/shared/auth';
-import { siteSettings } from '@forecourt/shared/settings';
-import { Button, ErrorPanel, LinkButton, Page, PageHeader, telephoneHref } from '@forecourt/shared/ui';
+import { Button, CallWorkshop, ErrorPanel, Page, PageHeader } from '@forecourt/shared/ui';
 import { useEffect, useState } from 'react';
 import { useText } from '../text.ts';
 
@@ -14,7 +13,6 @@ const SIGN_OUT_TIMEOUT_MS = 10_000;
 export function SignOut() {
   const text = useText();
   const { failed, retry } = useSignOut();
-  const { phone } = siteSettings().organisation;
   if (!failed) {
     return (
       <Page centered>
@@ -32,9 +30,7 @@ export function SignOut() {
         actions={
           <>
             <Button onClick={retry}>{text('retry')}</Button>
-            <LinkButton variant="quiet" href={telephoneHref(phone)}>
-              {phone}
-            </LinkButton>
+            <CallWorkshop number />
           </>
         }
       />

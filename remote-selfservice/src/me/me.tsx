@@ -1,3 +1,4 @@
+import { logoutPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Columns, LinkButton, Page, PageHeader, Section, signOutIcon } from '@forecourt/shared/ui';
 import { ContactLine } from '../workshop/contact-line.tsx';
@@ -27,7 +28,7 @@ export function Me() {
               <ThemeChoice />
             </Section>
             <YourData />
-            <LinkButton to="/logout" variant="quiet" icon={signOutIcon} wide>
+            <LinkButton to={logoutPath()} variant="quiet" icon={signOutIcon} wide>
               {text('signOut')}
             </LinkButton>
             <ContactLine />

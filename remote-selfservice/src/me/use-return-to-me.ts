@@ -1,3 +1,4 @@
+import { mePath } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
 import { useEffect, useRef } from 'react';
 
@@ -21,6 +22,6 @@ export function useReturnToMe(): (saved: Saved) => void {
   }, []);
   return (saved) => {
     const state: MeLocationState = { saved };
-    if (here.current) void navigate('/me', { replace: true, state });
+    if (here.current) void navigate(mePath(), { replace: true, state });
   };
 }

@@ -73,6 +73,27 @@ describe('adding a vehicle', () => {
     await waitFor(() => expect(address()).toBe(`/book?vehicle=${aVehicle().id}`));
   });
 
+  it('should put the new vehicle in the place of another where it was needed', async () => {
+    backendThatAdds();
+    const needed = '/book?service=repair&vehicle=3';
+    const { address } = await open(`/vehicle/new?return=${encodeURIComponent(needed)}`);
+    await userEvent.type(await registration(), 'AB12 CDE');
+    await submit();
+    await waitFor(() => expect(address()).toBe(`/book?service=repair&vehicle=${aVehicle().id}`));
+  });
+
+  it.each(['https://evil.example/book', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+    'should never lead to another site: %s',
+    async (wanted) => {
+      backendThatAdds();
+      const { address } = await open(`/vehicle/new?return=${encodeURIComponent(wanted)}`);
+      expect(screen.getByRole('link', { name: 'Vehicles' })).toHaveAttribute('href', '/vehicle');
+      await userEvent.type(await registration(), 'AB12 CDE');
+      await submit();
+      await waitFor(() => expect(address()).toBe(`/vehicle/${aVehicle().id}`));
+    },
+  );
+
   it('should not lead away who has left before the vehicle was saved, but list it', async () => {
     const backend = backendThatAdds();
     const save = backend.hold(ADD);

@@ -6,6 +6,7 @@ import {
   vehicleQuery,
 } from '@forecourt/shared/api';
 import { forgetDraft } from '@forecourt/shared/drafts';
+import { homePath, readReturnTo, vehiclePath, vehiclesPath, withVehicle } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { safeReturnPath, useNavigate, useSearchParams } from '@forecourt/shared/router';
 import { Page, PageHeader } from '@forecourt/shared/ui';
@@ -13,7 +14,6 @@ import { useState } from 'react';
 import { createIdempotencyKeys } from '../form/idempotency-keys.ts';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
-import { afterAdding, RETURN_PARAMETER } from './after-adding.ts';
 
 const DRAFT = 'vehicle.new';
 
@@ -21,15 +21,18 @@ const DRAFT = 'vehicle.new';
 export function AddVehicle() {
   const text = useText();
   const [parameters] = useSearchParams();
-  const wanted = parameters.get(RETURN_PARAMETER);
-  const { add, isPending, error } = useAdd(wanted);
-  const back = safeReturnPath(wanted, location.origin);
+  const returnTo = safeReturnPath(readReturnTo(parameters), location.origin);
+  // Home is where an unusable address leads: nobody needs a vehicle there.
+  const neededAt = returnTo === homePath() ? null : returnTo;
+  const { add, isPending, error } = useAdd(neededAt);
   return (
     <Page>
       <PageHeader
         title={text('add.title')}
         back={
-          back === '/' ? { to: '/vehicle', text: text('list.title') } : { to: back, text: text('add.back') }
+          neededAt === null
+            ? { to: vehiclesPath(), text: text('list.title') }
+            : { to: neededAt, text: text('add.back') }
         }
       />
       <VehicleForm
@@ -43,7 +46,8 @@ export function AddVehicle() {
   );
 }
 
-function useAdd(wanted: string | null) {
+/** @param neededAt the path that waits for the vehicle, if one does */
+function useAdd(neededAt: string | null) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [keyOf] = useState(() => createIdempotencyKeys(newIdempotencyKey));
@@ -59,8 +63,8 @@ function useAdd(wanted: string | null) {
   const add = (input: NewVehicle) =>
     mutate(input, {
       // Only while the customer is still here: nobody is led away from another screen.
-      onSuccess: (vehicle) =>
-        void navigate(afterAdding(vehicle.id, wanted, location.origin), { replace: true }),
+      onSuccess: ({ id }) =>
+        void navigate(neededAt === null ? vehiclePath(id) : withVehicle(neededAt, id), { replace: true }),
     });
   return { add, isPending, error };
 }

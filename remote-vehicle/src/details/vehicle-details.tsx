@@ -1,4 +1,5 @@
 import { type Vehicle, vehicleName } from '@forecourt/shared/api';
+import { bookPath, editVehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useParams } from '@forecourt/shared/router';
 import { Card, DescriptionList, LinkButton, Plate, Row, Skeleton, Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
@@ -15,7 +16,7 @@ export function VehicleDetails() {
   return (
     <VehicleScreen
       id={id}
-      back={{ to: '/vehicle', text: text('list.title') }}
+      back={{ to: vehiclesPath(), text: text('list.title') }}
       title={(vehicle) => (vehicle && vehicleName(vehicle)) || text('vehicle')}
       skeleton={
         <Stack gap={24}>
@@ -49,8 +50,8 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
         )}
       </Stack>
       <Row share>
-        <LinkButton to={`/book?vehicle=${vehicle.id}`}>{text('details.book')}</LinkButton>
-        <LinkButton variant="quiet" to={`/vehicle/${vehicle.id}/edit`}>
+        <LinkButton to={bookPath({ vehicle: vehicle.id })}>{text('details.book')}</LinkButton>
+        <LinkButton variant="quiet" to={editVehiclePath(vehicle.id)}>
           {text('details.edit')}
         </LinkButton>
       </Row>

@@ -1,5 +1,6 @@
 import { type NewVehicle, queryKeys, updateVehicle, type Vehicle, vehicleQuery } from '@forecourt/shared/api';
 import { forgetDraft } from '@forecourt/shared/drafts';
+import { vehiclePath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate, useParams } from '@forecourt/shared/router';
 import { Skeleton } from '@forecourt/shared/ui';
@@ -18,7 +19,7 @@ export function EditVehicle() {
     <VehicleScreen
       id={id}
       exact
-      back={{ to: `/vehicle/${id}`, text: text('vehicle') }}
+      back={{ to: vehiclePath(id), text: text('vehicle') }}
       title={() => text('edit.title')}
       skeleton={<Skeleton shape="block" height={FORM_HEIGHT} />}
     >
@@ -57,7 +58,7 @@ function useChange(id: string) {
   const change = (input: NewVehicle) =>
     mutate(input, {
       // Only while the customer is still here: nobody is led away from another screen.
-      onSuccess: () => void navigate(`/vehicle/${id}`, { replace: true }),
+      onSuccess: () => void navigate(vehiclePath(id), { replace: true }),
     });
   return { change, isPending, error };
 }

@@ -1,5 +1,7 @@
 import type { NewVehicle, Vehicle } from '@forecourt/shared/api';
 import { useDraft } from '@forecourt/shared/drafts';
+import { isUnreached } from '@forecourt/shared/http';
+import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ActionBar, Button, FieldRow, Plate, Stack } from '@forecourt/shared/ui';
 import { type FormEvent, useRef, useState } from 'react';
@@ -8,7 +10,6 @@ import { vehicleFields } from '../vehicle/vehicle-fields.ts';
 import { faultsOf, findFaults } from './faults.ts';
 import { formValues, vehicleInput } from './form-values.ts';
 import { MoreDetails } from './more-details.tsx';
-import { SaveFailure } from './save-failure.tsx';
 import { useFaults } from './use-faults.ts';
 import { VehicleTextField } from './vehicle-text-field.tsx';
 
@@ -91,7 +92,11 @@ export function VehicleForm({
           </Stack>
         </MoreDetails>
       )}
-      {noFieldToBlame && <SaveFailure error={error} />}
+      {noFieldToBlame && (
+        <FailureNotice title={text('save.failed')}>
+          {text(isUnreached(error) ? 'save.connection' : 'save.other')}
+        </FailureNotice>
+      )}
       <ActionBar>
         <Button type="submit" busy={busy}>
           {submitText}

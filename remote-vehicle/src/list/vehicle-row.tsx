@@ -1,5 +1,6 @@
 import { type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
+import { vehiclePath } from '@forecourt/shared/links';
 import { ListRow, Plate } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
@@ -14,7 +15,7 @@ export function VehicleRow({ vehicle }: { vehicle: Vehicle }) {
   const added = text('vehicle.added', { date: format.moment(created_at, { dateStyle: 'medium' }) });
   return (
     <ListRow
-      to={`/vehicle/${vehicle.id}`}
+      to={vehiclePath(vehicle.id)}
       leading={<Plate registration={device_reg} />}
       title={vehicleName(vehicle) || text('vehicle')}
       description={facts.join(' · ') || added}

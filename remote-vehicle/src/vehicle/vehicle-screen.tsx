@@ -1,8 +1,8 @@
 import { type Vehicle, vehicleQuery, vehiclesQuery } from '@forecourt/shared/api';
-import { ApiProblem } from '@forecourt/shared/http';
+import { vehiclesPath } from '@forecourt/shared/links';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
-import { FailureNotice } from '@forecourt/shared/screens';
-import { LinkButton, Loading, Page, PageHeader, type PageHeaderProps } from '@forecourt/shared/ui';
+import { QueryScreen } from '@forecourt/shared/screens';
+import { LinkButton, Page, PageHeader, type PageHeaderProps } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 
@@ -20,24 +20,19 @@ interface VehicleScreenProps {
 /** The frame of a screen about one vehicle: loading, unknown, not to be had, or there. */
 export function VehicleScreen({ id, back, title, exact = false, skeleton, children }: VehicleScreenProps) {
   const text = useText();
-  const { data, isPlaceholderData, error, isFetching, refetch } = useVehicle(id);
-  const vehicle = exact && isPlaceholderData ? undefined : data;
-  if (error instanceof ApiProblem && error.code === 'not_found') return <UnknownVehicle />;
+  const query = useVehicle(id);
+  const vehicle = exact && query.isPlaceholderData ? undefined : query.data;
   return (
-    <Page>
-      <PageHeader title={title(vehicle)} back={back} />
-      {vehicle && children(vehicle)}
-      {!vehicle && error && (
-        <FailureNotice
-          instead
-          title={text('load.vehicle')}
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {!vehicle && !error && <Loading label={text('details.loading')}>{skeleton}</Loading>}
-    </Page>
+    <QueryScreen
+      query={{ ...query, data: vehicle }}
+      header={(known) => ({ title: title(known), back })}
+      loading={text('details.loading')}
+      skeleton={skeleton}
+      failed={text('load.vehicle')}
+      missing={<UnknownVehicle />}
+    >
+      {children}
+    </QueryScreen>
   );
 }
 
@@ -56,7 +51,7 @@ function UnknownVehicle() {
     <Page>
       <PageHeader title={text('unknown.title')} lead={text('unknown.text')} />
       <div>
-        <LinkButton to="/vehicle">{text('unknown.back')}</LinkButton>
+        <LinkButton to={vehiclesPath()}>{text('unknown.back')}</LinkButton>
       </div>
     </Page>
   );

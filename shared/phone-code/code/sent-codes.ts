@@ -1,6 +1,6 @@
 import { type CodePurpose, type PendingCode, resumeCode } from '@forecourt/shared/auth';
+import { tabStore } from '@forecourt/shared/tab-store';
 import * as z from 'zod/mini';
-import { ownTabStorage } from '../own-tab-storage.ts';
 import type { Recipient } from '../phone-number/parse-number.ts';
 
 /** A code that is on its way, and what is known about it. */
@@ -43,7 +43,7 @@ const keptSchema = z.object({
 });
 
 /** One for each purpose: a code does only what it was asked for. */
-const keyOf = (purpose: CodePurpose) => `forecourt.${purpose}.code`;
+const storeOf = (purpose: CodePurpose) => tabStore(`${purpose}.code`, 'visitor', keptSchema);
 
 /**
  * Keeps the codes of a purpose, because phones load a page anew while the customer reads the message. Those that the
@@ -54,12 +54,12 @@ export function keepCodes(purpose: CodePurpose, { codes, asked }: KeptCodes): vo
     const { e164, international } = to;
     return { to: { e164, international }, id, times, sentAt, resendAt };
   });
-  if (kept.length > 0) ownTabStorage.set(keyOf(purpose), { asked, codes: kept });
+  if (kept.length > 0) storeOf(purpose).keep({ asked, codes: kept });
 }
 
 /** The codes that were sent before the page was loaded anew, without old ones. */
 export function recallCodes(purpose: CodePurpose): KeptCodes {
-  const kept = ownTabStorage.get(keyOf(purpose), keptSchema);
+  const kept = storeOf(purpose).read();
   const codes: Record<string, SentCode> = {};
   for (const { id, ...sent } of kept?.codes ?? []) {
     const age = Date.now() - sent.sentAt;
@@ -75,5 +75,5 @@ export function recallCodes(purpose: CodePurpose): KeptCodes {
 
 /** Leaves nothing of a purpose's codes behind on this device: one of them has done what it was for. */
 export function forgetCodes(purpose: CodePurpose): void {
-  ownTabStorage.delete(keyOf(purpose));
+  storeOf(purpose).forget();
 }

@@ -1,12 +1,12 @@
 import type { AuthFailure } from '@forecourt/shared/auth';
-import { Notice } from '@forecourt/shared/ui';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { FailureNotice } from '@forecourt/shared/screens';
+import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import { useAuthErrorText } from './auth-failure.ts';
 
 interface AuthFailureNoticeProps {
   failure: AuthFailure;
-  /** The one thing to do about it. */
+  /** The one thing to do about it; calling the workshop unless stated. */
   action?: ReactNode;
 }
 
@@ -14,17 +14,9 @@ interface AuthFailureNoticeProps {
 export function AuthFailureNotice({ failure, action }: AuthFailureNoticeProps) {
   const text = useText();
   const errorText = useAuthErrorText();
-  const place = useRef<HTMLDivElement>(null);
-  // It may come below the part of the window that a phone's keyboard leaves.
-  useEffect(() => {
-    // Without the braces the effect would answer with a promise, in browsers whose scrolling gives one.
-    place.current?.scrollIntoView?.({ block: 'nearest' });
-  }, []);
   return (
-    <div ref={place}>
-      <Notice tone="bad" title={text('failed')} action={action}>
-        {errorText(failure)}
-      </Notice>
-    </div>
+    <FailureNotice title={text('failed')} action={action}>
+      {errorText(failure)}
+    </FailureNotice>
   );
 }

@@ -1,20 +1,20 @@
 import type { CodePurpose } from '@forecourt/shared/auth';
+import { tabStore } from '@forecourt/shared/tab-store';
 import { useCallback, useState } from 'react';
 import * as z from 'zod/mini';
-import { ownTabStorage } from '../own-tab-storage.ts';
 import { emptyNumber, type TypedNumber } from './typed-number.ts';
-
-const keyOf = (purpose: CodePurpose) => `forecourt.${purpose}.number`;
 
 const typedSchema = z.object({ country: z.string(), text: z.string() });
 
+const storeOf = (purpose: CodePurpose) => tabStore(`${purpose}.number`, 'visitor', typedSchema);
+
 /** The number in the form, kept for this tab, so that a reload does not lose it. */
 export function useTypedNumber(purpose: CodePurpose): [TypedNumber, (typed: TypedNumber) => void] {
-  const [typed, setTyped] = useState(() => ownTabStorage.get(keyOf(purpose), typedSchema) ?? emptyNumber());
+  const [typed, setTyped] = useState(() => storeOf(purpose).read() ?? emptyNumber());
   const type = useCallback(
     (next: TypedNumber) => {
       setTyped(next);
-      ownTabStorage.set(keyOf(purpose), next);
+      storeOf(purpose).keep(next);
     },
     [purpose],
   );
@@ -23,5 +23,5 @@ export function useTypedNumber(purpose: CodePurpose): [TypedNumber, (typed: Type
 
 /** Leaves nothing of the number that was typed for a purpose behind on this device. */
 export function forgetNumber(purpose: CodePurpose): void {
-  ownTabStorage.delete(keyOf(purpose));
+  storeOf(purpose).forget();
 }

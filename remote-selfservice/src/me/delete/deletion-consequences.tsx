@@ -1,3 +1,4 @@
+import { mePath } from '@forecourt/shared/links';
 import { Button, LinkButton, Notice, PageHeader, Section, Stack } from '@forecourt/shared/ui';
 import { ExportData } from '../overview/export-data.tsx';
 import { useText } from '../text.ts';
@@ -11,7 +12,7 @@ export function DeletionConsequences({ onContinue }: { onContinue: () => void })
     <>
       <PageHeader
         key="statement"
-        back={{ to: '/me', text: text('title') }}
+        back={{ to: mePath(), text: text('title') }}
         title={text('delete.title')}
         lead={text('delete.lead')}
       />
@@ -36,7 +37,7 @@ export function DeletionConsequences({ onContinue }: { onContinue: () => void })
         <Button wide onClick={onContinue}>
           {text('delete.continue')}
         </Button>
-        <LinkButton variant="quiet" to="/me" wide>
+        <LinkButton variant="quiet" to={mePath()} wide>
           {text('delete.keep')}
         </LinkButton>
       </Stack>

@@ -1,7 +1,7 @@
-import { ApiProblem } from '@forecourt/shared/http';
-import { Button, ErrorPanel, LinkButton, PageHeader, Stack } from '@forecourt/shared/ui';
-import { FocusOnMount } from '../focus-on-mount.tsx';
-import { RequestFailure } from '../request-failure.tsx';
+import { isUnreached } from '@forecourt/shared/http';
+import { mePath } from '@forecourt/shared/links';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { Button, ErrorPanel, FocusOnMount, LinkButton, PageHeader, Stack } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
 /** While the account is being deleted: there is nothing to press any more. */
@@ -20,17 +20,17 @@ export function Deleting() {
 /** The code was right, and then the deletion was not answered with success. Another try needs no other code. */
 export function DeletionFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const text = useText();
-  const unclear = error instanceof ApiProblem && error.status === 0;
+  const title = text(isUnreached(error) ? 'delete.failed.unclear' : 'delete.failed');
   return (
     <>
       <PageHeader key="failed" title={text('delete.title')} />
-      <RequestFailure error={error} title={text(unclear ? 'delete.failed.unclear' : 'delete.failed')} />
+      <FailureNotice error={error} title={title} />
       <p>{text('delete.failed.text')}</p>
       <Stack gap={12}>
         <Button wide onClick={onRetry}>
           {text('retry')}
         </Button>
-        <LinkButton variant="quiet" to="/me" wide>
+        <LinkButton variant="quiet" to={mePath()} wide>
           {text('back')}
         </LinkButton>
       </Stack>

@@ -1,8 +1,8 @@
 import type { AuthFailure } from '@forecourt/shared/auth';
-import { Button, Notice, PageHeader, Row, Stack, Text } from '@forecourt/shared/ui';
+import { mePath } from '@forecourt/shared/links';
+import { Button, FocusOnMount, Notice, PageHeader, Row, Stack, Text } from '@forecourt/shared/ui';
 import { AuthFailureNotice, DemoMailbox } from '@forecourt/shared/verification';
 import { useState } from 'react';
-import { FocusOnMount } from '../focus-on-mount.tsx';
 import { useText } from '../text.ts';
 import { ResendEmail } from './resend-email.tsx';
 import { useEmailConfirmation } from './use-email-confirmation.ts';
@@ -32,7 +32,7 @@ export function ConfirmEmail({ email, sending, failure, onSendAgain, onOther }: 
 
   return (
     <>
-      <PageHeader key="mailbox" back={{ to: '/me', text: text('title') }} title={text('mailbox.title')} />
+      <PageHeader key="mailbox" back={{ to: mePath(), text: text('title') }} title={text('mailbox.title')} />
       <Stack gap={24}>
         <FocusOnMount>
           <Notice title={text('mailbox.sent', { email })}>{text('mailbox.text')}</Notice>

@@ -1,4 +1,5 @@
 import type { AuthFailure } from '@forecourt/shared/auth';
+import { mePath } from '@forecourt/shared/links';
 import { Button, PageHeader, Stack, Text, TextField } from '@forecourt/shared/ui';
 import {
   AuthFailureNotice,
@@ -44,7 +45,7 @@ export function EmailForm({ current, typed, busy, failure, onChange, onSubmit }:
     <>
       <PageHeader
         key="form"
-        back={{ to: '/me', text: text('title') }}
+        back={{ to: mePath(), text: text('title') }}
         title={text('email.title')}
         lead={current && text('email.current', { email: current })}
       />

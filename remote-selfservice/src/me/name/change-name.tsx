@@ -1,3 +1,4 @@
+import { mePath } from '@forecourt/shared/links';
 import { Loading, Page, PageHeader, Skeleton } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { useMe } from '../use-me.ts';
@@ -17,7 +18,7 @@ export function ChangeName() {
   const known = user.displayName || !me.isPending;
   return (
     <Page>
-      <PageHeader back={{ to: '/me', text: text('title') }} title={text('name.title')} />
+      <PageHeader back={{ to: mePath(), text: text('title') }} title={text('name.title')} />
       {known ? (
         <NameForm name={user.displayName || me.data?.display_name || ''} />
       ) : (

@@ -1,8 +1,8 @@
 import { useDraft } from '@forecourt/shared/drafts';
+import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Stack, TextField } from '@forecourt/shared/ui';
 import { AuthFailureNotice, FieldMessage, LeadToField, useFault } from '@forecourt/shared/verification';
 import { type FormEvent, useRef } from 'react';
-import { RequestFailure } from '../request-failure.tsx';
 import { useText } from '../text.ts';
 import { findNameFault, isAboutName, type NameFault, nameOf } from './name-fault.ts';
 import { NAME_DRAFT, useSaveName } from './use-save-name.ts';
@@ -47,7 +47,7 @@ export function NameForm({ name }: { name: string }) {
         <Button type="submit" wide busy={busy}>
           {text('save')}
         </Button>
-        {error && !shown && <RequestFailure error={error} title={text('name.notSaved')} />}
+        {error && !shown && <FailureNotice error={error} title={text('name.notSaved')} />}
         {failure && <AuthFailureNotice failure={failure} />}
       </Stack>
       <LeadToField key={tries} input={field} error={fieldError} />

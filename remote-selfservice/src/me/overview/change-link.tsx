@@ -1,3 +1,4 @@
+import { mePath } from '@forecourt/shared/links';
 import { LinkButton, VisuallyHidden } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
@@ -12,7 +13,7 @@ export function ChangeLink({ fact, isKnown }: ChangeLinkProps) {
   const text = useText();
   const verb = isKnown ? 'change' : 'add';
   return (
-    <LinkButton variant="link" to={`/me/${fact}`}>
+    <LinkButton variant="link" to={mePath(fact)}>
       <span aria-hidden="true">{text(verb)}</span>
       <VisuallyHidden>{text(`${verb}.${fact}`)}</VisuallyHidden>
     </LinkButton>

@@ -1,7 +1,7 @@
 import { exportMe } from '@forecourt/shared/api';
 import { useSingleMutation } from '@forecourt/shared/query';
+import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Notice } from '@forecourt/shared/ui';
-import { RequestFailure } from '../request-failure.tsx';
 import { useText } from '../text.ts';
 
 /** Browsers read the file after the click; this long is enough for all of them. */
@@ -27,7 +27,7 @@ export function ExportData() {
           {text('export.done.text', { name: data })}
         </Notice>
       )}
-      {error && <RequestFailure error={error} title={text('export.failed')} />}
+      {error && <FailureNotice error={error} title={text('export.failed')} />}
     </>
   );
 }

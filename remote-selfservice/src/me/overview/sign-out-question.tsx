@@ -1,6 +1,6 @@
-import { Button, Card, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { Button, Card, Row, Stack, Text, useScrollIntoView } from '@forecourt/shared/ui';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { RequestFailure } from '../request-failure.tsx';
 import { useText } from '../text.ts';
 import styles from './sign-out-question.module.css';
 
@@ -17,16 +17,11 @@ interface SignOutQuestionProps {
 /** Asks whether to sign out everywhere. Takes the focus; Escape cancels. */
 export function SignOutQuestion({ busy, error, isDone, onConfirm, onCancel }: SignOutQuestionProps) {
   const text = useText();
-  const place = useRef<HTMLDivElement>(null);
+  const place = useScrollIntoView<HTMLDivElement>();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again when a failure makes it taller
-  useEffect(() => {
-    // Braces: in newer browsers scrollIntoView answers with a promise, which is no clean-up.
-    place.current?.scrollIntoView({ block: 'nearest' });
-  }, [error]);
   useEscape(place, () => {
     if (!busy) onCancel();
   });
@@ -46,11 +41,10 @@ export function SignOutQuestion({ busy, error, isDone, onConfirm, onCancel }: Si
               {text('cancel')}
             </Button>
           </Row>
-          {error && !isDone && <RequestFailure error={error} title={text('everywhere.failed')} />}
-          {error && isDone && (
-            <Notice tone="bad" title={text('everywhere.stays')}>
-              {text('everywhere.stays.text')}
-            </Notice>
+          {error && (
+            <FailureNotice error={error} title={text(isDone ? 'everywhere.stays' : 'everywhere.failed')}>
+              {isDone ? text('everywhere.stays.text') : undefined}
+            </FailureNotice>
           )}
         </Stack>
       </Card>

@@ -1,3 +1,4 @@
+import { mePath } from '@forecourt/shared/links';
 import { LinkButton, Section, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { ExportData } from './export-data.tsx';
@@ -11,7 +12,7 @@ export function YourData() {
         {text('data.text')}
       </Text>
       <ExportData />
-      <LinkButton variant="quiet" to="/me/delete" wide>
+      <LinkButton variant="quiet" to={mePath('delete')} wide>
         {text('delete')}
       </LinkButton>
     </Section>

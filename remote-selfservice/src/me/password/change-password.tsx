@@ -1,4 +1,5 @@
 import { setPassword } from '@forecourt/shared/auth';
+import { mePath } from '@forecourt/shared/links';
 import { EmptyState, LinkButton, Page, PageHeader } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { RecentSignIn } from '../recent-sign-in/recent-sign-in.tsx';
@@ -37,7 +38,7 @@ export function ChangePassword() {
   return (
     <Page>
       <PageHeader
-        back={{ to: '/me', text: text('title') }}
+        back={{ to: mePath(), text: text('title') }}
         title={text('password.title')}
         lead={user.email && text('password.lead', { email: user.email })}
       />
@@ -54,7 +55,7 @@ export function ChangePassword() {
         <EmptyState
           title={text('password.noEmail')}
           text={text('password.noEmail.text')}
-          action={<LinkButton to="/me/email">{text('password.noEmail.action')}</LinkButton>}
+          action={<LinkButton to={mePath('email')}>{text('password.noEmail.action')}</LinkButton>}
         />
       )}
     </Page>

@@ -1,4 +1,5 @@
 import { queryKeys } from '@forecourt/shared/api';
+import { mePath } from '@forecourt/shared/links';
 import { useQueryClient } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { Notice, Page, Text } from '@forecourt/shared/ui';
@@ -41,7 +42,7 @@ export function ChangePhone() {
           consequence={<Text>{text('phone.consequence')}</Text>}
           current={user.phone ? `+${user.phone}` : undefined}
           onConfirmed={leave}
-          onCancel={() => void navigate('/me')}
+          onCancel={() => void navigate(mePath())}
           onRecentLoginNeeded={() => setProof('asked')}
         />
       </Activity>
