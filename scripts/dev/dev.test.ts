@@ -40,7 +40,7 @@ beforeAll(async () => {
   copy = new WorkingCopy([...SOURCES, 'package.json', 'site.settings.json']);
   const offset = await freeOffset();
   ports = portsShiftedBy(String(offset));
-  command = spawn('node', ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'scripts/dev.ts'], {
+  command = spawn('node', ['scripts/dev.ts'], {
     cwd: copy.root,
     env: {
       ...process.env,

@@ -5,11 +5,7 @@ import { root } from '../root.ts';
 
 const endWithParent = pathToFileURL(path.join(import.meta.dirname, 'end-with-parent.ts')).href;
 
-// The shell's sources are shared with the edge, and a webpack workspace must not state a module type.
-const NODE_OPTIONS = [
-  '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
-  '--disable-warning=ExperimentalWarning',
-];
+const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning'];
 
 export interface ChildOptions {
   parameters?: string[];

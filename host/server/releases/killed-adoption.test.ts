@@ -14,7 +14,7 @@ import { REMOTE, TestReleases } from './testing/test-releases.ts';
 const KILLS = Number(process.env.KILLS ?? 6);
 
 const PROCESS = path.join(import.meta.dirname, 'testing/adopting-process.ts');
-const QUIET = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', '--disable-warning=ExperimentalWarning'];
+const QUIET = ['--disable-warning=ExperimentalWarning'];
 
 const lookSchema = z.object({ operations: z.number(), current: z.string().optional() });
 
