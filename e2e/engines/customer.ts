@@ -1,0 +1,99 @@
+import type { Identity } from '../world/identity.ts';
+import type { Browser } from './browser.ts';
+import { lookAtPage, type Seen, type Target } from './look-at-page.ts';
+import { waitUntil } from './wait-until.ts';
+
+const MAX_TABS = 60;
+
+/** A customer at a window: finds things by what they are for, and waits for what is to come. */
+export class Customer {
+  readonly #site: string;
+  readonly #identity: Identity;
+  readonly browser: Browser;
+  readonly phone: string;
+
+  constructor(browser: Browser, { url, identity }: { url: string; identity: Identity }) {
+    this.#site = url;
+    this.#identity = identity;
+    this.browser = browser;
+    this.phone = identity.freshPhone();
+  }
+
+  open(path: string): Promise<void> {
+    return this.browser.open(`${this.#site}${path}`);
+  }
+
+  /** Waits until something is to be seen, and as it is meant to be. */
+  see(target: Target, isSo: (seen: Seen) => boolean = () => true): Promise<Seen> {
+    return waitUntil(JSON.stringify(target), async () => {
+      const seen = await this.#lookAt(target, false);
+      return seen && isSo(seen) && seen;
+    });
+  }
+
+  /** Whether something is to be seen now. */
+  async sees(target: Target): Promise<boolean> {
+    return (await this.#lookAt(target, false)) !== null;
+  }
+
+  /** Presses something as soon as it is enabled, stands still, and nothing lies over it. */
+  async press(target: Target): Promise<void> {
+    let before: Seen | null = null;
+    const { x, y } = await waitUntil(`to press ${JSON.stringify(target)}`, async () => {
+      const seen = await this.#lookAt(target, true);
+      const stands = before !== null && seen?.x === before.x && seen.y === before.y;
+      before = seen;
+      return stands && seen?.isReachable && seen.isEnabled && seen;
+    });
+    await this.browser.click(x, y);
+  }
+
+  /** Writes into a field that is empty. */
+  async fill(target: Target, text: string): Promise<void> {
+    await this.press(target);
+    await this.see(target, ({ isFocused }) => isFocused);
+    await this.browser.type(text);
+  }
+
+  /** Moves the focus forward by keyboard until it is on something. */
+  async tabTo(target: Target): Promise<void> {
+    await this.see(target);
+    for (let tabs = 0; tabs < MAX_TABS; tabs++) {
+      if ((await this.#lookAt(target, false))?.isFocused) return;
+      await this.browser.press('Tab');
+    }
+    throw new Error(`The keyboard does not reach ${JSON.stringify(target)}`);
+  }
+
+  /** Marks what is in the field that has the focus, so that typing replaces it. */
+  async selectAll(): Promise<void> {
+    await this.browser.run(() => {
+      if (document.activeElement instanceof HTMLInputElement) document.activeElement.select();
+      return null;
+    }, null);
+  }
+
+  /** Waits until the address, without its origin, is as it should be. */
+  at(path: RegExp): Promise<true> {
+    return waitUntil(`the address ${path}`, async () => {
+      const address = await this.browser.run(() => location.pathname + location.search, null);
+      return path.test(address);
+    }) as Promise<true>;
+  }
+
+  /** Waits for the page to speak a language. */
+  language(language: string): Promise<true> {
+    return waitUntil(`the language ${language}`, async () => {
+      return (await this.browser.run(() => document.documentElement.lang, null)) === language;
+    }) as Promise<true>;
+  }
+
+  /** The code in the last message to the customer's phone. */
+  code(): Promise<string> {
+    return this.#identity.lastCode(this.phone);
+  }
+
+  #lookAt(target: Target, scroll: boolean): Promise<Seen | null> {
+    return this.browser.run(lookAtPage, { target, scroll });
+  }
+}

@@ -1,0 +1,18 @@
+import { Client } from '../world/client.ts';
+import type { World } from '../world/world.ts';
+
+/** Settings of a workshop with few times, so that a day is soon full, and room for the customers of all engines. */
+export const FEW_TIMES = { booking: { slots: ['09:00', '13:00'], placesPerSlot: 4 } };
+
+/** Other customers take all times of the second day that can be booked. */
+export async function fillSecondDay({ apiUrl, identity }: World): Promise<void> {
+  const anybody = await Client.of(apiUrl, await identity.signIn());
+  const slots = await anybody.freeSlots();
+  const second = [...new Set(slots.map(({ date }) => date))][1];
+  const ofDay = slots.filter(({ date }) => date === second);
+  for (let place = 0; place < FEW_TIMES.booking.placesPerSlot; place++) {
+    const other = await Client.of(apiUrl, await identity.signIn());
+    const vehicle = await other.addVehicle(`OTHER ${place}`);
+    for (const slot of ofDay) await other.book(vehicle, slot, '');
+  }
+}

@@ -1,0 +1,124 @@
+import { WORDS } from '../tests/words.ts';
+import type { Size } from './browser.ts';
+import type { Customer } from './customer.ts';
+
+const { auth, selfservice, profile, vehicle, registration } = WORDS.en;
+const german = WORDS.de;
+
+const PHONE: Size = { width: 390, height: 844 };
+const DESK: Size = { width: 1280, height: 844 };
+
+const NUMBER = { fieldFor: 'tel' } as const;
+const CODE = { fieldFor: 'one-time-code' } as const;
+const button = (name: string) => ({ role: 'button', name }) as const;
+const heading = (name: string) => ({ role: 'heading', name }) as const;
+
+export interface Journey {
+  name: string;
+  size: Size;
+  /** What the browser complains of because the journey is about it. */
+  complaint: RegExp;
+  go(customer: Customer): Promise<void>;
+}
+
+export const JOURNEYS: readonly Journey[] = [
+  {
+    name: 'arrive, sign in, add a vehicle, book past a full day, see the visit, sign out',
+    size: PHONE,
+    complaint: /The user is not logged in/,
+    go: async (customer) => {
+      await signIn(customer);
+      await addVehicle(customer);
+      await bookFromVehicle(customer);
+      await customer.press({ linkTo: '/' });
+      await customer.see({ text: selfservice['home.next'] });
+      await customer.see({ text: 'Brake noise, front left' });
+      await signOut(customer);
+    },
+  },
+  {
+    name: 'by keyboard, in the other language: reload while the code is to come, a wrong code, out again',
+    size: DESK,
+    complaint: /400: .*signInWithPhoneNumber/,
+    go: async (customer) => {
+      await customer.open('/login');
+      await customer.see(NUMBER);
+      await customer.tabTo(button('DE'));
+      await customer.browser.press(' ');
+      await customer.language('de');
+      await customer.see(heading(german.auth['phone.title']));
+      await customer.tabTo(NUMBER);
+      await customer.browser.type(customer.phone);
+      await customer.browser.press('Enter');
+      await customer.see(CODE, ({ isFocused }) => isFocused);
+      await customer.browser.reload();
+      await customer.see(CODE);
+      await customer.tabTo(CODE);
+      const right = await customer.code();
+      await customer.browser.type(right === '000000' ? '111111' : '000000');
+      await customer.see({ text: german.auth['error.invalid-verification-code'] });
+      await customer.see(CODE, ({ isFocused }) => isFocused);
+      await customer.selectAll();
+      await customer.browser.type(right);
+      await customer.see({ text: german.selfservice['home.noVehicle.title'] });
+      await customer.open('/me');
+      await customer.tabTo({ role: 'link', name: german.profile.signOut });
+      await customer.browser.press('Enter');
+      await customer.see(NUMBER);
+    },
+  },
+];
+
+async function signIn(customer: Customer): Promise<void> {
+  await customer.open('/');
+  await customer.at(/^\/login/);
+  await customer.see(heading(auth['phone.title']));
+  await customer.fill(NUMBER, customer.phone);
+  await customer.press(button(auth['phone.send']));
+  await customer.see(CODE, ({ isFocused }) => isFocused);
+  await customer.browser.type(await customer.code());
+  await customer.see({ text: selfservice['home.noVehicle.title'] });
+}
+
+async function addVehicle(customer: Customer): Promise<void> {
+  const plate = { role: 'field', name: registration } as const;
+  await customer.press({ role: 'link', name: selfservice['vehicle.add'] });
+  await customer.press(button(vehicle['add.submit']));
+  await customer.see(plate, ({ isInvalid, isFocused }) => isInvalid && isFocused);
+  await customer.browser.type('AB12 CDE');
+  await customer.press(button(vehicle['add.submit']));
+  await customer.at(/^\/vehicle\/[0-9a-f-]{36}$/);
+}
+
+async function bookFromVehicle(customer: Customer): Promise<void> {
+  const goOn = button(selfservice['book.continue']);
+  await customer.press({ role: 'link', name: vehicle['details.book'] });
+  await customer.see(heading(selfservice['book.vehicle.title']));
+  await customer.press(goOn);
+  await customer.see(heading(selfservice['book.service.title']));
+  await customer.press({ role: 'radio', name: selfservice['service.repair'] });
+  await customer.press(goOn);
+  await customer.see(heading(selfservice['book.time.title']));
+  await customer.press({ role: 'radio', name: selfservice['day.full'] });
+  await customer.see({ text: selfservice['day.reason.full'] });
+  await customer.see({ role: 'radio', name: '09:00' }, ({ isEnabled }) => !isEnabled);
+  await customer.press({ role: 'radio', name: selfservice['day.plenty'] });
+  await customer.press({ role: 'radio', name: '09:00', enabled: true });
+  await customer.press(goOn);
+  await customer.see(heading(selfservice['book.review.title']));
+  await customer.browser.back();
+  await customer.see(heading(selfservice['book.time.title']));
+  await customer.press(goOn);
+  await customer.see(heading(selfservice['book.review.title']));
+  await customer.fill({ role: 'field', name: selfservice['book.note.label'] }, 'Brake noise, front left');
+  await customer.press(button(selfservice['book.confirm']));
+  await customer.at(/^\/visits\/[0-9a-f-]{36}/);
+  await customer.see({ text: selfservice['booked.title.confirmed'] });
+  await customer.see({ text: 'AB12 CDE' });
+}
+
+async function signOut(customer: Customer): Promise<void> {
+  await customer.press({ linkTo: '/me' });
+  await customer.press({ role: 'link', name: profile.signOut });
+  await customer.see(NUMBER);
+}

@@ -1,0 +1,82 @@
+import puppeteer, { type LaunchOptions, type Page, type Browser as Puppet } from 'puppeteer-core';
+import { findProgram } from '../../scripts/install/system-programs.ts';
+import { type Browser, type Engine, isExpected, type RunningEngine, type Size } from './browser.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+export const chromium: Engine = {
+  name: 'Chromium',
+  programs: ['chromium'],
+  start: () =>
+    launch({
+      browser: 'chrome',
+      executablePath: findProgram('chromium') ?? '',
+      // Chromium's sandbox refuses to work for root.
+      args: ['--lang=en-GB', ...(isRoot ? ['--no-sandbox'] : [])],
+    }),
+};
+
+export const firefox: Engine = {
+  name: 'Firefox',
+  programs: ['firefox'],
+  start: () =>
+    launch({
+      browser: 'firefox',
+      executablePath: findProgram('firefox') ?? '',
+      extraPrefsFirefox: { 'intl.accept_languages': 'en-GB, en' },
+    }),
+};
+
+async function launch(options: LaunchOptions): Promise<RunningEngine> {
+  const puppet = await puppeteer.launch({ ...options, headless: true, protocolTimeout: 180_000 });
+  return {
+    version: (await puppet.version()).replace(/^.*\//, ''),
+    newBrowser: (size) => openWindow(puppet, size),
+    end: () => puppet.close(),
+  };
+}
+
+async function openWindow(puppet: Puppet, size: Size): Promise<Browser> {
+  const context = await puppet.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport(size);
+  page.setDefaultTimeout(120_000);
+  const problems: string[] = [];
+  watch(page, (problem) => {
+    if (!isExpected(problem)) problems.push(problem);
+  });
+  return {
+    open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
+    reload: async () => void (await page.reload({ waitUntil: 'domcontentloaded' })),
+    // Within the site no page is loaded: only the address changes.
+    back: () => page.evaluate(() => history.back()),
+    run: async (inPage, input) =>
+      (await page.evaluate(`(${inPage})(${JSON.stringify(input)})`)) as ReturnType<typeof inPage>,
+    click: (x, y) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    press: (key) => page.keyboard.press(key),
+    screenshot: () => page.screenshot(),
+    problems: async () => problems,
+    close: () => context.close(),
+  };
+}
+
+function watch(page: Page, tell: (problem: string) => void): void {
+  page.on('console', (message) => {
+    // What a request's answer was is told with its address below.
+    if (message.type() === 'error' && !/^Failed to load resource/.test(message.text())) {
+      tell(`console: ${message.text()}`);
+    }
+  });
+  page.on('pageerror', (error) => tell(`uncaught: ${String(error)}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) {
+      tell(`${response.status()}: ${response.request().method()} ${response.url()}`);
+    }
+  });
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // A page that is left ends its requests.
+    if (!/ABORT/i.test(reason)) tell(`${reason}: ${request.method()} ${request.url()}`);
+  });
+}

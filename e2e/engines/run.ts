@@ -1,0 +1,111 @@
+// The main journeys in every engine that customers have, on the real site.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  findProgram,
+  installMissingPrograms,
+  skippedWithout,
+} from '../../scripts/install/system-programs.ts';
+import prepareRun from '../world/prepare-run.ts';
+import { createWorld, type World } from '../world/world.ts';
+import type { Browser, Engine, RunningEngine } from './browser.ts';
+import { Customer } from './customer.ts';
+import { FEW_TIMES, fillSecondDay } from './fill-day.ts';
+import { JOURNEYS, type Journey } from './journeys.ts';
+import { chromium, firefox } from './puppeteer-engines.ts';
+import { webkit } from './webkit-engine.ts';
+
+interface Outcome {
+  passed: number;
+  failed: number;
+}
+
+/** Goes all journeys in all engines and says how it was; journeys that could not be gone are never called passed. */
+export async function runEngines(engines: readonly Engine[]): Promise<boolean> {
+  installMissingPrograms(console.log);
+  const missing = engines.flatMap(({ programs }) => programs.filter((program) => !findProgram(program)));
+  const there = engines.filter(({ programs }) => programs.every(findProgram));
+  const total: Outcome = { passed: 0, failed: 0 };
+  const endRun = await prepareRun();
+  const world = await createWorld(FEW_TIMES);
+  try {
+    await fillSecondDay(world);
+    for (const { passed, failed } of await Promise.all(there.map((engine) => runEngine(engine, world)))) {
+      total.passed += passed;
+      total.failed += failed;
+    }
+  } finally {
+    await world.end();
+    await endRun();
+  }
+  if (missing.length > 0) console.error(`\n${skippedWithout(missing).join('\n')}`);
+  const left = (engines.length - there.length) * JOURNEYS.length;
+  console.log(`\nEngines: ${total.passed} passed, ${total.failed} failed, ${left} not run`);
+  return total.failed === 0 && there.length > 0;
+}
+
+async function runEngine(engine: Engine, world: World): Promise<Outcome> {
+  const outcome: Outcome = { passed: 0, failed: 0 };
+  let running: RunningEngine;
+  try {
+    running = await engine.start();
+  } catch (error) {
+    console.log(`✗ ${engine.name} does not start: ${String(error)}`);
+    return { passed: 0, failed: JOURNEYS.length };
+  }
+  try {
+    for (const journey of JOURNEYS) {
+      const begin = Date.now();
+      const failure = await go(journey, engine, running, world);
+      const title = `${engine.name} ${running.version}: ${journey.name} (${((Date.now() - begin) / 1000).toFixed(1)} s)`;
+      console.log(failure ? `✗ ${title}\n${failure}` : `✓ ${title}`);
+      outcome[failure ? 'failed' : 'passed']++;
+    }
+  } finally {
+    await running.end();
+  }
+  return outcome;
+}
+
+/** @returns what went wrong, in words; null when all went well */
+async function go(
+  journey: Journey,
+  { name }: Engine,
+  running: RunningEngine,
+  world: World,
+): Promise<string | null> {
+  let browser: Browser | null = null;
+  try {
+    browser = await running.newBrowser(journey.size);
+    await journey.go(new Customer(browser, world));
+    const problems = (await browser.problems()).filter((problem) => !journey.complaint.test(problem));
+    return problems.length > 0 ? `  The engine reported:\n    ${problems.join('\n    ')}` : null;
+  } catch (error) {
+    return `  ${String(error)}${browser ? await evidence(browser, name) : ''}`;
+  } finally {
+    await browser?.close().catch(() => undefined);
+  }
+}
+
+/** What the window showed when a journey could not go on. */
+async function evidence(browser: Browser, engine: string): Promise<string> {
+  const folder = path.join(tmpdir(), 'forecourt-engines');
+  const file = path.join(folder, `${engine}-${Date.now()}.png`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, await browser.screenshot());
+    const text = await browser.run(() => {
+      const said = [...document.querySelectorAll('main :is(h1, h2, p, [role=alert], [aria-invalid=true])')];
+      return [location.href, ...said.map((element) => element.textContent ?? '')].join('\n');
+    }, null);
+    const problems = await browser.problems();
+    return `\n  Screenshot: ${file}\n  ${[...problems, text].join('\n').replaceAll('\n', '\n  ')}`;
+  } catch (error) {
+    return `\n  No screenshot: ${String(error)}`;
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  process.exitCode = (await runEngines([chromium, firefox, webkit])) ? 0 : 1;
+}

@@ -1,0 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** For a machine that is busy with other things; where all is well nothing takes a second. */
+const TIMEOUT_MS = 60_000;
+const LOOK_AGAIN_MS = 40;
+
+/** Waits until something is there, and gives it back. */
+export async function waitUntil<T>(
+  what: string,
+  look: () => Promise<T | null | undefined | false>,
+): Promise<T> {
+  const deadline = Date.now() + TIMEOUT_MS;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(`It did not come within ${TIMEOUT_MS / 1000} s: ${what}`);
+    await delay(LOOK_AGAIN_MS);
+  }
+}

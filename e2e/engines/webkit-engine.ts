@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { Builder, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver';
+import { findProgram } from '../../scripts/install/system-programs.ts';
+import { freePort, isTaken } from '../../scripts/site/free-ports.ts';
+import { type Browser, type Engine, isExpected, type Size } from './browser.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** The browser around the engine comes with its driver. */
+const MINI_BROWSER = '/usr/{lib/*,libexec}/webkit2gtk-4.1/MiniBrowser';
+
+const KEYS = { Enter: Key.ENTER, Tab: Key.TAB, ' ': Key.SPACE };
+
+/** WebKitGTK: the engine of Safari and of every browser on an iPhone, as Debian has it. It draws on an X server. */
+export const webkit: Engine = {
+  name: 'WebKit',
+  programs: ['webkit', 'display'],
+  start: async () => {
+    const screen = spawn(
+      findProgram('display') ?? '',
+      ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
+      {
+        stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+      },
+    );
+    const port = await freePort();
+    const driver = spawn(findProgram('webkit') ?? '', [`--port=${port}`], {
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        DISPLAY: await displayOf(screen),
+        // Without a locale, the language that the engine says it speaks is "C".
+        LANG: 'en_GB.UTF-8',
+        ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
+      },
+    });
+    const newDriver = () =>
+      new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities()).build();
+    const end = async () => {
+      for (const child of [driver, screen]) {
+        if (child.exitCode !== null || child.signalCode !== null) continue;
+        child.kill();
+        await once(child, 'exit');
+      }
+    };
+    try {
+      await waitUntil('WebKitWebDriver listens', () => isTaken(port));
+      const first = await newDriver();
+      const version = (await first.getCapabilities()).getBrowserVersion() ?? 'unknown';
+      await first.quit();
+      return { version, newBrowser: async (size) => openWindow(await newDriver(), size), end };
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  },
+};
+
+function capabilities(): Capabilities {
+  return new Capabilities({
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': { binary: globSync(MINI_BROWSER)[0] ?? '', args: ['--automation'] },
+  });
+}
+
+async function displayOf(screen: ChildProcess): Promise<string> {
+  const [number] = (await once(screen.stdio[3] as Readable, 'data')) as [Buffer];
+  return `:${String(number).trim()}`;
+}
+
+async function openWindow(driver: WebDriver, size: Size): Promise<Browser> {
+  // The window gets no narrower than its tool bar, about 450 px.
+  await driver.manage().window().setRect(size);
+  const problems: string[] = [];
+  const collect = async () => {
+    const found = (await driver.executeScript(`return (${takeProblems})()`)) as string[];
+    problems.push(...found.filter((problem) => !isExpected(problem)));
+  };
+  const beginToWatch = () => driver.executeScript(`(${keepProblems})()`);
+  return {
+    open: async (url) => {
+      await driver.get(url);
+      await beginToWatch();
+    },
+    reload: async () => {
+      await collect();
+      await driver.navigate().refresh();
+      await beginToWatch();
+    },
+    back: () => driver.executeScript('history.back()'),
+    run: (inPage, input) => driver.executeScript(`return (${inPage})(arguments[0])`, input),
+    click: (x, y) => driver.actions().move({ x, y, origin: Origin.VIEWPORT }).click().perform(),
+    type: (text) => driver.actions().sendKeys(text).perform(),
+    press: (key) => driver.actions().sendKeys(KEYS[key]).perform(),
+    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+    problems: async () => {
+      await collect();
+      return problems;
+    },
+    close: () => driver.quit(),
+  };
+}
+
+declare global {
+  var problemsSeen: string[] | undefined;
+}
+
+/** In the page: the driver tells of neither console nor network, so the page itself keeps what it sees from now on. */
+function keepProblems(): void {
+  const seen: string[] = [];
+  globalThis.problemsSeen = seen;
+  addEventListener('error', (event) => seen.push(`uncaught: ${event.message}`));
+  addEventListener('unhandledrejection', (event) => seen.push(`uncaught: ${String(event.reason)}`));
+  const { error } = console;
+  console.error = (...parts) => {
+    seen.push(`console: ${parts.map(String).join(' ')}`);
+    error(...parts);
+  };
+  const { fetch } = globalThis;
+  globalThis.fetch = async (...request) => {
+    const answer = await fetch(...request);
+    if (answer.status >= 400) seen.push(`${answer.status}: ${answer.url}`);
+    return answer;
+  };
+}
+
+/** In the page: what was seen since the last time. */
+function takeProblems(): string[] {
+  return globalThis.problemsSeen?.splice(0) ?? [];
+}
