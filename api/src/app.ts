@@ -1,5 +1,7 @@
+import { httpMetrics } from '@forecourt/shared/server';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Registry } from 'prom-client';
 import { appointmentRoutes } from './booking/appointment-routes.ts';
 import { availabilityRoutes } from './booking/availability-routes.ts';
 import { accountRoutes } from './me/account-routes.ts';
@@ -11,7 +13,6 @@ import { withoutErased } from './platform/identity/erased-accounts.ts';
 import { identityPlugin } from './platform/identity/identity-plugin.ts';
 import { rememberAccounts } from './platform/identity/remember-accounts.ts';
 import type { VerifyToken } from './platform/identity/verify-token.ts';
-import { metricsPlugin } from './platform/metrics/metrics-plugin.ts';
 import { documentationPlugin } from './platform/openapi/documentation-plugin.ts';
 import { handleError, handleNotFound } from './platform/problems/error-handler.ts';
 import type { Services } from './platform/services.ts';
@@ -30,13 +31,25 @@ export interface AppOptions extends Services {
   verifyToken: VerifyToken;
   accounts: AccountDirectory;
   xsrfSecret: string;
+  /** Where requests are counted. */
+  metrics: Registry;
+  /** Whether anybody may read the documentation; operators can in any case (internal-app.ts). */
+  isDocumentationPublic: boolean;
   /** Off where nobody reads a log. */
   logger?: FastifyServerOptions['logger'];
 }
 
 /** The application, without a port: `server.ts` listens, tests inject. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { verifyToken, accounts: directory, xsrfSecret, logger, ...services } = options;
+  const {
+    verifyToken,
+    accounts: directory,
+    xsrfSecret,
+    metrics,
+    isDocumentationPublic,
+    logger,
+    ...services
+  } = options;
   const app = Fastify({
     logger: logger ?? false,
     bodyLimit: MAX_BODY_BYTES,
@@ -62,8 +75,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith(API)) forbidCaches(reply);
   });
-  await app.register(metricsPlugin);
-  await app.register(documentationPlugin);
+  await app.register(httpMetrics, { registry: metrics, name: 'forecourt_api_request_duration_seconds' });
+  await app.register(documentationPlugin, { isPublic: isDocumentationPublic });
   await app.register(healthRoutes, { ...services, prefix: '/api' });
   await app.register(
     async (api) => {

@@ -1,4 +1,4 @@
-import { readEnvironment } from './environment.ts';
+import { readApiEnvironment } from './environment.ts';
 import { eraseKnownCustomer } from './me/erase-customer.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 
@@ -9,7 +9,7 @@ import { openDatabase } from './platform/db/open-database.ts';
 async function erase(uids: readonly string[]): Promise<void> {
   const [uid, ...others] = uids;
   if (!uid || others.length > 0) throw new Error('Give one user id: node api/src/erase.ts USER_ID');
-  const { database: address } = readEnvironment(process.env);
+  const { database: address } = readApiEnvironment(process.env);
   const database = await openDatabase(address, (error) => {
     console.error(`erase: a database connection broke: ${error.message}`);
   });

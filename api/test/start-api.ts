@@ -54,7 +54,7 @@ async function run(
   const script = join(__dirname, '../src', entry);
   const child = startChild(script, {
     parameters,
-    environment: { DATABASE_URL: undefined, ...environment },
+    environment: { DATABASE_URL: undefined, INTERNAL_PORT: '0', ...environment },
     output,
   });
   closeSync(output);

@@ -1,4 +1,5 @@
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
+import { Registry } from 'prom-client';
 import { createApp } from '../app.ts';
 import type { Database } from '../platform/db/database.ts';
 
@@ -12,6 +13,8 @@ export async function describeApi(): Promise<string> {
     verifyToken: nobody,
     accounts: { lookUp: nobody, revokeSessions: nobody, remove: nobody, check: nobody },
     xsrfSecret: 'unused',
+    metrics: new Registry(),
+    isDocumentationPublic: false,
   });
   await app.ready();
   const text = `${JSON.stringify(app.swagger(), null, 2)}\n`;

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { type SiteSettings, siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { Registry } from 'prom-client';
 import { createApp } from '../app.ts';
 import { syncPlaces } from '../booking/places.ts';
+import { createInternalApp } from '../internal-app.ts';
 import type { Database } from '../platform/db/database.ts';
 import { openTestDatabase } from '../platform/db/test-database.ts';
 import { createEmulatorTokenVerifier, type VerifyToken } from '../platform/identity/verify-token.ts';
@@ -33,12 +35,16 @@ interface TestApiOptions {
   settings?: Partial<Record<keyof SiteSettings, unknown>>;
   /** Instead of one for the emulator's tokens. @param now the clock of the application */
   verifyToken?: (now: () => Date) => VerifyToken;
+  /** As with NODE_ENV=production. */
+  isProduction?: boolean;
   logger?: FastifyServerOptions['logger'];
 }
 
 /** The whole application on a real database in memory, with a clock that tests set. */
 export interface TestApi {
   app: FastifyInstance;
+  /** What operators alone reach. */
+  internal: FastifyInstance;
   database: Database;
   accounts: TestAccounts;
   send: Send;
@@ -57,6 +63,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     await syncPlaces(tx, settings.booking);
     return xsrfSecret(tx);
   });
+  const metrics = new Registry();
   const accounts = createTestAccounts(now);
   const verifyToken = options.verifyToken?.(now) ?? createEmulatorTokenVerifier({ projectId: PROJECT, now });
   const app = await createApp({
@@ -67,11 +74,15 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     verifyToken,
     accounts,
     xsrfSecret: secret,
+    metrics,
+    isDocumentationPublic: !options.isProduction,
     logger: options.logger,
   });
+  const internal = await createInternalApp({ app, database, metrics });
   const send = injectInto(app);
   return {
     app,
+    internal,
     database,
     accounts,
     send,
@@ -80,6 +91,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       current = instant;
     },
     async close() {
+      await internal.close();
       await app.close();
       await database.close();
     },

@@ -1,0 +1,65 @@
+/** @jest-environment ./api/src/platform/db/database-environment.ts */
+import { DatabaseUnavailable } from './platform/db/database.ts';
+import { startTestApi, type TestApi } from './testing/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ isProduction: true });
+});
+afterAll(() => api.close());
+afterEach(() => jest.restoreAllMocks());
+
+/** Other ways to write an address that a router, or a proxy before it, may take for the same. */
+function spellingsOf(address: string): string[] {
+  const last = address.slice(-1);
+  const encoded = `%${last.charCodeAt(0).toString(16)}`;
+  return [
+    ...[address, `${address}/`, `${address}?x=1`, `${address};x`, address.toUpperCase(), `/${address}`],
+    ...[address.replace('/api/', '/api//'), address.replace('/api/', '/api/./')],
+    ...[address.replace('/api/', '/api/v1/../'), address.slice(0, -1) + encoded],
+  ];
+}
+
+describe('what only operators reach', () => {
+  it.each(['/api/metrics', '/api/docs', '/api/docs/json', '/api/docs/static/index.html'])(
+    'should not be public by any spelling of %s',
+    async (address) => {
+      for (const url of spellingsOf(address)) {
+        const { statusCode, json } = await api.app.inject(url);
+        // Below /api/v1 a sign-in is asked for before anything is looked for.
+        expect([url, statusCode, json().code]).toEqual(
+          statusCode === 401 ? [url, 401, 'token_missing'] : [url, 404, 'not_found'],
+        );
+      }
+    },
+  );
+
+  it('should be there on the internal listener', async () => {
+    await api.app.inject('/api/v1/vehicles/7');
+    await api.app.inject('/api/v1/vehicles/8');
+    const { statusCode, headers, body } = await api.internal.inject('/api/metrics');
+    expect([statusCode, headers['content-type']]).toEqual([200, expect.stringContaining('version=0.0.4')]);
+    expect(body).toMatch(
+      /forecourt_api_request_duration_seconds_count{method="GET",route="\/api\/v1\/vehicles\/:id",status="401"} 2/,
+    );
+    expect((await api.internal.inject('/api/docs/json')).json()).toEqual(api.app.swagger());
+    expect((await api.internal.inject('/api/docs/')).statusCode).toBe(200);
+  });
+
+  it('should not be the api itself', async () => {
+    expect((await api.internal.inject('/api/v1/me')).statusCode).toBe(404);
+  });
+});
+
+describe('health and readiness', () => {
+  it('should be on both listeners', async () => {
+    for (const app of [api.app, api.internal]) {
+      expect((await app.inject('/api/health')).json()).toEqual({ status: 'ok' });
+      expect((await app.inject('/api/ready')).json()).toEqual({ status: 'ready' });
+    }
+    jest.spyOn(api.database, 'read').mockRejectedValue(new DatabaseUnavailable('away'));
+    for (const app of [api.app, api.internal]) {
+      expect((await app.inject('/api/ready')).json()).toMatchObject({ status: 503, code: 'unavailable' });
+    }
+  });
+});
