@@ -1,7 +1,15 @@
 import { describeParts, type SitePlan } from './describe-parts.ts';
 
 const PLAN: SitePlan = {
-  ports: { edge: 1, api: 2, identity: 3, 'origin-tyres': 4, 'origin-auth': 5 },
+  ports: {
+    edge: 1,
+    'edge-internal': 11,
+    api: 2,
+    'api-internal': 12,
+    identity: 3,
+    'origin-tyres': 4,
+    'origin-auth': 5,
+  },
   data: '/data',
   settingsFile: '/settings.json',
   emulator: true,

@@ -27,6 +27,8 @@ export interface PartDescription {
   /** What it is, for people, in the middle of a sentence. */
   role: string;
   port: number;
+  /** Where operators alone reach it, if anywhere. */
+  internalPort?: number | undefined;
   /** Relative to the repository. */
   script: string;
   parameters: string[];
@@ -49,20 +51,27 @@ export function describeParts(plan: SitePlan): PartDescription[] {
     FORECOURT_SETTINGS: settingsFile,
     FIREBASE_AUTH_EMULATOR_HOST: plan.emulator ? `${HOST}:${ports.identity}` : undefined,
   };
+  const portNamed: Readonly<Record<string, number | undefined>> = ports;
   const part = (
     name: PartName,
     readyPath: string,
     rest: Pick<PartDescription, 'role' | 'script'> & Partial<PartDescription>,
-  ): PartDescription => ({
-    parameters: [],
-    readyWhen: 'success',
-    after: [],
-    ...rest,
-    name,
-    port: portOf(ports, name),
-    environment: { ...common, ...rest.environment, PORT: String(portOf(ports, name)) },
-    readyUrl: `${partUrl(ports, name)}${readyPath}`,
-  });
+  ): PartDescription => {
+    const internalPort = portNamed[`${name}-internal`];
+    const PORT = String(portOf(ports, name));
+    const INTERNAL_PORT = internalPort === undefined ? undefined : String(internalPort);
+    return {
+      parameters: [],
+      readyWhen: 'success',
+      after: [],
+      ...rest,
+      name,
+      port: portOf(ports, name),
+      internalPort,
+      environment: { ...common, ...rest.environment, PORT, INTERNAL_PORT },
+      readyUrl: `${partUrl(ports, name)}${readyPath}`,
+    };
+  };
 
   const identity = part('identity', '/', {
     role: 'the identity emulator',

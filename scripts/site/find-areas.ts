@@ -11,8 +11,14 @@ export interface AreaOrigin {
   port: number;
 }
 
-/** The ports that the other parts of a site usually have (DESIGN §9). */
-export const OTHER_PORTS = { edge: 3000, api: 4000, identity: 9099 };
+/** The ports that the other parts of a site usually have, and those where operators alone reach them (DESIGN §9). */
+export const OTHER_PORTS = {
+  edge: 3000,
+  'edge-internal': 3100,
+  api: 4000,
+  'api-internal': 4100,
+  identity: 9099,
+};
 
 const FOLDER = 'remote-';
 

@@ -8,9 +8,11 @@ const AREAS = [
 test('should give the usual ports when there is no offset, with one for the origin of each area', () => {
   expect(portsShiftedBy(undefined, AREAS)).toEqual({
     edge: 3000,
+    'edge-internal': 3100,
     'origin-selfservice': 3001,
     'origin-tyres': 3004,
     api: 4000,
+    'api-internal': 4100,
     identity: 9099,
   });
 });

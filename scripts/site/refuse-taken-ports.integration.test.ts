@@ -26,6 +26,17 @@ test.each(['127.0.0.1', '::1', '0.0.0.0'])(
   },
 );
 
+test('should name a port that only operators reach', async () => {
+  const stranger = createServer().listen(0, '127.0.0.1');
+  await once(stranger, 'listening');
+  const { port } = stranger.address() as AddressInfo;
+  const ports = { ...(await freePorts()), 'api-internal': port };
+  await expect(refuseTakenPorts(siteOn(ports), 0)).rejects.toThrow(
+    `uses a port it needs:\n  - ${port}, for the operators of the api\n`,
+  );
+  stranger.close();
+});
+
 test('should not mind a taken port of the emulator when no emulator is needed', async () => {
   const stranger = createServer().listen(0);
   await once(stranger, 'listening');

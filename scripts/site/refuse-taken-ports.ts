@@ -11,20 +11,32 @@ const LOOK_AGAIN_MS = 100;
 /** @throws PlainError that names every taken port and what needs it */
 export async function refuseTakenPorts(site: Site, patienceMs = PATIENCE_MS): Promise<void> {
   const deadline = Date.now() + patienceMs;
-  let inTheWay = await partsWithoutPort(site.parts);
+  let inTheWay = await takenOf(site.parts.flatMap(portsOf));
   while (inTheWay.length > 0 && Date.now() < deadline) {
     await delay(LOOK_AGAIN_MS);
-    inTheWay = await partsWithoutPort(inTheWay);
+    inTheWay = await takenOf(inTheWay);
   }
   if (inTheWay.length === 0) return;
-  const ports = inTheWay.map(({ description: { port, role } }) => `\n  - ${port}, for ${role}`);
+  const ports = inTheWay.map(({ port, role }) => `\n  - ${port}, for ${role}`);
   throw new PlainError(
     `The site cannot start, because another process uses ${ports.length === 1 ? 'a port' : 'ports'} it needs:` +
       `${ports.join('')}\nEnd that process, or move all ports of the site: PORT_OFFSET=100 npm start`,
   );
 }
 
-async function partsWithoutPort(parts: readonly Part[]): Promise<Part[]> {
-  const taken = await Promise.all(parts.map(({ description }) => isTaken(description.port)));
-  return parts.filter((_, index) => taken[index]);
+interface NeededPort {
+  port: number;
+  /** What needs it. */
+  role: string;
+}
+
+function portsOf({ description: { port, internalPort, role } }: Part): NeededPort[] {
+  const internal =
+    internalPort === undefined ? [] : [{ port: internalPort, role: `the operators of ${role}` }];
+  return [{ port, role }, ...internal];
+}
+
+async function takenOf(ports: readonly NeededPort[]): Promise<NeededPort[]> {
+  const taken = await Promise.all(ports.map(({ port }) => isTaken(port)));
+  return ports.filter((_, index) => taken[index]);
 }
