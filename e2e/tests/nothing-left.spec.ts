@@ -56,7 +56,7 @@ async function useEverything(page: Page, world: World): Promise<Traces> {
 
 function tracesOf({ phone, uid }: Session, email: string, token: string): Traces {
   const number = phone.slice(1);
-  const spaced = `7700 900 ${phone.slice(-3)}`;
+  const spaced = `7700 900${phone.slice(-3)}`;
   return {
     phone,
     seen: [NAME, PLATE, NOTE, DRAFT, email, uid, number, spaced],

@@ -4,11 +4,10 @@
  */
 
 export { DemoMailbox } from './demo-devices.tsx';
-export { useAuthErrorText } from './identity/auth-failure.ts';
+export { MIN_PASSWORD_LENGTH, useAuthErrorText } from './identity/auth-failure.ts';
 export { AuthFailureNotice } from './identity/auth-failure-notice.tsx';
-export { LeadToField } from './identity/lead-to-field.tsx';
-export { useFault } from './identity/use-fault.ts';
 export { type IdentityAction, useIdentityAction } from './identity/use-identity-action.ts';
+export { usePhoneText } from './phone-number/use-number-parser.ts';
 export { PhoneVerification, type PhoneVerificationProps } from './phone-verification.tsx';
 export { Countdown, useSecondsUntil } from './steps/countdown.tsx';
 export { FieldMessage } from './steps/field-message.tsx';

@@ -1,21 +1,28 @@
-import { signInWithPassword } from '@forecourt/shared/auth';
+import { type AuthErrorCode, type AuthFailure, signInWithPassword } from '@forecourt/shared/auth';
+import { Form, useForm, type Values } from '@forecourt/shared/forms';
 import { useLocation } from '@forecourt/shared/router';
 import { Button, LinkButton, PageHeader, PasswordField, Stack } from '@forecourt/shared/ui';
 import {
   AuthFailureNotice,
   FieldMessage,
   forgetEmail,
-  LeadToField,
   useAuthErrorText,
-  useFault,
   useIdentityAction,
 } from '@forecourt/shared/verification';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../text.ts';
 import { EmailField } from './email-field.tsx';
 
-const ABOUT_EMAIL: readonly string[] = ['invalid-email', 'user-not-found'];
-const ABOUT_PASSWORD: readonly string[] = ['missing-password', 'wrong-password', 'invalid-credential'];
+type Field = 'email' | 'password';
+
+/** Failures that a field is to blame for. */
+const BLAMED: Partial<Record<AuthErrorCode, Field>> = {
+  'invalid-email': 'email',
+  'user-not-found': 'email',
+  'missing-password': 'password',
+  'wrong-password': 'password',
+  'invalid-credential': 'password',
+};
 
 interface PasswordFormProps {
   email: string;
@@ -30,39 +37,41 @@ interface PasswordFormProps {
 export function PasswordForm({ email, onEmail, forgotten, children }: PasswordFormProps) {
   const text = useText();
   const errorText = useAuthErrorText();
-  const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const { key } = useLocation();
   // As on every first page view (`PageHeader`), nothing takes the focus on this one.
   const [goesOn] = useState(email !== '' && key !== 'default');
-  const [password, setPassword] = useState('');
-  const { fault: missing, tries, judge, forgive } = useFault<'email' | 'password'>();
   const [isSignedIn, setSignedIn] = useState(false);
   const { busy, failure, run, forgetFailure } = useIdentityAction();
-
-  const failureText = failure && errorText(failure);
-  const isAboutEmail = failure !== null && ABOUT_EMAIL.includes(failure.code);
-  const isAboutPassword = failure !== null && ABOUT_PASSWORD.includes(failure.code);
-  const emailError = missing === 'email' ? text('password.missingEmail') : isAboutEmail && failureText;
-  const passwordError =
-    missing === 'password'
-      ? errorText({ code: 'missing-password', providerCode: '' })
-      : isAboutPassword && failureText;
+  const form = useForm<Field, 'missing-email' | AuthErrorCode, AuthFailure>({
+    saved: { email, password: '' },
+    check: (typed) => {
+      if (!typed.email.trim()) return { email: 'missing-email' };
+      return typed.password ? {} : { password: 'missing-password' };
+    },
+    words: (fault) => (
+      <FieldMessage>
+        {fault === 'missing-email'
+          ? text('password.missingEmail')
+          : errorText({ code: fault, providerCode: '' })}
+      </FieldMessage>
+    ),
+    failure,
+    blame: ({ code }) => {
+      const field = BLAMED[code];
+      return field ? { [field]: code } : {};
+    },
+    busy,
+    onChange: forgetFailure,
+    onSubmit: (typed) => void signIn(typed),
+  });
 
   useEffect(() => {
     if (goesOn) passwordInput.current?.focus();
   }, [goesOn]);
 
-  function change(take: () => void) {
-    forgive();
-    forgetFailure();
-    take();
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!judge(!email.trim() ? 'email' : !password ? 'password' : null)) return forgetFailure();
-    const outcome = await run(() => signInWithPassword(email.trim(), password), { stay: true });
+  async function signIn(typed: Values<Field>) {
+    const outcome = await run(() => signInWithPassword(typed.email.trim(), typed.password), { stay: true });
     setSignedIn(outcome?.ok === true);
     if (outcome?.ok) forgetEmail();
   }
@@ -70,24 +79,23 @@ export function PasswordForm({ email, onEmail, forgotten, children }: PasswordFo
   return (
     <>
       <PageHeader title={text('password.title')} lead={text('password.lead')} />
-      <form onSubmit={submit} noValidate>
+      <Form form={form}>
         <Stack gap={24}>
           <EmailField
-            ref={emailInput}
-            value={email}
-            onChange={(next) => change(() => onEmail(next))}
-            error={emailError || undefined}
+            {...form.field('email')}
+            onChange={({ target }) => {
+              onEmail(target.value);
+              form.set('email', target.value);
+            }}
             readOnly={busy}
           />
           <PasswordField
+            {...form.field('password')}
             ref={passwordInput}
             label={text('password.password')}
             autoComplete="current-password"
             enterKeyHint="go"
-            value={password}
-            onChange={({ target }) => change(() => setPassword(target.value))}
             hint={<FieldMessage>{text('password.hint')}</FieldMessage>}
-            error={passwordError && <FieldMessage>{passwordError}</FieldMessage>}
             readOnly={busy}
           />
           <Button type="submit" wide busy={busy}>
@@ -99,14 +107,12 @@ export function PasswordForm({ email, onEmail, forgotten, children }: PasswordFo
             </LinkButton>
             {children}
           </Stack>
-          {failure && !isAboutEmail && !isAboutPassword && <AuthFailureNotice failure={failure} />}
+          {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
         </Stack>
         <span role="status" className="visually-hidden">
           {busy && text(isSignedIn ? 'password.signedIn' : 'password.signingIn')}
         </span>
-        <LeadToField key={`email ${tries}`} input={emailInput} error={emailError} />
-        <LeadToField key={`password ${tries}`} input={passwordInput} error={passwordError} />
-      </form>
+      </Form>
     </>
   );
 }

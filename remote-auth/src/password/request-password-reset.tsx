@@ -1,15 +1,15 @@
-import { requestPasswordReset } from '@forecourt/shared/auth';
+import { type AuthFailure, requestPasswordReset } from '@forecourt/shared/auth';
+import { Form, useForm } from '@forecourt/shared/forms';
 import { useLocation } from '@forecourt/shared/router';
 import { Button, LinkButton, PageHeader, Stack, Text } from '@forecourt/shared/ui';
 import {
   AuthFailureNotice,
   DemoMailbox,
-  LeadToField,
+  FieldMessage,
   useAuthErrorText,
-  useFault,
   useIdentityAction,
 } from '@forecourt/shared/verification';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../text.ts';
 import { EmailField } from './email-field.tsx';
 
@@ -27,12 +27,24 @@ export function RequestPasswordReset({ email, onEmail, back, children }: Request
   const text = useText();
   const errorText = useAuthErrorText();
   const input = useRef<HTMLInputElement>(null);
-  const { fault, tries, judge, forgive } = useFault<'missing'>();
   const [sentTo, setSentTo] = useState<{ email: string; times: number } | null>(null);
   const { busy, failure, run, forgetFailure } = useIdentityAction();
-  const refusal = failure?.code === 'invalid-email' ? failure : null;
-  const notice = failure && !refusal && failure.code !== 'user-not-found' ? failure : null;
-  const error = fault ? text('password.missingEmail') : refusal ? errorText(refusal) : undefined;
+  const form = useForm<'email', 'missing' | 'invalid-email', AuthFailure>({
+    saved: { email },
+    check: (typed) => (typed.email.trim() ? {} : { email: 'missing' }),
+    words: (fault) => (
+      <FieldMessage>
+        {fault === 'missing' ? text('password.missingEmail') : errorText({ code: fault, providerCode: '' })}
+      </FieldMessage>
+    ),
+    failure,
+    blame: ({ code }) => (code === 'invalid-email' ? { email: code } : {}),
+    busy,
+    onChange: forgetFailure,
+    onSubmit: (typed) => void send(typed.email.trim()),
+  });
+  // Nobody is told which addresses have an account.
+  const notice = form.unblamed?.code === 'user-not-found' ? null : form.unblamed;
 
   const { key } = useLocation();
   // As on every first page view (`PageHeader`), nothing takes the focus on this one.
@@ -41,16 +53,7 @@ export function RequestPasswordReset({ email, onEmail, back, children }: Request
     if (!isFirst) input.current?.focus();
   }, [isFirst]);
 
-  function change(next: string) {
-    forgive();
-    forgetFailure();
-    onEmail(next);
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const address = email.trim();
-    if (!judge(address ? null : 'missing')) return;
+  async function send(address: string) {
     setSentTo(null);
     const outcome = await run(() => requestPasswordReset(address));
     if (outcome?.ok || outcome?.code === 'user-not-found') {
@@ -62,9 +65,17 @@ export function RequestPasswordReset({ email, onEmail, back, children }: Request
     <>
       <PageHeader title={text('forgotten.title')} lead={text('forgotten.lead')} />
       <Stack gap={24}>
-        <form onSubmit={submit} noValidate>
+        <Form form={form}>
           <Stack gap={24}>
-            <EmailField ref={input} value={email} onChange={change} error={error} readOnly={busy} />
+            <EmailField
+              {...form.field('email')}
+              ref={input}
+              onChange={({ target }) => {
+                onEmail(target.value);
+                form.set('email', target.value);
+              }}
+              readOnly={busy}
+            />
             <Button type="submit" wide busy={busy}>
               {text('forgotten.send')}
             </Button>
@@ -80,8 +91,7 @@ export function RequestPasswordReset({ email, onEmail, back, children }: Request
               )}
             </div>
           </Stack>
-          <LeadToField key={tries} input={input} error={error} />
-        </form>
+        </Form>
         {/* Has a form of its own. */}
         {sentTo && <DemoMailbox key={sentTo.times} email={sentTo.email} signInAt={back} />}
         <Stack gap={4}>

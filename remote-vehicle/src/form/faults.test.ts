@@ -20,6 +20,28 @@ describe('faults', () => {
     });
   });
 
+  it.each([
+    ['device_reg', ' - '],
+    ['device_reg', 'A'.repeat(33)],
+    ['make', 'A'.repeat(61)],
+    ['year', '1885'],
+    ['year', '2101'],
+    ['year', '19'],
+    ['odometer_km', '10000001'],
+    ['vin', 'WVWZZZ1JZ3W38675O'],
+    ['vin', 'ABC'],
+  ])("should find what the backend's limits forbid: %s of %s", (id, value) => {
+    expect(findFaults(fields, { device_reg: 'AB12 CDE', fleet_number: '7', [id]: value })).toEqual({
+      [id]: 'invalid',
+    });
+  });
+
+  it('should count characters as the backend does', () => {
+    expect(findFaults(fields, { device_reg: 'AB12 CDE', fleet_number: '7', make: '🚗'.repeat(60) })).toEqual(
+      {},
+    );
+  });
+
   it('should find none in a form with what is needed', () => {
     expect(findFaults(fields, { device_reg: 'AB12 CDE', fleet_number: '7' })).toEqual({});
   });

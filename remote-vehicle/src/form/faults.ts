@@ -1,6 +1,8 @@
+import { newVehicleSchema } from '@forecourt/shared/api';
+import { faultsBySchema, faultsOfProblem } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import type { VehicleField } from '../vehicle/vehicle-fields.ts';
-import type { FormValues } from './form-values.ts';
+import { type FormValues, vehicleInput } from './form-values.ts';
 import { parseField } from './parse-field.ts';
 
 /** `missing`: needed and empty. `invalid`: not what the field holds. `exists`: the customer has it already. */
@@ -17,20 +19,19 @@ export function findFaults(fields: readonly VehicleField[], values: FormValues):
     if (value === undefined) faults[field.id] = 'invalid';
     else if (value === null && field.required) faults[field.id] = 'missing';
   }
+  const refused = faultsBySchema(newVehicleSchema, vehicleInput(fields, values));
+  for (const id of Object.keys(refused).map(fieldAt)) faults[id] ??= 'invalid';
   return faults;
 }
 
 /** What the backend found wrong, field by field; empty when the failure is not about any field of the form. */
 export function faultsOf(error: unknown, fields: readonly VehicleField[]): Faults {
-  if (!(error instanceof ApiProblem)) return {};
+  if (error instanceof ApiProblem && error.code === 'vehicle_exists') return { device_reg: 'exists' };
   const shown = new Set(fields.map(({ id }) => id));
-  const faults: Record<string, Fault> = {};
-  for (const { pointer, code } of error.errors) {
-    const id = fieldAt(pointer);
-    if (shown.has(id)) faults[id] = faultOf(code);
-  }
-  if (error.code === 'vehicle_exists') faults.device_reg = 'exists';
-  return faults;
+  const found = Object.entries(faultsOfProblem(error)).map(
+    ([pointer, code]) => [fieldAt(pointer), faultOf(code)] as const,
+  );
+  return Object.fromEntries(found.filter(([id]) => shown.has(id)));
 }
 
 /** `/make` → `make`, `/fields/fleet_number` → `fleet_number` (RFC 6901). */
@@ -41,7 +42,7 @@ function fieldAt(pointer: string): string {
     .replaceAll('~0', '~');
 }
 
-function faultOf(code: string | undefined): Fault {
+function faultOf(code: string): Fault {
   if (code === 'required') return 'missing';
   return code === 'vehicle_exists' ? 'exists' : 'invalid';
 }

@@ -23,19 +23,10 @@ describe('parseField', () => {
   });
 
   it.each([
-    ['registration', ' - '],
-    ['registration', 'A'.repeat(33)],
-    ['name', 'A'.repeat(61)],
     ['text', 'A'.repeat(201)],
-    ['year', '1885'],
-    ['year', '2101'],
-    ['year', '19'],
     ['year', '2019.5'],
     ['odometer', '-1'],
     ['odometer', '84.12'],
-    ['odometer', '10000001'],
-    ['vin', 'WVWZZZ1JZ3W38675O'],
-    ['vin', 'ABC'],
     ['number', 'seven'],
   ] as const)('should refuse a %s of "%s"', (kind, text) => {
     expect(parseField(field(kind), text)).toBeUndefined();

@@ -1,28 +1,19 @@
 import type { FieldKind, VehicleField } from '../vehicle/vehicle-fields.ts';
 
-// The backend's own limits (api/src/vehicles/vehicle-schema.ts); it has the last word.
-const LONGEST_REGISTRATION = 32;
-const LONGEST_NAME = 60;
-const LONGEST_TEXT = 200;
-const FIRST_CAR_YEAR = 1886;
-const LATEST_YEAR = 2100;
-const MOST_KM = 10_000_000;
+/** Of the fields that the settings add. The backend's document knows only of built-in ones. */
+const MAX_TEXT_LENGTH = 200;
 
 /** How people write thousands: 84120, 84,120, 84.120, 84 120, 84’120. */
 const GROUPED = /^\d{1,3}([.,\s'’]\d{3})+$/;
 
-/** What each kind of field means by a text that is not empty; undefined when it cannot be that. */
-const READERS: Record<FieldKind, (typed: string) => string | number | undefined> = {
-  registration: (typed) =>
-    /[\p{L}\p{N}]/u.test(typed) && typed.length <= LONGEST_REGISTRATION ? typed : undefined,
-  name: (typed) => ([...typed].length <= LONGEST_NAME ? typed : undefined),
-  text: (typed) => (typed.length <= LONGEST_TEXT ? typed : undefined),
-  year: (typed) => wholeNumber(typed, FIRST_CAR_YEAR, LATEST_YEAR),
-  odometer: (typed) => wholeNumber(GROUPED.test(typed) ? typed.replace(/\D/g, '') : typed, 0, MOST_KM),
-  vin: (typed) => {
-    const vin = typed.replace(/\s/g, '').toUpperCase();
-    return /^[A-HJ-NPR-Z0-9]{5,17}$/.test(vin) ? vin : undefined;
-  },
+/** What each kind of field means by a text that is not empty; undefined when it cannot be that. Limits are the schema's. */
+const PARSERS: Record<FieldKind, (typed: string) => string | number | undefined> = {
+  registration: (typed) => typed,
+  name: (typed) => typed,
+  text: (typed) => (typed.length <= MAX_TEXT_LENGTH ? typed : undefined),
+  year: (typed) => wholeNumber(typed),
+  odometer: (typed) => wholeNumber(GROUPED.test(typed) ? typed.replace(/\D/g, '') : typed),
+  vin: (typed) => typed.replace(/\s/g, '').toUpperCase(),
   number: (typed) => {
     const value = Number(typed.replace(',', '.'));
     return Number.isFinite(value) ? value : undefined;
@@ -35,10 +26,9 @@ const READERS: Record<FieldKind, (typed: string) => string | number | undefined>
  */
 export function parseField({ kind }: VehicleField, text: string): string | number | null | undefined {
   const typed = text.trim();
-  return typed === '' ? null : READERS[kind](typed);
+  return typed === '' ? null : PARSERS[kind](typed);
 }
 
-function wholeNumber(typed: string, least: number, most: number): number | undefined {
-  const value = Number(typed);
-  return /^\d+$/.test(typed) && value >= least && value <= most ? value : undefined;
+function wholeNumber(typed: string): number | undefined {
+  return /^\d+$/.test(typed) ? Number(typed) : undefined;
 }

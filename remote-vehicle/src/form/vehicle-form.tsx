@@ -1,16 +1,15 @@
 import type { NewVehicle, Vehicle } from '@forecourt/shared/api';
-import { useDraft } from '@forecourt/shared/drafts';
+import { Form, useForm } from '@forecourt/shared/forms';
 import { isUnreached } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ActionBar, Button, FieldRow, Plate, Stack } from '@forecourt/shared/ui';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../text.ts';
 import { vehicleFields } from '../vehicle/vehicle-fields.ts';
-import { faultsOf, findFaults } from './faults.ts';
+import { type Fault, faultsOf, findFaults } from './faults.ts';
 import { formValues, vehicleInput } from './form-values.ts';
 import { MoreDetails } from './more-details.tsx';
-import { useFaults } from './use-faults.ts';
 import { VehicleTextField } from './vehicle-text-field.tsx';
 
 /** Short fields stand side by side where there is room. */
@@ -38,39 +37,30 @@ export function VehicleForm({
   onSubmit,
 }: VehicleFormProps) {
   const text = useText();
-  const form = useRef<HTMLFormElement>(null);
   const { main, more } = vehicleFields(siteSettings().vehicle.fields);
   const fields = [...main, ...more];
-  const [draft, keepDraft] = useDraft(draftName);
-  const values = { ...formValues(fields, vehicle), ...draft };
-  const [open, setOpen] = useState(() => more.some(({ id }) => values[id]));
-  const { faults, report, forget } = useFaults(form, error, fields);
-  const noFieldToBlame = error && Object.keys(faultsOf(error, fields)).length === 0;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = findFaults(fields, values);
-    report(found);
-    if (Object.keys(found).length === 0) onSubmit(vehicleInput(fields, values));
-  }
-
-  const propsOf = (id: string) => ({
-    value: values[id] ?? '',
-    fault: faults[id],
-    onChange: (value: string) => {
-      keepDraft({ [id]: value });
-      forget(id);
-    },
+  const kindOf = (id: string) => fields.find((field) => field.id === id)?.kind ?? 'text';
+  const form = useForm<string, Fault>({
+    saved: formValues(fields, vehicle),
+    draft: draftName,
+    check: (values) => findFaults(fields, values),
+    words: (fault, id) => text(fault === 'invalid' ? `fault.${kindOf(id)}` : `fault.${fault}`),
+    failure: error,
+    blame: (failure) => faultsOf(failure, fields),
+    busy,
+    onSubmit: (values) => onSubmit(vehicleInput(fields, values)),
   });
+  const { values, faults, unblamed } = form;
+  const [open, setOpen] = useState(() => more.some(({ id }) => values[id]));
 
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <Form form={form}>
       <div>
         <Plate size="lg" registration={values.device_reg?.trim()} decorative />
       </div>
       <Stack>
         {main.map((field) => (
-          <VehicleTextField key={field.id} field={field} optionalMark {...propsOf(field.id)} />
+          <VehicleTextField key={field.id} field={field} optionalMark {...form.field(field.id)} />
         ))}
       </Stack>
       {more.length > 0 && (
@@ -85,16 +75,16 @@ export function VehicleForm({
                 {more
                   .filter(({ id }) => ids.includes(id))
                   .map((field) => (
-                    <VehicleTextField key={field.id} field={field} {...propsOf(field.id)} />
+                    <VehicleTextField key={field.id} field={field} {...form.field(field.id)} />
                   ))}
               </FieldRow>
             ))}
           </Stack>
         </MoreDetails>
       )}
-      {noFieldToBlame && (
+      {unblamed && (
         <FailureNotice title={text('save.failed')}>
-          {text(isUnreached(error) ? 'save.connection' : 'save.other')}
+          {text(isUnreached(unblamed) ? 'save.connection' : 'save.other')}
         </FailureNotice>
       )}
       <ActionBar>
@@ -102,6 +92,6 @@ export function VehicleForm({
           {submitText}
         </Button>
       </ActionBar>
-    </form>
+    </Form>
   );
 }

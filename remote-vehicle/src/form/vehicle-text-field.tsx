@@ -1,9 +1,9 @@
+import type { FieldProps } from '@forecourt/shared/forms';
 import { TextField, type TextFieldProps, VisuallyHidden } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import { useFieldLabel } from '../vehicle/use-field-label.ts';
 import type { FieldKind, VehicleField } from '../vehicle/vehicle-fields.ts';
-import type { Fault } from './faults.ts';
 
 /** The keyboard and the writing help that fit each kind of field. */
 const KEYBOARDS: Record<FieldKind, Partial<TextFieldProps>> = {
@@ -16,34 +16,28 @@ const KEYBOARDS: Record<FieldKind, Partial<TextFieldProps>> = {
   vin: { autoCapitalize: 'characters', autoCorrect: 'off', spellCheck: false },
 };
 
-interface VehicleTextFieldProps {
+interface VehicleTextFieldProps extends FieldProps<string> {
   field: VehicleField;
-  value: string;
-  fault: Fault | undefined;
   /** Among required fields, one that is not says so. */
   optionalMark?: boolean;
-  onChange: (value: string) => void;
 }
 
 /** One field of a vehicle. */
-export function VehicleTextField({ field, value, fault, optionalMark, onChange }: VehicleTextFieldProps) {
+export function VehicleTextField({ field, optionalMark, ...input }: VehicleTextFieldProps) {
   const text = useText();
   const labelOf = useFieldLabel();
   const { kind } = field;
   return (
     <TextField
       {...KEYBOARDS[kind]}
-      name={field.id}
+      {...input}
       label={labelOf(field)}
       mark={optionalMark && !field.required ? text('form.optional') : undefined}
       hint={hintOf(kind, text)}
-      error={fault && (fault === 'invalid' ? text(`fault.${kind}`) : text(`fault.${fault}`))}
       suffix={kind === 'odometer' ? text('form.km') : undefined}
       // Nothing here is about the person, so the browser has nothing to fill in.
       autoComplete="off"
       aria-required={field.required || undefined}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
     />
   );
 }

@@ -1,16 +1,11 @@
-import { chooseDemoPassword } from '@forecourt/shared/auth';
+import { type AuthFailure, chooseDemoPassword } from '@forecourt/shared/auth';
+import { Form, useForm } from '@forecourt/shared/forms';
 import { Button, PasswordField, Stack } from '@forecourt/shared/ui';
-import { type FormEvent, useRef, useState } from 'react';
-import { useAuthErrorText } from '../identity/auth-failure.ts';
+import { MIN_PASSWORD_LENGTH, useAuthErrorText } from '../identity/auth-failure.ts';
 import { AuthFailureNotice } from '../identity/auth-failure-notice.tsx';
-import { LeadToField } from '../identity/lead-to-field.tsx';
-import { useFault } from '../identity/use-fault.ts';
 import { useIdentityAction } from '../identity/use-identity-action.ts';
 import { FieldMessage } from '../steps/field-message.tsx';
 import { useText } from './text.ts';
-
-/** DESIGN §6. */
-const MIN_LENGTH = 6;
 
 interface DemoPasswordResetProps {
   /** Whose password it is. */
@@ -24,48 +19,41 @@ interface DemoPasswordResetProps {
 export function DemoPasswordReset({ email, link, onChanged }: DemoPasswordResetProps) {
   const text = useText();
   const errorText = useAuthErrorText();
-  const field = useRef<HTMLInputElement>(null);
-  const [password, setPassword] = useState('');
-  const { fault, tries, judge, forgive } = useFault<'weak-password'>();
   const { busy, failure, run, forgetFailure } = useIdentityAction();
-  const error = fault && errorText({ code: fault, providerCode: '' });
+  const form = useForm<'password', 'weak-password', AuthFailure>({
+    saved: { password: '' },
+    check: ({ password }) => (password.length < MIN_PASSWORD_LENGTH ? { password: 'weak-password' } : {}),
+    words: (code) => <FieldMessage>{errorText({ code, providerCode: '' })}</FieldMessage>,
+    failure,
+    busy,
+    onChange: forgetFailure,
+    onSubmit: ({ password }) => void change(password),
+  });
 
-  function change(next: string) {
-    forgive();
-    forgetFailure();
-    setPassword(next);
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!judge(password.length < MIN_LENGTH ? 'weak-password' : null)) return forgetFailure();
+  async function change(password: string) {
     const outcome = await run(() => chooseDemoPassword(link, password));
     if (outcome?.ok) onChanged();
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <Form form={form}>
       <Stack>
         {/* Tells the browser's password store whose password this is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
-          ref={field}
+          {...form.field('password')}
           label={text('demo.newPassword')}
-          hint={<FieldMessage>{text('demo.newPassword.hint', { length: MIN_LENGTH })}</FieldMessage>}
-          error={error && <FieldMessage>{error}</FieldMessage>}
+          hint={<FieldMessage>{text('demo.newPassword.hint', { length: MIN_PASSWORD_LENGTH })}</FieldMessage>}
           name="new-password"
           autoComplete="new-password"
           enterKeyHint="done"
-          value={password}
-          onChange={({ target }) => change(target.value)}
           readOnly={busy}
         />
         <Button type="submit" variant="quiet" wide busy={busy}>
           {text('demo.newPassword.save')}
         </Button>
-        {failure && <AuthFailureNotice failure={failure} />}
+        {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
       </Stack>
-      <LeadToField key={tries} input={field} error={error} />
-    </form>
+    </Form>
   );
 }

@@ -15,3 +15,6 @@ export function useAuthErrorText(): (failure: AuthFailure) => string {
 export function asFailure(error: unknown): { ok: false } & AuthFailure {
   return { ok: false, code: 'unknown', providerCode: error instanceof Error ? error.name : 'unknown' };
 }
+
+/** Characters of a password, where one is chosen (DESIGN §6). */
+export const MIN_PASSWORD_LENGTH = 6;

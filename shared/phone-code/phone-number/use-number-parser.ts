@@ -1,11 +1,17 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ParsedNumber, PhoneNumber } from './parse-number.ts';
-import type { TypedNumber } from './typed-number.ts';
+import { emptyNumber, type TypedNumber } from './typed-number.ts';
 
 type ParserModule = typeof import('./parse-number.ts');
 
-// The metadata of the world's numbers weighs as much as all of identity: it comes after the first paint.
-const load = (): Promise<ParserModule> => import('./parse-number.ts');
+/** Kept once it is there, so that the next screen has it at its first paint. */
+let loaded: ParserModule | null = null;
+
+/** The metadata of the world's numbers weighs as much as all of identity: it comes after the first paint. */
+async function load(): Promise<ParserModule> {
+  loaded ??= await import('./parse-number.ts');
+  return loaded;
+}
 
 interface NumberParser {
   /** The number that was typed; null when it is none (yet), or as long as the metadata is on its way. */
@@ -16,7 +22,7 @@ interface NumberParser {
 
 /** Parses phone numbers; loads the metadata as soon as the screen stands. */
 export function useNumberParser(): NumberParser {
-  const [parser, setParser] = useState<ParserModule | null>(null);
+  const [parser, setParser] = useState(loaded);
   useEffect(() => {
     // A failed load is repeated, and reported, when the number is needed.
     load().then(setParser, () => undefined);
@@ -31,4 +37,26 @@ export function useNumberParser(): NumberParser {
   );
   const parse = useCallback(async (typed: TypedNumber) => (await load()).parseNumber(typed), []);
   return { parseIfLoaded, parse };
+}
+
+/**
+ * A number as people write it, `+44 7700 900123`; without the spaces as long as the metadata is on its way.
+ * @param e164 with its plus
+ */
+export function useInternationalNumber(e164: string): string {
+  const { parseIfLoaded } = useNumberParser();
+  return useMemo(
+    () => parseIfLoaded({ ...emptyNumber(), text: e164 })?.international ?? e164,
+    [parseIfLoaded, e164],
+  );
+}
+
+const NO_BREAK_SPACE = '\u00a0';
+
+/**
+ * A customer's number as people write it, in one line; empty where there is none.
+ * @param digits without its plus, as identity has it
+ */
+export function usePhoneText(digits: string): string {
+  return useInternationalNumber(digits && `+${digits}`).replaceAll(' ', NO_BREAK_SPACE);
 }

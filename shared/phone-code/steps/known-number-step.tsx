@@ -1,11 +1,10 @@
 import { Button, Stack, Text } from '@forecourt/shared/ui';
-import { type FormEvent, type ReactNode, useMemo } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import type { Failure } from '../code/use-verification-code.ts';
 import { AuthFailureNotice } from '../identity/auth-failure-notice.tsx';
 import type { Recipient } from '../phone-number/parse-number.ts';
 import { PhoneNumberText } from '../phone-number/phone-number-text.tsx';
-import { emptyNumber } from '../phone-number/typed-number.ts';
-import { useNumberParser } from '../phone-number/use-number-parser.ts';
+import { useInternationalNumber } from '../phone-number/use-number-parser.ts';
 import { useText } from '../text.ts';
 
 interface KnownNumberStepProps {
@@ -23,11 +22,7 @@ interface KnownNumberStepProps {
 /** Step 1 where the phone is known: nothing is sent before the customer wants it. */
 export function KnownNumberStep({ phone, submit, busy, failure, onSubmit, children }: KnownNumberStepProps) {
   const text = useText();
-  const { parseIfLoaded } = useNumberParser();
-  const international = useMemo(
-    () => parseIfLoaded({ ...emptyNumber(), text: phone })?.international ?? phone,
-    [parseIfLoaded, phone],
-  );
+  const international = useInternationalNumber(phone);
 
   function send(event: FormEvent) {
     event.preventDefault();

@@ -1,9 +1,9 @@
+import { Form } from '@forecourt/shared/forms';
 import { Button, Stack, TextField } from '@forecourt/shared/ui';
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Failure } from '../code/use-verification-code.ts';
 import { useAuthErrorText } from '../identity/auth-failure.ts';
 import { AuthFailureNotice } from '../identity/auth-failure-notice.tsx';
-import { LeadToField } from '../identity/lead-to-field.tsx';
 import { CountrySelect } from '../phone-number/country-select.tsx';
 import type { NumberFault, PhoneNumber } from '../phone-number/parse-number.ts';
 import { isInternational, type TypedNumber } from '../phone-number/typed-number.ts';
@@ -48,6 +48,8 @@ export function NumberStep({
   const [fault, setFault] = useState<NumberFault | 'unchanged' | null>(null);
   const { parseIfLoaded, parse } = useNumberParser();
   const [isParsing, setParsing] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const [tries, setTries] = useState(0);
   // Also against a second press before the button shows that it is busy: each message costs.
   const underWay = useRef(false);
   const isBusy = busy || isParsing;
@@ -57,6 +59,17 @@ export function NumberStep({
   useEffect(() => {
     if (returned) input.current?.focus();
   }, [returned]);
+
+  function refuse(found: NonNullable<typeof fault>) {
+    setFault(found);
+    setTries(tries + 1);
+  }
+
+  const [told, setTold] = useState<Failure | null>(null);
+  if (refusal !== told) {
+    setTold(refusal);
+    if (refusal) setTries(tries + 1);
+  }
 
   function type(next: TypedNumber) {
     setFault(null);
@@ -83,9 +96,9 @@ export function NumberStep({
     if (!result) {
       onFailure({ action: 'send', code: 'network-request-failed', providerCode: 'network-request-failed' });
     } else if (!result.ok) {
-      setFault(result.fault);
+      refuse(result.fault);
     } else if (result.number.e164 === current) {
-      setFault('unchanged');
+      refuse('unchanged');
     } else {
       await onSubmit(result.number);
     }
@@ -93,7 +106,7 @@ export function NumberStep({
   }
 
   return (
-    <form onSubmit={send} noValidate>
+    <Form form={{ element, tries, submit: send, isUnsaved: false, discard: () => undefined }}>
       <Stack gap={24}>
         <TextField
           ref={input}
@@ -124,8 +137,7 @@ export function NumberStep({
       <span role="status" className="visually-hidden">
         {isBusy && text('number.sending')}
       </span>
-      <LeadToField input={input} error={error} />
-    </form>
+    </Form>
   );
 }
 

@@ -18,7 +18,7 @@ export function ChangeEmail() {
   const user = useUser();
   const unconfirmed = user && !user.emailVerified ? user.email : null;
   // On phones the page may be gone by the time the customer is back from their mailbox.
-  const [{ typed = unconfirmed ?? '', sentTo }, keep] = useDraft(DRAFT);
+  const [{ sentTo }, keep] = useDraft(DRAFT);
   const { run, busy, failure, forgetFailure, answerRecentSignIn } = useAccountChange();
   useLeaveWhenConfirmed(user, sentTo);
   if (!user) return null;
@@ -29,11 +29,6 @@ export function ChangeEmail() {
     if (!outcome?.ok) return false;
     keep({ sentTo: email });
     return true;
-  }
-
-  function change(next: string) {
-    keep({ typed: next });
-    forgetFailure();
   }
 
   return (
@@ -51,10 +46,11 @@ export function ChangeEmail() {
       ) : (
         <EmailForm
           current={user.emailVerified ? user.email : null}
-          typed={typed}
+          unconfirmed={unconfirmed}
+          draft={DRAFT}
           busy={busy}
           failure={failure}
-          onChange={change}
+          onChange={forgetFailure}
           onSubmit={(email) => void send(email)}
         />
       )}

@@ -9,11 +9,11 @@ const ABOUT_THE_ADDRESS: readonly AuthErrorCode[] = ['invalid-email', 'email-alr
 const POSSIBLE = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /** @param current the address that the customer has */
-export function findEmailFault(typed: string, current: string | null): EmailFault | null {
+export function findEmailFault(typed: string, current: string | null): { typed?: EmailFault } {
   const email = typed.trim();
-  if (!email) return 'missing';
-  if (!POSSIBLE.test(email)) return 'malformed';
-  return email.toLowerCase() === current?.toLowerCase() ? 'unchanged' : null;
+  if (!email) return { typed: 'missing' };
+  if (!POSSIBLE.test(email)) return { typed: 'malformed' };
+  return email.toLowerCase() === current?.toLowerCase() ? { typed: 'unchanged' } : {};
 }
 
 /** Whether identity refused the address itself. */

@@ -1,46 +1,50 @@
 import type { AuthFailure } from '@forecourt/shared/auth';
+import { Form, useForm } from '@forecourt/shared/forms';
 import { mePath } from '@forecourt/shared/links';
 import { Button, PageHeader, Stack, Text, TextField } from '@forecourt/shared/ui';
-import {
-  AuthFailureNotice,
-  FieldMessage,
-  LeadToField,
-  useAuthErrorText,
-  useFault,
-} from '@forecourt/shared/verification';
-import { type FormEvent, useRef } from 'react';
+import { AuthFailureNotice, FieldMessage, useAuthErrorText } from '@forecourt/shared/verification';
 import { useText } from '../text.ts';
 import { type EmailFault, findEmailFault, isAboutEmail } from './email-address.ts';
 
 interface EmailFormProps {
   /** The address that the customer has now, and has confirmed. */
   current: string | null;
-  typed: string;
+  /** One that they have given, and not confirmed. */
+  unconfirmed: string | null;
+  draft: string;
   busy: boolean;
   failure: AuthFailure | null;
-  onChange: (typed: string) => void;
+  onChange: () => void;
   onSubmit: (email: string) => void;
 }
 
 /** Step 1: which address. */
-export function EmailForm({ current, typed, busy, failure, onChange, onSubmit }: EmailFormProps) {
+export function EmailForm({
+  current,
+  unconfirmed,
+  draft,
+  busy,
+  failure,
+  onChange,
+  onSubmit,
+}: EmailFormProps) {
   const text = useText();
   const errorText = useAuthErrorText();
-  const field = useRef<HTMLInputElement>(null);
-  const { fault, tries, judge, forgive } = useFault<EmailFault>();
-  const refused = failure && isAboutEmail(failure) ? failure : null;
-  const error = refused ? errorText(refused) : fault && text(`email.${fault}`);
-
-  function change(next: string) {
-    onChange(next);
-    forgive();
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (judge(findEmailFault(typed, current))) onSubmit(typed.trim());
-  }
-
+  const form = useForm<'typed', EmailFault | 'refused', AuthFailure>({
+    saved: { typed: unconfirmed ?? '' },
+    draft,
+    check: ({ typed }) => findEmailFault(typed, current),
+    words: (fault) => (
+      <FieldMessage>
+        {fault === 'refused' ? failure && errorText(failure) : text(`email.${fault}`)}
+      </FieldMessage>
+    ),
+    failure,
+    blame: (refusal) => (isAboutEmail(refusal) ? { typed: 'refused' } : {}),
+    busy,
+    onChange,
+    onSubmit: ({ typed }) => onSubmit(typed.trim()),
+  });
   return (
     <>
       <PageHeader
@@ -49,13 +53,12 @@ export function EmailForm({ current, typed, busy, failure, onChange, onSubmit }:
         title={text('email.title')}
         lead={current && text('email.current', { email: current })}
       />
-      <form onSubmit={submit} noValidate>
+      <Form form={form}>
         <Stack gap={24}>
           <TextField
-            ref={field}
+            {...form.field('typed')}
             label={text(current ? 'email.new' : 'email')}
             hint={<FieldMessage>{text('email.hint')}</FieldMessage>}
-            error={error && <FieldMessage>{error}</FieldMessage>}
             type="email"
             name="email"
             inputMode="email"
@@ -63,8 +66,6 @@ export function EmailForm({ current, typed, busy, failure, onChange, onSubmit }:
             autoCapitalize="none"
             spellCheck={false}
             enterKeyHint="send"
-            value={typed}
-            onChange={(event) => change(event.target.value)}
           />
           <Button type="submit" wide busy={busy}>
             {text('email.send')}
@@ -72,10 +73,9 @@ export function EmailForm({ current, typed, busy, failure, onChange, onSubmit }:
           <Text size="small" tone="muted">
             {text('email.signInAgain')}
           </Text>
-          {failure && !refused && <AuthFailureNotice failure={failure} />}
+          {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
         </Stack>
-        <LeadToField key={tries} input={field} error={error} />
-      </form>
+      </Form>
     </>
   );
 }

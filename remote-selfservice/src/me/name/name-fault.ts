@@ -1,10 +1,11 @@
+import { customerChangeSchema } from '@forecourt/shared/api';
+import { faultsBySchema } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 
 /** What is wrong with a name; `refused` is the backend's word. */
 export type NameFault = 'tooLong' | 'refused';
 
-// The backend's own rules (api/src/platform/fields.ts, api/src/me); it has the last word.
-const MAX_CHARACTERS = 100;
+// As the backend sees it, which has the last word.
 const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** The name that stands in the field; null when there is nothing to be seen in it. */
@@ -12,9 +13,10 @@ export function nameOf(typed: string): string | null {
   return VISIBLE.test(typed) ? typed.trim() : null;
 }
 
-/** A character is what Unicode gives a number, so an emoji is not two; one that is put together counts its parts. */
-export function findNameFault(name: string | null): NameFault | null {
-  return name && [...name].length > MAX_CHARACTERS ? 'tooLong' : null;
+/** What can be seen to be wrong with it without asking the backend. */
+export function findNameFault(name: string | null): { name?: NameFault } {
+  const faults = faultsBySchema(customerChangeSchema, { display_name: name });
+  return Object.keys(faults).length > 0 ? { name: 'tooLong' } : {};
 }
 
 /** Whether the backend refused the name itself. */

@@ -12,10 +12,9 @@ import {
   Tag,
   Text,
 } from '@forecourt/shared/ui';
-import { formatPhone } from '../format-phone.ts';
+import { usePhoneText } from '@forecourt/shared/verification';
 import { useText } from '../text.ts';
 import { ChangeLink } from './change-link.tsx';
-import { Photo } from './photo.tsx';
 import { useNameRow } from './use-name-row.tsx';
 
 /** What identity knows of the customer, and the ways to change it. */
@@ -23,11 +22,12 @@ export function AccountDetails({ user }: { user: User }) {
   const text = useText();
   const format = useFormat();
   const { phone, email, createdAt, uid } = user;
+  const phoneText = usePhoneText(phone);
   const items: Description[] = [
     useNameRow(user),
     {
       label: text('phone'),
-      value: phone ? formatPhone(phone) : text('none'),
+      value: phoneText || text('none'),
       action: <ChangeLink fact="phone" isKnown={Boolean(phone)} />,
     },
     {
@@ -44,7 +44,6 @@ export function AccountDetails({ user }: { user: User }) {
   return (
     <Section title={text('details')}>
       <Card padding="list">
-        <Photo url={user.photoUrl} />
         <DescriptionList items={items} />
       </Card>
       <Text size="small" tone="muted">

@@ -1,7 +1,7 @@
 import type { User } from '@forecourt/shared/auth';
 import { useHandedOver } from '@forecourt/shared/screens';
 import { FocusOnMount, Notice } from '@forecourt/shared/ui';
-import { formatPhone } from '../format-phone.ts';
+import { usePhoneText } from '@forecourt/shared/verification';
 import { useText } from '../text.ts';
 import type { Saved } from '../use-return-to-me.ts';
 
@@ -11,12 +11,12 @@ const EVERY_SAVED: readonly string[] = ['name', 'email', 'phone', 'phoneAdded', 
 export function SavedNotice({ user }: { user: User }) {
   const text = useText();
   const saved = useHandedOver(readSaved);
+  const phone = usePhoneText(user.phone);
   if (!saved) return null;
   return (
     <FocusOnMount>
       <Notice tone="good" title={text(`saved.${saved}`)}>
-        {(saved === 'phone' || saved === 'phoneAdded') &&
-          text(`saved.${saved}.text`, { phone: formatPhone(user.phone) })}
+        {(saved === 'phone' || saved === 'phoneAdded') && text(`saved.${saved}.text`, { phone })}
         {saved === 'email' && user.email}
       </Notice>
     </FocusOnMount>

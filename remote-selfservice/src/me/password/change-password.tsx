@@ -1,7 +1,8 @@
-import { setPassword } from '@forecourt/shared/auth';
+import { type AuthFailure, setPassword } from '@forecourt/shared/auth';
+import { useForm } from '@forecourt/shared/forms';
 import { mePath } from '@forecourt/shared/links';
 import { EmptyState, LinkButton, Page, PageHeader } from '@forecourt/shared/ui';
-import { useState } from 'react';
+import { FieldMessage, MIN_PASSWORD_LENGTH, useAuthErrorText } from '@forecourt/shared/verification';
 import { RecentSignIn } from '../recent-sign-in/recent-sign-in.tsx';
 import { useAccountChange } from '../recent-sign-in/use-account-change.ts';
 import { useText } from '../text.ts';
@@ -14,18 +15,30 @@ export function ChangePassword() {
   const text = useText();
   const user = useUser();
   const returnToMe = useReturnToMe();
-  const [typed, setTyped] = useState('');
+  const errorText = useAuthErrorText();
   const { run, busy, failure, forgetFailure, answerRecentSignIn } = useAccountChange();
+  // Here and not in the form, so that what was typed outlives the code that may be asked for in its place.
+  const form = useForm<'password', 'tooShort' | 'refused', AuthFailure>({
+    saved: { password: '' },
+    check: ({ password }) => (password.length < MIN_PASSWORD_LENGTH ? { password: 'tooShort' } : {}),
+    words: (fault) => (
+      <FieldMessage>
+        {fault === 'refused'
+          ? failure && errorText(failure)
+          : text('password.tooShort', { length: MIN_PASSWORD_LENGTH })}
+      </FieldMessage>
+    ),
+    failure,
+    blame: ({ code }) => (code === 'weak-password' ? { password: 'refused' } : {}),
+    busy,
+    onChange: forgetFailure,
+    onSubmit: ({ password }) => void save(password),
+  });
   if (!user) return null;
 
   async function save(password: string) {
     const outcome = await run(() => setPassword(password));
     if (outcome?.ok) returnToMe('password');
-  }
-
-  function change(next: string) {
-    setTyped(next);
-    forgetFailure();
   }
 
   if (answerRecentSignIn) {
@@ -43,14 +56,7 @@ export function ChangePassword() {
         lead={user.email && text('password.lead', { email: user.email })}
       />
       {user.email ? (
-        <PasswordForm
-          email={user.email}
-          typed={typed}
-          busy={busy}
-          failure={failure}
-          onChange={change}
-          onSubmit={(password) => void save(password)}
-        />
+        <PasswordForm email={user.email} form={form} busy={busy} />
       ) : (
         <EmptyState
           title={text('password.noEmail')}

@@ -1,69 +1,37 @@
 import type { AuthFailure } from '@forecourt/shared/auth';
+import { Form, type FormState } from '@forecourt/shared/forms';
 import { Button, PasswordField, Stack } from '@forecourt/shared/ui';
-import {
-  AuthFailureNotice,
-  FieldMessage,
-  LeadToField,
-  useAuthErrorText,
-  useFault,
-} from '@forecourt/shared/verification';
-import { type FormEvent, useRef } from 'react';
+import { AuthFailureNotice, FieldMessage, MIN_PASSWORD_LENGTH } from '@forecourt/shared/verification';
 import { useText } from '../text.ts';
-
-/** DESIGN §6. */
-const MIN_LENGTH = 6;
 
 interface PasswordFormProps {
   /** What the password is for. */
   email: string;
-  typed: string;
+  form: FormState<'password', 'tooShort' | 'refused', AuthFailure>;
   busy: boolean;
-  failure: AuthFailure | null;
-  onChange: (typed: string) => void;
-  onSubmit: (password: string) => void;
 }
 
 /** One field: it can show what it holds. */
-export function PasswordForm({ email, typed, busy, failure, onChange, onSubmit }: PasswordFormProps) {
+export function PasswordForm({ email, form, busy }: PasswordFormProps) {
   const text = useText();
-  const errorText = useAuthErrorText();
-  const field = useRef<HTMLInputElement>(null);
-  const { fault, tries, judge, forgive } = useFault<'tooShort'>();
-  const refused = failure?.code === 'weak-password' ? failure : null;
-  const error = refused ? errorText(refused) : fault && text(`password.${fault}`, { length: MIN_LENGTH });
-
-  function change(next: string) {
-    onChange(next);
-    forgive();
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (judge(typed.length < MIN_LENGTH ? 'tooShort' : null)) onSubmit(typed);
-  }
-
   return (
-    <form onSubmit={submit} noValidate>
+    <Form form={form}>
       <Stack gap={24}>
         {/* Tells the browser's password store whose password this is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
-          ref={field}
+          {...form.field('password')}
           label={text('password.new')}
-          hint={<FieldMessage>{text('password.hint', { length: MIN_LENGTH })}</FieldMessage>}
-          error={error && <FieldMessage>{error}</FieldMessage>}
+          hint={<FieldMessage>{text('password.hint', { length: MIN_PASSWORD_LENGTH })}</FieldMessage>}
           name="new-password"
           autoComplete="new-password"
           enterKeyHint="done"
-          value={typed}
-          onChange={(event) => change(event.target.value)}
         />
         <Button type="submit" wide busy={busy}>
           {text('save')}
         </Button>
-        {failure && !refused && <AuthFailureNotice failure={failure} />}
+        {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
       </Stack>
-      <LeadToField key={tries} input={field} error={error} />
-    </form>
+    </Form>
   );
 }

@@ -3,9 +3,8 @@ import { mePath } from '@forecourt/shared/links';
 import { useQueryClient } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { Notice, Page, Text } from '@forecourt/shared/ui';
-import { PhoneVerification } from '@forecourt/shared/verification';
+import { PhoneVerification, usePhoneText } from '@forecourt/shared/verification';
 import { Activity, useState } from 'react';
-import { formatPhone } from '../format-phone.ts';
 import { RecentSignIn } from '../recent-sign-in/recent-sign-in.tsx';
 import { useText } from '../text.ts';
 import { useReturnToMe } from '../use-return-to-me.ts';
@@ -20,6 +19,7 @@ export function ChangePhone() {
   const returnToMe = useReturnToMe();
   const [proof, setProof] = useState<'none' | 'asked' | 'given'>('none');
   const [isFirst] = useState(!user?.phone);
+  const currentPhone = usePhoneText(user?.phone ?? '');
   if (!user) return null;
 
   function leave() {
@@ -37,7 +37,7 @@ export function ChangePhone() {
         <PhoneVerification
           purpose="phone-change"
           title={text('phone.title')}
-          lead={user.phone && text('phone.lead', { phone: formatPhone(user.phone) })}
+          lead={user.phone && text('phone.lead', { phone: currentPhone })}
           submit={text('phone.send')}
           consequence={<Text>{text('phone.consequence')}</Text>}
           current={user.phone ? `+${user.phone}` : undefined}
