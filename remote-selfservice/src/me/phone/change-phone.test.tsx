@@ -63,7 +63,7 @@ describe('changing the phone number', () => {
 
   it('should say which number counts until then, and lead back when it is not wanted', async () => {
     const { user, address } = await open('/me/phone');
-    expect(screen.getByText(/You sign in with \+44 7700 900 123 until/)).toBeVisible();
+    expect(await screen.findByText(/You sign in with \+44 7700 900123 until/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(address()).toBe('/me');
   });
