@@ -1,6 +1,6 @@
 import '@forecourt/shared/ui/base.css';
 import './layout/page.css';
-import { keepSession } from '@forecourt/shared/auth';
+import { keepSession, loadEmulator } from '@forecourt/shared/auth';
 import { initialLocale } from '@forecourt/shared/i18n';
 import { applyToDocumentHead, followThemeOfOtherTabs, siteSettings } from '@forecourt/shared/settings';
 import { createRoot } from 'react-dom/client';
@@ -11,17 +11,22 @@ import { App } from './app.tsx';
 import { guardAreaFiles } from './areas/site-areas.ts';
 import { forgetPreviewEnd } from './layout/forget-preview-end.ts';
 
-const { organisation } = siteSettings();
-initialLocale(organisation.languages, organisation.locale);
-applyToDocumentHead();
-followThemeOfOtherTabs();
-forgetPreviewEnd();
-forgetPreviousUser();
-keepSession();
-rememberSignedIn();
-leaveStaleScreen();
-guardAreaFiles();
+async function start(): Promise<void> {
+  const { organisation } = siteSettings();
+  initialLocale(organisation.languages, organisation.locale);
+  applyToDocumentHead();
+  followThemeOfOtherTabs();
+  forgetPreviewEnd();
+  await loadEmulator();
+  forgetPreviousUser();
+  keepSession();
+  rememberSignedIn();
+  leaveStaleScreen();
+  guardAreaFiles();
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no element #root.');
-createRoot(root).render(<App />);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no element #root.');
+  createRoot(root).render(<App />);
+}
+
+void start();

@@ -11,15 +11,17 @@ export class HostFilesPlugin {
       compilation.hooks.processAssets.tap({ name: 'HostFilesPlugin', stage }, (assets) => {
         const fixed = compiler.options.mode === 'production';
         const names = compilation.entrypoints.get('main')?.getFiles() ?? [];
-        const listed = (extension: string): HostFile[] =>
-          names.flatMap((file) => {
+        const emulator = [...(compilation.namedChunks.get('emulator')?.files ?? [])];
+        const listed = (files: readonly string[], extension: string): HostFile[] =>
+          files.flatMap((file) => {
             const source = file.endsWith(extension) ? assets[file] : undefined;
             if (!source || compilation.getAsset(file)?.info.hotModuleReplacement) return [];
             return [fixed ? { file, integrity: integrityOf(source.buffer()) } : { file }];
           });
         const files: HostFiles = {
-          scripts: listed('.js'),
-          styles: listed('.css'),
+          scripts: listed(names, '.js'),
+          styles: listed(names, '.css'),
+          emulator: listed(emulator, '.js'),
           provides: { ...SINGLETON_VERSIONS },
         };
         compilation.emitAsset(HOST_FILES, new webpack.sources.RawSource(JSON.stringify(files, null, 2)));

@@ -5,6 +5,8 @@ export const HOST_FILES = 'host-files.json';
 export interface HostFiles {
   scripts: HostFile[];
   styles: HostFile[];
+  /** Scripts that only a page of a site with the identity emulator loads besides. */
+  emulator: HostFile[];
   /** Package → version. */
   provides: Record<string, string>;
 }

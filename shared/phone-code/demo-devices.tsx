@@ -28,7 +28,7 @@ export function useDemoDevices(): Devices | undefined {
   const [loaded, setLoaded] = useState(devices);
   useEffect(() => {
     if (!isDemo() || devices) return;
-    import('./demo/demo-devices.tsx').then(
+    import(/* webpackChunkName: "emulator" */ './demo/demo-devices.tsx').then(
       (module) => {
         devices = module;
         setLoaded(module);

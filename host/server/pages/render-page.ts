@@ -23,6 +23,7 @@ export interface PageContent {
 export function renderPage({ settings, shell, registry, preloads }: PageContent): Page {
   const { organisation, appearance } = settings;
   const { noScript, failed } = placeholderTexts(organisation.locale);
+  const emulator = settings.firebase === 'emulator' ? shell.emulator : [];
   const accent = `:root{--accent-light:${appearance.accent.light};--accent-dark:${appearance.accent.dark}}`;
   const phone = `<a href="tel:${escapeHtml(organisation.phone.replaceAll(' ', ''))}">${escapeHtml(organisation.phone)}</a>`;
   const html = `<!doctype html>
@@ -44,6 +45,7 @@ ${shell.styles.map(({ file, integrity }) => `<link rel="stylesheet" href="/asset
 <script type="application/json" id="${SETTINGS_ELEMENT_ID}">${inlineJson(settings)}</script>
 <script type="application/json" id="${REGISTRY_ELEMENT_ID}">${inlineJson(registry)}</script>
 ${shell.scripts.map(({ file, integrity }) => `<script defer src="/assets/${file}"${integrityAttribute(integrity)} crossorigin></script>`).join('\n')}
+${emulator.map(({ file }) => `<link rel="preload" as="script" href="/assets/${file}" crossorigin>`).join('\n')}
 ${preloads.map(({ href, as, integrity }) => `<link rel="preload" as="${as}" href="${escapeHtml(href)}" integrity="${integrity}" crossorigin>`).join('\n')}
 </head>
 <body>

@@ -8,6 +8,7 @@ const fileSchema = z.object({ file: z.string(), integrity: z.string().optional()
 const hostFilesSchema: z.ZodType<HostFiles> = z.object({
   scripts: z.array(fileSchema).min(1),
   styles: z.array(fileSchema),
+  emulator: z.array(fileSchema),
   provides: z.record(z.string(), z.string()),
 });
 

@@ -39,7 +39,12 @@ export async function startTestEdge(
   const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-edge-'));
   const settings = path.join(folder, 'site.settings.json');
   writeFileSync(settings, '{}');
-  const shell = { scripts: [{ file: 'main.1.js', integrity: 'sha384-x' }], styles: [], provides: {} };
+  const shell = {
+    scripts: [{ file: 'main.1.js', integrity: 'sha384-x' }],
+    styles: [],
+    emulator: [],
+    provides: {},
+  };
   writeFileSync(path.join(folder, HOST_FILES), JSON.stringify(shell));
   const origin = new TestOrigin();
   await origin.start();

@@ -6,6 +6,8 @@ import { setPassword } from './password.ts';
 import { resumeCode } from './phone-sign-in.ts';
 import { adoptToken } from './token/session-token.ts';
 
+const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', appId: 'app' };
+
 const NEW_NUMBER = '+447700900777';
 
 const user = {
@@ -24,7 +26,6 @@ const user = {
 
 jest.mock('firebase/auth', () => ({
   initializeAuth: () => ({ currentUser: user }),
-  connectAuthEmulator: jest.fn(),
   PhoneAuthProvider: { credential: jest.fn() },
   EmailAuthProvider: { credential: jest.fn() },
   reauthenticateWithCredential: jest.fn(),
@@ -38,7 +39,7 @@ const offline = () => Promise.reject(new FirebaseError('auth/network-request-fai
 const changePhone = () => resumeCode(NEW_NUMBER, 'id', 'phone-change').confirm('123456');
 
 beforeEach(() => {
-  inlineSettings();
+  inlineSettings({ firebase: PROJECT });
   jest.useFakeTimers();
   user.phoneNumber = '+447700900123';
   user.reload.mockReset().mockResolvedValue();

@@ -1,18 +1,8 @@
 import { FirebaseError } from 'firebase/app';
-import {
-  type ActionCodeSettings,
-  type User as FirebaseUser,
-  PhoneAuthProvider,
-  reauthenticateWithCredential,
-  sendEmailVerification,
-  updateEmail,
-  updateProfile,
-  verifyBeforeUpdateEmail,
-} from 'firebase/auth';
-import { siteSettings } from '../settings/index.ts';
+import { sendEmailVerification, updateProfile, verifyBeforeUpdateEmail } from 'firebase/auth';
 import { currentUser } from './current-user.ts';
-import { demoProof } from './demo-messages.ts';
 import { setMessageLanguage } from './firebase-auth.ts';
+import { emulator } from './load-emulator.ts';
 import { type Outcome, outcomeInTime } from './outcome.ts';
 import { renewAfterChange } from './token/renew-in-background.ts';
 import { toUser, type User } from './user.ts';
@@ -38,23 +28,15 @@ export function requestEmailChange(email: string): Promise<Outcome<void>> {
     const user = currentUser();
     const back = { url: new URL('/me/email', location.origin).href };
     if (user.email?.toLowerCase() === email.toLowerCase()) await sendEmailVerification(user, back);
-    else await verifyBeforeUpdateEmail(user, email, back).catch(takeFirstEmail(user, email, back));
+    else {
+      await verifyBeforeUpdateEmail(user, email, back).catch((error: unknown) => {
+        const missing = error instanceof FirebaseError && error.code === 'auth/missing-email';
+        const emulated = emulator();
+        if (!missing || !emulated) throw error;
+        return emulated.takeFirstEmail(user, email, back);
+      });
+    }
   });
-}
-
-/**
- * The emulator changes only an address that there is: with it the first one is taken at once, and confirmed afterwards.
- * Taking one ends the sessions from before; nothing is confirmed yet, so this one goes on.
- */
-function takeFirstEmail(user: FirebaseUser, email: string, back: ActionCodeSettings) {
-  return async (error: unknown): Promise<void> => {
-    const missing = error instanceof FirebaseError && error.code === 'auth/missing-email';
-    if (!missing || siteSettings().firebase !== 'emulator') throw error;
-    await updateEmail(user, email);
-    const proof = user.phoneNumber && (await demoProof(user.phoneNumber).catch(() => null));
-    if (proof) await reauthenticateWithCredential(user, PhoneAuthProvider.credential(proof.id, proof.code));
-    await sendEmailVerification(user, back);
-  };
 }
 
 /** Asks the identity provider for what it knows of the customer now, and for a token by which the backend knows the same. */

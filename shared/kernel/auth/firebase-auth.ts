@@ -1,14 +1,8 @@
-import { initializeApp } from 'firebase/app';
-import {
-  type Auth,
-  browserLocalPersistence,
-  connectAuthEmulator,
-  indexedDBLocalPersistence,
-  initializeAuth,
-} from 'firebase/auth';
+import { type FirebaseOptions, initializeApp } from 'firebase/app';
+import { type Auth, browserLocalPersistence, indexedDBLocalPersistence, initializeAuth } from 'firebase/auth';
 import { claimSingleton } from '../claim-singleton.ts';
 import { siteSettings } from '../settings/index.ts';
-import { firebaseProjectId } from '../settings/schema.ts';
+import { emulator } from './load-emulator.ts';
 
 claimSingleton('@forecourt/shared/auth');
 
@@ -25,15 +19,19 @@ export function setMessageLanguage(): void {
   firebaseAuth().languageCode = document.documentElement.lang;
 }
 
-function create(): Auth {
+/** The project whose customers sign in here. */
+export function firebaseProject(): FirebaseOptions & { apiKey: string } {
   const { firebase } = siteSettings();
-  const emulated = firebase === 'emulator';
-  const app = initializeApp(
-    emulated ? { apiKey: 'demo', projectId: firebaseProjectId({ firebase }) } : firebase,
-  );
+  if (firebase !== 'emulator') return firebase;
+  const emulated = emulator();
+  if (!emulated) throw new Error('loadEmulator() must be awaited before identity is asked for anything.');
+  return emulated.PROJECT;
+}
+
+function create(): Auth {
+  const app = initializeApp(firebaseProject());
   // Not getAuth: without the popup and redirect resolver its iframe and its code stay away.
   const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] });
-  // The edge passes the emulator's paths through, so the identity is reachable wherever the site is.
-  if (emulated) connectAuthEmulator(auth, location.origin, { disableWarnings: true });
+  emulator()?.connect(auth);
   return auth;
 }

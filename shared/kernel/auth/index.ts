@@ -6,8 +6,8 @@ export {
   subscribeAuth,
   useAuth,
 } from './auth-state.ts';
-export { chooseDemoPassword, demoCode, demoMailLink } from './demo-messages.ts';
 export { AUTH_ERROR_CODES, type AuthErrorCode } from './error-codes.ts';
+export { chooseDemoPassword, demoCode, demoMailLink, loadEmulator } from './load-emulator.ts';
 export type { AuthFailure, Outcome } from './outcome.ts';
 export { requestPasswordReset, setPassword, signInWithPassword } from './password.ts';
 export { type CodePurpose, type PendingCode, resumeCode, sendCode } from './phone-sign-in.ts';

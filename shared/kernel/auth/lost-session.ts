@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
-import { siteSettings } from '../settings/index.ts';
+import { firebaseProject } from './firebase-auth.ts';
+import { emulator } from './load-emulator.ts';
 import type { SessionEndReason } from './session-end.ts';
 import { readRecord } from './token/session-record.ts';
 
 /** Nothing is shown meanwhile, so the customer waits less for the reason than for signing in. */
-const PATIENCE_MS = 5_000;
+const LOOKUP_TIMEOUT_MS = 5_000;
+
+const PROVIDER = 'https://identitytoolkit.googleapis.com';
 
 const refusalSchema = z.object({ error: z.object({ message: z.string() }) });
 
@@ -39,16 +42,12 @@ export async function lostSession(): Promise<LostSession | null> {
 
 /** The code of the provider's refusal; null when it accepts the token. */
 async function lookUp(idToken: string): Promise<string | null> {
-  const { firebase } = siteSettings();
-  const provider =
-    firebase === 'emulator'
-      ? { address: `${location.origin}/identitytoolkit.googleapis.com`, key: 'demo' }
-      : { address: 'https://identitytoolkit.googleapis.com', key: firebase.apiKey };
-  const answer = await fetch(`${provider.address}/v1/accounts:lookup?key=${provider.key}`, {
+  const provider = emulator()?.PROVIDER ?? PROVIDER;
+  const answer = await fetch(`${provider}/v1/accounts:lookup?key=${firebaseProject().apiKey}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ idToken }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS),
   });
   const refused = refusalSchema.safeParse(await answer.json());
   return refused.success ? (refused.data.error.message.split(' ')[0] ?? null) : null;

@@ -1,6 +1,8 @@
 import { inlineSettings } from '../../testing/inline-settings.ts';
 import type { SessionRecord } from './token/session-record.ts';
 
+const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', appId: 'app' };
+
 const HOUR = 3_600_000;
 
 /** The identity SDK as far as sessions go: who is signed in here, what its renewals answer, and whom it tells. */
@@ -40,7 +42,6 @@ class SdkUser {
 
 jest.mock('firebase/auth', () => ({
   initializeAuth: () => sdk.auth,
-  connectAuthEmulator: jest.fn(),
   onIdTokenChanged: (_auth: unknown, tell: typeof sdk.tell) => {
     sdk.tell = tell;
   },
@@ -129,7 +130,7 @@ function age(user: SdkUser, expiresAt: number): void {
 }
 
 beforeEach(() => {
-  inlineSettings();
+  inlineSettings({ firebase: PROJECT });
   stored.clear();
   sdk.auth.currentUser = null;
 });

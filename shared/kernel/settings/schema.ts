@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LOCALES } from '../i18n/locales.ts';
+import { DEMO_PROJECT } from './demo-project.ts';
 
 // The api and the edge know the settings, and of the rest of the kernel only what belongs to them.
 export { LOCALES, textDirection } from '../i18n/locales.ts';
@@ -293,5 +294,5 @@ export type Weekday = keyof SiteSettings['booking']['openingHours'];
 
 /** The project id that Firebase tokens are issued for; the emulator's is a `demo-` one, which never leaves the machine. */
 export function firebaseProjectId(settings: Pick<SiteSettings, 'firebase'>): string {
-  return settings.firebase === 'emulator' ? 'demo-forecourt' : settings.firebase.projectId;
+  return settings.firebase === 'emulator' ? DEMO_PROJECT : settings.firebase.projectId;
 }

@@ -14,6 +14,7 @@ export {
   endSession,
   getToken,
   keepSession,
+  loadEmulator,
   refreshUser,
   requestEmailChange,
   requestPasswordReset,

@@ -1,8 +1,57 @@
 import { FirebaseError } from 'firebase/app';
+import {
+  type ActionCodeSettings,
+  type Auth,
+  type User as FirebaseUser,
+  PhoneAuthProvider,
+  reauthenticateWithCredential,
+  sendEmailVerification,
+  updateEmail,
+} from 'firebase/auth';
 import * as z from 'zod/mini';
-import { siteSettings } from '../settings/index.ts';
-import { firebaseProjectId } from '../settings/schema.ts';
-import { type Outcome, outcomeInTime } from './outcome.ts';
+import { DEMO_PROJECT } from '../../settings/demo-project.ts';
+import { type Outcome, outcomeInTime } from '../outcome.ts';
+
+/*
+ * Everything that only a site with the identity emulator needs; a chunk of its own (load-emulator.ts). The edge passes
+ * the emulator's paths through, so it is reachable wherever the site is.
+ */
+
+/** What the emulator takes for a project. */
+export const PROJECT = { apiKey: 'demo', projectId: DEMO_PROJECT };
+
+/** Where its answers to the provider's own requests come from. */
+export const PROVIDER = '/identitytoolkit.googleapis.com';
+
+/** What the SDK's `connectAuthEmulator` sets. That itself would be in the shell of every site, as all of the SDK is. */
+export function connect(auth: Auth): void {
+  Object.assign(auth.config, { emulator: { url: `${location.origin}/` } });
+  const { hostname, port, protocol } = location;
+  const options = { disableWarnings: true };
+  const emulatorConfig = {
+    host: hostname,
+    port: Number(port) || null,
+    protocol: protocol.slice(0, -1),
+    options,
+  };
+  Object.assign(auth, { emulatorConfig });
+  auth.settings.appVerificationDisabledForTesting = true;
+}
+
+/**
+ * The emulator changes only an address that there is: the first one is taken at once, and confirmed afterwards. Taking
+ * one ends the sessions from before; nothing is confirmed yet, so this one goes on.
+ */
+export async function takeFirstEmail(
+  user: FirebaseUser,
+  email: string,
+  back: ActionCodeSettings,
+): Promise<void> {
+  await updateEmail(user, email);
+  const proof = user.phoneNumber && (await demoProof(user.phoneNumber).catch(() => null));
+  if (proof) await reauthenticateWithCredential(user, PhoneAuthProvider.credential(proof.id, proof.code));
+  await sendEmailVerification(user, back);
+}
 
 const codesSchema = z.object({
   verificationCodes: z._default(z.array(z.object({ phoneNumber: z.string(), code: z.string() })), []),
@@ -15,11 +64,7 @@ const mailsSchema = z.object({
   ),
 });
 
-/**
- * The last code that the emulator would have sent to this number; null when there is none waiting.
- * There is nothing to ask where a real project is configured.
- * @param phone number with its plus
- */
+/** @param phone number with its plus */
 export async function demoCode(phone: string): Promise<string | null> {
   const answer = await askEmulator('verificationCodes');
   if (answer === null) return null;
@@ -32,8 +77,8 @@ export async function demoCode(phone: string): Promise<string | null> {
  * does not say.
  * @param phone number with its plus
  */
-export async function demoProof(phone: string): Promise<{ id: string; code: string } | null> {
-  const answer = await fetch('/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode?key=demo', {
+async function demoProof(phone: string): Promise<{ id: string; code: string } | null> {
+  const answer = await fetch(`${PROVIDER}/v1/accounts:sendVerificationCode?key=${PROJECT.apiKey}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ phoneNumber: phone, recaptchaToken: 'demo' }),
@@ -44,7 +89,6 @@ export async function demoProof(phone: string): Promise<{ id: string; code: stri
   return code === null ? null : { id: sessionInfo, code };
 }
 
-/** The link in the last mail that the emulator would have sent to this address, as a path on this site; else null. */
 export async function demoMailLink(email: string): Promise<string | null> {
   const answer = await askEmulator('oobCodes');
   if (answer === null) return null;
@@ -56,12 +100,6 @@ export async function demoMailLink(email: string): Promise<string | null> {
   return pathname + search;
 }
 
-/**
- * Does what the provider's own page behind the link for a forgotten password does: the emulator has none, and takes the
- * new password with the link.
- * @param link of `demoMailLink`
- * @param password at least 6 characters (DESIGN §6)
- */
 export function chooseDemoPassword(link: string, password: string): Promise<Outcome<void>> {
   return outcomeInTime(async () => {
     const answer = await fetch(`${link}&newPassword=${encodeURIComponent(password)}`).catch(() => null);
@@ -71,10 +109,8 @@ export function chooseDemoPassword(link: string, password: string): Promise<Outc
   });
 }
 
-/** Null where no emulator is configured, or where it does not know. */
+/** Null where it does not know. */
 async function askEmulator(what: string): Promise<unknown> {
-  const settings = siteSettings();
-  if (settings.firebase !== 'emulator') return null;
-  const answer = await fetch(`/emulator/v1/projects/${firebaseProjectId(settings)}/${what}`);
+  const answer = await fetch(`/emulator/v1/projects/${DEMO_PROJECT}/${what}`);
   return answer.ok ? answer.json() : null;
 }

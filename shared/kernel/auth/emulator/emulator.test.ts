@@ -1,4 +1,7 @@
-import { chooseDemoPassword } from './demo-messages.ts';
+import type { Auth } from 'firebase/auth';
+import { chooseDemoPassword, connect } from './emulator.ts';
+
+jest.mock('firebase/auth', () => ({}));
 
 const LINK = '/emulator/action?mode=resetPassword&oobCode=1';
 
@@ -19,5 +22,15 @@ describe('a new password by the link of a demo mail', () => {
     ['nothing answers', () => Promise.reject(new TypeError('fetch failed')), 'network-request-failed'],
   ])('should fail with a reason where %s', async (_, answer, code) => {
     expect(await choose(answer)).toMatchObject({ ok: false, code });
+  });
+});
+
+test('should lead the SDK to the emulator, through the edge, as its own function would', () => {
+  const auth = { config: {}, settings: { appVerificationDisabledForTesting: false }, emulatorConfig: null };
+  connect(auth as unknown as Auth);
+  expect(auth).toEqual({
+    config: { emulator: { url: 'http://localhost/' } },
+    settings: { appVerificationDisabledForTesting: true },
+    emulatorConfig: { host: 'localhost', port: null, protocol: 'http', options: { disableWarnings: true } },
   });
 });

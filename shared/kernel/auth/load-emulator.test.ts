@@ -1,0 +1,36 @@
+import { inlineSettings } from '../../testing/inline-settings.ts';
+
+const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', appId: 'app' };
+
+const evaluated = jest.fn();
+jest.mock('./emulator/emulator.ts', () => {
+  evaluated();
+  return { demoCode: async () => '418207' };
+});
+jest.mock('../claim-singleton.ts', () => ({ claimSingleton: jest.fn() }));
+
+async function open(settings: object) {
+  jest.resetModules();
+  evaluated.mockClear();
+  inlineSettings(settings);
+  const page = await import('./load-emulator.ts');
+  await page.loadEmulator();
+  return page;
+}
+
+describe('the identity emulator', () => {
+  it('should not be loaded on a site with a real project', async () => {
+    const { chooseDemoPassword, demoCode, demoMailLink, emulator } = await open({ firebase: PROJECT });
+    expect(emulator()).toBeNull();
+    expect([await demoCode('+447700900123'), await demoMailLink('a@b.example')]).toEqual([null, null]);
+    expect(await chooseDemoPassword('/link', 'a-new-one')).toMatchObject({ ok: false });
+    expect(evaluated).not.toHaveBeenCalled();
+  });
+
+  it('should be loaded, once, on a site that has it', async () => {
+    const { demoCode, loadEmulator } = await open({ firebase: 'emulator' });
+    await loadEmulator();
+    expect(await demoCode('+447700900123')).toBe('418207');
+    expect(evaluated).toHaveBeenCalledTimes(1);
+  });
+});
