@@ -1,4 +1,5 @@
 import type { Area } from '@forecourt/shared/contract';
+import { bookPath, homePath, mePath, routeBelow, visitPath, visitsPath } from '@forecourt/shared/links';
 import { type LazyScreen, lazyScreen, type RouteObject } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import { calendarIcon, homeIcon, personIcon } from '@forecourt/shared/ui';
@@ -19,43 +20,36 @@ const DeleteAccount = screen(() =>
   import('./me/delete/delete-account.tsx').then((module) => module.DeleteAccount),
 );
 
-/** Path of a navigation entry, or of a link on a screen → what it opens. */
-const screens = {
-  '/': Home,
-  '/book': Book,
-  '/visits': Visits,
-  '/me': Me,
-  '/me/name': ChangeName,
-  '/me/phone': ChangePhone,
-  '/me/email': ChangeEmail,
-  '/me/password': ChangePassword,
-  '/me/delete': DeleteAccount,
+/** Path → the screen that it opens. */
+const screens: Readonly<Record<string, LazyScreen>> = {
+  [homePath()]: Home,
+  [bookPath()]: Book,
+  [visitsPath()]: Visits,
+  [visitPath(':id')]: Visit,
+  [mePath()]: Me,
+  [mePath('name')]: ChangeName,
+  [mePath('phone')]: ChangePhone,
+  [mePath('email')]: ChangeEmail,
+  [mePath('password')]: ChangePassword,
+  [mePath('delete')]: DeleteAccount,
 };
 
-const routes: RouteObject[] = [
-  { index: true, element: <Home /> },
-  { path: 'book', element: <Book /> },
-  { path: 'visits', element: <Visits /> },
-  { path: 'visits/:id', element: <Visit /> },
-  { path: 'me', element: <Me /> },
-  { path: 'me/name', element: <ChangeName /> },
-  { path: 'me/phone', element: <ChangePhone /> },
-  { path: 'me/email', element: <ChangeEmail /> },
-  { path: 'me/delete', element: <DeleteAccount /> },
-];
-
-const passwordRoute: RouteObject = { path: 'me/password', element: <ChangePassword /> };
+const routeOf = (path: string) => routeBelow(homePath(), path);
+const passwordRoute = routeOf(mePath('password'));
+const routes = Object.entries(screens).map(
+  ([path, Screen]): RouteObject => ({ path: routeOf(path), element: <Screen /> }),
+);
 
 /** Home, booking, visits and the customer's own settings. */
 const area: Area = {
   get routes() {
     // Without passwords there is no such page, as for any other address that nobody knows.
-    return siteSettings().signIn.password ? [...routes, passwordRoute] : routes;
+    return siteSettings().signIn.password ? routes : routes.filter(({ path }) => path !== passwordRoute);
   },
   navigation: [
-    { label: { en: 'Home', de: 'Start' }, path: '/', order: 10, icon: homeIcon },
-    { label: { en: 'Visits', de: 'Termine' }, path: '/visits', order: 20, icon: calendarIcon },
-    { label: { en: 'Me', de: 'Profil' }, path: '/me', order: 50, icon: personIcon },
+    { label: { en: 'Home', de: 'Start' }, path: homePath(), order: 10, icon: homeIcon },
+    { label: { en: 'Visits', de: 'Termine' }, path: visitsPath(), order: 20, icon: calendarIcon },
+    { label: { en: 'Me', de: 'Profil' }, path: mePath(), order: 50, icon: personIcon },
   ],
   prefetch: (path, what) => {
     screenOf(path).preload();
@@ -76,7 +70,7 @@ function screen(load: () => Promise<ComponentType>): LazyScreen {
 }
 
 function screenOf(path: string): LazyScreen {
-  return screens[path as keyof typeof screens] ?? Visit;
+  return screens[path] ?? Visit;
 }
 
 function startData(path: string): void {

@@ -1,12 +1,14 @@
 import { appointmentQuery, appointmentsQuery, meQuery, vehiclesQuery } from '@forecourt/shared/api';
+import { bookPath, homePath, mePath, visitsPath } from '@forecourt/shared/links';
 import { queryClient } from '@forecourt/shared/query';
 
 /** Starts loading what the screen of a path shows; what is fresh in the cache is not asked for again. */
 export function prefetchData(path: string): void {
-  const visit = /^\/visits\/(?<id>[^/]+)$/.exec(path)?.groups?.id;
-  if (path === '/' || path === '/visits' || path === '/me/delete')
+  const showsSome = (...paths: string[]) => paths.includes(path);
+  const [, visit] = path.split(`${visitsPath()}/`);
+  if (showsSome(homePath(), visitsPath(), mePath('delete')))
     void queryClient.prefetchQuery(appointmentsQuery());
-  if (path === '/' || path === '/book') void queryClient.prefetchQuery(vehiclesQuery());
-  if (path === '/' || path === '/me' || path === '/me/name') void queryClient.prefetchQuery(meQuery());
-  if (visit) void queryClient.prefetchQuery(appointmentQuery(visit));
+  if (showsSome(homePath(), bookPath())) void queryClient.prefetchQuery(vehiclesQuery());
+  if (showsSome(homePath(), mePath(), mePath('name'))) void queryClient.prefetchQuery(meQuery());
+  if (visit) void queryClient.prefetchQuery(appointmentQuery(decodeURIComponent(visit)));
 }

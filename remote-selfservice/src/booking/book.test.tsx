@@ -2,9 +2,10 @@ import { appointmentsQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { becomeSignedOut, pinDate } from '@forecourt/shared/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { leaveFor } from '../testing/leave-for.ts';
 import { MONDAY, open } from '../testing/open.ts';
-import { dayOf, golf, transit } from '../testing/samples.ts';
+import { dayOf, golf, transit, visitOf } from '../testing/samples.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
 
 let workshop: Workshop;
@@ -202,6 +203,50 @@ describe('booking, step by step', () => {
   });
 });
 
+describe('booking, made', () => {
+  const book = async () => {
+    const site = await open(REVIEW);
+    await heading('Is everything right?');
+    await site.user.click(button('Book now'));
+    await screen.findByText('Your visit is booked');
+    return site;
+  };
+
+  it('should say so once, and not again after a reload', async () => {
+    const { reload } = await book();
+    await reload();
+    await heading('Visit HSG-4F7K');
+    expect(screen.queryByText('Your visit is booked')).not.toBeInTheDocument();
+  });
+
+  it('should not say so again when the customer comes back to the visit', async () => {
+    const { user } = await book();
+    await user.click(screen.getByRole('link', { name: 'Visits' }));
+    await heading('Visits');
+    act(() => history.back());
+    await heading('Visit HSG-4F7K');
+    expect(screen.queryByText('Your visit is booked')).not.toBeInTheDocument();
+  });
+});
+
+describe('booking, the same again', () => {
+  it('should be another visit when the first one, whose answer was lost, was cancelled since', async () => {
+    workshop.backend.failNext(BOOK, new ApiProblem(0, 'network'));
+    const { user } = await open(REVIEW);
+    await heading('Is everything right?');
+    await user.click(button('Book now'));
+    await screen.findByText('No answer came');
+    // It had arrived; the backend answers the same key as it did then.
+    const first = bookings()[0]?.idempotencyKey;
+    const lost = visitOf({ reference: 'HSG-LOST' });
+    const next = visitOf({ id: golf.id, reference: 'HSG-NEXT' });
+    workshop.backend.answer({ [BOOK]: ({ idempotencyKey }) => (idempotencyKey === first ? lost : next) });
+    workshop.appointments = [{ ...lost, status: 'cancelled' }, next];
+    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
+    await heading('Visit HSG-NEXT');
+  });
+});
+
 describe('booking, the time', () => {
   it('should open on the next day that has free times', async () => {
     workshop.day = (date) =>
@@ -247,6 +292,32 @@ describe('booking, the time', () => {
     await radio(/Monday 7 December/);
     await waitFor(() => expect(screen.getByRole('radio', { name: /Monday 7 December/ })).toBeChecked());
     expect(stretches().slice(1)).toEqual([{ service_type: 'repair', from: '2026-12-07', to: '2026-12-20' }]);
+  });
+
+  it('should not lead back who has left while later days were on their way', async () => {
+    const { user, address } = await open(TIME);
+    await radio(/Monday 23 November/);
+    const answer = workshop.backend.hold('GET /availability');
+    await user.click(button('Show later days'));
+    await leaveFor('/');
+    answer();
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await act(async () => undefined);
+    expect(address()).toBe('/');
+    expect(screen.queryByRole('heading', { name: 'When suits you?' })).not.toBeInTheDocument();
+  });
+
+  it('should stay with what was chosen while later days were on their way', async () => {
+    const { user } = await open(TIME);
+    await radio(/Monday 23 November/);
+    const answer = workshop.backend.hold('GET /availability');
+    await user.click(button('Show later days'));
+    await user.click(await radio(/Wednesday 25 November/));
+    await user.click(await radio('10:30'));
+    answer();
+    await radio(/Monday 7 December/);
+    expect(await radio(/Wednesday 25 November/)).toBeChecked();
+    expect(await radio('10:30')).toBeChecked();
   });
 
   it('should say that later days did not arrive and keep those that are there', async () => {

@@ -1,35 +1,38 @@
 import { vehiclesQuery } from '@forecourt/shared/api';
+import { bookPath, homePath, newVehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Navigate } from '@forecourt/shared/router';
-import { FailureNotice } from '@forecourt/shared/screens';
-import { Page, PageHeader } from '@forecourt/shared/ui';
+import { QueryScreen } from '@forecourt/shared/screens';
+import { Skeleton, Stack } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { BookingFlow } from './booking-flow.tsx';
-import { newVehiclePath } from './new-vehicle-path.ts';
-import { StepSkeleton } from './step-skeleton.tsx';
 
 /** Booking a visit. Needs a vehicle: without one, that comes first. */
 export function Book() {
   const text = useText();
   // Asked anew: whoever comes back from adding their first vehicle must not be sent there again.
-  const vehicles = useQuery({ ...vehiclesQuery(), refetchOnMount: 'always' });
+  const query = useQuery({ ...vehiclesQuery(), refetchOnMount: 'always' });
+  const vehicles = query.data ?? [];
 
-  if (vehicles.data && vehicles.data.length > 0) return <BookingFlow vehicles={vehicles.data} />;
-  if (vehicles.data && !vehicles.isFetching) return <Navigate to={newVehiclePath('/book')} replace />;
+  if (vehicles.length > 0) return <BookingFlow vehicles={vehicles} />;
+  if (query.data && !query.isFetching) {
+    return <Navigate to={newVehiclePath({ returnTo: bookPath() })} replace />;
+  }
   return (
-    <Page>
-      <PageHeader title={text('book')} back={{ to: '/', text: text('book.home') }} />
-      {vehicles.isError ? (
-        <FailureNotice
-          instead
-          title={text('book.failed')}
-          error={vehicles.error}
-          onRetry={() => void vehicles.refetch()}
-          retrying={vehicles.isFetching}
-        />
-      ) : (
-        <StepSkeleton label={text('book.loading')} />
-      )}
-    </Page>
+    <QueryScreen
+      query={{ ...query, data: undefined }}
+      header={{ title: text('book'), back: { to: homePath(), text: text('book.home') } }}
+      loading={text('book.loading')}
+      skeleton={
+        <Stack gap={12}>
+          <Skeleton shape="block" height={64} />
+          <Skeleton shape="block" height={64} />
+          <Skeleton shape="block" height={64} />
+        </Stack>
+      }
+      failed={text('book.failed')}
+    >
+      {() => null}
+    </QueryScreen>
   );
 }

@@ -1,11 +1,10 @@
+import { bookPath, readBooking } from '@forecourt/shared/links';
 import {
   type BookingChoice,
-  choiceFrom,
-  nextStep,
+  type BookingState,
+  openBooking,
   previousStep,
-  searchOf,
-  stepFrom,
-  withService,
+  reduceBooking,
 } from './booking-choice.ts';
 
 const options = {
@@ -16,18 +15,19 @@ const options = {
 };
 const complete: BookingChoice = { vehicle: 'golf', service: 'repair', date: '2026-11-26', time: '10:30' };
 const nothing: BookingChoice = { vehicle: null, service: null, date: null, time: null };
-const choice = (query: string, some = options) => choiceFrom(new URLSearchParams(query), some);
-const step = (wanted: string, chosen: BookingChoice) =>
-  stepFrom(new URLSearchParams(wanted && { step: wanted }), chosen);
 
-describe('choiceFrom', () => {
-  it('should read back what searchOf wrote', () => {
-    expect(choice(searchOf('review', complete))).toEqual(complete);
+const open = (query: string, some = options) => openBooking(readBooking(new URLSearchParams(query)), some);
+const stepOf = (step: string | null, choice: BookingChoice) => openBooking({ step, ...choice }, options).step;
+
+describe('openBooking', () => {
+  it('should read back what the address was made of', () => {
+    const state: BookingState = { step: 'review', choice: complete };
+    expect(open(bookPath({ step: state.step, ...complete }).split('?')[1] ?? '')).toEqual(state);
   });
 
   it('should choose an only vehicle from the start', () => {
-    expect(choice('', { ...options, vehicles: ['golf'] }).vehicle).toBe('golf');
-    expect(choice('').vehicle).toBeNull();
+    expect(open('', { ...options, vehicles: ['golf'] }).choice.vehicle).toBe('golf');
+    expect(open('').choice.vehicle).toBeNull();
   });
 
   it.each([
@@ -36,56 +36,72 @@ describe('choiceFrom', () => {
     ['a day that has passed', 'date=2026-11-22&time=10:30'],
     ['a day too far ahead', 'date=2027-01-23&time=10:30'],
     ['what is no date', 'date=2026-13-99'],
+    ['what is no day of the calendar', 'date=2026-11-31'],
     ['a time without a day', 'time=10:30'],
   ])('should take %s as not chosen', (_, query) => {
-    expect(choice(query)).toEqual(nothing);
+    expect(open(query).choice).toEqual(nothing);
   });
 
   it('should keep the day when only the time is no slot', () => {
-    expect(choice('date=2026-11-26&time=10:31')).toEqual({ ...nothing, date: '2026-11-26' });
+    expect(open('date=2026-11-26&time=10:31').choice).toEqual({ ...nothing, date: '2026-11-26' });
+  });
+
+  it('should be at the first step when the address names none', () => {
+    expect(stepOf(null, complete)).toBe('vehicle');
+    expect(stepOf('elsewhere', complete)).toBe('vehicle');
+  });
+
+  it('should be at no step before those that it needs', () => {
+    expect(stepOf('review', nothing)).toBe('vehicle');
+    expect(stepOf('review', { ...nothing, vehicle: 'golf' })).toBe('service');
+    expect(stepOf('review', { ...complete, time: null })).toBe('time');
+    expect(stepOf('review', complete)).toBe('review');
   });
 });
 
-describe('steps', () => {
-  it('should open the first step when the address names none', () => {
-    expect(step('', complete)).toBe('vehicle');
-    expect(step('elsewhere', complete)).toBe('vehicle');
-  });
-
-  it('should open no step before those that it needs', () => {
-    expect(step('review', nothing)).toBe('vehicle');
-    expect(step('review', { ...nothing, vehicle: 'golf' })).toBe('service');
-    expect(step('review', { ...complete, time: null })).toBe('time');
-    expect(step('review', complete)).toBe('review');
-  });
+describe('reduceBooking', () => {
+  const slotsTaken = { repair: 1, installation: 1, others: 4 };
+  const after = (choice: BookingChoice, action: Parameters<typeof reduceBooking>[1]) =>
+    reduceBooking({ step: 'service', choice }, action, slotsTaken);
 
   it('should go on to the first step that lacks its choice, and to the review when none does', () => {
-    expect(nextStep({ ...nothing, vehicle: 'golf' })).toBe('service');
-    expect(nextStep({ ...complete, time: null })).toBe('time');
-    expect(nextStep(complete)).toBe('review');
+    expect(after({ ...nothing, vehicle: 'golf' }, { type: 'go on' }).step).toBe('service');
+    expect(after({ ...complete, time: null }, { type: 'go on' }).step).toBe('time');
+    expect(after(complete, { type: 'go on' }).step).toBe('review');
   });
 
-  it('should lead back one step at a time', () => {
-    expect(previousStep('review')).toBe('time');
-    expect(previousStep('vehicle')).toBeNull();
+  it('should stay on the step while something is chosen', () => {
+    expect(after(nothing, { type: 'choose', vehicle: 'golf' })).toEqual({
+      step: 'service',
+      choice: { ...nothing, vehicle: 'golf' },
+    });
   });
-});
-
-describe('withService', () => {
-  const slotsTaken = { repair: 1, installation: 1, others: 4 };
 
   it('should keep the time when the new kind of work takes as long', () => {
-    expect(withService(complete, 'installation', slotsTaken)).toEqual({
-      ...complete,
-      service: 'installation',
-    });
+    const { choice } = after(complete, { type: 'choose', service: 'installation' });
+    expect(choice).toEqual({ ...complete, service: 'installation' });
   });
 
   it('should drop the time, not the day, when it takes longer or shorter', () => {
-    expect(withService(complete, 'others', slotsTaken)).toEqual({
-      ...complete,
-      service: 'others',
-      time: null,
+    const { choice } = after(complete, { type: 'choose', service: 'others' });
+    expect(choice).toEqual({ ...complete, service: 'others', time: null });
+  });
+
+  it('should drop the time with its day, and keep it where the day is the same', () => {
+    expect(after(complete, { type: 'choose', date: '2026-11-27' }).choice.time).toBeNull();
+    expect(after(complete, { type: 'choose', date: '2026-11-26' }).choice.time).toBe('10:30');
+    expect(after(nothing, { type: 'choose', date: '2026-11-27', time: '09:00' }).choice).toMatchObject({
+      date: '2026-11-27',
+      time: '09:00',
     });
   });
+
+  it('should lead back to the times with all else kept when the chosen one is gone', () => {
+    expect(after(complete, { type: 'time is gone' })).toEqual({ step: 'time', choice: complete });
+  });
+});
+
+it('should lead back one step at a time', () => {
+  expect(previousStep('review')).toBe('time');
+  expect(previousStep('vehicle')).toBeNull();
 });

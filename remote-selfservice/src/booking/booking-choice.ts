@@ -1,4 +1,6 @@
 import type { ServiceType } from '@forecourt/shared/api';
+import { isDate } from '@forecourt/shared/dates';
+import type { BookingParameters } from '@forecourt/shared/links';
 
 /** The steps of a booking, in order. */
 export const STEPS = ['vehicle', 'service', 'time', 'review'] as const;
@@ -20,8 +22,22 @@ export interface BookingChoice {
 /** A choice with nothing missing. */
 export type CompleteChoice = { [Part in keyof BookingChoice]: NonNullable<BookingChoice[Part]> };
 
+/** Where the customer is in the booking. */
+export interface BookingState {
+  step: Step;
+  choice: BookingChoice;
+}
+
+export type BookingAction =
+  /** Chooses parts, and stays on the step. */
+  | ({ type: 'choose' } & Partial<BookingChoice>)
+  /** Goes on to the first step that lacks its choice, straight to the review when none does. */
+  | { type: 'go on' }
+  /** The time that was chosen cannot be had any more. */
+  | { type: 'time is gone' };
+
 /** What can be chosen at all. */
-interface BookingOptions {
+export interface BookingOptions {
   /** Ids of the customer's vehicles. */
   vehicles: readonly string[];
   /** The workshop's slots, `HH:MM`. */
@@ -32,41 +48,54 @@ interface BookingOptions {
 }
 
 /**
- * The choice that an address carries. What cannot be chosen counts as not chosen; an only vehicle is chosen
- * from the start.
+ * The booking that an address asks for, as far as it can be had. What cannot be chosen counts as not chosen, and an only
+ * vehicle is chosen from the start; the step is the one that is asked for, or the first before it that lacks its choice.
  */
-export function choiceFrom(search: URLSearchParams, options: BookingOptions): BookingChoice {
+export function openBooking(
+  { step, vehicle, service, date, time }: BookingParameters,
+  options: BookingOptions,
+): BookingState {
   const [firstVehicle, ...otherVehicles] = options.vehicles;
   const onlyVehicle = otherVehicles.length === 0 ? firstVehicle : undefined;
-  const date = search.get('date');
-  const isDate = date !== null && isLocalDate(date) && date >= options.firstDate && date <= options.lastDate;
-  return {
-    vehicle: options.vehicles.find((id) => id === search.get('vehicle')) ?? onlyVehicle ?? null,
-    service: SERVICE_TYPES.find((type) => type === search.get('service')) ?? null,
-    date: isDate ? date : null,
-    time: isDate ? (options.slots.find((slot) => slot === search.get('time')) ?? null) : null,
+  const isBookable = date && isDate(date) && date >= options.firstDate && date <= options.lastDate;
+  const choice: BookingChoice = {
+    vehicle: options.vehicles.find((id) => id === vehicle) ?? onlyVehicle ?? null,
+    service: SERVICE_TYPES.find((type) => type === service) ?? null,
+    date: isBookable ? date : null,
+    time: isBookable ? (options.slots.find((slot) => slot === time) ?? null) : null,
   };
-}
-
-function isLocalDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-}
-
-/** The step that an address asks for, or the first one before it that still lacks its choice. */
-export function stepFrom(search: URLSearchParams, choice: BookingChoice): Step {
-  const wanted = STEPS.find((step) => step === search.get('step')) ?? 'vehicle';
+  const wanted = STEPS.find((candidate) => candidate === step) ?? 'vehicle';
   const missing = firstMissing(choice);
-  return STEPS.indexOf(wanted) <= STEPS.indexOf(missing) ? wanted : missing;
+  return { step: STEPS.indexOf(wanted) <= STEPS.indexOf(missing) ? wanted : missing, choice };
 }
 
-/** Where to go on from a step: to the first one that lacks its choice, straight to the review when none does. */
-export function nextStep(choice: BookingChoice): Step {
-  return firstMissing(choice);
+/** @param slotsTaken kind of work → how many slots it takes */
+export function reduceBooking(
+  { step, choice }: BookingState,
+  action: BookingAction,
+  slotsTaken: Readonly<Record<ServiceType, number>>,
+): BookingState {
+  switch (action.type) {
+    case 'choose': {
+      const { type: _, ...parts } = action;
+      const next = { ...choice, ...parts };
+      const keepsTime = fitsAsWell(choice.service, next.service, slotsTaken) && choice.date === next.date;
+      return { step, choice: { ...next, time: parts.time ?? (keepsTime ? choice.time : null) } };
+    }
+    case 'go on':
+      return { step: firstMissing(choice), choice };
+    case 'time is gone':
+      return { step: 'time', choice };
+  }
 }
 
-/** The step before; null before the first. */
-export function previousStep(step: Step): Step | null {
-  return STEPS[STEPS.indexOf(step) - 1] ?? null;
+/** A time is kept only where another kind of work takes as many slots: a longer one may not fit. */
+function fitsAsWell(
+  one: ServiceType | null,
+  other: ServiceType | null,
+  slotsTaken: Readonly<Record<ServiceType, number>>,
+): boolean {
+  return one === null || other === null || slotsTaken[one] === slotsTaken[other];
 }
 
 function firstMissing(choice: BookingChoice): Step {
@@ -75,32 +104,14 @@ function firstMissing(choice: BookingChoice): Step {
   return choice.date === null || choice.time === null ? 'time' : 'review';
 }
 
+/** The step before; null before the first. */
+export function previousStep(step: Step): Step | null {
+  return STEPS[STEPS.indexOf(step) - 1] ?? null;
+}
+
 /** A choice as a complete one; null while something is missing. */
 export function completeChoice({ vehicle, service, date, time }: BookingChoice): CompleteChoice | null {
   return vehicle !== null && service !== null && date !== null && time !== null
     ? { vehicle, service, date, time }
     : null;
-}
-
-/** The query (`?step=…`) under which a step and what was chosen so far can be reached again. */
-export function searchOf(step: Step, choice: BookingChoice): string {
-  const search = new URLSearchParams({ step });
-  for (const part of ['vehicle', 'service', 'date', 'time'] as const) {
-    const value = choice[part];
-    if (value !== null) search.set(part, value);
-  }
-  return `?${search}`;
-}
-
-/**
- * Changes the kind of work. A time is kept only where the new kind takes as many slots: a longer one may not fit.
- * @param slotsTaken kind of work → how many slots it takes
- */
-export function withService(
-  choice: BookingChoice,
-  service: ServiceType,
-  slotsTaken: Readonly<Record<ServiceType, number>>,
-): BookingChoice {
-  const keepsTime = choice.service === null || slotsTaken[choice.service] === slotsTaken[service];
-  return { ...choice, service, time: keepsTime ? choice.time : null };
 }

@@ -1,23 +1,32 @@
 import type { DayAvailability } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { Button, type Day, DayStrip, Notice, Stack } from '@forecourt/shared/ui';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useText } from '../text.ts';
 import styles from './booking.module.css';
 import { dayState, firstFreeDay } from './free-times.ts';
+import type { LaterDays } from './use-days.ts';
+
+/** What was chosen, and how many days there were, when later ones were asked for. */
+interface Asked {
+  value: string;
+  time: string | null;
+  count: number;
+}
 
 interface ChooseDayProps {
   days: readonly DayAvailability[];
   value: string;
+  /** The time that is chosen on it. */
+  time: string | null;
   onChange: (date: string) => void;
-  loadLater: (() => Promise<DayAvailability[]>) | null;
+  later: LaterDays | null;
 }
 
 /** The strip of days, with more on demand. */
-export function ChooseDay({ days, value, onChange, loadLater }: ChooseDayProps) {
+export function ChooseDay({ days, value, time, onChange, later }: ChooseDayProps) {
   const text = useText();
   const format = useFormat();
-  const [later, setLater] = useState<'idle' | 'loading' | 'failed'>('idle');
 
   // The strip scrolls to the chosen day whenever it gets other days, so it gets the same ones as long as they are.
   const tiles = useMemo(
@@ -41,17 +50,19 @@ export function ChooseDay({ days, value, onChange, loadLater }: ChooseDayProps) 
     [days, format, text],
   );
 
-  async function showLater(load: () => Promise<DayAvailability[]>) {
-    setLater('loading');
-    try {
-      const loaded = await load();
-      const day = firstFreeDay(loaded) ?? loaded[0];
-      if (day) onChange(day.date);
-      setLater('idle');
-    } catch {
-      setLater('failed');
-    }
-  }
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const showFirstLater = useEffectEvent((before: Asked) => {
+    setAsked(null);
+    const loaded = days.slice(before.count);
+    const day = firstFreeDay(loaded) ?? loaded[0];
+    // Who has chosen something else meanwhile stays with it.
+    if (day && value === before.value && time === before.time) onChange(day.date);
+  });
+  useEffect(() => {
+    if (asked && days.length > asked.count) showFirstLater(asked);
+  }, [asked, days]);
+  // What comes later still, when the connection is back, is not what was asked for.
+  if (asked && later?.status === 'failed') setAsked(null);
 
   return (
     <Stack gap={4}>
@@ -63,10 +74,17 @@ export function ChooseDay({ days, value, onChange, loadLater }: ChooseDayProps) 
         earlier={text('day.earlier')}
         later={text('day.later')}
       />
-      {later === 'failed' && <Notice tone="bad" title={text('day.more.failed')} />}
-      {loadLater && (
+      {later?.status === 'failed' && <Notice tone="bad" title={text('day.more.failed')} />}
+      {later && (
         <div className={styles.linkLine}>
-          <Button variant="link" busy={later === 'loading'} onClick={() => void showLater(loadLater)}>
+          <Button
+            variant="link"
+            busy={later.status === 'loading'}
+            onClick={() => {
+              later.load();
+              setAsked({ value, time, count: days.length });
+            }}
+          >
             {text('day.more')}
           </Button>
         </div>

@@ -1,15 +1,13 @@
-import { siteSettings } from '@forecourt/shared/settings';
 import { ChoiceList, Page, Plate } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { SERVICE_TYPES, withService } from './booking-choice.ts';
-import type { StepProps } from './booking-flow.tsx';
+import { SERVICE_TYPES } from './booking-choice.ts';
 import { StepForm } from './step-form.tsx';
 import { StepHeader } from './step-header.tsx';
+import type { StepProps } from './step-props.ts';
 
 /** What is to be done. */
-export function ChooseService({ choice, vehicles, choose, goOn, pathOf }: StepProps) {
+export function ChooseService({ choice, vehicles, act, moves, pathOf }: StepProps) {
   const text = useText();
-  const { serviceTypes } = siteSettings().booking;
   const vehicle = vehicles.find(({ id }) => id === choice.vehicle);
   return (
     <Page>
@@ -17,11 +15,12 @@ export function ChooseService({ choice, vehicles, choose, goOn, pathOf }: StepPr
         step="service"
         title={text('book.service.title')}
         lead={vehicle && <Plate registration={vehicle.device_reg} size="sm" />}
+        moves={moves}
         pathOf={pathOf}
       />
       <StepForm
         chosen={choice.service !== null}
-        onContinue={goOn}
+        onContinue={() => act({ type: 'go on' })}
         summary={
           choice.service
             ? text(`service.${choice.service}`)
@@ -36,7 +35,7 @@ export function ChooseService({ choice, vehicles, choose, goOn, pathOf }: StepPr
               legendHidden
               error={missing && text('book.service.missing')}
               value={choice.service}
-              onChange={(service) => choose(withService(choice, service, serviceTypes))}
+              onChange={(service) => act({ type: 'choose', service })}
               choices={SERVICE_TYPES.map((type) => ({
                 value: type,
                 title: text(`service.${type}`),

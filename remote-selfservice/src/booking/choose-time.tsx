@@ -4,12 +4,12 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Page } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import type { StepProps } from './booking-flow.tsx';
 import { ChooseDay } from './choose-day.tsx';
 import { DayTimes } from './day-times.tsx';
 import { chosenTimeState, firstFreeDay } from './free-times.ts';
 import { StepForm } from './step-form.tsx';
 import { StepHeader } from './step-header.tsx';
+import type { StepProps } from './step-props.ts';
 import { TimeLead } from './time-lead.tsx';
 import { TimeSkeleton } from './time-skeleton.tsx';
 import { useDays } from './use-days.ts';
@@ -21,7 +21,7 @@ interface ChooseTimeProps extends StepProps {
 
 /** When the vehicle comes: a day, and a time on it. */
 export function ChooseTime(props: ChooseTimeProps) {
-  const { choice, service, vehicle, firstDate, lastDate, choose, goOn, pathOf } = props;
+  const { choice, service, vehicle, firstDate, lastDate, act, moves, pathOf } = props;
   const text = useText();
   const format = useFormat();
   const days = useDays({ service, firstDate, lastDate, date: choice.date });
@@ -41,12 +41,13 @@ export function ChooseTime(props: ChooseTimeProps) {
             timeZone={siteSettings().organisation.timeZone}
           />
         }
+        moves={moves}
         pathOf={pathOf}
       />
       {day && days.status === 'ready' ? (
         <StepForm
           chosen={isFree}
-          onContinue={goOn}
+          onContinue={() => act({ type: 'go on' })}
           summary={
             isFree
               ? text('book.time.summary', {
@@ -62,10 +63,9 @@ export function ChooseTime(props: ChooseTimeProps) {
               <ChooseDay
                 days={days.days}
                 value={day.date}
-                onChange={(date) =>
-                  choose({ ...choice, date, time: date === choice.date ? choice.time : null })
-                }
-                loadLater={days.loadLater}
+                time={choice.time}
+                onChange={(date) => act({ type: 'choose', date })}
+                later={days.later}
               />
               <div ref={choices}>
                 <DayTimes
@@ -74,8 +74,8 @@ export function ChooseTime(props: ChooseTimeProps) {
                   time={choice.time}
                   timeState={timeState}
                   missing={missing}
-                  onChange={(time) => choose({ ...choice, date: day.date, time })}
-                  onDay={(date) => choose({ ...choice, date, time: null })}
+                  onChange={(time) => act({ type: 'choose', date: day.date, time })}
+                  onDay={(date) => act({ type: 'choose', date })}
                 />
               </div>
             </>

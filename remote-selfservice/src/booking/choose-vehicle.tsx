@@ -1,22 +1,22 @@
 import { vehicleName } from '@forecourt/shared/api';
+import { newVehiclePath } from '@forecourt/shared/links';
 import { ChoiceList, LinkButton, Page, Plate, plusIcon } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import styles from './booking.module.css';
-import type { StepProps } from './booking-flow.tsx';
-import { newVehiclePath } from './new-vehicle-path.ts';
 import { StepForm } from './step-form.tsx';
 import { StepHeader } from './step-header.tsx';
+import type { StepProps } from './step-props.ts';
 
 /** Which vehicle comes. */
-export function ChooseVehicle({ choice, vehicles, choose, goOn, pathOf }: StepProps) {
+export function ChooseVehicle({ choice, vehicles, act, moves, pathOf }: StepProps) {
   const text = useText();
   const chosen = vehicles.find(({ id }) => id === choice.vehicle);
   return (
     <Page>
-      <StepHeader step="vehicle" title={text('book.vehicle.title')} pathOf={pathOf} />
+      <StepHeader step="vehicle" title={text('book.vehicle.title')} moves={moves} pathOf={pathOf} />
       <StepForm
         chosen={chosen !== undefined}
-        onContinue={goOn}
+        onContinue={() => act({ type: 'go on' })}
         summary={chosen && <Plate registration={chosen.device_reg} size="sm" />}
         detail={chosen && vehicleName(chosen)}
       >
@@ -28,7 +28,7 @@ export function ChooseVehicle({ choice, vehicles, choose, goOn, pathOf }: StepPr
                 legendHidden
                 error={missing && text('book.vehicle.missing')}
                 value={choice.vehicle}
-                onChange={(vehicle) => choose({ ...choice, vehicle })}
+                onChange={(vehicle) => act({ type: 'choose', vehicle })}
                 choices={vehicles.map((vehicle) => ({
                   value: vehicle.id,
                   title: vehicleName(vehicle),
@@ -37,7 +37,7 @@ export function ChooseVehicle({ choice, vehicles, choose, goOn, pathOf }: StepPr
               />
             </div>
             <div className={styles.linkLine}>
-              <LinkButton variant="link" icon={plusIcon} to={newVehiclePath(pathOf('vehicle'))}>
+              <LinkButton variant="link" icon={plusIcon} to={newVehiclePath({ returnTo: pathOf('vehicle') })}>
                 {text('book.vehicle.another')}
               </LinkButton>
             </div>

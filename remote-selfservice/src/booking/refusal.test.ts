@@ -1,16 +1,22 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import { refusalOf } from './refusal.ts';
+import { isTimeGone, refusalOf } from './refusal.ts';
 
 const about = (pointer: string) => [{ pointer, message: '' }];
 
-describe('refusalOf', () => {
+describe('isTimeGone', () => {
   it.each(['slot_taken', 'not_a_slot', 'closed_day', 'too_soon', 'too_far'])(
     'should ask for another time after %s',
     (code) => {
-      expect(refusalOf(new ApiProblem(409, code), 5)).toEqual({ kind: 'time' });
+      expect(isTimeGone(new ApiProblem(409, code))).toBe(true);
     },
   );
 
+  it('should be so for nothing else', () => {
+    expect(isTimeGone(new ApiProblem(409, 'vehicle_already_booked'))).toBe(false);
+  });
+});
+
+describe('refusalOf', () => {
   it.each(['network', 'timeout', 'offline'])('should call %s a matter of the connection', (code) => {
     expect(refusalOf(new ApiProblem(0, code), 5)).toEqual({ kind: 'connection' });
   });

@@ -1,26 +1,28 @@
-import { ApiProblem } from '@forecourt/shared/http';
+import { ApiProblem, isUnreached } from '@forecourt/shared/http';
 
 /**
- * Why a booking was not made:
- * `time` the time cannot be had any more, another one has to be chosen;
+ * Why a booking was not made, but for its time (`isTimeGone`):
  * `vehicle_gone` the vehicle is not the customer's any more;
  * `connection` no answer came, so it is not known whether the booking was made: trying again is safe;
  * `unknown` anything else, with the code for support.
  */
 export type Refusal =
-  | { kind: 'time' | 'vehicle_already_booked' | 'vehicle_gone' | 'connection' | 'unavailable' | 'note' }
+  | { kind: 'vehicle_already_booked' | 'vehicle_gone' | 'connection' | 'unavailable' | 'note' }
   | { kind: 'too_many_active'; limit: number }
   | { kind: 'unknown'; code: string };
 
 const TIME_CODES = new Set(['slot_taken', 'not_a_slot', 'closed_day', 'too_soon', 'too_far']);
-const CONNECTION_CODES = new Set(['network', 'timeout', 'offline']);
+
+/** Whether the time cannot be had any more, so that another one has to be chosen. */
+export function isTimeGone(error: unknown): boolean {
+  return error instanceof ApiProblem && TIME_CODES.has(error.code);
+}
 
 /** @param limit how many visits a customer can have at a time, where the answer does not say it */
 export function refusalOf(error: unknown, limit: number): Refusal {
   if (!(error instanceof ApiProblem)) return { kind: 'unknown', code: 'unexpected' };
   const { code, status } = error;
-  if (TIME_CODES.has(code)) return { kind: 'time' };
-  if (CONNECTION_CODES.has(code)) return { kind: 'connection' };
+  if (isUnreached(error)) return { kind: 'connection' };
   if (code === 'vehicle_already_booked') return { kind: code };
   if (code === 'too_many_active') {
     return { kind: code, limit: typeof error.body.limit === 'number' ? error.body.limit : limit };

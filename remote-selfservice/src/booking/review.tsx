@@ -1,36 +1,40 @@
-import type { Vehicle } from '@forecourt/shared/api';
+import { newAppointmentSchema, type Vehicle } from '@forecourt/shared/api';
+import { Form, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ActionBar, Button, Page, TextAreaField } from '@forecourt/shared/ui';
-import type { FormEvent } from 'react';
 import { useText } from '../text.ts';
 import styles from './booking.module.css';
 import type { CompleteChoice } from './booking-choice.ts';
-import type { StepProps } from './booking-flow.tsx';
+import { refusalOf } from './refusal.ts';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { StepHeader } from './step-header.tsx';
-import { useBook } from './use-book.ts';
-
-/** The backend takes no longer notes. */
-const NOTE_LENGTH = 1000;
+import type { StepProps } from './step-props.ts';
+import { NOTE_DRAFT, useBook } from './use-book.ts';
 
 interface ReviewProps extends StepProps {
   choice: CompleteChoice;
   vehicle: Vehicle;
-  note: string;
-  onNote: (note: string) => void;
 }
 
 /** Everything that was chosen, each part with the way to change it, a note, and the booking itself. */
-export function Review({ choice, vehicle, note, onNote, pathOf }: ReviewProps) {
+export function Review({ choice, vehicle, act, moves, pathOf }: ReviewProps) {
   const text = useText();
   const format = useFormat();
-  const { book, isBooking, refusal } = useBook(choice, note);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    book();
-  };
+  const { booking, organisation } = siteSettings();
+  const { book, isBooking, error } = useBook(choice, () => act({ type: 'time is gone' }));
+  const whyNot = (failure: Error) => refusalOf(failure, booking.activeAppointmentsPerCustomer);
+  const form = useForm<'note', 'refused'>({
+    saved: { note: '' },
+    draft: NOTE_DRAFT,
+    check: () => ({}),
+    words: () => text('book.note.refused'),
+    failure: error,
+    blame: (failure) => (whyNot(failure).kind === 'note' ? { note: 'refused' } : {}),
+    busy: isBooking,
+    onSubmit: ({ note }) => book(note),
+  });
   return (
     <Page>
       {/* Whoever leaves or changes something now would not learn of the booking that is being made. */}
@@ -38,11 +42,12 @@ export function Review({ choice, vehicle, note, onNote, pathOf }: ReviewProps) {
         <StepHeader
           step="review"
           title={text('book.review.title')}
-          lead={text('book.review.lead', { name: siteSettings().organisation.name })}
+          lead={text('book.review.lead', { name: organisation.name })}
+          moves={moves}
           pathOf={pathOf}
         />
       </div>
-      <form onSubmit={submit} noValidate>
+      <Form form={form}>
         <div inert={isBooking} className={styles.lockable}>
           <ReviewCard choice={choice} vehicle={vehicle} pathOf={pathOf} />
         </div>
@@ -50,16 +55,18 @@ export function Review({ choice, vehicle, note, onNote, pathOf }: ReviewProps) {
           label={text('book.note.label')}
           mark={text('book.note.optional')}
           hint={text('book.note.hint')}
-          error={refusal?.kind === 'note' && text('book.note.refused')}
-          value={note}
-          onChange={(event) => onNote(event.target.value)}
-          maxLength={NOTE_LENGTH}
+          maxLength={maxLengthOf(newAppointmentSchema.shape.note)}
           counter={(used, max) => text('book.note.count', { used, max })}
-          name="note"
           readOnly={isBooking}
+          {...form.field('note')}
         />
-        {refusal && !isBooking && refusal.kind !== 'note' && (
-          <RefusalNotice refusal={refusal} registration={vehicle.device_reg} pathOf={pathOf} onRetry={book} />
+        {form.unblamed && !isBooking && (
+          <RefusalNotice
+            refusal={whyNot(form.unblamed)}
+            registration={vehicle.device_reg}
+            pathOf={pathOf}
+            onRetry={() => book(form.values.note)}
+          />
         )}
         <ActionBar
           summary={text('book.time.summary', {
@@ -72,7 +79,7 @@ export function Review({ choice, vehicle, note, onNote, pathOf }: ReviewProps) {
             {text('book.confirm')}
           </Button>
         </ActionBar>
-      </form>
+      </Form>
     </Page>
   );
 }

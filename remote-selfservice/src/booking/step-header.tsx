@@ -1,3 +1,4 @@
+import { homePath } from '@forecourt/shared/links';
 import { PageHeader, Steps } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect } from 'react';
 import { useText } from '../text.ts';
@@ -7,11 +8,12 @@ interface StepHeaderProps {
   step: Step;
   title: string;
   lead?: ReactNode;
+  moves: number;
   pathOf: (step: Step) => string;
 }
 
 /** The head of a step: the way back, how far one has come, what is asked. */
-export function StepHeader({ step, title, lead, pathOf }: StepHeaderProps) {
+export function StepHeader({ step, title, lead, moves, pathOf }: StepHeaderProps) {
   const text = useText();
   const before = previousStep(step);
   // All steps share one path, so the shell takes them for one screen and leaves the page where it was scrolled to.
@@ -23,7 +25,10 @@ export function StepHeader({ step, title, lead, pathOf }: StepHeaderProps) {
     <PageHeader
       title={title}
       lead={lead}
-      back={before ? { to: pathOf(before), text: text('book.back') } : { to: '/', text: text('book.home') }}
+      refocus={moves}
+      back={
+        before ? { to: pathOf(before), text: text('book.back') } : { to: homePath(), text: text('book.home') }
+      }
       progress={
         <Steps
           current={STEPS.indexOf(step) + 1}

@@ -1,10 +1,16 @@
 import { availabilityQuery, type DayAvailability, type ServiceType } from '@forecourt/shared/api';
-import { useQueries, useQueryClient } from '@forecourt/shared/query';
+import { useQueries } from '@forecourt/shared/query';
 import { useState } from 'react';
 import { dayWindows, windowsUpTo } from './day-windows.ts';
 
 /** Long enough that what was just loaded is not asked for twice, short enough that others' bookings show. */
 const FRESH_MS = 5000;
+
+/** The next stretch of days, which is loaded when it is wanted. */
+export interface LaterDays {
+  status: 'idle' | 'loading' | 'failed';
+  load: () => void;
+}
 
 export interface Days {
   days: DayAvailability[];
@@ -13,8 +19,8 @@ export interface Days {
   error: Error | null;
   isFetching: boolean;
   retry: () => void;
-  /** Loads the next stretch of days and answers with it; null when all days are there. */
-  loadLater: (() => Promise<DayAvailability[]>) | null;
+  /** Null when all days are there. */
+  later: LaterDays | null;
 }
 
 interface DaysQuery {
@@ -27,32 +33,31 @@ interface DaysQuery {
 
 /** The days that can be booked, loaded in stretches, from the first to as far as the customer looked. */
 export function useDays({ service, firstDate, lastDate, date }: DaysQuery): Days {
-  const client = useQueryClient();
   const [wanted, setWanted] = useState(1);
   const windows = dayWindows(firstDate, lastDate);
-  const loaded = Math.max(wanted, windowsUpTo(date, windows));
-  const queryOf = (index: number) => ({
-    ...availabilityQuery({ service_type: service, ...(windows[index] ?? { from: firstDate, to: lastDate }) }),
-    staleTime: FRESH_MS,
+  const needed = windowsUpTo(date, windows);
+  const shown = Math.max(wanted, needed);
+  const { here, all } = useQueries({
+    queries: windows.slice(0, shown).map((window) => ({
+      ...availabilityQuery({ service_type: service, ...window }),
+      staleTime: FRESH_MS,
+    })),
+    combine: (results: readonly Result[]) => ({
+      here: summary(results.slice(0, needed)),
+      all: summary(results),
+    }),
   });
-  const { days, isPending, error, isFetching, refetchFailed } = useQueries({
-    queries: windows.slice(0, loaded).map((_, index) => queryOf(index)),
-    combine,
-  });
+  const later: LaterDays = {
+    status: all.error ? 'failed' : all.isPending ? 'loading' : 'idle',
+    load: () => (all.error ? all.refetchFailed() : setWanted(shown + 1)),
+  };
   return {
-    days,
-    status: error ? 'failed' : isPending ? 'loading' : 'ready',
-    error,
-    isFetching,
-    retry: refetchFailed,
-    loadLater:
-      loaded < windows.length
-        ? async () => {
-            const later = await client.fetchQuery(queryOf(loaded));
-            setWanted(loaded + 1);
-            return later.days;
-          }
-        : null,
+    days: here.isPending ? [] : all.days,
+    status: here.error ? 'failed' : here.isPending ? 'loading' : 'ready',
+    error: here.error,
+    isFetching: here.isFetching,
+    retry: here.refetchFailed,
+    later: all.isPending || shown < windows.length ? later : null,
   };
 }
 
@@ -63,7 +68,7 @@ type Result = {
   refetch: () => unknown;
 };
 
-function combine(results: readonly Result[]) {
+function summary(results: readonly Result[]) {
   const without = results.filter(({ data }) => !data);
   return {
     days: results.flatMap(({ data }) => data?.days ?? []),

@@ -1,6 +1,6 @@
 import type { Availability } from '@forecourt/shared/api';
 import { dayOf } from '../testing/samples.ts';
-import { withFreshSlots } from './with-fresh-slots.ts';
+import { withFreshSlots } from './use-book.ts';
 
 const known: Availability = {
   service_type: 'repair',

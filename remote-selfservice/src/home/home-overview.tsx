@@ -1,4 +1,5 @@
 import type { Appointment, Vehicle } from '@forecourt/shared/api';
+import { bookPath, visitsPath } from '@forecourt/shared/links';
 import { Columns, LinkButton, List, Section, ShowOn } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { NoVisit } from '../visits/no-visit.tsx';
@@ -37,7 +38,7 @@ export function HomeOverview({ visits: { next, upcoming, past }, vehicles }: Hom
       {!next && (hasVehicle ? <NoVisit isFirst={upcoming.length + past.length === 0} /> : <NoVehicle />)}
       {next && (
         <ShowOn device="phone">
-          <LinkButton to="/book" wide>
+          <LinkButton to={bookPath()} wide>
             {text('book')}
           </LinkButton>
         </ShowOn>
@@ -64,7 +65,7 @@ interface VisitSectionProps {
 function VisitSection({ title, visits, withLink, past = false }: VisitSectionProps) {
   const text = useText();
   return (
-    <Section title={title} link={withLink ? { to: '/visits', text: text('home.all') } : undefined}>
+    <Section title={title} link={withLink ? { to: visitsPath(), text: text('home.all') } : undefined}>
       <List>
         {visits.map((visit) => (
           <VisitRow key={visit.id} visit={visit} past={past} />

@@ -1,5 +1,6 @@
 import { type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
+import { vehiclePath } from '@forecourt/shared/links';
 import { List, ListRow, Plate, Section } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
@@ -18,7 +19,7 @@ export function HomeVehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
           return (
             <ListRow
               key={vehicle.id}
-              to={`/vehicle/${vehicle.id}`}
+              to={vehiclePath(vehicle.id)}
               leading={<Plate registration={vehicle.device_reg} />}
               title={vehicleName(vehicle)}
               description={odometer}

@@ -1,5 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
+import { visitPath } from '@forecourt/shared/links';
 import { Link } from '@forecourt/shared/router';
 import { Card, DateTile, Plate, Row, Tag, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
@@ -23,7 +24,7 @@ export function NextVisitCard({ visit }: { visit: Appointment }) {
           <DateTile {...format.dateParts(visit.date)} dateTime={visit.date} />
           <div className={styles.texts}>
             <h2>
-              <Link to={`/visits/${visit.id}`} className={styles.link ?? ''}>
+              <Link to={visitPath(visit.id)} className={styles.link ?? ''}>
                 {text('visit.title', { service, time: format.time(visit.time) })}
               </Link>
             </h2>

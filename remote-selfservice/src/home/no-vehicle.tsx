@@ -1,3 +1,4 @@
+import { newVehiclePath } from '@forecourt/shared/links';
 import { EmptyState, LinkButton, Plate } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
@@ -9,7 +10,7 @@ export function NoVehicle() {
       leading={<Plate size="lg" />}
       title={text('home.noVehicle.title')}
       text={text('home.noVehicle.text')}
-      action={<LinkButton to="/vehicle/new">{text('vehicle.add')}</LinkButton>}
+      action={<LinkButton to={newVehiclePath()}>{text('vehicle.add')}</LinkButton>}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { bookPath } from '@forecourt/shared/links';
 import { calendarIcon, EmptyState, IconDisc, LinkButton } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
@@ -9,7 +10,7 @@ export function NoVisit({ isFirst }: { isFirst: boolean }) {
       leading={<IconDisc path={calendarIcon} />}
       title={text(isFirst ? 'visits.first.title' : 'visits.none.title')}
       text={text(isFirst ? 'visits.first.text' : 'visits.none.text')}
-      action={<LinkButton to="/book">{text('book')}</LinkButton>}
+      action={<LinkButton to={bookPath()}>{text('book')}</LinkButton>}
     />
   );
 }

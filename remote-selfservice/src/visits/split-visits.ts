@@ -1,6 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { isActive } from './is-active.ts';
-import { isOver } from './is-over.ts';
+import { isActive, isOver } from './visit-status.ts';
 
 export interface SplitVisits {
   /** The first one that will take place; null when none is booked. */

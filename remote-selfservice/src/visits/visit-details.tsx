@@ -1,11 +1,10 @@
 import { type Appointment, vehicleName } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
-import { Card, DateTile, Plate, Row, Stack, Text, Timeline } from '@forecourt/shared/ui';
+import { Card, DateTile, Plate, Row, Stack, Text, Timeline, WorkshopPhone } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { PhoneLink } from '../workshop/phone-link.tsx';
 import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
-import { isOver } from './is-over.ts';
 import { StatusTag } from './status-tag.tsx';
+import { isOver } from './visit-status.ts';
 import { timelineOf, type VisitEvent } from './visit-timeline.ts';
 
 /** The facts of a visit, below its heading. */
@@ -44,7 +43,7 @@ export function VisitDetails({ visit }: { visit: Appointment }) {
       <VisitTimeline visit={visit} />
       {!over && (
         <Text tone="muted">
-          {text('visit.change')} <PhoneLink />
+          {text('visit.change')} <WorkshopPhone />
         </Text>
       )}
     </>

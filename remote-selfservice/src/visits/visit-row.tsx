@@ -1,10 +1,11 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
+import { visitPath } from '@forecourt/shared/links';
 import { DateTile, ListRow, Plate } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { isActive } from './is-active.ts';
 import { StatusTag } from './status-tag.tsx';
 import styles from './visit-row.module.css';
+import { isActive } from './visit-status.ts';
 
 interface VisitRowProps {
   visit: Appointment;
@@ -19,7 +20,7 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
   const service = text(`service.${visit.service_type}`);
   return (
     <ListRow
-      to={`/visits/${visit.id}`}
+      to={visitPath(visit.id)}
       leading={
         <DateTile {...format.dateParts(visit.date)} dateTime={visit.date} muted={past || !isActive(visit)} />
       }

@@ -1,7 +1,8 @@
 import { type Appointment, appointmentsQuery } from '@forecourt/shared/api';
+import { bookPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { FailureNotice } from '@forecourt/shared/screens';
-import { Columns, LinkButton, List, Page, PageHeader, Section, ShowOn } from '@forecourt/shared/ui';
+import { QueryScreen } from '@forecourt/shared/screens';
+import { Columns, LinkButton, List, Section, ShowOn } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { NoVisit } from './no-visit.tsx';
 import { PastVisits } from './past-visits.tsx';
@@ -12,56 +13,50 @@ import { VisitRow } from './visit-row.tsx';
 /** All visits of the customer: those to come, and those that are over. */
 export function Visits() {
   const text = useText();
-  const visits = useQuery(appointmentsQuery());
-
-  if (visits.data) return <VisitsOverview visits={visits.data} />;
+  const now = new Date();
   return (
-    <Page width="overview">
-      <PageHeader title={text('visits.title')} />
-      {visits.isError ? (
-        <Columns side={null}>
-          <FailureNotice
-            instead
-            title={text('visits.failed')}
-            error={visits.error}
-            onRetry={() => void visits.refetch()}
-            retrying={visits.isFetching}
-          />
-        </Columns>
-      ) : (
-        <VisitListSkeleton label={text('visits.loading')} rows={3} />
-      )}
-    </Page>
+    <QueryScreen
+      query={useQuery(appointmentsQuery())}
+      width="overview"
+      header={(visits = []) => ({
+        title: text('visits.title'),
+        action: splitVisits(visits, now).next && (
+          <ShowOn device="desk">
+            <LinkButton to={bookPath()}>{text('book')}</LinkButton>
+          </ShowOn>
+        ),
+      })}
+      loading={text('visits.loading')}
+      skeleton={<VisitListSkeleton rows={3} />}
+      failed={text('visits.failed')}
+    >
+      {(visits) => <VisitsOverview visits={visits} now={now} />}
+    </QueryScreen>
   );
 }
 
-function VisitsOverview({ visits }: { visits: readonly Appointment[] }) {
+function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: Date }) {
   const text = useText();
-  const { next, upcoming, past } = splitVisits(visits, new Date());
-  const book = (wide: boolean) => (
-    <LinkButton to="/book" wide={wide}>
-      {text('book')}
-    </LinkButton>
-  );
+  const { next, upcoming, past } = splitVisits(visits, now);
   return (
-    <Page width="overview">
-      <PageHeader
-        title={text('visits.title')}
-        action={next && <ShowOn device="desk">{book(false)}</ShowOn>}
-      />
-      <Columns side={past.length > 0 && <PastVisits visits={past} />}>
-        {!next && <NoVisit isFirst={visits.length === 0} />}
-        {upcoming.length > 0 && (
-          <Section title={text('visits.upcoming')}>
-            <List>
-              {upcoming.map((visit) => (
-                <VisitRow key={visit.id} visit={visit} />
-              ))}
-            </List>
-          </Section>
-        )}
-        {next && <ShowOn device="phone">{book(true)}</ShowOn>}
-      </Columns>
-    </Page>
+    <Columns side={past.length > 0 && <PastVisits visits={past} />}>
+      {!next && <NoVisit isFirst={visits.length === 0} />}
+      {upcoming.length > 0 && (
+        <Section title={text('visits.upcoming')}>
+          <List>
+            {upcoming.map((visit) => (
+              <VisitRow key={visit.id} visit={visit} />
+            ))}
+          </List>
+        </Section>
+      )}
+      {next && (
+        <ShowOn device="phone">
+          <LinkButton to={bookPath()} wide>
+            {text('book')}
+          </LinkButton>
+        </ShowOn>
+      )}
+    </Columns>
   );
 }

@@ -1,4 +1,4 @@
-import { addDays, cityOf, clocksDiffer, localDateAt } from './dates.ts';
+import { addDays, cityOf, clocksDiffer, isDate, localDateAt } from './dates.ts';
 
 describe('dates', () => {
   it('should tell the day that it is at the workshop, not at the visitor’s', () => {
@@ -37,6 +37,13 @@ describe('dates', () => {
     expect(addDays('2026-10-24', 2)).toBe('2026-10-26');
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
+  });
+
+  it('should know the days of the calendar', () => {
+    expect(isDate('2028-02-29')).toBe(true);
+    for (const none of ['2026-02-29', '2026-13-01', '2026-2-1', '26-02-01', '2026-02-01T10:00', '']) {
+      expect(isDate(none)).toBe(false);
+    }
   });
 
   it('should name the place of a time zone', () => {

@@ -38,3 +38,8 @@ export function clocksDiffer(instant: Date, one: string, other: string): boolean
 export function visitorTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`: the 30th of February is none. */
+export function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
+}

@@ -6,7 +6,7 @@ export interface ScreenQuery<Data> {
   refetch: () => unknown;
 }
 
-type DataOf<Query> = Query extends ScreenQuery<infer Data> ? Data : never;
+type DataOf<Query> = Query extends ScreenQuery<infer Data> ? Exclude<Data, undefined> : never;
 
 /** Several queries as one whose data is there when all of theirs is: `together({ visits, vehicles })`. */
 export function together<Queries extends Record<string, ScreenQuery<unknown>>>(

@@ -13,8 +13,8 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { useText as useAreaText } from '../../text.ts';
-import { isActive } from '../../visits/is-active.ts';
 import { splitVisits } from '../../visits/split-visits.ts';
+import { isActive } from '../../visits/visit-status.ts';
 import { useText } from '../text.ts';
 
 /** The words and one row: most customers have at most one visit to come. */

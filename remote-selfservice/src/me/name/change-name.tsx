@@ -1,7 +1,7 @@
 import { mePath } from '@forecourt/shared/links';
 import { Loading, Page, PageHeader, Skeleton } from '@forecourt/shared/ui';
+import { useMe } from '../../use-me.ts';
 import { useText } from '../text.ts';
-import { useMe } from '../use-me.ts';
 import { useUser } from '../use-user.ts';
 import { NameForm } from './name-form.tsx';
 

@@ -3,7 +3,7 @@ import { type AuthFailure, currentUid, updateDisplayName } from '@forecourt/shar
 import { forgetDraft } from '@forecourt/shared/drafts';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { useIdentityAction } from '@forecourt/shared/verification';
-import { useCacheMe } from '../use-me.ts';
+import { useCacheMe } from '../../use-me.ts';
 import { useReturnToMe } from '../use-return-to-me.ts';
 
 /** Where the field's content is kept until it is saved. */

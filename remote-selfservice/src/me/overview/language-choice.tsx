@@ -3,8 +3,8 @@ import { type Locale, languageName, setLocale, useLocale } from '@forecourt/shar
 import { useMutation } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, Notice, SegmentedControl, Stack } from '@forecourt/shared/ui';
+import { useCacheMe } from '../../use-me.ts';
 import { useText } from '../text.ts';
-import { useCacheMe } from '../use-me.ts';
 
 /** The language: changes the page at once and is kept with the account. */
 export function LanguageChoice() {

@@ -1,7 +1,7 @@
 import type { User } from '@forecourt/shared/auth';
 import { Button, type Description, Loading, Skeleton } from '@forecourt/shared/ui';
+import { useMe } from '../../use-me.ts';
 import { useText } from '../text.ts';
-import { useMe } from '../use-me.ts';
 import { ChangeLink } from './change-link.tsx';
 
 /** The name: identity's; where it has none, the one that the workshop knows. */

@@ -1,7 +1,7 @@
 import { initialLocale } from '@forecourt/shared/i18n';
 import { inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { renderHook, waitFor } from '@testing-library/react';
-import { openWorkshop } from '../testing/workshop.ts';
+import { openWorkshop } from './testing/workshop.ts';
 import { useMe } from './use-me.ts';
 
 describe('useMe', () => {

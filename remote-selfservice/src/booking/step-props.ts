@@ -1,0 +1,16 @@
+import type { Vehicle } from '@forecourt/shared/api';
+import type { BookingAction, BookingChoice, Step } from './booking-choice.ts';
+
+/** What each step of the booking gets. */
+export interface StepProps {
+  choice: BookingChoice;
+  vehicles: readonly Vehicle[];
+  /** First and last day that can be booked. */
+  firstDate: string;
+  lastDate: string;
+  /** Of `useBooking`, for the `StepHeader`. */
+  moves: number;
+  act: (action: BookingAction) => void;
+  /** The address of another step, with everything chosen so far. */
+  pathOf: (step: Step) => string;
+}

@@ -1,0 +1,58 @@
+import { bookPath, readBooking } from '@forecourt/shared/links';
+import { useLocation, useNavigate } from '@forecourt/shared/router';
+import { siteSettings } from '@forecourt/shared/settings';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type BookingAction,
+  type BookingOptions,
+  type BookingState,
+  openBooking,
+  reduceBooking,
+  type Step,
+} from './booking-choice.ts';
+
+interface Booking extends BookingState {
+  act: (action: BookingAction) => void;
+  /** How often a step was left for the next one: each of them begins at its heading. */
+  moves: number;
+  /** The address of another step, with everything chosen so far. */
+  pathOf: (step: Step) => string;
+}
+
+/**
+ * The booking that is being made. What is here counts; the address only follows, so that a reload, a bookmark and *Back*
+ * find it again: the router draws a new address when there is time, and on a slow phone *Continue* is pressed before.
+ */
+export function useBooking(options: BookingOptions): Booking {
+  const { pathname, search, key } = useLocation();
+  const navigate = useNavigate();
+  const [moves, setMoves] = useState(0);
+  const [wanted, setWanted] = useState(() => readBooking(new URLSearchParams(search)));
+  // Vehicles, and days that can be booked, may change while the booking is open.
+  const state = openBooking(wanted, options);
+
+  /** Addresses that this booking has asked the router for and that it has not drawn yet, in their order. */
+  const expected = useRef<string[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: that an address was opened is the event, be it the same one
+  useEffect(() => {
+    const own = expected.current.indexOf(pathname + search);
+    expected.current = own < 0 ? [] : expected.current.slice(own + 1);
+    // Not from here: by a link or by *Back*.
+    if (own < 0) setWanted(readBooking(new URLSearchParams(search)));
+  }, [key]);
+
+  function act(action: BookingAction) {
+    const next = reduceBooking(state, action, siteSettings().booking.serviceTypes);
+    const path = addressOf(next);
+    setWanted({ step: next.step, ...next.choice });
+    if (next.step !== state.step) setMoves(moves + 1);
+    expected.current.push(path);
+    void navigate(path, { replace: action.type !== 'go on' });
+  }
+
+  return { ...state, moves, act, pathOf: (step) => addressOf({ ...state, step }) };
+}
+
+function addressOf({ step, choice }: BookingState): string {
+  return bookPath({ step, ...choice });
+}

@@ -1,0 +1,27 @@
+import { everyPage } from './every-page.ts';
+
+/** A list of as many items, which are numbers, and whose cursor is the next of them. */
+const listOf = (length: number) =>
+  jest.fn(async ({ limit, cursor = '0' }: { limit: number; cursor?: string }) => {
+    const from = Number(cursor);
+    const items = Array.from({ length: Math.min(limit, length - from) }, (_, index) => from + index);
+    return { items, next_cursor: from + limit < length ? String(from + limit) : null };
+  });
+
+describe('everyPage', () => {
+  it('should read a list to its end', async () => {
+    const read = listOf(250);
+    expect(await everyPage(read)).toHaveLength(250);
+    expect(read).toHaveBeenCalledTimes(3);
+  });
+
+  it('should not give out as complete what stops in the middle: a cursor that does not move on', async () => {
+    const read = jest.fn(async () => ({ items: [1], next_cursor: 'same' }));
+    await expect(everyPage(read)).rejects.toThrow('does not move on');
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('should give up a list that has no end', async () => {
+    await expect(everyPage(listOf(1_000_000))).rejects.toThrow('2000');
+  });
+});
