@@ -66,6 +66,6 @@ describe('the XSRF check', () => {
       return (await api.send({ method: 'GET', url: '/api/v1/me', headers: all })).setCookie;
     };
     expect(await setCookie({})).toMatch(/^XSRF-TOKEN=[\w.-]+; Path=\/; SameSite=Lax$/);
-    expect(await setCookie({ 'x-forwarded-proto': 'https' })).toMatch(/; SameSite=Lax; Secure$/);
+    expect(await setCookie({ 'x-forwarded-proto': 'https' })).toMatch(/; Path=\/; Secure; SameSite=Lax$/);
   });
 });

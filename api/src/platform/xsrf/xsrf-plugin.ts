@@ -1,11 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import fastifyCookie from '@fastify/cookie';
 import fastifyPlugin from 'fastify-plugin';
 import { Problem } from '../problems/problem.ts';
-import { readCookie } from './cookie.ts';
 import { createXsrfToken, isSame, isXsrfTokenOf } from './xsrf-token.ts';
 
 const COOKIE = 'XSRF-TOKEN';
 const HEADER = 'x-xsrf-token';
+// Readable by script, since script copies it into the header; worthless to another site for the same reason.
+const COOKIE_OPTIONS = { path: '/', sameSite: 'lax', secure: 'auto', httpOnly: false } as const;
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
@@ -14,11 +15,13 @@ const SAFE_METHODS = new Set(['GET', 'HEAD']);
  */
 export const xsrfPlugin = fastifyPlugin<{ secret: string }>(
   async (app, { secret }) => {
+    await app.register(fastifyCookie);
     app.addHook('onRequest', async (request, reply) => {
       const { uid } = request.identity;
-      const cookie = readCookie(request.headers.cookie, COOKIE);
-      const isGood = cookie !== null && isXsrfTokenOf(uid, cookie, secret);
-      if (!isGood) setCookie(request, reply, createXsrfToken(uid, secret));
+      // The first of its name, decoded; as it is where it cannot be decoded.
+      const cookie = request.cookies[COOKIE];
+      const isGood = cookie !== undefined && isXsrfTokenOf(uid, cookie, secret);
+      if (!isGood) reply.setCookie(COOKIE, createXsrfToken(uid, secret), COOKIE_OPTIONS);
       if (SAFE_METHODS.has(request.method)) return;
       const header = request.headers[HEADER];
       if (!isGood || typeof header !== 'string' || !isSame(header, cookie)) throw new Problem('csrf');
@@ -26,9 +29,3 @@ export const xsrfPlugin = fastifyPlugin<{ secret: string }>(
   },
   { name: 'xsrf', dependencies: ['identity'] },
 );
-
-/** Readable by script, since script copies it into the header; worthless to another site for the same reason. */
-function setCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
-  const secure = request.protocol === 'https' ? '; Secure' : '';
-  reply.header('set-cookie', `${COOKIE}=${token}; Path=/; SameSite=Lax${secure}`);
-}
