@@ -39,7 +39,7 @@ await runCommand(async () => {
   const edge = partUrl(plan.ports, 'edge');
   let running: ShellServer | undefined;
   const announce = async (area: string, version: string) => {
-    const problem = running && (await adoptBuild(edge, area, version));
+    const problem = running && (await adoptBuild(partUrl(plan.ports, 'edge-internal'), area, version));
     console.log(`remote-${area}: ${problem ? `built, but ${problem}` : 'built'}`);
     if (problem === null) running?.reloadPages();
   };

@@ -79,7 +79,7 @@ test('should change nothing for whoever has not the token, or asks for what ther
   for (const body of bodies) {
     const answer = await world.edge.change('vehicle', body, 'a-token-that-somebody-guessed');
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-    const bare = await fetch(`${world.url}/-/releases/vehicle`, {
+    const bare = await fetch(`${world.edge.url}/-/releases/vehicle`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

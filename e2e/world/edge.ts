@@ -1,43 +1,24 @@
-import * as z from 'zod';
+import { type ReleasesStatus, releasesStatusSchema } from '@forecourt/shared/contract';
 
 /** The token of whoever runs the site; at least 16 characters. */
 export const ADMIN_TOKEN = 'a-token-for-the-tests-only';
 
-const summarySchema = z.object({ version: z.string(), contract: z.string(), adoptedAt: z.string() });
-
-const remoteStatusSchema = z.object({
-  current: summarySchema.nullable(),
-  previous: z.array(summarySchema),
-  canary: z.object({ version: z.string(), percent: z.number() }).nullable(),
-  pinned: z.string().nullable(),
-  disabled: z.object({ message: z.string() }).nullable(),
-  refused: z.array(
-    z.object({ version: z.string().nullable(), stage: z.string(), reason: z.string(), at: z.string() }),
-  ),
-  withdrawn: z.array(z.object({ version: z.string(), reason: z.string(), at: z.string() })),
-  store: z.object({ error: z.string().nullable() }),
-  failures: z.record(
-    z.string(),
-    z.object({ clients: z.number(), events: z.number(), byKind: z.record(z.string(), z.number()) }),
-  ),
-});
-const statusSchema = z.record(z.string(), remoteStatusSchema);
-
 /** What the edge says of one remote. */
-export type RemoteStatus = z.infer<typeof remoteStatusSchema>;
+export type RemoteStatus = ReleasesStatus[string];
 
 /** The edge as those see it who run the site: its endpoints under `/-/`. */
 export class Edge {
-  readonly #url: string;
+  /** Address of what it has for operators. */
+  readonly url: string;
 
   constructor(url: string) {
-    this.#url = url;
+    this.url = url;
   }
 
   /** What it knows of one remote. */
   async status(remote: string): Promise<RemoteStatus> {
-    const answer = await fetch(`${this.#url}/-/releases`);
-    const status = statusSchema.parse(await answer.json())[remote];
+    const answer = await fetch(`${this.url}/-/releases`);
+    const status = releasesStatusSchema.parse(await answer.json())[remote];
     if (!status) throw new Error(`The edge knows no remote ${remote}`);
     return status;
   }
@@ -49,13 +30,13 @@ export class Edge {
 
   /** Has it look at the origins now. */
   async check(): Promise<void> {
-    const answer = await fetch(`${this.#url}/-/releases/check`, { method: 'POST' });
+    const answer = await fetch(`${this.url}/-/releases/check`, { method: 'POST' });
     await answer.body?.cancel();
   }
 
   /** Sends a change with a token, the right one unless stated. */
   change(remote: string, body: unknown, token = ADMIN_TOKEN): Promise<Response> {
-    return fetch(`${this.#url}/-/releases/${remote}`, {
+    return fetch(`${this.url}/-/releases/${remote}`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -64,7 +45,7 @@ export class Edge {
 
   /** Sum of a metric's samples whose labels are these at least. */
   async metric(name: string, labels: Record<string, string> = {}): Promise<number> {
-    const text = await (await fetch(`${this.#url}/-/metrics`)).text();
+    const text = await (await fetch(`${this.url}/-/metrics`)).text();
     const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
     const samples = text
       .split('\n')

@@ -87,7 +87,7 @@ export async function createWorld(
   const settingsFile = path.join(data, 'site.settings.json');
   writeFileSync(settingsFile, JSON.stringify(settings));
   const ports = await freePorts();
-  const edge = new Edge(siteAddress(ports));
+  const edge = new Edge(partUrl(ports, 'edge-internal'));
   const deployments = new Deployments(areasOf(ports), path.join(data, 'origins'), edge);
   const emulator = typeof settings.firebase !== 'object';
   // What only answers requests runs in no process of its own: that would be most of the time that a world takes to start.
@@ -138,7 +138,7 @@ export async function createWorld(
     releases: async (...parameters) => {
       const { code, output } = await runCommand('npm', ['run', '--silent', 'releases', '--', ...parameters], {
         cwd: root,
-        environment: { EDGE_URL: siteAddress(ports), EDGE_ADMIN_TOKEN: ADMIN_TOKEN },
+        environment: { EDGE_URL: partUrl(ports, 'edge-internal'), EDGE_ADMIN_TOKEN: ADMIN_TOKEN },
       });
       if (code !== 0) throw new Error(`npm run releases -- ${parameters.join(' ')}: ${output}`);
       return output;

@@ -1,32 +1,38 @@
 import cookie from '@fastify/cookie';
+import { httpMetrics, type LogStream, loggerOptions } from '@forecourt/shared/server';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { EdgeConfig } from './config.ts';
-import { handleError } from './handle-error.ts';
-import { type LogStream, loggerOptions } from './logger-options.ts';
-import { Metrics } from './metrics.ts';
-import { metricsRoutes, routeOf } from './metrics-routes.ts';
+import { handleError } from './http/handle-error.ts';
+import { healthRoutes } from './http/health-routes.ts';
+import { sendNotFound } from './http/not-found.ts';
+import { proxyRoutes } from './http/proxy-routes.ts';
+import { staticRoutes } from './http/static-routes.ts';
+import { createInternalApp } from './internal-app.ts';
+import { Metrics, routeOf } from './metrics.ts';
 import { pageRegistry, variantsFor } from './pages/page-registry.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { readShell } from './pages/shell.ts';
 import { visitorOf } from './pages/visitor-cookies.ts';
-import { proxyRoutes } from './proxy-routes.ts';
+import { checkRoutes } from './releases/admin/check-routes.ts';
 import { openReleases, type Releases } from './releases/open-releases.ts';
-import { releaseRoutes } from './releases/release-routes.ts';
-import { remoteFileRoutes } from './releases/remote-file-routes.ts';
+import { remoteFileRoutes } from './releases/serve/remote-file-routes.ts';
 import { AutomaticRollback } from './reports/automatic-rollback.ts';
 import { ReportLedger } from './reports/report-ledger.ts';
 import { reportRoutes } from './reports/report-routes.ts';
-import { sendNotFound } from './send-not-found.ts';
-import { staticRoutes } from './static-routes.ts';
+
+export interface Edge {
+  /** What the public reaches. Closing it lets go of the store. */
+  app: FastifyInstance;
+  /** What operators alone reach. */
+  internal: FastifyInstance;
+  releases: Releases;
+}
 
 /**
- * The edge: the application without its port. Closing it lets go of the store.
+ * The edge: its two applications without their ports.
  * @param log where its log goes; the standard output, if none is given
  */
-export async function createEdge(
-  config: EdgeConfig,
-  log?: LogStream,
-): Promise<{ app: FastifyInstance; releases: Releases }> {
+export async function createEdge(config: EdgeConfig, log?: LogStream): Promise<Edge> {
   const app = fastify({
     logger: loggerOptions(config.LOG_LEVEL, log),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
@@ -44,39 +50,31 @@ export async function createEdge(
     log: app.log,
     observe: metrics.noteRelease,
   });
-  const { registry } = releases;
-  metrics.watchReleases(registry);
+  const { catalogue } = releases;
+  metrics.watchReleases(catalogue);
   const ledger = new ReportLedger(Date.now);
-  const previews = { origins: config.PREVIEW_ORIGINS, areas: registry.remotes };
+  const previews = { origins: config.PREVIEW_ORIGINS, areas: catalogue.remotes };
 
   app.setErrorHandler(handleError);
   app.addHook('onSend', async (_request, reply) => {
     reply.header('X-Content-Type-Options', 'nosniff');
     reply.header('Referrer-Policy', 'strict-origin-when-cross-origin');
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const labels = { route: routeOf(request, reply), status: String(reply.statusCode) };
-    metrics.requests.observe(labels, reply.elapsedTime / 1000);
-  });
   app.addHook('onClose', () => releases.close());
+  await app.register(httpMetrics, { registry: metrics.register, name: REQUEST_METRIC, routeOf });
   await app.register(cookie);
-
-  app.get('/-/health', () => ({ status: 'ok' }));
-  app.get('/-/ready', () => ({ status: 'ok' }));
-  await app.register(metricsRoutes, { metrics });
-  await app.register(releaseRoutes, {
-    releases,
-    adminToken: config.EDGE_ADMIN_TOKEN,
-    failuresOf: (remote) => ledger.failuresOf(remote),
+  await app.register(healthRoutes);
+  await app.register(checkRoutes, {
+    check: () => releases.watch.check(),
     pageRegistryOf: (request) => {
       const visitor = visitorOf(request, previews);
-      return pageRegistry(variantsFor(visitor, registry), visitor.preview, registry);
+      return pageRegistry(variantsFor(visitor, catalogue), visitor.preview, catalogue);
     },
   });
   await app.register(reportRoutes, {
-    registry,
+    catalogue,
     ledger,
-    rollback: new AutomaticRollback({ ledger, registry, log: app.log }),
+    rollback: new AutomaticRollback({ ledger, catalogue, log: app.log }),
     metrics,
     log: app.log,
   });
@@ -86,9 +84,18 @@ export async function createEdge(
   await app.register(pageRoutes, {
     settings: config.settings,
     shell,
-    releases: registry,
+    releases: catalogue,
     previews,
     onPage: metrics.notePage,
   });
-  return { app, releases };
+  const internal = await createInternalApp({
+    log: app.log,
+    registry: metrics.register,
+    releases,
+    adminToken: config.EDGE_ADMIN_TOKEN,
+    failuresOf: (remote) => ledger.failuresOf(remote),
+  });
+  return { app, internal, releases };
 }
+
+const REQUEST_METRIC = 'forecourt_http_request_seconds';

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { EnvironmentError, readEnvironment } from '@forecourt/shared/server';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type * as z from 'zod';
@@ -15,31 +16,22 @@ export interface EdgeConfig extends z.infer<typeof environmentSchema> {
   publicFiles: string;
 }
 
-/** An environment that cannot be used; the message lists every mistake. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
 /**
  * Reads the environment and the settings file once, at the start.
- * @throws ConfigError or SettingsError with everything that is wrong
+ * @throws EnvironmentError or SettingsError with everything that is wrong
  */
 export function readConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
-  const parsed = environmentSchema.safeParse(environment);
-  if (!parsed.success) {
-    const mistakes = parsed.error.issues.map((issue) => `\n  - ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`The edge cannot start with this environment:${mistakes.join('')}`);
-  }
-  const settings = readSettings(parsed.data.FORECOURT_SETTINGS);
-  if (settings.firebase === 'emulator' && environment.NODE_ENV === 'production') {
-    throw new ConfigError(
+  const variables = readEnvironment(environmentSchema, environment);
+  const settings = readSettings(variables.FORECOURT_SETTINGS);
+  if (settings.firebase === 'emulator' && variables.NODE_ENV === 'production') {
+    throw new EnvironmentError(
       'The edge does not serve the identity emulator in production: name a Firebase project in the settings.',
     );
   }
   return {
-    ...parsed.data,
+    ...variables,
     settings,
-    shell: parsed.data.SHELL_FOLDER,
+    shell: variables.SHELL_FOLDER,
     publicFiles: path.join(root, 'host/public'),
   };
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { AREA_NAME } from '@forecourt/shared/contract';
+import { listenerVariables } from '@forecourt/shared/server';
 import * as z from 'zod';
 import { isAddressRange } from './address-range.ts';
 
@@ -66,8 +67,7 @@ const trustedProxies = commaList.pipe(
 
 /** The variables that the edge reads; docs/operations.md explains them. */
 export const environmentSchema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
+  ...listenerVariables({ port: 3000, internalPort: 3100 }),
   API_URL: z.url().default('http://127.0.0.1:4000'),
   /** Remote → address of the folder of its build. */
   REMOTE_ORIGINS: originsByRemote.default({
@@ -86,12 +86,10 @@ export const environmentSchema = z.object({
         `expected the path of a folder, redis://…, rediss://… or s3://…, got ${String(input).split('//')[0]}//…`,
     })
     .default(path.join(root, '.data/releases')),
-  /** Lets its bearer change which releases customers get. Unset or empty: nobody can. */
+  /** Lets its bearer change which releases customers get. Unset: nobody can. */
   EDGE_ADMIN_TOKEN: z
-    .union([
-      z.literal('').transform(() => undefined),
-      z.string().min(ADMIN_TOKEN_LENGTH, `expected at least ${ADMIN_TOKEN_LENGTH} characters, or none`),
-    ])
+    .string()
+    .min(ADMIN_TOKEN_LENGTH, `expected at least ${ADMIN_TOKEN_LENGTH} characters, or none`)
     .optional(),
   /** Where developers may take one area from in the deployed site. None: the feature does not exist. */
   PREVIEW_ORIGINS: originList.default([]),
@@ -102,5 +100,4 @@ export const environmentSchema = z.object({
   /** Folder of the shell's build. */
   SHELL_FOLDER: z.string().default(path.join(root, 'host/dist')),
   FORECOURT_SETTINGS: z.string().default(path.join(root, 'site.settings.json')),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });

@@ -1,9 +1,9 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Variant } from './pages/page-registry.ts';
-import type { ReleaseRegistry } from './releases/registry.ts';
-import type { ReleaseEvent } from './releases/release-event.ts';
+import type { ReleaseCatalogue } from './releases/serve/catalogue.ts';
+import type { ReleaseEvent } from './releases/state/release-event.ts';
 
-const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const LOAD_SECONDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32];
 
 /** What the edge counts and measures (DESIGN §4); docs/operations.md says what to make of it. */
@@ -25,13 +25,6 @@ export class Metrics {
     'From asking for an area to having it, as browsers reported it',
     LOAD_SECONDS,
     'area',
-  );
-  readonly requests = this.#histogram(
-    'forecourt_http_request_seconds',
-    'Time to answer a request',
-    REQUEST_SECONDS,
-    'route',
-    'status',
   );
   readonly #pages = this.#counter(
     'forecourt_pages_total',
@@ -76,7 +69,7 @@ export class Metrics {
   };
 
   /** Shows, whenever somebody looks, which releases visitors get and whether the store holds them. */
-  watchReleases(registry: Pick<ReleaseRegistry, 'status' | 'canary'>): void {
+  watchReleases(catalogue: Pick<ReleaseCatalogue, 'status' | 'canary'>): void {
     new Gauge({
       name: 'forecourt_release_info',
       help: '1 for each release that visitors get, by its role: current or canary',
@@ -84,8 +77,8 @@ export class Metrics {
       registers: [this.register],
       collect() {
         this.reset();
-        for (const [remote, { current }] of Object.entries(registry.status())) {
-          const canary = registry.canary(remote);
+        for (const [remote, { current }] of Object.entries(catalogue.status())) {
+          const canary = catalogue.canary(remote);
           if (current) this.set({ remote, version: current.version, role: 'current' }, 1);
           if (canary) this.set({ remote, version: canary.version, role: 'canary' }, 1);
         }
@@ -97,7 +90,7 @@ export class Metrics {
       labelNames: ['remote'],
       registers: [this.register],
       collect() {
-        for (const [remote, { store }] of Object.entries(registry.status())) {
+        for (const [remote, { store }] of Object.entries(catalogue.status())) {
           this.set({ remote }, store.error ? 0 : 1);
         }
       },
@@ -116,4 +109,12 @@ export class Metrics {
   ): Histogram<Label> {
     return new Histogram({ name, help, buckets, labelNames, registers: [this.register] });
   }
+}
+
+/** The part of a request's address that is the same for all of its kind, so that there are few of them. */
+export function routeOf(request: FastifyRequest, reply: FastifyReply): string {
+  const route = request.routeOptions.url;
+  if (route?.startsWith('/assets/')) return '/assets/*';
+  if (route !== undefined) return route;
+  return String(reply.getHeader('content-type')).startsWith('text/html') ? 'page' : 'unknown';
 }

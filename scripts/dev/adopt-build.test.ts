@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ReleasesStatus } from '@forecourt/shared/contract';
 import { adoptBuild } from './adopt-build.ts';
 
 const VERSION = '0.1.0+aaaaaaaa';
@@ -8,23 +9,27 @@ const VERSION = '0.1.0+aaaaaaaa';
 let server: Server;
 let edge: string;
 let chosen: string | null;
-let refused: object[];
+let refused: { version: string; stage: string; reason: string }[];
 
 beforeEach(async () => {
   chosen = VERSION;
   refused = [];
   server = createServer((request, answer) => {
-    const release = {
-      version: chosen,
-      contract: '^1.0.0',
-      container: 'tyres_a',
-      entry: 'entry.js',
-      files: {},
-      base: '/remotes/tyres/1/',
+    const at = '2026-11-22T08:00:00.000Z';
+    const times = { builtAt: at, adoptedAt: at, namedAt: at, servedAt: at };
+    const tyres: ReleasesStatus[string] = {
+      current: chosen === null ? null : { version: chosen, contract: '^1.0.0', commit: 'a', ...times },
+      previous: [],
+      canary: null,
+      pinned: null,
+      disabled: null,
+      refused: refused.map((refusal) => ({ ...refusal, at })),
+      withdrawn: [],
+      store: { error: null },
+      failures: {},
     };
-    const registry = { areas: { tyres: { releases: chosen ? [release] : [] } } };
     const line = `${request.method} ${request.url}`;
-    const body = line === 'POST /-/releases/check' ? registry : { tyres: { refused } };
+    const body = line === 'POST /-/releases/check' ? {} : { tyres };
     answer.setHeader('content-type', 'application/json').end(JSON.stringify(body));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

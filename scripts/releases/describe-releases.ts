@@ -1,15 +1,15 @@
+import type { ReleasesStatus, RemoteStatus } from '@forecourt/shared/contract';
 import { FAILURE_KINDS } from '@forecourt/shared/contract';
 import { isBlamed } from '../../host/server/reports/rollback-rule.ts';
-import type { AreaStatus, EdgeReleases } from './edge-releases.ts';
 import { textTable } from './text-table.ts';
 
 const NOTHING = '–';
 const REFUSALS_TOLD = 3;
 
-type Area = EdgeReleases[string];
+type Area = ReleasesStatus[string];
 
 /** All areas in a table, and below it what needs more room: reasons, failures, the other releases. */
-export function describeReleases(releases: EdgeReleases): string {
+export function describeReleases(releases: ReleasesStatus): string {
   const areas = Object.entries(releases);
   const rows = areas.map(([area, status]) => [
     area,
@@ -25,7 +25,7 @@ export function describeReleases(releases: EdgeReleases): string {
   return [textTable([heads, ...rows]), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
 
-function lastRefusal({ refused: [refusal] }: AreaStatus): string {
+function lastRefusal({ refused: [refusal] }: RemoteStatus): string {
   return refusal ? `${refusal.stage}, ${shortTime(refusal.at)}` : NOTHING;
 }
 

@@ -1,12 +1,12 @@
-import type { AreaStatus } from './edge-releases.ts';
+import type { RemoteStatus } from '@forecourt/shared/contract';
 
-type Release = NonNullable<AreaStatus['current']>;
+type Release = NonNullable<RemoteStatus['current']>;
 
 /**
  * The release that a rollback leads to: the good one that everybody had last before the current one; where that is not
  * known, the newest before it. Null when there is none.
  */
-export function earlierRelease(status: AreaStatus): string | null {
+export function earlierRelease(status: RemoteStatus): string | null {
   const { current, canary } = status;
   if (current === null) return null;
   const others = goodReleases(status).filter(
@@ -18,12 +18,12 @@ export function earlierRelease(status: AreaStatus): string | null {
 }
 
 /** Whether no good release is newer than this one: without pin and canary, everybody would get it. */
-export function isNewest(status: AreaStatus, version: string): boolean {
+export function isNewest(status: RemoteStatus, version: string): boolean {
   // The newest release is the one that its origin named last.
   return last(goodReleases(status), ({ namedAt }) => namedAt) === version;
 }
 
-function goodReleases({ current, previous, withdrawn }: AreaStatus): Release[] {
+function goodReleases({ current, previous, withdrawn }: RemoteStatus): Release[] {
   const failed = new Set(withdrawn.map(({ version }) => version));
   return [...(current ? [current] : []), ...previous].filter(({ version }) => !failed.has(version));
 }

@@ -1,12 +1,11 @@
-import type * as z from 'zod';
-import { PlainError } from '../plain-error.ts';
 import {
-  type AreaStatus,
-  changedAreaSchema,
-  type EdgeReleases,
-  edgeReleasesSchema,
-  problemSchema,
-} from './edge-releases.ts';
+  type ReleasesStatus,
+  type RemoteStatus,
+  releasesStatusSchema,
+  remoteStatusSchema,
+} from '@forecourt/shared/contract';
+import * as z from 'zod';
+import { PlainError } from '../plain-error.ts';
 import { unreachedBecause } from './unreached-because.ts';
 
 /** What `PUT /-/releases/:remote` takes. */
@@ -16,6 +15,9 @@ export interface AreaChange {
   disabled?: boolean;
   message?: string;
 }
+
+/** A refusal of the edge (RFC 9457). */
+const problemSchema = z.object({ code: z.string(), title: z.string() });
 
 const ANSWER_MS = 10_000;
 /** All origins are looked at, and what is new there is downloaded. */
@@ -35,9 +37,9 @@ export class EdgeClient {
     this.#token = token;
   }
 
-  async releases(): Promise<{ releases: EdgeReleases; text: string }> {
+  async releases(): Promise<{ releases: ReleasesStatus; text: string }> {
     const text = await this.#send('GET', '/-/releases', ANSWER_MS);
-    return { releases: this.#parse('GET /-/releases', text, edgeReleasesSchema), text };
+    return { releases: this.#parse('GET /-/releases', text, releasesStatusSchema), text };
   }
 
   /** Has the edge look at the origins now; resolves when it has. */
@@ -53,13 +55,13 @@ export class EdgeClient {
     );
   }
 
-  async change(area: string, change: AreaChange): Promise<AreaStatus> {
+  async change(area: string, change: AreaChange): Promise<RemoteStatus> {
     const path = `/-/releases/${encodeURIComponent(area)}`;
     const text = await this.#send('PUT', path, ANSWER_MS, {
       headers: { Authorization: `Bearer ${this.requireToken()}`, 'Content-Type': 'application/json' },
       body: JSON.stringify(change),
     });
-    return this.#parse(`PUT ${path}`, text, changedAreaSchema);
+    return this.#parse(`PUT ${path}`, text, remoteStatusSchema);
   }
 
   async #send(method: string, path: string, patienceMs: number, init: RequestInit = {}): Promise<string> {
@@ -93,7 +95,8 @@ export class EdgeClient {
   }
 
   #unreached(error: unknown, patienceMs: number): PlainError {
-    const advice = 'Is it running? EDGE_URL names another edge, PORT_OFFSET shifts the usual port.';
+    const advice =
+      'Is it running? EDGE_URL names another address for operators, PORT_OFFSET shifts the usual port.';
     if (error instanceof Error && error.name === 'TimeoutError') {
       return new PlainError(
         `The edge at ${this.#url} did not answer within ${patienceMs / 1000} s. ${advice}`,
@@ -106,7 +109,7 @@ export class EdgeClient {
 
   #otherServer(what: string): PlainError {
     return new PlainError(
-      `What answers at ${this.#url} is not an edge: ${what}. EDGE_URL must name an edge of this version.`,
+      `What answers at ${this.#url} is not an edge: ${what}. EDGE_URL must name the address where an edge of this version answers operators (its INTERNAL_PORT).`,
     );
   }
 

@@ -1,8 +1,8 @@
+import type { RemoteStatus } from '@forecourt/shared/contract';
 import { PlainError } from '../plain-error.ts';
-import type { AreaStatus } from './edge-releases.ts';
 
 /** The releases of an area that can be chosen. */
-function knownVersions(status: AreaStatus): string[] {
+function knownVersions(status: RemoteStatus): string[] {
   return [status.current, ...status.previous].flatMap((release) => release?.version ?? []);
 }
 
@@ -11,7 +11,7 @@ function knownVersions(status: AreaStatus): string[] {
  * @param wanted a version, its hash, or the beginning of either
  * @throws PlainError when it is none, or could be several
  */
-export function findVersion(area: string, status: AreaStatus, wanted: string): string {
+export function findVersion(area: string, status: RemoteStatus, wanted: string): string {
   const known = knownVersions(status);
   if (known.includes(wanted)) return wanted;
   const meant = known.filter((version) => [version, hashOf(version)].some((name) => name.startsWith(wanted)));

@@ -21,7 +21,7 @@ export const USAGE = `Usage: npm run releases -- COMMAND
   enable AREA                   switches it on again
 
 A version may be abbreviated: its hash, or the beginning of either. --json with list or check: the edge's own answer.
-EDGE_URL names the edge (http://localhost:3000, shifted by PORT_OFFSET); changes need its EDGE_ADMIN_TOKEN.`;
+EDGE_URL names the edge's address for operators (http://localhost:3100, shifted by PORT_OFFSET); changes need its EDGE_ADMIN_TOKEN.`;
 
 /** Whether somebody wants to know how it is used: they say so, or nothing at all. */
 export function asksForHelp(words: readonly string[]): boolean {

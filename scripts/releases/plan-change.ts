@@ -1,7 +1,7 @@
+import type { RemoteStatus } from '@forecourt/shared/contract';
 import { PlainError } from '../plain-error.ts';
 import { earlierRelease, isNewest } from './earlier-release.ts';
 import type { AreaChange } from './edge-client.ts';
-import type { AreaStatus } from './edge-releases.ts';
 import { findVersion } from './find-version.ts';
 import type { Command } from './parse-command.ts';
 
@@ -19,7 +19,7 @@ const NEXT_IS_FOR_ALL = 'The next release that is deployed goes to everybody, as
  * Works out what a command means for an area as it is now.
  * @throws PlainError when it means nothing: no such version, nothing to go back to, no canary
  */
-export function planChange(command: ChangeCommand, status: AreaStatus): PlannedChange {
+export function planChange(command: ChangeCommand, status: RemoteStatus): PlannedChange {
   const { area } = command;
   switch (command.name) {
     case 'pin':
@@ -54,7 +54,7 @@ function pin(area: string, version: string): PlannedChange {
   };
 }
 
-function rollbackTarget(area: string, status: AreaStatus): string {
+function rollbackTarget(area: string, status: RemoteStatus): string {
   const version = earlierRelease(status);
   if (version !== null) return version;
   throw new PlainError(
@@ -63,7 +63,7 @@ function rollbackTarget(area: string, status: AreaStatus): string {
 }
 
 /** The newest release needs no pin: everybody gets it, and after it what is deployed next. */
-function promotion(area: string, status: AreaStatus): PlannedChange {
+function promotion(area: string, status: RemoteStatus): PlannedChange {
   const { canary, withdrawn } = status;
   if (!canary) {
     throw new PlainError(

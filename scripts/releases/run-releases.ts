@@ -1,7 +1,7 @@
+import type { ReleasesStatus, RemoteStatus } from '@forecourt/shared/contract';
 import { PlainError } from '../plain-error.ts';
 import { describeReleases } from './describe-releases.ts';
 import type { EdgeClient } from './edge-client.ts';
-import type { AreaStatus, EdgeReleases } from './edge-releases.ts';
 import type { Command } from './parse-command.ts';
 import { planChange } from './plan-change.ts';
 import { whoGetsWhat } from './who-gets-what.ts';
@@ -24,14 +24,14 @@ export async function runReleases(command: Command, edge: EdgeClient): Promise<s
   return [`${area}: ${whoGetsWhat(changed)}`, advice, ...storeTrouble(changed)].join('\n');
 }
 
-function statusOf(area: string, releases: EdgeReleases): AreaStatus {
+function statusOf(area: string, releases: ReleasesStatus): RemoteStatus {
   const status = Object.hasOwn(releases, area) ? releases[area] : undefined;
   if (status) return status;
   const known = Object.keys(releases).join(', ') || 'none';
   throw new PlainError(`This edge has no area "${area}"; known are: ${known}.`);
 }
 
-function storeTrouble({ store }: AreaStatus): string[] {
+function storeTrouble({ store }: RemoteStatus): string[] {
   if (store.error === null) return [];
   return [`The edge cannot write this into its store now, and goes on trying: ${store.error}`];
 }

@@ -1,7 +1,7 @@
-import type { AreaStatus } from './edge-releases.ts';
+import type { RemoteStatus } from '@forecourt/shared/contract';
 
 /** What visitors get of an area now, in one sentence. */
-export function whoGetsWhat({ current, canary, disabled, withdrawn }: AreaStatus): string {
+export function whoGetsWhat({ current, canary, disabled, withdrawn }: RemoteStatus): string {
   if (disabled) {
     return `Nobody gets it: it is disabled${disabled.message && `, and visitors are told "${disabled.message}"`}.`;
   }

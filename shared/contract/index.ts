@@ -17,6 +17,15 @@ export {
 } from './registry.ts';
 export { AREA_NAME, type Release, releaseSchema } from './release.ts';
 export {
+  ADOPTION_STAGES,
+  type Canary,
+  type ReleaseSummary,
+  type ReleasesStatus,
+  type RemoteStatus,
+  releasesStatusSchema,
+  remoteStatusSchema,
+} from './releases-status.ts';
+export {
   DETAIL_LENGTH,
   FAILURE_KINDS,
   type FailureKind,

@@ -3,7 +3,7 @@ import type { StoredPage } from './stored-page.ts';
 /** Pages are some ten kilobytes each; visitors share a handful of them, previews and canaries make a few more. */
 const PAGES_KEPT = 100;
 
-/** Keeps the pages of one revision of the registry, those that were asked for last. */
+/** Keeps the pages of one revision of the catalogue, those that were asked for last. */
 export class PageCache {
   readonly #pages = new Map<string, Promise<StoredPage>>();
   #revision: number | undefined;

@@ -1,10 +1,10 @@
 import type { LocatedRelease, Preview, Registry, Release } from '@forecourt/shared/contract';
-import type { ReleaseRegistry } from '../releases/registry.ts';
+import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
 import { isInCanary } from './canary-bucket.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What a page asks of the edge's registry. */
-export type ReleaseChoice = Pick<ReleaseRegistry, 'revision' | 'remotes' | 'choose' | 'disabled' | 'canary'>;
+/** What a page asks of the edge's catalogue. */
+export type ReleaseChoice = Pick<ReleaseCatalogue, 'revision' | 'remotes' | 'choose' | 'disabled' | 'canary'>;
 
 /** Which release of a remote a visitor gets: everybody's, the one that is being tried, or a developer's own. */
 export type Variant = 'stable' | 'canary' | 'preview';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Encoding } from '../releases/encodings.ts';
+import type { Encoding } from '../http/encodings.ts';
 import type { Page } from './render-page.ts';
 
 /** A page, ready to be sent in each encoding. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ReleaseEvent } from './release-event.ts';
+import type { ReleaseEvent } from './state/release-event.ts';
 
 /** As much of a logger as the releases need. */
 export type ReleaseLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;

@@ -1,13 +1,13 @@
-import { ADOPTION_LIMITS, type AdoptionLimits } from './adoption-limits.ts';
+import { OriginWatch } from './adopt/origin-watch.ts';
 import { logReleaseEvent, type ReleaseLog } from './log-release-event.ts';
-import { openStorage } from './open-storage.ts';
-import { OriginWatch } from './origin-watch.ts';
-import { ReleaseRegistry } from './registry.ts';
-import type { ReleaseEvent } from './release-event.ts';
-import { ReleaseFiles } from './release-files.ts';
-import { ReleaseStore } from './release-store.ts';
-import { RemoteReleases } from './remote-releases.ts';
-import { ServedFiles } from './served-files.ts';
+import { ReleaseCatalogue } from './serve/catalogue.ts';
+import { ServedFiles } from './serve/served-files.ts';
+import { ADOPTION_LIMITS, type AdoptionLimits } from './state/adoption-limits.ts';
+import type { ReleaseEvent } from './state/release-event.ts';
+import { openStorage } from './store/open-storage.ts';
+import { ReleaseFiles } from './store/release-files.ts';
+import { ReleaseStore } from './store/release-store.ts';
+import { RemoteReleases } from './store/remote-releases.ts';
 
 export interface ReleasesOptions {
   /** Remote → address of the folder at its origin. */
@@ -27,7 +27,7 @@ export interface ReleasesOptions {
 
 /** The edge's releases, and what looks after them. */
 export interface Releases {
-  registry: ReleaseRegistry;
+  catalogue: ReleaseCatalogue;
   watch: OriginWatch;
   files: ServedFiles;
   /** Ends all looks and lets go of the store. */
@@ -47,16 +47,16 @@ export async function openReleases(options: ReleasesOptions): Promise<Releases> 
     logReleaseEvent(log, event);
     options.observe?.(event);
   };
-  const changed = () => registry.changed();
+  const changed = () => catalogue.changed();
   const remotes = Object.keys(origins).map(
     (name) => new RemoteReleases(name, { store, files, provided, now, observe, changed }),
   );
-  const registry = new ReleaseRegistry(remotes);
+  const catalogue = new ReleaseCatalogue(remotes);
   const limits = { ...ADOPTION_LIMITS, ...options.limits };
   const watch = new OriginWatch({ remotes, origins, files, provided, limits, pollSeconds, now, log });
   await Promise.all(remotes.map((remote) => remote.sync()));
   return {
-    registry,
+    catalogue,
     watch,
     files: new ServedFiles(remotes, files),
     async close() {

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ReleaseRegistry } from '../releases/registry.ts';
+import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
 import type { FailureCounts, ReportLedger } from './report-ledger.ts';
 import { shouldRollBack, WINDOW_MS } from './rollback-rule.ts';
 
 export interface RollbackOptions {
   ledger: ReportLedger;
-  registry: Pick<ReleaseRegistry, 'canWithdraw' | 'withdraw'>;
+  catalogue: Pick<ReleaseCatalogue, 'canWithdraw' | 'withdraw'>;
   log: FastifyBaseLogger;
 }
 
@@ -20,10 +20,10 @@ export class AutomaticRollback {
 
   /** Looks at one release after something was reported of it. */
   async consider(remote: string, version: string): Promise<void> {
-    const { ledger, registry, log } = this.#options;
+    const { ledger, catalogue, log } = this.#options;
     const release = `${remote} ${version}`;
     const hearsay = ledger.hearsay(remote, version);
-    if (this.#underWay.has(release) || !shouldRollBack(hearsay) || !registry.canWithdraw(remote, version)) {
+    if (this.#underWay.has(release) || !shouldRollBack(hearsay) || !catalogue.canWithdraw(remote, version)) {
       return;
     }
     this.#underWay.add(release);
@@ -31,7 +31,7 @@ export class AutomaticRollback {
       `${hearsay.blaming} of ${hearsay.heard} clients heard of within ${WINDOW_MS / 60_000} minutes reported that it fails` +
       ` (${describeKinds(ledger.failuresOf(remote)[version])})`;
     try {
-      await registry.withdraw(remote, version, reason);
+      await catalogue.withdraw(remote, version, reason);
       ledger.forgetClients(remote, version);
     } catch (error) {
       log.error({ err: error, remote, version }, 'release could not be withdrawn');

@@ -1,16 +1,23 @@
 import type { ReportEvent } from '@forecourt/shared/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Metrics } from '../metrics.ts';
-import type { ReleaseRegistry } from '../releases/registry.ts';
+import type { Counter, Histogram } from 'prom-client';
+import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
 import type { AutomaticRollback } from './automatic-rollback.ts';
 import { redactDetail } from './redact-detail.ts';
 import type { ReportLedger } from './report-ledger.ts';
 
+/** What reports move among the metrics of the edge. */
+export interface ReportMetrics {
+  reports: Counter<'result'>;
+  failures: Counter<'area' | 'kind'>;
+  loads: Histogram<'area'>;
+}
+
 export interface ReportReceiver {
-  registry: Pick<ReleaseRegistry, 'knows' | 'choose'>;
+  catalogue: Pick<ReleaseCatalogue, 'knows' | 'choose'>;
   ledger: ReportLedger;
   rollback: AutomaticRollback;
-  metrics: Pick<Metrics, 'failures' | 'loads'>;
+  metrics: Pick<ReportMetrics, 'failures' | 'loads'>;
   log: FastifyBaseLogger;
 }
 
@@ -19,14 +26,14 @@ export interface ReportReceiver {
  * @returns whether any of it is about a release that this edge has or had
  */
 export async function receiveReport(
-  { registry, ledger, rollback, metrics, log }: ReportReceiver,
+  { catalogue, ledger, rollback, metrics, log }: ReportReceiver,
   client: string,
   events: readonly ReportEvent[],
 ): Promise<boolean> {
-  const known = events.filter(({ area, version }) => registry.knows(area, version));
+  const known = events.filter(({ area, version }) => catalogue.knows(area, version));
   for (const event of known) {
     // A release that nobody is given any more gets no account: whoever makes up reports could fill them all.
-    if (!ledger.has(event.area, event.version) && isGiven(registry, event)) {
+    if (!ledger.has(event.area, event.version) && isGiven(catalogue, event)) {
       ledger.begin(event.area, event.version);
     }
     if (event.type === 'loaded') {
@@ -46,10 +53,10 @@ export async function receiveReport(
 }
 
 function isGiven(
-  registry: ReportReceiver['registry'],
+  catalogue: ReportReceiver['catalogue'],
   { area, version }: Pick<ReportEvent, 'area' | 'version'>,
 ): boolean {
-  const given = [...registry.choose(area, false), ...registry.choose(area, true)];
+  const given = [...catalogue.choose(area, false), ...catalogue.choose(area, true)];
   return given.some((release) => release.version === version);
 }
 

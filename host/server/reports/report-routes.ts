@@ -1,14 +1,13 @@
 import rateLimit from '@fastify/rate-limit';
 import { reportSchema } from '@forecourt/shared/contract';
 import type { FastifyError, FastifyInstance } from 'fastify';
-import type { Metrics } from '../metrics.ts';
-import { type Problem, sendProblem } from '../problem.ts';
+import { isFromThisSite } from '../http/is-from-this-site.ts';
+import { type Problem, sendProblem } from '../http/problem.ts';
 import { createClientKey } from './client-key.ts';
-import { isFromThisSite } from './is-from-this-site.ts';
-import { type ReportReceiver, receiveReport } from './receive-report.ts';
+import { type ReportMetrics, type ReportReceiver, receiveReport } from './receive-report.ts';
 
 export interface ReportRoutesOptions extends ReportReceiver {
-  metrics: Pick<Metrics, 'reports' | 'failures' | 'loads'>;
+  metrics: ReportMetrics;
 }
 
 const LIMIT_BYTES = 8 * 1024;

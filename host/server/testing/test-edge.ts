@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { HOST_FILES } from '@forecourt/shared/build/host-files';
 import { REGISTRY_ELEMENT_ID, type Registry, registrySchema } from '@forecourt/shared/contract';
+import type { LogStream } from '@forecourt/shared/server';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createEdge } from '../app.ts';
 import { readConfig } from '../config.ts';
-import type { LogStream } from '../logger-options.ts';
 import { TestOrigin } from './test-origin.ts';
 
 export const ADMIN_TOKEN = 'a-token-for-tests-only';
@@ -16,9 +16,12 @@ const REMOTES = ['selfservice', 'vehicle', 'auth'];
 /** An edge without a port unless it is asked for one, with its own store, shell and origins. */
 export interface TestEdge {
   origin: TestOrigin;
+  /** Asks the public application. */
   send: (request: InjectOptions | string) => Promise<LightMyRequestResponse>;
-  /** Gives it a port after all; answers with its address. */
-  listen: () => Promise<string>;
+  /** Asks the application for operators. */
+  sendInternal: (request: InjectOptions | string) => Promise<LightMyRequestResponse>;
+  /** Gives the application for operators a port after all; answers with its address. */
+  listenInternal: () => Promise<string>;
   /** Looks at the origins. */
   check: () => Promise<void>;
   /** What `PUT /-/releases/:remote` does, by its owner. */
@@ -57,30 +60,31 @@ export async function startTestEdge(
     LOG_LEVEL: log ? 'info' : 'silent',
     ...environment,
   });
-  const { app, releases } = await createEdge({ ...config, shell: folder }, log);
+  const { app, internal, releases } = await createEdge({ ...config, shell: folder }, log);
   await releases.watch.check();
   return {
     origin,
     send: (request) => app.inject(request),
-    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
+    sendInternal: (request) => internal.inject(request),
+    listenInternal: () => internal.listen({ port: 0, host: '127.0.0.1' }),
     check: () => releases.watch.check(),
     change: (remote, change) =>
-      app.inject({
+      internal.inject({
         method: 'PUT',
         url: `/-/releases/${remote}`,
         headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
         payload: change,
       }),
-    status: async () => (await app.inject('/-/releases')).json(),
+    status: async () => (await internal.inject('/-/releases')).json(),
     close: async () => {
-      await app.close();
+      await Promise.all([app.close(), internal.close()]);
       await origin.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** The registry that a page was given. */
+/** The catalogue that a page was given. */
 export function registryIn(page: LightMyRequestResponse): Registry {
   const [, json = '{}'] =
     page.body.split(`id="${REGISTRY_ELEMENT_ID}">`)[1]?.match(/^(.*?)<\/script>/s) ?? [];

@@ -1,10 +1,13 @@
 import type { SwitchedOff } from '../switched-off.ts';
 
 const RELEASES = 'host/server/releases';
-const adoption = `${RELEASES}/adoption.test.ts`;
-const checkRelease = { file: `${RELEASES}/check-release.ts`, test: `${RELEASES}/check-release.test.ts` };
-const fetchLimited = { file: `${RELEASES}/fetch-limited.ts`, test: adoption };
-const downloadFiles = { file: `${RELEASES}/download-files.ts`, test: adoption };
+const adoption = `${RELEASES}/adopt/adoption.integration.test.ts`;
+const checkRelease = {
+  file: `${RELEASES}/state/check-release.ts`,
+  test: `${RELEASES}/state/check-release.test.ts`,
+};
+const fetchLimited = { file: `${RELEASES}/adopt/fetch-limited.ts`, test: adoption };
+const downloadFiles = { file: `${RELEASES}/adopt/download-files.ts`, test: adoption };
 
 /** What the edge checks before customers get a release, stage by stage (DESIGN §4). */
 export const ADOPTION: readonly SwitchedOff[] = [
@@ -103,40 +106,40 @@ export const ADOPTION: readonly SwitchedOff[] = [
   {
     what: 'stage store',
     named: 'when the disk is full',
-    file: `${RELEASES}/adopt-release.ts`,
-    test: `${RELEASES}/store-failures.test.ts`,
+    file: `${RELEASES}/adopt/adopt-release.ts`,
+    test: `${RELEASES}/store/store-failures.integration.test.ts`,
     find: 'if (!(error instanceof StoreError)) throw error;',
     replace: 'throw error;',
   },
   {
     what: 'the hashes of what comes out of the store',
     named: 'should never serve a damaged file',
-    file: `${RELEASES}/release-files.ts`,
-    test: `${RELEASES}/store-failures.test.ts`,
+    file: `${RELEASES}/store/release-files.ts`,
+    test: `${RELEASES}/store/store-failures.integration.test.ts`,
     find: 'return (await hasContent(body, encoding, integrity, ADOPTION_LIMITS.fileBytes)) ? body : null;',
     replace: 'return body;',
   },
   {
     what: 'a look at every stored file at the start',
     named: 'when the br form of a file is damaged',
-    file: `${RELEASES}/release-files.ts`,
-    test: `${RELEASES}/store-failures.test.ts`,
+    file: `${RELEASES}/store/release-files.ts`,
+    test: `${RELEASES}/store/store-failures.integration.test.ts`,
     find: 'return damaged.length > 0 ?',
     replace: 'return false ?',
   },
   {
     what: 'a release in place of a withdrawn one',
     named: 'when the newest is withdrawn',
-    file: `${RELEASES}/choose-releases.ts`,
-    test: `${RELEASES}/choose-releases.test.ts`,
+    file: `${RELEASES}/state/choose-releases.ts`,
+    test: `${RELEASES}/state/choose-releases.test.ts`,
     find: ' && !isWithdrawn(state, version),',
     replace: ',',
   },
   {
     what: 'the previous release in the page',
     named: 'when there are several',
-    file: `${RELEASES}/choose-releases.ts`,
-    test: `${RELEASES}/choose-releases.test.ts`,
+    file: `${RELEASES}/state/choose-releases.ts`,
+    test: `${RELEASES}/state/choose-releases.test.ts`,
     find: 'const CHOSEN = 2;',
     replace: 'const CHOSEN = 1;',
   },

@@ -1,8 +1,12 @@
 import type { SwitchedOff } from '../switched-off.ts';
 
 const routes = {
-  file: 'host/server/releases/release-routes.ts',
-  test: 'host/server/releases/release-routes.test.ts',
+  file: 'host/server/releases/admin/release-routes.ts',
+  test: 'host/server/releases/admin/release-routes.integration.test.ts',
+};
+const checks = {
+  file: 'host/server/releases/admin/check-routes.ts',
+  test: 'host/server/releases/admin/check-routes.integration.test.ts',
 };
 const preview = { file: 'host/server/pages/preview.ts', test: 'host/server/pages/preview.test.ts' };
 
@@ -11,7 +15,7 @@ export const ENDPOINTS: readonly SwitchedOff[] = [
   {
     what: 'the admin token',
     named: 'when the token is not right: it is another',
-    file: 'host/server/releases/admin-token.ts',
+    file: 'host/server/releases/admin/admin-token.ts',
     test: routes.test,
     find: 'if (given !== undefined && timingSafeEqual(digest(given), expected)) return;',
     replace: 'return;',
@@ -29,6 +33,20 @@ export const ENDPOINTS: readonly SwitchedOff[] = [
     ...routes,
     find: "if ('mistake' in change) {",
     replace: 'if (false) {',
+  },
+  {
+    what: 'a limit to how often one address makes the edge look at the origins',
+    named: 'should refuse one address that asks too often',
+    ...checks,
+    find: "config: { rateLimit: { max: MAX_CHECKS_PER_MINUTE, timeWindow: '1 minute' } },",
+    replace: '',
+  },
+  {
+    what: 'an end to looks that other sites ask for',
+    named: 'should not let other sites make it look',
+    ...checks,
+    find: 'if (isFromThisSite(request)) return;',
+    replace: 'return;',
   },
   {
     what: 'the origins that previews may come from',

@@ -2,7 +2,7 @@ import type { SwitchedOff } from '../switched-off.ts';
 
 const REPORTS = 'host/server/reports';
 const rule = { file: `${REPORTS}/rollback-rule.ts`, test: `${REPORTS}/rollback-rule.test.ts` };
-const routes = { file: `${REPORTS}/report-routes.ts`, test: `${REPORTS}/report-routes.test.ts` };
+const routes = { file: `${REPORTS}/report-routes.ts`, test: `${REPORTS}/report-routes.integration.test.ts` };
 
 /** What keeps reports from browsers honest, and what the edge makes of them. */
 export const REPORTS_AND_ROLLBACK: readonly SwitchedOff[] = [
@@ -32,7 +32,7 @@ export const REPORTS_AND_ROLLBACK: readonly SwitchedOff[] = [
     named: 'should take it back when enough different clients report it',
     file: `${REPORTS}/automatic-rollback.ts`,
     test: routes.test,
-    find: 'await registry.withdraw(remote, version, reason);',
+    find: 'await catalogue.withdraw(remote, version, reason);',
     replace: '',
   },
   {
@@ -40,7 +40,7 @@ export const REPORTS_AND_ROLLBACK: readonly SwitchedOff[] = [
     named: 'should not take back the last release that there is',
     file: `${REPORTS}/automatic-rollback.ts`,
     test: routes.test,
-    find: ' || !registry.canWithdraw(remote, version)',
+    find: ' || !catalogue.canWithdraw(remote, version)',
     replace: '',
   },
   {
@@ -92,14 +92,14 @@ export const REPORTS_AND_ROLLBACK: readonly SwitchedOff[] = [
     named: 'should count reports of an unknown version',
     file: `${REPORTS}/receive-report.ts`,
     test: routes.test,
-    find: 'events.filter(({ area, version }) => registry.knows(area, version))',
+    find: 'events.filter(({ area, version }) => catalogue.knows(area, version))',
     replace: '[...events]',
   },
   {
     what: 'leaving out of the log who somebody is',
     named: 'without what identifies anybody',
     file: `${REPORTS}/receive-report.ts`,
-    test: `${REPORTS}/receive-report.test.ts`,
+    test: `${REPORTS}/receive-report.integration.test.ts`,
     find: 'detail: redactDetail(event.detail)',
     replace: 'detail: event.detail',
   },

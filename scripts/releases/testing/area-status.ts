@@ -1,6 +1,6 @@
-import type { EdgeReleases } from '../edge-releases.ts';
+import type { ReleasesStatus } from '@forecourt/shared/contract';
 
-type Area = EdgeReleases[string];
+type Area = ReleasesStatus[string];
 
 /** Releases of an area; the first one is the newest, and each is a minute younger than the next. */
 export function areaStatus([current, ...previous]: string[], change: Partial<Area> = {}): Area {

@@ -36,7 +36,7 @@ function killInTheMiddleOfWriting(handle: FileHandle): void {
 }
 
 const { openReleases } = await import('../open-releases.ts');
-const { registry, watch } = await openReleases({
+const { catalogue, watch } = await openReleases({
   origins: { vehicle: ORIGIN },
   provided: {},
   storeLocation: STORE,
@@ -46,5 +46,5 @@ const { registry, watch } = await openReleases({
 for (;;) {
   operations = 0;
   await watch.check();
-  process.send?.({ operations, current: registry.choose('vehicle', false)[0]?.version });
+  process.send?.({ operations, current: catalogue.choose('vehicle', false)[0]?.version });
 }

@@ -2,10 +2,10 @@ import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { RemoteStatus } from '@forecourt/shared/contract';
 import { TestOrigin } from '../../testing/test-origin.ts';
 import { openReleases, type Releases, type ReleasesOptions } from '../open-releases.ts';
-import type { ReleaseEvent } from '../release-event.ts';
-import type { RemoteStatus } from '../remote-status.ts';
+import type { ReleaseEvent } from '../state/release-event.ts';
 
 const SILENT = { info() {}, warn() {}, error() {} };
 
@@ -60,7 +60,7 @@ export class TestReleases {
     });
     this.#opened.push(releases);
     const status = () => {
-      const found = releases.registry.status()[REMOTE];
+      const found = releases.catalogue.status()[REMOTE];
       if (!found) throw new Error(`no status of ${REMOTE}`);
       return found;
     };

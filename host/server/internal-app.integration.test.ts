@@ -1,0 +1,74 @@
+import { ADMIN_TOKEN, startTestEdge, type TestEdge } from './testing/test-edge.ts';
+
+let edge: TestEdge;
+beforeAll(async () => {
+  edge = await startTestEdge({ API_URL: 'http://127.0.0.1:1' });
+});
+afterAll(() => edge.close());
+
+/** Ways to write an address that some servers take for the plain one. */
+const spellingsOf = (path: string) => [
+  path,
+  `${path}/`,
+  `/${path}`,
+  `${path}?x=1`,
+  `${path};x=1`,
+  `${path}%20`,
+  `${path}%00`,
+  path.toUpperCase(),
+  path.replace('/-/', '/%2d/'),
+  path.replace('/-/', '/-%2f'),
+  path.replace('/-/', '/./-/'),
+  path.replace('/-/', '/-//'),
+  path.replace('/-/', '/-/./'),
+  path.replace('/-/', '/x/../-/'),
+  path.replace('/-/', '/api/../-/'),
+  path.replace('/-/m', '/-/%6d').replace('/-/r', '/-/%72'),
+];
+
+test('should show the metrics and the releases to operators', async () => {
+  for (const url of ['/-/metrics', '/-/releases']) {
+    expect((await edge.sendInternal(url)).statusCode).toBe(200);
+  }
+});
+
+test.each([...spellingsOf('/-/metrics'), ...spellingsOf('/-/releases')])(
+  'should not show to the public what is for operators, as %s',
+  async (url) => {
+    const answer = await edge.send(url);
+    expect(answer.body).not.toMatch(/process_cpu|forecourt_\w+_total|"adoptedAt"|"refused"/);
+    expect(answer.headers['content-type']).not.toContain('version=0.0.4');
+  },
+);
+
+test.each([...spellingsOf('/-/releases/vehicle')])(
+  'should take no change from the public, as %s, whoever has the token',
+  async (url) => {
+    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` };
+    const answer = await edge.send({
+      method: 'PUT',
+      url,
+      headers,
+      payload: { disabled: true, message: 'x' },
+    });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(await edge.status()).toMatchObject({ vehicle: { disabled: null } });
+  },
+);
+
+test('should be alive and ready on both', async () => {
+  for (const url of ['/-/health', '/-/ready']) {
+    expect([(await edge.send(url)).statusCode, (await edge.sendInternal(url)).statusCode]).toEqual([
+      200, 200,
+    ]);
+  }
+});
+
+test('should serve operators no pages, and look at the origins for them as often as they ask', async () => {
+  expect((await edge.sendInternal('/')).statusCode).toBe(404);
+  const asks = Array.from({ length: 70 }, () =>
+    edge.sendInternal({ method: 'POST', url: '/-/releases/check' }),
+  );
+  const statuses = (await Promise.all(asks)).map(({ statusCode }) => statusCode);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});

@@ -1,0 +1,65 @@
+import { startTestEdge, type TestEdge } from './testing/test-edge.ts';
+
+let edge: TestEdge;
+beforeEach(async () => {
+  edge = await startTestEdge();
+});
+afterEach(() => edge.close());
+
+const metrics = async () => (await edge.sendInternal('/-/metrics')).body.split('\n');
+
+test('should answer in the text format of Prometheus', async () => {
+  const answer = await edge.sendInternal('/-/metrics');
+  expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.body).toContain('process_cpu_seconds_total');
+});
+
+test('should show which release of each remote visitors get, and only that', async () => {
+  const second = edge.origin.deploy('vehicle', 'second').version;
+  await edge.check();
+  await edge.change('vehicle', { canary: { version: second, percent: 10 } });
+  const lines = (await metrics()).filter((line) =>
+    line.startsWith('forecourt_release_info{remote="vehicle"'),
+  );
+  expect(lines).toEqual([
+    expect.stringMatching(/version="1\.0\.0\+\w{8}",role="current"} 1$/),
+    `forecourt_release_info{remote="vehicle",version="${second}",role="canary"} 1`,
+  ]);
+  expect(lines[0]).not.toContain(second);
+  expect(await metrics()).toContain('forecourt_store_writable{remote="vehicle"} 1');
+});
+
+test('should count what happens to releases', async () => {
+  edge.origin.deploy('vehicle', 'bad', { contract: '^9.0.0' });
+  await edge.check();
+  expect(await metrics()).toEqual(
+    expect.arrayContaining([
+      'forecourt_release_adoptions_total{remote="vehicle"} 1',
+      'forecourt_release_refusals_total{remote="vehicle",stage="contract"} 1',
+    ]),
+  );
+});
+
+test('should count pages by what visitors got, and measure answers by route', async () => {
+  await edge.send('/vehicle/7');
+  await edge.send('/nothing');
+  await edge.send('/robots.txt');
+  expect(await metrics()).toEqual(
+    expect.arrayContaining([
+      'forecourt_pages_total{remote="vehicle",variant="stable"} 2',
+      'forecourt_http_request_seconds_count{method="GET",route="page",status="200"} 1',
+      'forecourt_http_request_seconds_count{method="GET",route="page",status="404"} 1',
+      'forecourt_http_request_seconds_count{method="GET",route="unknown",status="404"} 1',
+    ]),
+  );
+});
+
+test('should keep apart what two edges in one process count', async () => {
+  const other = await startTestEdge();
+  await edge.send('/');
+  expect((await other.sendInternal('/-/metrics')).body).not.toContain(
+    'forecourt_pages_total{remote="vehicle"',
+  );
+  await other.close();
+});

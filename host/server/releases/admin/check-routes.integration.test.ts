@@ -1,0 +1,43 @@
+import { startTestEdge, type TestEdge } from '../../testing/test-edge.ts';
+
+let edge: TestEdge;
+beforeEach(async () => {
+  edge = await startTestEdge({ TRUSTED_PROXIES: 'loopback' });
+});
+afterEach(() => edge.close());
+
+const check = (headers: Record<string, string> = {}) =>
+  edge.send({ method: 'POST', url: '/-/releases/check', headers });
+
+test('should answer with what the page would know now', async () => {
+  const { version } = edge.origin.deploy('vehicle', 'second');
+  const answer = await check({ 'sec-fetch-site': 'same-origin' });
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.json().areas.vehicle.releases[0].version).toBe(version);
+});
+
+test('should look once for all who ask at once, and once more for those who came too late', async () => {
+  const before = edge.origin.requests.length;
+  const asks = Array.from({ length: 30 }, (_, visitor) => check({ 'x-forwarded-for': `192.0.2.${visitor}` }));
+  const answers = await Promise.all(asks);
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  const asked = edge.origin.requests.slice(before).filter((url) => url === '/vehicle/release.json');
+  expect(asked.length).toBeLessThanOrEqual(2);
+});
+
+test('should refuse one address that asks too often, and no other', async () => {
+  const asks = Array.from({ length: 60 }, () => check({ 'x-forwarded-for': '192.0.2.1' }));
+  const statuses = (await Promise.all(asks)).map(({ statusCode }) => statusCode);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  const refused = await check({ 'x-forwarded-for': '192.0.2.1' });
+  expect(refused.headers['content-type']).toContain('application/problem+json');
+  expect(refused.headers['retry-after']).toBeDefined();
+  expect(refused.json()).toMatchObject({ status: 429, code: 'rate_limited' });
+  expect((await check({ 'x-forwarded-for': '192.0.2.2' })).statusCode).toBe(200);
+});
+
+test('should not let other sites make it look', async () => {
+  const before = edge.origin.requests.length;
+  expect((await check({ 'sec-fetch-site': 'cross-site' })).json()).toMatchObject({ code: 'cross_origin' });
+  expect(edge.origin.requests).toHaveLength(before);
+});

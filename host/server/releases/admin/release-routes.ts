@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { sendProblem } from '../../http/problem.ts';
+import type { OriginWatch } from '../adopt/origin-watch.ts';
+import type { ReleaseCatalogue } from '../serve/catalogue.ts';
+import { requireToken } from './admin-token.ts';
+import { parseChange } from './requested-change.ts';
+
+const MOST_BODY_BYTES = 8 * 1024;
+
+export interface ReleaseRoutesOptions {
+  releases: { catalogue: ReleaseCatalogue; watch: Pick<OriginWatch, 'check'> };
+  /** Without it nothing can be changed: the endpoint does not exist. */
+  adminToken: string | undefined;
+  /** Version → what browsers reported of it; becomes `failures` of the remote. */
+  failuresOf: (remote: string) => Record<string, unknown>;
+}
+
+/** How the releases are, and how operators change that: GET and PUT of /-/releases… (DESIGN §4). */
+export async function releaseRoutes(
+  app: FastifyInstance,
+  { releases: { catalogue, watch }, adminToken, failuresOf }: ReleaseRoutesOptions,
+): Promise<void> {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+  });
+
+  app.get('/-/releases', () =>
+    Object.fromEntries(
+      Object.entries(catalogue.status()).map(([remote, status]) => [
+        remote,
+        { ...status, failures: failuresOf(remote) },
+      ]),
+    ),
+  );
+
+  app.post('/-/releases/check', async () => {
+    await watch.check();
+    return { status: 'ok' };
+  });
+
+  if (adminToken === undefined) return;
+  app.put<{ Params: { remote: string } }>(
+    '/-/releases/:remote',
+    { onRequest: requireToken(adminToken), bodyLimit: MOST_BODY_BYTES },
+    async (request, reply) => {
+      const { remote } = request.params;
+      const change = parseChange(request.body);
+      if ('mistake' in change) {
+        return sendProblem(reply, { status: 400, code: 'invalid_change', title: change.mistake });
+      }
+      const outcome = await catalogue.change(remote, change);
+      if (outcome === 'unknown_remote') {
+        const title = `There is no remote "${remote}"; known are ${catalogue.remotes.join(', ')}`;
+        return sendProblem(reply, { status: 404, code: 'unknown_remote', title });
+      }
+      if (outcome !== 'done') {
+        const known = outcome.known.join(', ') || 'none';
+        const title = `${remote} has no release ${outcome.unknownVersion}; known are: ${known}`;
+        return sendProblem(reply, { status: 409, code: 'unknown_release', title });
+      }
+      request.log.info({ remote, change }, 'releases changed by hand');
+      return catalogue.status()[remote];
+    },
+  );
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { REMOTE, TestReleases } from '../testing/test-releases.ts';
+
+const RELEASE_JSON = `/${REMOTE}/release.json`;
+
+let given: TestReleases;
+
+beforeEach(async () => {
+  given = await TestReleases.start();
+});
+
+afterEach(() => given.stop());
+
+/** How often an origin was asked for a path. */
+const askedFor = (path: string) => given.origin.requests.filter((asked) => asked === path).length;
+
+/** Waits until the origin was looked at so often that at least one whole look has come and gone. */
+async function afterALook(): Promise<void> {
+  const wanted = askedFor(RELEASE_JSON) + 3;
+  while (askedFor(RELEASE_JSON) < wanted) await once(given.origin.asked, RELEASE_JSON);
+}
+
+test('should wait longer and longer before it tries a refused release again', async () => {
+  let now = 1_000_000;
+  const edge = await given.open({ pollSeconds: 0.02, now: () => new Date(now) });
+  const release = given.origin.deploy(REMOTE, 'first');
+  const entry = `/${REMOTE}/${release.entry}`;
+  given.origin.faults.set(entry, (_request, response) => response.writeHead(500).end());
+  edge.watch.start();
+  const tries: number[] = [];
+  for (const passed of [0, 39, 1, 79, 1, 159, 1]) {
+    now += passed;
+    await afterALook();
+    tries.push(askedFor(entry));
+  }
+  expect(tries).toEqual([1, 1, 2, 2, 3, 3, 4]);
+  for (let later = 0; later < 12; later++) {
+    now += 60_000;
+    await afterALook();
+  }
+  expect(askedFor(entry)).toBe(16);
+});
+
+test('should not wait when the release has changed, nor when somebody demands a look', async () => {
+  const edge = await given.open({ now: () => new Date(1_000_000) });
+  const first = given.origin.deploy(REMOTE, 'first');
+  const entry = `/${REMOTE}/${first.entry}`;
+  given.origin.faults.set(entry, (_request, response) => response.writeHead(500).end());
+  edge.watch.start();
+  await edge.happens('refused');
+  await edge.look();
+  expect(askedFor(entry)).toBe(2);
+  const adopted = edge.happens('adopted');
+  given.origin.deploy(REMOTE, 'second');
+  await adopted;
+});
+
+test('should see what is deployed while a look is under way, and share one further look', async () => {
+  const edge = await given.open();
+  given.origin.deploy(REMOTE, 'first');
+  const old = given.origin.read(REMOTE, 'release.json');
+  const arrived = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  given.origin.faults.set(RELEASE_JSON, async (_request, response) => {
+    given.origin.faults.clear();
+    arrived.resolve();
+    await goOn.promise;
+    response.writeHead(200, { 'content-type': 'application/json' }).end(old);
+  });
+  const early = edge.look();
+  await arrived.promise;
+  given.origin.deploy(REMOTE, 'second');
+  const late = [edge.look(), edge.look(), edge.look()];
+  goOn.resolve();
+  expect((await early).current?.commit).toBe('first');
+  for (const status of await Promise.all(late)) expect(status.current?.commit).toBe('second');
+  expect(askedFor(RELEASE_JSON)).toBe(2);
+});
+
+test('should go on with the other remotes and with the store when one origin hangs', async () => {
+  const patient = { releaseTimeoutMs: 60_000 };
+  const origins = given.origin.addresses(['auth', REMOTE]);
+  given.origin.faults.set('/auth/release.json', () => {});
+  const edge = await given.open({ origins, limits: patient });
+  const other = await given.open({ origins, limits: patient });
+  edge.watch.start();
+  for (const label of ['first', 'second']) {
+    const adopted = edge.happens('adopted');
+    given.origin.deploy(REMOTE, label);
+    await adopted;
+  }
+  const changed = edge.happens('changed');
+  await other.catalogue.change('auth', { disabled: { message: 'closed' } });
+  await changed;
+  expect(edge.catalogue.disabled('auth')).toEqual({ message: 'closed' });
+});
+
+test('should note no refusal when the edge ends while it looks', async () => {
+  const edge = await given.open({ limits: { fileTimeoutMs: 60_000, totalTimeoutMs: 60_000 } });
+  const release = given.origin.deploy(REMOTE, 'first');
+  given.origin.faults.set(`/${REMOTE}/${release.entry}`, () => {});
+  edge.watch.start();
+  await once(given.origin.asked, `/${REMOTE}/${release.entry}`);
+  await edge.close();
+  expect(edge.events).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import type { RemoteStatus } from '@forecourt/shared/contract';
+import { firstLook } from './first-look.ts';
+
+const summary = { version: '1.0.0+aaaaaaaa' } as RemoteStatus['current'];
+const statusOf = (...current: RemoteStatus['current'][]) => ({
+  status: () => Object.fromEntries(current.map((each, index) => [`remote-${index}`, { current: each }])),
+});
+const catalogue = (...current: RemoteStatus['current'][]) => statusOf(...current) as FirstLookCatalogue;
+type FirstLookCatalogue = Parameters<typeof firstLook>[0]['catalogue'];
+
+test('should look at no origin when the store has something for every remote', async () => {
+  const check = jest.fn();
+  await firstLook({ catalogue: catalogue(summary, summary), watch: { check } });
+  expect(check).not.toHaveBeenCalled();
+});
+
+test('should look and wait when the store has nothing for a remote', async () => {
+  let looked = false;
+  const check = async () => {
+    await new Promise(setImmediate);
+    looked = true;
+  };
+  await firstLook({ catalogue: catalogue(summary, null), watch: { check } });
+  expect(looked).toBe(true);
+});
+
+test('should not wait for an origin that hangs', async () => {
+  const check = () => new Promise<void>(() => undefined);
+  await expect(firstLook({ catalogue: catalogue(null), watch: { check } }, 1)).resolves.toBeUndefined();
+});

@@ -1,0 +1,195 @@
+import { type OpenedReleases, REMOTE, TestReleases } from '../testing/test-releases.ts';
+
+let given: TestReleases;
+let edge: OpenedReleases;
+
+beforeEach(async () => {
+  given = await TestReleases.start();
+  edge = await given.open();
+});
+
+afterEach(() => given.stop());
+
+async function deploy(label: string): Promise<string> {
+  const { version } = given.origin.deploy(REMOTE, label);
+  await edge.look();
+  return version;
+}
+
+const chosen = (inCanary = false) => edge.catalogue.choose(REMOTE, inCanary).map(({ version }) => version);
+
+test('should go back to an older release and forth again when it is pinned and unpinned', async () => {
+  const [first, second] = [await deploy('first'), await deploy('second')];
+  expect(chosen()).toEqual([second, first]);
+  expect(await edge.catalogue.change(REMOTE, { pin: first })).toBe('done');
+  expect(chosen()).toEqual([first, second]);
+  const third = await deploy('third');
+  expect(chosen()).toEqual([first, second]);
+  await edge.catalogue.change(REMOTE, { pin: null });
+  expect(chosen()).toEqual([third, first]);
+});
+
+test('should let what customers had stand in when a canary was abandoned before the next is promoted', async () => {
+  const first = await deploy('first');
+  await edge.catalogue.change(REMOTE, { pin: first });
+  const abandoned = await deploy('abandoned');
+  await edge.catalogue.change(REMOTE, { canary: { version: abandoned, percent: 10 } });
+  await edge.catalogue.change(REMOTE, { canary: null });
+  const promoted = await deploy('promoted');
+  await edge.catalogue.change(REMOTE, { canary: { version: promoted, percent: 10 } });
+  await edge.catalogue.change(REMOTE, { canary: null, pin: null });
+  expect(chosen()).toEqual([promoted, first]);
+  const served = edge.status().previous.map(({ version, servedAt }) => [version, servedAt !== null]);
+  expect(served).toEqual([
+    [abandoned, false],
+    [first, true],
+  ]);
+  await edge.catalogue.withdraw(REMOTE, promoted, 'it fails');
+  expect(chosen()).toEqual([first, abandoned]);
+});
+
+test('should let the release before it stand in when an older canary is promoted', async () => {
+  const [, older] = [await deploy('first'), await deploy('older')];
+  const newest = await deploy('newest');
+  await edge.catalogue.change(REMOTE, { canary: { version: older, percent: 10 } });
+  await edge.catalogue.change(REMOTE, { canary: null, pin: older });
+  expect(chosen()).toEqual([older, newest]);
+});
+
+test('should not let a release stand in that people went back from, while there is an earlier one', async () => {
+  const [first, second] = [await deploy('first'), await deploy('second')];
+  const third = await deploy('third');
+  await edge.catalogue.change(REMOTE, { pin: second });
+  expect(chosen()).toEqual([second, first]);
+  await edge.catalogue.change(REMOTE, { pin: null });
+  expect(chosen()).toEqual([third, second]);
+});
+
+test('should give the canary to its visitors only, until it is promoted', async () => {
+  const [first, second] = [await deploy('first'), await deploy('second')];
+  await edge.catalogue.change(REMOTE, { canary: { version: second, percent: 10 } });
+  expect(edge.catalogue.canary(REMOTE)).toEqual({ version: second, percent: 10 });
+  expect([chosen(false)[0], chosen(true)]).toEqual([first, [second, first]]);
+  await edge.catalogue.change(REMOTE, { canary: null });
+  expect(edge.catalogue.canary(REMOTE)).toBeNull();
+  expect(chosen()).toEqual([second, first]);
+});
+
+test('should give no release when the area is disabled, and the same as before when it is enabled', async () => {
+  const first = await deploy('first');
+  await edge.catalogue.change(REMOTE, { disabled: { message: 'Back at noon' } });
+  expect([chosen(), edge.catalogue.disabled(REMOTE)]).toEqual([[], { message: 'Back at noon' }]);
+  expect(edge.status()).toMatchObject({ disabled: { message: 'Back at noon' }, current: { version: first } });
+  await edge.catalogue.change(REMOTE, { disabled: null });
+  expect([chosen(), edge.catalogue.disabled(REMOTE)]).toEqual([[first], null]);
+});
+
+test('should change all that is asked for, or nothing, when a version is unknown', async () => {
+  const first = await deploy('first');
+  const unknown = '9.9.9+99999999';
+  const known = [first];
+  for (const change of [{ pin: unknown }, { canary: { version: unknown, percent: 5 }, pin: first }]) {
+    expect(await edge.catalogue.change(REMOTE, { ...change, disabled: { message: '' } })).toEqual({
+      unknownVersion: unknown,
+      known,
+    });
+  }
+  expect(edge.status()).toMatchObject({ pinned: null, canary: null, disabled: null });
+  expect(await edge.catalogue.change('tyres', { pin: null })).toBe('unknown_remote');
+});
+
+test('should take a release back until somebody pins it by hand', async () => {
+  const [first, second] = [await deploy('first'), await deploy('second')];
+  expect(edge.catalogue.canWithdraw(REMOTE, second)).toBe(true);
+  await edge.catalogue.withdraw(REMOTE, second, '5 of 9 clients reported it');
+  expect(chosen()).toEqual([first]);
+  expect(edge.status()).toMatchObject({
+    current: { version: first },
+    previous: [{ version: second }],
+    withdrawn: [{ version: second, reason: '5 of 9 clients reported it' }],
+  });
+  expect(edge.events).toContainEqual({
+    type: 'withdrawn',
+    remote: REMOTE,
+    version: second,
+    reason: '5 of 9 clients reported it',
+  });
+  await edge.look();
+  expect(chosen()).toEqual([first]);
+  await edge.catalogue.change(REMOTE, { pin: second });
+  expect([chosen()[0], edge.status().withdrawn]).toEqual([second, []]);
+  await edge.catalogue.change(REMOTE, { pin: null });
+  expect(chosen()).toEqual([second, first]);
+});
+
+test('should choose a new deployment when the release before was withdrawn', async () => {
+  const [first, second] = [await deploy('first'), await deploy('second')];
+  await edge.catalogue.withdraw(REMOTE, second, 'it fails');
+  const third = await deploy('third');
+  expect(chosen()).toEqual([third, first]);
+});
+
+test('should let only a release be taken back that visitors get and that has a good stand-in', async () => {
+  const { catalogue } = edge;
+  const first = await deploy('first');
+  expect(catalogue.canWithdraw(REMOTE, first)).toBe(false);
+  const second = await deploy('second');
+  expect(catalogue.canWithdraw(REMOTE, first)).toBe(false);
+  expect(catalogue.canWithdraw('tyres', second)).toBe(false);
+  await catalogue.change(REMOTE, { pin: second });
+  expect(catalogue.canWithdraw(REMOTE, second)).toBe(false);
+  await catalogue.change(REMOTE, { pin: null, canary: { version: second, percent: 1 } });
+  expect(catalogue.canWithdraw(REMOTE, second)).toBe(true);
+  expect(catalogue.canWithdraw(REMOTE, first)).toBe(true);
+  await catalogue.withdraw(REMOTE, second, 'it fails');
+  expect(catalogue.canary(REMOTE)).toBeNull();
+  expect(catalogue.canWithdraw(REMOTE, first)).toBe(false);
+});
+
+test('should grow its revision when pages must say something else, and only then', async () => {
+  const { catalogue } = edge;
+  const first = await deploy('first');
+  const steps: [string, () => Promise<unknown>, boolean][] = [
+    ['nothing new', () => edge.look(), false],
+    ['a refusal', () => deployBroken(), false],
+    ['a release', () => deploy('second'), true],
+    ['a canary', () => catalogue.change(REMOTE, { canary: { version: first, percent: 5 } }), true],
+    ['a greater share', () => catalogue.change(REMOTE, { canary: { version: first, percent: 6 } }), true],
+    ['the same share', () => catalogue.change(REMOTE, { canary: { version: first, percent: 6 } }), false],
+    ['disabling', () => catalogue.change(REMOTE, { disabled: { message: 'a' } }), true],
+    ['another message', () => catalogue.change(REMOTE, { disabled: { message: 'b' } }), true],
+    ['enabling', () => catalogue.change(REMOTE, { disabled: null }), true],
+  ];
+  for (const [what, step, grows] of steps) {
+    const before = catalogue.revision;
+    await step();
+    expect([what, catalogue.revision > before]).toEqual([what, grows]);
+  }
+});
+
+async function deployBroken(): Promise<void> {
+  given.origin.put(REMOTE, 'release.json', '{}');
+  await edge.look();
+}
+
+test('should not give a stored release to visitors when the host can no longer run it', async () => {
+  given.origin.deploy(REMOTE, 'old', { requires: { react: '^18.0.0' } });
+  const before = await given.open({ provided: { react: '18.3.1' } });
+  await before.look();
+  given.origin.deploy(REMOTE, 'new', { requires: { react: '>=18.0.0' } });
+  await before.look();
+  await before.close();
+  const after = await given.open();
+  expect(after.catalogue.choose(REMOTE, false).map(({ commit }) => commit)).toEqual(['new']);
+  expect(after.status().previous).toEqual([]);
+});
+
+test('should know the releases of its remotes, and nothing else', async () => {
+  const first = await deploy('first');
+  expect(edge.catalogue.remotes).toEqual([REMOTE]);
+  expect(edge.catalogue.knows(REMOTE, first)).toBe(true);
+  for (const version of ['1.0.0+12345678', 'toString', '']) {
+    expect(edge.catalogue.knows(REMOTE, version)).toBe(false);
+  }
+  expect(edge.catalogue.knows('toString', first)).toBe(false);
+});

@@ -1,0 +1,142 @@
+import type { Canary, Release, ReleaseSummary, RemoteStatus } from '@forecourt/shared/contract';
+import * as changes from '../state/change-state.ts';
+import { chooseReleases, runningCanary } from '../state/choose-releases.ts';
+import { isWithdrawn, keptVersions } from '../state/remote-state.ts';
+import type { RemoteReleases } from '../store/remote-releases.ts';
+
+/** What the edge knows of the releases of all remotes: who gets what, and how people change that. */
+export class ReleaseCatalogue {
+  readonly #remotes: ReadonlyMap<string, RemoteReleases>;
+  #revision = 0;
+  #pagesSay = '';
+
+  constructor(remotes: readonly RemoteReleases[]) {
+    this.#remotes = new Map(remotes.map((remote) => [remote.name, remote]));
+  }
+
+  /** Grows whenever pages must say something else. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get remotes(): string[] {
+    return [...this.#remotes.keys()];
+  }
+
+  /** To be called after every change of what is known of a remote. */
+  changed(): void {
+    const pagesSay = JSON.stringify(
+      this.remotes.map((name) => [
+        this.#versions(name, false),
+        this.#versions(name, true),
+        this.canary(name),
+        this.disabled(name),
+      ]),
+    );
+    if (pagesSay === this.#pagesSay) return;
+    this.#pagesSay = pagesSay;
+    this.#revision++;
+  }
+
+  /** What a visitor gets, then what takes its place when that fails; empty when there is none or the area is disabled. */
+  choose(remote: string, inCanary: boolean): Release[] {
+    if (this.disabled(remote)) return [];
+    return this.#versions(remote, inCanary).flatMap((version) => this.#of(remote)?.usable(version) ?? []);
+  }
+
+  /** What visitors are told while the business has switched the area off; null while it has not. */
+  disabled(remote: string): { message: string } | null {
+    return this.#of(remote)?.state.disabled.value ?? null;
+  }
+
+  /** The canary that some visitors get now; null as well when its release was withdrawn or cannot be given. */
+  canary(name: string): Canary | null {
+    const remote = this.#of(name);
+    if (!remote || runningCanary(remote.state, isUsable(remote)) === null) return null;
+    return remote.state.canary.value;
+  }
+
+  /** Whether this is, or was within the last day, a release of the remote: else reports about it mean nothing. */
+  knows(remote: string, version: string): boolean {
+    return Object.hasOwn(this.#of(remote)?.state.releases ?? {}, version);
+  }
+
+  /** Whether visitors get this release now, nobody pinned it by hand, and there is another good one. */
+  canWithdraw(name: string, version: string): boolean {
+    const remote = this.#of(name);
+    if (!remote || remote.state.pin.value === version) return false;
+    const isChosen = [false, true].some((inCanary) => this.choose(name, inCanary)[0]?.version === version);
+    const others = keptVersions(remote.state).filter(
+      (other) => other !== version && remote.usable(other) && !isWithdrawn(remote.state, other),
+    );
+    return isChosen && others.length > 0;
+  }
+
+  /** Takes a release back, until somebody pins it or makes it the canary by hand. @param reason for people */
+  async withdraw(name: string, version: string, reason: string): Promise<void> {
+    await this.#of(name)?.withdraw(version, reason);
+  }
+
+  /**
+   * Applies what people want of a remote, all of it or nothing. It takes effect at once, even when the store cannot keep
+   * it; the status says so then.
+   */
+  async change(
+    name: string,
+    change: changes.RemoteChange,
+  ): Promise<'done' | 'unknown_remote' | { unknownVersion: string; known: string[] }> {
+    const remote = this.#of(name);
+    if (!remote) return 'unknown_remote';
+    const known = keptVersions(remote.state).filter(isUsable(remote));
+    const wanted = [change.pin, change.canary?.version].filter((version) => typeof version === 'string');
+    const unknownVersion = wanted.find((version) => !known.includes(version));
+    if (unknownVersion !== undefined) return { unknownVersion, known };
+    await remote.change((state, now) => changes.change(state, change, now));
+    return 'done';
+  }
+
+  /** Everything, for `GET /-/releases`. */
+  status(): Record<string, RemoteStatus> {
+    return Object.fromEntries([...this.#remotes].map(([name, remote]) => [name, this.#statusOf(remote)]));
+  }
+
+  #statusOf(remote: RemoteReleases): RemoteStatus {
+    const { state } = remote;
+    const [chosen] = this.#versions(remote.name, false);
+    const listed = keptVersions(state).flatMap((version) => summary(remote, version) ?? []);
+    return {
+      current: listed.find(({ version }) => version === chosen) ?? null,
+      previous: listed.filter(({ version }) => version !== chosen),
+      canary: state.canary.value,
+      pinned: state.pin.value,
+      disabled: state.disabled.value,
+      refused: state.refused,
+      withdrawn: Object.entries(state.withdrawn)
+        .filter(([version]) => isWithdrawn(state, version))
+        .map(([version, { reason, at }]) => ({ version, reason, at })),
+      store: { error: remote.storeError },
+    };
+  }
+
+  #of(remote: string): RemoteReleases | undefined {
+    return this.#remotes.get(remote);
+  }
+
+  #versions(name: string, inCanary: boolean): string[] {
+    const remote = this.#of(name);
+    return remote ? chooseReleases(remote.state, isUsable(remote), inCanary) : [];
+  }
+}
+
+function isUsable(remote: RemoteReleases): (version: string) => boolean {
+  return (version) => remote.usable(version) !== null;
+}
+
+function summary(remote: RemoteReleases, version: string): ReleaseSummary | null {
+  const release = remote.usable(version);
+  const entry = remote.state.releases[version];
+  if (!release || !entry) return null;
+  const { contract, commit, builtAt } = release;
+  const { adoptedAt, namedAt, servedAt } = entry;
+  return { version, contract, commit, builtAt, adoptedAt, namedAt, servedAt };
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { acceptedEncoding } from '../../http/accepted-encoding.ts';
+import { sendNotFound } from '../../http/not-found.ts';
+import { sendProblem } from '../../http/problem.ts';
+import { StoreError } from '../store/store-error.ts';
+import type { ServedFiles } from './served-files.ts';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+const ADDRESS = /^([^/]+)\/([^/]+)\/([^/]+)$/;
+
+/** GET and HEAD /remotes/:remote/:version/:file: what a version holds never changes. */
+export async function remoteFileRoutes(
+  app: FastifyInstance,
+  { files }: { files: ServedFiles },
+): Promise<void> {
+  app.setErrorHandler((error, request, reply) => {
+    if (!(error instanceof StoreError)) throw error;
+    request.log.error({ err: error }, 'a file of a release cannot be read');
+    return sendProblem(reply, {
+      status: 503,
+      code: 'store_unavailable',
+      title: 'The file cannot be read now',
+    });
+  });
+
+  // Not three parameters: those may have 100 characters in Fastify, the name of a file more.
+  app.get<{ Params: { '*': string } }>('/remotes/*', async (request, reply) => {
+    const [, remote = '', version = '', file = ''] = ADDRESS.exec(request.params['*']) ?? [];
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const found = await files.find(remote, version, file, encoding);
+    if (!found) return sendNotFound(reply);
+    reply.headers({
+      'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
+      Vary: 'Accept-Encoding',
+      ...(found.encoding !== 'identity' && { 'Content-Encoding': found.encoding }),
+    });
+    return reply.type(found.type).send(found.body);
+  });
+}

@@ -1,0 +1,88 @@
+import { adopt, change, name } from './change-state.ts';
+import { EMPTY_STATE, keptVersions, type RemoteState, remoteStateSchema } from './remote-state.ts';
+import { settle } from './retire-releases.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+const versionOf = (number: number) => `${number}.0.0+abcdef01`;
+const at = (ms: number) => new Date(Date.UTC(2026, 10, 21) + ms);
+
+/** A release a minute. */
+function released(count: number): RemoteState {
+  let state = EMPTY_STATE;
+  for (let number = 1; number <= count; number++) {
+    const now = at(number * MINUTE_MS);
+    state = settle(adopt(state, versionOf(number), now), now);
+  }
+  return state;
+}
+
+test('should keep the five newest to choose from, and retire the others', () => {
+  const state = released(7);
+  expect(keptVersions(state)).toEqual([7, 6, 5, 4, 3].map(versionOf));
+  expect(state.releases[versionOf(3)]?.retiredAt).toBeNull();
+  expect(state.releases[versionOf(2)]?.retiredAt).toBe(at(7 * MINUTE_MS).toISOString());
+  expect(state.releases[versionOf(1)]?.retiredAt).toBe(at(6 * MINUTE_MS).toISOString());
+});
+
+test('should let go of a retired release when a day has passed, and not earlier', () => {
+  const state = released(6);
+  const retired = 6 * MINUTE_MS;
+  expect(settle(state, at(retired + DAY_MS - 1)).releases).toHaveProperty([versionOf(1)]);
+  const gone = settle(state, at(retired + DAY_MS));
+  expect(gone.releases).not.toHaveProperty([versionOf(1)]);
+  expect(gone.unlisted[versionOf(1)]).toEqual({ since: at(retired + DAY_MS).toISOString(), files: null });
+  expect(keptVersions(gone)).toHaveLength(5);
+});
+
+test('should serve 200 retired releases at most when a team deploys all day', () => {
+  const state = released(210);
+  expect(Object.keys(state.releases)).toHaveLength(205);
+  expect(state.releases).not.toHaveProperty([versionOf(5)]);
+  expect(state.releases).toHaveProperty([versionOf(6)]);
+});
+
+test('should not retire the pinned release and the canary when they are old', () => {
+  const two = released(2);
+  const byHand = change(
+    two,
+    { pin: versionOf(1), canary: { version: versionOf(2), percent: 5 } },
+    at(3 * MINUTE_MS),
+  );
+  let state = byHand;
+  for (let number = 3; number <= 12; number++) {
+    state = settle(adopt(state, versionOf(number), at(number * MINUTE_MS)), at(number * MINUTE_MS));
+  }
+  state = settle(state, at(3 * DAY_MS));
+  expect(keptVersions(state)).toEqual([12, 11, 10, 9, 8, 2, 1].map(versionOf));
+
+  const released_ = settle(change(state, { pin: null, canary: null }, at(3 * DAY_MS)), at(3 * DAY_MS));
+  expect(keptVersions(released_)).toEqual([12, 11, 10, 9, 8].map(versionOf));
+  expect(released_.releases[versionOf(1)]?.retiredAt).toBe(at(3 * DAY_MS).toISOString());
+});
+
+test('should take a retired release back when its origin names it again', () => {
+  const now = at(10 * MINUTE_MS);
+  const state = settle(name(released(7), versionOf(1), now), now);
+  expect(keptVersions(state)[0]).toBe(versionOf(1));
+  expect(state.releases[versionOf(1)]?.retiredAt).toBeNull();
+});
+
+test('should take releases as given to everybody when they were named before that was noted', () => {
+  const state = released(3);
+  const unknown = Object.entries(state.releases).map(([version, entry]) => {
+    const { servedAt: _noted, ...rest } = entry;
+    return [version, rest];
+  });
+  const stored = remoteStateSchema.parse({ ...state, releases: Object.fromEntries(unknown) });
+  expect(stored.releases[versionOf(1)]?.servedAt).toBeNull();
+  const settled = settle(change(stored, { pin: versionOf(2) }, at(DAY_MS)), at(DAY_MS));
+  const servedAt = [1, 2, 3].map((number) => settled.releases[versionOf(number)]?.servedAt);
+  expect(servedAt).toEqual([at(MINUTE_MS).toISOString(), at(2 * MINUTE_MS).toISOString(), null]);
+});
+
+test('should change nothing when it is done twice', () => {
+  const state = settle(released(8), at(2 * DAY_MS));
+  expect(settle(state, at(2 * DAY_MS))).toEqual(state);
+});

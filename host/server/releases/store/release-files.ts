@@ -1,0 +1,95 @@
+import type { Release } from '@forecourt/shared/contract';
+import { type EncodedFile, type Encoding, encodingsOf, hasContent } from '../../http/encodings.ts';
+import { ADOPTION_LIMITS } from '../state/adoption-limits.ts';
+import { ByteCache } from './byte-cache.ts';
+import { inParallel } from './in-parallel.ts';
+import type { ReleaseStore } from './release-store.ts';
+
+/** Enough for all releases that can be chosen, of many areas: they are served even while the store is away. */
+const CACHE_BYTES = 128 * 1024 * 1024;
+
+const PARALLEL = 4;
+
+/**
+ * The files of releases, out of the store and through a cache. What comes from the store is compared with the
+ * release's hashes: a damaged file is never given to anybody. Methods throw StoreError when the store cannot be read.
+ */
+export class ReleaseFiles {
+  readonly #store: ReleaseStore;
+  readonly #cache = new ByteCache(CACHE_BYTES);
+
+  constructor(store: ReleaseStore) {
+    this.#store = store;
+  }
+
+  /** A file in one of its encodings (`encodingsOf`); null when it is missing or damaged. */
+  async read(release: Release, file: string, encoding: Encoding): Promise<Buffer | null> {
+    const key = keyOf(release, file, encoding);
+    const cached = this.#cache.get(key);
+    if (cached) return cached;
+    const stored = await this.readStored(release, file, encoding);
+    if (stored) this.#cache.set(key, stored);
+    return stored;
+  }
+
+  /** As `read`, but what is really in the store. */
+  async readStored(release: Release, file: string, encoding: Encoding): Promise<Buffer | null> {
+    const integrity = Object.hasOwn(release.files, file) ? release.files[file] : undefined;
+    if (integrity === undefined) return null;
+    const body = await this.#store.readFile(release.remote, release.version, file, encoding);
+    if (body === null) return null;
+    return (await hasContent(body, encoding, integrity, ADOPTION_LIMITS.fileBytes)) ? body : null;
+  }
+
+  /** A file in all its encodings out of the store; null unless each of them is there and undamaged. */
+  async readAll(release: Release, file: string): Promise<EncodedFile | null> {
+    const encoded = new Map<Encoding, Buffer>();
+    for (const encoding of encodingsOf(file)) {
+      const body = await this.readStored(release, file, encoding);
+      if (body === null) return null;
+      encoded.set(encoding, body);
+    }
+    return encoded;
+  }
+
+  /** Looks at every file of a release in the store. Returns what is wrong, or null. */
+  async verify(release: Release): Promise<string | null> {
+    const damaged: string[] = [];
+    await inParallel(Object.keys(release.files), PARALLEL, async (file) => {
+      const encoded = await this.readAll(release, file);
+      if (encoded) this.#remember(release, file, encoded);
+      else damaged.push(file);
+    });
+    return damaged.length > 0 ? `in the store, ${damaged.sort().join(', ')} is missing or damaged` : null;
+  }
+
+  /** Stores a whole release. */
+  async write(release: Release, files: ReadonlyMap<string, EncodedFile>): Promise<void> {
+    await this.#store.writeRelease(release, files);
+    for (const [file, encoded] of files) this.#remember(release, file, encoded);
+  }
+
+  /** Stores a release anew out of what this process has in memory. Returns whether that had all of it. */
+  async writeBack(release: Release): Promise<boolean> {
+    const contents = new Map<string, EncodedFile>();
+    for (const file of Object.keys(release.files)) {
+      const encoded = new Map<Encoding, Buffer>();
+      for (const encoding of encodingsOf(file)) {
+        const body = this.#cache.get(keyOf(release, file, encoding));
+        if (!body) return false;
+        encoded.set(encoding, body);
+      }
+      contents.set(file, encoded);
+    }
+    await this.#store.writeRelease(release, contents);
+    return true;
+  }
+
+  #remember(release: Release, file: string, encoded: EncodedFile): void {
+    for (const [encoding, body] of encoded) this.#cache.set(keyOf(release, file, encoding), body);
+  }
+}
+
+function keyOf({ remote, version }: Release, file: string, encoding: Encoding): string {
+  return `${remote}/${version}/${encoding}/${file}`;
+}

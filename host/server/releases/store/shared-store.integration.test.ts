@@ -1,0 +1,163 @@
+import { type OpenedReleases, REMOTE, TestReleases } from '../testing/test-releases.ts';
+import { HAS_REDIS, startFolder, startRedis, startS3, type TestStore } from '../testing/test-stores.ts';
+import { openStorage } from './open-storage.ts';
+
+const NOWHERE = { [REMOTE]: 'http://127.0.0.1:9/' };
+
+let given: TestReleases;
+let store: TestStore;
+
+beforeEach(async () => {
+  given = await TestReleases.start();
+});
+
+afterEach(async () => {
+  await given.stop();
+  await store.end();
+});
+
+async function use<T extends TestStore>(start: () => Promise<T>): Promise<T> {
+  const started = await start();
+  store = started;
+  given.storeLocation = started.location;
+  return started;
+}
+
+const environment = { ...process.env };
+
+beforeAll(() => {
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' });
+});
+
+afterAll(() => {
+  process.env = environment;
+});
+
+const onRedis = HAS_REDIS ? describe : describe.skip;
+
+describe('in a folder', () => sharedBy(startFolder));
+onRedis('in Redis (left out where there is no redis-server)', () => sharedBy(startRedis));
+describe('in S3', () => sharedBy(startS3));
+onRedis('in a Redis that is gone', () => failing(startRedis));
+describe('in an S3 that is gone', () => failing(startS3));
+
+function sharedBy(start: () => Promise<TestStore>): void {
+  let one: OpenedReleases;
+  /** This edge reaches no origin: all that it knows comes from the store. */
+  let other: OpenedReleases;
+
+  beforeEach(async () => {
+    await use(start);
+    one = await given.open();
+    other = await given.open({ origins: NOWHERE });
+  });
+
+  const chosen = (edge: OpenedReleases) => edge.catalogue.choose(REMOTE, true).map(({ version }) => version);
+
+  test('should give what the other edge has adopted when it looked', async () => {
+    const first = given.origin.deploy(REMOTE, 'first');
+    await one.look();
+    await other.look();
+    expect(chosen(other)).toEqual([first.version]);
+    const second = given.origin.deploy(REMOTE, 'second');
+    await one.look();
+    await other.look();
+    expect(chosen(other)).toEqual([second.version, first.version]);
+    expect(other.status().store).toEqual({ error: null });
+    const file = await other.files.find(REMOTE, second.version, second.entry, 'br');
+    expect(file?.encoding).toBe('br');
+  });
+
+  test('should serve a file that only the other edge knows of, before it looked', async () => {
+    const release = given.origin.deploy(REMOTE, 'first');
+    await one.look();
+    const file = await other.files.find(REMOTE, release.version, release.entry, 'identity');
+    expect(String(file?.body)).toBe('/* entry of vehicle first */');
+  });
+
+  test('should follow what people decided on the other edge, and what was withdrawn there', async () => {
+    const versions: string[] = [];
+    for (const label of ['first', 'second', 'third']) {
+      versions.push(given.origin.deploy(REMOTE, label).version);
+      await one.look();
+    }
+    const [first = '', second = '', third = ''] = versions;
+    await one.catalogue.withdraw(REMOTE, third, 'it fails');
+    await other.look();
+    expect(chosen(other)).toEqual([second, first]);
+    await other.catalogue.change(REMOTE, { pin: first, canary: { version: second, percent: 20 } });
+    await one.look();
+    expect(chosen(one)).toEqual([second, first]);
+    expect(one.events.at(-1)).toEqual({ type: 'changed', remote: REMOTE });
+    await other.catalogue.change(REMOTE, { pin: null, canary: null });
+    await one.look();
+    expect(chosen(one)).toEqual([second, first]);
+    expect(one.status()).toMatchObject({ pinned: null, canary: null, withdrawn: [{ version: third }] });
+  });
+
+  test('should lose nothing when both edges change something at the same time', async () => {
+    const third = await given.open();
+    const first = given.origin.deploy(REMOTE, 'first');
+    await one.look();
+    await Promise.all([other.look(), third.look()]);
+    const second = given.origin.deploy(REMOTE, 'second');
+    await Promise.all([
+      one.look(),
+      third.look(),
+      other.catalogue.change(REMOTE, { pin: first.version }),
+      third.catalogue.change(REMOTE, { disabled: { message: 'closed' } }),
+    ]);
+    for (const edge of [one, other, third, one, other, third]) await edge.look();
+    for (const edge of [one, other, third]) {
+      expect(edge.status()).toMatchObject({
+        current: { version: first.version },
+        previous: [{ version: second.version }],
+        pinned: first.version,
+        disabled: { message: 'closed' },
+        store: { error: null },
+      });
+    }
+  });
+}
+
+/** A folder that is gone is in `store-failures.test.ts`. */
+function failing(start: () => Promise<TestStore>): void {
+  test('should go on with what it has and say so when the store is gone', async () => {
+    await use(start);
+    const edge = await given.open();
+    const release = given.origin.deploy(REMOTE, 'first');
+    await edge.look();
+    await store.end();
+    given.origin.deploy(REMOTE, 'second');
+    expect(await edge.look()).toMatchObject({
+      current: { version: release.version },
+      refused: [{ stage: 'store' }],
+      store: { error: expect.stringContaining('the store cannot be read') },
+    });
+    expect(JSON.stringify(edge.status())).not.toContain('secret');
+    await edge.catalogue.change(REMOTE, { disabled: { message: 'closed' } });
+    expect(edge.catalogue.disabled(REMOTE)).toEqual({ message: 'closed' });
+    expect(await edge.files.find(REMOTE, release.version, release.entry, 'br')).not.toBeNull();
+  });
+}
+
+test('should keep one object per form of a file, below the prefix, when the store is in S3', async () => {
+  const { keys } = await use(startS3);
+  const edge = await given.open();
+  const { version, files } = given.origin.deploy(REMOTE, 'first');
+  await edge.look();
+  const below = (name: string) => `/bucket/site/${REMOTE}/${name}`;
+  const forms = Object.keys(files).flatMap((file) =>
+    ['identity', 'br', 'gzip'].map((form) => below(`${version}/${form}/${file}`)),
+  );
+  expect(keys().sort()).toEqual([below('registry.json'), below(`${version}/release.json`), ...forms].sort());
+});
+
+test.each([
+  ['ftp://host/path', {}, 'can be a folder, redis://, rediss:// or s3://, not ftp://'],
+  ['s3://bucket', {}, 'needs AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and a region'],
+  ['redis://[', {}, 'address is no URL: redis://'],
+])('should say what is wrong with a location when it is %s', async (location, variables, message) => {
+  await use(startFolder);
+  expect(() => openStorage(location, variables)).toThrow(message);
+});

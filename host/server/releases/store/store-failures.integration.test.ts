@@ -1,0 +1,390 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { REMOTE, TestReleases } from '../testing/test-releases.ts';
+
+let given: TestReleases;
+
+beforeEach(async () => {
+  given = await TestReleases.start();
+});
+
+afterEach(() => given.stop());
+
+const storedFile = (version: string, file: string, form = 'identity') => given.inStore(version, form, file);
+
+/** Makes the store's folder a file: whatever is read or written fails from now on, also for root. */
+function breakStore(): void {
+  renameSync(given.storeLocation, `${given.storeLocation}.away`);
+  writeFileSync(given.storeLocation, '');
+}
+
+function mendStore(): void {
+  rmSync(given.storeLocation);
+  renameSync(`${given.storeLocation}.away`, given.storeLocation);
+}
+
+test('should have its releases without any origin when it is started again', async () => {
+  const before = await given.open();
+  const first = given.origin.deploy(REMOTE, 'first');
+  await before.look();
+  const second = given.origin.deploy(REMOTE, 'second');
+  await before.look();
+  await before.close();
+  await given.origin.stop();
+
+  const after = await given.open();
+  expect(after.status()).toMatchObject({
+    current: { version: second.version },
+    previous: [{ version: first.version }],
+    store: { error: null },
+  });
+  expect(await after.look()).toMatchObject({ current: { version: second.version } });
+  const file = await after.files.find(REMOTE, first.version, first.entry, 'br');
+  expect(file).toMatchObject({ encoding: 'br', type: 'text/javascript; charset=utf-8' });
+});
+
+test('should go on with what it has and say so when the store is gone, and recover with it', async () => {
+  const edge = await given.open();
+  const first = given.origin.deploy(REMOTE, 'first');
+  await edge.look();
+  const second = given.origin.deploy(REMOTE, 'second');
+  await edge.look();
+  const third = given.origin.deploy(REMOTE, 'third');
+  breakStore();
+
+  const failed = await edge.look();
+  expect(failed).toMatchObject({
+    current: { version: second.version },
+    refused: [{ version: third.version, stage: 'store', reason: expect.stringContaining('ENOTDIR') }],
+    store: { error: expect.stringContaining('the store cannot be read: ENOTDIR, not a directory') },
+  });
+  expect(edge.events.filter(({ type }) => type === 'store-failed')).toHaveLength(1);
+  const file = await edge.files.find(REMOTE, second.version, second.entry, 'identity');
+  expect(String(file?.body)).toBe('/* entry of vehicle second */');
+
+  expect(await edge.catalogue.change(REMOTE, { pin: first.version })).toBe('done');
+  expect(edge.catalogue.choose(REMOTE, false)[0]?.version).toBe(first.version);
+
+  mendStore();
+  expect(await edge.look()).toMatchObject({
+    current: { version: first.version },
+    pinned: first.version,
+    previous: [{ version: third.version }, { version: second.version }],
+    store: { error: null },
+  });
+  await edge.close();
+  const again = await given.open();
+  expect(again.status()).toMatchObject({ pinned: first.version, current: { version: first.version } });
+});
+
+test('should start and say so when its store cannot be read', async () => {
+  writeFileSync(given.storeLocation, '');
+  const edge = await given.open();
+  given.origin.deploy(REMOTE, 'first');
+  expect(await edge.look()).toMatchObject({
+    current: null,
+    refused: [{ stage: 'store' }],
+    store: { error: expect.stringContaining('ENOTDIR') },
+  });
+  rmSync(given.storeLocation);
+  expect(await edge.look()).toMatchObject({ current: { commit: 'first' }, store: { error: null } });
+});
+
+test('should try again as soon as the store works, without a demand, when that was why it refused', async () => {
+  const edge = await given.open({ now: () => new Date('2026-11-21T08:00:00Z') });
+  given.origin.deploy(REMOTE, 'first');
+  writeFileSync(given.storeLocation, '');
+  await edge.look();
+  const adopted = edge.happens('adopted');
+  edge.watch.start();
+  rmSync(given.storeLocation);
+  await adopted;
+});
+
+const NO_SPACE = 'the store cannot be written: ENOSPC, no space left on device';
+const root = process.getuid?.() === 0 && process.platform === 'linux';
+const onFullDisk = root ? test : test.skip;
+
+onFullDisk('should refuse what does not fit and keep the rest when the disk is full', async () => {
+  mkdirSync(given.storeLocation);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', given.storeLocation]);
+  try {
+    const edge = await given.open();
+    const first = given.origin.deploy(REMOTE, 'first');
+    await edge.look();
+    const large = 'large.txt';
+    const content = Buffer.alloc(512 * 1024, 'x');
+    const second = given.origin.deployWith(REMOTE, 'second', { [large]: content });
+
+    expect(await edge.look()).toMatchObject({
+      current: { version: first.version },
+      refused: [{ version: second.version, stage: 'store', reason: NO_SPACE }],
+      store: { error: NO_SPACE },
+    });
+    expect(await edge.look()).toMatchObject({ refused: [{ reason: NO_SPACE }], store: { error: NO_SPACE } });
+    expect(edge.status().refused).toHaveLength(1);
+    expect(edge.events.map(({ type }) => type)).toEqual(['adopted', 'store-failed', 'refused']);
+    expect(existsSync(given.inStore(second.version))).toBe(false);
+    await edge.catalogue.change(REMOTE, { disabled: { message: 'closed' } });
+    expect(readFileSync(given.inStore('registry.json'), 'utf8')).toContain('closed');
+    expect(edge.status().store).toEqual({ error: NO_SPACE });
+
+    execFileSync('mount', ['-o', 'remount,size=4m', given.storeLocation]);
+    const { store, current } = await edge.look();
+    expect([current?.version, store]).toEqual([second.version, { error: null }]);
+    await edge.close();
+  } finally {
+    execFileSync('umount', [given.storeLocation]);
+  }
+});
+
+onFullDisk('should keep what people decide in memory and say so when nothing can be written', async () => {
+  mkdirSync(given.storeLocation);
+  execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', given.storeLocation]);
+  try {
+    const edge = await given.open();
+    const first = given.origin.deploy(REMOTE, 'first');
+    await edge.look();
+    const second = given.origin.deploy(REMOTE, 'second');
+    await edge.look();
+    execFileSync('mount', ['-o', 'remount,ro', given.storeLocation]);
+    given.origin.deploy(REMOTE, 'third');
+
+    expect(await edge.look()).toMatchObject({
+      current: { version: second.version },
+      refused: [{ stage: 'store', reason: expect.stringContaining('EROFS') }],
+      store: { error: expect.stringContaining('EROFS') },
+    });
+    await edge.catalogue.change(REMOTE, { pin: first.version });
+    expect(edge.status()).toMatchObject({ current: { version: first.version }, pinned: first.version });
+
+    execFileSync('mount', ['-o', 'remount,rw', given.storeLocation]);
+    expect(await edge.look()).toMatchObject({ pinned: first.version, store: { error: null } });
+    expect(readFileSync(given.inStore('registry.json'), 'utf8')).toContain(`"value": "${first.version}"`);
+    await edge.close();
+  } finally {
+    execFileSync('umount', [given.storeLocation]);
+  }
+});
+
+test.each(['identity', 'br', 'gzip'])(
+  'should drop a release at the start and adopt it anew when the %s form of a file is damaged',
+  async (form) => {
+    const before = await given.open();
+    const first = given.origin.deploy(REMOTE, 'first');
+    await before.look();
+    const second = given.origin.deploy(REMOTE, 'second');
+    await before.look();
+    await before.close();
+    const damaged = storedFile(second.version, second.entry, form);
+    const whole = readFileSync(damaged);
+    writeFileSync(damaged, whole.subarray(1));
+
+    const after = await given.open();
+    expect(after.status()).toMatchObject({
+      current: { version: first.version },
+      previous: [],
+      refused: [
+        {
+          version: second.version,
+          stage: 'store',
+          reason: `in the store, ${second.entry} is missing or damaged`,
+        },
+      ],
+    });
+    given.origin.requests.length = 0;
+    expect(await after.look()).toMatchObject({ current: { version: second.version } });
+    expect(given.origin.requests).toEqual([`/${REMOTE}/release.json`, `/${REMOTE}/${second.entry}`]);
+    expect(readFileSync(damaged)).toEqual(whole);
+  },
+);
+
+test('should drop a release for good when its files are gone and no origin has them', async () => {
+  const before = await given.open();
+  const first = given.origin.deploy(REMOTE, 'first');
+  await before.look();
+  const second = given.origin.deploy(REMOTE, 'second');
+  await before.look();
+  await before.close();
+  await given.origin.stop();
+  rmSync(given.inStore(second.version), { recursive: true });
+  for (let start = 0; start < 2; start++) {
+    const edge = await given.open();
+    expect(await edge.look()).toMatchObject({ current: { version: first.version }, previous: [] });
+    await edge.close();
+  }
+});
+
+test('should never serve a damaged file, and drop its release, when the damage comes to light late', async () => {
+  const before = await given.open();
+  const first = given.origin.deploy(REMOTE, 'first');
+  await before.look();
+  for (const label of ['2', '3', '4', '5', '6']) {
+    given.origin.deploy(REMOTE, label);
+    await before.look();
+  }
+  await before.close();
+  writeFileSync(storedFile(first.version, first.entry), 'something else');
+  // Retired releases are not looked at when the edge starts.
+  const after = await given.open();
+  expect(await after.files.find(REMOTE, first.version, first.entry, 'identity')).toBeNull();
+  expect(after.status().refused[0]).toMatchObject({ version: first.version, stage: 'store' });
+  expect(await after.files.find(REMOTE, first.version, first.entry, 'br')).toMatchObject({ encoding: 'br' });
+});
+
+test.each(['{"schema": 1', '', '{"schema":1,"releases":{"../x":{}}}'])(
+  'should set the document aside and rebuild it from what is complete when it is %j',
+  async (text) => {
+    const before = await given.open();
+    const first = given.origin.deploy(REMOTE, 'first');
+    await before.look();
+    const second = given.origin.deploy(REMOTE, 'second', { builtAt: '2026-11-22T08:00:00Z' });
+    await before.look();
+    const third = given.origin.deploy(REMOTE, 'third', { builtAt: '2026-11-23T08:00:00Z' });
+    await before.look();
+    await before.close();
+    rmSync(storedFile(third.version, third.entry));
+    writeFileSync(given.inStore('registry.json'), text);
+    await given.origin.stop();
+
+    const after = await given.open();
+    expect(after.status()).toMatchObject({
+      current: { version: second.version },
+      previous: [{ version: first.version }],
+      store: { error: null },
+    });
+    expect(after.events).toContainEqual({
+      type: 'store-failed',
+      remote: REMOTE,
+      reason: expect.stringContaining('registry.json.broken-'),
+    });
+    const aside = readdirSync(given.inStore()).find((name) => name.startsWith('registry.json.broken-'));
+    expect(readFileSync(given.inStore(String(aside)), 'utf8')).toBe(text);
+    await after.close();
+    const again = await given.open();
+    expect(again.events).toEqual([]);
+    expect(again.status()).toMatchObject({ current: { version: second.version } });
+  },
+);
+
+test('should replace the document when it is nonsense and there is nothing to rebuild', async () => {
+  mkdirSync(given.inStore(), { recursive: true });
+  writeFileSync(given.inStore('registry.json'), '{');
+  const before = await given.open();
+  expect(before.events).toMatchObject([{ type: 'store-failed' }]);
+  await before.close();
+  expect((await given.open()).events).toEqual([]);
+});
+
+test('should go on as before when the document becomes nonsense under it', async () => {
+  const edge = await given.open();
+  const first = given.origin.deploy(REMOTE, 'first', { builtAt: '2026-11-25T08:00:00Z' });
+  await edge.look();
+  const second = given.origin.deploy(REMOTE, 'second', { builtAt: '2026-11-21T08:00:00Z' });
+  await edge.look();
+  await edge.catalogue.change(REMOTE, { pin: first.version });
+  writeFileSync(given.inStore('registry.json'), '{');
+  edge.events.length = 0;
+  expect(await edge.look()).toMatchObject({
+    pinned: first.version,
+    current: { version: first.version },
+    previous: [{ version: second.version }],
+  });
+  expect(edge.events.map(({ type }) => type)).toEqual(['store-failed']);
+});
+
+test('should lose nothing when people change things in quick succession', async () => {
+  const edge = await given.open();
+  given.origin.deploy(REMOTE, 'first');
+  await edge.look();
+  const changes: Promise<unknown>[] = [];
+  for (let number = 1; number <= 40; number++) {
+    changes.push(edge.catalogue.change(REMOTE, { disabled: { message: `message ${number}` } }));
+    await new Promise(setImmediate);
+    expect(edge.catalogue.disabled(REMOTE)).toEqual({ message: `message ${number}` });
+  }
+  await Promise.all(changes);
+  expect(edge.catalogue.disabled(REMOTE)).toEqual({ message: 'message 40' });
+  expect(readFileSync(given.inStore('registry.json'), 'utf8')).toContain('message 40');
+});
+
+test('should mend a release that another edge found damaged', async () => {
+  const edge = await given.open();
+  const release = given.origin.deploy(REMOTE, 'first');
+  await edge.look();
+  writeFileSync(storedFile(release.version, release.entry), 'damaged');
+  const other = await given.open();
+  expect(other.status()).toMatchObject({ current: null });
+  expect(await edge.look()).toMatchObject({ current: { version: release.version } });
+  expect(await other.look()).toMatchObject({ current: { version: release.version } });
+  expect(readFileSync(storedFile(release.version, release.entry), 'utf8')).toBe(
+    '/* entry of vehicle first */',
+  );
+});
+
+test('should put everything back when somebody empties the store under it', async () => {
+  const edge = await given.open();
+  const first = given.origin.deploy(REMOTE, 'first');
+  await edge.look();
+  const second = given.origin.deploy(REMOTE, 'second');
+  await edge.look();
+  await edge.catalogue.change(REMOTE, { pin: first.version });
+  await given.origin.stop();
+  rmSync(given.storeLocation, { recursive: true });
+  await edge.look();
+  await edge.close();
+
+  const again = await given.open();
+  expect(again.status()).toMatchObject({
+    current: { version: first.version },
+    pinned: first.version,
+    previous: [{ version: second.version }],
+  });
+  expect(again.events).toEqual([{ type: 'changed', remote: REMOTE }]);
+});
+
+test('should remove the files of a release when it has been retired for a day and an hour, and not earlier', async () => {
+  let now = new Date('2026-11-21T08:00:00Z');
+  const edge = await given.open({ now: () => now });
+  const first = given.origin.deploy(REMOTE, 'first');
+  await edge.look();
+  for (const label of ['2', '3', '4', '5', '6']) {
+    given.origin.deploy(REMOTE, label);
+    await edge.look();
+  }
+  const find = () => edge.files.find(REMOTE, first.version, first.entry, 'gzip');
+  expect(edge.status().previous.map(({ commit }) => commit)).toEqual(['5', '4', '3', '2']);
+  expect(edge.catalogue.knows(REMOTE, first.version)).toBe(true);
+  now = new Date('2026-11-22T07:59:59Z');
+  await edge.look();
+  expect(await find()).toMatchObject({ encoding: 'gzip' });
+  now = new Date('2026-11-22T08:00:01Z');
+  await edge.look();
+  expect(await find()).toBeNull();
+  expect(edge.catalogue.knows(REMOTE, first.version)).toBe(false);
+  expect(existsSync(given.inStore(first.version))).toBe(true);
+  now = new Date('2026-11-22T09:00:02Z');
+  await edge.look();
+  expect(existsSync(given.inStore(first.version))).toBe(false);
+  expect(readFileSync(given.inStore('registry.json'), 'utf8')).not.toContain(first.version);
+});
+
+test('should remove what an interrupted adoption left when an hour has passed', async () => {
+  let now = new Date('2026-11-21T08:00:00Z');
+  const edge = await given.open({ now: () => now });
+  const first = given.origin.deploy(REMOTE, 'first');
+  await edge.look();
+  const catalogue = JSON.parse(readFileSync(given.inStore('registry.json'), 'utf8')) as unknown;
+  const version = '9.9.9+99999999';
+  const left = { [version]: { since: now.toISOString(), files: ['left.js'] } };
+  writeFileSync(given.inStore('registry.json'), JSON.stringify({ ...(catalogue as object), unlisted: left }));
+  mkdirSync(path.dirname(storedFile(version, 'left.js')), { recursive: true });
+  writeFileSync(storedFile(version, 'left.js'), 'left');
+  await edge.look();
+  expect(existsSync(given.inStore(version))).toBe(true);
+  now = new Date('2026-11-21T09:00:01Z');
+  await edge.look();
+  expect(existsSync(given.inStore(version))).toBe(false);
+  expect(edge.status()).toMatchObject({ current: { version: first.version } });
+});

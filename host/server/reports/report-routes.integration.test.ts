@@ -1,0 +1,203 @@
+import { startTestEdge, type TestEdge } from '../testing/test-edge.ts';
+
+let edge: TestEdge;
+let stable: string;
+let latest: string;
+
+async function start(): Promise<void> {
+  edge = await startTestEdge({ TRUSTED_PROXIES: 'loopback' });
+  stable = edge.origin.deploy('vehicle', 'stable').version;
+  await edge.check();
+  latest = edge.origin.deploy('vehicle', 'latest').version;
+  await edge.check();
+}
+
+const failed = (version = latest, kind = 'evaluation') => ({
+  type: 'failed',
+  area: 'vehicle',
+  version,
+  kind,
+  detail: 'it threw',
+});
+const loaded = (version = latest) => ({ type: 'loaded', area: 'vehicle', version, ms: 120 });
+
+/** Sends a report as a browser at this address would. */
+const report = (address: string, ...events: object[]) => post(JSON.stringify({ events }), { address });
+
+const post = (
+  payload: string,
+  { address = '203.0.113.1', headers = {} }: { address?: string; headers?: Record<string, string> } = {},
+) =>
+  edge.send({
+    method: 'POST',
+    url: '/-/reports',
+    headers: {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': address,
+      ...headers,
+    },
+    payload,
+  });
+
+async function vehicle() {
+  const { vehicle } = (await edge.status()) as Record<string, Record<string, unknown>>;
+  return vehicle as { current: { version: string }; withdrawn: object[]; failures: Record<string, object> };
+}
+
+async function counted(result: string): Promise<number> {
+  const { body } = await edge.sendInternal('/-/metrics');
+  return Number(body.match(`forecourt_reports_total\\{result="${result}"\\} (\\d+)`)?.[1] ?? 0);
+}
+
+describe('reports of a bad release', () => {
+  beforeEach(start);
+  afterEach(() => edge.close());
+
+  it('should take it back when enough different clients report it', async () => {
+    for (let client = 1; client <= 4; client++) await report(`203.0.113.${client}`, failed());
+    expect((await vehicle()).current.version).toBe(latest);
+    expect((await report('2001:db8:1:2::3', failed())).statusCode).toBe(204);
+    expect(await vehicle()).toMatchObject({
+      current: { version: stable },
+      withdrawn: [{ version: latest, reason: expect.stringContaining('5 of 5 clients') }],
+      failures: { [latest]: { clients: 5, events: 5, byKind: { evaluation: 5 } } },
+    });
+    expect((await edge.send('/')).body).not.toContain(latest);
+  });
+
+  it('should not take it back for one client that reports it thousands of times', async () => {
+    const events = Array.from({ length: 20 }, () => failed());
+    const statuses = new Set<number>();
+    for (let round = 0; round < 200; round++) {
+      statuses.add((await report('203.0.113.1', ...events)).statusCode);
+      statuses.add((await report(`2001:db8:1:2::${round.toString(16)}`, ...events)).statusCode);
+    }
+    expect([...statuses]).toEqual([204, 429]);
+    expect(await vehicle()).toMatchObject({
+      current: { version: latest },
+      withdrawn: [],
+      failures: { [latest]: { clients: 2, events: 2400 } },
+    });
+    expect(await counted('rate_limited')).toBe(280);
+  });
+
+  it('should believe no address that the client itself claims', async () => {
+    await edge.close();
+    edge = await startTestEdge();
+    latest = edge.origin.deploy('vehicle', 'latest').version;
+    await edge.check();
+    for (let client = 1; client <= 50; client++) await report(`203.0.113.${client}`, failed());
+    expect(await vehicle()).toMatchObject({ withdrawn: [], failures: { [latest]: { clients: 1 } } });
+  });
+
+  it('should not take it back while it works for nearly everybody', async () => {
+    for (let client = 1; client <= 41; client++) await report(`198.51.100.${client}`, loaded());
+    for (let client = 1; client <= 10; client++) await report(`203.0.113.${client}`, failed());
+    expect((await vehicle()).current.version).toBe(latest);
+    await report('203.0.113.11', failed());
+    expect((await vehicle()).current.version).toBe(stable);
+  });
+
+  it.each(['network', 'timeout', 'http'])('should not blame it for failures of the kind %s', async (kind) => {
+    for (let client = 1; client <= 20; client++) await report(`203.0.113.${client}`, failed(latest, kind));
+    expect(await vehicle()).toMatchObject({
+      current: { version: latest },
+      failures: { [latest]: { clients: 20, byKind: { [kind]: 20 } } },
+    });
+  });
+
+  it('should not take back the last release that there is', async () => {
+    for (let client = 1; client <= 5; client++) await report(`203.0.113.${client}`, failed());
+    for (let client = 1; client <= 5; client++) await report(`203.0.113.${client}`, failed(stable));
+    const first = (await vehicle()).current.version;
+    expect([latest, stable]).not.toContain(first);
+    for (let client = 1; client <= 9; client++) await report(`203.0.113.${client}`, failed(first));
+    expect((await vehicle()).current.version).toBe(first);
+  });
+
+  it('should give the next release a chance', async () => {
+    for (let client = 1; client <= 5; client++) await report(`203.0.113.${client}`, failed());
+    const mended = edge.origin.deploy('vehicle', 'mended').version;
+    await edge.check();
+    expect((await vehicle()).current.version).toBe(mended);
+  });
+
+  it('should judge it anew when somebody brings it back', async () => {
+    for (let client = 1; client <= 5; client++) await report(`203.0.113.${client}`, failed());
+    await edge.change('vehicle', { pin: latest });
+    await edge.change('vehicle', { pin: null });
+    expect((await vehicle()).current.version).toBe(latest);
+    for (let client = 1; client <= 4; client++) await report(`203.0.113.${client}`, failed());
+    expect((await vehicle()).current.version).toBe(latest);
+    await report('203.0.113.5', failed());
+    expect((await vehicle()).current.version).toBe(stable);
+  });
+});
+
+describe('anything else', () => {
+  beforeAll(start);
+  afterAll(() => edge.close());
+
+  const UNKNOWN = '9.9.9+ffffffff';
+  const ONE = JSON.stringify({ events: [failed(UNKNOWN)] });
+
+  it.each([
+    ['no JSON', 400, 'malformed', 'malformed', '{', {}],
+    ['no report', 400, 'malformed', 'malformed', '{"events":[]}', {}],
+    ['nothing', 400, 'malformed', 'malformed', '', {}],
+    ['a report with more than belongs there', 400, 'malformed', 'malformed', `{"x":1,${ONE.slice(1)}`, {}],
+    ['a prototype', 400, 'malformed', 'malformed', `{"__proto__":{},${ONE.slice(1)}`, {}],
+    [
+      'too many events',
+      400,
+      'malformed',
+      'malformed',
+      JSON.stringify({ events: Array(21).fill(loaded(UNKNOWN)) }),
+      {},
+    ],
+    ['text', 415, 'unsupported_media_type', 'malformed', ONE, { 'content-type': 'text/plain' }],
+    [
+      'a form',
+      415,
+      'unsupported_media_type',
+      'malformed',
+      'a=1',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+    ],
+    ['more than 8 KiB', 413, 'too_large', 'too_large', JSON.stringify({ events: 'x'.repeat(9000) }), {}],
+    ['another site', 403, 'cross_origin', 'cross_origin', ONE, { 'sec-fetch-site': 'cross-site' }],
+  ])('should refuse %s with %d, and only count it', async (_case, status, code, result, payload, headers) => {
+    const before = [await edge.status(), await counted('accepted'), await counted('unknown')];
+    const refused = await counted(result);
+    const answer = await post(payload, { headers });
+    expect([answer.statusCode, answer.headers['content-type'], answer.json().code]).toEqual([
+      status,
+      expect.stringContaining('application/problem+json'),
+      code,
+    ]);
+    expect(await counted(result)).toBe(refused + 1);
+    expect([await edge.status(), await counted('accepted'), await counted('unknown')]).toEqual(before);
+  });
+
+  it.each([
+    ['version', failed(UNKNOWN)],
+    ['area', { ...failed(UNKNOWN), area: 'tyres' }],
+  ])('should count reports of an unknown %s, and forget them', async (_case, event) => {
+    const before = await edge.status();
+    const unknown = await counted('unknown');
+    for (let client = 1; client <= 10; client++) {
+      expect((await report(`203.0.113.${client}`, event)).statusCode).toBe(204);
+    }
+    expect(await counted('unknown')).toBe(unknown + 10);
+    expect(await edge.status()).toEqual(before);
+    expect((await edge.sendInternal('/-/metrics')).body).not.toMatch(/tyres|9\.9\.9/);
+  });
+
+  it('should measure how long areas take to load', async () => {
+    await report('203.0.113.1', loaded());
+    const { body } = await edge.sendInternal('/-/metrics');
+    expect(body).toContain('forecourt_area_load_seconds_sum{area="vehicle"} 0.12');
+    expect(await counted('accepted')).toBe(1);
+  });
+});

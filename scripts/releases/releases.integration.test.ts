@@ -1,0 +1,242 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { releasesStatusSchema } from '@forecourt/shared/contract';
+import { ADMIN_TOKEN, startTestEdge, type TestEdge } from '../../host/server/testing/test-edge.ts';
+
+const SCRIPT = path.join(import.meta.dirname, '../releases.ts');
+
+interface Outcome {
+  code: number | null;
+  printed: string;
+  complaint: string;
+}
+
+/** Runs the command as people do, in a process of its own. */
+async function run(line: string, environment: Record<string, string>): Promise<Outcome> {
+  const child = spawn(process.execPath, [SCRIPT, ...line.split(' ').filter(Boolean)], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [printed, complaint] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code: child.exitCode, printed, complaint };
+}
+
+describe('npm run releases', () => {
+  let edge: TestEdge;
+  let address: string;
+  const releases = (line: string, environment: Record<string, string> = {}) =>
+    run(line, { EDGE_URL: address, EDGE_ADMIN_TOKEN: ADMIN_TOKEN, ...environment });
+  const vehicle = async () => releasesStatusSchema.parse(await edge.status()).vehicle;
+
+  /** Deploys vehicle anew; returns its version. */
+  async function deploy(label: string): Promise<string> {
+    const { version } = edge.origin.deploy('vehicle', label);
+    await edge.check();
+    return version;
+  }
+
+  beforeEach(async () => {
+    edge = await startTestEdge();
+    address = await edge.listenInternal();
+  });
+  afterEach(() => edge.close());
+
+  it('should list what customers get, for people and as the edge says it', async () => {
+    const status = await vehicle();
+    const list = await releases('list', { EDGE_ADMIN_TOKEN: '' });
+    expect(list.code).toBe(0);
+    expect(list.printed).toMatch(
+      new RegExp(`^vehicle +${status?.current?.version.replace('+', '\\+')} `, 'm'),
+    );
+    const json = await releases('list --json');
+    expect(JSON.parse(json.printed)).toEqual(await edge.status());
+  });
+
+  it('should have the edge look at the origins now', async () => {
+    const { version } = edge.origin.deploy('vehicle', 'second');
+    const { printed, code } = await releases('check');
+    expect([printed, code]).toEqual([expect.stringContaining(version), 0]);
+  });
+
+  it('should go back a release, stay there over a deployment, and go on', async () => {
+    const first = (await vehicle())?.current?.version;
+    await deploy('second');
+    const back = await releases('rollback vehicle');
+    expect(back.code).toBe(0);
+    expect(back.printed).toContain(`vehicle: Everybody gets ${first}.`);
+    expect(back.printed).toContain('npm run releases -- pin vehicle none');
+    const third = await deploy('third');
+    expect((await vehicle())?.current?.version).toBe(first);
+    expect((await releases('pin vehicle none')).printed).toContain(`Everybody gets ${third}.`);
+    expect(await vehicle()).toMatchObject({ pinned: null, current: { version: third } });
+  });
+
+  it('should give a release to some, then to everybody', async () => {
+    const first = (await vehicle())?.current?.version ?? '';
+    await releases(`pin vehicle ${first}`);
+    const second = await deploy('second');
+    const canary = await releases(`canary vehicle ${second.slice(0, -2)} 10`);
+    expect(canary.printed).toContain(`10 % of the visitors get ${second}, everybody else ${first}.`);
+    expect((await vehicle())?.canary).toEqual({ version: second, percent: 10 });
+    expect((await releases('promote vehicle')).printed).toContain(`Everybody gets ${second}.`);
+    expect(await vehicle()).toMatchObject({ canary: null, pinned: null, current: { version: second } });
+    const third = await deploy('third');
+    expect((await vehicle())?.current?.version).toBe(third);
+  });
+
+  it('should pin a promoted release that is not the newest, and end a canary', async () => {
+    const second = await deploy('second');
+    const third = await deploy('third');
+    await releases(`canary vehicle ${second} 50`);
+    expect((await releases('promote vehicle')).printed).toContain(`Everybody gets ${second}.`);
+    expect(await vehicle()).toMatchObject({ canary: null, pinned: second });
+    await releases('pin vehicle none');
+    await releases(`canary vehicle ${second} 50`);
+    expect((await releases('canary vehicle off')).printed).toContain(`Everybody gets ${third}.`);
+  });
+
+  it('should take a promotion back, whatever was tried as a canary before, and an older release as well', async () => {
+    const first = (await vehicle())?.current?.version ?? '';
+    await releases(`pin vehicle ${first}`);
+    await releases(`canary vehicle ${await deploy('abandoned')} 10`);
+    await releases('canary vehicle off');
+    const promoted = await deploy('promoted');
+    await releases(`canary vehicle ${promoted} 10`);
+    await releases('promote vehicle');
+    expect((await releases('rollback vehicle')).printed).toContain(`Everybody gets ${first}.`);
+
+    await releases('pin vehicle none');
+    await releases(`canary vehicle ${first} 10`);
+    expect((await releases('promote vehicle')).printed).toContain(`Everybody gets ${first}.`);
+    expect((await releases('rollback vehicle')).printed).toContain(`Everybody gets ${promoted}.`);
+  });
+
+  it('should switch an area off with a message, and on again', async () => {
+    const off = await releases('disable vehicle Back at noon.');
+    expect(off.printed).toContain(
+      'vehicle: Nobody gets it: it is disabled, and visitors are told "Back at noon."',
+    );
+    expect((await vehicle())?.disabled).toEqual({ message: 'Back at noon.' });
+    expect((await releases('enable vehicle')).printed).toContain('vehicle: Everybody gets ');
+    expect((await vehicle())?.disabled).toBeNull();
+  });
+
+  it.each([
+    ['pin vehicle 9.9.9', 'vehicle has no release "9.9.9"; known are: 1.0.0+'],
+    ['pin tyres 1', 'This edge has no area "tyres"; known are: selfservice, vehicle, auth.'],
+    ['rollback vehicle', 'vehicle has no earlier good release to go back to.'],
+    ['promote vehicle', 'vehicle has no canary.'],
+  ])('should change nothing and say why it cannot: %s', async (line, complaint) => {
+    const before = await edge.status();
+    const outcome = await releases(line);
+    expect([outcome.code, outcome.complaint]).toEqual([1, expect.stringContaining(complaint)]);
+    expect(await edge.status()).toEqual(before);
+  });
+
+  it.each([
+    ['disable vehicle', { EDGE_ADMIN_TOKEN: '' }, 'set EDGE_ADMIN_TOKEN'],
+    ['disable tyres', { EDGE_ADMIN_TOKEN: '' }, 'set EDGE_ADMIN_TOKEN'],
+    ['disable vehicle', { EDGE_ADMIN_TOKEN: 'another-token-of-16' }, 'does not accept this EDGE_ADMIN_TOKEN'],
+  ])('should change nothing: %s with %j', async (line, environment, complaint) => {
+    const before = await edge.status();
+    const outcome = await releases(line, environment);
+    expect([outcome.code, outcome.complaint]).toEqual([1, expect.stringContaining(complaint)]);
+    expect(await edge.status()).toEqual(before);
+  });
+
+  it('should say what is wrong and where help is when it is misused', async () => {
+    const outcome = await releases('rolback vehicle');
+    const complaint = 'There is no command "rolback".\nHow it is used: npm run releases -- --help\n';
+    expect(outcome).toEqual({ code: 2, printed: '', complaint });
+  });
+
+  it.each(['', '--help', 'pin -h'])('should explain itself when it is called with "%s"', async (line) => {
+    const outcome = await releases(line, { EDGE_ADMIN_TOKEN: '' });
+    const printed = expect.stringContaining('canary AREA VERSION PERCENT');
+    expect(outcome).toEqual({ code: 0, printed, complaint: '' });
+  });
+});
+
+describe('npm run releases, without an edge that does what it wants', () => {
+  let server: Server | undefined;
+  afterEach(() => server?.close());
+
+  /** Serves on a free port; returns the address. */
+  async function serve(listener: RequestListener): Promise<string> {
+    server = createServer(listener).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  it('should say that the edge takes no changes when it has no token', async () => {
+    const edge = await startTestEdge({ EDGE_ADMIN_TOKEN: '' });
+    const environment = { EDGE_URL: await edge.listenInternal(), EDGE_ADMIN_TOKEN: ADMIN_TOKEN };
+    const outcome = await run('disable vehicle', environment);
+    await edge.close();
+    expect([outcome.code, outcome.complaint]).toEqual([
+      1,
+      expect.stringContaining('was started without EDGE_ADMIN_TOKEN'),
+    ]);
+  });
+
+  it('should say that nobody is there', async () => {
+    const address = await serve(() => {});
+    server?.close();
+    const outcome = await run('list', { EDGE_URL: address });
+    expect([outcome.code, outcome.complaint]).toEqual([
+      1,
+      expect.stringContaining(
+        `The edge at ${address} cannot be reached: nobody listens there (ECONNREFUSED). Is it running?`,
+      ),
+    ]);
+  });
+
+  it.each([
+    ['a port that is never spoken to', 'http://127.0.0.1:1', 'http://127.0.0.1:1 cannot be reached: '],
+    ['a name that nobody has', 'http://edge.invalid', 'http://edge.invalid cannot be reached: '],
+    ['another protocol', 'https://127.0.0.1', 'cannot be reached: what answers there does not speak TLS'],
+  ])('should say in plain words what is wrong with %s', async (_case, address, complaint) => {
+    const other = await serve((_request, response) => response.end());
+    const url = address === 'https://127.0.0.1' ? other.replace('http', 'https') : address;
+    const outcome = await run('list', { EDGE_URL: url });
+    expect([outcome.code, outcome.complaint]).toEqual([1, expect.stringContaining(complaint)]);
+    expect(outcome.complaint).not.toMatch(/TypeError|fetch failed/);
+  });
+
+  it.each([
+    [
+      'a page',
+      200,
+      '<!doctype html>',
+      'is not an edge: GET /-/releases answered with something that is not JSON',
+    ],
+    ['another JSON', 200, '{"vehicle":{"current":1}}', 'GET /-/releases answered with vehicle.current: '],
+    ['an error', 502, 'Bad gateway', 'is not an edge: GET /-/releases answered 502'],
+  ])('should say that %s is no answer of an edge', async (_case, status, body, complaint) => {
+    const address = await serve((_request, response) => response.writeHead(status).end(body));
+    const outcome = await run('list', { EDGE_URL: `${address}/` });
+    expect([outcome.code, outcome.complaint]).toEqual([1, expect.stringContaining(complaint)]);
+    expect(outcome.complaint).not.toContain('    at ');
+  });
+
+  it('should refuse an address that is none', async () => {
+    const outcome = await run('list', { EDGE_URL: 'localhost:3000' });
+    expect([outcome.code, outcome.complaint]).toEqual([
+      1,
+      expect.stringContaining('EDGE_URL must be the address'),
+    ]);
+  });
+
+  it('should look for the edge of the local site, where its ports are shifted to', async () => {
+    const outcome = await run('list', { PORT_OFFSET: '53000' });
+    expect(outcome.complaint).toContain('The edge at http://localhost:56100 cannot be reached');
+  });
+});
