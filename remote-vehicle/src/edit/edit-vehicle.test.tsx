@@ -1,4 +1,4 @@
-import { vehicleQuery } from '@forecourt/shared/api';
+import { type Vehicle, type VehicleChange, vehicleQuery } from '@forecourt/shared/api';
 import { queryClient } from '@forecourt/shared/query';
 import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -31,12 +31,7 @@ describe('editing a vehicle', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe(`/vehicle/${volvo.id}`));
     expect(backend.sent(CHANGE)[0]?.body).toEqual({
-      device_reg: 'AB12 CDE',
       make: null,
-      model: null,
-      year: null,
-      vin: null,
-      odometer_km: 84120,
       fields: { fleet_number: 8, colour: 'red' },
     });
     expect(await screen.findByText('red')).toBeVisible();
@@ -54,6 +49,38 @@ describe('editing a vehicle', () => {
     expect(screen.getByLabelText('Odometer')).toHaveValue('90000');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  });
+
+  it('should leave alone what somebody else has changed since it was opened', async () => {
+    let known = volvo;
+    const backend = fakeBackend({
+      'GET /vehicles/{id}': () => known,
+      [CHANGE]: ({ body }) => {
+        known = { ...known, ...(body as VehicleChange) } as Vehicle;
+        return known;
+      },
+    });
+    const { user } = await open(`/vehicle/${volvo.id}/edit`);
+    await user.clear(await screen.findByLabelText('Make'));
+    await user.type(screen.getByLabelText('Make'), 'Saab');
+    known = { ...volvo, odometer_km: 90000 };
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(backend.sent(CHANGE)).toHaveLength(1));
+    expect(known).toMatchObject({ make: 'Saab', odometer_km: 90000, fields: { fleet_number: 7 } });
+  });
+
+  it('should say when what was typed lies over what the vehicle has by now, and show that instead', async () => {
+    let known = volvo;
+    fakeBackend({ 'GET /vehicles/{id}': () => known });
+    const { user, reload } = await open(`/vehicle/${volvo.id}/edit`);
+    await user.clear(await screen.findByLabelText('Make'));
+    await user.type(screen.getByLabelText('Make'), 'Saab');
+    known = { ...volvo, make: 'Volvo Cars' };
+    await reload();
+    expect(await screen.findByText('Your changes are not saved yet')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Discard the changes' }));
+    expect(screen.getByLabelText('Make')).toHaveValue('Volvo Cars');
+    expect(sessionStorage).toHaveLength(0);
   });
 
   it('should be sent once by a double click', async () => {

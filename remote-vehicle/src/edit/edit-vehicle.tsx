@@ -1,9 +1,16 @@
-import { type NewVehicle, queryKeys, updateVehicle, type Vehicle, vehicleQuery } from '@forecourt/shared/api';
+import {
+  queryKeys,
+  updateVehicle,
+  type Vehicle,
+  type VehicleChange,
+  vehicleQuery,
+} from '@forecourt/shared/api';
 import { forgetDraft } from '@forecourt/shared/drafts';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate, useParams } from '@forecourt/shared/router';
 import { Skeleton } from '@forecourt/shared/ui';
+import { changesSince } from '../form/form-values.ts';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
@@ -38,7 +45,7 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
       submitText={text('edit.submit')}
       busy={isPending}
       error={error}
-      onSubmit={change}
+      onSubmit={(input, untouched) => change(changesSince(untouched, input))}
     />
   );
 }
@@ -48,15 +55,15 @@ function useChange(id: string) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useSingleMutation({
     leadsOn: true,
-    mutationFn: (input: NewVehicle) => updateVehicle(id, input),
+    mutationFn: (changes: VehicleChange) => updateVehicle(id, changes),
     onSuccess: (vehicle) => {
       forgetDraft(draftOf(id));
       client.setQueryData(vehicleQuery(id).queryKey, vehicle);
       void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
     },
   });
-  const change = (input: NewVehicle) =>
-    mutate(input, {
+  const change = (changes: VehicleChange) =>
+    mutate(changes, {
       // Only while the customer is still here: nobody is led away from another screen.
       onSuccess: () => void navigate(vehiclePath(id), { replace: true }),
     });

@@ -1,4 +1,4 @@
-import type { NewVehicle, Vehicle } from '@forecourt/shared/api';
+import type { NewVehicle, Vehicle, VehicleChange } from '@forecourt/shared/api';
 import { fieldValue, isBuiltIn, type VehicleField } from '../vehicle/vehicle-fields.ts';
 import { parseField } from './parse-field.ts';
 
@@ -25,4 +25,15 @@ export function vehicleInput(fields: readonly VehicleField[], values: FormValues
     else if (value !== null) further[field.id] = value;
   }
   return { device_reg: '', ...builtIn, fields: further };
+}
+
+/**
+ * What a customer has changed of a vehicle: what they left alone may be another by now, and stays.
+ * @param before what the form would send if nothing had been typed
+ */
+export function changesSince(before: NewVehicle, after: NewVehicle): VehicleChange {
+  const known = new Map<string, unknown>(Object.entries(before));
+  return Object.fromEntries(
+    Object.entries(after).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(known.get(key))),
+  );
 }

@@ -24,7 +24,8 @@ interface VehicleFormProps {
   busy: boolean;
   /** Why saving failed, until it is tried again. */
   error: Error | null;
-  onSubmit: (input: NewVehicle) => void;
+  /** @param untouched what it would be if nothing had been typed */
+  onSubmit: (input: NewVehicle, untouched: NewVehicle) => void;
 }
 
 /** A vehicle's fields, the same for adding and for changing. Nothing that was typed is lost by an error. */
@@ -40,15 +41,16 @@ export function VehicleForm({
   const { main, more } = vehicleFields(siteSettings().vehicle.fields);
   const fields = [...main, ...more];
   const kindOf = (id: string) => fields.find((field) => field.id === id)?.kind ?? 'text';
+  const saved = formValues(fields, vehicle);
   const form = useForm<string, Fault>({
-    saved: formValues(fields, vehicle),
+    saved,
     draft: draftName,
     check: (values) => findFaults(fields, values),
     words: (fault, id) => text(fault === 'invalid' ? `fault.${kindOf(id)}` : `fault.${fault}`),
     failure: error,
     blame: (failure) => faultsOf(failure, fields),
     busy,
-    onSubmit: (values) => onSubmit(vehicleInput(fields, values)),
+    onSubmit: (values) => onSubmit(vehicleInput(fields, values), vehicleInput(fields, saved)),
   });
   const { values, faults, unblamed } = form;
   const [open, setOpen] = useState(() => more.some(({ id }) => values[id]));

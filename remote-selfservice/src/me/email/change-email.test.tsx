@@ -124,6 +124,17 @@ describe('changing the e-mail address', () => {
     expect(requestEmailChange).toHaveBeenCalledWith(NEW);
   });
 
+  it('should say when what was typed lies over the address that is not confirmed, and show that instead', async () => {
+    const signedInAs = aUser({ email: NEW, emailVerified: false });
+    const { user, reload } = await open('/me/email', { signedInAs });
+    await user.type(field(), '.au');
+    await reload();
+    expect(field()).toHaveValue(`${NEW}.au`);
+    await user.click(screen.getByRole('button', { name: 'Discard the changes' }));
+    expect(field()).toHaveValue(NEW);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
   it('should go back for another address and keep the one that was typed', async () => {
     const { user } = await goToMailbox();
     await user.click(press('Use another address'));

@@ -166,6 +166,17 @@ describe('changing the name', () => {
     expect(field()).toHaveValue('Mara Weber');
   });
 
+  it('should say when what was typed lies over another name, and show that instead', async () => {
+    const { user } = await open('/me/name', { signedInAs: mara });
+    await user.type(field(), ' Weber');
+    await open('/me/name', { signedInAs: aUser({ displayName: 'Mara Winter' }) });
+    expect(field()).toHaveValue('Mara Weber');
+    expect(screen.getByText('Your changes are not saved yet')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Discard the changes' }));
+    expect(field()).toHaveValue('Mara Winter');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
   it('should not lead away who has left before it was saved', async () => {
     const save = workshop.backend.hold(CHANGE);
     const { user, address } = await rename('Mara Weber');
