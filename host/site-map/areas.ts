@@ -1,3 +1,13 @@
+import {
+  bookPath,
+  homePath,
+  loginPath,
+  logoutPath,
+  mePath,
+  vehiclesPath,
+  visitsPath,
+} from '@forecourt/shared/links';
+
 /** Who may enter: everyone else is led elsewhere by the guard (DESIGN §2). */
 export type Access = 'signed-in' | 'signed-out';
 
@@ -15,13 +25,13 @@ export interface AreaMount {
 export const AREAS: readonly AreaMount[] = [
   {
     area: 'selfservice',
-    mount: '/',
-    paths: ['/', '/book', '/visits', '/me'],
+    mount: homePath(),
+    paths: [homePath(), bookPath(), visitsPath(), mePath()],
     access: 'signed-in',
   },
-  { area: 'vehicle', mount: '/vehicle', paths: ['/vehicle'], access: 'signed-in' },
-  { area: 'auth', mount: '/', paths: ['/login'], access: 'signed-out' },
-  { area: 'auth', mount: '/', paths: ['/logout'], access: 'signed-in' },
+  { area: 'vehicle', mount: vehiclesPath(), paths: [vehiclesPath()], access: 'signed-in' },
+  { area: 'auth', mount: homePath(), paths: [loginPath()], access: 'signed-out' },
+  { area: 'auth', mount: homePath(), paths: [logoutPath()], access: 'signed-in' },
 ];
 
 /** Areas for customers who are signed in; one that is also for others (sign-in itself) has nothing to navigate to. */

@@ -1,4 +1,5 @@
 import { type AuthState, useAuth } from '@forecourt/shared/auth';
+import { homePath } from '@forecourt/shared/links';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import type { Access } from '../../site-map/areas.ts';
@@ -28,7 +29,7 @@ function SignedInOnly({ auth, children }: { auth: KnownAuth; children: ReactNode
   if (auth.status === 'signed-in') return <Fragment key={auth.user.uid}>{children}</Fragment>;
   // Of a customer who was deleted there is nothing left to come back to, and who left by wish does not want it.
   const isOver = auth.reason === null ? hasBeenIn : endsForGood(auth.reason);
-  const wanted = isOver ? '/' : here;
+  const wanted = isOver ? homePath() : here;
   // Who has just been signed out need not be told that they are not signed in.
   return hasBeenIn ? <Navigate to={loginPath(wanted)} replace /> : <SignInNotice wanted={wanted} />;
 }

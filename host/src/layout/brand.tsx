@@ -1,3 +1,4 @@
+import { homePath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Link } from 'react-router-dom';
 import { useText } from '../text.ts';
@@ -8,7 +9,11 @@ export function Brand() {
   const text = useText();
   const { organisation, appearance } = siteSettings();
   return (
-    <Link to="/" className={styles.brand} aria-label={text('layout.home', { name: organisation.name })}>
+    <Link
+      to={homePath()}
+      className={styles.brand}
+      aria-label={text('layout.home', { name: organisation.name })}
+    >
       <img src={appearance.logo.light} alt="" width={28} height={28} className={styles.lightOnly} />
       <img src={appearance.logo.dark} alt="" width={28} height={28} className={styles.darkOnly} />
       <span className={styles.brandName}>{organisation.name}</span>

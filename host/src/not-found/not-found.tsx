@@ -1,3 +1,4 @@
+import { homePath } from '@forecourt/shared/links';
 import { LinkButton, Page, PageHeader } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
@@ -8,7 +9,7 @@ export function NotFound() {
     <Page>
       <PageHeader title={text('notFound.title')} lead={text('notFound.text')} />
       <div>
-        <LinkButton to="/">{text('notFound.home')}</LinkButton>
+        <LinkButton to={homePath()}>{text('notFound.home')}</LinkButton>
       </div>
     </Page>
   );

@@ -1,5 +1,6 @@
 import { FirebaseError } from 'firebase/app';
 import { sendEmailVerification, updateProfile, verifyBeforeUpdateEmail } from 'firebase/auth';
+import { mePath } from '../../contract/links.ts';
 import { currentUser } from './current-user.ts';
 import { setMessageLanguage } from './firebase-auth.ts';
 import { emulator } from './load-emulator.ts';
@@ -26,7 +27,7 @@ export function requestEmailChange(email: string): Promise<Outcome<void>> {
   return outcomeInTime(async () => {
     setMessageLanguage();
     const user = currentUser();
-    const back = { url: new URL('/me/email', location.origin).href };
+    const back = { url: new URL(mePath('email'), location.origin).href };
     if (user.email?.toLowerCase() === email.toLowerCase()) await sendEmailVerification(user, back);
     else {
       await verifyBeforeUpdateEmail(user, email, back).catch((error: unknown) => {

@@ -23,7 +23,10 @@ export function faultsBySchema(schema: z.ZodMiniType, input: unknown): InputFaul
   return Object.fromEntries(
     issues
       .filter((issue) => !isShortEnough(issue))
-      .map(({ path, code }) => [path.map((part) => `/${escaped(String(part))}`).join(''), code ?? 'invalid']),
+      .map(({ path, code }) => [
+        ['', ...path.map((part) => escaped(String(part)))].join('/'),
+        code ?? 'invalid',
+      ]),
   );
 }
 
