@@ -7,7 +7,7 @@ export { DemoMailbox } from './demo-devices.tsx';
 export { MIN_PASSWORD_LENGTH, useAuthErrorText } from './identity/auth-failure.ts';
 export { AuthFailureNotice } from './identity/auth-failure-notice.tsx';
 export { type IdentityAction, useIdentityAction } from './identity/use-identity-action.ts';
-export { usePhoneText } from './phone-number/use-number-parser.ts';
+export { usePhoneText } from './phone-number/use-phone-text.ts';
 export { PhoneVerification, type PhoneVerificationProps } from './phone-verification.tsx';
 export { Countdown, useSecondsUntil } from './steps/countdown.tsx';
 export { FieldMessage } from './steps/field-message.tsx';

@@ -1,5 +1,5 @@
 import type { AuthFailure } from '@forecourt/shared/auth';
-import { FailureNotice } from '@forecourt/shared/screens';
+import { CallWorkshop, Notice, useScrollIntoView } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import { useAuthErrorText } from './auth-failure.ts';
@@ -10,13 +10,19 @@ interface AuthFailureNoticeProps {
   action?: ReactNode;
 }
 
-/** A failure of identity that no field is to blame for. Read out, and brought into view, when it comes. */
+/**
+ * A failure of identity that no field is to blame for. Read out, and brought into view, when it comes. Its words are its
+ * own: the sign-in screen loads none of what the kit's `FailureNotice` knows of the backend.
+ */
 export function AuthFailureNotice({ failure, action }: AuthFailureNoticeProps) {
   const text = useText();
   const errorText = useAuthErrorText();
+  const place = useScrollIntoView<HTMLDivElement>();
   return (
-    <FailureNotice title={text('failed')} action={action}>
-      {errorText(failure)}
-    </FailureNotice>
+    <div ref={place}>
+      <Notice tone="bad" title={text('failed')} action={action ?? <CallWorkshop variant="link" />}>
+        {errorText(failure)}
+      </Notice>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ParsedNumber, PhoneNumber } from './parse-number.ts';
-import { emptyNumber, type TypedNumber } from './typed-number.ts';
+import type { TypedNumber } from './typed-number.ts';
 
 type ParserModule = typeof import('./parse-number.ts');
 
@@ -37,26 +37,4 @@ export function useNumberParser(): NumberParser {
   );
   const parse = useCallback(async (typed: TypedNumber) => (await load()).parseNumber(typed), []);
   return { parseIfLoaded, parse };
-}
-
-/**
- * A number as people write it, `+44 7700 900123`; without the spaces as long as the metadata is on its way.
- * @param e164 with its plus
- */
-export function useInternationalNumber(e164: string): string {
-  const { parseIfLoaded } = useNumberParser();
-  return useMemo(
-    () => parseIfLoaded({ ...emptyNumber(), text: e164 })?.international ?? e164,
-    [parseIfLoaded, e164],
-  );
-}
-
-const NO_BREAK_SPACE = '\u00a0';
-
-/**
- * A customer's number as people write it, in one line; empty where there is none.
- * @param digits without its plus, as identity has it
- */
-export function usePhoneText(digits: string): string {
-  return useInternationalNumber(digits && `+${digits}`).replaceAll(' ', NO_BREAK_SPACE);
 }

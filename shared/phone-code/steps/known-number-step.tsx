@@ -4,7 +4,7 @@ import type { Failure } from '../code/use-verification-code.ts';
 import { AuthFailureNotice } from '../identity/auth-failure-notice.tsx';
 import type { Recipient } from '../phone-number/parse-number.ts';
 import { PhoneNumberText } from '../phone-number/phone-number-text.tsx';
-import { useInternationalNumber } from '../phone-number/use-number-parser.ts';
+import { useInternationalNumber } from '../phone-number/use-phone-text.ts';
 import { useText } from '../text.ts';
 
 interface KnownNumberStepProps {
