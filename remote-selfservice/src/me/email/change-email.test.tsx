@@ -1,4 +1,4 @@
-import { refreshUser, requestEmailChange, sendCode, type User } from '@forecourt/shared/auth';
+import { type Outcome, refreshUser, requestEmailChange, sendCode, type User } from '@forecourt/shared/auth';
 import { keepDraft } from '@forecourt/shared/drafts';
 import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -179,6 +179,14 @@ describe('changing the e-mail address', () => {
       expect(field()).toHaveValue(NEW);
     },
   );
+
+  it('should keep nothing of the address for another customer who is here when the mail has been sent', async () => {
+    const late = Promise.withResolvers<Outcome<void>>();
+    await ask(NEW, aUser(), () => jest.mocked(requestEmailChange).mockReturnValueOnce(late.promise));
+    becomeSignedIn(aUser({ uid: 'ben' }));
+    await act(async () => late.resolve({ ok: true, value: undefined }));
+    expect(Object.keys(sessionStorage).filter((key) => key.includes('.ben.'))).toEqual([]);
+  });
 
   it('should tell of any other failure and keep what was typed', async () => {
     await ask(NEW, aUser(), () =>

@@ -1,4 +1,4 @@
-import { requestEmailChange, type User } from '@forecourt/shared/auth';
+import { currentUid, requestEmailChange, type User } from '@forecourt/shared/auth';
 import { forgetDraft, useDraft } from '@forecourt/shared/drafts';
 import { Page } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent } from 'react';
@@ -25,8 +25,10 @@ export function ChangeEmail() {
 
   /** Resolves with whether a mail is on its way. */
   async function send(email: string): Promise<boolean> {
+    const uid = currentUid();
     const outcome = await run(() => requestEmailChange(email));
-    if (!outcome?.ok) return false;
+    // Whoever has signed in meanwhile has asked for nothing.
+    if (!outcome?.ok || currentUid() !== uid) return false;
     keep({ sentTo: email });
     return true;
   }

@@ -1,5 +1,6 @@
 import { exportMe } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
+import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { open } from '../../testing/open.ts';
 import { openWorkshop } from '../../testing/workshop.ts';
@@ -49,6 +50,16 @@ describe('downloading the data', () => {
     resolve(data);
     await screen.findByText('The download has begun');
     expect(exportMe).toHaveBeenCalledTimes(1);
+  });
+
+  it('should not save the data of one customer when another one is here by then', async () => {
+    const late = Promise.withResolvers<File>();
+    jest.mocked(exportMe).mockReturnValueOnce(late.promise);
+    const { user } = await open('/me');
+    await user.click(press());
+    becomeSignedIn(aUser({ uid: 'ben' }));
+    await act(async () => late.resolve(data));
+    expect(saved).toEqual([]);
   });
 
   it('should say when it failed, and work at the next try', async () => {

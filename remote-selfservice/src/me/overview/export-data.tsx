@@ -1,4 +1,5 @@
 import { exportMe } from '@forecourt/shared/api';
+import { currentUid } from '@forecourt/shared/auth';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Notice } from '@forecourt/shared/ui';
@@ -12,7 +13,10 @@ export function ExportData() {
   const text = useText();
   const { mutate, isPending, data, error } = useSingleMutation({
     mutationFn: async () => {
+      const uid = currentUid();
       const file = await exportMe();
+      // Whoever has signed in meanwhile has no right to it.
+      if (currentUid() !== uid) return null;
       saveFile(file);
       return file.name;
     },
