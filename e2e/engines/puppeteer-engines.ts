@@ -55,7 +55,7 @@ async function openWindow(puppet: Puppet, size: Size): Promise<Browser> {
     click: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
     press: (key) => page.keyboard.press(key),
-    screenshot: () => page.screenshot(),
+    screenshot: () => page.screenshot({ captureBeyondViewport: false }),
     problems: async () => problems,
     close: () => context.close(),
   };

@@ -11,6 +11,8 @@ import { waitUntil } from './wait-until.ts';
 /** The browser around the engine comes with its driver. */
 const MINI_BROWSER = '/usr/{lib/*,libexec}/webkit2gtk-4.1/MiniBrowser';
 
+const SCREEN: Size = { width: 1600, height: 1200 };
+
 const KEYS = { Enter: Key.ENTER, Tab: Key.TAB, ' ': Key.SPACE };
 
 /** WebKitGTK: the engine of Safari and of every browser on an iPhone, as Debian has it. It draws on an X server. */
@@ -20,7 +22,7 @@ export const webkit: Engine = {
   start: async () => {
     const screen = spawn(
       findProgram('display') ?? '',
-      ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
+      ['-displayfd', '3', '-screen', '0', `${SCREEN.width}x${SCREEN.height}x24`, '-nolisten', 'tcp'],
       {
         stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
       },
@@ -71,8 +73,14 @@ async function displayOf(screen: ChildProcess): Promise<string> {
 }
 
 async function openWindow(driver: WebDriver, size: Size): Promise<Browser> {
+  // Without a window manager the window under the pointer has the focus, and the pointer is in the middle of the screen.
+  const x = Math.round((SCREEN.width - size.width) / 2);
+  const y = Math.round((SCREEN.height - size.height) / 2);
   // The window gets no narrower than its tool bar, about 450 px.
-  await driver.manage().window().setRect(size);
+  await driver
+    .manage()
+    .window()
+    .setRect({ x, y, ...size });
   const problems: string[] = [];
   const collect = async () => {
     const found = (await driver.executeScript(`return (${takeProblems})()`)) as string[];
