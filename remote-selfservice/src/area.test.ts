@@ -20,6 +20,11 @@ describe('area', () => {
     expect(paths()).toEqual(expect.arrayContaining(area.navigation.map(({ path }) => path)));
   });
 
+  it('should have the home screen as its index: an empty path loses to the shell’s “not found”', () => {
+    expect(area.routes.filter(({ index }) => index)).toHaveLength(1);
+    expect(area.routes.map(({ path }) => path)).not.toContain('');
+  });
+
   it('should have a page for the password only where the site signs in with one', () => {
     expect(paths()).not.toContain('/me/password');
     inlineSettings({ signIn: { password: true } });
