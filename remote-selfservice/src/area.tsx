@@ -36,11 +36,11 @@ const screens: Readonly<Record<string, LazyScreen>> = {
 
 const routeOf = (path: string) => routeBelow(homePath(), path);
 const passwordRoute = routeOf(mePath('password'));
-const routes = Object.entries(screens).map(([path, Screen]): RouteObject => {
-  const element = <Screen />;
-  // Where the area stands itself: the router prefers the shell's "not found" there to a route with an empty path.
-  return path === homePath() ? { index: true, element } : { path: routeOf(path), element };
-});
+const routes = Object.entries(screens).map(
+  ([path, Screen]): RouteObject =>
+    // Where the area stands itself: the router prefers the shell's "not found" there to a route with an empty path.
+    path === homePath() ? { index: true, element: <Screen /> } : { path: routeOf(path), element: <Screen /> },
+);
 
 /** Home, booking, visits and the customer's own settings. */
 const area: Area = {
