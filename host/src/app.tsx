@@ -4,7 +4,7 @@ import { mountOf } from '../site-map/areas.ts';
 import { Guard } from './access/guard.tsx';
 import { AreaScreen } from './areas/area-screen.tsx';
 import { Layout } from './layout/layout.tsx';
-import { NotFound } from './not-found/not-found.tsx';
+import { NotFound } from './screens/not-found.tsx';
 
 /** The unified site: one router, one layout, and in it the screen of the area that the path belongs to. */
 export function App() {

@@ -6,10 +6,10 @@ import { applyToDocumentHead, followThemeOfOtherTabs, siteSettings } from '@fore
 import { createRoot } from 'react-dom/client';
 import { forgetPreviousUser } from './access/forget-previous-user.ts';
 import { leaveStaleScreen } from './access/leave-stale-screen.ts';
-import { rememberSignedIn } from './access/remember-signed-in.ts';
+import { rememberSignedIn } from './access/sign-in-hint.ts';
 import { App } from './app.tsx';
 import { guardAreaFiles } from './areas/site-areas.ts';
-import { forgetPreviewEnd } from './layout/forget-preview-end.ts';
+import { forgetPreviewEnd } from './layout/preview-banner.tsx';
 
 async function start(): Promise<void> {
   const { organisation } = siteSettings();

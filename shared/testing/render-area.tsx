@@ -8,12 +8,12 @@ import { isValidElement, type ReactNode, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { User } from '../kernel/auth/index.ts';
 import { becomeSignedIn, becomeSignedOut } from './become.ts';
+import { failOnUnhandledErrors } from './fail-on-unhandled-errors.ts';
 import { freshPage } from './fresh-page.ts';
-import { hearUnmeantFailures } from './hear-unmeant-failures.ts';
 import { inlineSettings } from './inline-settings.ts';
 import { aUser } from './samples.ts';
 
-beforeAll(hearUnmeantFailures);
+beforeAll(failOnUnhandledErrors);
 beforeEach(freshPage);
 
 /** What to open, and what the site around it is like. */

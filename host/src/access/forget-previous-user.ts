@@ -2,7 +2,7 @@ import { authState, currentUid, subscribeAuth } from '@forecourt/shared/auth';
 import { forgetDraftsExceptOf, isDraftKey } from '@forecourt/shared/drafts';
 import { forgetXsrfToken } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { endsForGood } from './ends-for-good.ts';
+import { isFinalEnd } from './final-end.ts';
 
 /** What a visitor has chosen for this device, signed in or not; whoever comes next finds it as it is. */
 const OF_THE_DEVICE = ['forecourt.locale', 'forecourt.theme'];
@@ -11,7 +11,7 @@ const OF_THE_DEVICE = ['forecourt.locale', 'forecourt.theme'];
  * Stands in the local storage while the last one here left by own wish, or is deleted: a tab that showed another site
  * meanwhile, or that a phone had put away, comes back with its drafts and was told nothing.
  */
-const LEFT_FOR_GOOD = 'forecourt.left-for-good';
+const FINAL_END_KEY = 'forecourt.left-for-good';
 
 /**
  * Leaves nothing of a user who is gone, whether for somebody else or for nobody: the cache of the backend's answers, the
@@ -35,10 +35,10 @@ export function forgetPreviousUser(): void {
     if (now !== null) forgetDraftsExceptOf(now);
     // A reason may come right after the state: the provider's SDK signs out first and says why then.
     const left = before !== null && now === null;
-    const isOver = state.status === 'signed-out' && state.reason !== null && endsForGood(state.reason);
-    if (left || isOver) setTimeout(forgetForGood);
-    else if (isForGood() && hasLeftForGood()) forgetDraftsExceptOf(null);
-    if (now !== null || !isForGood()) setLeftForGood(false);
+    const isOver = state.status === 'signed-out' && state.reason !== null && isFinalEnd(state.reason);
+    if (left || isOver) setTimeout(forgetDraftsOnFinalEnd);
+    else if (hasEndedFinally() && isFinalEndKept()) forgetDraftsExceptOf(null);
+    if (now !== null || !hasEndedFinally()) keepFinalEnd(false);
     before = now;
   });
 }
@@ -62,30 +62,30 @@ function forgetStored(storageOf: () => Storage): void {
   }
 }
 
-function forgetForGood(): void {
-  if (!isForGood()) return;
+function forgetDraftsOnFinalEnd(): void {
+  if (!hasEndedFinally()) return;
   forgetDraftsExceptOf(null);
-  setLeftForGood(true);
+  keepFinalEnd(true);
 }
 
 /** Whether nobody is here, and no session is to be taken up again. */
-function isForGood(): boolean {
+function hasEndedFinally(): boolean {
   const state = authState();
-  return state.status === 'signed-out' && endsForGood(state.reason);
+  return state.status === 'signed-out' && isFinalEnd(state.reason);
 }
 
-function hasLeftForGood(): boolean {
+function isFinalEndKept(): boolean {
   try {
-    return localStorage.getItem(LEFT_FOR_GOOD) !== null;
+    return localStorage.getItem(FINAL_END_KEY) !== null;
   } catch {
     return false;
   }
 }
 
-function setLeftForGood(left: boolean): void {
+function keepFinalEnd(left: boolean): void {
   try {
-    if (left) localStorage.setItem(LEFT_FOR_GOOD, '1');
-    else localStorage.removeItem(LEFT_FOR_GOOD);
+    if (left) localStorage.setItem(FINAL_END_KEY, '1');
+    else localStorage.removeItem(FINAL_END_KEY);
   } catch {
     // Where it is blocked, drafts do not outlive the page either.
   }

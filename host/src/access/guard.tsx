@@ -3,8 +3,8 @@ import { homePath } from '@forecourt/shared/links';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import type { Access } from '../../site-map/areas.ts';
-import { endsForGood } from './ends-for-good.ts';
-import { loginPath, returnPath } from './login-path.ts';
+import { isFinalEnd } from './final-end.ts';
+import { loginPathFor, returnPath } from './login-path.ts';
 import { SignInNotice } from './sign-in-notice.tsx';
 import { WaitingForIdentity } from './waiting-for-identity.tsx';
 
@@ -28,10 +28,10 @@ function SignedInOnly({ auth, children }: { auth: KnownAuth; children: ReactNode
   // Another user is another screen: nothing that the last one saw or typed stays.
   if (auth.status === 'signed-in') return <Fragment key={auth.user.uid}>{children}</Fragment>;
   // Of a customer who was deleted there is nothing left to come back to, and who left by wish does not want it.
-  const isOver = auth.reason === null ? hasBeenIn : endsForGood(auth.reason);
+  const isOver = auth.reason === null ? hasBeenIn : isFinalEnd(auth.reason);
   const wanted = isOver ? homePath() : here;
   // Who has just been signed out need not be told that they are not signed in.
-  return hasBeenIn ? <Navigate to={loginPath(wanted)} replace /> : <SignInNotice wanted={wanted} />;
+  return hasBeenIn ? <Navigate to={loginPathFor(wanted)} replace /> : <SignInNotice wanted={wanted} />;
 }
 
 function SignedOutOnly({ auth, children }: { auth: KnownAuth; children: ReactNode }) {

@@ -1,9 +1,10 @@
-import { homePath, loginPath as loginLink, logoutPath, readReturnTo } from '@forecourt/shared/links';
+import { homePath, loginPath, logoutPath, readReturnTo } from '@forecourt/shared/links';
 import { safeReturnPath } from '@forecourt/shared/router';
 
 /** The sign-in page's address; it leads on to `wanted` afterwards. */
-export function loginPath(wanted: string): string {
-  return wanted === homePath() || leadsOut(wanted) ? loginLink() : loginLink({ returnTo: wanted });
+export function loginPathFor(wanted: string): string {
+  const isWorthReturning = wanted !== homePath() && !leadsOut(wanted);
+  return loginPath({ returnTo: isWorthReturning ? wanted : undefined });
 }
 
 /** Where to go after sign-in, out of the query of the sign-in page's address; always on this site. */

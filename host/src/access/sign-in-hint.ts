@@ -1,3 +1,4 @@
+import { authState, subscribeAuth } from '@forecourt/shared/auth';
 import { SIGN_IN_HINT_COOKIE } from '../../site-map/sign-in-hint-cookie.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -22,4 +23,22 @@ export function setSignInHint(hint: string | null): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `${SIGN_IN_HINT_COOKIE}=${hint ?? ''}; Max-Age=${age}; Path=/; SameSite=Lax${secure}`;
+}
+
+/**
+ * Keeps the hint of who is signed in for the edge and for the other tabs. Only a change of user is written: a tab that
+ * is behind neither brings back a user who left in another tab nor takes away the hint of one who came there.
+ * Must be called once, when the page starts.
+ */
+export function rememberSignedIn(): void {
+  let known: string | null | undefined;
+  subscribeAuth(() => {
+    const state = authState();
+    if (state.status === 'unknown') return;
+    const hint = state.status === 'signed-in' ? hintFor(state.user.uid) : null;
+    if (hint === known) return;
+    // The hint of an earlier page view may be anybody's; later this page takes back only its own.
+    if (hint !== null || known === undefined || signInHint() === known) setSignInHint(hint);
+    known = hint;
+  });
 }

@@ -3,14 +3,14 @@ import { LinkButton, Notice, Page, useWindowTitle } from '@forecourt/shared/ui';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../text.ts';
-import { loginPath } from './login-path.ts';
+import { loginPathFor } from './login-path.ts';
 
 /** Tells a visitor who is not signed in so, and leads them to the sign-in page after the site's pause. */
 export function SignInNotice({ wanted }: { wanted: string }) {
   const text = useText();
   const navigate = useNavigate();
   const seconds = siteSettings().redirectDelaySeconds;
-  const target = loginPath(wanted);
+  const target = loginPathFor(wanted);
   const place = useRef<HTMLDivElement>(null);
 
   useWindowTitle(text('signInNotice.title'));

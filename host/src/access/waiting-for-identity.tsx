@@ -1,20 +1,20 @@
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, ErrorPanel, LinkButton, Page, telephoneHref, useWindowTitle } from '@forecourt/shared/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { ScreenSkeleton } from '../layout/screen-skeleton.tsx';
+import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
 import { useText } from '../text.ts';
 
 /**
  * The identity provider's first word takes a second at most on a good connection, and may never come where the browser's
  * storage hangs. A slow connection has had its chance by now, and nobody looks at an empty screen for longer.
  */
-const PATIENCE_MS = 10_000;
+const IDENTITY_TIMEOUT_MS = 10_000;
 
 /** While it is not known who is here: the place of the screen, and after a while what the visitor can do. */
 export function WaitingForIdentity({ onRetry = () => location.reload() }: { onRetry?: () => void }) {
   const [late, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    const timer = setTimeout(() => setLate(true), IDENTITY_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, []);
   return late ? <LatePanel onRetry={onRetry} /> : <ScreenSkeleton />;

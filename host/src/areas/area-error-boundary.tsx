@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ScreenSkeleton } from '../layout/screen-skeleton.tsx';
+import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
 
 interface Props {
   /** Called with what the area threw, or with why a screen did not arrive; replaces the boundary. */

@@ -20,8 +20,8 @@ const page: {
   registry: { areas: {} },
   releases: {},
 };
-jest.mock('./page-registry.ts', () => ({
-  get pageRegistry() {
+jest.mock('./inlined-registry.ts', () => ({
+  get inlinedRegistry() {
     return page.registry;
   },
 }));

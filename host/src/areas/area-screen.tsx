@@ -3,13 +3,11 @@ import type { Area } from '@forecourt/shared/contract';
 import { forgetFailedScreens } from '@forecourt/shared/router';
 import { Suspense, useEffect } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
-import { ScreenSkeleton } from '../layout/screen-skeleton.tsx';
-import { NotFound } from '../not-found/not-found.tsx';
-import { AreaDisabledPanel } from './area-disabled-panel.tsx';
+import { NotFound } from '../screens/not-found.tsx';
+import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
 import { AreaErrorBoundary } from './area-error-boundary.tsx';
-import { AreaErrorPanel } from './area-error-panel.tsx';
-import { pageRegistry } from './page-registry.ts';
-import { PreviewErrorPanel } from './preview-error-panel.tsx';
+import { AreaDisabledPanel, AreaErrorPanel, PreviewErrorPanel } from './area-panels.tsx';
+import { inlinedRegistry } from './inlined-registry.ts';
 import { siteAreas, useAreaState } from './site-areas.ts';
 
 /** The screen of an area below its mount path: its skeleton, its routes, or the panel that says why there is none. */
@@ -24,7 +22,7 @@ export function AreaScreen({ area, mount }: { area: string; mount: string }) {
   if (state.status === 'loading') return <ScreenSkeleton />;
   if (state.status === 'disabled') return <AreaDisabledPanel message={state.message} onRetry={retry} />;
   if (state.status === 'failed') {
-    const { preview } = pageRegistry;
+    const { preview } = inlinedRegistry;
     if (preview?.area !== area) return <AreaErrorPanel onRetry={retry} />;
     return <PreviewErrorPanel preview={preview} failure={state.failure} onRetry={retry} />;
   }

@@ -15,13 +15,13 @@ function page(options: Partial<LoadAheadOptions> = {}) {
     return state;
   };
   const idle = jest.fn(async () => undefined);
-  const patience = Promise.withResolvers<void>();
+  const timeout = Promise.withResolvers<void>();
   const stop = loadAhead({
     areas: { load: (area) => void log.push(`load ${area}`), settled },
     current: 'selfservice',
     others: OTHERS,
     idle,
-    patience: () => patience.promise,
+    timeout: () => timeout.promise,
     saveData: false,
     ...options,
   });
@@ -34,7 +34,7 @@ function page(options: Partial<LoadAheadOptions> = {}) {
     log,
     idle,
     stop,
-    runOut: patience.resolve,
+    runOut: timeout.resolve,
     async ready(name: string, ...paths: string[]) {
       waits.get(name)?.({ status: 'ready', area: area(name, paths), serial: 1 });
       await rest();

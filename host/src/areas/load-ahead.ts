@@ -1,5 +1,5 @@
+import type { Area } from '@forecourt/shared/contract';
 import type { AreaLoader } from './area-loader.ts';
-import { prefetchScreen } from './prefetch-screen.ts';
 
 export interface LoadAheadOptions {
   areas: Pick<AreaLoader, 'load' | 'settled'>;
@@ -10,7 +10,7 @@ export interface LoadAheadOptions {
   /** Resolves when the browser has nothing better to do. */
   idle: () => Promise<void>;
   /** Resolves when the current area has had its time. */
-  patience: () => Promise<void>;
+  timeout: () => Promise<void>;
   /** The visitor pays for every byte: screens that nobody asked for stay where they are. */
   saveData: boolean;
 }
@@ -20,18 +20,11 @@ export interface LoadAheadOptions {
  * the screens behind its entries. Only what the current path needs comes before.
  * @returns the way to stop it
  */
-export function loadAhead({
-  areas,
-  current,
-  others,
-  idle,
-  patience,
-  saveData,
-}: LoadAheadOptions): () => void {
+export function loadAhead({ areas, current, others, idle, timeout, saveData }: LoadAheadOptions): () => void {
   let stopped = false;
 
   async function start() {
-    if (current !== null) await Promise.race([areas.settled(current), patience()]);
+    if (current !== null) await Promise.race([areas.settled(current), timeout()]);
     await idle();
     if (stopped) return;
     for (const area of others) {
@@ -53,4 +46,13 @@ export function loadAhead({
   return () => {
     stopped = true;
   };
+}
+
+/** Lets an area load one of its screens ahead. An area that fails to only loses the head start. */
+export function prefetchScreen(area: Area, path: string, what: 'code' | 'all'): void {
+  try {
+    area.prefetch?.(path, what);
+  } catch (error) {
+    console.warn(`The area that ${path} leads to could not prefetch it:`, error);
+  }
 }

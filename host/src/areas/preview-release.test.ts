@@ -1,7 +1,7 @@
-import { fetchFile } from './fetch-file.ts';
 import { fetchPreviewRelease } from './preview-release.ts';
+import { fetchFile } from './probe-file.ts';
 
-jest.mock('./fetch-file.ts', () => ({ fetchFile: jest.fn() }));
+jest.mock('./probe-file.ts', () => ({ fetchFile: jest.fn() }));
 
 const ORIGIN = 'http://localhost:3002';
 const HASH = `sha384-${'b'.repeat(64)}`;

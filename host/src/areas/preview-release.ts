@@ -1,6 +1,6 @@
 import { type LocatedRelease, type Preview, releaseSchema } from '@forecourt/shared/contract';
-import { fetchFile } from './fetch-file.ts';
 import { TIME_LIMIT_MS } from './load-release.ts';
+import { fetchFile } from './probe-file.ts';
 import { ReleaseFailure } from './release-failure.ts';
 
 /**

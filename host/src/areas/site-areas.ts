@@ -5,8 +5,8 @@ import type { AreaState } from './area-state.ts';
 import { classifyFailure } from './classify-failure.ts';
 import { loadAreaModule } from './federation.ts';
 import { FileTags } from './file-tags.ts';
+import { inlinedRegistry, refreshRegistry } from './inlined-registry.ts';
 import { loadRelease, TIME_LIMIT_MS } from './load-release.ts';
-import { pageRegistry, refreshRegistry } from './page-registry.ts';
 import { fetchPreviewRelease } from './preview-release.ts';
 import { probeFile } from './probe-file.ts';
 import { Reporter, sendReport } from './reporter.ts';
@@ -14,13 +14,13 @@ import { Reporter, sendReport } from './reporter.ts';
 const tags = new FileTags(TIME_LIMIT_MS);
 
 // What happens to a page with a preview in it says nothing about the releases.
-const reporter = new Reporter(pageRegistry.preview ? () => undefined : sendReport);
+const reporter = new Reporter(inlinedRegistry.preview ? () => undefined : sendReport);
 
 const loadModule = (release: LocatedRelease) => loadAreaModule(release, tags);
 
 /** The areas of this page. */
 export const siteAreas = new AreaLoader({
-  registry: pageRegistry,
+  registry: inlinedRegistry,
   refreshRegistry,
   loadRelease: (area, release) => loadRelease(area, release, { tags, loadModule }),
   loadPreview: async (preview) =>

@@ -1,10 +1,11 @@
 import { authState } from '@forecourt/shared/auth';
 import type { NavigationEntry } from '@forecourt/shared/contract';
 import { useLocalised } from '@forecourt/shared/i18n';
+import { homePath } from '@forecourt/shared/links';
 import { Icon } from '@forecourt/shared/ui';
 import { NavLink } from 'react-router-dom';
 import { mountOf } from '../../site-map/areas.ts';
-import { prefetchScreen } from '../areas/prefetch-screen.ts';
+import { prefetchScreen } from '../areas/load-ahead.ts';
 import { siteAreas } from '../areas/site-areas.ts';
 import { useText } from '../text.ts';
 import styles from './navigation.module.css';
@@ -19,7 +20,7 @@ export function Navigation({ entries }: { entries: NavigationEntry[] | null }) {
         <NavLink
           key={path}
           to={path}
-          end={path === '/'}
+          end={path === homePath()}
           className={styles.entry ?? ''}
           onPointerEnter={() => void prefetch(path)}
           onFocus={() => void prefetch(path)}

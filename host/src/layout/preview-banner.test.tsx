@@ -1,11 +1,11 @@
 import type { Registry } from '@forecourt/shared/contract';
 import { render, screen } from '@testing-library/react';
 import { BrowserRouter } from 'react-router-dom';
-import { PreviewBanner } from './preview-banner.tsx';
+import { forgetPreviewEnd, PreviewBanner } from './preview-banner.tsx';
 
 const page: { registry: Registry } = { registry: { areas: {} } };
-jest.mock('../areas/page-registry.ts', () => ({
-  get pageRegistry() {
+jest.mock('../areas/inlined-registry.ts', () => ({
+  get inlinedRegistry() {
     return page.registry;
   },
 }));
@@ -26,4 +26,16 @@ test('should say what comes from where, and lead out of it', () => {
 test('should not be there without a preview', () => {
   open({ areas: {} });
   expect(screen.queryByRole('complementary')).toBeNull();
+});
+
+test.each([
+  ['/vehicle/7?preview=off', '/vehicle/7'],
+  ['/vehicle/7?tab=history&preview=off&page=2#last', '/vehicle/7?tab=history&page=2#last'],
+  ['/book?preview=vehicle%40http://localhost:3002', '/book?preview=vehicle%40http://localhost:3002'],
+  ['/book?note=a%20b', '/book?note=a%20b'],
+])('should make of the address %s: %s', (opened, kept) => {
+  history.replaceState({ idx: 3 }, '', opened);
+  forgetPreviewEnd();
+  expect(location.href).toBe(new URL(kept, location.origin).href);
+  expect(history.state).toEqual({ idx: 3 });
 });

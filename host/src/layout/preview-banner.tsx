@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { pageRegistry } from '../areas/page-registry.ts';
+import { inlinedRegistry } from '../areas/inlined-registry.ts';
 import { useText } from '../text.ts';
 import styles from './preview-banner.module.css';
 
@@ -7,7 +7,7 @@ import styles from './preview-banner.module.css';
 export function PreviewBanner() {
   const text = useText();
   const { pathname } = useLocation();
-  const { preview } = pageRegistry;
+  const { preview } = inlinedRegistry;
   if (!preview) return null;
   return (
     <aside aria-label={text('preview.tag')} className={styles.banner}>
@@ -18,4 +18,12 @@ export function PreviewBanner() {
       </a>
     </aside>
   );
+}
+
+/** An address that ends a preview has done so when the page is there; kept, it would end the next one too. */
+export function forgetPreviewEnd(): void {
+  const address = new URL(location.href);
+  if (address.searchParams.get('preview') !== 'off') return;
+  address.searchParams.delete('preview');
+  history.replaceState(history.state, '', address);
 }

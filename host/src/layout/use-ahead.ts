@@ -5,7 +5,7 @@ import { loadAhead } from '../areas/load-ahead.ts';
 import { siteAreas } from '../areas/site-areas.ts';
 
 /** The other areas do not wait longer than this for a current one that is slow or failing. */
-const PATIENCE_MS = 3000;
+const CURRENT_AREA_TIMEOUT_MS = 3000;
 
 /** A browser that is never idle is asked no longer than this. */
 const IDLE_TIMEOUT_MS = 2000;
@@ -23,7 +23,7 @@ export function useAhead(): void {
       current: mountOf(location.pathname)?.area ?? null,
       others: SIGNED_IN_AREAS,
       idle,
-      patience: () => pause(PATIENCE_MS),
+      timeout: () => pause(CURRENT_AREA_TIMEOUT_MS),
       saveData: savesData(),
     });
   }, [signedIn]);

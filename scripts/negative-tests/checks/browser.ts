@@ -5,7 +5,7 @@ const classify = { file: `${AREAS}/classify-failure.ts`, test: `${AREAS}/classif
 const loader = { file: `${AREAS}/area-loader.ts`, test: `${AREAS}/area-loader.test.ts` };
 const tags = { file: `${AREAS}/file-tags.ts`, test: `${AREAS}/file-tags.test.ts` };
 const checkArea = { file: `${AREAS}/check-area.ts`, test: `${AREAS}/check-area.test.ts` };
-const tagsPlugin = { file: 'shared/build/file-tags-plugin.ts', test: 'shared/build/remote-config.test.ts' };
+const tagsPlugin = { file: 'shared/build/file-tags-plugin.ts', test: 'shared/build/remote-config.integration.test.ts' };
 
 /** What the shell does so that a release that fails hurts nobody. */
 export const BROWSER: readonly SwitchedOff[] = [
@@ -190,7 +190,7 @@ export const BROWSER: readonly SwitchedOff[] = [
     what: 'the build’s refusal to bundle a singleton',
     named: 'should fail when an area bundles firebase/auth',
     file: 'shared/build/bundled-singletons-plugin.ts',
-    test: 'shared/build/remote-config.test.ts',
+    test: 'shared/build/remote-config.integration.test.ts',
     find: 'compilation.errors.push(',
     replace: '[].push(',
   },

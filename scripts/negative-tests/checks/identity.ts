@@ -19,7 +19,7 @@ export const IDENTITY: readonly SwitchedOff[] = [
     what: 'the longest pause between renewals',
     named: 'doubling up to 16 minutes',
     ...renewal,
-    find: 'LONGEST_PAUSE_MS);',
+    find: 'MAX_PAUSE_MS);',
     replace: '2 ** 40);',
   },
   {

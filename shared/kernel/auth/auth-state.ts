@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { firebaseAuth } from './firebase-auth.ts';
 import { lostSession } from './lost-session.ts';
 import { tellSessionEnd } from './other-tabs.ts';
-import { type SessionEndReason, WISHES } from './session-end.ts';
+import { type SessionEndReason, WANTED_BY_CUSTOMER } from './session-end.ts';
 import { planRenewal } from './token/renew-in-background.ts';
 import { clearRecord, shareToken } from './token/session-record.ts';
 import { adoptToken, isOlder, sdkToken, sessionToken } from './token/session-token.ts';
@@ -62,7 +62,7 @@ export function lastUid(): string | null {
 /** Remembers why the session is about to end, so that the state after it can say so. */
 export function setEndReason(reason: SessionEndReason | null): void {
   // Ending all sessions ends them in the other tabs, too, which then tell what they met.
-  if (state.status === 'signed-out' && endReason && WISHES.includes(endReason)) return;
+  if (state.status === 'signed-out' && endReason && WANTED_BY_CUSTOMER.includes(endReason)) return;
   endReason = reason;
   // The SDK signs out by itself when a renewal is refused; the reason then comes after the state.
   if (reason && state.status === 'signed-out') become({ status: 'signed-out', reason });

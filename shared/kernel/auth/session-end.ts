@@ -16,7 +16,7 @@ export const SESSION_END_REASONS = [
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
 /** What the customer wanted: no other reason takes its place. */
-export const WISHES: readonly SessionEndReason[] = ['everywhere', 'erased'];
+export const WANTED_BY_CUSTOMER: readonly SessionEndReason[] = ['everywhere', 'erased'];
 
 /** Answers to a renewal of the token by which the identity provider ends a session. */
 const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {

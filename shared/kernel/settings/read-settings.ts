@@ -58,7 +58,7 @@ function withoutSchema(json: unknown): unknown {
 }
 
 /** Longer values are found faster by their path than read in a message. */
-const LONGEST_INPUT_SHOWN = 80;
+const MAX_INPUT_SHOWN = 80;
 
 function describe(issue: z.core.$ZodIssue): string[] {
   const field = issue.path.map(String).join('.') || 'the file';
@@ -66,6 +66,6 @@ function describe(issue: z.core.$ZodIssue): string[] {
     return issue.keys.map((key) => `${[...issue.path.map(String), key].join('.')}: unknown field`);
   }
   const input = JSON.stringify(issue.input) ?? '';
-  const came = input && input.length <= LONGEST_INPUT_SHOWN ? `, got ${input}` : '';
+  const came = input && input.length <= MAX_INPUT_SHOWN ? `, got ${input}` : '';
   return [`${field}: ${issue.message}${came}`];
 }

@@ -23,8 +23,8 @@ export function renewalFailure(): RenewalFailure | null {
  * @throws FirebaseError when the token cannot be renewed
  */
 export function renewToken(why: 'needed' | 'background'): Promise<void> {
-  const heardOf = why === 'needed' ? Date.now() : (renewalFailure()?.at ?? 0);
-  underWay ??= alone(() => renewUnlessDone(heardOf)).finally(() => {
+  const knownFailureAt = why === 'needed' ? Date.now() : (renewalFailure()?.at ?? 0);
+  underWay ??= alone(() => renewUnlessDone(knownFailureAt)).finally(() => {
     underWay = undefined;
   });
   return underWay;
@@ -39,14 +39,14 @@ export async function renewAtOnce(): Promise<void> {
   if (mine) await renewHere(mine);
 }
 
-async function renewUnlessDone(heardOf: number): Promise<void> {
+async function renewUnlessDone(knownFailureAt: number): Promise<void> {
   const mine = sessionToken();
   if (!mine) return;
   const record = await readRecord();
   const shared = record?.token.uid === mine.uid ? record : null;
   if (isOver(mine)) return;
   if (shared && shared.token.expiresAt > mine.expiresAt) return adoptToken(shared.token);
-  if (shared?.failure && shared.failure.at > heardOf) {
+  if (shared?.failure && shared.failure.at > knownFailureAt) {
     fail(mine, shared.failure);
     throw new FirebaseError('auth/network-request-failed', 'Another tab could not renew the token');
   }

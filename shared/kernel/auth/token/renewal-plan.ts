@@ -4,8 +4,8 @@ import type { SessionToken } from './session-token.ts';
 // All of DESIGN §6, in ms.
 const RENEW_BEFORE_EXPIRY_MS = 5 * 60_000;
 const EXPIRED_EARLY_MS = 30_000;
-const FIRST_PAUSE_MS = 30_000;
-const LONGEST_PAUSE_MS = 16 * 60_000;
+const MIN_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 16 * 60_000;
 
 /** Whether a token counts as expired: a little early, so that none expires on its way. */
 export function isExpired(token: SessionToken, now: number): boolean {
@@ -18,5 +18,5 @@ export function isExpired(token: SessionToken, now: number): boolean {
  */
 export function renewalDueAt(token: SessionToken, failure: RenewalFailure | null): number {
   if (!failure) return token.expiresAt - RENEW_BEFORE_EXPIRY_MS;
-  return failure.at + Math.min(FIRST_PAUSE_MS * 2 ** (failure.times - 1), LONGEST_PAUSE_MS);
+  return failure.at + Math.min(MIN_PAUSE_MS * 2 ** (failure.times - 1), MAX_PAUSE_MS);
 }

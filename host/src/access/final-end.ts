@@ -13,6 +13,6 @@ const IS_FINAL: Record<SessionEndReason, boolean> = {
  * Whether the customer will not take up again what they were doing when the session ended.
  * @param reason null when they signed out
  */
-export function endsForGood(reason: SessionEndReason | null): boolean {
+export function isFinalEnd(reason: SessionEndReason | null): boolean {
   return reason === null || IS_FINAL[reason];
 }

@@ -1,7 +1,6 @@
 import { authState } from '@forecourt/shared/auth';
 import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
-import { rememberSignedIn } from './remember-signed-in.ts';
-import { hintFor, setSignInHint, signInHint } from './sign-in-hint.ts';
+import { hintFor, rememberSignedIn, setSignInHint, signInHint } from './sign-in-hint.ts';
 
 const MARA = hintFor('mara');
 const BEN = hintFor('ben');

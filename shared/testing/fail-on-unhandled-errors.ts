@@ -6,7 +6,7 @@ import { queryClient } from '@forecourt/shared/query';
  * that the API's document does not allow, or because code broke, the test has to hear why: it goes to the console,
  * where it fails the test.
  */
-export function hearUnmeantFailures(): void {
+export function failOnUnhandledErrors(): void {
   for (const cache of [queryClient.getQueryCache(), queryClient.getMutationCache()]) {
     cache.subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return;

@@ -1,4 +1,5 @@
 import { useAuth } from '@forecourt/shared/auth';
+import type { Preview } from '@forecourt/shared/contract';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   Button,
@@ -11,8 +12,69 @@ import {
 } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../text.ts';
+import type { ReleaseFailure } from './release-failure.ts';
 
-export interface AreaPanelProps {
+/** In place of an area whose releases all failed. */
+export function AreaErrorPanel({ onRetry }: { onRetry: () => void }) {
+  const text = useText();
+  return (
+    <AreaPanel
+      tag={text('area.tag')}
+      title={text('area.title')}
+      text={<p>{text(navigator.onLine ? 'area.text' : 'area.offline')}</p>}
+      onRetry={onRetry}
+    />
+  );
+}
+
+/** In place of an area that the business has switched off; says why in its words, where it has any. */
+export function AreaDisabledPanel({ message, onRetry }: { message: string; onRetry: () => void }) {
+  const text = useText();
+  return (
+    <AreaPanel
+      tag={text('disabled.tag')}
+      title={text('disabled.title')}
+      text={
+        <Stack gap={8}>
+          {message && <p>{message}</p>}
+          <p>{text('disabled.text')}</p>
+        </Stack>
+      }
+      onRetry={onRetry}
+    />
+  );
+}
+
+interface PreviewErrorPanelProps {
+  preview: Preview;
+  failure: ReleaseFailure | null;
+  onRetry: () => void;
+}
+
+/** In place of a preview that failed: for the developer who looks at it, so it says what the reason is. */
+export function PreviewErrorPanel({ preview, failure, onRetry }: PreviewErrorPanelProps) {
+  const text = useText();
+  return (
+    <AreaPanel
+      tag={text('preview.tag')}
+      title={text('preview.title', { area: preview.area })}
+      text={
+        failure && (
+          <Stack gap={8}>
+            <p>{text(`preview.${failure.kind}`, { origin: preview.origin })}</p>
+            <p>
+              <code>{failure.message}</code>
+            </p>
+          </Stack>
+        )
+      }
+      withCall={false}
+      onRetry={onRetry}
+    />
+  );
+}
+
+interface AreaPanelProps {
   /** Why there is no area, in a few words. */
   tag: string;
   title: string;
@@ -23,7 +85,7 @@ export interface AreaPanelProps {
 }
 
 /** In place of an area that cannot be shown; everything around it goes on working. */
-export function AreaPanel({ tag, title, text: what, withCall = true, onRetry }: AreaPanelProps) {
+function AreaPanel({ tag, title, text: what, withCall = true, onRetry }: AreaPanelProps) {
   const text = useText();
   const { phone } = siteSettings().organisation;
   // Who wanted to sign out may have come here by that.

@@ -5,7 +5,7 @@ import { request } from '@forecourt/shared/http';
 const TIME_LIMIT_MS = 10_000;
 
 /** What the edge knew of the areas when it made this page; it is inlined there. */
-export const pageRegistry: Registry = registrySchema.parse(
+export const inlinedRegistry: Registry = registrySchema.parse(
   JSON.parse(document.getElementById(REGISTRY_ELEMENT_ID)?.textContent ?? '{"areas":{}}'),
 );
 
