@@ -5,7 +5,10 @@ const classify = { file: `${AREAS}/classify-failure.ts`, test: `${AREAS}/classif
 const loader = { file: `${AREAS}/area-loader.ts`, test: `${AREAS}/area-loader.test.ts` };
 const tags = { file: `${AREAS}/file-tags.ts`, test: `${AREAS}/file-tags.test.ts` };
 const checkArea = { file: `${AREAS}/check-area.ts`, test: `${AREAS}/check-area.test.ts` };
-const tagsPlugin = { file: 'shared/build/file-tags-plugin.ts', test: 'shared/build/remote-config.integration.test.ts' };
+const tagsPlugin = {
+  file: 'shared/build/file-tags-plugin.ts',
+  test: 'shared/build/remote-config.integration.test.ts',
+};
 
 /** What the shell does so that a release that fails hurts nobody. */
 export const BROWSER: readonly SwitchedOff[] = [
