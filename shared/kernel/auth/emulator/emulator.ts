@@ -21,6 +21,7 @@ import { type Outcome, outcomeInTime } from '../outcome.ts';
 export const PROJECT = { apiKey: 'demo', projectId: DEMO_PROJECT };
 
 /** Where its answers to the provider's own requests come from. */
+// biome-ignore lint/plugin: no path of the site
 export const PROVIDER = '/identitytoolkit.googleapis.com';
 
 /** What the SDK's `connectAuthEmulator` sets. That itself would be in the shell of every site, as all of the SDK is. */
