@@ -1,8 +1,8 @@
 import path from 'node:path';
+import proxyAddr from '@fastify/proxy-addr';
 import { AREA_NAME } from '@forecourt/shared/contract';
 import { listenerVariables } from '@forecourt/shared/server';
 import * as z from 'zod';
-import { isAddressRange } from './address-range.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -55,6 +55,16 @@ const originList = z
   .transform((text) => text.trim())
   .pipe(z.union([z.string().startsWith('[').pipe(jsonText), commaList]))
   .pipe(z.array(origin));
+
+/** Whether Fastify can compare an address with it: an address, a range such as `10.0.0.0/8`, or the name of a range. */
+function isAddressRange(text: string): boolean {
+  try {
+    proxyAddr.compile(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const trustedProxies = commaList.pipe(
   z.array(

@@ -1,13 +1,10 @@
+import acceptNegotiator from '@fastify/accept-negotiator';
 import { ENCODINGS, type Encoding } from './encodings.ts';
 
-/** The smallest form of a body that a client takes, by its `Accept-Encoding`. */
+const SUPPORTED = [...ENCODINGS];
+
+/** The form of a body that a client likes best, by its `Accept-Encoding`; of those that it likes as much, the smallest. */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding {
-  const accepted = String(header ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => !/;\s*q=0(\.0*)?$/.test(entry));
-  return (
-    ENCODINGS.find((name) => accepted.some((entry) => entry === name || entry.startsWith(`${name};`))) ??
-    'identity'
-  );
+  const chosen = acceptNegotiator.negotiate(String(header ?? ''), SUPPORTED);
+  return SUPPORTED.find((encoding) => encoding === chosen) ?? 'identity';
 }

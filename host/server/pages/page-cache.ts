@@ -1,23 +1,19 @@
+import { LRUCache } from 'lru-cache';
 import type { StoredPage } from './stored-page.ts';
 
 /** Pages are some ten kilobytes each; visitors share a handful of them, previews and canaries make a few more. */
-const PAGES_KEPT = 100;
+const MAX_PAGES = 100;
 
 /** Keeps the pages of one revision of the catalogue, those that were asked for last. */
 export class PageCache {
-  readonly #pages = new Map<string, Promise<StoredPage>>();
+  readonly #pages = new LRUCache<string, Promise<StoredPage>>({ max: MAX_PAGES });
   #revision: number | undefined;
 
   /** The page under this key, made now if it is not there. A page that could not be made is not kept. */
   get(revision: number, key: string, make: () => Promise<StoredPage>): Promise<StoredPage> {
     if (revision !== this.#revision) this.#pages.clear();
     this.#revision = revision;
-    const page = this.#pages.get(key) ?? this.#remember(key, make());
-    this.#pages.delete(key);
-    this.#pages.set(key, page);
-    const [oldest] = this.#pages.keys();
-    if (this.#pages.size > PAGES_KEPT && oldest !== undefined) this.#pages.delete(oldest);
-    return page;
+    return this.#pages.get(key) ?? this.#remember(key, make());
   }
 
   get size(): number {
@@ -25,6 +21,7 @@ export class PageCache {
   }
 
   #remember(key: string, page: Promise<StoredPage>): Promise<StoredPage> {
+    this.#pages.set(key, page);
     page.catch(() => {
       if (this.#pages.get(key) === page) this.#pages.delete(key);
     });

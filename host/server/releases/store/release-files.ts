@@ -1,7 +1,7 @@
 import type { Release } from '@forecourt/shared/contract';
+import { LRUCache } from 'lru-cache';
 import { type EncodedFile, type Encoding, encodingsOf, hasContent } from '../../http/encodings.ts';
 import { ADOPTION_LIMITS } from '../state/adoption-limits.ts';
-import { ByteCache } from './byte-cache.ts';
 import { inParallel } from './in-parallel.ts';
 import type { ReleaseStore } from './release-store.ts';
 
@@ -16,7 +16,13 @@ const PARALLEL = 4;
  */
 export class ReleaseFiles {
   readonly #store: ReleaseStore;
-  readonly #cache = new ByteCache(CACHE_BYTES);
+  readonly #cache = new LRUCache<string, Buffer>({
+    maxSize: CACHE_BYTES,
+    // An empty file takes room as well.
+    sizeCalculation: (body) => Math.max(1, body.length),
+  });
+  /** What is being read out of the store now: all who ask for it meanwhile share it. */
+  readonly #reading = new Map<string, Promise<Buffer | null>>();
 
   constructor(store: ReleaseStore) {
     this.#store = store;
@@ -27,7 +33,11 @@ export class ReleaseFiles {
     const key = keyOf(release, file, encoding);
     const cached = this.#cache.get(key);
     if (cached) return cached;
-    const stored = await this.readStored(release, file, encoding);
+    const shared = this.#reading.get(key);
+    if (shared) return shared;
+    const reading = this.readStored(release, file, encoding).finally(() => this.#reading.delete(key));
+    this.#reading.set(key, reading);
+    const stored = await reading;
     if (stored) this.#cache.set(key, stored);
     return stored;
   }

@@ -1,0 +1,15 @@
+import { acceptedEncoding } from './accepted-encoding.ts';
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.5, gzip;q=0.9', 'gzip'],
+  ['*', 'br'],
+  ['deflate', 'identity'],
+  ['identity', 'identity'],
+  ['', 'identity'],
+  [undefined, 'identity'],
+])('should choose for %s', (header, encoding) => {
+  expect(acceptedEncoding(header)).toBe(encoding);
+});
