@@ -1,9 +1,8 @@
 import { sendMetrics } from '@forecourt/shared/server';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { handleError } from './http/handle-error.ts';
 import { healthRoutes } from './http/health-routes.ts';
-import { sendNotFound } from './http/not-found.ts';
+import { handleError, sendNotFound } from './http/problem.ts';
 import { type ReleaseRoutesOptions, releaseRoutes } from './releases/admin/release-routes.ts';
 
 export interface InternalAppOptions extends ReleaseRoutesOptions {

@@ -4,7 +4,7 @@ import { isBlamed } from '../../host/server/reports/rollback-rule.ts';
 import { textTable } from './text-table.ts';
 
 const NOTHING = '–';
-const REFUSALS_TOLD = 3;
+const MAX_REFUSALS_SHOWN = 3;
 
 type Area = ReleasesStatus[string];
 
@@ -50,7 +50,7 @@ function notesOn(area: Area): string[] {
       const kinds = Object.entries(byKind).map(([kind, count]) => `${kind} ${count}`);
       return `${version} failed for ${counted(clients, 'client')} in ${counted(events, 'report')}: ${kinds.join(', ')}`;
     }),
-    ...refused.slice(0, REFUSALS_TOLD).map(({ version, stage, reason, at }) => {
+    ...refused.slice(0, MAX_REFUSALS_SHOWN).map(({ version, stage, reason, at }) => {
       return `${version ?? 'a release'} was refused at ${shortTime(at)}, stage ${stage}: ${reason}`;
     }),
     ...(others.length > 0 ? [`also there: ${others.join(', ')}`] : []),

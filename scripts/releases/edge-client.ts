@@ -19,9 +19,9 @@ export interface AreaChange {
 /** A refusal of the edge (RFC 9457). */
 const problemSchema = z.object({ code: z.string(), title: z.string() });
 
-const ANSWER_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 /** All origins are looked at, and what is new there is downloaded. */
-const CHECK_MS = 120_000;
+const CHECK_TIMEOUT_MS = 120_000;
 
 /** Speaks to an edge's endpoints of releases; every failure is a PlainError that says what to do. */
 export class EdgeClient {
@@ -38,13 +38,13 @@ export class EdgeClient {
   }
 
   async releases(): Promise<{ releases: ReleasesStatus; text: string }> {
-    const text = await this.#send('GET', '/-/releases', ANSWER_MS);
+    const text = await this.#send('GET', '/-/releases', ANSWER_TIMEOUT_MS);
     return { releases: this.#parse('GET /-/releases', text, releasesStatusSchema), text };
   }
 
   /** Has the edge look at the origins now; resolves when it has. */
   async check(): Promise<void> {
-    await this.#send('POST', '/-/releases/check', CHECK_MS);
+    await this.#send('POST', '/-/releases/check', CHECK_TIMEOUT_MS);
   }
 
   /** @throws PlainError when there is no token: then nothing can be changed */
@@ -57,15 +57,15 @@ export class EdgeClient {
 
   async change(area: string, change: AreaChange): Promise<RemoteStatus> {
     const path = `/-/releases/${encodeURIComponent(area)}`;
-    const text = await this.#send('PUT', path, ANSWER_MS, {
+    const text = await this.#send('PUT', path, ANSWER_TIMEOUT_MS, {
       headers: { Authorization: `Bearer ${this.requireToken()}`, 'Content-Type': 'application/json' },
       body: JSON.stringify(change),
     });
     return this.#parse(`PUT ${path}`, text, remoteStatusSchema);
   }
 
-  async #send(method: string, path: string, patienceMs: number, init: RequestInit = {}): Promise<string> {
-    const signal = AbortSignal.timeout(patienceMs);
+  async #send(method: string, path: string, timeoutMs: number, init: RequestInit = {}): Promise<string> {
+    const signal = AbortSignal.timeout(timeoutMs);
     try {
       const answer = await fetch(`${this.#url}${path}`, { ...init, method, signal, redirect: 'manual' });
       const text = await answer.text();
@@ -73,7 +73,7 @@ export class EdgeClient {
       throw this.#refusal(method, path, answer, text);
     } catch (error) {
       if (error instanceof PlainError) throw error;
-      throw this.#unreached(error, patienceMs);
+      throw this.#unreached(error, timeoutMs);
     }
   }
 
@@ -94,12 +94,12 @@ export class EdgeClient {
     return this.#otherServer(`${method} ${path} answered ${answer.status}`);
   }
 
-  #unreached(error: unknown, patienceMs: number): PlainError {
+  #unreached(error: unknown, timeoutMs: number): PlainError {
     const advice =
       'Is it running? EDGE_URL names another address for operators, PORT_OFFSET shifts the usual port.';
     if (error instanceof Error && error.name === 'TimeoutError') {
       return new PlainError(
-        `The edge at ${this.#url} did not answer within ${patienceMs / 1000} s. ${advice}`,
+        `The edge at ${this.#url} did not answer within ${timeoutMs / 1000} s. ${advice}`,
       );
     }
     return new PlainError(

@@ -21,7 +21,7 @@ export async function runReleases(command: Command, edge: EdgeClient): Promise<s
   const { area } = command;
   const { change, advice } = planChange(command, statusOf(area, releases));
   const changed = await edge.change(area, change);
-  return [`${area}: ${whoGetsWhat(changed)}`, advice, ...storeTrouble(changed)].join('\n');
+  return [`${area}: ${whoGetsWhat(changed)}`, advice, ...storeWarning(changed)].join('\n');
 }
 
 function statusOf(area: string, releases: ReleasesStatus): RemoteStatus {
@@ -31,7 +31,7 @@ function statusOf(area: string, releases: ReleasesStatus): RemoteStatus {
   throw new PlainError(`This edge has no area "${area}"; known are: ${known}.`);
 }
 
-function storeTrouble({ store }: RemoteStatus): string[] {
+function storeWarning({ store }: RemoteStatus): string[] {
   if (store.error === null) return [];
   return [`The edge cannot write this into its store now, and goes on trying: ${store.error}`];
 }

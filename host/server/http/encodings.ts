@@ -52,10 +52,10 @@ export async function hasContent(
   body: Buffer,
   encoding: Encoding,
   integrity: string,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<boolean> {
   try {
-    return integrityOf(await decode(body, encoding, mostBytes)) === integrity;
+    return integrityOf(await decode(body, encoding, maxBytes)) === integrity;
   } catch {
     return false;
   }

@@ -3,7 +3,7 @@ import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountOf } from '../../site-map/areas.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
-import { sendNotFound } from '../http/not-found.ts';
+import { sendNotFound } from '../http/problem.ts';
 import { areaToPreload, preloadsOf } from './area-preloads.ts';
 import { PageCache } from './page-cache.ts';
 import { pageRegistry, type ReleaseChoice, type Variant, variantsFor } from './page-registry.ts';

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Releases } from './open-releases.ts';
 
 /** An origin that hangs must not keep the site from starting; what it has comes with a later look. */
-const LONGEST_WAIT_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 
 interface FirstLook {
   catalogue: Pick<Releases['catalogue'], 'status'>;
@@ -13,14 +13,11 @@ interface FirstLook {
  * Looks at the origins before the first visitor comes, where the store has nothing for a remote: then the first page
  * already knows all areas. With something for everyone in the store, nobody waits for origins.
  */
-export async function firstLook(
-  { catalogue, watch }: FirstLook,
-  longestWaitMs = LONGEST_WAIT_MS,
-): Promise<void> {
+export async function firstLook({ catalogue, watch }: FirstLook, maxWaitMs = MAX_WAIT_MS): Promise<void> {
   if (Object.values(catalogue.status()).every(({ current }) => current !== null)) return;
   const enough = new AbortController();
   await Promise.race([
     watch.check().finally(() => enough.abort()),
-    setTimeout(longestWaitMs, undefined, { signal: enough.signal }).catch(() => undefined),
+    setTimeout(maxWaitMs, undefined, { signal: enough.signal }).catch(() => undefined),
   ]);
 }

@@ -1,9 +1,8 @@
 import { OriginWatch } from './adopt/origin-watch.ts';
-import { logReleaseEvent, type ReleaseLog } from './log-release-event.ts';
 import { ReleaseCatalogue } from './serve/catalogue.ts';
 import { ServedFiles } from './serve/served-files.ts';
 import { ADOPTION_LIMITS, type AdoptionLimits } from './state/adoption-limits.ts';
-import type { ReleaseEvent } from './state/release-event.ts';
+import { logReleaseEvent, type ReleaseEvent, type ReleaseLog } from './state/release-event.ts';
 import { openStorage } from './store/open-storage.ts';
 import { ReleaseFiles } from './store/release-files.ts';
 import { ReleaseStore } from './store/release-store.ts';

@@ -22,13 +22,13 @@ export class AutomaticRollback {
   async consider(remote: string, version: string): Promise<void> {
     const { ledger, catalogue, log } = this.#options;
     const release = `${remote} ${version}`;
-    const hearsay = ledger.hearsay(remote, version);
-    if (this.#underWay.has(release) || !shouldRollBack(hearsay) || !catalogue.canWithdraw(remote, version)) {
+    const counts = ledger.clientCounts(remote, version);
+    if (this.#underWay.has(release) || !shouldRollBack(counts) || !catalogue.canWithdraw(remote, version)) {
       return;
     }
     this.#underWay.add(release);
     const reason =
-      `${hearsay.blaming} of ${hearsay.heard} clients heard of within ${WINDOW_MS / 60_000} minutes reported that it fails` +
+      `${counts.blaming} of ${counts.heard} clients heard of within ${WINDOW_MS / 60_000} minutes reported that it fails` +
       ` (${describeKinds(ledger.failuresOf(remote)[version])})`;
     try {
       await catalogue.withdraw(remote, version, reason);

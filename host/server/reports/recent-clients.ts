@@ -1,7 +1,7 @@
-import { type Hearsay, WINDOW_MS } from './rollback-rule.ts';
+import { type ClientCounts, WINDOW_MS } from './rollback-rule.ts';
 
 /** More than this many are not told apart any better; whoever was heard of longest ago is forgotten first. */
-const CLIENTS_KEPT = 2_000;
+const MAX_CLIENTS = 2_000;
 
 interface Heard {
   at: number;
@@ -27,12 +27,12 @@ export class RecentClients {
     this.#clients.delete(client);
     this.#clients.set(client, { at: now, failedAt, blamedAt });
     const [oldest] = this.#clients.keys();
-    if (this.#clients.size > CLIENTS_KEPT && oldest !== undefined) this.#clients.delete(oldest);
+    if (this.#clients.size > MAX_CLIENTS && oldest !== undefined) this.#clients.delete(oldest);
     return event !== 'loaded' && !isRecent(before?.failedAt, now);
   }
 
   /** How many were heard of within the window, and how many of them blame the release. @param now milliseconds */
-  count(now: number): Hearsay {
+  count(now: number): ClientCounts {
     this.#forget(now);
     const blaming = [...this.#clients.values()].filter(({ blamedAt }) => isRecent(blamedAt, now));
     return { heard: this.#clients.size, blaming: blaming.length };

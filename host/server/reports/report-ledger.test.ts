@@ -16,13 +16,13 @@ beforeEach(() => {
   ledger.begin('vehicle', VERSION);
 });
 
-const hearsay = () => ledger.hearsay('vehicle', VERSION);
+const clientCounts = () => ledger.clientCounts('vehicle', VERSION);
 const counts = () => ledger.failuresOf('vehicle')[VERSION];
 
 test('should count a client once, however much it reports', () => {
   for (let event = 0; event < 5000; event++) ledger.record('one', failed());
   ledger.record('two', loaded);
-  expect(hearsay()).toEqual({ heard: 2, blaming: 1 });
+  expect(clientCounts()).toEqual({ heard: 2, blaming: 1 });
   expect(counts()).toEqual({ clients: 1, events: 5000, byKind: { evaluation: 5000 } });
 });
 
@@ -30,7 +30,7 @@ test('should hear of clients with a bad connection, and not blame the release', 
   ledger.record('one', failed('network'));
   ledger.record('two', failed('timeout'));
   ledger.record('three', failed('http'));
-  expect(hearsay()).toEqual({ heard: 3, blaming: 0 });
+  expect(clientCounts()).toEqual({ heard: 3, blaming: 0 });
   expect(counts()).toEqual({ clients: 3, events: 3, byKind: { network: 1, timeout: 1, http: 1 } });
 });
 
@@ -38,11 +38,11 @@ test('should keep blaming when a client that failed has loaded since, and until 
   ledger.record('one', failed());
   now += WINDOW_MS / 2;
   ledger.record('one', loaded);
-  expect(hearsay()).toEqual({ heard: 1, blaming: 1 });
+  expect(clientCounts()).toEqual({ heard: 1, blaming: 1 });
   now += WINDOW_MS / 2;
-  expect(hearsay()).toEqual({ heard: 1, blaming: 0 });
+  expect(clientCounts()).toEqual({ heard: 1, blaming: 0 });
   now += WINDOW_MS / 2;
-  expect(hearsay()).toEqual({ heard: 0, blaming: 0 });
+  expect(clientCounts()).toEqual({ heard: 0, blaming: 0 });
 });
 
 test('should count a client again after it was quiet for the window, and keep the counts', () => {
@@ -55,13 +55,13 @@ test('should count a client again after it was quiet for the window, and keep th
 test('should remember only so many clients, those that were heard of last', () => {
   for (let client = 0; client < 3000; client++) ledger.record(`early ${client}`, failed());
   for (let client = 0; client < 2000; client++) ledger.record(`late ${client}`, loaded);
-  expect(hearsay()).toEqual({ heard: 2000, blaming: 0 });
+  expect(clientCounts()).toEqual({ heard: 2000, blaming: 0 });
 });
 
 test('should judge a release anew after its clients were forgotten', () => {
   ledger.record('one', failed());
   ledger.forgetClients('vehicle', VERSION);
-  expect(hearsay()).toEqual({ heard: 0, blaming: 0 });
+  expect(clientCounts()).toEqual({ heard: 0, blaming: 0 });
   expect(counts()).toMatchObject({ clients: 1, events: 1 });
 });
 

@@ -1,9 +1,9 @@
 import type { FailureKind, ReportEvent } from '@forecourt/shared/contract';
 import { RecentClients } from './recent-clients.ts';
-import { type Hearsay, isBlamed } from './rollback-rule.ts';
+import { type ClientCounts, isBlamed } from './rollback-rule.ts';
 
 /** How many releases of one remote are kept an account of; the one that was begun first goes first. */
-const RELEASES_KEPT = 10;
+const MAX_RELEASES = 10;
 
 /** What browsers reported of one release since this edge started. */
 export interface FailureCounts {
@@ -40,7 +40,7 @@ export class ReportLedger {
     this.#accounts.set(remote, versions);
     versions.set(version, { failures: { clients: 0, events: 0, byKind: {} }, recent: new RecentClients() });
     const [first] = versions.keys();
-    if (versions.size > RELEASES_KEPT && first !== undefined) versions.delete(first);
+    if (versions.size > MAX_RELEASES && first !== undefined) versions.delete(first);
   }
 
   /** Records what one client reported of a release that an account is kept of. */
@@ -58,7 +58,7 @@ export class ReportLedger {
   }
 
   /** The clients that were heard of lately about a release. */
-  hearsay(remote: string, version: string): Hearsay {
+  clientCounts(remote: string, version: string): ClientCounts {
     return this.#account(remote, version)?.recent.count(this.#now()) ?? { heard: 0, blaming: 0 };
   }
 

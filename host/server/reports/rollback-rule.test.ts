@@ -9,8 +9,8 @@ test.each([
   [{ heard: 1000, blaming: 199 }, false],
   [{ heard: 1000, blaming: 200 }, true],
   [{ heard: 0, blaming: 0 }, false],
-])('should decide for %j: %s', (hearsay, goesBack) => {
-  expect(shouldRollBack(hearsay)).toBe(goesBack);
+])('should decide for %j: %s', (counts, goesBack) => {
+  expect(shouldRollBack(counts)).toBe(goesBack);
 });
 
 test('should blame a release only for what another release would do better', () => {

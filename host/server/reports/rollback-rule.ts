@@ -4,10 +4,10 @@ import type { FailureKind } from '@forecourt/shared/contract';
 export const WINDOW_MS = 10 * 60 * 1000;
 
 /** One or two broken browsers, or one person with two devices, are no reason to go back. */
-const FEWEST_CLIENTS = 5;
+const MIN_CLIENTS = 5;
 
 /** A release that works for nearly everybody is no reason either. */
-const SMALLEST_SHARE = 0.2;
+const MIN_SHARE = 0.2;
 
 /**
  * What speaks against the release itself. A visitor's connection (`network`, `timeout`) does not. An answer that is no
@@ -17,7 +17,7 @@ const SMALLEST_SHARE = 0.2;
 const BLAMED: readonly FailureKind[] = ['evaluation', 'contract', 'render'];
 
 /** Different clients that were heard of within the window, about one release. */
-export interface Hearsay {
+export interface ClientCounts {
   heard: number;
   /** Those among them that reported a failure which the release is blamed for. */
   blaming: number;
@@ -29,6 +29,6 @@ export function isBlamed(kind: FailureKind): boolean {
 }
 
 /** Whether browsers' reports are reason enough to go back to the previous release. */
-export function shouldRollBack({ heard, blaming }: Hearsay): boolean {
-  return blaming >= FEWEST_CLIENTS && blaming >= heard * SMALLEST_SHARE;
+export function shouldRollBack({ heard, blaming }: ClientCounts): boolean {
+  return blaming >= MIN_CLIENTS && blaming >= heard * MIN_SHARE;
 }

@@ -22,7 +22,7 @@ export const ADOPTION: readonly SwitchedOff[] = [
     what: 'the size limit of stage fetch',
     named: 'when its description is too large',
     ...fetchLimited,
-    find: 'if (bytes > mostBytes) throw new TooLarge();',
+    find: 'if (bytes > maxBytes) throw new TooLarge();',
     replace: '',
   },
   {

@@ -10,14 +10,14 @@ export const REPORTS_AND_ROLLBACK: readonly SwitchedOff[] = [
     what: 'the number of clients',
     named: 'should decide for {"heard":4',
     ...rule,
-    find: 'blaming >= FEWEST_CLIENTS && ',
+    find: 'blaming >= MIN_CLIENTS && ',
     replace: '',
   },
   {
     what: 'the share of clients',
     named: 'should decide for {"heard":26',
     ...rule,
-    find: ' && blaming >= heard * SMALLEST_SHARE',
+    find: ' && blaming >= heard * MIN_SHARE',
     replace: '',
   },
   {

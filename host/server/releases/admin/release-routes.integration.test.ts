@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
-import { handleError } from '../../http/handle-error.ts';
+import { handleError } from '../../http/problem.ts';
 import { type OpenedReleases, REMOTE, TestReleases } from '../testing/test-releases.ts';
 import { releaseRoutes } from './release-routes.ts';
 

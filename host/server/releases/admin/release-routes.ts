@@ -5,7 +5,7 @@ import type { ReleaseCatalogue } from '../serve/catalogue.ts';
 import { requireToken } from './admin-token.ts';
 import { parseChange } from './requested-change.ts';
 
-const MOST_BODY_BYTES = 8 * 1024;
+const MAX_BODY_BYTES = 8 * 1024;
 
 export interface ReleaseRoutesOptions {
   releases: { catalogue: ReleaseCatalogue; watch: Pick<OriginWatch, 'check'> };
@@ -41,7 +41,7 @@ export async function releaseRoutes(
   if (adminToken === undefined) return;
   app.put<{ Params: { remote: string } }>(
     '/-/releases/:remote',
-    { onRequest: requireToken(adminToken), bodyLimit: MOST_BODY_BYTES },
+    { onRequest: requireToken(adminToken), bodyLimit: MAX_BODY_BYTES },
     async (request, reply) => {
       const { remote } = request.params;
       const change = parseChange(request.body);

@@ -7,7 +7,7 @@ import { fetchLimited } from './fetch-limited.ts';
 import { timeLimit } from './time-limit.ts';
 
 const PARALLEL = 4;
-const PROBLEMS_TOLD = 3;
+const MAX_PROBLEMS_SHOWN = 3;
 
 export interface DownloadOptions {
   /** Address of the folder at the origin; ends with a slash. */
@@ -41,7 +41,7 @@ export async function downloadFiles(
     if (stored) return stored;
     const fetched = await fetchLimited(new URL(file, base), {
       timeoutMs: limits.fileTimeoutMs,
-      mostBytes: limits.fileBytes,
+      maxBytes: limits.fileBytes,
       types: requiredTypesOf(file),
       signal: whole.signal,
     });
@@ -77,6 +77,7 @@ export async function downloadFiles(
 
 /** The same problems always give the same text, in whatever order they came up. */
 function tell(problems: string[]): string {
-  const more = problems.length > PROBLEMS_TOLD ? `; and ${problems.length - PROBLEMS_TOLD} more` : '';
-  return problems.sort().slice(0, PROBLEMS_TOLD).join('; ') + more;
+  const more =
+    problems.length > MAX_PROBLEMS_SHOWN ? `; and ${problems.length - MAX_PROBLEMS_SHOWN} more` : '';
+  return problems.sort().slice(0, MAX_PROBLEMS_SHOWN).join('; ') + more;
 }

@@ -3,7 +3,7 @@ import { timeLimit } from './time-limit.ts';
 /** What one request to an origin may take, and what must come. */
 export interface FetchLimits {
   timeoutMs: number;
-  mostBytes: number;
+  maxBytes: number;
   /** The content types that will do, without parameters; null when any will. */
   types: readonly string[] | null;
   /** Ends the request early. */
@@ -19,12 +19,12 @@ export async function fetchLimited(url: URL, limits: FetchLimits): Promise<Buffe
   try {
     const answer = await fetch(url, { signal: limit.signal, redirect: 'manual', cache: 'no-store' });
     const problem = problemOf(answer, limits);
-    if (problem === null) return await readBody(answer, limits.mostBytes);
+    if (problem === null) return await readBody(answer, limits.maxBytes);
     await answer.body?.cancel();
     return { problem: `${url} ${problem}` };
   } catch (error) {
     if (limit.isOver()) return { problem: `${url} was not there within ${limits.timeoutMs / 1000} s` };
-    if (error instanceof TooLarge) return { problem: `${url} is larger than ${limits.mostBytes} bytes` };
+    if (error instanceof TooLarge) return { problem: `${url} is larger than ${limits.maxBytes} bytes` };
     return { problem: `${url} cannot be fetched: ${causeOf(error as Error)}` };
   }
 }
@@ -41,12 +41,12 @@ function problemOf(answer: Response, { types }: FetchLimits): string | null {
   return null;
 }
 
-async function readBody(answer: Response, mostBytes: number): Promise<Buffer> {
+async function readBody(answer: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new TooLarge();
+    if (bytes > maxBytes) throw new TooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ReleaseLog } from '../log-release-event.ts';
 import type { AdoptionLimits } from '../state/adoption-limits.ts';
+import type { ReleaseLog } from '../state/release-event.ts';
 import type { ReleaseFiles } from '../store/release-files.ts';
 import type { RemoteReleases } from '../store/remote-releases.ts';
 import { coalesced } from './coalesced.ts';
@@ -69,7 +69,7 @@ export class OriginWatch {
   /** Ends all looks; what is being stored is stored first. */
   async stop(): Promise<void> {
     this.#end.abort();
-    await Promise.all([...this.#loops, ...this.#watched.map(({ origin }) => origin.settled())]);
+    await Promise.all([...this.#loops, ...this.#watched.map(({ origin }) => origin.idle())]);
   }
 
   async #loop({ remote, origin }: Watched): Promise<void> {

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type AdoptionOptions, adoptRelease } from './adopt-release.ts';
 import { fetchLimited } from './fetch-limited.ts';
 
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 /** However often a look is asked for, an origin is not asked more often. */
-const LEAST_PAUSE_MS = 500;
+const MIN_PAUSE_MS = 500;
 
 export interface WatchedOriginOptions extends AdoptionOptions {
   /** Address of the folder at the origin; ends with a slash. */
@@ -55,7 +55,7 @@ export class WatchedOrigin {
   }
 
   /** Waits for what is under way. */
-  async settled(): Promise<void> {
+  async idle(): Promise<void> {
     await this.#nextLook;
     await this.#look;
   }
@@ -69,12 +69,12 @@ export class WatchedOrigin {
 
   async #lookNow(demanded: boolean): Promise<void> {
     const { remote, base, limits, pollMs, signal } = this.#options;
-    const pause = this.#lookedAt + Math.min(LEAST_PAUSE_MS, pollMs) - performance.now();
+    const pause = this.#lookedAt + Math.min(MIN_PAUSE_MS, pollMs) - performance.now();
     if (pause > 0) await delay(pause, undefined, { signal }).catch(() => {});
     this.#lookedAt = performance.now();
     const fetched = await fetchLimited(new URL('release.json', base), {
       timeoutMs: limits.releaseTimeoutMs,
-      mostBytes: limits.releaseBytes,
+      maxBytes: limits.releaseBytes,
       types: ['application/json'],
       signal,
     });
@@ -104,7 +104,7 @@ export class WatchedOrigin {
       return;
     }
     const tries = this.#failure?.text === text ? this.#failure.tries + 1 : 1;
-    const pause = Math.min(LONGEST_PAUSE_MS, pollMs * 2 ** tries);
+    const pause = Math.min(MAX_PAUSE_MS, pollMs * 2 ** tries);
     await remote.refuse(result);
     this.#failure = {
       text,

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptedEncoding } from '../../http/accepted-encoding.ts';
-import { sendNotFound } from '../../http/not-found.ts';
-import { sendProblem } from '../../http/problem.ts';
+import { sendNotFound, sendProblem } from '../../http/problem.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { ServedFiles } from './served-files.ts';
 

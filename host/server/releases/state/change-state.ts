@@ -1,9 +1,8 @@
 import type { Canary } from '@forecourt/shared/contract';
 import { stableRelease } from './choose-releases.ts';
-import { after } from './later-than.ts';
-import { REFUSALS_KEPT } from './merge-states.ts';
+import { MAX_REFUSALS } from './merge-states.ts';
 import type { Refusal } from './release-event.ts';
-import { newestFirst, type RemoteState } from './remote-state.ts';
+import { laterThan, newestFirst, type RemoteState } from './remote-state.ts';
 import { isServedLast, serve } from './serving-order.ts';
 
 /** What `PUT /-/releases/:remote` may change; a key that is not there stays as it is. */
@@ -28,8 +27,8 @@ export function forgetFiles(state: RemoteState, version: string): RemoteState {
 export function adopt(state: RemoteState, version: string, now: Date): RemoteState {
   const droppedAt = state.releases[version]?.droppedAt ?? null;
   const entry = {
-    adoptedAt: after(droppedAt, now),
-    namedAt: after(newestNaming(state), now),
+    adoptedAt: laterThan(droppedAt, now),
+    namedAt: laterThan(newestNaming(state), now),
     servedAt: state.releases[version]?.servedAt ?? null,
     droppedAt,
     retiredAt: null,
@@ -38,10 +37,10 @@ export function adopt(state: RemoteState, version: string, now: Date): RemoteSta
 }
 
 /** The origin names a release that is stored already: it becomes the newest, if it is not. */
-export function name(state: RemoteState, version: string, now: Date): RemoteState {
+export function nameNewest(state: RemoteState, version: string, now: Date): RemoteState {
   const entry = state.releases[version];
   if (!entry || newestFirst(state)[0] === version) return state;
-  const namedAt = after(newestNaming(state), now);
+  const namedAt = laterThan(newestNaming(state), now);
   return { ...state, releases: { ...state.releases, [version]: { ...entry, namedAt } } };
 }
 
@@ -49,7 +48,7 @@ export function name(state: RemoteState, version: string, now: Date): RemoteStat
 export function drop(state: RemoteState, version: string, now: Date): RemoteState {
   const entry = state.releases[version];
   if (!entry) return state;
-  const droppedAt = after(entry.adoptedAt, now);
+  const droppedAt = laterThan(entry.adoptedAt, now);
   return { ...state, releases: { ...state.releases, [version]: { ...entry, droppedAt } } };
 }
 
@@ -57,13 +56,13 @@ export function drop(state: RemoteState, version: string, now: Date): RemoteStat
 export function refuse(state: RemoteState, refusal: Refusal, now: Date): RemoteState {
   const { version, stage, reason } = refusal;
   const refused = [{ version, stage, reason, at: now.toISOString() }, ...state.refused];
-  return { ...state, refused: refused.slice(0, REFUSALS_KEPT) };
+  return { ...state, refused: refused.slice(0, MAX_REFUSALS) };
 }
 
 /** Takes a release back: it is not chosen until somebody pins it or makes it the canary. */
 export function withdraw(state: RemoteState, version: string, reason: string, now: Date): RemoteState {
   const undoneAt = state.withdrawn[version]?.undoneAt ?? null;
-  const record = { reason, at: after(undoneAt, now), undoneAt };
+  const record = { reason, at: laterThan(undoneAt, now), undoneAt };
   return { ...state, withdrawn: { ...state.withdrawn, [version]: record } };
 }
 
@@ -74,14 +73,14 @@ export function change(state: RemoteState, wanted: RemoteChange, now: Date): Rem
   const withdrawn = { ...state.withdrawn };
   for (const version of byHand) {
     const record = withdrawn[version];
-    if (record) withdrawn[version] = { ...record, undoneAt: after(record.at, now) };
+    if (record) withdrawn[version] = { ...record, undoneAt: laterThan(record.at, now) };
   }
   const changed = {
     ...state,
     withdrawn,
-    ...(pin !== undefined && { pin: { value: pin, at: after(state.pin.at, now) } }),
-    ...(canary !== undefined && { canary: { value: canary, at: after(state.canary.at, now) } }),
-    ...(disabled !== undefined && { disabled: { value: disabled, at: after(state.disabled.at, now) } }),
+    ...(pin !== undefined && { pin: { value: pin, at: laterThan(state.pin.at, now) } }),
+    ...(canary !== undefined && { canary: { value: canary, at: laterThan(state.canary.at, now) } }),
+    ...(disabled !== undefined && { disabled: { value: disabled, at: laterThan(state.disabled.at, now) } }),
   };
   return goesBack(state, wanted) ? changed : goOn(state, changed, now);
 }

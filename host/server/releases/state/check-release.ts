@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CONTRACT_VERSION, type Release, releaseSchema } from '@forecourt/shared/contract';
 import semver from 'semver';
 import type { Refusal } from './release-event.ts';
-import { schemaFaults, TELLING } from './schema-faults.ts';
+import { PARSE_OPTIONS, schemaFaults } from './schema-faults.ts';
 
 /**
  * What an origin's `release.json` says, if it is one.
@@ -16,7 +16,7 @@ export function parseRelease(remote: string, text: string): Release | Refusal {
   } catch (error) {
     return refused(`release.json is not JSON: ${(error as Error).message}`);
   }
-  const parsed = releaseSchema.safeParse(json, TELLING);
+  const parsed = releaseSchema.safeParse(json, PARSE_OPTIONS);
   if (!parsed.success) return refused(schemaFaults(parsed.error.issues, 'release.json'));
   const release = parsed.data;
   const fault = faultOf(release, remote);

@@ -1,7 +1,7 @@
-import { adopt, announceFiles, change, drop, name, refuse, withdraw } from './change-state.ts';
+import { adopt, announceFiles, change, drop, nameNewest, refuse, withdraw } from './change-state.ts';
 import { mergeStates } from './merge-states.ts';
 import { EMPTY_STATE, type RemoteState, remoteStateSchema } from './remote-state.ts';
-import { settle } from './retire-releases.ts';
+import { retireReleases } from './retire-releases.ts';
 
 const versions = Array.from({ length: 9 }, (_none, index) => `${index}.0.0+abcdef01`);
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 8, 0, second));
@@ -20,7 +20,7 @@ function step(state: RemoteState, roll: (sides: number) => number, now: Date): R
   const version = versions[roll(versions.length)] ?? '';
   const changes = [
     () => adopt(state, version, now),
-    () => name(state, version, now),
+    () => nameNewest(state, version, now),
     () => drop(state, version, now),
     () => withdraw(state, version, `reason ${roll(3)}`, now),
     () => change(state, { pin: roll(2) ? version : null }, now),
@@ -29,7 +29,7 @@ function step(state: RemoteState, roll: (sides: number) => number, now: Date): R
     () => refuse(state, { version, stage: 'files', reason: `reason ${roll(9)}` }, now),
     () => announceFiles(state, version, ['a.js'], now),
   ];
-  return settle(changes[roll(changes.length)]?.() ?? state, now);
+  return retireReleases(changes[roll(changes.length)]?.() ?? state, now);
 }
 
 function life(seed: number, from = EMPTY_STATE, first = 0): RemoteState {

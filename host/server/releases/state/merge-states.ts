@@ -1,7 +1,7 @@
 import { compare, type ReleaseEntry, type RemoteState } from './remote-state.ts';
 
 /** How many refusals are kept per remote. */
-export const REFUSALS_KEPT = 20;
+export const MAX_REFUSALS = 20;
 
 /** Both views of a remote as one. The order does not matter, nor how often a view is merged in. */
 export function mergeStates(a: RemoteState, b: RemoteState): RemoteState {
@@ -37,7 +37,7 @@ function mergeRefusals(a: RemoteState['refused'], b: RemoteState['refused']): Re
   return [...each.entries()]
     .sort(([x, a], [y, b]) => compare(b.at, a.at) || compare(x, y))
     .map(([, refusal]) => refusal)
-    .slice(0, REFUSALS_KEPT);
+    .slice(0, MAX_REFUSALS);
 }
 
 function mergeRecords<T>(

@@ -4,7 +4,7 @@ import * as changes from './change-state.ts';
 import { checkFit } from './check-release.ts';
 import type { Refusal, ReleaseEvent } from './release-event.ts';
 import { EMPTY_STATE, isLive, keptVersions, type RemoteState } from './remote-state.ts';
-import { settle } from './retire-releases.ts';
+import { retireReleases } from './retire-releases.ts';
 
 export interface RemoteKnowledgeOptions {
   /** Singletons of the shell's build: name → version. */
@@ -66,14 +66,14 @@ export class RemoteKnowledge {
   }
 
   /** What the state would be after a change. */
-  after(change: StateChange): RemoteState {
+  stateWith(change: StateChange): RemoteState {
     const now = this.#options.now();
-    return settle(change(this.#state, now), now);
+    return retireReleases(change(this.#state, now), now);
   }
 
   change(change: StateChange): void {
     const before = this.#state;
-    this.#state = this.after(change);
+    this.#state = this.stateWith(change);
     const byHand = ({ pin, canary, disabled }: RemoteState) => [pin, canary, disabled];
     if (!isDeepStrictEqual(byHand(before), byHand(this.#state))) {
       this.#options.observe({ type: 'changed', remote: this.remote });

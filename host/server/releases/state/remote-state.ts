@@ -5,7 +5,7 @@ import * as z from 'zod';
 export const NEVER = '1970-01-01T00:00:00.000Z';
 
 /** How many of the newest releases can be chosen; the pinned and the canary release are kept besides. */
-const RELEASES_KEPT = 5;
+const MAX_RELEASES = 5;
 
 const time = z.iso.datetime();
 const version = releaseSchema.shape.version;
@@ -58,8 +58,8 @@ export const remoteStateSchema = z.object({
     }),
   ),
   /**
-   * Versions whose files may be in the store though no release owns them: of an adoption under way or interrupted, or
-   * of a release that is gone. `files`: their names; null where the release's description in the store has them.
+   * Orphan files, by version: what may be in the store though no release owns it, of an adoption under way or
+   * interrupted, or of a release that is gone. The field's name is that of documents in stores of before. `files`: their names; null where the release's description in the store has them.
    */
   unlisted: z.record(version, z.object({ since: time, files: z.array(z.string()).nullable() })),
 });
@@ -104,10 +104,17 @@ export function newestFirst(state: RemoteState): string[] {
 /** The releases that can be chosen, newest first. */
 export function keptVersions(state: RemoteState): string[] {
   const byHand = [state.pin.value, state.canary.value?.version];
-  return newestFirst(state).filter((name, place) => place < RELEASES_KEPT || byHand.includes(name));
+  return newestFirst(state).filter((name, place) => place < MAX_RELEASES || byHand.includes(name));
 }
 
 /** Order of two times or versions as texts. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Now, but past another time: a change wins over what it changes, even if that was set by a clock that runs ahead. */
+export function laterThan(time: string | null, now: Date): string {
+  return time !== null && time >= now.toISOString()
+    ? new Date(Date.parse(time) + 1).toISOString()
+    : now.toISOString();
 }

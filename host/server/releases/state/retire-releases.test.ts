@@ -1,6 +1,6 @@
-import { adopt, change, name } from './change-state.ts';
+import { adopt, change, nameNewest } from './change-state.ts';
 import { EMPTY_STATE, keptVersions, type RemoteState, remoteStateSchema } from './remote-state.ts';
-import { settle } from './retire-releases.ts';
+import { retireReleases } from './retire-releases.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -13,7 +13,7 @@ function released(count: number): RemoteState {
   let state = EMPTY_STATE;
   for (let number = 1; number <= count; number++) {
     const now = at(number * MINUTE_MS);
-    state = settle(adopt(state, versionOf(number), now), now);
+    state = retireReleases(adopt(state, versionOf(number), now), now);
   }
   return state;
 }
@@ -29,8 +29,8 @@ test('should keep the five newest to choose from, and retire the others', () => 
 test('should let go of a retired release when a day has passed, and not earlier', () => {
   const state = released(6);
   const retired = 6 * MINUTE_MS;
-  expect(settle(state, at(retired + DAY_MS - 1)).releases).toHaveProperty([versionOf(1)]);
-  const gone = settle(state, at(retired + DAY_MS));
+  expect(retireReleases(state, at(retired + DAY_MS - 1)).releases).toHaveProperty([versionOf(1)]);
+  const gone = retireReleases(state, at(retired + DAY_MS));
   expect(gone.releases).not.toHaveProperty([versionOf(1)]);
   expect(gone.unlisted[versionOf(1)]).toEqual({ since: at(retired + DAY_MS).toISOString(), files: null });
   expect(keptVersions(gone)).toHaveLength(5);
@@ -52,19 +52,22 @@ test('should not retire the pinned release and the canary when they are old', ()
   );
   let state = byHand;
   for (let number = 3; number <= 12; number++) {
-    state = settle(adopt(state, versionOf(number), at(number * MINUTE_MS)), at(number * MINUTE_MS));
+    state = retireReleases(adopt(state, versionOf(number), at(number * MINUTE_MS)), at(number * MINUTE_MS));
   }
-  state = settle(state, at(3 * DAY_MS));
+  state = retireReleases(state, at(3 * DAY_MS));
   expect(keptVersions(state)).toEqual([12, 11, 10, 9, 8, 2, 1].map(versionOf));
 
-  const released_ = settle(change(state, { pin: null, canary: null }, at(3 * DAY_MS)), at(3 * DAY_MS));
+  const released_ = retireReleases(
+    change(state, { pin: null, canary: null }, at(3 * DAY_MS)),
+    at(3 * DAY_MS),
+  );
   expect(keptVersions(released_)).toEqual([12, 11, 10, 9, 8].map(versionOf));
   expect(released_.releases[versionOf(1)]?.retiredAt).toBe(at(3 * DAY_MS).toISOString());
 });
 
 test('should take a retired release back when its origin names it again', () => {
   const now = at(10 * MINUTE_MS);
-  const state = settle(name(released(7), versionOf(1), now), now);
+  const state = retireReleases(nameNewest(released(7), versionOf(1), now), now);
   expect(keptVersions(state)[0]).toBe(versionOf(1));
   expect(state.releases[versionOf(1)]?.retiredAt).toBeNull();
 });
@@ -77,12 +80,12 @@ test('should take releases as given to everybody when they were named before tha
   });
   const stored = remoteStateSchema.parse({ ...state, releases: Object.fromEntries(unknown) });
   expect(stored.releases[versionOf(1)]?.servedAt).toBeNull();
-  const settled = settle(change(stored, { pin: versionOf(2) }, at(DAY_MS)), at(DAY_MS));
-  const servedAt = [1, 2, 3].map((number) => settled.releases[versionOf(number)]?.servedAt);
+  const retired = retireReleases(change(stored, { pin: versionOf(2) }, at(DAY_MS)), at(DAY_MS));
+  const servedAt = [1, 2, 3].map((number) => retired.releases[versionOf(number)]?.servedAt);
   expect(servedAt).toEqual([at(MINUTE_MS).toISOString(), at(2 * MINUTE_MS).toISOString(), null]);
 });
 
 test('should change nothing when it is done twice', () => {
-  const state = settle(released(8), at(2 * DAY_MS));
-  expect(settle(state, at(2 * DAY_MS))).toEqual(state);
+  const state = retireReleases(released(8), at(2 * DAY_MS));
+  expect(retireReleases(state, at(2 * DAY_MS))).toEqual(state);
 });

@@ -7,14 +7,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const RETIREMENT_MS = DAY_MS;
 
 /** A team that deploys every few minutes must not fill the store. */
-const RETIRED_KEPT = 200;
+const MAX_RETIRED = 200;
 
 /**
  * Notes what everybody gets, retires the releases that cannot be chosen any more, and lets go of those that retired
  * long ago. Nothing else changes, and doing it again changes nothing.
  */
-export function settle(unsettled: RemoteState, now: Date): RemoteState {
-  const state = noteServed(unsettled, now);
+export function retireReleases(before: RemoteState, now: Date): RemoteState {
+  const state = noteServed(before, now);
   const time = now.toISOString();
   const kept = new Set(keptVersions(state));
   const entries = Object.entries(state.releases).map(
@@ -27,7 +27,7 @@ export function settle(unsettled: RemoteState, now: Date): RemoteState {
       .map(([version, { retiredAt }]) => ({ version, retiredAt: retiredAt ?? '' }))
       .filter(({ version, retiredAt }) => !kept.has(version) && retiredAt > oldest)
       .sort((x, y) => compare(y.retiredAt, x.retiredAt) || compare(x.version, y.version))
-      .slice(0, RETIRED_KEPT)
+      .slice(0, MAX_RETIRED)
       .map(({ version }) => version),
   );
   const releases = Object.fromEntries(

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
-const FAULTS_TOLD = 5;
+const MAX_FAULTS_SHOWN = 5;
 const VALUE_LENGTH = 60;
 
 /** How to parse, so that the faults can be told: a schema for browsers has no texts of its own. */
-export const TELLING = { error: z.locales.en().localeError, reportInput: true };
+export const PARSE_OPTIONS = { error: z.locales.en().localeError, reportInput: true };
 
-/** What is wrong with a document: the fields, what was expected and what came. It must be parsed with `TELLING`. */
+/** What is wrong with a document: the fields, what was expected and what came. It must be parsed with `PARSE_OPTIONS`. */
 export function schemaFaults(issues: readonly z.core.$ZodIssue[], document: string): string {
-  const faults = issues.slice(0, FAULTS_TOLD).map((issue) => faultOf(issue, document));
+  const faults = issues.slice(0, MAX_FAULTS_SHOWN).map((issue) => faultOf(issue, document));
   const more = issues.length - faults.length;
   return faults.join('; ') + (more > 0 ? `; and ${more} more` : '');
 }

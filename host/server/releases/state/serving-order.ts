@@ -1,13 +1,15 @@
 import { stableRelease } from './choose-releases.ts';
-import { after } from './later-than.ts';
-import type { RemoteState } from './remote-state.ts';
+import { laterThan, type RemoteState } from './remote-state.ts';
 
 /** Makes a release the last in the order in which customers were given releases. */
 export function serve(state: RemoteState, version: string, now: Date): RemoteState {
   const entry = state.releases[version];
   if (!entry) return state;
   const last = [lastServing(state) ?? '', entry.namedAt].sort().at(-1) ?? null;
-  return { ...state, releases: { ...state.releases, [version]: { ...entry, servedAt: after(last, now) } } };
+  return {
+    ...state,
+    releases: { ...state.releases, [version]: { ...entry, servedAt: laterThan(last, now) } },
+  };
 }
 
 export function isServedLast(state: RemoteState, version: string): boolean {

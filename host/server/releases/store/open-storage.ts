@@ -5,7 +5,7 @@ import s3Driver from 'unstorage/drivers/s3';
 import { folderDriver } from './folder-driver.ts';
 
 /** An edge must notice within seconds that its store is gone, and go on without it. */
-const REDIS_PATIENCE = { connectTimeout: 5_000, commandTimeout: 5_000, maxRetriesPerRequest: 1 };
+const REDIS_TIMEOUTS = { connectTimeout: 5_000, commandTimeout: 5_000, maxRetriesPerRequest: 1 };
 
 /** Before every key, so that the store may share its database with others. */
 const REDIS_PREFIX = 'forecourt:releases';
@@ -34,7 +34,7 @@ export function openStorage(location: string, environment: NodeJS.ProcessEnv): S
 }
 
 function openRedis(url: string): Storage {
-  const driver = redisDriver({ url, base: REDIS_PREFIX, ...REDIS_PATIENCE });
+  const driver = redisDriver({ url, base: REDIS_PREFIX, ...REDIS_TIMEOUTS });
   // Every command that fails says so itself; without a listener the client prints the same to the console.
   driver.getInstance?.().on('error', () => {});
   return createStorage({ driver });

@@ -2,9 +2,8 @@ import { type Release, releaseSchema } from '@forecourt/shared/contract';
 import type { Storage } from 'unstorage';
 import { type EncodedFile, type Encoding, encodingsOf } from '../../http/encodings.ts';
 import { type RemoteState, remoteStateSchema } from '../state/remote-state.ts';
-import { storeTrouble } from './describe-store-error.ts';
 import { inParallel } from './in-parallel.ts';
-import { StoreError } from './store-error.ts';
+import { describeStoreError, StoreError } from './store-error.ts';
 
 /** A store that does not answer must not hold up an adoption or a page for longer. */
 const TIMEOUT_MS = 10_000;
@@ -113,7 +112,7 @@ export class ReleaseStore {
     try {
       return await Promise.race([answer, promise]);
     } catch (error) {
-      throw new StoreError(`the store cannot be ${what}: ${storeTrouble(error as Error)}`);
+      throw new StoreError(`the store cannot be ${what}: ${describeStoreError(error as Error)}`);
     } finally {
       clearTimeout(timer);
     }

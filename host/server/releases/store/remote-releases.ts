@@ -11,7 +11,7 @@ import type { ReleaseStore } from './release-store.ts';
 import { StoreError } from './store-error.ts';
 
 /** How long files that no release owns stay: longer than any adoption takes. */
-const UNLISTED_MS = 60 * 60 * 1000;
+const ORPHANS_KEPT_MS = 60 * 60 * 1000;
 
 export interface RemoteReleasesOptions extends RemoteKnowledgeOptions {
   store: ReleaseStore;
@@ -109,7 +109,7 @@ export class RemoteReleases {
     this.#filesError = null;
     if (newestFirst(this.state)[0] === version) return;
     this.#options.observe({ type: 'named-again', remote: this.name, version });
-    await this.change((state, now) => changes.name(state, version, now));
+    await this.change((state, now) => changes.nameNewest(state, version, now));
   }
 
   /** Notes why a release was not taken, unless that is what was noted last. */
@@ -148,12 +148,12 @@ export class RemoteReleases {
       if (stored) this.#known.change((state) => mergeStates(state, stored));
       else if (found && 'broken' in found) await this.#rebuild(found.broken);
       else await this.#putBack();
-      const trouble = (await this.#lookAtUnseen()) ?? (await this.#removeUnlisted());
-      const next = this.#known.after(change);
+      const failure = (await this.#lookAtUnseen()) ?? (await this.#removeOrphanFiles());
+      const next = this.#known.stateWith(change);
       const isNews = !isDeepStrictEqual(next, stored ?? EMPTY_STATE);
       if (isNews || (found && !stored)) await store.writeState(this.name, next);
       this.#known.change((state) => mergeStates(state, next));
-      if (trouble) throw trouble;
+      if (failure) throw failure;
       this.#storeError = null;
     } catch (error) {
       this.#noteFailure(storeErrorOnly(error));
@@ -212,8 +212,8 @@ export class RemoteReleases {
   }
 
   /** Removes files that no release owns. Returns what kept it from that. */
-  async #removeUnlisted(): Promise<StoreError | null> {
-    const oldest = new Date(this.#options.now().getTime() - UNLISTED_MS).toISOString();
+  async #removeOrphanFiles(): Promise<StoreError | null> {
+    const oldest = new Date(this.#options.now().getTime() - ORPHANS_KEPT_MS).toISOString();
     const old = Object.entries(this.state.unlisted).filter(([, { since }]) => since < oldest);
     try {
       for (const [version, { files }] of old) {

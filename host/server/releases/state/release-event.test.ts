@@ -1,5 +1,5 @@
-import { logReleaseEvent } from './log-release-event.ts';
-import type { ReleaseEvent } from './state/release-event.ts';
+import type { ReleaseEvent } from './release-event.ts';
+import { logReleaseEvent } from './release-event.ts';
 
 const of = { remote: 'vehicle', version: '1.0.0+12345678' };
 

@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { handleError } from './handle-error.ts';
+import { handleError } from './problem.ts';
 
 const app = fastify().setErrorHandler(handleError);
 app.post('/', async () => {

@@ -1,4 +1,4 @@
-import { storeTrouble } from './describe-store-error.ts';
+import { describeStoreError } from './store-error.ts';
 
 const errorOf = (difference: object) => Object.assign(new Error('write'), difference);
 const answerOf = (key: string, request: string) =>
@@ -11,12 +11,12 @@ test.each([
   ],
   ['a cause', errorOf({ cause: errorOf({ errno: -28 }) })],
 ])('should say what the operating system said, without names, of %s', (_case, error) => {
-  expect(storeTrouble(error)).toBe('ENOSPC, no space left on device');
+  expect(describeStoreError(error)).toBe('ENOSPC, no space left on device');
 });
 
 test('should say the same when S3 refuses different objects for the same reason', () => {
   const [one, other] = [answerOf('a.js', '1'), answerOf('b.js', '2')].map((text) =>
-    storeTrouble(new Error(text)),
+    describeStoreError(new Error(text)),
   );
   expect(one).toBe('[unstorage] [s3] [PUT] 507 Full <Error><Code>Full</Code></Error>');
   expect(other).toBe(one);
@@ -24,5 +24,5 @@ test('should say the same when S3 refuses different objects for the same reason'
 
 test('should speak of Redis, not of the options of its client', () => {
   const error = errorOf({ name: 'MaxRetriesPerRequestError' });
-  expect(storeTrouble(error)).toBe('Redis cannot be reached');
+  expect(describeStoreError(error)).toBe('Redis cannot be reached');
 });
