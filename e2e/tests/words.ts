@@ -1,9 +1,13 @@
 import authDe from '../../remote-auth/src/messages/de.json' with { type: 'json' };
 import authEn from '../../remote-auth/src/messages/en.json' with { type: 'json' };
+import bookingDe from '../../remote-selfservice/src/booking/messages/de.json' with { type: 'json' };
+import bookingEn from '../../remote-selfservice/src/booking/messages/en.json' with { type: 'json' };
 import profileDe from '../../remote-selfservice/src/me/messages/de.json' with { type: 'json' };
 import profileEn from '../../remote-selfservice/src/me/messages/en.json' with { type: 'json' };
 import selfserviceDe from '../../remote-selfservice/src/messages/de.json' with { type: 'json' };
 import selfserviceEn from '../../remote-selfservice/src/messages/en.json' with { type: 'json' };
+import workshopDe from '../../remote-selfservice/src/workshop/messages/de.json' with { type: 'json' };
+import workshopEn from '../../remote-selfservice/src/workshop/messages/en.json' with { type: 'json' };
 import vehicleDe from '../../remote-vehicle/src/messages/de.json' with { type: 'json' };
 import vehicleEn from '../../remote-vehicle/src/messages/en.json' with { type: 'json' };
 import demoDe from '../../shared/phone-code/demo/messages/de.json' with { type: 'json' };
@@ -15,14 +19,14 @@ import verificationEn from '../../shared/phone-code/messages/en.json' with { typ
 export const WORDS = {
   en: {
     auth: { ...authEn, ...verificationEn, ...demoEn },
-    selfservice: selfserviceEn,
+    selfservice: { ...selfserviceEn, ...bookingEn, ...workshopEn },
     profile: profileEn,
     vehicle: vehicleEn,
     registration: 'Vehicle registration number',
   },
   de: {
     auth: { ...authDe, ...verificationDe, ...demoDe },
-    selfservice: selfserviceDe,
+    selfservice: { ...selfserviceDe, ...bookingDe, ...workshopDe },
     profile: profileDe,
     vehicle: vehicleDe,
     registration: 'Amtliches Kennzeichen',

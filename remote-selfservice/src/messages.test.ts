@@ -1,10 +1,14 @@
 import { expectSameMessages } from '@forecourt/shared/testing';
+import cataloguesOfBooking from './booking/messages';
 import cataloguesOfMe from './me/messages';
 import catalogues from './messages';
+import cataloguesOfWorkshop from './workshop/messages';
 
 describe('messages', () => {
   it('should be the same in every language', () => {
     expectSameMessages(catalogues);
+    expectSameMessages(cataloguesOfBooking);
     expectSameMessages(cataloguesOfMe);
+    expectSameMessages(cataloguesOfWorkshop);
   });
 });

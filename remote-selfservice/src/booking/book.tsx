@@ -4,8 +4,8 @@ import { useQuery } from '@forecourt/shared/query';
 import { Navigate } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { Skeleton, Stack } from '@forecourt/shared/ui';
-import { useText } from '../text.ts';
 import { BookingFlow } from './booking-flow.tsx';
+import { useText } from './text.ts';
 
 /** Booking a visit. Needs a vehicle: without one, that comes first. */
 export function Book() {

@@ -2,9 +2,9 @@ import type { DayAvailability } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { Button, type Day, DayStrip, Notice, Stack } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useText } from '../text.ts';
 import styles from './booking.module.css';
 import { dayState, firstFreeDay } from './free-times.ts';
+import { useText } from './text.ts';
 import type { LaterDays } from './use-days.ts';
 
 /** What was chosen, and how many days there were, when later ones were asked for. */

@@ -1,13 +1,15 @@
 import { ChoiceList, Page, Plate } from '@forecourt/shared/ui';
-import { useText } from '../text.ts';
+import { useText as useWorkshopText } from '../workshop/text.ts';
 import { SERVICE_TYPES } from './booking-choice.ts';
 import { StepForm } from './step-form.tsx';
 import { StepHeader } from './step-header.tsx';
 import type { StepProps } from './step-props.ts';
+import { useText } from './text.ts';
 
 /** What is to be done. */
 export function ChooseService({ choice, vehicles, act, moves, pathOf }: StepProps) {
   const text = useText();
+  const workshopText = useWorkshopText();
   const vehicle = vehicles.find(({ id }) => id === choice.vehicle);
   return (
     <Page>
@@ -23,7 +25,7 @@ export function ChooseService({ choice, vehicles, act, moves, pathOf }: StepProp
         onContinue={() => act({ type: 'go on' })}
         summary={
           choice.service
-            ? text(`service.${choice.service}`)
+            ? workshopText(`service.${choice.service}`)
             : vehicle && <Plate registration={vehicle.device_reg} size="sm" />
         }
         detail={choice.service && vehicle?.device_reg}
@@ -38,7 +40,7 @@ export function ChooseService({ choice, vehicles, act, moves, pathOf }: StepProp
               onChange={(service) => act({ type: 'choose', service })}
               choices={SERVICE_TYPES.map((type) => ({
                 value: type,
-                title: text(`service.${type}`),
+                title: workshopText(`service.${type}`),
                 description: text(`service.${type}.description`),
               }))}
             />

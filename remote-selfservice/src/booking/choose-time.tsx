@@ -1,15 +1,16 @@
 import type { ServiceType, Vehicle } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
-import { FailureNotice } from '@forecourt/shared/screens';
+import { FailurePanel } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Page } from '@forecourt/shared/ui';
-import { useText } from '../text.ts';
+import { useText as useWorkshopText } from '../workshop/text.ts';
 import { ChooseDay } from './choose-day.tsx';
 import { DayTimes } from './day-times.tsx';
 import { chosenTimeState, firstFreeDay } from './free-times.ts';
 import { StepForm } from './step-form.tsx';
 import { StepHeader } from './step-header.tsx';
 import type { StepProps } from './step-props.ts';
+import { useText } from './text.ts';
 import { TimeLead } from './time-lead.tsx';
 import { TimeSkeleton } from './time-skeleton.tsx';
 import { useDays } from './use-days.ts';
@@ -23,6 +24,7 @@ interface ChooseTimeProps extends StepProps {
 export function ChooseTime(props: ChooseTimeProps) {
   const { choice, service, vehicle, firstDate, lastDate, act, moves, pathOf } = props;
   const text = useText();
+  const workshopText = useWorkshopText();
   const format = useFormat();
   const days = useDays({ service, firstDate, lastDate, date: choice.date });
   const day = days.days.find(({ date }) => date === choice.date) ?? firstFreeDay(days.days) ?? days.days[0];
@@ -56,7 +58,7 @@ export function ChooseTime(props: ChooseTimeProps) {
                 })
               : format.date(day.date)
           }
-          detail={text(`service.${service}`)}
+          detail={workshopText(`service.${service}`)}
         >
           {(choices, missing) => (
             <>
@@ -82,8 +84,7 @@ export function ChooseTime(props: ChooseTimeProps) {
           )}
         </StepForm>
       ) : days.status === 'failed' ? (
-        <FailureNotice
-          instead
+        <FailurePanel
           title={text('book.time.failed')}
           error={days.error}
           onRetry={days.retry}

@@ -1,11 +1,11 @@
 import { vehicleName } from '@forecourt/shared/api';
 import { newVehiclePath } from '@forecourt/shared/links';
 import { ChoiceList, LinkButton, Page, Plate, plusIcon } from '@forecourt/shared/ui';
-import { useText } from '../text.ts';
 import styles from './booking.module.css';
 import { StepForm } from './step-form.tsx';
 import { StepHeader } from './step-header.tsx';
 import type { StepProps } from './step-props.ts';
+import { useText } from './text.ts';
 
 /** Which vehicle comes. */
 export function ChooseVehicle({ choice, vehicles, act, moves, pathOf }: StepProps) {

@@ -2,7 +2,6 @@ import type { DayAvailability } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, Notice, SlotGrid, type SlotGroup, Stack } from '@forecourt/shared/ui';
-import { useText } from '../text.ts';
 import { ContactLine } from '../workshop/contact-line.tsx';
 import {
   byDayPart,
@@ -12,6 +11,7 @@ import {
   slotFreedom,
   slotsToCome,
 } from './free-times.ts';
+import { useText } from './text.ts';
 
 interface DayTimesProps {
   day: DayAvailability;

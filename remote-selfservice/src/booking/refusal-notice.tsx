@@ -1,8 +1,9 @@
 import { FailureNotice, type FailureNoticeProps } from '@forecourt/shared/screens';
 import { LinkButton, WorkshopPhone } from '@forecourt/shared/ui';
-import { useText } from '../text.ts';
+import { useText as useWorkshopText } from '../workshop/text.ts';
 import type { Step } from './booking-choice.ts';
 import type { Refusal } from './refusal.ts';
+import { useText } from './text.ts';
 
 interface RefusalNoticeProps {
   refusal: Refusal;
@@ -18,9 +19,10 @@ export function RefusalNotice(props: RefusalNoticeProps) {
 
 function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps): FailureNoticeProps {
   const text = useText();
+  const workshopText = useWorkshopText();
   const withPhone = (sentence: string) => (
     <>
-      {sentence} {text('contact')} <WorkshopPhone />
+      {sentence} {workshopText('contact')} <WorkshopPhone />
     </>
   );
   const to = (step: Step, label: string) => (

@@ -2,10 +2,11 @@ import { type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Card, DescriptionList, LinkButton, Plate, Row, VisuallyHidden } from '@forecourt/shared/ui';
-import { useText } from '../text.ts';
+import { useText as useWorkshopText } from '../workshop/text.ts';
 import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
 import styles from './booking.module.css';
 import type { CompleteChoice, Step } from './booking-choice.ts';
+import { useText } from './text.ts';
 
 interface ReviewCardProps {
   choice: CompleteChoice;
@@ -16,6 +17,7 @@ interface ReviewCardProps {
 /** What was chosen, part by part. */
 export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
   const text = useText();
+  const workshopText = useWorkshopText();
   const format = useFormat();
   const change = (step: Exclude<Step, 'review'>) => (
     <LinkButton variant="link" to={pathOf(step)}>
@@ -39,7 +41,7 @@ export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
           },
           {
             label: text('book.review.service'),
-            value: text(`service.${choice.service}`),
+            value: workshopText(`service.${choice.service}`),
             action: change('service'),
           },
           {

@@ -3,7 +3,7 @@ import { Form, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ActionBar, Button, Page, TextAreaField } from '@forecourt/shared/ui';
-import { useText } from '../text.ts';
+import { useText as useWorkshopText } from '../workshop/text.ts';
 import styles from './booking.module.css';
 import type { CompleteChoice } from './booking-choice.ts';
 import { refusalOf } from './refusal.ts';
@@ -11,6 +11,7 @@ import { RefusalNotice } from './refusal-notice.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { StepHeader } from './step-header.tsx';
 import type { StepProps } from './step-props.ts';
+import { useText } from './text.ts';
 import { NOTE_DRAFT, useBook } from './use-book.ts';
 
 interface ReviewProps extends StepProps {
@@ -21,6 +22,7 @@ interface ReviewProps extends StepProps {
 /** Everything that was chosen, each part with the way to change it, a note, and the booking itself. */
 export function Review({ choice, vehicle, act, moves, pathOf }: ReviewProps) {
   const text = useText();
+  const workshopText = useWorkshopText();
   const format = useFormat();
   const { booking, organisation } = siteSettings();
   const { book, isBooking, error } = useBook(choice, () => act({ type: 'time is gone' }));
@@ -73,7 +75,7 @@ export function Review({ choice, vehicle, act, moves, pathOf }: ReviewProps) {
             date: format.date(choice.date),
             time: format.time(choice.time),
           })}
-          detail={text(`service.${choice.service}`)}
+          detail={workshopText(`service.${choice.service}`)}
         >
           <Button type="submit" busy={isBooking}>
             {text('book.confirm')}

@@ -1,6 +1,6 @@
 import { ActionBar, Button } from '@forecourt/shared/ui';
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
-import { useText } from '../text.ts';
+import { useText } from './text.ts';
 
 interface StepFormProps {
   /** Whether the step's choice is made. */

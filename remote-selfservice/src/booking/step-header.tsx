@@ -1,8 +1,8 @@
 import { homePath } from '@forecourt/shared/links';
 import { PageHeader, Steps } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect } from 'react';
-import { useText } from '../text.ts';
 import { previousStep, STEPS, type Step } from './booking-choice.ts';
+import { useText } from './text.ts';
 
 interface StepHeaderProps {
   step: Step;

@@ -1,7 +1,8 @@
 import type { ServiceType } from '@forecourt/shared/api';
 import { cityOf } from '@forecourt/shared/dates';
 import { Plate, Text } from '@forecourt/shared/ui';
-import { useText } from '../text.ts';
+import { useText as useWorkshopText } from '../workshop/text.ts';
+import { useText } from './text.ts';
 
 const DOT = ' · ';
 
@@ -14,9 +15,10 @@ interface TimeLeadProps {
 /** What was chosen before, and whose time the times are. */
 export function TimeLead({ service, registration, timeZone }: TimeLeadProps) {
   const text = useText();
+  const workshopText = useWorkshopText();
   return (
     <Text size="small" tone="muted">
-      {text(`service.${service}`)}
+      {workshopText(`service.${service}`)}
       {DOT}
       <Plate registration={registration} size="sm" />
       {DOT}

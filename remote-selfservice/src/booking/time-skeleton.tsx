@@ -1,5 +1,5 @@
 import { Loading, Row, Skeleton, Stack } from '@forecourt/shared/ui';
-import { useText } from '../text.ts';
+import { useText } from './text.ts';
 
 const DAYS = 9;
 

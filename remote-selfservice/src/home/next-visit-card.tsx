@@ -5,14 +5,16 @@ import { Link } from '@forecourt/shared/router';
 import { Card, DateTile, Plate, Row, Tag, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { StatusTag } from '../visits/status-tag.tsx';
+import { useText as useWorkshopText } from '../workshop/text.ts';
 import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
 import styles from './next-visit-card.module.css';
 
 /** The visit that comes next. All of the card leads to it. */
 export function NextVisitCard({ visit }: { visit: Appointment }) {
   const text = useText();
+  const workshopText = useWorkshopText();
   const format = useFormat();
-  const service = text(`service.${visit.service_type}`);
+  const service = workshopText(`service.${visit.service_type}`);
   return (
     <div className={styles.frame}>
       <Card lift>
@@ -25,7 +27,7 @@ export function NextVisitCard({ visit }: { visit: Appointment }) {
           <div className={styles.texts}>
             <h2>
               <Link to={visitPath(visit.id)} className={styles.link ?? ''}>
-                {text('visit.title', { service, time: format.time(visit.time) })}
+                {workshopText('visit.title', { service, time: format.time(visit.time) })}
               </Link>
             </h2>
             {visit.note && (

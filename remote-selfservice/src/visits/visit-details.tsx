@@ -2,6 +2,7 @@ import { type Appointment, vehicleName } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { Card, DateTile, Plate, Row, Stack, Text, Timeline, WorkshopPhone } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
+import { useText as useWorkshopText } from '../workshop/text.ts';
 import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
 import { StatusTag } from './status-tag.tsx';
 import { isOver } from './visit-status.ts';
@@ -10,15 +11,16 @@ import { timelineOf, type VisitEvent } from './visit-timeline.ts';
 /** The facts of a visit, below its heading. */
 export function VisitDetails({ visit }: { visit: Appointment }) {
   const text = useText();
+  const workshopText = useWorkshopText();
   const format = useFormat();
   const over = isOver(visit, new Date());
-  const service = text(`service.${visit.service_type}`);
+  const service = workshopText(`service.${visit.service_type}`);
   return (
     <>
       <Row gap={16} align="start">
         <DateTile {...format.dateParts(visit.date)} dateTime={visit.date} muted={over} />
         <Stack gap={4}>
-          <h2>{text('visit.title', { service, time: format.time(visit.time) })}</h2>
+          <h2>{workshopText('visit.title', { service, time: format.time(visit.time) })}</h2>
           <Text tone="muted">
             {format.date(visit.date, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })}
           </Text>

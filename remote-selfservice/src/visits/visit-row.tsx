@@ -2,7 +2,7 @@ import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { DateTile, ListRow, Plate } from '@forecourt/shared/ui';
-import { useText } from '../text.ts';
+import { useText as useWorkshopText } from '../workshop/text.ts';
 import { StatusTag } from './status-tag.tsx';
 import styles from './visit-row.module.css';
 import { isActive } from './visit-status.ts';
@@ -15,16 +15,16 @@ interface VisitRowProps {
 
 /** One visit in a list; leads to its screen. */
 export function VisitRow({ visit, past = false }: VisitRowProps) {
-  const text = useText();
+  const workshopText = useWorkshopText();
   const format = useFormat();
-  const service = text(`service.${visit.service_type}`);
+  const service = workshopText(`service.${visit.service_type}`);
   return (
     <ListRow
       to={visitPath(visit.id)}
       leading={
         <DateTile {...format.dateParts(visit.date)} dateTime={visit.date} muted={past || !isActive(visit)} />
       }
-      title={text('visit.title', { service, time: format.time(visit.time) })}
+      title={workshopText('visit.title', { service, time: format.time(visit.time) })}
       description={
         <span className={styles.description}>
           {visit.note && <span className={styles.note}>{visit.note}</span>}

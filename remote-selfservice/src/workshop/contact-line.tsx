@@ -1,5 +1,5 @@
 import { Text, WorkshopPhone } from '@forecourt/shared/ui';
-import { useText } from '../text.ts';
+import { useText } from './text.ts';
 
 /** The workshop's phone number, for whatever the screen has no button for. */
 export function ContactLine() {

@@ -1,6 +1,6 @@
 import { cityOf, clocksDiffer, visitorTimeZone } from '@forecourt/shared/dates';
 import { Text } from '@forecourt/shared/ui';
-import { useText } from '../text.ts';
+import { useText } from './text.ts';
 
 /** Says whose time it is, to visitors whose own clock shows another. */
 export function WorkshopTimeNote({ timeZone }: { timeZone: string }) {

@@ -1,10 +1,10 @@
 import { ApiProblem, isUnreached } from '@forecourt/shared/http';
-import { Button, CallWorkshop, ErrorPanel, Notice, useScrollIntoView } from '@forecourt/shared/ui';
+import { Button, CallWorkshop, Notice, useScrollIntoView } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from './text.ts';
 
 export interface FailureNoticeProps {
-  /** What did not happen, or could not be shown, as a sentence. */
+  /** What did not happen, as a sentence. */
   title: string;
   /** Why: decides the words, unless the screen has its own. */
   error?: unknown;
@@ -16,39 +16,10 @@ export interface FailureNoticeProps {
   onRetry?: (() => void) | undefined;
   /** The next try is under way. */
   retrying?: boolean | undefined;
-  /** In the place of what could not be shown: a panel. Otherwise a notice, which comes into view. */
-  instead?: boolean | undefined;
 }
 
-/** That something failed, why as far as that helps, another try, and whom to call. */
-export function FailureNotice({ instead, ...props }: FailureNoticeProps) {
-  return instead ? <FailurePanel {...props} /> : <FailureInView {...props} />;
-}
-
-function FailurePanel({ title, error, children, action, onRetry, retrying }: FailureNoticeProps) {
-  const text = useText();
-  return (
-    <ErrorPanel
-      tag={text('notAvailable')}
-      title={title}
-      text={children ?? text(isUnreached(error) ? 'unreached' : 'wentWrong')}
-      actions={
-        action ?? (
-          <>
-            {onRetry && (
-              <Button onClick={onRetry} busy={retrying}>
-                {text('retry')}
-              </Button>
-            )}
-            <CallWorkshop />
-          </>
-        )
-      }
-    />
-  );
-}
-
-function FailureInView({ title, error, children, action, onRetry, retrying }: FailureNoticeProps) {
+/** That something failed, why as far as that helps, another try, and whom to call. Comes into view. */
+export function FailureNotice({ title, error, children, action, onRetry, retrying }: FailureNoticeProps) {
   const text = useText();
   const place = useScrollIntoView<HTMLDivElement>();
   const retry = onRetry && (

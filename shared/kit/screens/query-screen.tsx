@@ -8,7 +8,7 @@ import {
   type PageProps,
 } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
-import { FailureNotice } from './failure-notice.tsx';
+import { FailurePanel } from './failure-panel.tsx';
 import type { ScreenQuery } from './screen-query.ts';
 
 export interface QueryScreenProps<Data> {
@@ -61,9 +61,7 @@ function QueryContent<Data>(props: QueryScreenProps<Data> & { onRetry: () => voi
     return empty !== undefined && Array.isArray(data) && data.length === 0 ? empty : children(data);
   }
   if (!error) return <Loading label={loading}>{skeleton}</Loading>;
-  const failure = (
-    <FailureNotice instead title={failed} error={error} onRetry={onRetry} retrying={isFetching} />
-  );
+  const failure = <FailurePanel title={failed} error={error} onRetry={onRetry} retrying={isFetching} />;
   return width === 'overview' ? <Columns side={null}>{failure}</Columns> : failure;
 }
 

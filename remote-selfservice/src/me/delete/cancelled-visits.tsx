@@ -12,9 +12,9 @@ import {
   Skeleton,
   Text,
 } from '@forecourt/shared/ui';
-import { useText as useAreaText } from '../../text.ts';
 import { splitVisits } from '../../visits/split-visits.ts';
 import { isActive } from '../../visits/visit-status.ts';
+import { useText as useAreaText } from '../../workshop/text.ts';
 import { useText } from '../text.ts';
 
 /** The words and one row: most customers have at most one visit to come. */
