@@ -22,8 +22,15 @@ test('should have a default for everything, and be careful by default', () => {
   expect(read({}).EDGE_ADMIN_TOKEN).toBeUndefined();
 });
 
-test('should take an empty token for none', () => {
-  expect(read({ EDGE_ADMIN_TOKEN: '' }).EDGE_ADMIN_TOKEN).toBeUndefined();
+test.each([
+  ...['PORT', 'HOST', 'INTERNAL_PORT', 'INTERNAL_HOST', 'API_URL', 'REMOTE_ORIGINS', 'RELEASE_POLL_SECONDS'],
+  ...['RELEASE_STORE', 'EDGE_ADMIN_TOKEN', 'SHELL_FOLDER', 'FIREBASE_AUTH_EMULATOR_HOST', 'LOG_LEVEL'],
+])('should take an empty %s as absent', (name) => {
+  expect(read({ [name]: '' })).toEqual(read({}));
+});
+
+test('should listen for operators on this machine only, unless it is told otherwise', () => {
+  expect(read({})).toMatchObject({ INTERNAL_PORT: 3100, INTERNAL_HOST: '127.0.0.1' });
 });
 
 test.each([

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import CompressionPlugin from 'compression-webpack-plugin';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import { browserslistToTargets } from 'lightningcss';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -30,7 +29,7 @@ const bundledWithAreas = ['kit', 'phone-code'].map((folder) =>
 );
 const nodeModules = path.resolve(import.meta.dirname, '../../node_modules');
 
-/** What all builds have in common: languages, styles, texts, minifying, compressed copies. */
+/** What all builds have in common: languages, styles, texts, minifying. */
 export function baseConfig({ bundle, root, mode, hot = false }: BuildOptions): Configuration {
   const production = mode === 'production';
   const name = hot ? '[name]' : '[name].[contenthash]';
@@ -73,7 +72,6 @@ export function baseConfig({ bundle, root, mode, hot = false }: BuildOptions): C
         chunkFilename: `${name}.css`,
       }),
       new webpack.DefinePlugin({ 'process.env.FORECOURT_BUNDLE': JSON.stringify(bundle) }),
-      ...(production ? compressedCopies() : []),
     ],
   };
 }
@@ -153,20 +151,3 @@ const minifyStyles = new CssMinimizerPlugin({
     ),
   },
 });
-
-function compressedCopies(): CompressionPlugin[] {
-  return [
-    new CompressionPlugin({
-      test: /\.(js|css|svg)$/,
-      algorithm: 'brotliCompress',
-      filename: '[path][base].br',
-      minRatio: 1,
-    }),
-    new CompressionPlugin({
-      test: /\.(js|css|svg)$/,
-      algorithm: 'gzip',
-      filename: '[path][base].gz',
-      minRatio: 1,
-    }),
-  ];
-}

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import CompressionPlugin from 'compression-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { type BuildOptions, baseConfig } from './base-config.ts';
 import { HostFilesPlugin } from './host-files-plugin.ts';
@@ -50,7 +51,25 @@ export function hostConfig({ root, mode }: Omit<BuildOptions, 'bundle' | 'hot'>)
         if (!wanted.contextInfo.issuer.includes(path.join('@firebase', 'auth'))) return;
         wanted.request = path.resolve(import.meta.dirname, '../kernel/auth/sdk-mobile-answer.ts');
       }),
-      ...(hot ? [new ReactRefreshPlugin({ overlay: false })] : []),
+      ...(hot ? [new ReactRefreshPlugin({ overlay: false })] : compressedCopies()),
     ],
   };
+}
+
+/** The edge serves the shell's files as they are. What an area's build has it compresses itself, as it adopts it. */
+function compressedCopies(): CompressionPlugin[] {
+  return [
+    new CompressionPlugin({
+      test: /\.(js|css|svg)$/,
+      algorithm: 'brotliCompress',
+      filename: '[path][base].br',
+      minRatio: 1,
+    }),
+    new CompressionPlugin({
+      test: /\.(js|css|svg)$/,
+      algorithm: 'gzip',
+      filename: '[path][base].gz',
+      minRatio: 1,
+    }),
+  ];
 }

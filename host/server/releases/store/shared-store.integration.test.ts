@@ -1,5 +1,5 @@
 import { type OpenedReleases, REMOTE, TestReleases } from '../testing/test-releases.ts';
-import { HAS_REDIS, startFolder, startRedis, startS3, type TestStore } from '../testing/test-stores.ts';
+import { hasRedis, startFolder, startRedis, startS3, type TestStore } from '../testing/test-stores.ts';
 import { openStorage } from './open-storage.ts';
 
 const NOWHERE = { [REMOTE]: 'http://127.0.0.1:9/' };
@@ -33,7 +33,7 @@ afterAll(() => {
   process.env = environment;
 });
 
-const onRedis = HAS_REDIS ? describe : describe.skip;
+const onRedis = hasRedis() ? describe : describe.skip;
 
 describe('in a folder', () => sharedBy(startFolder));
 onRedis('in Redis (left out where there is no redis-server)', () => sharedBy(startRedis));
