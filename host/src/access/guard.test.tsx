@@ -1,38 +1,15 @@
-import type { AuthState } from '@forecourt/shared/auth';
-import { expectConsoleError, inlineSettings } from '@forecourt/shared/testing';
+import {
+  becomeSignedIn,
+  becomeSignedOut,
+  expectConsoleError,
+  inlineSettings,
+} from '@forecourt/shared/testing';
 import { PageHeader } from '@forecourt/shared/ui';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { BrowserRouter, Link, useLocation } from 'react-router-dom';
 import { type Access, mountOf } from '../../site-map/areas.ts';
 import { Guard } from './guard.tsx';
 import { WaitingForIdentity } from './waiting-for-identity.tsx';
-
-// Identity is the one thing here that is not real: its states are what the guard is about.
-let auth: AuthState;
-const listeners = new Set<() => void>();
-jest.mock('@forecourt/shared/auth', () => {
-  const { useSyncExternalStore } = jest.requireActual('react');
-  return {
-    useAuth: () =>
-      useSyncExternalStore(
-        (listener: () => void) => {
-          listeners.add(listener);
-          return () => listeners.delete(listener);
-        },
-        () => auth,
-      ),
-  };
-});
-
-const SIGNED_OUT: AuthState = { status: 'signed-out', reason: null };
-const SIGNED_IN = { status: 'signed-in', user: { uid: '1' } } as AuthState;
-
-function become(state: AuthState) {
-  auth = state;
-  act(() => {
-    for (const listener of listeners) listener();
-  });
-}
 
 /** One guarded screen; every other address of this site is empty. */
 function Site({ guarded, access }: { guarded: string; access: Access }) {
@@ -67,7 +44,6 @@ const address = () => location.pathname + location.search;
 beforeAll(() => inlineSettings());
 beforeEach(() => {
   jest.useFakeTimers();
-  auth = { status: 'unknown' };
   jest.mocked(console.error).mockImplementation();
 });
 afterEach(() => {
@@ -86,14 +62,14 @@ describe('a screen for customers who are signed in', () => {
 
   test('should open for a customer who is signed in', () => {
     visit('/vehicle', 'signed-in');
-    become(SIGNED_IN);
+    becomeSignedIn();
     expect(screen.getByText('the screen')).toBeVisible();
   });
 
   test('should say so and lead to sign-in 2 s after it is known that nobody is signed in', () => {
     visit('/vehicle/7?tab=history', 'signed-in');
     act(() => jest.advanceTimersByTime(5_000));
-    become(SIGNED_OUT);
+    becomeSignedOut();
     expect(screen.getByText('You’re not signed in')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go now' })).toHaveAttribute(
       'href',
@@ -108,16 +84,16 @@ describe('a screen for customers who are signed in', () => {
 
   test('should lead who signs out there to sign-in without a notice', () => {
     visit('/logout', 'signed-in');
-    become(SIGNED_IN);
-    become(SIGNED_OUT);
+    becomeSignedIn();
+    becomeSignedOut();
     expect(address()).toBe('/login');
     expect(console.error).not.toHaveBeenCalled();
   });
 
   test('should bring who was signed out by the backend back to where they were', () => {
     visit('/vehicle/7', 'signed-in');
-    become(SIGNED_IN);
-    become({ status: 'signed-out', reason: 'revoked' });
+    becomeSignedIn();
+    becomeSignedOut('revoked');
     expect(address()).toBe('/login?return=%2Fvehicle%2F7');
   });
 });
@@ -136,7 +112,7 @@ describe('while it stays unknown who is here', () => {
       expect.stringMatching(/^tel:/),
     );
     expect(document.title).toMatch('Still waiting');
-    become(SIGNED_IN);
+    becomeSignedIn();
     expect(panel()).toBeNull();
     expect(screen.getByText('the screen')).toBeVisible();
   });
@@ -161,14 +137,14 @@ describe('while it stays unknown who is here', () => {
 describe('a customer who was deleted', () => {
   test('should start at the home page, wherever they were', () => {
     visit('/vehicle/7', 'signed-in');
-    become(SIGNED_IN);
-    become({ status: 'signed-out', reason: 'deleted' });
+    becomeSignedIn();
+    becomeSignedOut('deleted');
     expect(address()).toBe('/login');
   });
 
   test('should start at the home page when they go back to where they were', () => {
     visit('/vehicle/7', 'signed-in');
-    become({ status: 'signed-out', reason: 'deleted' });
+    becomeSignedOut('deleted');
     expect(screen.getByRole('link', { name: 'Go now' })).toHaveAttribute('href', '/login');
     expectConsoleError('not logged in');
   });
@@ -191,21 +167,21 @@ describe('the way in and out', () => {
 
   test('should give the focus to the title of the screen that opens after sign-in, and to sign-in after sign-out', () => {
     open('/login?return=%2Fvisits');
-    become(SIGNED_OUT);
+    becomeSignedOut();
     screen.getByRole('button').focus();
-    become(SIGNED_IN);
+    becomeSignedIn();
     expect(title('/visits')).toHaveFocus();
     screen.getByRole('button').focus();
     act(() => screen.getByRole('link', { name: 'Sign out' }).click());
-    become(SIGNED_OUT);
+    becomeSignedOut();
     expect(title('/login')).toHaveFocus();
   });
 
   test('should lead who goes back after sign-out to the notice, never to what was there', () => {
     open('/visits');
-    become(SIGNED_IN);
+    becomeSignedIn();
     act(() => screen.getByRole('link', { name: 'Sign out' }).click());
-    become(SIGNED_OUT);
+    becomeSignedOut();
     expect(address()).toBe('/login');
     goBack();
     expect(address()).toBe('/visits');
@@ -217,7 +193,7 @@ describe('the way in and out', () => {
 
   test('should not lead who goes back after sign-in to sign-in', () => {
     open('/vehicle');
-    become(SIGNED_IN);
+    becomeSignedIn();
     open('/login?return=%2Fvisits');
     expect(address()).toBe('/visits');
     goBack();
@@ -228,7 +204,7 @@ describe('the way in and out', () => {
 describe('the sign-in page', () => {
   test('should open for a visitor who is not signed in', () => {
     visit('/login', 'signed-out');
-    become(SIGNED_OUT);
+    becomeSignedOut();
     expect(screen.getByText('the screen')).toBeVisible();
   });
 
@@ -240,7 +216,7 @@ describe('the sign-in page', () => {
     ['/login?return=%2Flogout', '/'],
   ])('should lead a customer who is signed in from %s to %s', (from, to) => {
     visit(from, 'signed-out');
-    become(SIGNED_IN);
+    becomeSignedIn();
     expect(address()).toBe(to);
   });
 });

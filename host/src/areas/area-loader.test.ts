@@ -1,6 +1,6 @@
 import type { Area, LocatedRelease, Registry } from '@forecourt/shared/contract';
-import { AreaLoader } from './area-loader.ts';
 import { ReleaseFailure } from './release-failure.ts';
+import { createTestLoader } from './testing/create-test-loader.ts';
 
 const located = (version: string) => ({ version }) as LocatedRelease;
 const areaOf = (version: string): Area => ({
@@ -29,16 +29,11 @@ function page(
     return areaOf(version);
   };
   let time = 0;
-  const areas = new AreaLoader({
+  const areas = createTestLoader({
     registry,
     refreshRegistry,
-    loadRelease: (_area, { version }) => bring(version),
-    loadPreview: ({ origin }) => bring(origin),
-    classify: async (error, during) => {
-      await findOut();
-      if (error instanceof ReleaseFailure) return error;
-      return new ReleaseFailure(during === 'load' ? 'evaluation' : 'render', String(error));
-    },
+    bring: (_area, what) => bring(what),
+    findOut,
     reports: {
       loaded: (_area, version, ms) => reported.push(`${version} loaded in ${ms}`),
       failed: (_area, version, { kind }) => reported.push(`${version} failed: ${kind}`),

@@ -5,9 +5,10 @@ import { aUser, becomeSignedIn, inlineSettings } from '@forecourt/shared/testing
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter, Link } from 'react-router-dom';
-import { AreaLoader } from './area-loader.ts';
+import type { AreaLoader } from './area-loader.ts';
 import { AreaScreen } from './area-screen.tsx';
 import { ReleaseFailure } from './release-failure.ts';
+import { createTestLoader } from './testing/create-test-loader.ts';
 
 // The page is the test's: what the edge wrote into it, and what the releases are.
 const page: {
@@ -65,17 +66,10 @@ async function open(registry: Registry, releases: Record<string, Area | Error>, 
     if (release instanceof Error) throw release;
     return release;
   };
-  page.areas = new AreaLoader({
+  page.areas = createTestLoader({
     registry,
     refreshRegistry: async () => page.registry,
-    loadRelease: (_area, { version }) => bring(version),
-    loadPreview: ({ origin }) => bring(origin),
-    classify: async (error, during) =>
-      error instanceof ReleaseFailure
-        ? error
-        : new ReleaseFailure(during === 'load' ? 'evaluation' : 'render', String(error)),
-    reports: { loaded: () => undefined, failed: () => undefined },
-    now: () => 0,
+    bring: (_area, what) => bring(what),
   });
   history.replaceState(null, '', path);
   await act(async () =>

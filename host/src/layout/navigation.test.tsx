@@ -3,8 +3,8 @@ import { becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
-import { AreaLoader } from '../areas/area-loader.ts';
-import { ReleaseFailure } from '../areas/release-failure.ts';
+import type { AreaLoader } from '../areas/area-loader.ts';
+import { createTestLoader } from '../areas/testing/create-test-loader.ts';
 import { Navigation } from './navigation.tsx';
 import { useNavigation } from './use-navigation.ts';
 
@@ -29,14 +29,9 @@ const AREAS: Record<string, Area> = {
 const released: Registry['areas'][string] = { releases: [{ version: '1' } as LocatedRelease] };
 
 function open(registry: Registry['areas'] = { selfservice: released, vehicle: released }): AreaLoader {
-  page.areas = new AreaLoader({
+  page.areas = createTestLoader({
     registry: { areas: registry },
-    refreshRegistry: async () => ({ areas: registry }),
-    loadRelease: async (name) => AREAS[name] as Area,
-    loadPreview: () => Promise.reject(new Error('none')),
-    classify: async (error) => new ReleaseFailure('render', String(error)),
-    reports: { loaded: () => undefined, failed: () => undefined },
-    now: () => 0,
+    bring: async (name) => AREAS[name] as Area,
   });
   render(<Site />, { wrapper: BrowserRouter });
   return page.areas;

@@ -6,7 +6,7 @@ import type { Locale } from './locales.ts';
 export interface Format {
   /** A calendar date `YYYY-MM-DD`, for example "Thu 26 Nov". */
   date: (isoDate: string, options?: Intl.DateTimeFormatOptions) => string;
-  /** A time of day `HH:MM`, always on 24 hours as the workshop writes it. */
+  /** A time of day `HH:MM`, as it is: on 24 hours, as the workshop writes it. Areas deployed before call this. */
   time: (time: string) => string;
   /** A moment, in the visitor's own time zone unless `options.timeZone` says otherwise. */
   moment: (instant: string, options: Intl.DateTimeFormatOptions) => string;

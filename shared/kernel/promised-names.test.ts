@@ -1,0 +1,96 @@
+import * as auth from './auth/index.ts';
+import * as http from './http/index.ts';
+import * as i18n from './i18n/index.ts';
+import * as query from './query/index.ts';
+import * as router from './router/index.ts';
+import * as settings from './settings/index.ts';
+
+jest.mock('firebase/auth', () => ({}));
+
+/**
+ * What the kernel's entry points have had since the first areas were deployed. Areas are deployed on their own: one that
+ * was built long ago takes these names from the shell of today. Never take a name away from this list, and give none
+ * another meaning; what areas may rely on from now on is added.
+ */
+const PROMISED: [entry: string, module: object, names: string[]][] = [
+  [
+    'auth',
+    auth,
+    [
+      ...[
+        'AUTH_ERROR_CODES',
+        'SESSION_END_REASONS',
+        'authState',
+        'chooseDemoPassword',
+        'currentUid',
+        'demoCode',
+      ],
+      ...['demoMailLink', 'endSession', 'getToken', 'keepSession', 'refreshUser', 'requestEmailChange'],
+      ...['requestPasswordReset', 'resumeCode', 'sendCode', 'setPassword', 'signInWithPassword', 'signOut'],
+      ...['subscribeAuth', 'updateDisplayName', 'useAuth'],
+    ],
+  ],
+  ['http', http, ['ApiProblem', 'forgetXsrfToken', 'isUnreached', 'request', 'retry']],
+  [
+    'i18n',
+    i18n,
+    [
+      ...[
+        'adoptLocale',
+        'createText',
+        'initialLocale',
+        'languageName',
+        'setLocale',
+        'useFormat',
+        'useLocale',
+      ],
+      'useLocalised',
+    ],
+  ],
+  [
+    'query',
+    query,
+    [
+      ...['QueryClientProvider', 'queryClient', 'queryOptions', 'useMutation', 'useQueries', 'useQuery'],
+      ...['useQueryClient', 'useSingleMutation'],
+    ],
+  ],
+  [
+    'router',
+    router,
+    [
+      ...[
+        'Link',
+        'Navigate',
+        'forgetFailedScreens',
+        'lazyScreen',
+        'safeReturnPath',
+        'useLocation',
+        'useNavigate',
+      ],
+      ...['useParams', 'useRoutes', 'useSearchParams'],
+    ],
+  ],
+  ['settings', settings, ['SETTINGS_ELEMENT_ID', 'applyToDocumentHead', 'siteSettings', 'useTheme']],
+];
+
+describe('an area that was deployed before', () => {
+  it.each(PROMISED)(
+    'should find everything that it takes from @forecourt/shared/%s',
+    (entry, module, names) => {
+      const missing = names.filter((name) => !Object.hasOwn(module, name));
+      if (missing.length === 0) return;
+      throw new Error(
+        `@forecourt/shared/${entry} lost ${missing.join(', ')}. Areas that are deployed take these from the shell at run ` +
+          'time, and would break in the hands of customers: keep the names, whatever stands behind them.',
+      );
+    },
+  );
+
+  it('should find in its formats what it calls', () => {
+    const { createFormat } = jest.requireActual<typeof import('./i18n/format.ts')>('./i18n/format.ts');
+    expect(Object.keys(createFormat('en'))).toEqual(
+      expect.arrayContaining(['date', 'time', 'moment', 'number', 'dateParts']),
+    );
+  });
+});
