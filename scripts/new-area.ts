@@ -56,6 +56,8 @@ It comes into the site by one line in the table of host/site-map/areas.ts:
 
   { area: '${name}', mount: '/${name}', paths: ['/${name}'], access: 'signed-in' },
 
+Functions for its paths belong to shared/contract/links.ts.
+
 Then:
   npm start: the site with it, at /${name}
   npm run dev -w ${bundle}: the area from its sources, in the site as last built

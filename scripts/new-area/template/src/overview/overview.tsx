@@ -1,6 +1,7 @@
 import { vehiclesQuery } from '@forecourt/shared/api';
 import { useQuery } from '@forecourt/shared/query';
-import { Button, ErrorPanel, Loading, Page, PageHeader, Skeleton, Text } from '@forecourt/shared/ui';
+import { QueryScreen } from '@forecourt/shared/screens';
+import { Skeleton, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
 const LINE_HEIGHT = 24;
@@ -8,28 +9,15 @@ const LINE_HEIGHT = 24;
 /** The area's first screen: what it is about, and an answer of the backend. */
 export function Overview() {
   const text = useText();
-  const { data, error, isFetching, refetch } = useQuery(vehiclesQuery());
   return (
-    <Page>
-      <PageHeader title={text('overview.title')} lead={text('overview.lead')} />
-      {data && <Text>{text('overview.vehicles', { count: data.length })}</Text>}
-      {!data && error && (
-        <ErrorPanel
-          tag={text('failure.tag')}
-          title={text('failure.title')}
-          text={text('failure.text')}
-          actions={
-            <Button onClick={() => void refetch()} busy={isFetching}>
-              {text('failure.retry')}
-            </Button>
-          }
-        />
-      )}
-      {!data && !error && (
-        <Loading label={text('overview.loading')}>
-          <Skeleton height={LINE_HEIGHT} />
-        </Loading>
-      )}
-    </Page>
+    <QueryScreen
+      query={useQuery(vehiclesQuery())}
+      header={{ title: text('overview.title'), lead: text('overview.lead') }}
+      loading={text('overview.loading')}
+      skeleton={<Skeleton height={LINE_HEIGHT} />}
+      failed={text('overview.failed')}
+    >
+      {(vehicles) => <Text>{text('overview.vehicles', { count: vehicles.length })}</Text>}
+    </QueryScreen>
   );
 }
