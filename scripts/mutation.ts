@@ -15,7 +15,7 @@ function tell(core: string, { noticed, survived }: MutationResult): void {
   }
 }
 
-const command = new Command('mutation')
+const command = new Command('npm run mutation --')
   .description('Changes the code that decides, one place at a time, and tells what no test noticed.')
   .addArgument(new Argument('[core...]', 'parts of the code; all when none is named').choices(names))
   .option('--workers <number>', 'how many run at once', Number, 2)

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CONTRACT_VERSION } from '@forecourt/shared/contract';
+import { Command } from 'commander';
 import * as z from 'zod';
 import { AREAS } from '../host/site-map/areas.ts';
 import { addWorkspace } from './new-area/add-workspace.ts';
@@ -17,8 +18,7 @@ const FIRST_VERSION = '0.1.0';
 
 const sharedSchema = z.object({ version: z.string(), dependencies: z.object({ react: z.string() }) });
 
-await runCommand(async () => {
-  const [name = ''] = process.argv.slice(2);
+async function createArea(name: string): Promise<void> {
   const known = findAreas();
   const problem = areaNameProblem(name, {
     areas: known.map(({ area }) => area),
@@ -64,4 +64,10 @@ Then:
   npm run unit -- ${bundle}: its tests
 
 What an area is made of, and how it is deployed: docs/area-team.md`);
-});
+}
+
+await new Command('npm run new-area --')
+  .description('Writes the workspace of a new area, which runs at once.')
+  .argument('<name>', 'what the area is called in its folder and its address, like tyres')
+  .action((name: string) => runCommand(() => createArea(name)))
+  .parseAsync();

@@ -15,8 +15,8 @@ export type TestRun =
   | { outcome: 'invalid'; reason: string };
 
 /** A test that hangs without the check that it is about has noticed. */
-const TEST_TIMEOUT_MS = 10_000;
-const RUN_TIMEOUT_MS = 60_000;
+const TEST_TIMEOUT_MS = 30_000;
+const RUN_TIMEOUT_MS = 180_000;
 const OUTPUT_SHOWN = 2_000;
 
 const resultSchema = z.object({

@@ -1,15 +1,17 @@
 import type { SwitchedOff } from '../switched-off.ts';
 import { ADOPTION } from './adoption.ts';
+import { BACKEND } from './backend.ts';
 import { BROWSER } from './browser.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { IDENTITY } from './identity.ts';
 import { REPORTS_AND_ROLLBACK } from './reports.ts';
 
-/** The checks that keep a bad release from hurting anybody, and a session to its owner. */
+/** The checks that keep a bad release from hurting anybody, a session to its owner, and what is booked in order. */
 export const ALL_CHECKS: readonly SwitchedOff[] = [
   ...ADOPTION,
   ...BROWSER,
   ...REPORTS_AND_ROLLBACK,
   ...ENDPOINTS,
   ...IDENTITY,
+  ...BACKEND,
 ];

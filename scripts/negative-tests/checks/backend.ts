@@ -1,0 +1,130 @@
+import type { SwitchedOff } from '../switched-off.ts';
+
+const ACCOUNTS = 'api/src/me/account-routes.integration.test.ts';
+const APPOINTMENTS = 'api/src/booking/appointment-routes.integration.test.ts';
+const TOKENS = 'api/src/platform/identity/tokens.integration.test.ts';
+const XSRF = 'api/src/platform/xsrf/xsrf-plugin.integration.test.ts';
+
+/** What the api refuses, whoever asks. */
+export const BACKEND: readonly SwitchedOff[] = [
+  {
+    what: 'the signature of a token',
+    file: 'api/src/platform/identity/verify-token.ts',
+    find: "const { payload } = await jwtVerify(token, keySet, { ...checks, algorithms: ['RS256'] });\n    return payload;",
+    replace: "void keySet;\n    return UnsecuredJWT.decode(token.replace(/[^.]*$/, ''), checks).payload;",
+    test: TOKENS,
+    named: 'should be refused unsigned',
+  },
+  {
+    what: 'the one algorithm of signatures',
+    file: 'api/src/platform/identity/verify-token.ts',
+    find: ", algorithms: ['RS256']",
+    replace: '',
+    test: TOKENS,
+    named: 'should be refused',
+  },
+  {
+    what: 'the project that a token is for',
+    file: 'api/src/platform/identity/verify-token.ts',
+    find: '      audience: projectId,\n',
+    replace: '      audience: [],\n',
+    test: TOKENS,
+    named: 'should be refused',
+  },
+  {
+    what: 'the times in a token',
+    file: 'api/src/platform/identity/token-claims.ts',
+    find: 'if (auth_time > latest || iat > latest) return null;',
+    replace: 'if (latest < 0) return null;',
+    test: TOKENS,
+    named: 'should be refused with',
+  },
+  {
+    what: 'that an account may be disabled',
+    file: 'api/src/platform/identity/identity-plugin.ts',
+    find: "if (account.disabled) throw new Problem('user_disabled');",
+    replace: '',
+    test: ACCOUNTS,
+    named: 'should',
+  },
+  {
+    what: 'that sessions may be revoked',
+    file: 'api/src/platform/identity/identity-plugin.ts',
+    find: "if (signedInAt < account.validSince) throw new Problem('token_revoked');",
+    replace: 'void signedInAt;',
+    test: ACCOUNTS,
+    named: 'should end every session at once',
+  },
+  {
+    what: 'the XSRF check of writes',
+    file: 'api/src/platform/xsrf/xsrf-plugin.ts',
+    find: "if (!isGood || typeof header !== 'string' || !isSame(header, cookie)) throw new Problem('csrf');",
+    replace: 'void isSame(String(header), String(cookie));',
+    test: XSRF,
+    named: 'should refuse a write without header',
+  },
+  {
+    what: 'the customer in an XSRF token',
+    file: 'api/src/platform/xsrf/xsrf-token.ts',
+    find: 'return isSame(given, signature(random, uid, secret));',
+    replace: 'return isSame(given, given);',
+    test: XSRF,
+    named: "should refuse another customer's token",
+  },
+  {
+    what: 'the owner of a vehicle',
+    file: 'api/src/vehicles/vehicle-queries.ts',
+    find: "    .where('customer_id', '=', customerId)\n    .where('id', '=', id)\n    .executeTakeFirst();",
+    replace: "    .where('id', '=', id)\n    .executeTakeFirst();",
+    test: 'api/src/vehicles/vehicle-routes.integration.test.ts',
+    named: "should answer 404 for another customer's vehicle",
+  },
+  {
+    what: 'the owner of an appointment',
+    file: 'api/src/booking/appointment-queries.ts',
+    find: ".where('a.customer_id', '=', customerId);",
+    replace: ".where('a.customer_id', 'is not', null);",
+    test: APPOINTMENTS,
+    named: 'should confirm an appointment and show it to its customer only',
+  },
+  {
+    what: 'the days on which the workshop is closed',
+    file: 'api/src/booking/opening.ts',
+    find: "if (booking.closedDays.includes(date)) return { open: false, reason: 'closed_date' };",
+    replace: '',
+    test: 'api/src/booking/availability-routes.integration.test.ts',
+    named: 'should list every slot of an open day and why a day is closed',
+  },
+  {
+    what: 'the minimum notice',
+    file: 'api/src/booking/booking-window.ts',
+    find: "return instantOf(date, time, window.timeZone) < window.earliest ? 'too_soon' : null;",
+    replace: "return instantOf(date, time, window.timeZone) < new Date(0) ? 'too_soon' : null;",
+    test: APPOINTMENTS,
+    named: 'should refuse with too_soon',
+  },
+  {
+    what: 'one vehicle in one place at a time',
+    file: 'api/src/booking/book.ts',
+    find: 'if (await isVehicleBooked(tx, vehicleId, { date, time, minutes })) {',
+    replace: 'if (minutes < 0 && (await isVehicleBooked(tx, vehicleId, { date, time, minutes }))) {',
+    test: APPOINTMENTS,
+    named: 'should refuse the same vehicle twice at a time',
+  },
+  {
+    what: 'the limit of active appointments',
+    file: 'api/src/booking/book.ts',
+    find: '>= booking.activeAppointmentsPerCustomer) {',
+    replace: '>= Number.MAX_SAFE_INTEGER) {',
+    test: APPOINTMENTS,
+    named: 'should refuse more active appointments than allowed',
+  },
+  {
+    what: 'the places of a slot',
+    file: 'api/src/booking/places.ts',
+    find: 'if (!(await takePlace(tx, appointmentId, date, time, placesPerSlot))) return false;',
+    replace: 'await takePlace(tx, appointmentId, date, time, placesPerSlot);',
+    test: APPOINTMENTS,
+    named: 'should refuse a taken slot',
+  },
+];
