@@ -7,6 +7,9 @@ const FOLDERS = ['api', 'e2e', 'host', 'remote-*', 'scripts', 'shared'];
 // Tests may look anywhere.
 const TEST = /\.test\.tsx?$|\/testing\/|^e2e\/.*\.spec\.ts$/;
 
+// The kernel is built on the contract, which describes an area in types of the kernel and loads nothing of it.
+const CONTRACT = /^shared\/contract\//;
+
 /**
  * What the imports of a checkout do against the rules of the house, a text for each.
  * @param tree the checkout's folder
@@ -31,7 +34,9 @@ function circles({ modules }: ICruiseResult): string[] {
   const imports = modules
     .filter(({ source }) => !TEST.test(source))
     .flatMap(({ source, dependencies }) =>
-      dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+      dependencies
+        .filter(({ dependencyTypes }) => !(CONTRACT.test(source) && dependencyTypes.includes('type-only')))
+        .map(({ resolved }) => ({ from: source, to: resolved })),
     )
     .filter(({ to }) => ours.has(to) && !TEST.test(to));
   return folderCircles(imports)

@@ -99,9 +99,9 @@ export const importRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'contract',
-    'The contract is what everyone agrees on: of ours it imports only the type of a route and the list of languages.',
+    'The contract is what everyone agrees on: of ours it imports nothing but types.',
     { path: '^shared/contract/', pathNot: TEST },
-    { path: '^shared/(?!contract/)', pathNot: '^shared/kernel/(router/index|i18n/locales).ts$' },
+    { path: '^shared/(?!contract/)', dependencyTypesNot: ['type-only'] },
   ),
   forbid(
     'testing',
