@@ -3,8 +3,8 @@ import { checkImports } from './lint/check-imports.ts';
 import { root } from './root.ts';
 import { runTool } from './run-tool.ts';
 
-// Told and not yet refused: these are being ended one by one.
-const BEING_ENDED = /\((circle|cycle|ui)\)$/;
+// Told and not yet refused: the worlds and the releases of the browser tests still need each other.
+const BEING_ENDED = /^e2e\/world\/[\s\S]*\(circle\)$/;
 
 const [code, complaints] = await Promise.all([
   runTool('biome', ['check', '--error-on-warnings', ...process.argv.slice(2)]),
