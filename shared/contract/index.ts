@@ -8,7 +8,6 @@ export {
 } from './area.ts';
 export { FILE_TAG_HOOK, type FileTagHook } from './file-tag.ts';
 export {
-  type AreaReleases,
   type LocatedRelease,
   type Preview,
   REGISTRY_ELEMENT_ID,

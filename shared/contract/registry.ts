@@ -41,9 +41,6 @@ export const registrySchema = z.object({
 /** A release, and where its files are. */
 export type LocatedRelease = z.infer<typeof locatedReleaseSchema>;
 
-/** The releases of one area that a page may use. */
-export type AreaReleases = z.infer<typeof areaReleasesSchema>;
-
 export type Preview = z.infer<typeof previewSchema>;
 
 export type Registry = z.infer<typeof registrySchema>;
