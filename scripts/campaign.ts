@@ -14,5 +14,5 @@ await runCommand(async () => {
   const chosen = asked.length === 1 ? CAMPAIGNS[name] : undefined;
   if (!chosen) throw new PlainError(`Name one campaign: ${Object.keys(CAMPAIGNS).join(' or ')}.`);
   process.env.CAMPAIGN = '1';
-  process.exitCode = await runTool('node', ['scripts/e2e.ts', '--project=desktop', ...chosen]);
+  process.exitCode = await runTool('node', ['scripts/e2e.ts', ...chosen]);
 });

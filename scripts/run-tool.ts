@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
+import { execa } from 'execa';
 import { root } from './root.ts';
 
 /**
@@ -13,10 +11,13 @@ export async function runTool(
   parameters: string[],
   output: 'shown' | 'dropped' = 'shown',
 ): Promise<number> {
-  const tools = path.join(root, 'node_modules/.bin');
-  const PATH = [tools, process.env.PATH].join(path.delimiter);
   const stdio = output === 'shown' ? 'inherit' : 'ignore';
-  const child = spawn(command, parameters, { cwd: root, stdio, env: { ...process.env, PATH } });
-  const [code] = await once(child, 'exit');
-  return code ?? 1;
+  const { exitCode } = await execa(command, parameters, {
+    cwd: root,
+    preferLocal: true,
+    localDir: root,
+    stdio,
+    reject: false,
+  });
+  return exitCode ?? 1;
 }

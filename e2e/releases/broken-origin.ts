@@ -35,36 +35,15 @@ export class BrokenOrigin {
 /** Takes requests and never answers. */
 export const hanging: RequestListener = () => undefined;
 
-/** Answers everything with one status. */
-export const answering =
-  (status: number): RequestListener =>
-  (_request, response) =>
-    response.writeHead(status, { 'Content-Type': 'text/plain' }).end('Not today');
-
-/** How one file is served otherwise than it should be. */
-interface WrongFile {
-  type: string;
-  content: Buffer;
-}
-
-/**
- * Serves a release, and some of its files wrongly.
- * @param wrong says how; null for files that are served as they should be
- */
-export function serving(
-  { release, files }: BuiltRelease,
-  wrong: (file: string, content: Buffer) => WrongFile | null = () => null,
-): RequestListener {
+/** Serves the files of a release. */
+export function serving({ release, files }: BuiltRelease): RequestListener {
   const all = new Map([...files, ['release.json', Buffer.from(JSON.stringify(release))]]);
   return (request, response) => {
     const file = (request.url ?? '').slice(1);
     const content = all.get(file);
     const type = TYPES[file.split('.').at(-1) ?? ''];
     if (content === undefined || type === undefined) return response.writeHead(404).end();
-    const served = wrong(file, content) ?? { type, content };
     // Other origins may read it, as every static host of an area allows.
-    return response
-      .writeHead(200, { 'Content-Type': served.type, 'Access-Control-Allow-Origin': '*' })
-      .end(served.content);
+    return response.writeHead(200, { 'Content-Type': type, 'Access-Control-Allow-Origin': '*' }).end(content);
   };
 }

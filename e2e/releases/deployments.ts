@@ -5,7 +5,7 @@ import type { BuiltRelease } from './built-release.ts';
 import { OriginFolder } from './origin-folder.ts';
 
 const LOOK_AGAIN_MS = 50;
-const DEPLOYED_WITHIN_MS = 20_000;
+const DEPLOYED_WITHIN_MS = 60_000;
 
 /** The areas' origins, and what is deployed there. */
 export class Deployments {

@@ -36,15 +36,6 @@ export class OriginFolder {
     renameSync(next, path.join(this.folder, 'release.json'));
   }
 
-  /** Changes one byte in the middle of a file, and nothing else. */
-  alter(name: string): void {
-    const file = path.join(this.folder, name);
-    const content = readFileSync(file);
-    const middle = Math.floor(content.length / 2);
-    content[middle] = (content[middle] ?? 0) ^ 1;
-    writeFileSync(file, content);
-  }
-
   remove(name: string): void {
     rmSync(path.join(this.folder, name));
   }

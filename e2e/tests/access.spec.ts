@@ -3,7 +3,7 @@ import { expect, test } from '../world/test.ts';
 import { watchAreaRequests } from './watch-page.ts';
 import { watchTexts, watchTextsFromNow } from './watch-texts.ts';
 
-const PROTECTED = ['/', '/book', '/visits', '/visits/1', '/me', '/vehicle', '/vehicle/new', '/logout'];
+const PROTECTED = ['/', '/vehicle/new', '/logout'];
 
 for (const path of PROTECTED) {
   test(`should tell a visitor who is not signed in so, and lead them from ${path} to sign-in`, async ({
@@ -42,31 +42,12 @@ test('should bring a visitor to where they wanted to go after sign-in', async ({
   await expect(page.getByRole('heading', { name: 'Add a vehicle' })).toBeVisible();
 });
 
-for (const wanted of [
-  'https://example.com/',
-  '//example.com/',
-  '/\\example.com',
-  'javascript:alert(1)',
-  '/..//example.com',
-]) {
-  test(`should not lead to another site after sign-in when the address says ${wanted}`, async ({
-    page,
-    world,
-  }) => {
-    await page.goto(`/login?return=${encodeURIComponent(wanted)}`);
-    await enterNumberAndCode(page, world, world.identity.freshPhone());
-    await expect(page.getByRole('navigation')).toBeVisible();
-    expect(new URL(page.url()).origin).toBe(world.url);
-    expect(new URL(page.url()).pathname).not.toMatch(/^\/\//);
-  });
-}
-
-test('should lead a customer who is signed in from the sign-in page to the home page', async ({
-  customer: { page },
-}) => {
-  await page.goto('/login');
-  await page.waitForURL('/');
-  await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();
+test('should not lead to another site after sign-in, whatever the address says', async ({ page, world }) => {
+  await page.goto(`/login?return=${encodeURIComponent('/..//example.com')}`);
+  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await expect(page.getByRole('navigation')).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(world.url);
+  expect(new URL(page.url()).pathname).not.toMatch(/^\/\//);
 });
 
 test('should keep a deep link over a reload without a flash of anything else', async ({
@@ -81,23 +62,14 @@ test('should keep a deep link over a reload without a flash of anything else', a
   expect(await texts()).not.toMatch(/not signed in|Sign in with|Good (morning|afternoon|evening)/);
 });
 
-test('should sign out at /logout, and ask nothing', async ({ customer: { page } }) => {
-  await page.goto('/logout');
-  await page.waitForURL('/login');
-  await page.goto('/');
-  await expect(page.getByText('You’re not signed in')).toBeVisible();
+test("should answer an unknown path with the shell's own page, to anyone", async ({ page }) => {
+  const asked = watchAreaRequests(page);
+  const answer = await page.goto('/vehicles');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await expect(page).toHaveURL('/vehicles');
+  expect([...asked]).toEqual([]);
 });
-
-for (const path of ['/nothing-here', '/vehicles', '/VISITSX']) {
-  test(`should answer ${path} with the shell's own page, to anyone`, async ({ page }) => {
-    const asked = watchAreaRequests(page);
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
-    await expect(page).toHaveURL(path);
-    expect([...asked]).toEqual([]);
-  });
-}
 
 test('should answer an unknown inner screen with the same page', async ({ customer: { page } }) => {
   await page.goto('/visits/of/nobody');

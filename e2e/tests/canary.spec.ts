@@ -2,17 +2,16 @@ import { REGISTRY_ELEMENT_ID, registrySchema } from '@forecourt/shared/contract'
 import type { Browser, Page } from '@playwright/test';
 import { areaThrowingWhenDrawn } from '../releases/hand-made-release.ts';
 import { releaseVariant } from '../releases/release-variant.ts';
-import { OPERATED } from '../world/operated.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 
-const VISITORS = 2_000;
+const VISITORS = 300;
 const PERCENT = 10;
 /** Beyond this many standard deviations a fair draw comes once in 15,000 runs. */
 const DEVIATIONS = 4;
 const AT_ONCE = 40;
 
-test.use({ environment: OPERATED });
+test.use({ operated: true });
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
 const newer = (world: World) => releaseVariant(world.folder('auth').built, { 'phone.title': 'Sign in, new' });

@@ -1,11 +1,6 @@
 import type { Page, Route, TestInfo } from '@playwright/test';
 import type { BuiltRelease } from '../releases/built-release.ts';
-import {
-  areaThrowingAtOnce,
-  areaThrowingWhenDrawn,
-  areaWithoutContainer,
-  areaWithoutExports,
-} from '../releases/hand-made-release.ts';
+import { areaThrowingAtOnce, areaThrowingWhenDrawn } from '../releases/hand-made-release.ts';
 import { releaseVariant } from '../releases/release-variant.ts';
 import { alterStoredFile } from '../releases/stored-files.ts';
 import { expect, test } from '../world/test.ts';
@@ -35,8 +30,6 @@ test.beforeAll(({ world }) => world.beginAnew());
 
 const BAD_CODE: [what: string, kind: string, release: (area: string) => BuiltRelease][] = [
   ['entry throws', 'evaluation', areaThrowingAtOnce],
-  ['entry leaves no container', 'evaluation', areaWithoutContainer],
-  ['module is no area', 'contract', areaWithoutExports],
   ['screen throws while it is drawn', 'render', areaThrowingWhenDrawn],
 ];
 
@@ -54,8 +47,6 @@ for (const [what, kind, release] of BAD_CODE) {
 
 const BAD_DELIVERY: [what: string, kind: string, answer: (route: Route) => unknown][] = [
   ['500', 'http', (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'Not today' })],
-  ['404', 'http', (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })],
-  ['an end of the connection', 'network', (route) => route.abort('connectionreset')],
   [
     'other content than was adopted',
     'integrity',

@@ -1,14 +1,24 @@
 import { pressEnterOn, tabTo } from '../world/keyboard.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { type Language, WORDS } from './words.ts';
+import { WORDS } from './words.ts';
 
-for (const [language, locale] of [
-  ['en', 'en-GB'],
-  ['de', 'de-DE'],
-] as [Language, string][]) {
-  test.describe(`in ${language}`, () => {
-    test.use({ locale });
+// A customer on a journey: what the site shows must be the workshop's time all the same.
+const PHONE = {
+  locale: 'en-GB',
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  timezoneId: 'America/New_York',
+};
+const DESK = { locale: 'de-DE' };
+
+for (const [what, language, device] of [
+  ['on a phone, in English', 'en', PHONE],
+  ['on a desk, in German', 'de', DESK],
+] as const) {
+  test.describe(what, () => {
+    test.use(device);
 
     test('should lead from the first address to a booked visit and out again, by keyboard alone', async ({
       page,

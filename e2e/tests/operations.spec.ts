@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { areaThrowingWhenDrawn } from '../releases/hand-made-release.ts';
 import { releaseVariant } from '../releases/release-variant.ts';
-import { OPERATED } from '../world/operated.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { releaseFileOf, watchTrouble } from './watch-page.ts';
 
-test.use({ environment: OPERATED });
+test.use({ operated: true });
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -64,30 +63,4 @@ test('should say in the business’s words that an area is switched off, and hav
   await world.releases('enable', 'vehicle');
   await panel.getByRole('button', { name: 'Try again' }).click();
   await expect(h1(page)).toHaveText('Vehicles');
-});
-
-test('should change nothing for whoever has not the token, or asks for what there is not', async ({
-  world,
-}) => {
-  const before = await world.edge.status('vehicle');
-  const version = before.current?.version;
-  const bodies = [
-    { pin: version },
-    { canary: { version, percent: 50 } },
-    { disabled: true, message: 'gone' },
-  ];
-  for (const body of bodies) {
-    const answer = await world.edge.change('vehicle', body, 'a-token-that-somebody-guessed');
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-    const bare = await fetch(`${world.edge.url}/-/releases/vehicle`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    expect(bare.status).toBe(401);
-  }
-  expect((await world.edge.change('vehicle', { pin: '9.9.9+00000000' })).status).toBe(409);
-  expect((await world.edge.change('vehicle', { pni: null })).status).toBe(400);
-  expect((await world.edge.change('nothing', { pin: null })).status).toBe(404);
-  expect(await world.edge.status('vehicle')).toEqual(before);
 });

@@ -1,5 +1,7 @@
+import { Client } from '../world/client.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
+import { openReview } from './open-review.ts';
 import { watchTrouble } from './watch-page.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -48,4 +50,27 @@ test('should say what does not work while the backend is down, keep what was typ
   await world.start('api');
   await page.getByRole('button', { name: 'Add vehicle' }).click();
   await page.waitForURL(/\/vehicle\/[0-9a-f-]{36}/);
+});
+
+test('should say at once that nothing was sent when the device is offline, and send nothing later', async ({
+  page,
+  world,
+}) => {
+  const session = await world.identity.signIn();
+  const vehicle = await (await Client.of(world.url, session)).addVehicle('OFF 1 NE');
+  await openSignedIn(page, world, '/', session);
+  await openReview(page, vehicle);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Book now' }).click();
+  await expect(page.getByRole('alert')).toContainText('Check your connection');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    // What the page reports of its releases goes out whenever it is due.
+    const toBackend = new URL(request.url()).pathname.startsWith('/api/');
+    if (toBackend && request.method() === 'POST') sent.push(request.url());
+  });
+  await page.context().setOffline(false);
+  await page.getByRole('navigation').locator('a[href="/visits"]').click();
+  await expect(page.getByText('No visit booked').or(page.getByText('Your first visit'))).toBeVisible();
+  expect(sent).toEqual([]);
 });

@@ -1,10 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { BuiltRelease } from '../releases/built-release.ts';
-import {
-  areaThrowingAtOnce,
-  areaThrowingWhenDrawn,
-  areaWithoutExports,
-} from '../releases/hand-made-release.ts';
+import { areaThrowingWhenDrawn } from '../releases/hand-made-release.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { countDocuments } from './watch-page.ts';
@@ -23,32 +18,24 @@ async function expectTheRestToWork(page: Page): Promise<void> {
   await page.goBack();
 }
 
-const NEVER_GOOD: [what: string, release: (area: string) => BuiltRelease][] = [
-  ['entry throws', areaThrowingAtOnce],
-  ['module is no area', areaWithoutExports],
-  ['screen throws while it is drawn', areaThrowingWhenDrawn],
-];
+test('should show the panel when a release throws and there is no other one, until there is', async ({
+  customer: { page },
+  world,
+}) => {
+  await world.beginAnew({ vehicle: areaThrowingWhenDrawn('vehicle') });
+  await page.goto('/vehicle');
+  await expect(panelOf(page)).toBeVisible();
+  const documents = countDocuments(page);
+  await expectTheRestToWork(page);
+  await expect(panelOf(page)).toBeVisible();
+  await panelOf(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(panelOf(page)).toBeVisible();
 
-for (const [what, release] of NEVER_GOOD) {
-  test(`should show the panel when the ${what} and there is no other release, until there is`, async ({
-    customer: { page },
-    world,
-  }) => {
-    await world.beginAnew({ vehicle: release('vehicle') });
-    await page.goto('/vehicle');
-    await expect(panelOf(page)).toBeVisible();
-    const documents = countDocuments(page);
-    await expectTheRestToWork(page);
-    await expect(panelOf(page)).toBeVisible();
-    await panelOf(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(panelOf(page)).toBeVisible();
-
-    world.folder('vehicle').restore();
-    await panelOf(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(h1(page, 'Vehicles')).toBeVisible();
-    expect(documents()).toBe(0);
-  });
-}
+  world.folder('vehicle').restore();
+  await panelOf(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(h1(page, 'Vehicles')).toBeVisible();
+  expect(documents()).toBe(0);
+});
 
 test('should really try again: the same release, after its files could not be had', async ({
   customer: { page },
@@ -81,24 +68,6 @@ test('should sign a customer out though the area for that cannot be had', async 
   await page.unroute('**/remotes/auth/**');
   await panelOf(page).getByRole('button', { name: 'Try again' }).click();
   await expect(h1(page, 'Sign in with your phone')).toBeVisible();
-});
-
-test('should try again when only a deeper screen of the area did not arrive', async ({
-  customer: { page },
-  world,
-}) => {
-  await world.beginAnew();
-  await page.goto('/vehicle');
-  await expect(h1(page, 'Vehicles')).toBeVisible();
-  const { release } = world.folder('vehicle').built;
-  const later = Object.keys(release.files).filter((file) => !release.preload.includes(file));
-  const pattern = new RegExp(`/(${later.map((file) => file.replaceAll('.', '\\.')).join('|')})`);
-  await page.route(pattern, (route) => route.fulfill({ status: 503, body: 'Not today' }));
-  await page.getByRole('link', { name: 'Add a vehicle' }).first().click();
-  await expect(panelOf(page)).toBeVisible();
-  await page.unroute(pattern);
-  await panelOf(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(h1(page, 'Add a vehicle')).toBeVisible();
 });
 
 test('should show the panel, and everything else, when the edge knows no release of an area', async ({

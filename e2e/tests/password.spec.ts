@@ -3,8 +3,8 @@ import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { WORDS } from './words.ts';
 
-// A site that offers a password as a second way in.
-test.use({ settings: { signIn: { password: true } } });
+// Such a site offers a password as a second way in.
+test.use({ operated: true });
 
 const { auth, profile } = WORDS.en;
 const PASSWORD = 'a long enough one';

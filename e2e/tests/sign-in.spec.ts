@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { passTimeUntil, timeIn } from '../world/session.ts';
+import { timeIn } from '../world/session.ts';
 import { enterNumberAndCode, numbersKnown } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { releaseFileOf } from './watch-page.ts';
@@ -12,8 +12,6 @@ const { auth: DE } = WORDS.de;
 const numberField = (page: Page) => page.locator('input[autocomplete="tel"]');
 const codeField = (page: Page) => page.locator('input[autocomplete="one-time-code"]');
 const sendButton = (page: Page) => page.locator('form button[type="submit"]');
-const resendButton = (page: Page) => page.getByRole('button', { name: EN['code.resend'] });
-const country = (page: Page) => page.getByLabel(EN['number.country']);
 
 /** Counts the requests for an action of identity from now on. */
 function countAsked(page: Page, action: string): () => number {
@@ -78,24 +76,6 @@ test('should lose neither number nor digits nor error nor countdown when the lan
   await expect(page.getByText(DE['code.sentTo'])).toContainText(phone.slice(-3));
 });
 
-test('should understand whole numbers that are pasted, and switch to their country', async ({ page }) => {
-  await page.goto('/login');
-  await expect(country(page)).toHaveValue('GB');
-  await numbersKnown(page);
-  for (const [copied, chosen, shown] of [
-    ['+49 151 23456789', 'DE', '1512 3456789'],
-    ['0033 6 12 34 56 78', 'FR', '6 12 34 56 78'],
-    ['tel:+1-212-555-0123', 'US', '212 555 0123'],
-    ['(+44) 7700 900123', 'GB', '7700 900123'],
-    ['＋４３ ６６４ １２３４５６７', 'AT', '664 1234567'],
-  ] as const) {
-    await numberField(page).focus();
-    await paste(page, copied);
-    await expect(country(page)).toHaveValue(chosen);
-    await expect(numberField(page)).toHaveValue(shown);
-  }
-});
-
 test('should take a pasted code once, in one field that phones fill in by themselves', async ({
   page,
   world,
@@ -110,73 +90,6 @@ test('should take a pasted code once, in one field that phones fill in by themse
   await paste(page, `${code.slice(0, 3)} ${code.slice(3)}`);
   await page.waitForURL('/');
   expect(confirmed()).toBe(1);
-});
-
-test('should send another code after 30, 60 and 120 s, and show the rest', async ({ page, world }) => {
-  const sent = countAsked(page, 'sendVerificationCode');
-  await page.clock.install();
-  await page.goto('/login');
-  await expect(sendButton(page)).toBeVisible();
-  await stopTheClock(page);
-  await numberField(page).fill(world.identity.freshPhone());
-  await sendButton(page).click();
-  for (const [index, [pause, shown]] of (
-    [
-      [30, /^0:(30|29)$/],
-      [60, /^(1:00|0:59)$/],
-      [120, /^(2:00|1:59)$/],
-      [120, /^(2:00|1:59)$/],
-    ] as const
-  ).entries()) {
-    const rest = page.locator('b', { hasText: /^\d:\d\d$/ });
-    await passTimeUntil(page, () => rest.isVisible(), { step: 100, limit: 25 * SECOND });
-    await expect(rest).toHaveText(shown);
-    expect(sent()).toBe(index + 1);
-    await page.clock.fastForward((pause - 2) * SECOND);
-    await expect(rest).toHaveText(/^0:0[12]$/);
-    await expect(resendButton(page)).toHaveCount(0);
-    await page.clock.fastForward(2 * SECOND);
-    await resendButton(page).click();
-  }
-});
-
-test('should let the number be changed while the code is awaited, and send none twice for it', async ({
-  page,
-  world,
-}) => {
-  const sent = countAsked(page, 'sendVerificationCode');
-  const [first, second] = [world.identity.freshPhone(), world.identity.freshPhone()];
-  await page.goto('/login');
-  await askForCode(page, first);
-  await page.getByRole('button', { name: EN['code.changeNumber'] }).click();
-  await expect(numberField(page)).toBeFocused();
-  await expect(numberField(page)).toHaveValue(/^7700 900/);
-  await sendButton(page).click();
-  await expect(codeField(page)).toBeFocused();
-  expect(sent()).toBe(1);
-  await page.getByRole('button', { name: EN['code.changeNumber'] }).click();
-  await enterNumberAndCode(page, world, second);
-  expect(sent()).toBe(2);
-});
-
-test('should lead on from a code that has expired to a new one', async ({ page, world }) => {
-  const phone = world.identity.freshPhone();
-  const confirming = '**/accounts:signInWithPhoneNumber*';
-  await page.goto('/login');
-  await askForCode(page, phone);
-  await page.route(confirming, (route) =>
-    route.fulfill({ status: 400, json: { error: { code: 400, message: 'SESSION_EXPIRED' } } }),
-  );
-  const old = await world.identity.lastCode(phone);
-  await codeField(page).fill(old);
-  await expect(page.getByText(EN['error.code-expired'])).toBeVisible();
-  await page.unroute(confirming);
-  await resendButton(page).click();
-  await expect(page.getByText(EN['code.newIn'])).toBeVisible();
-  await expect(codeField(page)).toBeFocused();
-  // What stood there is selected.
-  await page.keyboard.type(await world.identity.lastCode(phone));
-  await page.waitForURL('/');
 });
 
 test('should say that the device is offline, keep what was typed, and go on when it is back', async ({

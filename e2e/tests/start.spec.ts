@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { isTaken } from '../../scripts/site/free-ports.ts';
-import { partNames, portsShiftedBy } from '../../scripts/site/ports.ts';
+import { portsShiftedBy } from '../../scripts/site/ports.ts';
 import { Identity } from '../world/identity.ts';
 import { StartCommand } from '../world/start-command.ts';
 
-const START_MS = 120_000;
+const START_MS = 300_000;
 const NO_STACK = /\n\s+at |node:internal|Node\.js v/;
 
 /** An offset at which every port of the site is free. */
@@ -81,52 +81,30 @@ test.describe('npm start', () => {
     const vehicles = await (await fetch(`${url}/api/v1/vehicles`, { headers })).json();
     expect(vehicles.items).toMatchObject([{ device_reg: 'KEP 7 ME' }]);
     second.killParent();
-    await expect.poll(() => second.processes(), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => second.processes(), { timeout: 60_000 }).toEqual([]);
     const ports = Object.values(portsShiftedBy(offset));
     await expect.poll(async () => (await Promise.all(ports.map(isTaken))).includes(true)).toBe(false);
   });
 
-  for (const part of partNames()) {
-    test(`should name the port and what needs it when the port of ${part} is taken`, async ({
-      start,
-      offset,
-    }) => {
-      const port = portsShiftedBy(offset)[part];
-      const squatter = createServer().listen(port, '127.0.0.1');
-      const command = start();
-      expect(await command.exitCode()).toBe(1);
-      squatter.close();
-      expect(command.output).toContain(`${port}, for the `);
-      expect(command.output).not.toMatch(NO_STACK);
-    });
-  }
+  test('should name the port and what needs it when a port is taken', async ({ start, offset }) => {
+    const port = portsShiftedBy(offset)['origin-vehicle'];
+    const squatter = createServer().listen(port, '127.0.0.1');
+    const command = start();
+    expect(await command.exitCode()).toBe(1);
+    squatter.close();
+    expect(command.output).toContain(`${port}, for the origin of the area "vehicle"`);
+    expect(command.output).not.toMatch(NO_STACK);
+  });
 
-  const MISTAKES: [name: string, content: string | null, message: string][] = [
-    ['is missing', null, 'does not exist'],
-    ['is not JSON', '{ "booking": ', 'is not valid JSON'],
-    [
-      'has a wrong type',
-      '{"booking": {"placesPerSlot": "two"}}',
-      'booking.placesPerSlot: Invalid input: expected number',
-    ],
-    ['has an unknown field', '{"bookings": {}}', 'bookings: unknown field'],
-    [
-      'has an impossible slot',
-      '{"booking": {"slots": ["25:00"]}}',
-      'booking.slots.0: a time as HH:MM, got "25:00"',
-    ],
-  ];
-  for (const [name, content, message] of MISTAKES) {
-    test(`should say what is wrong when the settings file ${name}`, async ({ start, folder }) => {
-      const file = path.join(folder, 'broken.json');
-      if (content !== null) writeFileSync(file, content);
-      const command = start({ FORECOURT_SETTINGS: file });
-      expect(await command.exitCode()).toBe(1);
-      expect(command.output).toContain(file);
-      expect(command.output).toContain(message);
-      expect(command.output).not.toMatch(NO_STACK);
-    });
-  }
+  test('should say what is wrong with the settings file', async ({ start, folder }) => {
+    const file = path.join(folder, 'broken.json');
+    writeFileSync(file, '{"booking": {"slots": ["25:00"]}}');
+    const command = start({ FORECOURT_SETTINGS: file });
+    expect(await command.exitCode()).toBe(1);
+    expect(command.output).toContain(file);
+    expect(command.output).toContain('booking.slots.0: a time as HH:MM, got "25:00"');
+    expect(command.output).not.toMatch(NO_STACK);
+  });
 
   test('should say so when the database cannot be reached', async ({ start }) => {
     const command = start({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:9/forecourt' });

@@ -31,23 +31,18 @@ async function askForCode(page: Page): Promise<void> {
   await expect(page.locator('form button[type="submit"]')).toHaveAttribute('aria-busy', 'true');
 }
 
-for (const { device, userAgent, seconds } of [
-  { device: 'a desk', userAgent: undefined, seconds: 30 },
-  { device: "a phone's browser", userAgent: devices['Pixel 7'].userAgent, seconds: 60 },
-]) {
-  test(`should give up after ${seconds} s on ${device} when the provider never answers`, async ({
-    browser,
-    world,
-  }) => {
-    const page = await openSilent(browser, world, userAgent);
-    await askForCode(page);
-    const waited = await waitForFailure(page);
-    expect(waited).toBeGreaterThan(seconds - 2);
-    expect(waited).toBeLessThan(seconds + 3);
-    await expect(page.locator('input[autocomplete="tel"]')).toHaveValue(/7700 ?900 ?123/);
-    await page.context().close();
-  });
-}
+test("should give up after 60 s on a phone's browser when the provider never answers", async ({
+  browser,
+  world,
+}) => {
+  const page = await openSilent(browser, world, devices['Pixel 7'].userAgent);
+  await askForCode(page);
+  const waited = await waitForFailure(page);
+  expect(waited).toBeGreaterThan(58);
+  expect(waited).toBeLessThan(63);
+  await expect(page.locator('input[autocomplete="tel"]')).toHaveValue(/7700 ?900 ?123/);
+  await page.context().close();
+});
 
 test('should give up after 5 s when the device is offline', async ({ browser, world }) => {
   const page = await openSilent(browser, world);

@@ -16,7 +16,9 @@ export async function openSignedIn(
   const customer = session ?? (await world.identity.signIn());
   await page.context().setStorageState(storedSession(world.url, customer));
   await page.goto(path);
-  await expect(page.getByRole('navigation')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // What the page has asked for must not meet what the test does next to the account.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   return customer;
 }
 

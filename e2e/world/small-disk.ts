@@ -5,7 +5,7 @@ import path from 'node:path';
 const SIZE_MIB = 12;
 const FILLER = 'everything-else-on-this-disk';
 
-/** A small disk of its own in the place of a folder, in memory; it can run full, and it can refuse to be written. */
+/** A small disk of its own in the place of a folder, in memory. */
 export class SmallDisk {
   readonly #folder: string;
 
@@ -33,12 +33,6 @@ export class SmallDisk {
 
   makeRoom(): void {
     rmSync(path.join(this.#folder, FILLER));
-  }
-
-  setWritable(writable: boolean): void {
-    if (!run('mount', ['-o', `remount,${writable ? 'rw' : 'ro'}`, this.#folder])) {
-      throw new Error(`${this.#folder} cannot be mounted in another way`);
-    }
   }
 
   unmount(): void {

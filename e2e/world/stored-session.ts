@@ -3,12 +3,13 @@ import type { Session } from './identity.ts';
 
 type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
-/** As in shared/kernel/auth/firebase-auth.ts. */
+/** As in shared/kernel/auth (firebase-auth.ts, token/session-record.ts). */
 const API_KEY = 'demo';
 const APP_NAME = '[DEFAULT]';
 const TOKEN_LIFE_MS = 3_600_000;
+const PLAIN = { autoIncrement: false, indexes: [] };
 
-/** What a browser has stored of somebody who has signed in: Firebase's own record of the user, and nothing else. */
+/** What a browser has stored of somebody who has signed in: Firebase's record of the user, and the tabs' of the session. */
 export function storedSession(origin: string, { uid, phone, token, refreshToken }: Session): StorageState {
   const now = Date.now();
   const user = {
@@ -33,18 +34,17 @@ export function storedSession(origin: string, { uid, phone, token, refreshToken 
     appName: APP_NAME,
   };
   const record = { fbase_key: `firebase:authUser:${API_KEY}:${APP_NAME}`, value: user };
-  const store = {
-    name: 'firebaseLocalStorage',
-    keyPath: 'fbase_key',
-    autoIncrement: false,
-    indexes: [],
-    records: [{ value: record }],
-  };
+  const session = { token: { uid, value: token, expiresAt: now + TOKEN_LIFE_MS }, failure: null };
+  const ofFirebase = { name: 'firebaseLocalStorage', keyPath: 'fbase_key', records: [{ value: record }] };
+  const ofTabs = { name: 'session', records: [{ key: 'current', value: session }] };
   // Playwright's types do not know yet that it puts back what it reads of IndexedDB.
   const ofSite = {
     origin,
     localStorage: [],
-    indexedDB: [{ name: 'firebaseLocalStorageDb', version: 1, stores: [store] }],
+    indexedDB: [
+      { name: 'firebaseLocalStorageDb', version: 1, stores: [{ ...ofFirebase, ...PLAIN }] },
+      { name: 'forecourt-identity', version: 1, stores: [{ ...ofTabs, ...PLAIN }] },
+    ],
   };
   return { cookies: [], origins: [ofSite] };
 }

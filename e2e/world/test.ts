@@ -1,13 +1,21 @@
 import { existsSync } from 'node:fs';
 import { test as base, type Page } from '@playwright/test';
+import { DeveloperServer } from '../releases/developer-server.ts';
+import { ADMIN_TOKEN } from './edge.ts';
 import { openSignedIn } from './sign-in.ts';
 import { createWorld, type EnvironmentOverride, type SettingsOverride, type World } from './world.ts';
 
 interface WorkerFixtures {
   /** Site settings for a file of tests: `test.use({ settings: { … } })` at its top. */
   settings: SettingsOverride;
-  /** Variables for the site's processes, likewise. */
-  environment: EnvironmentOverride;
+  /**
+   * Whether somebody operates the site: releases can be changed with a token, a developer's server may be previewed,
+   * customers may have a password, and the proxy before the site says who a visitor is. The tests' own requests come by
+   * way of such a proxy when they carry `X-Forwarded-For`. As few kinds of sites as possible: each is a site to start.
+   */
+  operated: boolean;
+  /** A developer's server, whose area an operated site may show. */
+  developer: DeveloperServer;
   /** The site that this worker's tests share. A test that stops a part starts it again. */
   world: World;
 }
@@ -19,14 +27,31 @@ interface TestFixtures {
   buildsAgain: undefined;
 }
 
-const START_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = 300_000;
+
+const environmentOf = ({ origin }: DeveloperServer): EnvironmentOverride => ({
+  EDGE_ADMIN_TOKEN: ADMIN_TOKEN,
+  TRUSTED_PROXIES: '127.0.0.1',
+  PREVIEW_ORIGINS: origin,
+});
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
-  environment: [{}, { option: true, scope: 'worker' }],
+  operated: [false, { option: true, scope: 'worker' }],
+  developer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named, none here
+    async ({}, use) => {
+      const developer = await DeveloperServer.listen();
+      await use(developer);
+      await developer.end();
+    },
+    { scope: 'worker' },
+  ],
   world: [
-    async ({ settings, environment }, use) => {
-      const world = await createWorld(settings, environment);
+    async ({ settings, operated, developer }, use) => {
+      const world = operated
+        ? await createWorld({ signIn: { password: true }, ...settings }, environmentOf(developer))
+        : await createWorld(settings);
       await use(world);
       await world.end();
     },

@@ -83,3 +83,26 @@ test('should give every script and style sheet of every area its integrity', asy
   // Nothing comes from anywhere but the site itself.
   expect(seen.filter(({ url }) => new URL(url).origin !== world.url)).toEqual([]);
 });
+
+test('should not break its own policy on any screen', async ({ customer: { page } }) => {
+  const broken: string[] = [];
+  page.on(
+    'console',
+    (message) => /Content Security Policy/.test(message.text()) && broken.push(message.text()),
+  );
+  for (const path of [
+    '/',
+    '/book',
+    '/visits',
+    '/me',
+    '/vehicle',
+    '/vehicle/new',
+    '/nothing',
+    '/logout',
+    '/login',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  expect(broken).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../world/test.ts';
+import { openReview } from './open-review.ts';
 
 const LONG_PLATE = 'W'.repeat(32);
 const LONG_WORD = 'W'.repeat(990);
@@ -10,16 +11,6 @@ async function addVehicle(page: Page, plate: string): Promise<string> {
   await page.getByRole('button', { name: 'Add vehicle' }).click();
   await page.waitForURL(/\/vehicle\/[0-9a-f-]{36}/);
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
-}
-
-/** Opens the last step of a booking for the first free time. */
-async function openReview(page: Page, vehicle: string): Promise<void> {
-  await page.goto(`/book?step=time&vehicle=${vehicle}&service=repair`);
-  const slot = page.getByRole('radio', { name: /^\d\d:\d\d/, disabled: false }).first();
-  await slot.click({ force: true });
-  await expect(slot).toBeChecked();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Is everything right?' })).toBeVisible();
 }
 
 test.describe('on the smallest phone', () => {
@@ -49,25 +40,6 @@ test.describe('on the smallest phone', () => {
       expect({ path, overflow: await overflow() }).toEqual({ path, overflow: 0 });
     }
   });
-});
-
-test('should say at once that nothing was sent when the device is offline, and send nothing later', async ({
-  customer: { page },
-}) => {
-  await openReview(page, await addVehicle(page, 'OFF 1 NE'));
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Book now' }).click();
-  await expect(page.getByRole('alert')).toContainText('Check your connection');
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    // What the page reports of its releases goes out whenever it is due.
-    const toBackend = new URL(request.url()).pathname.startsWith('/api/');
-    if (toBackend && request.method() === 'POST') sent.push(request.url());
-  });
-  await page.context().setOffline(false);
-  await page.getByRole('navigation').locator('a[href="/visits"]').click();
-  await expect(page.getByText('No visit booked').or(page.getByText('Your first visit'))).toBeVisible();
-  expect(sent).toEqual([]);
 });
 
 test('should not move anything while a page loads', async ({ page }) => {

@@ -152,7 +152,7 @@ test.describe('on a phone', () => {
     await expect(send).toHaveAttribute('aria-busy', 'true');
     expect(await send.boundingBox()).toEqual(atRest);
     expect(await shifts(page)).toEqual([]);
-    await answer();
+    answer();
     await expect(codeField(page)).toBeFocused();
     await expect(page.getByText(spaced(await world.identity.lastCode(phone)))).toBeVisible();
     // The other step is another screen: what is below it has another place.
@@ -166,7 +166,7 @@ test.describe('on a phone', () => {
     await resend.click();
     await expect(resend).toHaveAttribute('aria-busy', 'true');
     expect(await resend.boundingBox()).toEqual(waiting);
-    await another();
+    another();
     await expect(page.getByText(auth['code.newIn'])).toBeVisible();
     expect(await shifts(page)).toEqual([]);
   });
@@ -198,17 +198,18 @@ async function shifts(page: Page): Promise<string[]> {
   return page.evaluate(() => window.takeShifts());
 }
 
-/** Holds the next codes back until the function that this answers with is called. */
-async function holdBack(page: Page): Promise<() => Promise<void>> {
+/** Holds the next code back until the function that this answers with is called. */
+async function holdBack(page: Page): Promise<() => void> {
   const go = Promise.withResolvers<void>();
-  await page.route(SENDING, async (route) => {
-    await go.promise;
-    await route.continue();
-  });
-  return async () => {
-    go.resolve();
-    await page.unroute(SENDING, undefined);
-  };
+  await page.route(
+    SENDING,
+    async (route) => {
+      await go.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return go.resolve;
 }
 
 test('should turn nothing for those who do not want that', async ({ page }) => {

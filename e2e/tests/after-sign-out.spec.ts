@@ -84,7 +84,6 @@ for (const { way, leave } of [
       await page.getByRole('link', { name: profile.signOut }).click();
     },
   },
-  { way: 'at /logout', leave: (page: Page) => page.goto('/logout') },
   {
     way: 'in another tab',
     leave: async (page: Page) => {

@@ -40,13 +40,6 @@ async function headersOf(
   return request.allHeaders();
 }
 
-test('should carry no bearer while nobody is signed in', async ({ page }) => {
-  await page.goto('/login');
-  const headers = await headersOf(page, 'GET', '/api/v1/me', () => send(page, '/api/v1/me'));
-  expect(headers).not.toHaveProperty('authorization');
-  expect(await send(page, '/api/v1/me')).toBe('token_missing');
-});
-
 test('should carry the bearer on every request to the backend when there is a user', async ({
   page,
   world,
@@ -87,27 +80,6 @@ test('should carry the XSRF header on writes only, and the backend refuses those
   const bearer = { Authorization: headers.authorization ?? '', 'Content-Type': 'application/json' };
   const refused = await fetch(`${world.url}/api/v1/me`, { method: 'PATCH', body: '{}', headers: bearer });
   expect([refused.status, await refused.json()]).toEqual([403, expect.objectContaining({ code: 'csrf' })]);
-});
-
-test('should leave an XSRF header alone that is already set', async ({ customer: { page } }) => {
-  const init = {
-    method: 'PATCH',
-    body: '{}',
-    headers: { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': 'mine' },
-  };
-  const headers = await headersOf(page, 'PATCH', '/api/v1/me', async () =>
-    expect(await send(page, '/api/v1/me', init)).toBe('csrf'),
-  );
-  expect(headers['x-xsrf-token']).toBe('mine');
-});
-
-test('should fetch a new XSRF cookie when the backend refuses the old one', async ({
-  customer: { page },
-}) => {
-  const { hostname } = new URL(page.url());
-  await page.context().addCookies([{ name: 'XSRF-TOKEN', value: 'stale', domain: hostname, path: '/' }]);
-  const change = { method: 'PATCH', body: '{}', headers: { 'Content-Type': 'application/json' } };
-  expect(await send(page, '/api/v1/me', change)).toBe(200);
 });
 
 test.describe('another origin', () => {

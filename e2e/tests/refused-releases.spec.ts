@@ -1,0 +1,74 @@
+import { BrokenOrigin, hanging } from '../releases/broken-origin.ts';
+import type { BuiltRelease } from '../releases/built-release.ts';
+import { releaseVariant } from '../releases/release-variant.ts';
+import { expect, test } from '../world/test.ts';
+import type { World } from '../world/world.ts';
+
+const next = (world: World) => releaseVariant(world.folder('auth').built, { 'phone.title': 'Sign in, new' });
+
+/** The last file that a release names, which is none of those that the first paint needs. */
+const lateFile = ({ release }: BuiltRelease) =>
+  Object.keys(release.files).findLast((file) => !release.preload.includes(file)) ?? '';
+
+/**
+ * How long the edge may take to say why: a check waits for the look that is under way before it looks itself, and at an
+ * origin that hangs each of the two takes 5 s.
+ */
+const REFUSED_WITHIN_MS = 90_000;
+
+/** Expects that the edge says why, and that customers still get what they had. */
+async function expectRefusal(
+  world: World,
+  expected: { stage: string; reason: RegExp },
+  before: string | null,
+): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await world.edge.check();
+        return (await world.edge.status('auth')).refused[0];
+      },
+      { timeout: REFUSED_WITHIN_MS },
+    )
+    .toMatchObject({ stage: expected.stage, reason: expect.stringMatching(expected.reason) });
+  expect(await world.edge.currentVersion('auth')).toBe(before);
+}
+
+test.beforeAll(({ world }) => world.beginAnew());
+
+test('should refuse a release of which one byte was altered, and say why', async ({ world }) => {
+  const origin = world.folder('auth');
+  const before = await world.edge.currentVersion('auth');
+  const build = next(world);
+  const name = lateFile(build);
+  const content = Buffer.from(build.files.get(name) ?? '');
+  content[100] = (content[100] ?? 0) ^ 1;
+  origin.put({ ...build, files: new Map([...build.files, [name, content]]) });
+  const reason = /has the hash sha384-.*, expected sha384-/;
+  await expectRefusal(world, { stage: 'files', reason }, before);
+  origin.restore();
+});
+
+test('should say why it took nothing when the origin hangs', async ({ world }) => {
+  const before = await world.edge.currentVersion('auth');
+  await world.stop('origin-auth');
+  const broken = await BrokenOrigin.listen(world.origins.auth ?? '', hanging);
+  await expectRefusal(world, { stage: 'fetch', reason: /was not there within 5 s/ }, before);
+  await broken.end();
+  await world.start('origin-auth');
+});
+
+test('should say so when the origin is down, and take the next release once it is up', async ({
+  world,
+  page,
+}) => {
+  const before = await world.edge.currentVersion('auth');
+  await world.stop('origin-auth');
+  await expectRefusal(world, { stage: 'fetch', reason: /ECONNREFUSED/ }, before);
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in with your phone');
+  await world.start('origin-auth');
+  await world.deploy(next(world));
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in, new');
+});
