@@ -43,6 +43,8 @@ afterAll(async () => {
 
 test('should keep accounts, and sessions with them, when it is killed', async () => {
   const { localId, idToken } = await ask('signUp', { returnSecureToken: true });
+  // When it answers again, it has written down what it did before.
+  await ask('lookup', { idToken });
   await emulator.kill();
   await emulator.start();
   const { users } = await ask('lookup', { idToken });

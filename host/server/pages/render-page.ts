@@ -45,7 +45,7 @@ ${shell.styles.map(({ file, integrity }) => `<link rel="stylesheet" href="/asset
 <script type="application/json" id="${SETTINGS_ELEMENT_ID}">${inlineJson(settings)}</script>
 <script type="application/json" id="${REGISTRY_ELEMENT_ID}">${inlineJson(registry)}</script>
 ${shell.scripts.map(({ file, integrity }) => `<script defer src="/assets/${file}"${integrityAttribute(integrity)} crossorigin></script>`).join('\n')}
-${emulator.map(({ file }) => `<link rel="preload" as="script" href="/assets/${file}" crossorigin>`).join('\n')}
+${emulator.map(({ file }) => `<link rel="preload" as="script" href="/assets/${file}">`).join('\n')}
 ${preloads.map(({ href, as, integrity }) => `<link rel="preload" as="${as}" href="${escapeHtml(href)}" integrity="${integrity}" crossorigin>`).join('\n')}
 </head>
 <body>
