@@ -17,8 +17,15 @@ import { Site } from './site/site.ts';
 
 /** Sources that a process reads once, when it starts. */
 const SOURCES = {
-  api: ['api/src', 'shared/kernel/settings'],
-  edge: ['host/server', 'host/public', 'host/site-map', 'shared/contract', 'shared/kernel/settings'],
+  api: ['api/src', 'shared/kernel/settings', 'shared/server'],
+  edge: [
+    'host/server',
+    'host/public',
+    'host/site-map',
+    'shared/contract',
+    'shared/kernel/settings',
+    'shared/server',
+  ],
 } satisfies Partial<Record<PartName, string[]>>;
 
 await runCommand(async () => {

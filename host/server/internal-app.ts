@@ -14,7 +14,7 @@ export interface InternalAppOptions extends ReleaseRoutesOptions {
 /** What is for operators only: the state of the releases and how to change it, and the metrics. */
 export async function createInternalApp(options: InternalAppOptions): Promise<FastifyInstance> {
   const { log, registry, ...releaseOptions } = options;
-  const app = fastify({ loggerInstance: log });
+  const app = fastify({ loggerInstance: log, routerOptions: { ignoreTrailingSlash: true } });
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
   app.addHook('onSend', async (_request, reply) => {
