@@ -47,7 +47,7 @@ export async function mutateCore(core: Core, concurrency: number): Promise<Mutat
   // In a copy, and in place there: packages import @forecourt/shared by name, which must lead to what is changed.
   const copy = new WorkingCopy(NEEDED);
   try {
-    useItsEnvironment(copy.root, core);
+    useItsEnvironments(copy.root, core);
     const config = {
       testRunner: 'jest',
       plugins: ['@stryker-mutator/jest-runner'],
@@ -96,16 +96,24 @@ async function jestConfig(root: string, { tests }: Core): Promise<object> {
   };
 }
 
-/** The mutation tester learns by an environment of its own which test runs what. */
-function useItsEnvironment(root: string, { tests }: Core): void {
+/** The mutation tester learns by environments of its own which test runs what. */
+function useItsEnvironments(root: string, { tests }: Core): void {
   for (const test of globSync(tests, { cwd: root })) {
-    const file = path.join(root, test);
-    const source = readFileSync(file, 'utf8');
-    writeFileSync(
-      file,
-      source.replace('@jest-environment ', '@jest-environment @stryker-mutator/jest-runner/jest-env/'),
+    replaceIn(
+      path.join(root, test),
+      /(@jest-environment )(node|jsdom)\b/,
+      '$1@stryker-mutator/jest-runner/jest-env/$2',
     );
   }
+  replaceIn(
+    path.join(root, 'api/src/platform/db/database-environment.ts'),
+    "import { TestEnvironment } from 'jest-environment-node';",
+    "import TestEnvironment from '@stryker-mutator/jest-runner/jest-env/node';",
+  );
+}
+
+function replaceIn(file: string, what: string | RegExp, replacement: string): void {
+  writeFileSync(file, readFileSync(file, 'utf8').replace(what, replacement));
 }
 
 function judge(json: string): MutationResult {

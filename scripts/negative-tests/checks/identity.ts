@@ -40,9 +40,9 @@ export const IDENTITY: readonly SwitchedOff[] = [
   {
     what: 'the removal of what others typed',
     named: 'go with everything of others',
-    file: 'shared/kit/drafts/drafts.ts',
+    file: 'shared/kit/tab-store/tab-store.ts',
     test: 'shared/kit/drafts/drafts.test.ts',
-    find: 'for (const key of others) draftStorage.delete(key);',
+    find: 'for (const key of others) tabStorage.delete(key);',
     replace: 'void others;',
   },
 ];
