@@ -34,16 +34,16 @@ export function ChooseDay({ days, value, time, onChange, later }: ChooseDayProps
       days.map((day): Day => {
         const state = dayState(day);
         const { weekday, day: number } = format.dateParts(day.date);
-        const free = state.kind === 'free' ? state.freedom : 'none';
+        const availability = state.kind === 'free' ? state.level : 'none';
         return {
           value: day.date,
           weekday,
           day: number,
           month: format.date(day.date, { month: 'long', year: 'numeric' }),
-          free,
+          availability,
           label: text('day.label', {
             date: format.date(day.date, { weekday: 'long', day: 'numeric', month: 'long' }),
-            state: text(state.kind === 'free' ? `day.${state.freedom}` : `day.${state.kind}`),
+            state: text(state.kind === 'free' ? `day.${state.level}` : `day.${state.kind}`),
           }),
         };
       }),

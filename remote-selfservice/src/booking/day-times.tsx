@@ -8,7 +8,7 @@ import {
   type chosenTimeState,
   dayState,
   firstFreeDay,
-  slotFreedom,
+  slotLevel,
   slotsToCome,
 } from './free-times.ts';
 import { useText } from './text.ts';
@@ -54,14 +54,14 @@ function Times({ day, time, onChange }: Pick<DayTimesProps, 'day' | 'time' | 'on
     ({ part, slots }): SlotGroup => ({
       title: text(`part.${part}`),
       slots: slots.map((slot) => {
-        const free = slotFreedom(slot, placesPerSlot);
+        const availability = slotLevel(slot, placesPerSlot);
         const note =
-          free === 'none'
+          availability === 'none'
             ? text('slot.full')
-            : free === 'few'
+            : availability === 'few'
               ? text('slot.left', { count: slot.places_left })
               : undefined;
-        return { value: slot.time, text: format.time(slot.time), free, note };
+        return { value: slot.time, text: format.time(slot.time), availability, note };
       }),
     }),
   );

@@ -1,12 +1,5 @@
 import type { SlotAvailability } from '@forecourt/shared/api';
-import {
-  byDayPart,
-  chosenTimeState,
-  dayState,
-  firstFreeDay,
-  slotFreedom,
-  slotsToCome,
-} from './free-times.ts';
+import { byDayPart, chosenTimeState, dayState, firstFreeDay, slotLevel, slotsToCome } from './free-times.ts';
 
 const slot = (time: string, places_left: number, bookable = places_left > 0): SlotAvailability => ({
   time,
@@ -41,10 +34,10 @@ describe('dayState', () => {
 
   it('should call a day short of times when less than a quarter of them is free', () => {
     const taken = [slot('09:15', 0), slot('09:30', 0), slot('09:45', 0)];
-    expect(dayState(open(slot('09:00', 2), ...taken))).toEqual({ kind: 'free', freedom: 'plenty' });
+    expect(dayState(open(slot('09:00', 2), ...taken))).toEqual({ kind: 'free', level: 'plenty' });
     expect(dayState(open(slot('09:00', 2), ...taken, slot('10:00', 0)))).toEqual({
       kind: 'free',
-      freedom: 'few',
+      level: 'few',
     });
   });
 });
@@ -57,7 +50,7 @@ describe('firstFreeDay', () => {
   });
 });
 
-describe('slotFreedom', () => {
+describe('slotLevel', () => {
   it.each([
     [0, 2, 'none'],
     [1, 2, 'few'],
@@ -65,12 +58,12 @@ describe('slotFreedom', () => {
     [1, 1, 'plenty'],
     [2, 8, 'few'],
     [3, 8, 'plenty'],
-  ])('should call %i of %i places left "%s"', (left, places, freedom) => {
-    expect(slotFreedom(slot('09:00', left), places)).toBe(freedom);
+  ])('should call %i of %i places left "%s"', (left, places, level) => {
+    expect(slotLevel(slot('09:00', left), places)).toBe(level);
   });
 
   it('should offer nothing that cannot be booked', () => {
-    expect(slotFreedom(slot('09:00', 2, false), 2)).toBe('none');
+    expect(slotLevel(slot('09:00', 2, false), 2)).toBe('none');
   });
 });
 

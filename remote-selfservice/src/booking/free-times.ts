@@ -1,5 +1,5 @@
 import type { DayAvailability, SlotAvailability } from '@forecourt/shared/api';
-import type { Freedom } from '@forecourt/shared/ui';
+import type { AvailabilityLevel } from '@forecourt/shared/ui';
 
 /** Parts of a day, each with its first hour. */
 const PARTS = [
@@ -15,7 +15,7 @@ const FEW_OF_A_DAY = 1 / 4;
 
 /** What a day offers, and if nothing, why. */
 type DayState =
-  | { kind: 'free'; freedom: Exclude<Freedom, 'none'> }
+  | { kind: 'free'; level: Exclude<AvailabilityLevel, 'none'> }
   | { kind: 'closed_weekday' | 'closed_date' | 'full' | 'too_late' };
 
 /**
@@ -34,7 +34,7 @@ export function dayState({ open, closed_reason, slots }: DayAvailability): DaySt
   if (toCome.length === 0) return { kind: 'too_late' };
   const free = toCome.filter((slot) => slot.bookable).length;
   if (free === 0) return { kind: 'full' };
-  return { kind: 'free', freedom: free < slots.length * FEW_OF_A_DAY ? 'few' : 'plenty' };
+  return { kind: 'free', level: free < slots.length * FEW_OF_A_DAY ? 'few' : 'plenty' };
 }
 
 /** The first day with a free time; null when there is none. */
@@ -43,7 +43,10 @@ export function firstFreeDay(days: readonly DayAvailability[]): DayAvailability 
 }
 
 /** How free one slot is. "Few" is a word for the last quarter of its places, and only where there are several. */
-export function slotFreedom({ places_left, bookable }: SlotAvailability, placesPerSlot: number): Freedom {
+export function slotLevel(
+  { places_left, bookable }: SlotAvailability,
+  placesPerSlot: number,
+): AvailabilityLevel {
   if (!bookable) return 'none';
   const isFew = places_left < placesPerSlot && places_left <= Math.ceil(placesPerSlot / 4);
   return isFew ? 'few' : 'plenty';

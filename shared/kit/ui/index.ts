@@ -9,7 +9,7 @@ export { CallWorkshop, type CallWorkshopProps, WorkshopPhone } from './actions/c
 export { LinkButton, type LinkButtonProps } from './actions/link-button.tsx';
 export { telephoneHref } from './actions/telephone-href.ts';
 export { type Choice, ChoiceList, type ChoiceListProps } from './choices/choice-list.tsx';
-export { type Day, DayStrip, type DayStripProps, type Freedom } from './choices/day-strip.tsx';
+export { type AvailabilityLevel, type Day, DayStrip, type DayStripProps } from './choices/day-strip.tsx';
 export {
   type Segment,
   SegmentedControl,
@@ -29,7 +29,6 @@ export {
   alertIcon,
   autoIcon,
   backIcon,
-  bellIcon,
   calendarIcon,
   carIcon,
   checkIcon,
@@ -38,11 +37,9 @@ export {
   infoIcon,
   moonIcon,
   personIcon,
-  phoneIcon,
   plusIcon,
   signOutIcon,
   sunIcon,
-  wrenchIcon,
 } from './display/icons.ts';
 export { List, type ListProps, ListRow, type ListRowProps } from './display/list.tsx';
 export { Plate, type PlateProps } from './display/plate.tsx';

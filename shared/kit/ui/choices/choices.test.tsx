@@ -11,7 +11,7 @@ const day = (value: string, month: string, rest: Partial<Day> = {}): Day => ({
   weekday: 'Thu',
   day: String(Number(value.slice(8))),
   month,
-  free: 'plenty',
+  availability: 'plenty',
   label: `Day ${value.slice(8)}`,
   ...rest,
 });
@@ -59,7 +59,11 @@ describe('DayStrip', () => {
         legend="Day"
         days={[
           day('2026-11-28', 'November 2026'),
-          day('2026-11-29', 'November 2026', { free: 'none', disabled: true, label: 'Day 29, closed' }),
+          day('2026-11-29', 'November 2026', {
+            availability: 'none',
+            disabled: true,
+            label: 'Day 29, closed',
+          }),
           day('2026-12-01', 'December 2026'),
         ]}
         value="2026-11-28"
@@ -111,11 +115,11 @@ function Times() {
         {
           title: 'Morning',
           slots: [
-            { value: '09:00', text: '09:00', free: 'none', note: 'full' },
-            { value: '09:15', text: '09:15', free: 'few', note: '1 left' },
+            { value: '09:00', text: '09:00', availability: 'none', note: 'full' },
+            { value: '09:15', text: '09:15', availability: 'few', note: '1 left' },
           ],
         },
-        { title: 'Afternoon', slots: [{ value: '13:00', text: '13:00', free: 'plenty' }] },
+        { title: 'Afternoon', slots: [{ value: '13:00', text: '13:00', availability: 'plenty' }] },
       ]}
     />
   );

@@ -5,7 +5,7 @@ import { chevronIcon } from '../display/icons.ts';
 import styles from './day-strip.module.css';
 
 /** How much of a day or slot is still free. */
-export type Freedom = 'plenty' | 'few' | 'none';
+export type AvailabilityLevel = 'plenty' | 'few' | 'none';
 
 export interface Day {
   /** What is chosen, `YYYY-MM-DD`. */
@@ -16,7 +16,7 @@ export interface Day {
   day: string;
   /** Stands over the days that share it: "November 2026". */
   month: string;
-  free: Freedom;
+  availability: AvailabilityLevel;
   /** The day in full and how much of it is free, as read out: "Thursday 26 November, a few times left". */
   label: string;
   /** Cannot be chosen, e.g. closed. A full day may stay choosable, so that its full times can be seen. */
@@ -68,7 +68,7 @@ export function DayStrip({ legend, days, value, onChange, earlier, later }: DayS
             </span>
             <div className={styles.days}>
               {month.days.map((day) => (
-                <label key={day.value} className={classNames(styles.day, styles[day.free])}>
+                <label key={day.value} className={classNames(styles.day, styles[day.availability])}>
                   <input
                     type="radio"
                     name={name}

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { classNames } from '../class-names.ts';
-import type { Freedom } from './day-strip.tsx';
+import type { AvailabilityLevel } from './day-strip.tsx';
 import styles from './slot-grid.module.css';
 
 export interface Slot {
@@ -9,7 +9,7 @@ export interface Slot {
   /** As shown, e.g. "10:30" or "10:30 am". */
   text: string;
   /** `none`: shown, struck through, cannot be chosen. */
-  free: Freedom;
+  availability: AvailabilityLevel;
   /** Below the time; for `few` what is left ("1 left"), for `none` read out only ("full"). */
   note?: string | undefined;
 }
@@ -41,19 +41,22 @@ export function SlotGrid({ legend, groups, value, onChange }: SlotGridProps) {
           </p>
           <div className={styles.slots}>
             {group.slots.map((slot) => (
-              <label key={slot.value} className={classNames(styles.slot, styles[slot.free])}>
+              <label key={slot.value} className={classNames(styles.slot, styles[slot.availability])}>
                 <input
                   type="radio"
                   name={id}
                   value={slot.value}
                   checked={slot.value === value}
-                  disabled={slot.free === 'none'}
+                  disabled={slot.availability === 'none'}
                   onChange={() => onChange(slot.value)}
                   className={styles.radio}
                 />
                 <span className={styles.time}>{slot.text}</span>
                 {slot.note && (
-                  <span className={slot.free === 'none' ? 'visually-hidden' : styles.note}> {slot.note}</span>
+                  <span className={slot.availability === 'none' ? 'visually-hidden' : styles.note}>
+                    {' '}
+                    {slot.note}
+                  </span>
                 )}
               </label>
             ))}

@@ -3,19 +3,14 @@ export const homeIcon = 'M4 11l8-7 8 7v8a1 1 0 01-1 1h-4v-6H9v6H5a1 1 0 01-1-1z'
 export const calendarIcon =
   'M5 5h14a1 1 0 011 1v13a1 1 0 01-1 1H5a1 1 0 01-1-1V6a1 1 0 011-1zM4 10h16M8 3v4M16 3v4';
 export const carIcon = 'M4 16v-3l2-6h12l2 6v3a1 1 0 01-1 1H5a1 1 0 01-1-1zM4 13h16M7.5 17v2M16.5 17v2';
-export const bellIcon = 'M6 10a6 6 0 0112 0c0 5 2 6 2 6H4s2-1 2-6zM10 20h4';
 export const personIcon = 'M12 12a4 4 0 100-8 4 4 0 000 8zM4 20c1-4 4-5 8-5s7 1 8 5';
 export const backIcon = 'M20 12H4M11 5l-7 7 7 7';
 export const chevronIcon = 'M9 5l7 7-7 7';
-export const phoneIcon =
-  'M5 4h4l1.5 4.5L8 10.5a12 12 0 005.5 5.5l2-2.5L20 15v4a1 1 0 01-1 1A15 15 0 014 5a1 1 0 011-1z';
 export const checkIcon = 'M5 12.5l4.5 4.5L19 7.5';
 export const alertIcon = 'M12 3a9 9 0 100 18 9 9 0 000-18zM12 7.5v5.5M12 16.4v.1';
 export const infoIcon = 'M12 3a9 9 0 100 18 9 9 0 000-18zM12 11v5.5M12 7.5v.1';
 export const plusIcon = 'M12 5v14M5 12h14';
 export const signOutIcon = 'M10 4H5a1 1 0 00-1 1v14a1 1 0 001 1h5M15 8l4 4-4 4M19 12H9';
-export const wrenchIcon =
-  'M14.5 9.5a5 5 0 006-6l-3 3-2.8-.7-.7-2.8 3-3-.1.1a5 5 0 00-6.4 6.4L3.6 13.4a2.4 2.4 0 003.4 3.4z';
 export const sunIcon =
   'M12 8a4 4 0 100 8 4 4 0 000-8zM12 2.5V4M12 20v1.5M2.5 12H4M20 12h1.5M5.3 5.3l1 1M17.7 17.7l1 1M5.3 18.7l1-1M17.7 6.3l1-1';
 export const moonIcon = 'M20 14.5A8.5 8.5 0 119.5 4a6.8 6.8 0 0010.5 10.5z';

@@ -16,6 +16,7 @@ export function Overview() {
       loading={text('overview.loading')}
       skeleton={<Skeleton height={LINE_HEIGHT} />}
       failed={text('overview.failed')}
+      empty={<Text>{text('overview.noVehicle')}</Text>}
     >
       {(vehicles) => <Text>{text('overview.vehicles', { count: vehicles.length })}</Text>}
     </QueryScreen>
