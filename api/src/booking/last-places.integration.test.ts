@@ -1,0 +1,89 @@
+/** @jest-environment node */
+import { randomInt } from 'node:crypto';
+import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
+import { lockCustomer } from '../platform/idempotency/lock-customer.ts';
+import { hasPostgres, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
+import { insertVehicle } from '../vehicles/vehicle-queries.ts';
+import { book } from './book.ts';
+import { countTakenPlaces, syncPlaces } from './places.ts';
+
+/** As many as the api has connections: each has a transaction of its own, all at the same time. */
+const CUSTOMERS = 10;
+const PLACES = 2;
+const DATE = '2026-03-09';
+const TIME = '10:00';
+
+const settings = siteSettingsSchema.parse({ booking: { placesPerSlot: PLACES } });
+const services = { settings, now: () => new Date('2026-03-02T08:00:00Z'), randomBelow: randomInt };
+
+/** Lets everybody go on when the last one has come. */
+function createBarrier(count: number): () => Promise<void> {
+  let open: () => void = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let left = count;
+  return () => {
+    left -= 1;
+    if (left <= 0) open();
+    return opened;
+  };
+}
+
+const describeOnServer = hasPostgres ? describe : describe.skip;
+
+describeOnServer('the last places of a slot, wanted by ten customers in the same moment', () => {
+  let server: PostgresServer;
+  let database: Database;
+  beforeAll(async () => {
+    server = await startPostgres();
+    database = await openDatabase({ url: await server.createDatabase('race') }, () => {});
+    await database.transaction((tx) => syncPlaces(tx, settings.booking));
+  });
+  afterAll(async () => {
+    await database?.close();
+    await server?.stop();
+  });
+
+  const everybody = <Result>(wish: (tx: Transaction, customer: string) => Promise<Result>) =>
+    Promise.allSettled(
+      Array.from({ length: CUSTOMERS }, (_, index) =>
+        database.transaction((tx) => wish(tx, `customer-${index}`)),
+      ),
+    );
+
+  it('should be booked by exactly as many as there are', async () => {
+    const allAreHere = createBarrier(CUSTOMERS);
+    const outcomes = await everybody(async (tx, customer) => {
+      await lockCustomer(tx, customer);
+      const { id } = await insertVehicle(tx, customer, { device_reg: 'AB12 CDE' });
+      await allAreHere();
+      const wish = { vehicle_id: id, service_type: 'repair' as const, date: DATE, time: TIME };
+      return book(tx, customer, wish, services);
+    });
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(refusals.map(({ code }) => code)).toEqual(Array(CUSTOMERS - PLACES).fill('slot_taken'));
+    const taken = await database.read((reader) => countTakenPlaces(reader, DATE, DATE));
+    expect(taken.get(DATE)?.get(TIME)).toBe(PLACES);
+  });
+
+  // What the primary key and "on conflict do nothing" are there for, and what this test would see without them.
+  it('should be booked too often by looking first and writing then, with no key on the places', async () => {
+    await database.transaction((tx) =>
+      sql`create table naive_places (date date, time time, customer text)`.execute(tx),
+    );
+    const allHaveLooked = createBarrier(CUSTOMERS);
+    const outcomes = await everybody(async (tx, customer) => {
+      const { rows } = await sql`select from naive_places where date = ${DATE} and time = ${TIME}`.execute(
+        tx,
+      );
+      await allHaveLooked();
+      if (rows.length >= PLACES) throw new Error('slot_taken');
+      await sql`insert into naive_places values (${DATE}, ${TIME}, ${customer})`.execute(tx);
+    });
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(PLACES);
+  });
+});
