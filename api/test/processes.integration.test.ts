@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from '../../scripts/site/free-ports.ts';
-import { createTestCustomer, type Send, type TestCustomer } from '../src/testing/customer.ts';
+import { createTestCustomer, type Send } from '../src/testing/customer.ts';
+import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
+import { type Booker, newBooker, openDays } from './booker.ts';
 import { type ReadyApi, runApi, runErase, startApi } from './start-api.ts';
 import { type Emulator, startEmulator } from './start-emulator.ts';
 
@@ -30,147 +32,86 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Booker {
-  customer: TestCustomer;
-  vehicle_id: string;
-}
+const bookerOn = async (send: Send) => newBooker(send, (await emulator.signUp()).token);
 
-async function newBooker(send: Send): Promise<Booker> {
-  const customer = createTestCustomer(send, (await emulator.signUp()).token);
-  const { body } = await customer.post('/vehicles', { device_reg: 'AB12 CDE' });
-  return { customer, vehicle_id: body.id };
-}
-
-/** The first open days that can be booked, from tomorrow on. */
-async function openDays({ customer }: Booker, count: number): Promise<string[]> {
-  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-  const { body } = await customer.get(`/availability?service_type=repair&from=${day(1)}&to=${day(30)}`);
-  const open = body.days.filter((each: { open: boolean }) => each.open);
-  return open.slice(0, count).map((each: { date: string }) => each.date);
-}
-
-/** The embedded database with one process; a server with two, where TEST_DATABASE_URL names an empty database. */
-const databases: [name: string, env: () => Record<string, string>, processes: number][] = [
-  ['the embedded database', () => ({ DATA_DIR: join(folder, 'race') }), 1],
+/** The embedded database with one process, a server with two. */
+const databases = [
+  { name: 'the embedded database', processes: 1 },
+  ...(hasPostgres ? [{ name: 'a PostgreSQL server', processes: 2 }] : []),
 ];
-const serverUrl = process.env.TEST_DATABASE_URL;
-if (serverUrl) databases.push(['a PostgreSQL server', () => ({ DATABASE_URL: serverUrl }), 2]);
 
-describe.each(databases)('many at once, on %s', (_, databaseEnv, processes) => {
-  let apis: ReadyApi[];
+describe.each(databases)('customers who are erased while they use the site, on $name', ({ processes }) => {
+  let server: PostgresServer | undefined;
+  let apis: ReadyApi[] = [];
   beforeAll(async () => {
-    const starts = Array.from({ length: processes }, () => startApi(folder, { ...env, ...databaseEnv() }));
-    apis = await Promise.all(starts);
+    if (processes > 1) server = await startPostgres();
+    const data: Record<string, string> = server
+      ? { DATABASE_URL: await server.createDatabase('erased') }
+      : { DATA_DIR: join(folder, 'erased') };
+    apis = await Promise.all(Array.from({ length: processes }, () => startApi(folder, { ...env, ...data })));
   });
   afterAll(async () => {
     for (const api of apis) expect(await api.stop()).toBe(0);
+    await server?.stop();
   });
 
-  const apiFor = (index: number) => apis[index % apis.length] as ReadyApi;
-
-  it('should book exactly as many of 50 as there are places', async () => {
-    const bookers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => newBooker(apiFor(index).send)),
-    );
-    const [date] = await openDays(bookers[0] as Booker, 1);
-    const answers = await Promise.all(
-      bookers.map(({ customer, vehicle_id }) =>
-        customer.post('/appointments', { vehicle_id, service_type: 'repair', date, time: '10:00' }),
-      ),
-    );
-    const codes = answers.map(({ status, body }) => body.code ?? status);
-    expect(codes.filter((code) => code === 201)).toHaveLength(2);
-    expect(codes.filter((code) => code === 'slot_taken')).toHaveLength(48);
-    const loser = answers.find(({ status }) => status === 409);
-    expect(loser?.body.slots.some((slot: { places_left: number }) => slot.places_left === 0)).toBe(true);
+  it('should leave nothing, and hold no place, whatever they do at the same time', async () => {
+    const one = apis[0] as ReadyApi;
+    const other = apis.at(-1) as ReadyApi;
+    const viewer = await bookerOn(one.send);
+    const [date] = await openDays(viewer, 1);
+    const placesLeft = async () => {
+      const path = `/availability?service_type=repair&from=${date}&to=${date}`;
+      const { body } = await viewer.customer.get(path);
+      return body.days[0].slots.map((slot: { places_left: number }) => slot.places_left);
+    };
+    const before = await placesLeft();
+    for (let round = 0; round < 12; round += 1) {
+      const { uid, token } = await emulator.signUp();
+      const customer = createTestCustomer(one.send, token);
+      const elsewhere = customer.on(other.send);
+      // Both processes know the session as good, for the next ten seconds.
+      await elsewhere.get('/me');
+      const { body } =
+        round % 3 === 0 ? { body: {} } : await customer.post('/vehicles', { device_reg: 'AB 1' });
+      const book = (time: string) =>
+        elsewhere.post('/appointments', { vehicle_id: body.id, service_type: 'repair', date, time });
+      const [deletion, ...answers] = await Promise.all([
+        customer.delete('/me'),
+        elsewhere.patch('/me', { display_name: 'Still here' }),
+        elsewhere.post('/vehicles', { device_reg: 'AB 2' }, `key-${round}`),
+        ...(body.id ? [book('09:00'), book('09:30'), book('10:00')] : []),
+        elsewhere.patch('/me', { theme: 'dark' }),
+      ]);
+      expect(deletion.status).toBe(204);
+      // Each came before the deletion, or after it.
+      const outcomes = answers.map(({ body: answer }) => answer.reason ?? answer.code ?? 'done');
+      expect(outcomes.filter((outcome) => outcome !== 'done' && outcome !== 'user_deleted')).toEqual([]);
+      expect(await elsewhere.patch('/me', { theme: 'light' })).toMatchObject({
+        status: 401,
+        body: { code: 'token_revoked', reason: 'user_deleted' },
+      });
+      expect(await emulator.has(uid)).toBe(false);
+    }
+    expect(await placesLeft()).toEqual(before);
   });
 
-  it('should make one appointment of the same request 20 times at once and once more', async () => {
-    const { customer, vehicle_id } = await newBooker(apiFor(0).send);
-    const [date] = await openDays({ customer, vehicle_id }, 1);
-    const input = { vehicle_id, service_type: 'others', date, time: '15:00' };
-    const send = () => customer.post('/appointments', input, 'the-key');
-    const answers = await Promise.all(Array.from({ length: 20 }, send));
-    answers.push(await send());
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect(answers[0]?.status).toBe(201);
-    expect((await customer.get('/appointments')).body.items).toHaveLength(1);
+  it('should be able to begin anew with the same phone number', async () => {
+    const [api] = apis as [ReadyApi];
+    const first = await emulator.signInByPhone('+447700900999');
+    const customer = createTestCustomer(api.send, first.token);
+    await customer.patch('/me', { display_name: 'First' });
+    expect((await customer.get('/me/export')).body.profile).toMatchObject({ display_name: 'First' });
+    expect((await customer.delete('/me')).status).toBe(204);
+    const second = await emulator.signInByPhone('+447700900999');
+    expect(second.uid).not.toBe(first.uid);
+    expect((await createTestCustomer(api.send, second.token).get('/me')).body).toMatchObject({
+      id: second.uid,
+      phone: '447700900999',
+      display_name: null,
+    });
   });
 });
-
-describe.each(databases)(
-  'customers who are erased while they use the site, on %s',
-  (_, databaseEnv, processes) => {
-    let apis: ReadyApi[];
-    let data: Record<string, string>;
-    beforeAll(async () => {
-      data = { ...env, ...databaseEnv() };
-      if (data.DATA_DIR) data.DATA_DIR = join(folder, 'erased');
-      apis = await Promise.all(Array.from({ length: processes }, () => startApi(folder, data)));
-    });
-    afterAll(async () => {
-      for (const api of apis) expect(await api.stop()).toBe(0);
-    });
-
-    it('should leave nothing, and hold no place, whatever they do at the same time', async () => {
-      const one = apis[0] as ReadyApi;
-      const other = apis.at(-1) as ReadyApi;
-      const viewer = await newBooker(one.send);
-      // Not the day on which the tests above took places.
-      const [, date] = await openDays(viewer, 2);
-      const placesLeft = async () => {
-        const path = `/availability?service_type=repair&from=${date}&to=${date}`;
-        const { body } = await viewer.customer.get(path);
-        return body.days[0].slots.map((slot: { places_left: number }) => slot.places_left);
-      };
-      const before = await placesLeft();
-      for (let round = 0; round < 12; round += 1) {
-        const { uid, token } = await emulator.signUp();
-        const customer = createTestCustomer(one.send, token);
-        const elsewhere = customer.on(other.send);
-        // Both processes know the session as good, for the next ten seconds.
-        await elsewhere.get('/me');
-        const { body } =
-          round % 3 === 0 ? { body: {} } : await customer.post('/vehicles', { device_reg: 'AB 1' });
-        const book = (time: string) =>
-          elsewhere.post('/appointments', { vehicle_id: body.id, service_type: 'repair', date, time });
-        const [deletion, ...answers] = await Promise.all([
-          customer.delete('/me'),
-          elsewhere.patch('/me', { display_name: 'Still here' }),
-          elsewhere.post('/vehicles', { device_reg: 'AB 2' }, `key-${round}`),
-          ...(body.id ? [book('09:00'), book('09:30'), book('10:00')] : []),
-          elsewhere.patch('/me', { theme: 'dark' }),
-        ]);
-        expect(deletion.status).toBe(204);
-        // Each came before the deletion, or after it.
-        const outcomes = answers.map(({ body: answer }) => answer.reason ?? answer.code ?? 'done');
-        expect(outcomes.filter((outcome) => outcome !== 'done' && outcome !== 'user_deleted')).toEqual([]);
-        expect(await elsewhere.patch('/me', { theme: 'light' })).toMatchObject({
-          status: 401,
-          body: { code: 'token_revoked', reason: 'user_deleted' },
-        });
-        expect(await emulator.has(uid)).toBe(false);
-      }
-      expect(await placesLeft()).toEqual(before);
-    });
-
-    it('should be able to begin anew with the same phone number', async () => {
-      const [api] = apis as [ReadyApi];
-      const first = await emulator.signInByPhone('+447700900999');
-      const customer = createTestCustomer(api.send, first.token);
-      await customer.patch('/me', { display_name: 'First' });
-      expect((await customer.get('/me/export')).body.profile).toMatchObject({ display_name: 'First' });
-      expect((await customer.delete('/me')).status).toBe(204);
-      const second = await emulator.signInByPhone('+447700900999');
-      expect(second.uid).not.toBe(first.uid);
-      expect((await createTestCustomer(api.send, second.token).get('/me')).body).toMatchObject({
-        id: second.uid,
-        phone: '447700900999',
-        display_name: null,
-      });
-    });
-  },
-);
 
 describe('a process that is killed right after a customer was erased', () => {
   it('should have the account deleted by the next one', async () => {
@@ -271,7 +212,7 @@ describe('a process that is killed in the middle of bookings', () => {
   it('should have kept every booking that it confirmed, and no place without one', async () => {
     const data = { ...env, DATA_DIR: join(folder, 'killed') };
     const api = await startApi(folder, data);
-    const bookers = await Promise.all(Array.from({ length: 4 }, () => newBooker(api.send)));
+    const bookers = await Promise.all(Array.from({ length: 4 }, () => bookerOn(api.send)));
     const [date] = await openDays(bookers[0] as Booker, 1);
     const times = Array.from({ length: 32 }, (_, slot) => {
       const minutes = 9 * 60 + slot * 15;

@@ -1,5 +1,6 @@
 import type { SwitchedOff } from '../switched-off.ts';
 import { ADOPTION } from './adoption.ts';
+import { API_GUARDS } from './api.ts';
 import { BACKEND } from './backend.ts';
 import { BROWSER } from './browser.ts';
 import { ENDPOINTS } from './endpoints.ts';
@@ -13,5 +14,6 @@ export const ALL_CHECKS: readonly SwitchedOff[] = [
   ...REPORTS_AND_ROLLBACK,
   ...ENDPOINTS,
   ...IDENTITY,
+  ...API_GUARDS,
   ...BACKEND,
 ];

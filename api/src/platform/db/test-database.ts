@@ -8,6 +8,7 @@ import {
   renameSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { Database } from './database.ts';
@@ -15,7 +16,7 @@ import { migrate } from './migrate.ts';
 import { pgliteDatabaseOn } from './pglite-database.ts';
 
 const MIGRATIONS = join(__dirname, 'migrations');
-const CACHE = join(__dirname, '../../../../node_modules/.cache/forecourt');
+const CACHE = join(tmpdir(), 'forecourt-test-databases');
 
 /**
  * A database in memory with all tables, for tests. It is a copy of one that was migrated once and is kept in a file for

@@ -1,0 +1,22 @@
+import { createTestCustomer, type Send, type TestCustomer } from '../src/testing/customer.ts';
+
+/** A customer with a vehicle. */
+export interface Booker {
+  customer: TestCustomer;
+  vehicle_id: string;
+}
+
+/** @param token of somebody who is signed in */
+export async function newBooker(send: Send, token: string): Promise<Booker> {
+  const customer = createTestCustomer(send, token);
+  const { body } = await customer.post('/vehicles', { device_reg: 'AB12 CDE' });
+  return { customer, vehicle_id: body.id };
+}
+
+/** The first open days that can be booked, from tomorrow on. */
+export async function openDays({ customer }: Booker, count: number): Promise<string[]> {
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+  const { body } = await customer.get(`/availability?service_type=repair&from=${day(1)}&to=${day(30)}`);
+  const open = body.days.filter((each: { open: boolean }) => each.open);
+  return open.slice(0, count).map((each: { date: string }) => each.date);
+}
