@@ -1,7 +1,6 @@
 import type { SwitchedOff } from '../switched-off.ts';
 import { ADOPTION } from './adoption.ts';
 import { API_GUARDS } from './api.ts';
-import { BACKEND } from './backend.ts';
 import { BROWSER } from './browser.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { IDENTITY } from './identity.ts';
@@ -15,5 +14,4 @@ export const ALL_CHECKS: readonly SwitchedOff[] = [
   ...ENDPOINTS,
   ...IDENTITY,
   ...API_GUARDS,
-  ...BACKEND,
 ];

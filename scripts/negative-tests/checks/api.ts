@@ -194,6 +194,14 @@ export const API_GUARDS: readonly SwitchedOff[] = [
     replace: 'if (false) {',
   },
   {
+    what: 'the places of a slot',
+    named: 'should refuse a taken slot',
+    ...book,
+    file: `${API}/booking/places.ts`,
+    find: 'if (!(await takePlace(tx, appointmentId, date, time, placesPerSlot))) return false;',
+    replace: 'await takePlace(tx, appointmentId, date, time, placesPerSlot);',
+  },
+  {
     what: 'the limit of active appointments',
     named: 'should refuse more active appointments than allowed',
     ...book,
