@@ -69,7 +69,7 @@ export class ReleasePlugin {
   #describe(compilation: Compilation, assets: Record<string, sources.Source>): Release {
     const { name, contract, version } = this.#options;
     const files = Object.entries(assets)
-      .filter(([file]) => !/\.(br|gz)$/.test(file))
+      .filter(([file]) => !file.endsWith('.LICENSE.txt'))
       .map(([file, source]) => [file, integrityOf(source.buffer())] as const);
     return {
       schema: 1,

@@ -140,6 +140,21 @@ describe('booking, step by step', () => {
     await heading('When suits you?');
   });
 
+  it('should go back to the time when Back comes before the review has an address', async () => {
+    await open(`${TIME}&date=2026-11-26&time=10:30`);
+    await heading('When suits you?');
+    const { state } = history;
+    const { href } = location;
+    await withoutWaiting(async () => {
+      button('Continue').click();
+      // What *Back* does, at once: the router has not had its turn.
+      history.replaceState(state, '', href);
+      dispatchEvent(new PopStateEvent('popstate', { state }));
+    });
+    await heading('When suits you?');
+    expect(screen.queryByRole('heading', { name: 'Is everything right?' })).not.toBeInTheDocument();
+  });
+
   it('should say what is missing and lead to it instead of going on', async () => {
     workshop.vehicles = [golf, transit];
     const { user } = await open('/book');

@@ -41,6 +41,16 @@ export function useBooking(options: BookingOptions): Booking {
     if (own < 0) setWanted(readBooking(new URLSearchParams(search)));
   }, [key]);
 
+  // *Back* may come before the router has drawn the address that it leaves: then the one that it draws is the one it had.
+  useEffect(() => {
+    const goBack = () => {
+      expected.current = [];
+      if (location.pathname === bookPath()) setWanted(readBooking(new URLSearchParams(location.search)));
+    };
+    addEventListener('popstate', goBack);
+    return () => removeEventListener('popstate', goBack);
+  }, []);
+
   function act(action: BookingAction) {
     const next = reduceBooking(state, action, siteSettings().booking.serviceTypes);
     const path = addressOf(next);
