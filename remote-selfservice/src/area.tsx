@@ -1,9 +1,11 @@
 import type { Area } from '@forecourt/shared/contract';
+import { localised } from '@forecourt/shared/i18n';
 import { bookPath, homePath, mePath, routeBelow, visitPath, visitsPath } from '@forecourt/shared/links';
 import { type LazyScreen, lazyScreen, type RouteObject } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import { calendarIcon, homeIcon, personIcon } from '@forecourt/shared/ui';
 import type { ComponentType } from 'react';
+import labels from './navigation/messages';
 
 const Home = screen(() => import('./home/home.tsx').then((module) => module.Home));
 const Book = screen(() => import('./booking/book.tsx').then((module) => module.Book));
@@ -49,9 +51,9 @@ const area: Area = {
     return siteSettings().signIn.password ? routes : routes.filter(({ path }) => path !== passwordRoute);
   },
   navigation: [
-    { label: { en: 'Home', de: 'Start' }, path: homePath(), order: 10, icon: homeIcon },
-    { label: { en: 'Visits', de: 'Termine' }, path: visitsPath(), order: 20, icon: calendarIcon },
-    { label: { en: 'Me', de: 'Profil' }, path: mePath(), order: 50, icon: personIcon },
+    { label: localised(labels, 'home'), path: homePath(), order: 10, icon: homeIcon },
+    { label: localised(labels, 'visits'), path: visitsPath(), order: 20, icon: calendarIcon },
+    { label: localised(labels, 'me'), path: mePath(), order: 50, icon: personIcon },
   ],
   prefetch: (path, what) => {
     screenOf(path).preload();

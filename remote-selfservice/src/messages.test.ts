@@ -2,6 +2,7 @@ import { expectSameMessages } from '@forecourt/shared/testing';
 import cataloguesOfBooking from './booking/messages';
 import cataloguesOfMe from './me/messages';
 import catalogues from './messages';
+import labels from './navigation/messages';
 import cataloguesOfWorkshop from './workshop/messages';
 
 describe('messages', () => {
@@ -10,5 +11,6 @@ describe('messages', () => {
     expectSameMessages(cataloguesOfBooking);
     expectSameMessages(cataloguesOfMe);
     expectSameMessages(cataloguesOfWorkshop);
+    expectSameMessages(labels);
   });
 });

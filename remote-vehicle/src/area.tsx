@@ -1,4 +1,5 @@
 import type { Area } from '@forecourt/shared/contract';
+import { localised } from '@forecourt/shared/i18n';
 import {
   editVehiclePath,
   newVehiclePath,
@@ -8,6 +9,7 @@ import {
 } from '@forecourt/shared/links';
 import { type LazyScreen, lazyScreen } from '@forecourt/shared/router';
 import { carIcon } from '@forecourt/shared/ui';
+import labels from './navigation/messages';
 
 const VehicleList = lazyScreen(() => import('./list/vehicle-list.tsx').then((screen) => screen.VehicleList));
 const AddVehicle = lazyScreen(() => import('./add/add-vehicle.tsx').then((screen) => screen.AddVehicle));
@@ -26,9 +28,7 @@ const area: Area = {
     { path: below(vehiclePath(':id')), element: <VehicleDetails /> },
     { path: below(editVehiclePath(':id')), element: <EditVehicle /> },
   ],
-  navigation: [
-    { label: { en: 'Vehicles', de: 'Fahrzeuge' }, path: vehiclesPath(), order: 30, icon: carIcon },
-  ],
+  navigation: [{ label: localised(labels, 'vehicles'), path: vehiclesPath(), order: 30, icon: carIcon }],
   prefetch: (path) => screenOf(path).preload(),
 };
 

@@ -1,6 +1,10 @@
 import { expectSameMessages } from '@forecourt/shared/testing';
 import catalogues from './messages';
+import labels from './navigation/messages';
 
 describe('messages', () => {
-  it('should be the same in every language', () => expectSameMessages(catalogues));
+  it('should be the same in every language', () => {
+    expectSameMessages(catalogues);
+    expectSameMessages(labels);
+  });
 });

@@ -34,6 +34,15 @@ test('should say what went wrong, and nothing of the person, however an error ca
   expectNothingPersonal(log.text());
 });
 
+test.each(['+44 7700 900123', '+44-7700-900123', '+44 (0) 7700 900123', '+49.151.12345678'])(
+  'should keep the number %s out of the log, however it is written',
+  (number) => {
+    const log = createLog();
+    fastify({ logger: log.options }).log.error(new Error(`Nobody with ${number}, sorry`));
+    expect(log.text()).toContain('"msg":"Nobody with [redacted], sorry"');
+  },
+);
+
 test.each([
   ['a time in seconds', 'expired at 1772438400'],
   ['a time in milliseconds', 'expired at 1772438400123, that is 2026-03-02T08:00:00.123Z'],

@@ -21,7 +21,8 @@ const PERSONAL_PATTERNS = [
   /\beyJ[\w-]+(\.[\w-]*){1,2}/g,
   /\bya29\.[\w-]+/g,
   /[\w.%+-]+@[\w-]+(\.[\w-]+)*\.[A-Za-z]{2,}/g,
-  /\+\d{6,15}\b/g,
+  // In whatever groups somebody writes it.
+  /\+\d(?:[\s()./-]{0,2}\d){5,14}\b/g,
   // As the api has them, without the plus. Not within an id or a fraction, and not a time in s or ms since 1970 (from 2023
   // to 2033): no telephone number looks like one, because those of country code 1 have eleven digits.
   /(?<!\w|[\da-f]{4}-|\d\.)(?!1[7-9]\d{8}(?:\d{3})?\b)\d{9,15}(?!\w|\.\d)/gi,

@@ -6,14 +6,25 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { ActionBar, Button, FieldRow, Plate, Stack } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useText } from '../text.ts';
-import { vehicleFields } from '../vehicle/vehicle-fields.ts';
+import { type VehicleField, vehicleFields } from '../vehicle/vehicle-fields.ts';
 import { type Fault, faultsOf, findFaults } from './faults.ts';
 import { formValues, vehicleInput } from './form-values.ts';
 import { MoreDetails } from './more-details.tsx';
 import { VehicleTextField } from './vehicle-text-field.tsx';
 
 /** Short fields stand side by side where there is room. */
-const ROWS = [['make', 'model'], ['year', 'odometer_km'], ['vin']];
+const PAIRS = [
+  ['make', 'model'],
+  ['year', 'odometer_km'],
+];
+
+/** The fields row by row: pairs together, every other one by itself. */
+function rowsOf(fields: readonly VehicleField[]): VehicleField[][] {
+  const rest = fields.filter(({ id }) => !PAIRS.flat().includes(id)).map(({ id }) => [id]);
+  return [...PAIRS, ...rest]
+    .map((ids) => fields.filter(({ id }) => ids.includes(id)))
+    .filter((row) => row.length > 0);
+}
 
 interface VehicleFormProps {
   /** Name of the draft that keeps what was typed; whoever saves the vehicle forgets it. */
@@ -72,13 +83,11 @@ export function VehicleForm({
           onToggle={setOpen}
         >
           <Stack>
-            {ROWS.map((ids) => (
-              <FieldRow key={ids[0]}>
-                {more
-                  .filter(({ id }) => ids.includes(id))
-                  .map((field) => (
-                    <VehicleTextField key={field.id} field={field} {...form.field(field.id)} />
-                  ))}
+            {rowsOf(more).map((row) => (
+              <FieldRow key={row[0]?.id}>
+                {row.map((field) => (
+                  <VehicleTextField key={field.id} field={field} {...form.field(field.id)} />
+                ))}
               </FieldRow>
             ))}
           </Stack>

@@ -18,17 +18,31 @@ export type Text<Id extends string> = (id: Id, values?: Record<string, string | 
 export function createText<Id extends string>(
   catalogues: Readonly<Record<string, Catalogue<Id>>>,
 ): () => Text<Id> {
-  const languages: Record<string, I18n> = Object.fromEntries(
-    Object.entries(catalogues).map(([language, messages]) => [
-      language,
-      setupI18n({ locale: language, messages: { [language]: messages } }),
-    ]),
-  );
+  const languages = byLanguage(catalogues);
   // biome-ignore lint/correctness/noComponentHookFactories: called once per part, when its module is evaluated
   return function useText() {
     const texts = inLanguageOfPage(languages, useLocale());
     return useCallback((id, values) => texts?._(id, values) ?? id, [texts]);
   };
+}
+
+/** One text of a part in all of its languages, for what is handed to another part: the label of a navigation entry. */
+export function localised<Id extends string>(
+  catalogues: Readonly<Record<string, Catalogue<Id>>>,
+  id: Id,
+): Localised {
+  return Object.fromEntries(
+    Object.entries(byLanguage(catalogues)).map(([language, texts]) => [language, texts._(id)]),
+  );
+}
+
+function byLanguage(catalogues: Readonly<Record<string, Catalogue>>): Record<string, I18n> {
+  return Object.fromEntries(
+    Object.entries(catalogues).map(([language, messages]) => [
+      language,
+      setupI18n({ locale: language, messages: { [language]: messages } }),
+    ]),
+  );
 }
 
 /** Picks the text in the language of the page. */

@@ -1,6 +1,14 @@
 import { act, render, renderHook, screen } from '@testing-library/react';
 import { createFormat } from './format.ts';
-import { adoptLocale, createText, initialLocale, languageName, setLocale, useLocalised } from './index.ts';
+import {
+  adoptLocale,
+  createText,
+  initialLocale,
+  languageName,
+  localised,
+  setLocale,
+  useLocalised,
+} from './index.ts';
 import { textDirection } from './locales.ts';
 
 const useText = createText({
@@ -52,6 +60,11 @@ test('should write a date as its language does, whatever the time zone', () => {
   expect(createFormat('en').date('2026-11-26')).toBe('Thu 26 Nov');
   expect(createFormat('de').date('2026-11-26')).toBe('Do., 26. Nov.');
   expect(createFormat('de').dateParts('2026-11-26')).toMatchObject({ day: '26' });
+});
+
+test('should hand a text over in each of its languages', () => {
+  const catalogues = { en: { title: 'Visits' }, de: { title: 'Termine' } };
+  expect(localised(catalogues, 'title')).toEqual({ en: 'Visits', de: 'Termine' });
 });
 
 describe('a language that came after an area was built', () => {

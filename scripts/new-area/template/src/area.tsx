@@ -1,6 +1,8 @@
 import type { Area } from '@forecourt/shared/contract';
+import { localised } from '@forecourt/shared/i18n';
 import { lazyScreen } from '@forecourt/shared/router';
 import { infoIcon } from '@forecourt/shared/ui';
+import labels from './navigation/messages';
 
 const Overview = lazyScreen(() => import('./overview/overview.tsx').then((screen) => screen.Overview));
 
@@ -9,7 +11,7 @@ const area: Area = {
   routes: [{ index: true, element: <Overview /> }],
   navigation: [
     {
-      label: { en: 'New area', de: 'New area' },
+      label: localised(labels, 'overview'),
       // biome-ignore lint/plugin: its paths come into shared/contract/links.ts together with it
       path: '/new-area',
       order: 90,
