@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Edge } from '../world/edge.ts';
 import type { BuiltRelease } from './built-release.ts';
+import type { Edge } from './edge.ts';
 import { OriginFolder } from './origin-folder.ts';
 
 const LOOK_AGAIN_MS = 50;

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { WorkingCopy } from '../../scripts/working-copy.ts';
-import { runCommand } from '../world/run-command.ts';
 import { type BuiltRelease, readBuiltRelease } from './built-release.ts';
+import { runCommand } from './run-command.ts';
 
 /** File, relative to the repository → what to put in the place of what. */
 export type Edits = Readonly<Record<string, readonly [find: string, replacement: string]>>;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { test as base, type Page } from '@playwright/test';
 import { DeveloperServer } from '../releases/developer-server.ts';
-import { ADMIN_TOKEN } from './edge.ts';
+import { ADMIN_TOKEN } from '../releases/edge.ts';
 import { openSignedIn } from './sign-in.ts';
 import { createWorld, type EnvironmentOverride, type SettingsOverride, type World } from './world.ts';
 

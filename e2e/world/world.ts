@@ -8,10 +8,10 @@ import { areasOf, type PartName, portOf } from '../../scripts/site/ports.ts';
 import { Site } from '../../scripts/site/site.ts';
 import type { BuiltRelease } from '../releases/built-release.ts';
 import { Deployments } from '../releases/deployments.ts';
+import { ADMIN_TOKEN, Edge } from '../releases/edge.ts';
 import type { OriginFolder } from '../releases/origin-folder.ts';
-import { ADMIN_TOKEN, Edge } from './edge.ts';
+import { runCommand } from '../releases/run-command.ts';
 import { Identity } from './identity.ts';
-import { runCommand } from './run-command.ts';
 import { WorldIdentity } from './world-identity.ts';
 import { WorldOrigin } from './world-origin.ts';
 
