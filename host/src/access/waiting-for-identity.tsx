@@ -1,5 +1,4 @@
-import { siteSettings } from '@forecourt/shared/settings';
-import { Button, ErrorPanel, LinkButton, Page, telephoneHref, useWindowTitle } from '@forecourt/shared/ui';
+import { Button, CallWorkshop, ErrorPanel, Page, useWindowTitle } from '@forecourt/shared/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
 import { useText } from '../text.ts';
@@ -22,7 +21,6 @@ export function WaitingForIdentity({ onRetry = () => location.reload() }: { onRe
 
 function LatePanel({ onRetry }: { onRetry: () => void }) {
   const text = useText();
-  const { phone } = siteSettings().organisation;
   const panel = useRef<HTMLDivElement>(null);
   useWindowTitle(text('waiting.tag'));
   // The panel goes by itself when the answer is there; a focus within must not be lost with it.
@@ -43,9 +41,7 @@ function LatePanel({ onRetry }: { onRetry: () => void }) {
           actions={
             <>
               <Button onClick={onRetry}>{text('area.retry')}</Button>
-              <LinkButton variant="quiet" href={telephoneHref(phone)}>
-                {phone}
-              </LinkButton>
+              <CallWorkshop number />
             </>
           }
         />

@@ -1,15 +1,6 @@
 import { useAuth } from '@forecourt/shared/auth';
 import type { Preview } from '@forecourt/shared/contract';
-import { siteSettings } from '@forecourt/shared/settings';
-import {
-  Button,
-  ErrorPanel,
-  LinkButton,
-  Page,
-  Stack,
-  telephoneHref,
-  useWindowTitle,
-} from '@forecourt/shared/ui';
+import { Button, CallWorkshop, ErrorPanel, Page, Stack, useWindowTitle } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../text.ts';
 import type { ReleaseFailure } from './release-failure.ts';
@@ -87,7 +78,6 @@ interface AreaPanelProps {
 /** In place of an area that cannot be shown; everything around it goes on working. */
 function AreaPanel({ tag, title, text: what, withCall = true, onRetry }: AreaPanelProps) {
   const text = useText();
-  const { phone } = siteSettings().organisation;
   // Who wanted to sign out may have come here by that.
   const isSignedOut = useAuth().status === 'signed-out';
   const panel = useRef<HTMLDivElement>(null);
@@ -115,11 +105,7 @@ function AreaPanel({ tag, title, text: what, withCall = true, onRetry }: AreaPan
           actions={
             <>
               <Button onClick={retry}>{text('area.retry')}</Button>
-              {withCall && (
-                <LinkButton variant="quiet" href={telephoneHref(phone)}>
-                  {text('area.call')}
-                </LinkButton>
-              )}
+              {withCall && <CallWorkshop />}
             </>
           }
         />

@@ -7,7 +7,6 @@ export { ActionBar, type ActionBarProps } from './actions/action-bar.tsx';
 export { Button, type ButtonProps } from './actions/button.tsx';
 export { CallWorkshop, type CallWorkshopProps, WorkshopPhone } from './actions/call-workshop.tsx';
 export { LinkButton, type LinkButtonProps } from './actions/link-button.tsx';
-export { telephoneHref } from './actions/telephone-href.ts';
 export { type Choice, ChoiceList, type ChoiceListProps } from './choices/choice-list.tsx';
 export { type AvailabilityLevel, type Day, DayStrip, type DayStripProps } from './choices/day-strip.tsx';
 export {
