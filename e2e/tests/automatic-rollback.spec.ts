@@ -3,7 +3,7 @@ import { areaThrowingWhenDrawn } from '../releases/hand-made-release.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 
-/** How many different clients must have met a release that fails, before it is taken back (DESIGN §4). */
+/** How many different clients must have met a release that fails, before it is taken back (docs/design.md §4). */
 const ENOUGH_CLIENTS = 5;
 
 test.use({ operated: true });

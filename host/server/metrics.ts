@@ -6,7 +6,7 @@ import type { ReleaseEvent } from './releases/state/release-event.ts';
 
 const LOAD_SECONDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32];
 
-/** What the edge counts and measures (DESIGN §4); docs/operations.md says what to make of it. */
+/** What the edge counts and measures (docs/design.md §4); docs/operations.md says what to make of it. */
 export class Metrics {
   readonly register = new Registry();
   readonly reports = this.#counter(

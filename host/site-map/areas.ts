@@ -8,7 +8,7 @@ import {
   visitsPath,
 } from '@forecourt/shared/links';
 
-/** Who may enter: everyone else is led elsewhere by the guard (DESIGN §2). */
+/** Who may enter: everyone else is led elsewhere by the guard (docs/design.md §2). */
 export type Access = 'signed-in' | 'signed-out';
 
 /** Where an area stands in the site. */

@@ -6,7 +6,7 @@ const HASHED_NAME = /\.[0-9a-f]{8,}\.\w+$/;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Serves the folder of one remote's build as any static host would (DESIGN §4). Every request looks into the
+ * Serves the folder of one remote's build as any static host would (docs/design.md §4). Every request looks into the
  * folder anew, so putting another build there is a deployment.
  * @param folder absolute path
  */

@@ -11,7 +11,10 @@ export interface AreaOrigin {
   port: number;
 }
 
-/** The ports that the other parts of a site usually have, and those where operators alone reach them (DESIGN §9). */
+/**
+ * The ports that the other parts of a site usually have, and those where operators alone reach them
+ * (docs/design.md §9).
+ */
 export const OTHER_PORTS = {
   edge: 3000,
   'edge-internal': 3100,

@@ -2,7 +2,10 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Compiler } from 'webpack';
 import { FILE_TAG_HOOK } from '../contract/file-tag.ts';
 
-/** Hands each script and style element that an area makes to the shell, which gives it its integrity (DESIGN §4). */
+/**
+ * Hands each script and style element that an area makes to the shell, which gives it its integrity
+ * (docs/design.md §4).
+ */
 export class FileTagsPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('FileTagsPlugin', (compilation) => {

@@ -12,7 +12,7 @@ interface ReleaseOptions {
   version: string;
 }
 
-/** The module that every remote exposes (DESIGN §3). */
+/** The module that every remote exposes (docs/design.md §3). */
 export const EXPOSED_MODULE = './src/area.tsx';
 
 const HASH_LENGTH = 8;

@@ -15,7 +15,7 @@ export interface RemoteBuild extends Omit<BuildOptions, 'bundle' | 'hot'> {
   contract: string;
 }
 
-/** An area's build: a folder of content-hashed files with a `release.json` (DESIGN §4). */
+/** An area's build: a folder of content-hashed files with a `release.json` (docs/design.md §4). */
 export function remoteConfig({ name, contract, root, mode }: RemoteBuild): Configuration {
   const base = baseConfig({ bundle: name, root, mode });
   const { version } = createRequire(import.meta.url)(path.join(root, 'package.json')) as { version: string };

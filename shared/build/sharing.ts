@@ -15,7 +15,8 @@ const kernelEntries = readdirSync(KERNEL)
 
 /**
  * The sharing policy: what exists once in the page. The host provides each entry, eagerly; areas take
- * them and bundle none. Package → its entry points that are shared (DESIGN §3); of `@forecourt/shared`, its kernel.
+ * them and bundle none. Package → its entry points that are shared (docs/design.md §3); of `@forecourt/shared`, its
+ * kernel.
  */
 export const SINGLETONS: Readonly<Record<string, readonly string[]>> = {
   react: ['react', 'react/jsx-runtime', 'react/jsx-dev-runtime'],

@@ -4,7 +4,7 @@ import type { RouteObject } from '../kernel/router/index.ts';
 
 /**
  * Version of the contract between the shell and an area (semver). An area states the range it works with
- * in its release; the edge checks it before a customer gets the code (DESIGN §3).
+ * in its release; the edge checks it before a customer gets the code (docs/design.md §3).
  */
 export const CONTRACT_VERSION = '1.0.0';
 

@@ -25,7 +25,7 @@ const areaReleasesSchema = z.object({
   disabled: z.optional(z.object({ message: z.string() })),
 });
 
-/** One area as its developer has it, in place of the released one (DESIGN §4). */
+/** One area as its developer has it, in place of the released one (docs/design.md §4). */
 const previewSchema = z.object({
   area: z.string().check(z.regex(AREA_NAME)),
   /** Where the area's build is served: scheme, host and port. */

@@ -13,7 +13,7 @@ const integrity = z
   .string()
   .check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'expected a sha384 hash in subresource-integrity form'));
 
-/** `release.json`: what a remote's build says of itself (DESIGN §4). */
+/** `release.json`: what a remote's build says of itself (docs/design.md §4). */
 export const releaseSchema = z
   .object({
     schema: z.literal(1),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The stages that a release passes before customers get it, in order (DESIGN §4). */
+/** The stages that a release passes before customers get it, in order (docs/design.md §4). */
 export const ADOPTION_STAGES = ['fetch', 'schema', 'contract', 'singletons', 'files', 'store'] as const;
 
 /** One release, for people. Times in ISO 8601. */

@@ -23,7 +23,7 @@ const REFERENCE_TRIES = 20;
 type BookingServices = Pick<Services, 'settings' | 'now' | 'randomBelow'>;
 
 /**
- * Books a slot for a vehicle (DESIGN §8). The customer must be locked, so that what is counted here stays so.
+ * Books a slot for a vehicle (docs/design.md §8). The customer must be locked, so that what is counted here stays so.
  * @throws Problem with the code of the rule that refuses it; the transaction is then rolled back
  */
 export async function book(

@@ -1,7 +1,7 @@
 import { addDays, addMinutes, instantOf, localDateAt } from '../platform/local-time.ts';
 import type { BookingSettings } from './opening.ts';
 
-/** The first instant and the last day that can be booked now (DESIGN §5: minimum notice, horizon). */
+/** The first instant and the last day that can be booked now (docs/design.md §5: minimum notice, horizon). */
 export interface BookingWindow {
   earliest: Date;
   earliestDate: string;

@@ -9,8 +9,8 @@ export function visibleText(text: string): string {
 }
 
 /**
- * A line of text, trimmed, and empty where nothing of it can be seen. What PostgreSQL cannot store (NUL, half a surrogate pair) is refused, and what turns the
- * direction of the text that follows.
+ * A line of text, trimmed, and empty where nothing of it can be seen. What PostgreSQL cannot store (NUL, half a
+ * surrogate pair) is refused, and what turns the direction of the text that follows.
  */
 export const singleLine = z
   .string()

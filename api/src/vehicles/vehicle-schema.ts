@@ -52,7 +52,7 @@ export type VehicleChange = z.output<typeof vehicleChangeSchema>;
 const builtIn = ['device_reg', 'make', 'model', 'year', 'vin', 'odometer_km'] as const;
 
 /**
- * Checks a vehicle, as it would be saved, against the field definitions of the site settings (DESIGN §5).
+ * Checks a vehicle, as it would be saved, against the field definitions of the site settings (docs/design.md §5).
  * @param given the further fields that came with the request: those saved earlier may have left the settings since
  * @throws Problem `invalid_input` with every field that is missing, unknown or of the wrong kind
  */

@@ -17,7 +17,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send(JSON.stringify(problem));
 }
 
-/** Answers for what is no page and does not exist: in plain text, never with HTML (DESIGN §4). */
+/** Answers for what is no page and does not exist: in plain text, never with HTML (docs/design.md §4). */
 export function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).header('Cache-Control', 'no-store').type('text/plain').send('Not found');
 }

@@ -11,7 +11,7 @@ export interface Preload {
 
 /**
  * The area whose code a visitor needs for a path: none where the guard will lead them elsewhere, because no code
- * is fetched for a visitor who may not enter (DESIGN §2). A hint may be wrong; then the guard has the last word
+ * is fetched for a visitor who may not enter (docs/design.md §2). A hint may be wrong; then the guard has the last word
  * and some bytes were wasted.
  */
 export function areaToPreload(mount: AreaMount | null, seemsSignedIn: boolean): string | null {

@@ -19,7 +19,7 @@ export interface PageContent {
   preloads: readonly Preload[];
 }
 
-/** The shell's HTML with settings and registry inlined (DESIGN §4). */
+/** The shell's HTML with settings and registry inlined (docs/design.md §4). */
 export function renderPage({ settings, shell, registry, preloads }: PageContent): Page {
   const { organisation, appearance } = settings;
   const { noScript, failed } = placeholderTexts(organisation.locale);

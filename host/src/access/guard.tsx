@@ -8,7 +8,7 @@ import { loginPathFor, returnPath } from './login-path.ts';
 import { SignInNotice } from './sign-in-notice.tsx';
 import { WaitingForIdentity } from './waiting-for-identity.tsx';
 
-/** Lets in who may enter, and decides nothing before it is known who is here (DESIGN §2). */
+/** Lets in who may enter, and decides nothing before it is known who is here (docs/design.md §2). */
 export function Guard({ access, children }: { access: Access; children: ReactNode }) {
   const auth = useAuth();
   if (auth.status === 'unknown') return <WaitingForIdentity />;

@@ -50,7 +50,7 @@ const LOADING: AreaState = { status: 'loading' };
 
 /**
  * Brings areas in, each once, and keeps how far each has come. A release that fails, on its way or while it is shown,
- * is replaced by the previous good one in the same page view (DESIGN §4). Knows nothing of React.
+ * is replaced by the previous good one in the same page view (docs/design.md §4). Knows nothing of React.
  */
 export class AreaLoader {
   readonly #options: AreaLoaderOptions;

@@ -5,7 +5,7 @@ import type { FileTags } from './file-tags.ts';
 import { HostOffers } from './host-offers.ts';
 import { ReleaseFailure } from './release-failure.ts';
 
-/** The module that every remote exposes (DESIGN §3). */
+/** The module that every remote exposes (docs/design.md §3). */
 const AREA_MODULE = './area';
 
 /** Where the shell's singletons are offered. */

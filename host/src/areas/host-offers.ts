@@ -3,7 +3,7 @@ type ShareScope = Record<string, Record<string, { from?: string }>>;
 
 /**
  * What the host offers in the share scope. A second copy that a container offers there would be taken by what is
- * loaded after it, since the federation prefers the higher version (DESIGN §3).
+ * loaded after it, since the federation prefers the higher version (docs/design.md §3).
  */
 export class HostOffers {
   readonly #scope: ShareScope;

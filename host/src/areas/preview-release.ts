@@ -4,7 +4,7 @@ import { fetchFile } from './probe-file.ts';
 import { ReleaseFailure } from './release-failure.ts';
 
 /**
- * The release that a developer's machine, or any other allowed origin, has of an area (DESIGN §4).
+ * The release that a developer's machine, or any other allowed origin, has of an area (docs/design.md §4).
  * @throws ReleaseFailure when there is none, or it is of another area
  */
 export async function fetchPreviewRelease({ area, origin }: Preview): Promise<LocatedRelease> {

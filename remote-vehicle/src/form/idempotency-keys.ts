@@ -1,6 +1,6 @@
 /**
  * Hands out the idempotency key of each attempt: the same input again is the same attempt, so repeating it
- * creates nothing twice; a changed input is a new one (DESIGN §8).
+ * creates nothing twice; a changed input is a new one (docs/design.md §8).
  * @param newKey makes a key that nobody had before
  */
 export function createIdempotencyKeys(newKey: () => string): (input: unknown) => string {

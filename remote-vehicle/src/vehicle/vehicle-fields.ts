@@ -2,7 +2,7 @@ import type { Vehicle } from '@forecourt/shared/api';
 import type { Localised } from '@forecourt/shared/contract';
 import type { PublicSettings } from '@forecourt/shared/settings';
 
-/** Fields that every vehicle can have; the settings may put further ones beside them (DESIGN §5). */
+/** Fields that every vehicle can have; the settings may put further ones beside them (docs/design.md §5). */
 const BUILT_IN = ['device_reg', 'make', 'model', 'year', 'vin', 'odometer_km'] as const;
 type BuiltIn = (typeof BUILT_IN)[number];
 

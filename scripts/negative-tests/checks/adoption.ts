@@ -9,7 +9,7 @@ const checkRelease = {
 const fetchLimited = { file: `${RELEASES}/adopt/fetch-limited.ts`, test: adoption };
 const downloadFiles = { file: `${RELEASES}/adopt/download-files.ts`, test: adoption };
 
-/** What the edge checks before customers get a release, stage by stage (DESIGN §4). */
+/** What the edge checks before customers get a release, stage by stage (docs/design.md §4). */
 export const ADOPTION: readonly SwitchedOff[] = [
   {
     what: 'the time limit of stage fetch',

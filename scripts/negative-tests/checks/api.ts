@@ -19,7 +19,7 @@ const idempotency = { file: `${API}/platform/idempotency/with-idempotency.ts`, t
 const app = { file: `${API}/app.ts`, test: `${API}/app.integration.test.ts` };
 const environment = { file: `${API}/environment.ts`, test: `${API}/environment.test.ts` };
 
-/** What the api asks before it gives or changes anything (DESIGN §8). */
+/** What the api asks before it gives or changes anything (docs/design.md §8). */
 export const API_GUARDS: readonly SwitchedOff[] = [
   {
     what: 'the XSRF check',

@@ -6,7 +6,7 @@ const renewal = {
   test: 'shared/kernel/auth/token/renewal-plan.test.ts',
 };
 
-/** What keeps a session to its owner, and to its time (DESIGN §6). */
+/** What keeps a session to its owner, and to its time (docs/design.md §6). */
 export const IDENTITY: readonly SwitchedOff[] = [
   {
     what: 'the 30 s by which a token counts as expired early',

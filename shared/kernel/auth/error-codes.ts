@@ -1,5 +1,5 @@
 /**
- * Errors of identity that have a text of their own: the catalogue (DESIGN §6), and what the provider can answer
+ * Errors of identity that have a text of their own: the catalogue (docs/design.md §6), and what the provider can answer
  * besides to what this site asks of it.
  */
 export const AUTH_ERROR_CODES = [

@@ -36,7 +36,7 @@ export async function demoMailLink(email: string): Promise<string | null> {
  * Does what the provider's own page behind the link for a forgotten password does: the emulator has none, and takes the
  * new password with the link.
  * @param link of `demoMailLink`
- * @param password at least 6 characters (DESIGN §6)
+ * @param password at least 6 characters (docs/design.md §6)
  */
 export async function chooseDemoPassword(link: string, password: string): Promise<Outcome<void>> {
   if (loaded) return loaded.chooseDemoPassword(link, password);

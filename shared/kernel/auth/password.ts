@@ -19,7 +19,7 @@ export function signInWithPassword(email: string, password: string): Promise<Out
 
 /**
  * Gives the customer a password, the first or a new one, for their e-mail address.
- * @param password at least 6 characters (DESIGN §6)
+ * @param password at least 6 characters (docs/design.md §6)
  */
 export async function setPassword(password: string): Promise<Outcome<User>> {
   const set = await outcomeInTime(async () => {

@@ -1,7 +1,7 @@
 import { FirebaseError } from 'firebase/app';
 import { isPhone } from './is-phone.ts';
 
-/** How long identity may take, in ms (DESIGN §6). */
+/** How long identity may take, in ms (docs/design.md §6). */
 const LIMITS_MS = { desk: 30_000, phone: 60_000, offline: 5_000 } as const;
 
 /** How long identity may take on this device now, in ms. */

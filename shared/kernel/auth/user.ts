@@ -1,6 +1,6 @@
 import type { User as FirebaseUser } from 'firebase/auth';
 
-/** The signed-in customer as the identity provider knows them (DESIGN §6). */
+/** The signed-in customer as the identity provider knows them (docs/design.md §6). */
 export interface User {
   uid: string;
   /** International number without its leading plus; empty when the user has none. */

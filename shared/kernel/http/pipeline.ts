@@ -24,7 +24,7 @@ export type Send = (input: string | URL | Request, init?: RequestInit) => Promis
 const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 3;
 
-/** 401 codes of the backend (DESIGN §8) that end a session. */
+/** 401 codes of the backend (docs/design.md §8) that end a session. */
 const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {
   token_expired: 'expired',
   token_invalid: 'expired',
@@ -37,7 +37,7 @@ const USER_DELETED = 'user_deleted';
 
 /**
  * The one way by which requests reach the backend: bearer, XSRF header, time-out, problem documents as
- * `ApiProblem`, another try where that is safe (DESIGN §7).
+ * `ApiProblem`, another try where that is safe (docs/design.md §7).
  */
 export function createPipeline(options: PipelineOptions): Send {
   const backend = new URL(options.backend, options.origin);

@@ -1,4 +1,4 @@
-/** How to repeat a task that failed (DESIGN §7). */
+/** How to repeat a task that failed (docs/design.md §7). */
 export interface RetryOptions {
   /** How many times the task is run at the most. */
   attempts: number;

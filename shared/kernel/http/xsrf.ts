@@ -1,4 +1,4 @@
-/** Cookie and header of the XSRF rule (DESIGN §7). */
+/** Cookie and header of the XSRF rule (docs/design.md §7). */
 const COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'X-XSRF-TOKEN';
 

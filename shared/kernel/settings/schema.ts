@@ -54,7 +54,7 @@ const week = z.strictObject({
 
 const SLOT_MINUTES = 15;
 
-/** 09:00 to 17:45 every 15 minutes (DESIGN §5). */
+/** 09:00 to 17:45 every 15 minutes (docs/design.md §5). */
 function defaultSlots(): string[] {
   const slots: string[] = [];
   for (let minute = minutesOf('09:00'); minute <= minutesOf('17:45'); minute += SLOT_MINUTES) {
@@ -205,7 +205,9 @@ const entities = z.strictObject({
   vehicle: z._default(z.string().check(z.minLength(1)), 'vehicle'),
 });
 
-/** Cloud functions and content management are carried and shown to areas; nothing calls them yet (DESIGN §5). */
+/**
+ * Cloud functions and content management are carried and shown to areas; nothing calls them yet (docs/design.md §5).
+ */
 const addresses = z.strictObject({
   /** A path is passed on to the backend by the edge; a backend elsewhere must itself allow this site's origin. */
   backend: z._default(address, '/api'),
@@ -255,7 +257,7 @@ interface NamedVehicles {
   vehicle: z.infer<typeof vehicle>;
 }
 
-/** The whole of site.settings.json; every value has a default, so `{}` is a working site (DESIGN §5). */
+/** The whole of site.settings.json; every value has a default, so `{}` is a working site (docs/design.md §5). */
 export const siteSettingsSchema = z
   .strictObject({
     organisation: z.prefault(organisation, {}),

@@ -11,7 +11,7 @@ interface Operation {
 }
 
 interface CallOptions {
-  /** New for each thing to create; the same again when repeating, which then changes nothing (DESIGN §8). */
+  /** New for each thing to create; the same again when repeating, which then changes nothing (docs/design.md §8). */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }

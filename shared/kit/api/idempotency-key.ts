@@ -1,5 +1,5 @@
 /**
- * A key that nobody had before, for the `Idempotency-Key` header of a write (DESIGN §8). From random bytes,
+ * A key that nobody had before, for the `Idempotency-Key` header of a write (docs/design.md §8). From random bytes,
  * because `crypto.randomUUID` does not exist on plain http, where the site is tried out on phones.
  */
 export function newIdempotencyKey(): string {

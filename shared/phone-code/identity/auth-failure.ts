@@ -16,5 +16,5 @@ export function asFailure(error: unknown): { ok: false } & AuthFailure {
   return { ok: false, code: 'unknown', providerCode: error instanceof Error ? error.name : 'unknown' };
 }
 
-/** Characters of a password, where one is chosen (DESIGN §6). */
+/** Characters of a password, where one is chosen (docs/design.md §6). */
 export const MIN_PASSWORD_LENGTH = 6;

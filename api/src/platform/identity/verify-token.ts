@@ -8,7 +8,7 @@ export const GOOGLE_KEYS = new URL(
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
 );
 
-/** Says who a token is from, or refuses it with one of the 401 problems (DESIGN §8). */
+/** Says who a token is from, or refuses it with one of the 401 problems (docs/design.md §8). */
 export type VerifyToken = (token: string) => Promise<Identity>;
 
 interface TokenOptions {

@@ -1,4 +1,6 @@
-/** Every problem that this API answers with: its HTTP status and its title. The codes are stable (DESIGN §8). */
+/**
+ * Every problem that this API answers with: its HTTP status and its title. The codes are stable (docs/design.md §8).
+ */
 export const problemCodes = {
   malformed_body: { status: 400, title: 'The body is not valid JSON' },
   bad_request: { status: 400, title: 'The request cannot be read' },

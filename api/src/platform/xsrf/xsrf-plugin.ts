@@ -10,7 +10,7 @@ const COOKIE_OPTIONS = { path: '/', sameSite: 'lax', secure: 'auto', httpOnly: f
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
- * Refuses writes whose XSRF header is not the cookie, or whose cookie is not this customer's (DESIGN §7).
+ * Refuses writes whose XSRF header is not the cookie, or whose cookie is not this customer's (docs/design.md §7).
  * Any answer to a known customer, this refusal included, brings a good cookie where there was none.
  */
 export const xsrfPlugin = fastifyPlugin<{ secret: string }>(

@@ -15,7 +15,7 @@ export interface ReleaseRoutesOptions {
   failuresOf: (remote: string) => Record<string, unknown>;
 }
 
-/** How the releases are, and how operators change that: GET and PUT of /-/releases… (DESIGN §4). */
+/** How the releases are, and how operators change that: GET and PUT of /-/releases… (docs/design.md §4). */
 export async function releaseRoutes(
   app: FastifyInstance,
   { releases: { catalogue, watch }, adminToken, failuresOf }: ReleaseRoutesOptions,

@@ -20,8 +20,8 @@ export interface AdoptionOptions {
 }
 
 /**
- * Takes a release from schema to store, stage by stage (DESIGN §4). Customers may get it when, and only when, all have
- * passed; a release that is stored already only becomes the newest.
+ * Takes a release from schema to store, stage by stage (docs/design.md §4). Customers may get it when, and only when,
+ * all have passed; a release that is stored already only becomes the newest.
  * @param text what the origin has as `release.json`
  * @param base address of the folder at the origin; ends with a slash
  */

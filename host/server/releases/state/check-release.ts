@@ -30,7 +30,10 @@ function faultOf(release: Release, remote: string): string | null {
   return `contract: expected a range of versions such as "^${CONTRACT_VERSION}", got ${JSON.stringify(release.contract)}, which is no range`;
 }
 
-/** Whether this host can run a release: the contract that it was built for, the singletons that it takes (DESIGN §3). */
+/**
+ * Whether this host can run a release: the contract that it was built for, the singletons that it takes
+ * (docs/design.md §3).
+ */
 export function checkFit(release: Release, provided: Readonly<Record<string, string>>): Refusal | null {
   const { version, contract } = release;
   if (!semver.satisfies(CONTRACT_VERSION, contract)) {
@@ -47,7 +50,7 @@ export function checkFit(release: Release, provided: Readonly<Record<string, str
   return { version, stage: 'singletons', reason: reasons.join('; ') };
 }
 
-/** The same version always means the same content: a browser may have it cached for a year (DESIGN §4). */
+/** The same version always means the same content: a browser may have it cached for a year (docs/design.md §4). */
 export function checkSameContent(release: Release, known: Release): Refusal | null {
   const { version } = release;
   const refused = (what: string): Refusal => ({

@@ -4,7 +4,7 @@ import { compare, isWithdrawn, keptVersions, namedLastFirst, type RemoteState } 
 const CHOSEN = 2;
 
 /**
- * What a visitor gets, best first (DESIGN §4). Inside the canary's share: the canary, then what the others get.
+ * What a visitor gets, best first (docs/design.md §4). Inside the canary's share: the canary, then what the others get.
  * Outside: the pinned release, else the newest unless that was withdrawn; then what customers had before it.
  * @param isUsable whether this edge can give the release to anybody
  */

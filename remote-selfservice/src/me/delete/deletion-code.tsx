@@ -11,7 +11,7 @@ interface DeletionCodeProps {
   onCancel: () => void;
 }
 
-/** Step 2: a code to the customer's phone, always, however short ago they signed in (DESIGN §6). */
+/** Step 2: a code to the customer's phone, always, however short ago they signed in (docs/design.md §6). */
 export function DeletionCode({ phone, again, onConfirmed, onCancel }: DeletionCodeProps) {
   const text = useText();
   return (

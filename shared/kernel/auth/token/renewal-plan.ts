@@ -1,7 +1,7 @@
 import type { RenewalFailure } from './session-record.ts';
 import type { SessionToken } from './session-token.ts';
 
-// All of DESIGN §6, in ms.
+// All of docs/design.md §6, in ms.
 const RENEW_BEFORE_EXPIRY_MS = 5 * 60_000;
 const EXPIRED_EARLY_MS = 30_000;
 const MIN_PAUSE_MS = 30_000;
