@@ -1,15 +1,10 @@
 // `npm run e2e`: the browser tests in Chromium, then the main journeys in three engines.
 // `npm run e2e -- PLAYWRIGHT'S PARAMETERS`: some of the former.
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { buildSite } from './build/build-site.ts';
 import { bundles } from './build/bundles.ts';
 import { findProgram, installMissingPrograms } from './install/system-programs.ts';
 import { PlainError, runCommand } from './plain-error.ts';
-import { root } from './root.ts';
 import { runTool } from './run-tool.ts';
-
-const ENGINES = 'e2e/engines/run.ts';
 
 await runCommand(async () => {
   installMissingPrograms(console.log);
@@ -23,7 +18,6 @@ await runCommand(async () => {
   await buildSite(bundles(), console.log);
   const chosen = process.argv.slice(2);
   const failed = await runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...chosen]);
-  const everything = chosen.length === 0 && existsSync(path.join(root, ENGINES));
-  const failedInEngines = everything ? await runTool('node', [ENGINES]) : 0;
+  const failedInEngines = chosen.length === 0 ? await runTool('node', ['e2e/engines/run.ts']) : 0;
   process.exitCode = failed || failedInEngines;
 });

@@ -22,7 +22,7 @@ interface Outcome {
 }
 
 /** Goes all journeys in all engines and says how it was; journeys that could not be gone are never called passed. */
-export async function runEngines(engines: readonly Engine[]): Promise<boolean> {
+async function runEngines(engines: readonly Engine[]): Promise<boolean> {
   installMissingPrograms(console.log);
   const missing = engines.flatMap(({ programs }) => programs.filter((program) => !findProgram(program)));
   const there = engines.filter(({ programs }) => programs.every(findProgram));

@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts';
 import { countDocuments, releaseFileOf } from './watch-page.ts';
 
 /** Longer than a release may take to arrive. */
-const LONGER_THAN_PATIENCE_MS = 11_000;
+const PAST_TIMEOUT_MS = 11_000;
 
 /** A release that works; another one for each test, because reports are counted by release. */
 const newer = (world: World, { title }: TestInfo) =>
@@ -79,9 +79,9 @@ test('should show the previous release when a file does not arrive in time', asy
   await page.clock.install();
   // The entry that never comes can hold back the load event.
   await page.goto('/login', { waitUntil: 'commit' });
-  // Not the tag that only preloads it: the shell's own, from which on its patience counts.
+  // Not the tag that only preloads it: the shell's own, which starts its time-out.
   await expect(page.locator(`script[src$="${release.release.entry}"]`)).toBeAttached();
-  await page.clock.runFor(LONGER_THAN_PATIENCE_MS);
+  await page.clock.runFor(PAST_TIMEOUT_MS);
   await expect(signIn(page)).toBeVisible();
   expect(documents()).toBe(1);
   await expect.poll(() => reported(world, release)).toEqual({ timeout: 1 });

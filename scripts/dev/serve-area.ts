@@ -2,7 +2,7 @@ import path from 'node:path';
 import WebpackDevServer from 'webpack-dev-server';
 import { createCompiler } from '../build/create-compiler.ts';
 import { root } from '../root.ts';
-import { TOLD, untilBuilt } from './until-built.ts';
+import { BUILD_STATS, untilBuilt } from './until-built.ts';
 
 const SOCKET_PATH = '/dev';
 
@@ -36,7 +36,7 @@ export async function serveArea(area: string, port: number, say: (message: strin
       },
       webSocketServer: { type: 'ws', options: { path: SOCKET_PATH } },
       client: { webSocketURL: `ws://localhost:${port}${SOCKET_PATH}`, overlay: false, logging: 'warn' },
-      devMiddleware: { index: false, publicPath: '/', stats: TOLD },
+      devMiddleware: { index: false, publicPath: '/', stats: BUILD_STATS },
     },
     compiler,
   );

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { HOST_FILES } from '@forecourt/shared/build/host-files';
 import WebpackDevServer from 'webpack-dev-server';
 import { createCompiler } from '../build/create-compiler.ts';
-import { TOLD, untilBuilt } from './until-built.ts';
+import { BUILD_STATS, untilBuilt } from './until-built.ts';
 
 /** Where the dev client of open pages connects: below the edge's own prefix, so it is no path of the site. */
 const SOCKET_PATH = '/-/dev';
@@ -46,7 +46,7 @@ export async function serveShell({ port, folder, edge, say }: ShellServerOptions
       client: { webSocketURL: `auto://0.0.0.0:0${SOCKET_PATH}`, overlay: false, logging: 'warn' },
       devMiddleware: {
         index: false,
-        stats: TOLD,
+        stats: BUILD_STATS,
         writeToDisk: (file) => path.basename(file) === HOST_FILES,
       },
       proxy: [{ context: () => true, target: edge, on: { error: (_error, _request, to) => standIn(to) } }],

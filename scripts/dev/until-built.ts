@@ -1,7 +1,7 @@
 import type { Compiler } from 'webpack';
 
 /** What a dev server prints of a build, and tells open pages: without its errors they would load a broken build. */
-export const TOLD = 'errors-only';
+export const BUILD_STATS = 'errors-only';
 
 /**
  * Tells of each build of a compiler that went well; what is wrong with another, its dev server tells.

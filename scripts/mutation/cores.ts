@@ -33,7 +33,7 @@ export const CORES = {
   },
   releases: {
     mutate: [
-      'host/server/releases/**/{change-state,check-release,choose-releases,merge-states,remote-state,settle-state}.ts',
+      'host/server/releases/**/{change-state,check-release,choose-releases,merge-states,remote-state,retire-releases,serving-order}.ts',
     ],
     tests: ['host/server/releases/**/*.test.ts'],
   },

@@ -46,9 +46,9 @@ export async function endChild(child: ChildProcess, graceMs: number): Promise<vo
   if (hasEnded(child)) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   signalGroup(child, 'SIGTERM');
-  const impatience = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs);
+  const kill = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs);
   await ended;
-  clearTimeout(impatience);
+  clearTimeout(kill);
   signalGroup(child, 'SIGKILL');
 }
 

@@ -5,12 +5,12 @@ import type { Part } from './part.ts';
 import type { Site } from './site.ts';
 
 // A site that was just killed needs a moment to let its ports go.
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 const LOOK_AGAIN_MS = 100;
 
 /** @throws PlainError that names every taken port and what needs it */
-export async function refuseTakenPorts(site: Site, patienceMs = PATIENCE_MS): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+export async function refuseTakenPorts(site: Site, timeoutMs = TIMEOUT_MS): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   let inTheWay = await takenOf(site.parts.flatMap(portsOf));
   while (inTheWay.length > 0 && Date.now() < deadline) {
     await delay(LOOK_AGAIN_MS);

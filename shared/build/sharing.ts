@@ -18,7 +18,7 @@ const kernelEntries = readdirSync(KERNEL)
  * them and bundle none. Package → its entry points that are shared (docs/design.md §3); of `@forecourt/shared`, its
  * kernel.
  */
-export const SINGLETONS: Readonly<Record<string, readonly string[]>> = {
+const SINGLETONS: Readonly<Record<string, readonly string[]>> = {
   react: ['react', 'react/jsx-runtime', 'react/jsx-dev-runtime'],
   '@forecourt/shared': kernelEntries,
 };

@@ -3,7 +3,7 @@ import { localDate, timeOfDay } from '../platform/fields.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { serviceType } from './availability-schema.ts';
 
-export const appointmentStatuses = [
+const appointmentStatuses = [
   'requested',
   'confirmed',
   'in_progress',

@@ -28,7 +28,7 @@ export function shortText(longest: number) {
     .meta({ maxLength: longest });
 }
 
-/** Text of several lines, trimmed; otherwise as `singleLine`. */
+/** Text of several lines, trimmed. What PostgreSQL cannot store is refused. */
 export const multiLine = z
   .string()
   .trim()

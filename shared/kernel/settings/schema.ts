@@ -292,7 +292,6 @@ export const siteSettingsSchema = z
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 
 export type ServiceType = keyof SiteSettings['booking']['serviceTypes'];
-export type Weekday = keyof SiteSettings['booking']['openingHours'];
 
 /** The project id that Firebase tokens are issued for; the emulator's is a `demo-` one, which never leaves the machine. */
 export function firebaseProjectId(settings: Pick<SiteSettings, 'firebase'>): string {

@@ -85,9 +85,9 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
   const report = (found: Faults<Field, Fault>) => setFound({ faults: found, tries: tries + 1 });
 
   const blamed: Faults<Field, Fault> = (failure && blame?.(failure)) || none;
-  const [told, setTold] = useState<Failure | null>(null);
-  if (failure !== told) {
-    setTold(failure);
+  const [lastFailure, setLastFailure] = useState<Failure | null>(null);
+  if (failure !== lastFailure) {
+    setLastFailure(failure);
     if (Object.keys(blamed).length > 0) report(blamed);
   }
 

@@ -27,7 +27,6 @@ export { IconDisc, type IconDiscProps } from './display/icon-disc.tsx';
 export {
   alertIcon,
   autoIcon,
-  backIcon,
   calendarIcon,
   carIcon,
   checkIcon,

@@ -55,7 +55,7 @@ export interface Country {
 }
 
 /** Every country with phone numbers, by name in the language of the page. */
-export function useCountries(): Country[] {
+function useCountries(): Country[] {
   const language = useLocale();
   return useMemo(() => countriesIn(language), [language]);
 }

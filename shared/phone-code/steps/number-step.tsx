@@ -65,9 +65,9 @@ export function NumberStep({
     setTries(tries + 1);
   }
 
-  const [told, setTold] = useState<Failure | null>(null);
-  if (refusal !== told) {
-    setTold(refusal);
+  const [lastRefusal, setLastRefusal] = useState<Failure | null>(null);
+  if (refusal !== lastRefusal) {
+    setLastRefusal(refusal);
     if (refusal) setTries(tries + 1);
   }
 

@@ -59,7 +59,8 @@ export const remoteStateSchema = z.object({
   ),
   /**
    * Orphan files, by version: what may be in the store though no release owns it, of an adoption under way or
-   * interrupted, or of a release that is gone. The field's name is that of documents in stores of before. `files`: their names; null where the release's description in the store has them.
+   * interrupted, or of a release that is gone. The field has this name in stores that exist. `files`: their names; null
+   * where the release's description in the store has them.
    */
   unlisted: z.record(version, z.object({ since: time, files: z.array(z.string()).nullable() })),
 });

@@ -6,7 +6,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let onFailure: (error: unknown) => Promise<unknown> = async () => undefined;
 
 /**
- * Keeps the token fresh while the page is open; the SDK does so only beside its databases (FIELD-NOTES). Must be called
+ * Keeps the token fresh while the page is open; the SDK does so only for those who use its databases too. Must be called
  * once.
  * @param failed told why a renewal failed, before the next one is planned
  */
