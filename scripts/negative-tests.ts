@@ -1,7 +1,7 @@
 // `npm run negative`: switches the site's safety checks off, one at a time, and expects that a test notices.
 import { Command } from 'commander';
 import { ALL_CHECKS } from './negative-tests/checks/all-checks.ts';
-import { projectOf, runUnitTests } from './negative-tests/run-unit-tests.ts';
+import { projectOf, runTests } from './negative-tests/run-tests.ts';
 import { switchOff } from './negative-tests/switch-off.ts';
 import type { SwitchedOff } from './negative-tests/switched-off.ts';
 import { PlainError, runCommand } from './plain-error.ts';
@@ -21,7 +21,7 @@ function tell(what: string, fault: string | null): void {
 
 /** Nothing is proved by tests that are red anyway. */
 async function expectGreen(root: string, tests: readonly SwitchedOff[]): Promise<void> {
-  const run = await runUnitTests(root, tests);
+  const run = await runTests(root, tests);
   if (run.outcome === 'green') return;
   const fault = run.outcome === 'red' ? `these are red: ${run.failed.join('; ')}` : run.reason;
   tell('any change', fault);

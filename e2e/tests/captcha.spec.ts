@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { passTimeUntil } from '../world/session.ts';
 import { expect, test } from '../world/test.ts';
-import { watchTrouble } from './watch-page.ts';
+import { watchFailures } from './watch-page.ts';
 import { WORDS } from './words.ts';
 
 // A site with a real project, whose provider and whose reCAPTCHA are played by these tests.
@@ -116,7 +116,7 @@ test('should send every code with a fresh proof, and leave nothing of the old on
 }) => {
   const { asked, escaped } = await playProvider(page, world.url);
   const refused = await watchPolicy(page);
-  const trouble = watchTrouble(page);
+  const failures = watchFailures(page);
   await letIn(page);
   await page.clock.install();
   await page.goto('/login');
@@ -136,7 +136,7 @@ test('should send every code with a fresh proof, and leave nothing of the old on
     ),
   );
   expect(await refused()).toEqual([]);
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
   expect(escaped).toEqual([]);
 });
 

@@ -29,7 +29,7 @@ async function aCustomer(page: Page, world: World): Promise<Customer> {
   return { session, slot };
 }
 
-/** From the statement to the code, and through it. */
+/** From the consequences to the code, and through it. */
 async function goThroughTheCode(page: Page, world: World, phone: string): Promise<void> {
   await button(page, profile['delete.continue']).click();
   await expect(heading(page, profile['delete.code'])).toBeVisible();
@@ -55,7 +55,7 @@ async function placesLeft(world: World, { date, time }: Slot): Promise<number> {
   return slots.find((slot) => slot.date === date && slot.time === time)?.placesLeft ?? 0;
 }
 
-test('should erase the account with all that is in it, after a clear statement and a code', async ({
+test('should erase the account with all that is in it, after clear words and a code', async ({
   page,
   world,
 }) => {

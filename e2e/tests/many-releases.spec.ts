@@ -4,7 +4,7 @@ import { times } from '../world/campaign.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
-import { releaseFileOf, watchTrouble } from './watch-page.ts';
+import { releaseFileOf, watchFailures } from './watch-page.ts';
 
 const RELEASES = times(4, 100);
 const VISITORS = times(2, 4);
@@ -81,11 +81,11 @@ test(`should serve ${RELEASES} releases in a row without one failed page view, o
   );
   const [owner, ...visitors] = customers;
   if (!owner) throw new Error('There is nobody with old tabs');
-  const trouble = visitors.map(({ page }) => watchTrouble(page));
+  const failures = visitors.map(({ page }) => watchFailures(page));
 
   let ended = false;
   const wandering = visitors.map(({ page }) => wander(page, () => ended));
-  const tabs: { number: number; page: Page; trouble: string[]; versions: Set<string> }[] = [];
+  const tabs: { number: number; page: Page; failures: string[]; versions: Set<string> }[] = [];
   const deploying = (async () => {
     for (let number = 0; number <= RELEASES; number++) {
       if (number > 0) await world.deploy(numbered(world, number));
@@ -96,7 +96,7 @@ test(`should serve ${RELEASES} releases in a row without one failed page view, o
         const file = releaseFileOf(request.url());
         if (file?.area === 'vehicle') versions.add(file.version);
       });
-      tabs.push({ number, page, trouble: watchTrouble(page), versions });
+      tabs.push({ number, page, failures: watchFailures(page), versions });
       await page.goto('/vehicle');
       await expect(h1(page)).toHaveText(`Vehicles ${number}`);
     }
@@ -111,7 +111,7 @@ test(`should serve ${RELEASES} releases in a row without one failed page view, o
     // What it showed was fetched now, from a release that is long past.
     expect([...versions]).toEqual([numbered(world, number).release.version]);
   }
-  expect([...trouble, ...tabs.map((tab) => tab.trouble)].flat()).toEqual([]);
+  expect([...failures, ...tabs.map((tab) => tab.failures)].flat()).toEqual([]);
   console.log(`${RELEASES} releases, ${screens.reduce((sum, count) => sum + count, 0)} screens seen.`);
   for (const { context } of customers) await context.close();
 });

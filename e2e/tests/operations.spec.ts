@@ -3,7 +3,7 @@ import { areaThrowingWhenDrawn } from '../releases/hand-made-release.ts';
 import { releaseVariant } from '../releases/release-variant.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { releaseFileOf, watchTrouble } from './watch-page.ts';
+import { releaseFileOf, watchFailures } from './watch-page.ts';
 
 test.use({ operated: true });
 
@@ -21,12 +21,12 @@ test('should have a healthy page view after a rollback, and the newer release af
   await expect(h1(page)).toHaveText('Sign in with your phone');
 
   await world.releases('rollback', 'auth');
-  const trouble = watchTrouble(page);
+  const failures = watchFailures(page);
   const versions = new Set<string>();
   page.on('request', (request) => versions.add(releaseFileOf(request.url())?.version ?? ''));
   await page.goto('/login');
   await expect(h1(page)).toHaveText('Sign in with your phone');
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
   expect([...versions]).not.toContain(bad.release.version);
 
   await world.releases('pin', 'auth', 'none');

@@ -2,7 +2,7 @@ import { Client } from '../world/client.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { openReview } from './open-review.ts';
-import { watchTrouble } from './watch-page.ts';
+import { watchFailures } from './watch-page.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -11,12 +11,12 @@ test('should let customers notice nothing while every area’s origin is down', 
   for (const area of areas) await world.stop(`origin-${area}`);
   await world.edge.check();
   await openSignedIn(page, world, '/');
-  const trouble = watchTrouble(page);
+  const failures = watchFailures(page);
   for (const path of ['/vehicle', '/visits', '/vehicle/new', '/']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
-  expect(trouble).toEqual([]);
+  expect(failures).toEqual([]);
   for (const area of areas) await world.start(`origin-${area}`);
 });
 

@@ -32,26 +32,26 @@ const USED_LATE = 'was preloaded using link preload but not used within a few se
 /** The edge takes so many reports a minute from one address; whoever opens more pages than that misses nothing. */
 const isReport = (url: string) => url.endsWith('/-/reports');
 
-function isTrouble(message: ConsoleMessage): boolean {
+function isFailure(message: ConsoleMessage): boolean {
   const text = message.text();
   if (text.includes(USED_LATE) || (isReport(message.location().url) && text.includes('429'))) return false;
   return ['error', 'warning'].includes(message.type());
 }
 
 /** Everything that went wrong in a page from now on, in words; requests that leaving a page ended do not count. */
-export function watchTrouble(page: Page): string[] {
-  const trouble: string[] = [];
-  page.on('pageerror', (error) => trouble.push(`thrown: ${error.message}`));
+export function watchFailures(page: Page): string[] {
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(`thrown: ${error.message}`));
   page.on('console', (message) => {
-    if (isTrouble(message)) trouble.push(`${message.type()}: ${message.text()}`);
+    if (isFailure(message)) failures.push(`${message.type()}: ${message.text()}`);
   });
   page.on('response', (answer) => {
     if (answer.status() === 429 && isReport(answer.url())) return;
-    if (answer.status() >= 400) trouble.push(`${answer.status()} for ${answer.url()}`);
+    if (answer.status() >= 400) failures.push(`${answer.status()} for ${answer.url()}`);
   });
   page.on('requestfailed', (request: Request) => {
     const reason = request.failure()?.errorText ?? 'failed';
-    if (reason !== 'net::ERR_ABORTED') trouble.push(`${reason} for ${request.url()}`);
+    if (reason !== 'net::ERR_ABORTED') failures.push(`${reason} for ${request.url()}`);
   });
-  return trouble;
+  return failures;
 }

@@ -72,7 +72,7 @@ export async function mutateCore(core: Core, concurrency: number): Promise<Mutat
     });
     const [code] = await once(child, 'exit');
     if (code !== 0) throw new Error(`Stryker ended with ${code}.`);
-    return judge(readFileSync(path.join(copy.root, REPORT), 'utf8'));
+    return resultOf(readFileSync(path.join(copy.root, REPORT), 'utf8'));
   } finally {
     copy.remove();
   }
@@ -116,7 +116,7 @@ function replaceIn(file: string, what: string | RegExp, replacement: string): vo
   writeFileSync(file, readFileSync(file, 'utf8').replace(what, replacement));
 }
 
-function judge(json: string): MutationResult {
+function resultOf(json: string): MutationResult {
   const { files } = reportSchema.parse(JSON.parse(json));
   const mutants = Object.entries(files).flatMap(([file, { mutants }]) =>
     mutants.map((mutant) => ({ file, ...mutant })),

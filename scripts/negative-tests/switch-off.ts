@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { runUnitTests } from './run-unit-tests.ts';
+import { runTests } from './run-tests.ts';
 import type { SwitchedOff } from './switched-off.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function switchOff(
     source.replace(find, () => replace),
   );
   try {
-    const run = await runUnitTests(root, [{ test, named }]);
+    const run = await runTests(root, [{ test, named }]);
     if (run.outcome === 'red') return null;
     if (run.outcome === 'green')
       return `${test} (${named}) stays green: nothing notices that the check is gone.`;

@@ -1,4 +1,4 @@
-/** A check that is switched off in a copy of the sources, and the unit test that must notice. */
+/** A check that is switched off in a copy of the sources, and the test that must notice. */
 export interface SwitchedOff {
   /** The check, as in "without …". */
   what: string;

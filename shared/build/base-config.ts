@@ -141,7 +141,7 @@ const messages: webpack.RuleSetRule = {
   loader: path.join(import.meta.dirname, 'messages-loader.ts'),
 };
 
-// Licences of libraries travel in a file of their own: they were 7 KB of the shell, compressed.
+// Licences of libraries travel in a file of their own: in the shell they would be 7 KB, compressed.
 const minifyScripts = new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: true });
 
 const minifyStyles = new CssMinimizerPlugin({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { visibleText } from '../platform/fields.ts';
 import type { Identity } from '../platform/identity/identity.ts';
 
-/** Described as any text, so that a client of before can read that a customer has chosen a language that came later. */
+/** Described as any text, so that an older client can read a profile whose language it does not know. */
 export const locales = z
   .string()
   .refine((language) => LOCALES.some((each) => each === language), 'a language of the product, such as en');

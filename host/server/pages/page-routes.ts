@@ -48,14 +48,14 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
   });
 }
 
-interface PageWish {
+interface PageParts {
   variants: Readonly<Record<string, Variant>>;
   preview: Visitor['preview'];
   preloaded: string | null;
 }
 
-function makePage({ settings, shell, releases }: PageRoutesOptions, wish: PageWish): Promise<StoredPage> {
-  const { variants, preview, preloaded } = wish;
+function makePage({ settings, shell, releases }: PageRoutesOptions, parts: PageParts): Promise<StoredPage> {
+  const { variants, preview, preloaded } = parts;
   const variant = preloaded === null ? undefined : variants[preloaded];
   const release =
     preloaded === null || variant === 'preview'

@@ -1,5 +1,5 @@
 // Country (ISO 3166-1) and calling code (ITU E.164) of every country that has phone numbers. Here because the list
-// stands in the first paint of the sign-in, long before the rest of what is known about numbers (read-number.ts).
+// stands in the first paint of the sign-in, long before the rest of what is known about numbers (parse-number.ts).
 const TABLE = `
   AC247 AD376 AE971 AF93 AG1 AI1 AL355 AM374 AO244 AR54 AS1 AT43 AU61 AW297 AX358 AZ994 BA387 BB1
   BD880 BE32 BF226 BG359 BH973 BI257 BJ229 BL590 BM1 BN673 BO591 BQ599 BR55 BS1 BT975 BW267 BY375

@@ -120,7 +120,7 @@ function sharedBy(start: () => Promise<TestStore>): void {
   });
 }
 
-/** A folder that is gone is in `store-failures.test.ts`. */
+/** A folder that is gone is in `store-failures.integration.test.ts`. */
 function failing(start: () => Promise<TestStore>): void {
   test('should go on with what it has and say so when the store is gone', async () => {
     await use(start);

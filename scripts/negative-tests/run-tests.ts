@@ -32,11 +32,11 @@ const resultSchema = z.object({
 });
 
 /**
- * Runs unit tests in a copy of the repository.
+ * Runs tests in a copy of the repository.
  * @param root folder of the copy
  * @param tests files relative to it, all of one project of Jest, and parts of the names of the tests that count
  */
-export async function runUnitTests(
+export async function runTests(
   root: string,
   tests: readonly Pick<SwitchedOff, 'test' | 'named'>[],
 ): Promise<TestRun> {
@@ -64,7 +64,7 @@ export async function runUnitTests(
   });
   try {
     await once(child, 'close');
-    return judge(readFileSync(outputFile, 'utf8'));
+    return outcomeOf(readFileSync(outputFile, 'utf8'));
   } catch {
     return { outcome: 'invalid', reason: `the tests did not end:\n${said}` };
   } finally {
@@ -72,7 +72,7 @@ export async function runUnitTests(
   }
 }
 
-function judge(json: string): TestRun {
+function outcomeOf(json: string): TestRun {
   const { numRuntimeErrorTestSuites, numPassedTests, numFailedTests, testResults } = resultSchema.parse(
     JSON.parse(json),
   );
