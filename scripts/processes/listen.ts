@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-const HIGHEST_PORT = 65_535;
+const MAX_PORT = 65_535;
 
 /**
  * Listens on PORT of HOST until a signal ends the process; what keeps it from listening is told in one message.
@@ -9,7 +9,7 @@ const HIGHEST_PORT = 65_535;
 export function listen(server: Server, name: string, close: () => Promise<void>): void {
   const { HOST: host = '127.0.0.1', PORT } = process.env;
   const port = Number(PORT);
-  if (!PORT || !Number.isInteger(port) || port < 0 || port > HIGHEST_PORT) {
+  if (!PORT || !Number.isInteger(port) || port < 0 || port > MAX_PORT) {
     fail(`${name} needs a port number in PORT, got ${JSON.stringify(PORT ?? null)}.`);
   }
   server.once('error', (error: NodeJS.ErrnoException) =>

@@ -32,7 +32,7 @@ export function planChange(command: ChangeCommand, status: RemoteStatus): Planne
       const canary = { ...command.canary, version: findVersion(area, status, command.canary.version) };
       return {
         change: { canary },
-        advice: `For everybody: ${spell('promote', area)}\nTo undo it: ${spell('canary', area, 'off')}`,
+        advice: `For everybody: ${commandLine('promote', area)}\nTo undo it: ${commandLine('canary', area, 'off')}`,
       };
     }
     case 'promote':
@@ -40,7 +40,7 @@ export function planChange(command: ChangeCommand, status: RemoteStatus): Planne
     case 'disable':
       return {
         change: { disabled: true, message: command.message },
-        advice: `To undo it: ${spell('enable', area)}`,
+        advice: `To undo it: ${commandLine('enable', area)}`,
       };
     case 'enable':
       return { change: { disabled: false }, advice: 'It is switched on.' };
@@ -50,7 +50,7 @@ export function planChange(command: ChangeCommand, status: RemoteStatus): Planne
 function pin(area: string, version: string): PlannedChange {
   return {
     change: { pin: version },
-    advice: `It is pinned: what is deployed is adopted, but given to nobody until: ${spell('pin', area, 'none')}`,
+    advice: `It is pinned: what is deployed is adopted, but given to nobody until: ${commandLine('pin', area, 'none')}`,
   };
 }
 
@@ -58,7 +58,7 @@ function rollbackTarget(area: string, status: RemoteStatus): string {
   const version = earlierRelease(status);
   if (version !== null) return version;
   throw new PlainError(
-    `${area} has no earlier good release to go back to. To take it off the site: ${spell('disable', area)}`,
+    `${area} has no earlier good release to go back to. To take it off the site: ${commandLine('disable', area)}`,
   );
 }
 
@@ -67,14 +67,14 @@ function promotion(area: string, status: RemoteStatus): PlannedChange {
   const { canary, withdrawn } = status;
   if (!canary) {
     throw new PlainError(
-      `${area} has no canary. To begin one: ${spell('canary', area, 'VERSION', 'PERCENT')}`,
+      `${area} has no canary. To begin one: ${commandLine('canary', area, 'VERSION', 'PERCENT')}`,
     );
   }
   const failure = withdrawn.find(({ version }) => version === canary.version);
   if (failure) {
     throw new PlainError(
       `The canary ${canary.version} was taken back, because it failed in browsers (${failure.reason}). ` +
-        `To give it to everybody nevertheless: ${spell('pin', area, canary.version)}`,
+        `To give it to everybody nevertheless: ${commandLine('pin', area, canary.version)}`,
     );
   }
   const { advice } = pin(area, canary.version);
@@ -83,6 +83,6 @@ function promotion(area: string, status: RemoteStatus): PlannedChange {
     : { change: { canary: null, pin: canary.version }, advice };
 }
 
-function spell(...words: string[]): string {
+function commandLine(...words: string[]): string {
   return `npm run releases -- ${words.join(' ')}`;
 }

@@ -1,4 +1,4 @@
-const LONGEST_WAIT_MS = 60_000;
+const CHECK_TIMEOUT_MS = 60_000;
 
 /**
  * Has the edge look at the origins, and waits until it has adopted what they offer: so the first page of a new site
@@ -6,7 +6,7 @@ const LONGEST_WAIT_MS = 60_000;
  * @param edge its address; when it does not answer, there is nothing to wait for
  */
 export async function lookAtOrigins(edge: string): Promise<void> {
-  const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
+  const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
   const answer = await fetch(`${edge}/-/releases/check`, { method: 'POST', signal }).catch(() => null);
   await answer?.body?.cancel();
 }

@@ -7,7 +7,7 @@ export type PartName = keyof typeof OTHER_PORTS | OriginName;
 /** Part of the site → the port it listens on. Its origins say which areas a site has. */
 export type Ports = Readonly<Record<PartName, number>>;
 
-const HIGHEST_PORT = 65_535;
+const MAX_PORT = 65_535;
 
 /** The parts of a site: those that every site has, and the origin of each area of this tree. */
 export function partNames(areas: readonly AreaOrigin[] = findAreas()): PartName[] {
@@ -26,8 +26,8 @@ export function portsShiftedBy(
   const usual = usualPorts(areas);
   const shift = Number(offset ?? 0);
   const shifted = Object.entries(usual).map(([part, port]) => [part, port + shift] as const);
-  if (!Number.isInteger(shift) || shifted.some(([, port]) => port < 1 || port > HIGHEST_PORT)) {
-    const highest = HIGHEST_PORT - Math.max(...Object.values(usual));
+  if (!Number.isInteger(shift) || shifted.some(([, port]) => port < 1 || port > MAX_PORT)) {
+    const highest = MAX_PORT - Math.max(...Object.values(usual));
     const lowest = 1 - Math.min(...Object.values(usual));
     throw new PlainError(
       `PORT_OFFSET must be a whole number from ${lowest} to ${highest}, got ${JSON.stringify(offset)}.`,

@@ -19,13 +19,13 @@ export const singleLine = z
   .overwrite(visibleText);
 
 /** A line of text that is not empty. Its length is counted as JSON Schema and PostgreSQL do: an emoji is not two. */
-export function shortText(longest: number) {
+export function shortText(maxLength: number) {
   return singleLine
     .min(1)
     .check((payload) => {
-      if ([...payload.value].length > longest) refuseLonger(payload, longest);
+      if ([...payload.value].length > maxLength) refuseLonger(payload, maxLength);
     })
-    .meta({ maxLength: longest });
+    .meta({ maxLength });
 }
 
 /** Text of several lines, trimmed. What PostgreSQL cannot store is refused. */
@@ -60,11 +60,11 @@ function withinDays(payload: z.core.ParsePayload<string>): void {
   if (day < FIRST_DAY || day > LAST_DAY) refuse(payload, `A day from ${FIRST_DAY} to ${LAST_DAY}`);
 }
 
-function refuseLonger(payload: z.core.ParsePayload<string>, longest: number): void {
+function refuseLonger(payload: z.core.ParsePayload<string>, maxLength: number): void {
   payload.issues.push({
     code: 'too_big',
     origin: 'string',
-    maximum: longest,
+    maximum: maxLength,
     inclusive: true,
     input: payload.value,
     continue: true,

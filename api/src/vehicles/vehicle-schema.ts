@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { shortText, singleLine } from '../platform/fields.ts';
 import { type FieldProblem, Problem } from '../platform/problems/problem.ts';
 
-const FIRST_CAR_YEAR = 1886;
-const LATEST_YEAR = 2100;
+/** The year of the first car. */
+const MIN_YEAR = 1886;
+const MAX_YEAR = 2100;
 const MAX_KM = 10_000_000;
-const LONGEST_FIELD = 200;
+const MAX_FIELD_LENGTH = 200;
 
 const deviceReg = singleLine
   .min(1)
@@ -25,7 +26,7 @@ const furtherFields = z.record(z.string(), z.union([singleLine, z.number()]));
 const optionalFields = {
   make: shortText(60).nullable().optional(),
   model: shortText(60).nullable().optional(),
-  year: z.int().min(FIRST_CAR_YEAR).max(LATEST_YEAR).nullable().optional(),
+  year: z.int().min(MIN_YEAR).max(MAX_YEAR).nullable().optional(),
   vin: vin.nullable().optional(),
   odometer_km: z.int().min(0).max(MAX_KM).nullable().optional(),
 };
@@ -83,5 +84,5 @@ export function checkVehicleFields(
 function fits(value: string | number, type: 'text' | 'number'): boolean {
   return type === 'number'
     ? typeof value === 'number'
-    : typeof value === 'string' && value.length <= LONGEST_FIELD;
+    : typeof value === 'string' && value.length <= MAX_FIELD_LENGTH;
 }

@@ -9,7 +9,7 @@ import { LanguageSwitch } from './language-switch.tsx';
 import styles from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { PreviewBanner } from './preview-banner.tsx';
-import { useAhead } from './use-ahead.ts';
+import { useLoadAhead } from './use-load-ahead.ts';
 import { useNavigation } from './use-navigation.ts';
 
 /** What stands around every screen: brand, navigation, the way past them, and the language for those who are not signed in. */
@@ -19,7 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const navigation = useNavigation();
   const withNavigation = navigation === null || navigation.length > 0;
   useScrollToTop();
-  useAhead();
+  useLoadAhead();
 
   return (
     <>

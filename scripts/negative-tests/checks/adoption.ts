@@ -140,7 +140,7 @@ export const ADOPTION: readonly SwitchedOff[] = [
     named: 'when there are several',
     file: `${RELEASES}/state/choose-releases.ts`,
     test: `${RELEASES}/state/choose-releases.test.ts`,
-    find: 'const CHOSEN = 2;',
-    replace: 'const CHOSEN = 1;',
+    find: 'const MAX_CHOSEN = 2;',
+    replace: 'const MAX_CHOSEN = 1;',
   },
 ];

@@ -2,7 +2,7 @@ import { type User as FirebaseUser, onIdTokenChanged } from 'firebase/auth';
 import { useSyncExternalStore } from 'react';
 import { firebaseAuth } from './firebase-auth.ts';
 import { lostSession } from './lost-session.ts';
-import { tellSessionEnd } from './other-tabs.ts';
+import { announceSessionEnd } from './other-tabs.ts';
 import { type SessionEndReason, WANTED_BY_CUSTOMER } from './session-end.ts';
 import { planRenewal } from './token/renew-in-background.ts';
 import { clearRecord, shareToken } from './token/session-record.ts';
@@ -102,7 +102,7 @@ async function explainEnd(): Promise<void> {
   const lost = await lostSession();
   if (!lost) return;
   endReason ??= lost.reason;
-  if (lost.refused) tellSessionEnd(lost.uid, lost.reason);
+  if (lost.refused) announceSessionEnd(lost.uid, lost.reason);
 }
 
 function become(next: AuthState): void {

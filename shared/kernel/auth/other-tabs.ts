@@ -22,7 +22,7 @@ function openChannel(): BroadcastChannel {
 }
 
 /** Tells the other tabs of this browser that a user's session is over, and why; null when they signed out. */
-export function tellSessionEnd(uid: string, reason: SessionEndReason | null): void {
+export function announceSessionEnd(uid: string, reason: SessionEndReason | null): void {
   openChannel().postMessage({ uid, reason, at: Date.now() });
 }
 

@@ -1,7 +1,7 @@
 import { signOut as firebaseSignOut } from 'firebase/auth';
 import { authStateKnown, lastUid, setEndReason } from './auth-state.ts';
 import { firebaseAuth } from './firebase-auth.ts';
-import { onSessionEndElsewhere, tellSessionEnd } from './other-tabs.ts';
+import { announceSessionEnd, onSessionEndElsewhere } from './other-tabs.ts';
 import { type SessionEndReason, sessionEndOf } from './session-end.ts';
 import { withinTimeLimit } from './time-limit.ts';
 import { planRenewal, renewInBackground } from './token/renew-in-background.ts';
@@ -66,7 +66,7 @@ async function end(reason: SessionEndReason | null): Promise<void> {
   try {
     await leave(reason);
   } finally {
-    if (uid) tellSessionEnd(uid, reason);
+    if (uid) announceSessionEnd(uid, reason);
   }
 }
 

@@ -1,7 +1,7 @@
 import { compare, isWithdrawn, keptVersions, namedLastFirst, type RemoteState } from './remote-state.ts';
 
 /** How many releases a page gets: one, and one that takes its place when it fails. */
-const CHOSEN = 2;
+const MAX_CHOSEN = 2;
 
 /**
  * What a visitor gets, best first (docs/design.md §4). Inside the canary's share: the canary, then what the others get.
@@ -19,7 +19,7 @@ export function chooseReleases(
   const others = canary === null ? [] : [canary];
   // Where there is nothing else, a canary is better than no area at all.
   const order = [...(inCanary ? others : []), stable, ...standIns(state, isUsable, stable), ...others];
-  return [...new Set(order)].slice(0, CHOSEN);
+  return [...new Set(order)].slice(0, MAX_CHOSEN);
 }
 
 /** What everybody outside a canary's share gets; null when there is nothing. */

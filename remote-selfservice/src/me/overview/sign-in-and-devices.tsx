@@ -11,7 +11,7 @@ export function SignInAndDevices({ user }: { user: User }) {
   const text = useText();
   const format = useFormat();
   const hasPassword = user.providers.some(({ providerId }) => providerId === 'password');
-  const items: Description[] = [{ label: text('ways'), value: useWays(user) }];
+  const items: Description[] = [{ label: text('ways'), value: useSignInMethods(user) }];
   if (user.lastSignInAt) {
     const written = format.moment(user.lastSignInAt, { dateStyle: 'long', timeStyle: 'short' });
     items.push({ label: text('lastSignIn'), value: written });
@@ -37,7 +37,7 @@ export function SignInAndDevices({ user }: { user: User }) {
 }
 
 /** The ways in, one a line; one that has no word here by the provider's own name. */
-function useWays({ providers }: User): string {
+function useSignInMethods({ providers }: User): string {
   const text = useText();
   const words: Record<string, string> = { phone: text('ways.phone'), password: text('ways.password') };
   return providers.map(({ providerId }) => words[providerId] ?? providerId).join('\n') || text('none');

@@ -24,7 +24,7 @@ export function renewalFailure(): RenewalFailure | null {
  */
 export function renewToken(why: 'needed' | 'background'): Promise<void> {
   const knownFailureAt = why === 'needed' ? Date.now() : (renewalFailure()?.at ?? 0);
-  underWay ??= alone(() => renewUnlessDone(knownFailureAt)).finally(() => {
+  underWay ??= inOneTab(() => renewUnlessDone(knownFailureAt)).finally(() => {
     underWay = undefined;
   });
   return underWay;
@@ -81,7 +81,7 @@ function fail(token: SessionToken, next: RenewalFailure): void {
 }
 
 /** One tab at a time. A tab that holds the lock and hangs is not waited for longer than identity may take. */
-async function alone(work: () => Promise<void>): Promise<void> {
+async function inOneTab(work: () => Promise<void>): Promise<void> {
   // Browsers keep locks from pages that came without TLS.
   if (!navigator.locks) return work();
   const timeout = AbortSignal.timeout(identityTimeLimit());

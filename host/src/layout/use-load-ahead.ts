@@ -14,7 +14,7 @@ const IDLE_TIMEOUT_MS = 2000;
 const PAUSE_MS = 200;
 
 /** Lets a customer who is signed in find the rest of the site already there; nobody else loads anything ahead. */
-export function useAhead(): void {
+export function useLoadAhead(): void {
   const signedIn = useAuth().status === 'signed-in';
   useEffect(() => {
     if (!signedIn) return;
