@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { tabTo } from '../world/keyboard.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { listen } from './listen.ts';
+import { watchAnnouncements } from './watch-announcements.ts';
 import { WORDS } from './words.ts';
 
 declare global {
@@ -26,7 +26,7 @@ test('should tell a screen reader every change once, and lead the focus, by keyb
   page,
   world,
 }) => {
-  const announcements = await listen(page);
+  const announcements = await watchAnnouncements(page);
   await page.clock.install();
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: EN['phone.title'] })).toBeVisible();
@@ -118,7 +118,7 @@ test('should say why a session ended, to eye and ear, with nothing for axe to fi
   world,
 }) => {
   await world.identity.disable(await world.identity.uidOf(phone));
-  const announcements = await listen(page);
+  const announcements = await watchAnnouncements(page);
   await page.goto('/visits');
   await page.waitForURL('**/login**');
   const notice = page.getByRole('alert');

@@ -8,8 +8,8 @@ import { isFinalEnd } from './final-end.ts';
 const OF_THE_DEVICE = ['forecourt.locale', 'forecourt.theme'];
 
 /**
- * Stands in the local storage while the last one here left by own wish, or is deleted: a tab that showed another site
- * meanwhile, or that a phone had put away, comes back with its drafts and was told nothing.
+ * Stands in the local storage after the last customer here has signed out or was deleted: a tab that showed another site
+ * meanwhile, or that a phone had put away, comes back with its drafts and has heard nothing of it.
  */
 const FINAL_END_KEY = 'forecourt.left-for-good';
 
@@ -17,7 +17,7 @@ const FINAL_END_KEY = 'forecourt.left-for-good';
  * Leaves nothing of a user who is gone, whether for somebody else or for nobody: the cache of the backend's answers, the
  * XSRF cookie, and all that this site keeps in the browser's storages but for the device's own choices (language and
  * theme). Drafts outlive a session that the backend ended, because the same customer finds them again after signing in;
- * they go when somebody else signs in, and when the customer left by own wish or is deleted, be it while the tab was away.
+ * they go when somebody else signs in, and when the customer signs out or is deleted, even while the tab is away.
  * Must be called before anything is rendered, so that no screen of the next user is drawn from what was the last one's.
  */
 export function forgetPreviousUser(): void {

@@ -25,7 +25,7 @@ function collectAnnouncements(): void {
 }
 
 /** All that a screen reader would say by itself in the page that is opened next, in its order. */
-export async function listen(page: Page): Promise<() => Promise<string[]>> {
+export async function watchAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(collectAnnouncements);
   return () => page.evaluate(() => window.announcements);
 }
