@@ -31,11 +31,6 @@ export class Customer {
     });
   }
 
-  /** Whether something is to be seen now. */
-  async sees(target: Target): Promise<boolean> {
-    return (await this.#lookAt(target, false)) !== null;
-  }
-
   /** Presses something as soon as it is enabled, stands still, and nothing lies over it. */
   async press(target: Target): Promise<void> {
     let before: Seen | null = null;

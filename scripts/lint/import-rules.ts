@@ -83,7 +83,7 @@ export const importRules: IRegularForbiddenRuleType[] = [
     'database-driver',
     'Only api/src/platform/db knows which PostgreSQL it talks to.',
     { path: '^api/', pathNot: '^api/src/platform/db/' },
-    { path: npm('pg', '@electric-sql/pglite', 'kysely-pglite') },
+    { path: npm('pg', '@electric-sql/pglite') },
   ),
   forbid(
     'ui',

@@ -117,7 +117,7 @@ export class AreaLoader {
 
   /**
    * Gives an area another chance with another of its screens, when one screen failed and nothing could replace it, or
-   * has replaced it yet. What never worked stays failed.
+   * nothing has so far. What never worked stays failed.
    */
   reopen(area: string): void {
     const progress = this.#areas.get(area);

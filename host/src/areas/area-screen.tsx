@@ -1,5 +1,6 @@
 import { signOut } from '@forecourt/shared/auth';
 import type { Area } from '@forecourt/shared/contract';
+import { logoutPath } from '@forecourt/shared/links';
 import { forgetFailedScreens } from '@forecourt/shared/router';
 import { Suspense, useEffect } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
@@ -52,7 +53,7 @@ function useLeaving(area: string, pathname: string): void {
 
 /** Who wants to leave a device gets out, whatever became of the area that has the screen for it. */
 function useSignOutAnyway(pathname: string, isMissing: boolean): void {
-  const wanted = isMissing && /^\/logout\/*$/.test(pathname);
+  const wanted = isMissing && pathname.replace(/\/+$/, '') === logoutPath();
   useEffect(() => {
     // Where the browser does not let go of the session, its panel stays.
     if (wanted) signOut().catch((error: Error) => console.error(`Signing out failed: ${error.message}`));

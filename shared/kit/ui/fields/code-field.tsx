@@ -16,7 +16,6 @@ export interface CodeFieldProps extends FieldTexts {
   name?: string | undefined;
   disabled?: boolean | undefined;
   readOnly?: boolean | undefined;
-  autoFocus?: boolean | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
   /** Id of a text that is read out with the field, before its hint or error. */
   'aria-describedby'?: string | undefined;
