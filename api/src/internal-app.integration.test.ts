@@ -1,4 +1,4 @@
-/** @jest-environment ./api/src/platform/db/database-environment.ts */
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { DatabaseUnavailable } from './platform/db/database.ts';
 import { startTestApi, type TestApi } from './testing/test-api.ts';
 

@@ -1,4 +1,4 @@
-/** @jest-environment ./api/src/platform/db/database-environment.ts */
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { loggerOptions } from '@forecourt/shared/server';
 import { FirebaseAuthError } from 'firebase-admin/auth';
 import { emulatorToken } from './testing/emulator-token.ts';

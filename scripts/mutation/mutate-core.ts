@@ -106,7 +106,7 @@ function useItsEnvironments(root: string, { tests }: Core): void {
     );
   }
   replaceIn(
-    path.join(root, 'api/src/platform/db/database-environment.ts'),
+    path.join(root, 'api/src/platform/db/testing/database-environment.ts'),
     "import { TestEnvironment } from 'jest-environment-node';",
     "import TestEnvironment from '@stryker-mutator/jest-runner/jest-env/node';",
   );

@@ -12,7 +12,7 @@ interface Column {
   allowed: string[] | null;
 }
 
-/** What both drivers make of a column's type (platform/db/row-values.ts). */
+/** What both drivers make of a column's type (platform/db/parsers.ts). */
 const types: Readonly<Record<string, string>> = {
   boolean: 'boolean',
   date: 'string',

@@ -1,4 +1,4 @@
-/** @jest-environment ./api/src/platform/db/database-environment.ts */
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ACCOUNT_FRESH_MS } from '../platform/identity/remember-accounts.ts';
 import { emulatorToken } from '../testing/emulator-token.ts';

@@ -1,4 +1,4 @@
-/** @jest-environment ./api/src/platform/db/database-environment.ts */
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { setTimeout as delay } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { lockCustomer } from '../platform/idempotency/lock-customer.ts';

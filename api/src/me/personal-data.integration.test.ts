@@ -1,4 +1,4 @@
-/** @jest-environment ./api/src/platform/db/database-environment.ts */
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../platform/db/tables.gen.ts';

@@ -6,7 +6,7 @@ import { createApp } from '../app.ts';
 import { syncPlaces } from '../booking/places.ts';
 import { createInternalApp } from '../internal-app.ts';
 import type { Database } from '../platform/db/database.ts';
-import { openTestDatabase } from '../platform/db/test-database.ts';
+import { openTestDatabase } from '../platform/db/testing/test-database.ts';
 import { createEmulatorTokenVerifier, type VerifyToken } from '../platform/identity/verify-token.ts';
 import { xsrfSecret } from '../platform/xsrf/xsrf-secret.ts';
 import { createTestCustomer, type Send, type TestCustomer } from './customer.ts';
@@ -14,15 +14,15 @@ import { emulatorToken } from './emulator-token.ts';
 import { createTestAccounts, type TestAccounts } from './test-accounts.ts';
 
 declare global {
-  /** Put there by `platform/db/database-environment.ts`. */
+  /** Put there by `platform/db/testing/database-environment.ts`. */
   var pgliteOutsideJest: unknown;
 }
 
-// Not another behaviour, only another way to load the same: see `platform/db/database-environment.ts`.
+// Not another behaviour, only another way to load the same: see `platform/db/testing/database-environment.ts`.
 jest.mock('@electric-sql/pglite', () => {
   if (globalThis.pgliteOutsideJest) return globalThis.pgliteOutsideJest;
   throw new Error(
-    'Begin the test file with /** @jest-environment ./api/src/platform/db/database-environment.ts */',
+    'Begin the test file with /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */',
   );
 });
 

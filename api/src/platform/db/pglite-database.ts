@@ -5,8 +5,8 @@ import { PGlite, type PGliteInterface } from '@electric-sql/pglite';
 import type { Database } from './database.ts';
 import { translated } from './database-errors.ts';
 import { lockFolder } from './folder-lock.ts';
+import { parsers } from './parsers.ts';
 import { type RunStatement, readerOn, transactionOn } from './queries.ts';
-import { parsers } from './row-values.ts';
 
 /**
  * The embedded PostgreSQL in a folder of its own.

@@ -1,8 +1,8 @@
 import { type ClientBase, Pool, types } from 'pg';
 import type { Database, Transaction } from './database.ts';
 import { isConflict, translated } from './database-errors.ts';
+import { parsers } from './parsers.ts';
 import { type RunStatement, readerOn, transactionOn } from './queries.ts';
-import { parsers } from './row-values.ts';
 
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;

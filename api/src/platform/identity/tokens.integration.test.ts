@@ -1,4 +1,4 @@
-/** @jest-environment ./api/src/platform/db/database-environment.ts */
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { createHmac, createPublicKey } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -11,11 +11,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import type { Database } from './database.ts';
-import { migrate } from './migrate.ts';
-import { pgliteDatabaseOn } from './pglite-database.ts';
+import type { Database } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { pgliteDatabaseOn } from '../pglite-database.ts';
 
-const MIGRATIONS = join(__dirname, 'migrations');
+const MIGRATIONS = join(__dirname, '../migrations');
 const CACHE = join(tmpdir(), 'forecourt-test-databases');
 
 /**
@@ -29,7 +29,7 @@ export async function openTestDatabase(): Promise<Database> {
 }
 
 function fingerprint(): string {
-  const sources = [join(__dirname, 'migrate.ts'), require.resolve('@electric-sql/pglite')];
+  const sources = [join(__dirname, '../migrate.ts'), require.resolve('@electric-sql/pglite')];
   const migrations = readdirSync(MIGRATIONS).map((name) => join(MIGRATIONS, name));
   const hash = createHash('sha256');
   for (const file of [...sources, ...migrations.sort()]) hash.update(readFileSync(file));
