@@ -1,7 +1,6 @@
 import { siteSettings } from '@forecourt/shared/settings';
 import { useText } from '../text.ts';
 import { LinkButton } from './link-button.tsx';
-import { telephoneHref } from './telephone-href.ts';
 
 export interface CallWorkshopProps {
   /** `quiet` unless stated: beside *Try again*. `link` in a notice. */
@@ -29,4 +28,9 @@ export function WorkshopPhone() {
       {phone}
     </a>
   );
+}
+
+/** The address that calls a phone number, written as people write it: `+44 20 7946 0100`. */
+function telephoneHref(number: string): string {
+  return `tel:${number.replaceAll(' ', '')}`;
 }
