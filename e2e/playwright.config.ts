@@ -1,4 +1,4 @@
-import { cpus } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findProgram } from '../scripts/install/system-programs.ts';
 
@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: 'tests',
   globalSetup: './world/prepare-run.ts',
   // Every worker has a whole site of its own, and a browser; while one waits for its site, another can work.
-  workers: Math.max(2, Math.floor(cpus().length / 2)),
+  workers: Math.ceil(1.5 * availableParallelism()),
   forbidOnly: Boolean(process.env.CI),
   // A machine that is busy with other things is slower, and that is no failure. Whatever must happen within a time is
   // tested with a clock that the test holds.

@@ -1,4 +1,5 @@
 // `npm run negative`: switches the site's safety checks off, one at a time, and expects that a test notices.
+import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
 import { ALL_CHECKS } from './negative-tests/checks/all-checks.ts';
 import { projectOf, runTests } from './negative-tests/run-tests.ts';
@@ -7,7 +8,8 @@ import type { SwitchedOff } from './negative-tests/switched-off.ts';
 import { PlainError, runCommand } from './plain-error.ts';
 import { WorkingCopy } from './working-copy.ts';
 
-const AT_ONCE = 2;
+/** A test that opens a database or listens waits more than it works. */
+const AT_ONCE = 2 * availableParallelism();
 const NEEDED = ['package.json', 'jest.config.mjs', 'site.settings.json', 'api', 'host', 'scripts', 'shared'];
 
 let passed = 0;

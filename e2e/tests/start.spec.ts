@@ -3,23 +3,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { isTaken } from '../../scripts/site/free-ports.ts';
+import { freePortOffset, isTaken } from '../../scripts/site/free-ports.ts';
 import { portsShiftedBy } from '../../scripts/site/ports.ts';
 import { Identity } from '../world/identity.ts';
 import { StartCommand } from '../world/start-command.ts';
 
 const START_MS = 300_000;
 const NO_STACK = /\n\s+at |node:internal|Node\.js v/;
-
-/** An offset at which every port of the site is free. */
-async function freeOffset(): Promise<string> {
-  for (let offset = 20_000; offset < 50_000; offset += 37) {
-    const ports = Object.values(portsShiftedBy(String(offset)));
-    const taken = await Promise.all(ports.map(isTaken));
-    if (!taken.includes(true)) return String(offset);
-  }
-  throw new Error('There are no free ports for a site');
-}
 
 interface Fixtures {
   folder: string;
@@ -35,7 +25,7 @@ const test = base.extend<Fixtures>({
     rmSync(folder, { recursive: true, force: true });
   },
   // biome-ignore lint/correctness/noEmptyPattern: see above
-  offset: async ({}, use) => use(await freeOffset()),
+  offset: async ({}, use) => use(String(await freePortOffset())),
   start: async ({ folder, offset }, use) => {
     const started: StartCommand[] = [];
     await use((environment) => {

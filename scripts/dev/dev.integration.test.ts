@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type ReleasesStatus, releasesStatusSchema } from '@forecourt/shared/contract';
-import { isTaken } from '../site/free-ports.ts';
+import { freePortOffset, isTaken } from '../site/free-ports.ts';
 import { portsShiftedBy } from '../site/ports.ts';
 import { WorkingCopy } from '../working-copy.ts';
 import { DevMessages } from './testing/dev-messages.ts';
@@ -24,15 +24,6 @@ function change(file: string, from: string, to: string): void {
   writeFileSync(path.join(copy.root, file), source.replace(from, to));
 }
 
-/** An offset at which every port of the site is free. */
-async function freeOffset(): Promise<number> {
-  for (let offset = 30_000; offset < 50_000; offset += 41) {
-    const taken = await Promise.all(Object.values(portsShiftedBy(String(offset))).map(isTaken));
-    if (!taken.includes(true)) return offset;
-  }
-  throw new Error('There are no free ports for a site');
-}
-
 async function text(address: string): Promise<string> {
   return (await fetch(`${site}${address}`)).text();
 }
@@ -44,7 +35,7 @@ async function releasesStatus(): Promise<ReleasesStatus> {
 
 beforeAll(async () => {
   copy = new WorkingCopy([...SOURCES, 'package.json', 'site.settings.json']);
-  const offset = await freeOffset();
+  const offset = await freePortOffset();
   ports = portsShiftedBy(String(offset));
   command = spawn('node', ['scripts/dev.ts'], {
     cwd: copy.root,
