@@ -36,7 +36,8 @@ export function baseConfig({ bundle, root, mode, hot = false }: BuildOptions): C
   return {
     mode,
     context: root,
-    target: 'web',
+    // The language of BROWSERS, which webpack's own part of a bundle is written in too.
+    target: ['web', 'es2022'],
     devtool: production ? false : 'cheap-module-source-map',
     performance: false,
     stats: 'errors-warnings',

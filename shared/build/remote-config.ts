@@ -15,6 +15,18 @@ export interface RemoteBuild extends Omit<BuildOptions, 'bundle' | 'hot'> {
   contract: string;
 }
 
+/**
+ * What many screens are made of is downloaded once, not with each of them: the screens that the navigation leads to are
+ * fetched ahead, and webpack's own rule leaves parts as small as these where they are. An area of few screens is better
+ * off without: its first one would wait for what it does not show.
+ */
+const kitOfManyScreens = {
+  name: 'kit',
+  test: path.resolve(import.meta.dirname, '../kit') + path.sep,
+  minChunks: 5,
+  enforce: true,
+};
+
 /** An area's build: a folder of content-hashed files with a `release.json` (docs/design.md §4). */
 export function remoteConfig({ name, contract, root, mode }: RemoteBuild): Configuration {
   const base = baseConfig({ bundle: name, root, mode });
@@ -35,6 +47,7 @@ export function remoteConfig({ name, contract, root, mode }: RemoteBuild): Confi
       // while a watched build has some files from its memory.
       realContentHash: true,
       emitOnErrors: false,
+      splitChunks: { cacheGroups: { kit: kitOfManyScreens } },
     },
     plugins: [
       ...(base.plugins ?? []),
