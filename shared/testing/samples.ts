@@ -26,6 +26,7 @@ export function aCustomer(change: Partial<Customer> = {}): Customer {
   return {
     id: 'mara',
     phone: '447700900123',
+    phone_formatted: '+44 7700 900123',
     email: null,
     email_verified: false,
     display_name: null,

@@ -2,6 +2,7 @@ import { LOCALES } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
 import { visibleText } from '../platform/fields.ts';
 import type { Identity } from '../platform/identity/identity.ts';
+import { formatPhone } from './format-phone.ts';
 
 /** Described as any text, so that an older client can read a profile whose language it does not know. */
 export const locales = z
@@ -12,6 +13,11 @@ export const themes = z.enum(['system', 'light', 'dark']);
 export const customerSchema = z.object({
   id: z.string(),
   phone: z.string().nullable().describe('Digits with country code, without the leading plus'),
+  phone_formatted: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('The same number as people write it, with plus and spaces'),
   email: z.string().nullable(),
   email_verified: z.boolean(),
   display_name: z.string().nullable().describe('As saved here, else as the identity provider has it'),
@@ -34,6 +40,7 @@ export function customerJson(identity: Identity, row: CustomerRow | undefined): 
   return {
     id: identity.uid,
     phone: identity.phone,
+    phone_formatted: identity.phone && formatPhone(identity.phone),
     email: identity.email,
     email_verified: identity.emailVerified,
     display_name: visibleText(row?.display_name ?? '') || visibleText(identity.name ?? '') || null,

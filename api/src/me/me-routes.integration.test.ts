@@ -14,6 +14,7 @@ describe('me', () => {
       body: {
         id: 'ann',
         phone: '447700900123',
+        phone_formatted: '+44 7700 900123',
         email: null,
         email_verified: false,
         display_name: null,

@@ -49,7 +49,22 @@ describe('me', () => {
     expect(fact('Account').getByText(/Guest/)).toBeVisible();
   });
 
+  it('should show the number in one piece where the backend does not say how it is written', async () => {
+    const { phone_formatted: _, ...withoutIt } = workshop.me;
+    workshop.backend.answer({ 'GET /me': () => withoutIt });
+    await open('/me');
+    await waitFor(() => expect(workshop.backend.sent('GET /me')).toHaveLength(1));
+    expect(fact('Phone number').getByText('+447700900123')).toBeVisible();
+  });
+
+  it('should show the number of now while the backend still knows the one before', async () => {
+    await open('/me', { signedInAs: aUser({ phone: '447700900456' }) });
+    await waitFor(() => expect(workshop.backend.sent('GET /me')).toHaveLength(1));
+    expect(fact('Phone number').getByText('+447700900456')).toBeVisible();
+  });
+
   it('should show a number that nothing is known about as it is', async () => {
+    workshop.me = { ...workshop.me, phone: '999123', phone_formatted: '+999123' };
     await open('/me', { signedInAs: aUser({ phone: '999123' }) });
     expect(fact('Phone number').getByText('+999123')).toBeVisible();
   });
@@ -73,7 +88,7 @@ describe('me', () => {
     workshop.backend.failNext('GET /me', new ApiProblem(503, 'unavailable'));
     const { user } = await open('/me');
     expect(await screen.findByRole('alert')).toHaveTextContent('Can’t be shown at the moment');
-    expect(await screen.findByText('+44 7700 900123')).toBeVisible();
+    expect(screen.getByText('+447700900123')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign out' })).toHaveAttribute('href', '/logout');
     expect(screen.getByRole('radio', { name: 'English' })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -12,17 +12,17 @@ import {
   Tag,
   Text,
 } from '@forecourt/shared/ui';
-import { usePhoneText } from '@forecourt/shared/verification';
 import { useText } from '../text.ts';
 import { ChangeLink } from './change-link.tsx';
 import { useNameRow } from './use-name-row.tsx';
+import { usePhoneText } from './use-phone-text.ts';
 
 /** What identity knows of the customer, and the ways to change it. */
 export function AccountDetails({ user }: { user: User }) {
   const text = useText();
   const format = useFormat();
   const { phone, email, createdAt, uid } = user;
-  const phoneText = usePhoneText(phone);
+  const phoneText = usePhoneText(user);
   const items: Description[] = [
     useNameRow(user),
     {

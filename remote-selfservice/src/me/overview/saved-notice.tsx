@@ -1,9 +1,9 @@
 import type { User } from '@forecourt/shared/auth';
 import { useHandedOver } from '@forecourt/shared/screens';
 import { FocusOnMount, Notice } from '@forecourt/shared/ui';
-import { usePhoneText } from '@forecourt/shared/verification';
 import { useText } from '../text.ts';
 import type { Saved } from '../use-return-to-me.ts';
+import { usePhoneText } from './use-phone-text.ts';
 
 const EVERY_SAVED: readonly string[] = ['name', 'email', 'phone', 'phoneAdded', 'password'] satisfies Saved[];
 
@@ -11,7 +11,7 @@ const EVERY_SAVED: readonly string[] = ['name', 'email', 'phone', 'phoneAdded', 
 export function SavedNotice({ user }: { user: User }) {
   const text = useText();
   const saved = useHandedOver(readSaved);
-  const phone = usePhoneText(user.phone);
+  const phone = usePhoneText(user);
   if (!saved) return null;
   return (
     <FocusOnMount>

@@ -15,6 +15,7 @@ beforeEach(() => {
 
 async function enterNumber(user: UserEvent) {
   await user.type(await screen.findByLabelText('Phone number'), '7700900456');
+  workshop.me = { ...workshop.me, phone: '447700900456', phone_formatted: '+44 7700 900456' };
   await enterCode(user);
 }
 

@@ -100,6 +100,10 @@ export type Customer = {
      * Digits with country code, without the leading plus
      */
     phone: string | null;
+    /**
+     * The same number as people write it, with plus and spaces
+     */
+    phone_formatted: string | null;
     email: string | null;
     email_verified: boolean;
     /**

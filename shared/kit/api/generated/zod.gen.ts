@@ -14,6 +14,7 @@ export const zAppointmentStatus = z.enum([
 export const zCustomer = z.object({
     id: z.string(),
     phone: z.nullable(z.string()),
+    phone_formatted: z._default(z.nullable(z.string()), null),
     email: z.nullable(z.string()),
     email_verified: z.boolean(),
     display_name: z.nullable(z.string()),
