@@ -3,7 +3,7 @@ const CHECK_TIMEOUT_MS = 60_000;
 /**
  * Has the edge look at the origins, and waits until it has adopted what they offer: so the first page of a new site
  * knows all areas, however busy the machine is.
- * @param edge its address; when it does not answer, there is nothing to wait for
+ * @param edge address of what it has for operators; when it does not answer, there is nothing to wait for
  */
 export async function lookAtOrigins(edge: string): Promise<void> {
   const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);

@@ -42,7 +42,7 @@ export class Site {
     };
     try {
       await Promise.all(this.parts.map(startPart));
-      if (!this.#stopping) await lookAtOrigins(partUrl(this.plan.ports, 'edge'));
+      if (!this.#stopping) await lookAtOrigins(partUrl(this.plan.ports, 'edge-internal'));
     } catch (error) {
       await this.stop();
       throw error;
