@@ -78,7 +78,7 @@ describe('editing a vehicle', () => {
     known = { ...volvo, make: 'Volvo Cars' };
     await reload();
     expect(await screen.findByText('Your changes are not saved yet')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Discard the changes' }));
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect(screen.getByLabelText('Make')).toHaveValue('Volvo Cars');
     expect(sessionStorage).toHaveLength(0);
   });

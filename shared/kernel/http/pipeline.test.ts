@@ -165,6 +165,7 @@ describe('XSRF header', () => {
 describe('failures', () => {
   test.each([
     ['token_expired', 'expired'],
+    ['token_invalid', 'expired'],
     ['token_revoked', 'revoked'],
     ['user_disabled', 'disabled'],
   ])('should end the session when the backend answers 401 %s', async (code, reason) => {
@@ -251,6 +252,7 @@ describe('failures', () => {
 
   test.each([
     ['a read', { method: 'GET' }],
+    ['a question about what a read would answer', { method: 'HEAD' }],
     ['a write with an idempotency key', { method: 'POST', headers: { 'Idempotency-Key': 'k' } }],
   ])('should repeat %s after a network failure', async (_case, init) => {
     jest.useFakeTimers();
@@ -260,5 +262,48 @@ describe('failures', () => {
     expect((await answer).ok).toBe(true);
     expect(sent).toHaveLength(2);
     jest.useRealTimers();
+  });
+
+  test.each([502, 503, 504])('should be tried three times where a gateway answers %i', async (status) => {
+    jest.useFakeTimers();
+    const { send, sent } = pipeline([problem(status, 'backend_unavailable')]);
+    const failure = send('/api/v1/vehicles').catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(await failure).toMatchObject({ status, code: 'backend_unavailable' });
+    expect(sent).toHaveLength(3);
+    jest.useRealTimers();
+  });
+
+  test.each([
+    ['the backend says what is wrong', problem(422, 'invalid_input'), { code: 'invalid_input' }],
+    ['the backend fails', problem(500, 'internal'), { code: 'internal' }],
+    [
+      'there was no answer in time',
+      () => Promise.reject(Object.assign(new Error('Too late'), { name: 'TimeoutError' })),
+      { status: 0, code: 'timeout' },
+    ],
+    [
+      'who asked has left',
+      () => Promise.reject(Object.assign(new Error('Left'), { name: 'AbortError' })),
+      { name: 'AbortError', message: 'Left' },
+    ],
+  ])('should be told without another try when %s', async (_case, answer, failure) => {
+    const { send, sent } = pipeline([answer]);
+    await expect(send('/api/v1/vehicles')).rejects.toMatchObject(failure);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('should be called offline when the device says so', async () => {
+    const device = jest.replaceProperty(globalThis, 'navigator', { onLine: false } as Navigator);
+    const { send, sent } = pipeline([unreachable]);
+    await expect(send('/api/v1/vehicles')).rejects.toMatchObject({ status: 0, code: 'offline' });
+    expect(sent).toHaveLength(1);
+    device.restore();
+  });
+
+  test('should be none when there is nothing to answer', async () => {
+    const { send } = pipeline([() => new Response(null, { status: 204, statusText: 'No Content' })]);
+    const answer = await send('/api/v1/vehicles/1', { method: 'DELETE' });
+    expect(answer).toMatchObject({ status: 204, statusText: 'No Content', body: null });
   });
 });

@@ -20,3 +20,49 @@ test('should stop waiting when it is aborted', async () => {
   abort.abort(new Error('left the screen'));
   await expect(running).rejects.toThrow('left the screen');
 });
+
+test('should not begin to wait when it is aborted already', async () => {
+  const task = jest.fn().mockRejectedValue(new Error('away'));
+  const signal = AbortSignal.abort(new Error('left the screen'));
+  await expect(retry(task, { attempts: 5, isTransient: () => true, signal })).rejects.toThrow(
+    'left the screen',
+  );
+  expect(task).toHaveBeenCalledTimes(1);
+});
+
+describe('over time', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test('should wait before each further try, and give the answer of the one that works', async () => {
+    const away = new Error('away');
+    const task = jest.fn().mockRejectedValueOnce(away).mockRejectedValueOnce(away).mockResolvedValue('there');
+    const running = retry(task, { attempts: 5, isTransient: () => true, random: () => 1 });
+    await jest.advanceTimersByTimeAsync(999);
+    expect(task).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(task).toHaveBeenCalledTimes(2);
+    await jest.advanceTimersByTimeAsync(2000);
+    await expect(running).resolves.toBe('there');
+    expect(task).toHaveBeenCalledTimes(3);
+  });
+
+  test('should throw the last failure when no try is left', async () => {
+    const task = jest.fn().mockRejectedValueOnce(new Error('first')).mockRejectedValue(new Error('last'));
+    const failure = retry(task, { attempts: 2, isTransient: () => true }).catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(await failure).toEqual(new Error('last'));
+    expect(task).toHaveBeenCalledTimes(2);
+  });
+
+  test('should leave no timer when it is aborted', async () => {
+    const abort = new AbortController();
+    const task = jest.fn().mockRejectedValue(new Error('away'));
+    const running = retry(task, { attempts: 5, isTransient: () => true, signal: abort.signal });
+    await jest.advanceTimersByTimeAsync(0);
+    expect(jest.getTimerCount()).toBe(1);
+    abort.abort(new Error('left the screen'));
+    await expect(running).rejects.toThrow('left the screen');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});

@@ -138,7 +138,7 @@ describe('what was typed', () => {
     expect(city()).toHaveValue('Yorkshire');
     expect(name()).toHaveValue('Mara Weber');
     expect(screen.getByText('Your changes are not saved yet')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Discard the changes' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect(city()).toHaveValue('Leeds');
     expect(name()).toHaveFocus();
     expect(screen.queryByText('Your changes are not saved yet')).not.toBeInTheDocument();

@@ -46,7 +46,7 @@ describe('FailureNotice', () => {
     render(<FailureNotice title="Not saved" error={new ApiProblem(500, 'internal')} onRetry={retry} />, {
       wrapper: SitePage,
     });
-    expect(screen.getByRole('alert')).toHaveTextContent('name this code: internal');
+    expect(screen.getByRole('alert')).toHaveTextContent('quote this code: internal');
     expect(Element.prototype.scrollIntoView).toHaveBeenCalledWith({ block: 'nearest' });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledTimes(1);

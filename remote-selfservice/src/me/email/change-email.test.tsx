@@ -130,7 +130,7 @@ describe('changing the e-mail address', () => {
     await user.type(field(), '.au');
     await reload();
     expect(field()).toHaveValue(`${NEW}.au`);
-    await user.click(screen.getByRole('button', { name: 'Discard the changes' }));
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect(field()).toHaveValue(NEW);
     expect(sessionStorage).toHaveLength(0);
   });

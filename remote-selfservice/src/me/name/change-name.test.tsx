@@ -172,7 +172,7 @@ describe('changing the name', () => {
     await open('/me/name', { signedInAs: aUser({ displayName: 'Mara Winter' }) });
     expect(field()).toHaveValue('Mara Weber');
     expect(screen.getByText('Your changes are not saved yet')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Discard the changes' }));
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect(field()).toHaveValue('Mara Winter');
     expect(sessionStorage).toHaveLength(0);
   });

@@ -16,8 +16,8 @@ describe('the overview', () => {
 
   it.each([
     [[], 'You have no vehicle yet.'],
-    [[aVehicle()], 'It is about your vehicle.'],
-    [[aVehicle(), aVehicle()], 'It is about your 2 vehicles.'],
+    [[aVehicle()], 'You have one vehicle here.'],
+    [[aVehicle(), aVehicle()], 'You have 2 vehicles here.'],
   ])('should say how many vehicles there are', async (vehicles, sentence) => {
     fakeBackend({ [VEHICLES]: () => pageOf(...vehicles) });
     await open();
