@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: 'tests',
   globalSetup: './world/prepare-run.ts',
   // Every worker has a whole site of its own, and a browser; while one waits for its site, another can work.
-  workers: Math.ceil(1.5 * availableParallelism()),
+  workers: Math.max(2, availableParallelism()),
   forbidOnly: Boolean(process.env.CI),
   // A machine that is busy with other things is slower, and that is no failure. Whatever must happen within a time is
   // tested with a clock that the test holds.
