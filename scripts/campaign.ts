@@ -1,18 +1,19 @@
-// `npm run campaign -- releases | kills`: browser tests at a length that is too much for every run.
+// `npm run campaign -- releases | kills | attack | fuzz`: what is too much for every run, at length.
 import { PlainError, runCommand } from './plain-error.ts';
 import { runTool } from './run-tool.ts';
 
-/** Name → Playwright's parameters that choose the tests. */
+/** Name → the command that runs it. What is named after it chooses a part, where it has parts. */
 const CAMPAIGNS: Record<string, string[]> = {
-  releases: ['many-releases.spec.ts'],
-  kills: ['store.spec.ts', '--grep', 'kills'],
+  releases: ['scripts/e2e.ts', 'many-releases.spec.ts'],
+  kills: ['scripts/e2e.ts', 'store.spec.ts', '--grep', 'kills'],
+  attack: ['e2e/campaigns/attack/run.ts'],
+  fuzz: ['scripts/e2e.ts', 'fuzz.spec.ts'],
 };
 
 await runCommand(async () => {
-  const asked = process.argv.slice(2);
-  const [name = ''] = asked;
-  const chosen = asked.length === 1 ? CAMPAIGNS[name] : undefined;
-  if (!chosen) throw new PlainError(`Name one campaign: ${Object.keys(CAMPAIGNS).join(' or ')}.`);
+  const [name = '', ...parts] = process.argv.slice(2);
+  const command = CAMPAIGNS[name];
+  if (!command) throw new PlainError(`Name a campaign: ${Object.keys(CAMPAIGNS).join(' or ')}.`);
   process.env.CAMPAIGN = '1';
-  process.exitCode = await runTool('node', ['scripts/e2e.ts', ...chosen]);
+  process.exitCode = await runTool('node', [...command, ...parts]);
 });

@@ -1,8 +1,11 @@
 // `npm run integration [-- JEST'S PARAMETERS]`: the tests that start processes, listen, open databases or build.
+import { availableParallelism } from 'node:os';
 import { installMissingPrograms } from './install/system-programs.ts';
 import { runTool } from './run-tool.ts';
 
 installMissingPrograms(console.log);
+// While some wait for processes that they have started, another can work.
+const workers = `--maxWorkers=${availableParallelism() + 1}`;
 // Array options swallow what follows them, so that another option stands between them and the parameters.
-const parameters = ['--selectProjects', 'integration', '--ci', ...process.argv.slice(2)];
+const parameters = ['--selectProjects', 'integration', '--ci', workers, ...process.argv.slice(2)];
 process.exitCode = await runTool('jest', parameters);

@@ -1,11 +1,13 @@
-// `npm run lint`: what a file may say (Biome), and who may import whom (dependency-cruiser).
+// `npm run lint`: what a file may say (Biome), who may import whom (dependency-cruiser), and what may be installed.
 import { checkImports } from './lint/check-imports.ts';
 import { root } from './root.ts';
 import { runTool } from './run-tool.ts';
+import { checkSupplyChain } from './supply-chain/check-supply-chain.ts';
 
-const [code, complaints] = await Promise.all([
+const [code, broken] = await Promise.all([
   runTool('biome', ['check', '--error-on-warnings', ...process.argv.slice(2)]),
   checkImports(root),
 ]);
+const complaints = [...broken, ...checkSupplyChain(root)];
 for (const complaint of complaints) console.error(`${complaint}\n`);
 process.exitCode = complaints.length > 0 ? 1 : code;

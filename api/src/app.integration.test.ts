@@ -1,5 +1,6 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import { DatabaseUnavailable } from './platform/db/database.ts';
+import { RawConnection } from '@forecourt/shared/server/testing';
+import { DatabaseOverloaded, DatabaseUnavailable } from './platform/db/database.ts';
 import { emulatorToken } from './testing/emulator-token.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from './testing/test-api.ts';
 
@@ -59,6 +60,49 @@ describe('the application', () => {
     expect(response.json()).toMatchObject({ status: 503, code: 'unavailable' });
   });
 
+  it('should refuse for the time being when the database does not keep up', async () => {
+    jest.spyOn(api.database, 'read').mockRejectedValue(new DatabaseOverloaded('too much'));
+    const response = await api.app.inject({ url: '/api/v1/me', headers: { authorization } });
+    expect(response.headers['retry-after']).toBe('5');
+    expect(response.json()).toEqual({
+      type: 'about:blank',
+      title: 'There is too much to do at the moment',
+      status: 503,
+      code: 'overloaded',
+    });
+  });
+
+  it('should keep connections longer than the edge does, and give nobody time to be slow', async () => {
+    expect(api.app.server).toMatchObject({
+      keepAliveTimeout: 75_000,
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+    });
+  });
+
+  it('should tell customers what is left of their budget, also with a refusal, and nobody else', async () => {
+    const customer = api.customer('bob');
+    const policy = '"customer";q=1000;w=60';
+    expect((await customer.get('/me')).headers).toMatchObject({
+      'ratelimit-policy': policy,
+      ratelimit: expect.stringMatching(/^"customer";r=999;t=(60|59)$/),
+    });
+    expect((await customer.get('/vehicles?limit=0')).headers).toMatchObject({ 'ratelimit-policy': policy });
+    const nobody = await api.send({ method: 'GET', url: '/api/v1/me', headers: {} });
+    expect(nobody.headers).not.toHaveProperty('ratelimit');
+  });
+
+  it('should refuse whoever used up their budget, and count it', async () => {
+    const customer = api.customer('eve');
+    for (let exports = 0; exports < 20; exports += 1) {
+      expect((await customer.get('/me/export')).status).toBe(200);
+    }
+    expect(await customer.get('/me')).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(await api.customer('fay').get('/me')).toMatchObject({ status: 200 });
+    const metrics = await api.internal.inject('/api/metrics');
+    expect(metrics.body).toContain('forecourt_api_refused_requests_total{limit="rate"} 1');
+  });
+
   it.each([
     ['malformed_body', 400, '{', 'application/json'],
     ['unsupported_media_type', 415, '<a/>', 'text/xml'],
@@ -89,6 +133,22 @@ describe('the application', () => {
     }
   });
 
+  it('should refuse a write that does not carry the XSRF token', async () => {
+    const response = await api.app.inject({ method: 'PATCH', url: '/api/v1/me', headers: { authorization } });
+    expect(response.json()).toMatchObject({ status: 403, code: 'csrf' });
+  });
+
+  it('should set a secure cookie when a proxy on a private network received the request over HTTPS', async () => {
+    const cookieFor = async (remoteAddress: string) => {
+      const headers = { authorization, 'x-forwarded-proto': 'https' };
+      const response = await api.app.inject({ url: '/api/v1/me', headers, remoteAddress });
+      return response.headers['set-cookie'];
+    };
+    expect(await cookieFor('127.0.0.1')).toMatch(/; Secure;/);
+    expect(await cookieFor('10.0.0.7')).toMatch(/; Secure;/);
+    expect(await cookieFor('203.0.113.7')).not.toMatch(/Secure/);
+  });
+
   it('should describe itself, with a schema for every answer', async () => {
     const { body } = await api.send({ method: 'GET', url: '/api/docs/json', headers: {} });
     const operations = Object.values(body.paths).flatMap((path) => Object.values(path as object));
@@ -100,4 +160,82 @@ describe('the application', () => {
       }
     }
   });
+});
+
+describe('what is not asked as it should be', () => {
+  let origin: string;
+  let connection: RawConnection;
+  beforeAll(async () => {
+    origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  beforeEach(async () => {
+    connection = await RawConnection.open(origin);
+  });
+  afterEach(() => connection.close());
+
+  const HOST = 'Host: api.example\r\n';
+
+  it.each([
+    ['no HTTP', 'hello\r\n\r\n', 400, 'bad_request'],
+    ['headers that are too long', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, 431, 'headers_too_large'],
+    ['no host', 'GET /api/health HTTP/1.1\r\n\r\n', 400, 'bad_request'],
+    ['an address that cannot be decoded', `GET /api/%zz HTTP/1.1\r\n${HOST}\r\n`, 400, 'bad_request'],
+    [
+      'another expectation',
+      `GET /api/health HTTP/1.1\r\n${HOST}Expect: x\r\n\r\n`,
+      417,
+      'expectation_failed',
+    ],
+    ['a method nobody serves', `TRACE /api/v1/me HTTP/1.1\r\n${HOST}\r\n`, 405, 'method_not_allowed'],
+    [
+      'a method that is not served there, with a body that does not come',
+      `PUT /api/v1/availability HTTP/1.1\r\n${HOST}Content-Length: 9\r\n\r\n`,
+      405,
+      'method_not_allowed',
+    ],
+    [
+      'a body that does not come, where there is nothing',
+      `POST /api/v1/nothing HTTP/1.1\r\n${HOST}Content-Length: 9\r\n\r\n`,
+      404,
+      'not_found',
+    ],
+  ])('should be refused with a problem document and all headers: %s', async (_case, text, status, code) => {
+    connection.write(text);
+    const answer = await connection.answer();
+    expect(answer).toMatchObject({ status, headers: HEADERS });
+    expect(JSON.parse(answer.body)).toEqual({ ...PROBLEM, status, code });
+  });
+
+  it('should be told which methods there are', async () => {
+    const { statusCode, headers } = await api.app.inject({ method: 'PUT', url: '/api/v1/me' });
+    expect([statusCode, headers.allow]).toEqual([405, 'GET, HEAD, PATCH, DELETE']);
+  });
+
+  const PROBLEM = { type: 'about:blank', title: expect.any(String) };
+  const HEADERS = {
+    'content-type': expect.stringContaining('application/problem+json'),
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  };
+});
+
+it('should let the documentation load what is its own, and nobody frame it', async () => {
+  const pages = [
+    '/api/docs',
+    '/api/docs/',
+    '/api/docs/static/index.html',
+    '/api/docs/static/oauth2-redirect.html',
+  ];
+  for (const url of pages) {
+    const { headers } = await api.app.inject(url);
+    expect([url, headers['x-frame-options'], headers['content-security-policy']]).toEqual([
+      url,
+      'DENY',
+      expect.stringMatching(/^default-src 'none'; script-src 'self'; .*frame-ancestors 'none';$/),
+    ]);
+  }
 });

@@ -1,4 +1,4 @@
-import { httpMetrics } from '@forecourt/shared/server';
+import { HTTP_OPTIONS, httpMetrics, httpRules, setSecurityHeaders } from '@forecourt/shared/server';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
@@ -11,8 +11,14 @@ import { healthRoutes } from './platform/health/health-routes.ts';
 import type { AccountDirectory } from './platform/identity/account-directory.ts';
 import { withoutErased } from './platform/identity/erased-accounts.ts';
 import { identityPlugin } from './platform/identity/identity-plugin.ts';
+import { limitLookUps } from './platform/identity/limit-look-ups.ts';
 import { rememberAccounts } from './platform/identity/remember-accounts.ts';
 import type { VerifyToken } from './platform/identity/verify-token.ts';
+import { createLines } from './platform/limits/lines.ts';
+import { linesPlugin } from './platform/limits/lines-plugin.ts';
+import { pressurePlugin } from './platform/limits/pressure-plugin.ts';
+import { rateLimitPlugin } from './platform/limits/rate-limit-plugin.ts';
+import { refusalsPlugin } from './platform/limits/refusals-plugin.ts';
 import { documentationPlugin } from './platform/openapi/documentation-plugin.ts';
 import { handleError, handleNotFound } from './platform/problems/error-handler.ts';
 import type { Services } from './platform/services.ts';
@@ -22,7 +28,13 @@ import { vehicleRoutes } from './vehicles/vehicle-routes.ts';
 const API = '/api/v1';
 
 const MAX_BODY_BYTES = 64 * 1024;
+/** Until all of a request is there, and of it the headers. The edge has both before it sends anything. */
 const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+/** How often those two are looked at. */
+const TIMEOUT_CHECKS_MS = 5_000;
+/** A connection without a request lasts longer than the edge keeps one, so that none is used as it closes. */
+const KEEP_ALIVE_MS = 75_000;
 
 /** Proxies in front of this process, whose word on the protocol of a request counts: only on one's own networks. */
 const TRUSTED_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
@@ -51,19 +63,27 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...services
   } = options;
   const app = Fastify({
+    ...HTTP_OPTIONS,
     logger: logger ?? false,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: {
+      ...HTTP_OPTIONS.http,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECKS_MS,
+    },
     trustProxy: TRUSTED_PROXIES,
     forceCloseConnections: 'idle',
     // A URL that cannot be read gets here before any hook.
     frameworkErrors: (error, request, reply) => {
+      setSecurityHeaders(reply);
       forbidCaches(reply);
       handleError(error, request, reply);
     },
   });
   const { database, now } = services;
-  const accounts = rememberAccounts(withoutErased(directory, database), now);
+  const accounts = rememberAccounts(limitLookUps(withoutErased(directory, database)), now);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
@@ -75,13 +95,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith(API)) forbidCaches(reply);
   });
+  await app.register(httpRules, { sendNotFound: handleNotFound });
   await app.register(httpMetrics, { registry: metrics, name: 'forecourt_api_request_duration_seconds' });
+  await app.register(refusalsPlugin, { metrics });
   await app.register(documentationPlugin, { isPublic: isDocumentationPublic });
   await app.register(healthRoutes, { ...services, prefix: '/api' });
   await app.register(
     async (api) => {
+      const lines = createLines();
+      await api.register(pressurePlugin, { lines });
       await api.register(identityPlugin, { verifyToken, accounts });
+      await api.register(rateLimitPlugin);
       await api.register(xsrfPlugin, { secret: xsrfSecret });
+      await api.register(linesPlugin, { lines });
       await api.register(meRoutes, services);
       await api.register(accountRoutes, { ...services, accounts });
       await api.register(vehicleRoutes, services);

@@ -1,4 +1,4 @@
-import { sendMetrics } from '@forecourt/shared/server';
+import { HTTP_OPTIONS, httpRules, sendMetrics } from '@forecourt/shared/server';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
@@ -22,11 +22,12 @@ export async function createInternalApp({
   metrics,
   logger,
 }: InternalAppOptions): Promise<FastifyInstance> {
-  const internal = Fastify({ logger: logger ?? false, forceCloseConnections: 'idle' });
+  const internal = Fastify({ ...HTTP_OPTIONS, logger: logger ?? false, forceCloseConnections: 'idle' });
   internal.setValidatorCompiler(validatorCompiler);
   internal.setSerializerCompiler(serializerCompiler);
   internal.setErrorHandler(handleError);
   internal.setNotFoundHandler(handleNotFound);
+  await internal.register(httpRules, { sendNotFound: handleNotFound });
   await internal.register(healthRoutes, { database, prefix: '/api' });
   internal.get('/api/metrics', (_request, reply) => sendMetrics(reply, metrics));
   await app.ready();

@@ -32,7 +32,7 @@ describe('the log of the api', () => {
     api.accounts.setAway(true);
     await api.customer('bob').get('/me');
     api.accounts.setAway(false);
-    expect(lines.join('')).toContain('"url":"/api/v1/me"');
+    expect(lines.join('')).toContain('"path":"/api/v1/me"');
     expect(lines.join('')).toContain('The identity provider does not answer');
     expectNothingPersonal();
   });

@@ -17,7 +17,10 @@ jest.setTimeout(120_000);
 
 let emulator: Emulator;
 let folder: string;
-/** Names the settings and the emulator; the data folder or the server is added. */
+/**
+ * Names the settings, the emulator and the data folder. The processes follow one another in one folder, because making
+ * the embedded database costs more than all that they do with it; so each test that fills a day takes one of its own.
+ */
 let env: Record<string, string>;
 
 beforeAll(async () => {
@@ -25,7 +28,12 @@ beforeAll(async () => {
   const settings = join(folder, 'settings.json');
   await writeFile(settings, '{"booking": {"activeAppointmentsPerCustomer": 50}}');
   emulator = await startEmulator(join(folder, 'emulator'), settings);
-  env = { FORECOURT_SETTINGS: settings, FIREBASE_AUTH_EMULATOR_HOST: emulator.host, LOG_LEVEL: 'info' };
+  env = {
+    FORECOURT_SETTINGS: settings,
+    FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'info',
+  };
 });
 afterAll(async () => {
   await emulator?.stop();
@@ -34,32 +42,78 @@ afterAll(async () => {
 
 const bookerOn = async (send: Send) => newBooker(send, (await emulator.signUp()).token);
 
-/** The embedded database with one process, a server with two. */
+/** The embedded database has one process and one connection; on a server both compete, in each of two processes. */
 const databases = [
   { name: 'the embedded database', processes: 1 },
   ...(hasPostgres ? [{ name: 'a PostgreSQL server', processes: 2 }] : []),
 ];
 
-describe.each(databases)('customers who are erased while they use the site, on $name', ({ processes }) => {
+describe.each(databases)('customers, on $name', ({ processes }) => {
   let server: PostgresServer | undefined;
   let apis: ReadyApi[] = [];
   beforeAll(async () => {
     if (processes > 1) server = await startPostgres();
-    const data: Record<string, string> = server
-      ? { DATABASE_URL: await server.createDatabase('erased') }
-      : { DATA_DIR: join(folder, 'erased') };
-    apis = await Promise.all(Array.from({ length: processes }, () => startApi(folder, { ...env, ...data })));
+    const database: Record<string, string> = server
+      ? { DATABASE_URL: await server.createDatabase('customers') }
+      : {};
+    apis = await Promise.all(
+      Array.from({ length: processes }, () => startApi(folder, { ...env, ...database })),
+    );
   });
   afterAll(async () => {
     for (const api of apis) expect(await api.stop()).toBe(0);
     await server?.stop();
   });
 
-  it('should leave nothing, and hold no place, whatever they do at the same time', async () => {
-    const one = apis[0] as ReadyApi;
+  const apiFor = (index: number) => apis[index % apis.length] as ReadyApi;
+
+  it('should get exactly as many bookings as there are places when 50 ask at once', async () => {
+    const bookers = await Promise.all(Array.from({ length: 50 }, (_, index) => bookerOn(apiFor(index).send)));
+    const [date] = await openDays(bookers[0] as Booker, 1);
+    const answers = await Promise.all(
+      bookers.map(({ customer, vehicle_id }) =>
+        customer.post('/appointments', { vehicle_id, service_type: 'repair', date, time: '10:00' }),
+      ),
+    );
+    const codes = answers.map(({ status, body }) => body.code ?? status);
+    expect(codes.filter((code) => code === 201)).toHaveLength(2);
+    expect(codes.filter((code) => code === 'slot_taken')).toHaveLength(48);
+    const loser = answers.find(({ status }) => status === 409);
+    expect(loser?.body.slots.some((slot: { places_left: number }) => slot.places_left === 0)).toBe(true);
+  });
+
+  it('should get exactly as many vehicles as one can have when they ask for more at once', async () => {
+    const { token } = await emulator.signUp();
+    const customer = createTestCustomer(apiFor(0).send, token);
+    await customer.get('/me');
+    const answers = await Promise.all(
+      Array.from({ length: 110 }, (_, index) =>
+        customer.on(apiFor(index).send).post('/vehicles', { device_reg: `AB ${index}` }),
+      ),
+    );
+    const codes = answers.map(({ status, body }) => body.code ?? status);
+    expect(codes.filter((code) => code === 201)).toHaveLength(100);
+    expect(codes.filter((code) => code === 'too_many_vehicles')).toHaveLength(10);
+  });
+
+  it('should get one appointment for the same request, 20 times at once and once more, on any process', async () => {
+    const booker = await bookerOn(apiFor(0).send);
+    const { customer, vehicle_id } = booker;
+    const [date] = await openDays(booker, 1);
+    const input = { vehicle_id, service_type: 'others', date, time: '15:00' };
+    const send = (index: number) => customer.on(apiFor(index).send).post('/appointments', input, 'the-key');
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => send(index)));
+    answers.push(await send(20));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    expect((await customer.get('/appointments')).body.items).toHaveLength(1);
+  });
+
+  it('should leave nothing, and hold no place, when they are erased while they use the site', async () => {
+    const one = apiFor(0);
     const other = apis.at(-1) as ReadyApi;
     const viewer = await bookerOn(one.send);
-    const [date] = await openDays(viewer, 1);
+    const [, date] = await openDays(viewer, 2);
     const placesLeft = async () => {
       const path = `/availability?service_type=repair&from=${date}&to=${date}`;
       const { body } = await viewer.customer.get(path);
@@ -97,7 +151,7 @@ describe.each(databases)('customers who are erased while they use the site, on $
   });
 
   it('should be able to begin anew with the same phone number', async () => {
-    const [api] = apis as [ReadyApi];
+    const api = apiFor(0);
     const first = await emulator.signInByPhone('+447700900999');
     const customer = createTestCustomer(api.send, first.token);
     await customer.patch('/me', { display_name: 'First' });
@@ -111,151 +165,9 @@ describe.each(databases)('customers who are erased while they use the site, on $
       display_name: null,
     });
   });
-});
 
-describe('a process that is killed right after a customer was erased', () => {
-  it('should have the account deleted by the next one', async () => {
-    const { uid, token } = await emulator.signUp();
-    let asked: () => void = () => {};
-    const isAsked = new Promise<void>((resolve) => {
-      asked = resolve;
-    });
-    // Passes everything on but the deletion, which comes after the commit and is never answered.
-    const provider = createHttpServer(async (request, response) => {
-      if (request.url?.endsWith('accounts:delete')) return asked();
-      const answer = await fetch(`http://${emulator.host}${request.url}`, {
-        method: 'POST',
-        headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
-        body: await text(request),
-      });
-      response.setHeader('content-type', 'application/json');
-      response.end(await answer.text());
-    });
-    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-    const { port } = provider.address() as AddressInfo;
-    const data = { ...env, DATA_DIR: join(folder, 'killed-erasure') };
-    const api = await startApi(folder, { ...data, FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port}` });
-    const customer = createTestCustomer(api.send, token);
-    await customer.post('/vehicles', { device_reg: 'AB12 CDE' });
-    const deletion = customer.delete('/me').catch(() => 'cut off');
-    await isAsked;
-    api.kill();
-    await api.ended;
-    provider.closeAllConnections();
-    provider.close();
-    expect(await deletion).toBe('cut off');
-    expect(await emulator.has(uid)).toBe(true);
-
-    const again = await startApi(folder, data);
-    expect(await customer.on(again.send).patch('/me', { theme: 'dark' })).toMatchObject({
-      status: 401,
-      body: { code: 'token_revoked', reason: 'user_deleted' },
-    });
-    while (await emulator.has(uid)) await delay(50);
-    expect(await again.stop()).toBe(0);
-    expect(again.output()).not.toContain(uid);
-  });
-});
-
-describe('the command that erases a customer', () => {
-  const data = () => ({ ...env, DATA_DIR: join(folder, 'by-the-operator') });
-
-  async function erase(uid: string) {
-    const command = await runErase(uid, folder, data());
-    return { code: await command.ended, output: command.output() };
-  }
-
-  it('should leave nothing of them, and not touch a folder that an api works in', async () => {
-    const { uid, token } = await emulator.signUp();
-    const api = await startApi(folder, data());
-    await createTestCustomer(api.send, token).post('/vehicles', { device_reg: 'AB12 CDE' });
-    expect(await erase(uid)).toMatchObject({ code: 1, output: expect.stringContaining('in use by another') });
-    expect(await api.stop()).toBe(0);
-
-    expect(await erase('nobody')).toMatchObject({ code: 1, output: expect.stringContaining('"nobody"') });
-    expect(await erase(uid)).toMatchObject({ code: 0, output: expect.stringMatching(/^Erased\./) });
-    expect(await erase(uid)).toMatchObject({ code: 1, output: expect.stringContaining('no customer') });
-
-    const again = await startApi(folder, data());
-    while (await emulator.has(uid)) await delay(50);
-    expect(await again.stop()).toBe(0);
-  });
-});
-
-describe('a process for a real project', () => {
-  it('should start without a credential, say once what to do, and let nobody in', async () => {
-    const api = await startApi(folder, {
-      ...env,
-      DATA_DIR: join(folder, 'project'),
-      FIREBASE_AUTH_EMULATOR_HOST: '',
-      NODE_ENV: 'production',
-      FORECOURT_SETTINGS: await settingsOfProject(),
-      GOOGLE_APPLICATION_CREDENTIALS: '/nowhere.json',
-    });
-    const { token } = await emulator.signUp();
-    while (!api.output().includes('No credential')) await delay(20);
-    expect(await createTestCustomer(api.send, token).get('/me')).toMatchObject({
-      status: 401,
-      body: { code: 'token_invalid' },
-    });
-    await api.stop();
-    const errors = api
-      .output()
-      .split('\n')
-      .filter((line) => line.includes('"level":50'));
-    expect(errors).toHaveLength(1);
-    expect(errors[0]).toMatch(/harbour-street.*nowhere\.json.*Set GOOGLE_APPLICATION_CREDENTIALS/);
-  });
-});
-
-describe('a process that is killed in the middle of bookings', () => {
-  it('should have kept every booking that it confirmed, and no place without one', async () => {
-    const data = { ...env, DATA_DIR: join(folder, 'killed') };
-    const api = await startApi(folder, data);
-    const bookers = await Promise.all(Array.from({ length: 4 }, () => bookerOn(api.send)));
-    const [date] = await openDays(bookers[0] as Booker, 1);
-    const times = Array.from({ length: 32 }, (_, slot) => {
-      const minutes = 9 * 60 + slot * 15;
-      return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-    });
-    const confirmed: { booker: number; id: string }[] = [];
-    await Promise.all(
-      bookers.flatMap(({ customer, vehicle_id }, booker) =>
-        times.map(async (time) => {
-          const wanted = { vehicle_id, service_type: 'repair', date, time };
-          const answer = await customer.post('/appointments', wanted).catch(() => null);
-          if (answer?.status !== 201) return;
-          confirmed.push({ booker, id: answer.body.id });
-          if (confirmed.length === 10) api.kill();
-        }),
-      ),
-    );
-    await api.ended;
-    expect(confirmed.length).toBeGreaterThanOrEqual(10);
-    expect(confirmed.length).toBeLessThan(64);
-
-    const again = await startApi(folder, data);
-    const kept: Set<string>[] = [];
-    for (const { customer } of bookers) {
-      const { body } = await customer.on(again.send).get('/appointments?limit=100');
-      kept.push(new Set(body.items.map((item: { id: string }) => item.id)));
-    }
-    for (const { booker, id } of confirmed) expect(kept[booker]?.has(id)).toBe(true);
-    const { body } = await (bookers[0] as Booker).customer
-      .on(again.send)
-      .get(`/availability?service_type=repair&from=${date}&to=${date}`);
-    const taken = body.days[0].slots.reduce(
-      (sum: number, slot: { places_left: number }) => sum + 2 - slot.places_left,
-      0,
-    );
-    expect(taken).toBe(kept.reduce((sum, ids) => sum + ids.size, 0));
-    expect(await again.stop()).toBe(0);
-  });
-});
-
-describe('accounts that were ended', () => {
-  it('should be refused with what happened to them', async () => {
-    const api = await startApi(folder, { ...env, DATA_DIR: join(folder, 'accounts') });
+  it('should be refused with the reason when their accounts have ended', async () => {
+    const api = apiFor(0);
     const [active, disabled, revoked] = [
       await emulator.signUp(),
       await emulator.signUp(),
@@ -281,7 +193,141 @@ describe('accounts that were ended', () => {
       body: { code: 'token_missing' },
     });
     expect(api.output()).not.toContain(active.token);
+  });
+});
+
+describe('a process that is killed right after a customer was erased', () => {
+  it('should have the account deleted by the next one', async () => {
+    const { uid, token } = await emulator.signUp();
+    let asked: () => void = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    // Passes everything on but the deletion, which comes after the commit and is never answered.
+    const provider = createHttpServer(async (request, response) => {
+      if (request.url?.endsWith('accounts:delete')) return asked();
+      const answer = await fetch(`http://${emulator.host}${request.url}`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+        body: await text(request),
+      });
+      response.setHeader('content-type', 'application/json');
+      response.end(await answer.text());
+    });
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+    const { port } = provider.address() as AddressInfo;
+    const api = await startApi(folder, { ...env, FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port}` });
+    const customer = createTestCustomer(api.send, token);
+    await customer.post('/vehicles', { device_reg: 'AB12 CDE' });
+    const deletion = customer.delete('/me').catch(() => 'cut off');
+    await isAsked;
+    api.kill();
+    await api.ended;
+    provider.closeAllConnections();
+    provider.close();
+    expect(await deletion).toBe('cut off');
+    expect(await emulator.has(uid)).toBe(true);
+
+    const again = await startApi(folder, env);
+    expect(await customer.on(again.send).patch('/me', { theme: 'dark' })).toMatchObject({
+      status: 401,
+      body: { code: 'token_revoked', reason: 'user_deleted' },
+    });
+    while (await emulator.has(uid)) await delay(50);
+    expect(await again.stop()).toBe(0);
+    expect(again.output()).not.toContain(uid);
+  });
+});
+
+describe('the command that erases a customer', () => {
+  async function erase(uid: string) {
+    const command = await runErase(uid, folder, env);
+    return { code: await command.ended, output: command.output() };
+  }
+
+  it('should leave nothing of them, and not touch a folder that an api works in', async () => {
+    const { uid, token } = await emulator.signUp();
+    const api = await startApi(folder, env);
+    await createTestCustomer(api.send, token).post('/vehicles', { device_reg: 'AB12 CDE' });
+    expect(await erase(uid)).toMatchObject({ code: 1, output: expect.stringContaining('in use by another') });
+    expect(await api.stop()).toBe(0);
+
+    expect(await erase('nobody')).toMatchObject({ code: 1, output: expect.stringContaining('"nobody"') });
+    expect(await erase(uid)).toMatchObject({ code: 0, output: expect.stringMatching(/^Erased\./) });
+    expect(await erase(uid)).toMatchObject({ code: 1, output: expect.stringContaining('no customer') });
+
+    const again = await startApi(folder, env);
+    while (await emulator.has(uid)) await delay(50);
+    expect(await again.stop()).toBe(0);
+  });
+});
+
+describe('a process for a real project', () => {
+  it('should start without a credential, say once what to do, and let nobody in', async () => {
+    const api = await startApi(folder, {
+      ...env,
+      FIREBASE_AUTH_EMULATOR_HOST: '',
+      NODE_ENV: 'production',
+      FORECOURT_SETTINGS: await settingsOfProject(),
+      GOOGLE_APPLICATION_CREDENTIALS: '/nowhere.json',
+    });
+    const { token } = await emulator.signUp();
+    while (!api.output().includes('No credential')) await delay(20);
+    expect(await createTestCustomer(api.send, token).get('/me')).toMatchObject({
+      status: 401,
+      body: { code: 'token_invalid' },
+    });
     await api.stop();
+    const errors = api
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"level":50'));
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(/harbour-street.*nowhere\.json.*Set GOOGLE_APPLICATION_CREDENTIALS/);
+  });
+});
+
+describe('a process that is killed in the middle of bookings', () => {
+  it('should have kept every booking that it confirmed, and no place without one', async () => {
+    const api = await startApi(folder, env);
+    const bookers = await Promise.all(Array.from({ length: 4 }, () => bookerOn(api.send)));
+    const [, , date] = await openDays(bookers[0] as Booker, 3);
+    const times = Array.from({ length: 32 }, (_, slot) => {
+      const minutes = 9 * 60 + slot * 15;
+      return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+    });
+    const confirmed: { booker: number; id: string }[] = [];
+    await Promise.all(
+      bookers.flatMap(({ customer, vehicle_id }, booker) =>
+        times.map(async (time) => {
+          const wanted = { vehicle_id, service_type: 'repair', date, time };
+          const answer = await customer.post('/appointments', wanted).catch(() => null);
+          if (answer?.status !== 201) return;
+          confirmed.push({ booker, id: answer.body.id });
+          if (confirmed.length === 10) api.kill();
+        }),
+      ),
+    );
+    await api.ended;
+    expect(confirmed.length).toBeGreaterThanOrEqual(10);
+    expect(confirmed.length).toBeLessThan(64);
+
+    const again = await startApi(folder, env);
+    const kept: Set<string>[] = [];
+    for (const { customer } of bookers) {
+      const { body } = await customer.on(again.send).get('/appointments?limit=100');
+      kept.push(new Set(body.items.map((item: { id: string }) => item.id)));
+    }
+    for (const { booker, id } of confirmed) expect(kept[booker]?.has(id)).toBe(true);
+    const { body } = await (bookers[0] as Booker).customer
+      .on(again.send)
+      .get(`/availability?service_type=repair&from=${date}&to=${date}`);
+    const taken = body.days[0].slots.reduce(
+      (sum: number, slot: { places_left: number }) => sum + 2 - slot.places_left,
+      0,
+    );
+    expect(taken).toBe(kept.reduce((sum, ids) => sum + ids.size, 0));
+    expect(await again.stop()).toBe(0);
   });
 });
 
@@ -301,7 +347,7 @@ describe('a process that cannot start', () => {
       /name the Firebase project "harbour-street"/,
     ],
   ])('should say so in one message: %s', async (_, change, message) => {
-    const running = await runApi(folder, { ...env, DATA_DIR: join(folder, 'never'), ...(await change()) });
+    const running = await runApi(folder, { ...env, ...(await change()) });
     expect(await running.ended).toBe(1);
     expect(running.output()).toMatch(/^api: /);
     expect(running.output()).toMatch(message);
@@ -312,14 +358,13 @@ describe('a process that cannot start', () => {
     const blocker = createServer();
     const { api: port } = await freePorts(['api']);
     await new Promise<void>((resolve) => blocker.listen(port, '127.0.0.1', resolve));
-    const data = { ...env, DATA_DIR: join(folder, 'shared') };
-    const onTakenPort = await runApi(folder, { ...data, PORT: String(port) });
+    const onTakenPort = await runApi(folder, { ...env, PORT: String(port) });
     expect(await onTakenPort.ended).toBe(1);
     expect(onTakenPort.output()).toContain(`Port ${port} of 127.0.0.1 is taken`);
     blocker.close();
-    const first = await startApi(folder, data);
+    const first = await startApi(folder, env);
     const { api: another } = await freePorts(['api']);
-    const second = await runApi(folder, { ...data, PORT: String(another) });
+    const second = await runApi(folder, { ...env, PORT: String(another) });
     expect(await second.ended).toBe(1);
     expect(second.output()).toMatch(/data folder .* is in use by another process/);
     await first.stop();

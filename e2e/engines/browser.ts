@@ -26,6 +26,8 @@ export interface Browser {
   /** Writes where the focus is. */
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
+  /** What each frame in the page shows, as HTML; empty for one that nothing can be said of. */
+  frames(): Promise<string[]>;
   screenshot(): Promise<Uint8Array>;
   /** Errors in the console and requests that failed, as far as the engine tells of them. */
   problems(): Promise<string[]>;

@@ -19,8 +19,11 @@ export class Customer {
     this.phone = identity.freshPhone();
   }
 
+  /** The whole address of a path of the site. */
+  address = (path: string): string => `${this.#site}${path}`;
+
   open(path: string): Promise<void> {
-    return this.browser.open(`${this.#site}${path}`);
+    return this.browser.open(this.address(path));
   }
 
   /** Waits until something is to be seen, and as it is meant to be. */

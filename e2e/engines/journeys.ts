@@ -1,6 +1,7 @@
 import { WORDS } from '../tests/words.ts';
 import type { Size } from './browser.ts';
 import type { Customer } from './customer.ts';
+import { defyOtherSite } from './defy-other-site.ts';
 
 const { auth, selfservice, profile, vehicle, registration } = WORDS.en;
 const german = WORDS.de;
@@ -66,6 +67,13 @@ export const JOURNEYS: readonly Journey[] = [
       await customer.browser.press('Enter');
       await customer.see(NUMBER);
     },
+  },
+  {
+    name: 'let no other site frame, open, fetch or embed what this one answers',
+    size: DESK,
+    // Each refusal is told in the console.
+    complaint: /./,
+    go: defyOtherSite,
   },
 ];
 

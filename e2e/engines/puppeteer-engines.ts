@@ -55,6 +55,13 @@ async function openWindow(puppet: Puppet, size: Size): Promise<Browser> {
     click: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
     press: (key) => page.keyboard.press(key),
+    frames: () =>
+      Promise.all(
+        page
+          .frames()
+          .slice(1)
+          .map((frame) => frame.evaluate(() => document.documentElement.outerHTML).catch(() => '')),
+      ),
     screenshot: () => page.screenshot({ captureBeyondViewport: false }),
     problems: async () => problems,
     close: () => context.close(),

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** For a machine that is busy with other things; where all is well nothing takes a second. */
-const TIMEOUT_MS = 60_000;
-const LOOK_AGAIN_MS = 40;
+const TIMEOUT_MS = 180_000;
+const LOOK_AGAIN_MS = 100;
 
 /** Waits until something is there, and gives it back. */
 export async function waitUntil<T>(

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { Builder, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver';
+import { Builder, By, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver';
 import { findProgram } from '../../scripts/install/system-programs.ts';
 import { freePort, isTaken } from '../../scripts/site/free-ports.ts';
 import { type Browser, type Engine, isExpected, type Size } from './browser.ts';
@@ -102,6 +102,15 @@ async function openWindow(driver: WebDriver, size: Size): Promise<Browser> {
     click: (x, y) => driver.actions().move({ x, y, origin: Origin.VIEWPORT }).click().perform(),
     type: (text) => driver.actions().sendKeys(text).perform(),
     press: (key) => driver.actions().sendKeys(KEYS[key]).perform(),
+    frames: async () => {
+      const contents: string[] = [];
+      for (const frame of await driver.findElements(By.css('iframe'))) {
+        await driver.switchTo().frame(frame);
+        contents.push(await driver.executeScript('return document.documentElement?.outerHTML ?? ""'));
+        await driver.switchTo().defaultContent();
+      }
+      return contents;
+    },
     screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     problems: async () => {
       await collect();

@@ -44,3 +44,72 @@ export const areaThrowingAtOnce = (area: string, message = 'broken while it is e
 /** An area whose screens throw while they are drawn. */
 export const areaThrowingWhenDrawn = (area: string, message = 'broken while it is drawn') =>
   handMadeRelease(area, screen(`() => { throw new Error(${JSON.stringify(message)}); }`));
+
+/** What a screen draws, as React has it: there is no compiler for what is written by hand. */
+const drawn = (tag: string, props: string) =>
+  `({ $$typeof: Symbol.for('react.transitional.element'), type: ${JSON.stringify(tag)}, key: null, props: { ${props} } })`;
+
+const titleAndButton = (area: string, whenPressed: string) =>
+  drawn(
+    'div',
+    `children: [${drawn('h1', `children: 'By hand: ${area}'`)}, ${drawn('button', `children: 'Do it', onClick() { ${whenPressed} }`)}]`,
+  );
+
+/** A screen with a title, and with a button that does something. @param first what is done before it is drawn */
+const screenOf = (area: string, { whenPressed = '', first = '' } = {}) =>
+  screen(`() => { ${first} return ${titleAndButton(area, whenPressed)}; }`);
+
+/** A release whose screens wait for something that never comes. */
+export const areaSuspendedForEver = (area: string) =>
+  handMadeRelease(area, screen('() => { throw new Promise(() => undefined); }'));
+
+/** A release whose routes are to bring their screens themselves, which never happens. */
+export const areaWithoutScreens = (area: string) =>
+  handMadeRelease(
+    area,
+    exposing(
+      `{ default: { routes: [{ path: '*', lazy: () => new Promise(() => undefined) }], navigation: [] } }`,
+    ),
+  );
+
+/** A release whose screen is not there before an answer is, which it asks for as areas do: by the shell's own pipeline. */
+export const areaWaitingForData = (area: string, address: string) =>
+  handMadeRelease(
+    area,
+    (container) => `let request, answer, waiting;
+const ask = () => request(${JSON.stringify(address)}).then(() => { answer = true; });
+${screenOf(area, { first: 'if (!answer) throw waiting ??= ask();' })(container)}
+globalThis[${JSON.stringify(container)}].init = async (scope) => {
+  ({ request } = (await Object.values(scope['@forecourt/shared/http'])[0].get())());
+};
+`,
+  );
+
+const EMPTY_THE_PAGE = `document.getElementById('root').innerHTML = '';`;
+
+/** A release whose screen takes everything out of the page once it is there. */
+export const areaEmptyingThePage = (area: string) =>
+  handMadeRelease(area, screen(`() => ${drawn('h1', `children: 'By hand', ref() { ${EMPTY_THE_PAGE} }`)}`));
+
+/** A release that takes everything out of the page while its entry runs, and has a screen after that. */
+export const areaEmptyingThePageAtOnce = (area: string) =>
+  handMadeRelease(area, (container) => `${EMPTY_THE_PAGE}\n${screenOf(area)(container)}`);
+
+/** A release whose entry keeps the page busy before it brings its screen. */
+export const areaBlockingThePage = (area: string, ms: number) =>
+  handMadeRelease(
+    area,
+    (container) =>
+      `for (const end = performance.now() + ${ms}; performance.now() < end; );\n${screenOf(area)(container)}`,
+  );
+
+/** A release with a button that throws when it is pressed. */
+export const areaThrowingWhenPressed = (area: string) =>
+  handMadeRelease(area, screenOf(area, { whenPressed: `throw new Error('broken when it is pressed');` }));
+
+/** A release in which something goes wrong in the background. */
+export const areaRejecting = (area: string) =>
+  handMadeRelease(
+    area,
+    (container) => `Promise.reject(new Error('broken in the background'));\n${screenOf(area)(container)}`,
+  );

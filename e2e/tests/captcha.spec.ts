@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { passTimeUntil } from '../world/session.ts';
 import { expect, test } from '../world/test.ts';
+import { CAPTCHA, playProvider, watchPolicy } from './play-provider.ts';
 import { watchFailures } from './watch-page.ts';
 import { WORDS } from './words.ts';
 
@@ -18,12 +19,6 @@ test.use({
   },
 });
 
-declare global {
-  interface Window {
-    refusedByPolicy: string[];
-  }
-}
-
 const SECOND = 1_000;
 const { auth: EN } = WORDS.en;
 const SCRIPT = 'https://www.google.com/recaptcha/**';
@@ -32,62 +27,8 @@ const numberField = (page: Page) => page.locator('input[autocomplete="tel"]');
 const codeField = (page: Page) => page.locator('input[autocomplete="one-time-code"]');
 const sendButton = (page: Page) => page.getByRole('button', { name: EN['phone.send'] });
 
-/** What reCAPTCHA's script does where nobody is asked anything: each widget gives a token of its own. */
-const STAND_IN = `
-  const widgets = [];
-  window.grecaptcha = {
-    ready: (callback) => callback(),
-    render(container, parameters) {
-      if (container.hasChildNodes()) throw new Error('reCAPTCHA has already been rendered in this element');
-      container.append(document.createElement('iframe'));
-      return widgets.push({ parameters, token: '' }) - 1;
-    },
-    execute(id) {
-      const widget = widgets[id];
-      widget.token = \`\${widget.parameters.sitekey}-\${id}\`;
-      setTimeout(() => widget.parameters.callback(widget.token));
-    },
-    getResponse: (id) => widgets[id].token,
-    reset: (id) => { widgets[id].token = ''; },
-  };
-  window[new URL(document.currentScript.src).searchParams.get('onload')]();`;
-
-/** Plays the provider, and lets nothing out: what else leaves the site is noted, and fails. */
-async function playProvider(page: Page, site: string): Promise<{ asked: unknown[]; escaped: string[] }> {
-  const asked: unknown[] = [];
-  const escaped: string[] = [];
-  await page.route(
-    (url) => url.origin !== site,
-    (route) => {
-      escaped.push(route.request().url());
-      return route.abort();
-    },
-  );
-  await page.route('https://identitytoolkit.googleapis.com/**', (route) => {
-    const request = route.request();
-    const { pathname } = new URL(request.url());
-    if (pathname.endsWith('/recaptchaParams')) return route.fulfill({ json: { recaptchaSiteKey: 'key' } });
-    if (pathname.endsWith('/recaptchaConfig')) return route.fulfill({ json: {} });
-    // The browser asks first whether it may.
-    if (request.method() === 'POST') asked.push(request.postDataJSON());
-    return route.fulfill({ json: { sessionInfo: 'a-session' } });
-  });
-  return { asked, escaped };
-}
-
-/** What the page's policy has refused since the page was opened. */
-async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    window.refusedByPolicy = [];
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-      window.refusedByPolicy.push(`${effectiveDirective} ${blockedURI}`);
-    });
-  });
-  return () => page.evaluate(() => window.refusedByPolicy);
-}
-
 const letIn = (page: Page) =>
-  page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: STAND_IN }));
+  page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: CAPTCHA }));
 
 test('should say in plain words that the script is blocked, keep the number, and work once it is not', async ({
   page,

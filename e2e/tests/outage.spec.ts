@@ -1,7 +1,9 @@
+import type { Locator } from '@playwright/test';
 import { Client } from '../world/client.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { openReview } from './open-review.ts';
+import { watchAnnouncements } from './watch-announcements.ts';
 import { watchFailures } from './watch-page.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -50,6 +52,36 @@ test('should say what does not work while the backend is down, keep what was typ
   await world.start('api');
   await page.getByRole('button', { name: 'Add vehicle' }).click();
   await page.waitForURL(/\/vehicle\/[0-9a-f-]{36}/);
+});
+
+test('should show by itself what there was no room for, or no backend', async ({
+  customer: { page },
+  world,
+}) => {
+  await page.clock.install();
+  const heard = await watchAnnouncements(page);
+  const panel = page.getByRole('alert');
+  const recovered = async (content: Locator) => {
+    await expect(async () => {
+      await page.clock.fastForward(60_000);
+      await expect(content).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+    await expect(panel).toHaveCount(0);
+    expect((await heard()).at(-1)).toBe('Everything is here now.');
+  };
+  await page.route('**/api/v1/vehicles?*', (route) =>
+    route.fulfill({ status: 503, headers: { 'Retry-After': '30' }, json: { code: 'overloaded' } }),
+  );
+  await page.goto('/vehicle');
+  await expect(panel).toContainText('A lot of people are using the site');
+  await page.unroute('**/api/v1/vehicles?*');
+  await recovered(page.getByText('Add your first vehicle'));
+
+  await world.kill('api');
+  await page.getByRole('navigation').locator('a[href="/visits"]').click();
+  await expect(panel).toContainText('Check your connection');
+  await world.start('api');
+  await recovered(page.getByText('No visit booked').or(page.getByText('Your first visit')));
 });
 
 test('should say at once that nothing was sent when the device is offline, and send nothing later', async ({

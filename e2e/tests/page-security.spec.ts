@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { OtherSite, WILLING_TEXT } from '../world/other-site.ts';
 import { expect, test } from '../world/test.ts';
+import type { World } from '../world/world.ts';
 
 interface FileTag {
   tag: string;
@@ -105,4 +107,131 @@ test('should not break its own policy on any screen', async ({ customer: { page 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
   expect(broken).toEqual([]);
+});
+
+/** Addresses of every kind of answer that a browser can be led to, with its status. */
+function answersOf({ url, folder }: World): [kind: string, address: string, status: number][] {
+  const { version, entry } = folder('vehicle').built.release;
+  const paths: [string, string, number][] = [
+    ['a page', '/login', 200],
+    ['a page that does not exist', '/nothing', 404],
+    ['a file of a release', `/remotes/vehicle/${version}/${entry}`, 200],
+    ['no file of a release', `/remotes/vehicle/${version}/nothing.js`, 404],
+    ['no file of the shell', '/assets/nothing.js', 404],
+    ['an icon', '/icons/mark.svg', 200],
+    ['health', '/-/health', 200],
+    ['an answer of the api', '/api/health', 200],
+    ['a refusal of the api', '/api/v1/me', 401],
+    ['its documentation', '/api/docs', 200],
+    ['what the api does not have', '/api/nothing', 404],
+    ['a refusal of the identity emulator', '/identitytoolkit.googleapis.com/nothing', 404],
+    ['an address that cannot be decoded', '/%zz', 400],
+    ['a method that is not served', '/-/reports', 405],
+  ];
+  return paths.map(([kind, path, status]) => [kind, `${url}${path}`, status]);
+}
+
+const OBEYED = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+/** Of an answer out of its cache, Chromium shows no `Strict-Transport-Security`. */
+const FRESH = { cache: 'no-store' } as const;
+
+test('should tell the browser the same with every kind of answer', async ({ page, world }) => {
+  await page.goto('/login');
+  const answers = answersOf(world).map(([kind, address, status]) => ({ kind, address, status, init: FRESH }));
+  const address = `${world.url}/login`;
+  const headers = { 'x-long': 'x'.repeat(20_000) };
+  const seen = await page.evaluate(
+    (asked) =>
+      Promise.all(
+        asked.map(async ({ kind, address: asking, init }) => {
+          const { status, headers: told } = await fetch(asking, init);
+          return { kind, status, headers: Object.fromEntries(told) };
+        }),
+      ),
+    [
+      ...answers,
+      { kind: 'a form sent to a page', address, status: 405, init: { ...FRESH, method: 'POST', body: 'x' } },
+      { kind: 'headers that are too long', address, status: 431, init: { ...FRESH, headers } },
+    ],
+  );
+  expect(seen).toEqual([
+    ...answers.map(({ kind, status }) => told(kind, status)),
+    told('a form sent to a page', 405),
+    told('headers that are too long', 431),
+  ]);
+
+  function told(kind: string, status: number): object {
+    const policy = expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none';?$/);
+    return {
+      kind,
+      status,
+      headers: expect.objectContaining({ ...OBEYED, 'content-security-policy': policy }),
+    };
+  }
+});
+
+test('should let no other site frame, open, fetch or embed any kind of answer', async ({ page, world }) => {
+  const other = await OtherSite.listen();
+  try {
+    const answers = answersOf(world);
+    other.try(answers.map(([, address]) => address));
+    await page.goto(other.url);
+    const attempts = await page.waitForFunction(() => globalThis.attempts).then((found) => found.jsonValue());
+    expect(attempts).toEqual({
+      ...Object.fromEntries(answers.map(([, address]) => [address, { fetched: false, embedded: false }])),
+      [other.willing]: { fetched: true, embedded: true },
+    });
+
+    const [, ...frames] = page.frames();
+    const shown = await Promise.all(
+      frames.map((frame) => frame.evaluate(() => document.documentElement.textContent)),
+    );
+    expect(frames.map((frame, index) => [frame.url(), shown[index]])).toEqual([
+      ...answers.map(() => ['chrome-error://chromewebdata/', expect.any(String)]),
+      [other.willing, WILLING_TEXT],
+    ]);
+
+    for (const button of await page.getByRole('button').all()) {
+      const opening = page.waitForEvent('popup');
+      await button.click();
+      const opened = await opening;
+      await opened.waitForLoadState();
+      const knows = await opened.evaluate(() => opener !== null);
+      expect([opened.url(), knows]).toEqual([opened.url(), opened.url() === other.willing]);
+      if (!knows) await expect(button).toHaveText('Cut off');
+      await opened.close();
+    }
+  } finally {
+    await other.end();
+  }
+});
+
+test('should show the documentation of the api under its own policy', async ({ page }) => {
+  const broken: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && broken.push(message.text()));
+  await page.goto('/api/docs');
+  await page.getByRole('button', { name: /^get \/api\/v1\/me$/i }).click();
+  await expect(page.getByText('Media type').first()).toBeVisible();
+  expect(broken).toEqual([]);
+});
+
+test('should run nothing that gets into a page, nor into an answer that is none', async ({ page, world }) => {
+  for (const [, address] of answersOf(world).filter(([kind]) => /^a page$|icon|health/.test(kind))) {
+    await page.goto(address);
+    const ran = await page.evaluate(async () => {
+      const script = document.createElementNS('http://www.w3.org/1999/xhtml', 'script');
+      script.textContent = 'globalThis.hasRun = true';
+      document.documentElement.append(script);
+      return 'hasRun' in globalThis;
+    });
+    expect([address, ran]).toEqual([address, false]);
+  }
 });

@@ -90,6 +90,8 @@ test.describe('another origin', () => {
     customer: { page },
     world,
   }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const other = new URL(world.origins.vehicle ?? '');
     for (const address of [
       `${other.origin}/release.json`,

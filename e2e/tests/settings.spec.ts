@@ -73,6 +73,7 @@ test('should show the dark icons in dark mode, whether the device or the visitor
         .map((icon) => new URL(icon.href).pathname);
     }, rel);
   await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
   expect([await shown('icon'), await shown('apple-touch-icon')]).toEqual([
     ['/icons/favicon.svg'],
     ['/icons/touch-icon.png'],

@@ -214,6 +214,7 @@ async function holdBack(page: Page): Promise<() => void> {
 
 test('should turn nothing for those who do not want that', async ({ page }) => {
   const moving = () => page.evaluate(() => document.getAnimations().length);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.route(SENDING, () => undefined);
   await page.goto('/login');
   await numberField(page).fill('7700 900123');

@@ -59,6 +59,7 @@ test('should tell the other tab why a session ended', async ({
   context,
   world,
 }) => {
+  await page.goto('/');
   const other = await context.newPage();
   await other.goto('/visits');
   await expect(other.getByRole('heading', { level: 1, name: 'Visits' })).toBeVisible();

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Session } from './identity.ts';
 
-const createdSchema = z.object({ id: z.string() });
+/** The answer to something that was made. */
+export const createdSchema = z.object({ id: z.string() });
 const availabilitySchema = z.object({
   days: z.array(
     z.object({
@@ -41,14 +42,21 @@ export class Client {
     return client;
   }
 
+  /** What requests of this customer say of who sends them, for those that are sent in another way. */
+  headers(): Record<string, string> {
+    return {
+      authorization: `Bearer ${this.#token}`,
+      cookie: `XSRF-TOKEN=${this.#cookie}`,
+      'x-xsrf-token': this.#cookie,
+    };
+  }
+
   /** @param path after `/api/v1` */
   async ask(method: string, path: string, body?: unknown): Promise<Answer> {
     const answer = await fetch(`${this.#url}/api/v1${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${this.#token}`,
-        cookie: `XSRF-TOKEN=${this.#cookie}`,
-        'x-xsrf-token': this.#cookie,
+        ...this.headers(),
         ...(method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },

@@ -1,10 +1,24 @@
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Session } from './identity.ts';
 import { storedSession } from './stored-session.ts';
 import type { World } from './world.ts';
 
 /**
- * Opens a path for somebody who has signed in before: the browser has their session, and nothing else of the site.
+ * Gives a browser the session of somebody who has signed in before, and nothing else of the site.
+ * @param session of a new customer when none is given
+ */
+export async function storeSession(
+  context: BrowserContext,
+  world: World,
+  session?: Session,
+): Promise<Session> {
+  const customer = session ?? (await world.identity.signIn());
+  await context.setStorageState(storedSession(world.url, customer));
+  return customer;
+}
+
+/**
+ * Opens a path for somebody who has signed in before, and waits until all of it is there.
  * @param session of a new customer when none is given
  */
 export async function openSignedIn(
@@ -13,8 +27,7 @@ export async function openSignedIn(
   path: string,
   session?: Session,
 ): Promise<Session> {
-  const customer = session ?? (await world.identity.signIn());
-  await page.context().setStorageState(storedSession(world.url, customer));
+  const customer = await storeSession(page.context(), world, session);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // What the page has asked for must not meet what the test does next to the account.

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { test as base, type Page } from '@playwright/test';
 import { DeveloperServer } from '../releases/developer-server.ts';
 import { ADMIN_TOKEN } from '../releases/edge.ts';
-import { openSignedIn } from './sign-in.ts';
+import { storeSession } from './sign-in.ts';
 import { createWorld, type EnvironmentOverride, type SettingsOverride, type World } from './world.ts';
 
 interface WorkerFixtures {
@@ -21,7 +21,7 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** A new customer who is signed in on the test's page. */
+  /** A new customer whose session the browser has; the test's page has nothing open yet. */
   customer: { page: Page; phone: string };
   logsOfFailures: undefined;
   buildsAgain: undefined;
@@ -59,7 +59,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: ({ world }, use) => use(world.url),
   customer: async ({ page, world }, use) => {
-    const { phone } = await openSignedIn(page, world, '/');
+    const { phone } = await storeSession(page.context(), world);
     await use({ page, phone });
   },
   buildsAgain: [

@@ -72,6 +72,8 @@ export interface World {
    * @param releases area → what its origin has instead
    */
   beginAnew(releases?: Readonly<Record<string, BuiltRelease>>): Promise<void>;
+  /** Number of the process of the api or the edge. */
+  pid(part: 'api' | 'edge'): number;
   /** What each part has printed. */
   logFiles(): { name: PartName; file: string }[];
   /** Ends everything and removes the data. */
@@ -136,7 +138,7 @@ export async function createWorld(
     deploy: (build) => deployments.deploy(build),
     deployBuilds: () => deployments.deployBuilds(),
     releases: async (...parameters) => {
-      const { code, output } = await runCommand('npm', ['run', '--silent', 'releases', '--', ...parameters], {
+      const { code, output } = await runCommand(process.execPath, ['scripts/releases.ts', ...parameters], {
         cwd: root,
         environment: { EDGE_URL: partUrl(ports, 'edge-internal'), EDGE_ADMIN_TOKEN: ADMIN_TOKEN },
       });
@@ -153,6 +155,11 @@ export async function createWorld(
       await site.part('edge').start();
       // A look that takes long does not keep the edge from starting.
       await edge.check();
+    },
+    pid: (part) => {
+      const { pid } = site.part(part);
+      if (pid === undefined) throw new Error(`The ${part} does not run`);
+      return pid;
     },
     logFiles: () => site.parts.map(({ description, logFile }) => ({ name: description.name, file: logFile })),
     end,

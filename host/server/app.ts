@@ -1,17 +1,29 @@
 import cookie from '@fastify/cookie';
-import { httpMetrics, type LogStream, loggerOptions } from '@forecourt/shared/server';
+import proxyAddr from '@fastify/proxy-addr';
+import {
+  HTTP_OPTIONS,
+  httpMetrics,
+  httpRules,
+  type LogStream,
+  loggerOptions,
+} from '@forecourt/shared/server';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { EdgeConfig } from './config.ts';
+import { SERVER_TIMEOUTS } from './connections/connection-limits.ts';
+import { guardConnections } from './connections/guard-connections.ts';
 import { healthRoutes } from './http/health-routes.ts';
-import { handleError, sendNotFound } from './http/problem.ts';
-import { proxyRoutes } from './http/proxy-routes.ts';
+import { handleError, refuseAddress, sendNotFound } from './http/problem.ts';
+import { shedLoad } from './http/shed-load.ts';
 import { staticRoutes } from './http/static-routes.ts';
 import { createInternalApp } from './internal-app.ts';
 import { Metrics, routeOf } from './metrics.ts';
+import { isPageRequest } from './pages/is-page-request.ts';
+import { overloadedPages } from './pages/overloaded-pages.ts';
 import { pageRegistry, variantsFor } from './pages/page-registry.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { readShell } from './pages/shell.ts';
 import { visitorOf } from './pages/visitor-cookies.ts';
+import { proxyRoutes } from './proxy/proxy-routes.ts';
 import { checkRoutes } from './releases/admin/check-routes.ts';
 import { openReleases, type Releases } from './releases/open-releases.ts';
 import { remoteFileRoutes } from './releases/serve/remote-file-routes.ts';
@@ -33,11 +45,13 @@ export interface Edge {
  */
 export async function createEdge(config: EdgeConfig, log?: LogStream): Promise<Edge> {
   const app = fastify({
+    ...HTTP_OPTIONS,
+    ...SERVER_TIMEOUTS,
+    http: { ...HTTP_OPTIONS.http, ...SERVER_TIMEOUTS.http },
     logger: loggerOptions(config.LOG_LEVEL, log),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     routerOptions: { ignoreTrailingSlash: true },
-    // An address that cannot be decoded belongs to nobody.
-    frameworkErrors: (_error, _request, reply) => sendNotFound(reply as FastifyReply),
+    frameworkErrors: (_error, _request, reply) => refuseAddress(reply as FastifyReply),
   });
   const shell = readShell(config.shell);
   const metrics = new Metrics();
@@ -54,13 +68,22 @@ export async function createEdge(config: EdgeConfig, log?: LogStream): Promise<E
   const ledger = new ReportLedger(Date.now);
   const previews = { origins: config.PREVIEW_ORIGINS, areas: catalogue.remotes };
 
+  const isTrusted = proxyAddr.compile(config.TRUSTED_PROXIES);
+  metrics.watchConnections(
+    guardConnections(app.server, {
+      isTrustedProxy: (address) => isTrusted(address, 0),
+      onDrop: metrics.noteDroppedConnection,
+    }),
+  );
   app.setErrorHandler(handleError);
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('X-Content-Type-Options', 'nosniff');
-    reply.header('Referrer-Policy', 'strict-origin-when-cross-origin');
+  await app.register(httpRules, {
+    isPage: ({ url }) => isPageRequest({ method: 'GET', url }),
+    sendNotFound: (_request, reply) => sendNotFound(reply),
+    ignoreTrailingSlash: true,
   });
   app.addHook('onClose', () => releases.close());
   await app.register(httpMetrics, { registry: metrics.register, name: REQUEST_METRIC, routeOf });
+  await shedLoad(app, await overloadedPages(config.settings));
   await app.register(cookie);
   await app.register(healthRoutes);
   await app.register(checkRoutes, {
@@ -79,7 +102,11 @@ export async function createEdge(config: EdgeConfig, log?: LogStream): Promise<E
   });
   await app.register(remoteFileRoutes, { files: releases.files });
   await app.register(staticRoutes, { shell: config.shell, publicFiles: config.publicFiles });
-  await app.register(proxyRoutes, config);
+  await app.register(proxyRoutes, {
+    config,
+    watch: metrics.watchUpstream,
+    onRefused: metrics.noteRefusedRequest,
+  });
   await app.register(pageRoutes, {
     settings: config.settings,
     shell,
@@ -92,7 +119,7 @@ export async function createEdge(config: EdgeConfig, log?: LogStream): Promise<E
     registry: metrics.register,
     releases,
     adminToken: config.EDGE_ADMIN_TOKEN,
-    failuresOf: (remote) => ledger.failuresOf(remote),
+    reportsOf: (remote) => ({ failures: ledger.failuresOf(remote), timings: ledger.timingsOf(remote) }),
   });
   return { app, internal, releases };
 }

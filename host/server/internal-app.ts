@@ -1,8 +1,8 @@
-import { sendMetrics } from '@forecourt/shared/server';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { HTTP_OPTIONS, httpRules, sendMetrics } from '@forecourt/shared/server';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Registry } from 'prom-client';
 import { healthRoutes } from './http/health-routes.ts';
-import { handleError, sendNotFound } from './http/problem.ts';
+import { handleError, refuseAddress, sendNotFound } from './http/problem.ts';
 import { type ReleaseRoutesOptions, releaseRoutes } from './releases/admin/release-routes.ts';
 
 export interface InternalAppOptions extends ReleaseRoutesOptions {
@@ -14,11 +14,17 @@ export interface InternalAppOptions extends ReleaseRoutesOptions {
 /** What is for operators only: the state of the releases and how to change it, and the metrics. */
 export async function createInternalApp(options: InternalAppOptions): Promise<FastifyInstance> {
   const { log, registry, ...releaseOptions } = options;
-  const app = fastify({ loggerInstance: log, routerOptions: { ignoreTrailingSlash: true } });
+  const app = fastify({
+    ...HTTP_OPTIONS,
+    loggerInstance: log,
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: (_error, _request, reply) => refuseAddress(reply as FastifyReply),
+  });
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('X-Content-Type-Options', 'nosniff');
+  await app.register(httpRules, {
+    sendNotFound: (_request, reply) => sendNotFound(reply),
+    ignoreTrailingSlash: true,
   });
   await app.register(healthRoutes);
   await app.register(releaseRoutes, releaseOptions);

@@ -1,10 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DropReason } from './connections/connection-table.ts';
+import type { GuardedConnections } from './connections/guard-connections.ts';
 import type { Variant } from './pages/page-registry.ts';
+import type { TrafficClass } from './proxy/traffic-class.ts';
+import type { Upstream } from './proxy/upstream.ts';
 import type { ReleaseCatalogue } from './releases/serve/catalogue.ts';
 import type { ReleaseEvent } from './releases/state/release-event.ts';
 
 const LOAD_SECONDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32];
+
+/** Above 50 ms a page feels sluggish; the browsers call that a long task. */
+const EVALUATION_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4];
 
 /** What the edge counts and measures (docs/design.md §4); docs/operations.md says what to make of it. */
 export class Metrics {
@@ -16,13 +23,25 @@ export class Metrics {
   );
   readonly failures = this.#counter(
     'forecourt_area_failures_total',
-    'Failures of releases that browsers reported',
+    'Failures and flaws of releases that browsers reported',
     'area',
     'kind',
   );
   readonly loads = this.#histogram(
     'forecourt_area_load_seconds',
     'From asking for an area to having it, as browsers reported it',
+    LOAD_SECONDS,
+    'area',
+  );
+  readonly evaluations = this.#histogram(
+    'forecourt_area_evaluation_seconds',
+    'For how long the files of an area kept a page from anything else until its first screen, as browsers reported it',
+    EVALUATION_SECONDS,
+    'area',
+  );
+  readonly firstScreens = this.#histogram(
+    'forecourt_area_first_screen_seconds',
+    'From having an area and its path to its first screen, as browsers reported it',
     LOAD_SECONDS,
     'area',
   );
@@ -50,6 +69,18 @@ export class Metrics {
     'remote',
   );
 
+  readonly #refusedRequests = this.#counter(
+    'forecourt_refused_requests_total',
+    'Requests that were not passed on because there were too many of their class',
+    'class',
+  );
+  readonly #droppedConnections = this.#counter(
+    'forecourt_dropped_connections_total',
+    'Connections that were closed to keep within the limits, by what they were doing',
+    'state',
+  );
+  readonly #upstreams: Pick<Upstream, 'load'>[] = [];
+
   constructor() {
     collectDefaultMetrics({ register: this.register });
   }
@@ -67,6 +98,47 @@ export class Metrics {
   notePage = (variants: Readonly<Record<string, Variant>>): void => {
     for (const [remote, variant] of Object.entries(variants)) this.#pages.inc({ remote, variant });
   };
+
+  /** Counts a request that was not passed on because there were too many of its class. */
+  noteRefusedRequest = (trafficClass: TrafficClass): void =>
+    this.#refusedRequests.inc({ class: trafficClass });
+
+  /** Counts a connection that was closed to keep within the limits. */
+  noteDroppedConnection = (state: DropReason): void => this.#droppedConnections.inc({ state });
+
+  /** Shows, whenever somebody looks, how many requests are passed on to a server and how many wait for that. */
+  watchUpstream = (upstream: Pick<Upstream, 'load'>): void => {
+    this.#upstreams.push(upstream);
+    const upstreams = this.#upstreams;
+    if (upstreams.length > 1) return;
+    new Gauge({
+      name: 'forecourt_passed_requests',
+      help: 'Requests that are passed on now, or wait for that, by their class',
+      labelNames: ['class', 'state'],
+      registers: [this.register],
+      collect() {
+        for (const [trafficClass, load] of upstreams.flatMap((each) => each.load())) {
+          this.set({ class: trafficClass, state: 'running' }, load.running);
+          this.set({ class: trafficClass, state: 'waiting' }, load.waiting);
+        }
+      },
+    });
+  };
+
+  /** Shows, whenever somebody looks, how many connections there are. */
+  watchConnections({ counts }: GuardedConnections): void {
+    new Gauge({
+      name: 'forecourt_connections',
+      help: 'Connections of visitors and proxies, with a request or without',
+      labelNames: ['state'],
+      registers: [this.register],
+      collect() {
+        const { open, idle } = counts();
+        this.set({ state: 'busy' }, open - idle);
+        this.set({ state: 'idle' }, idle);
+      },
+    });
+  }
 
   /** Shows, whenever somebody looks, which releases visitors get and whether the store holds them. */
   watchReleases(catalogue: Pick<ReleaseCatalogue, 'status' | 'canary'>): void {

@@ -1,14 +1,14 @@
 import '@forecourt/shared/ui/base.css';
 import './layout/page.css';
-import { keepSession, loadEmulator } from '@forecourt/shared/auth';
+import { keepSession, loadAppCheck, loadEmulator } from '@forecourt/shared/auth';
 import { initialLocale } from '@forecourt/shared/i18n';
 import { applyToDocumentHead, followThemeOfOtherTabs, siteSettings } from '@forecourt/shared/settings';
-import { createRoot } from 'react-dom/client';
 import { forgetPreviousUser } from './access/forget-previous-user.ts';
 import { leaveStaleScreen } from './access/leave-stale-screen.ts';
 import { rememberSignedIn } from './access/sign-in-hint.ts';
 import { App } from './app.tsx';
-import { guardAreaFiles } from './areas/site-areas.ts';
+import { guardAreaFiles, replaceWhatEmptiedThePage } from './areas/site-areas.ts';
+import { drawSite } from './draw-site.ts';
 import { forgetPreviewEnd } from './layout/preview-banner.tsx';
 
 async function start(): Promise<void> {
@@ -17,7 +17,7 @@ async function start(): Promise<void> {
   applyToDocumentHead();
   followThemeOfOtherTabs();
   forgetPreviewEnd();
-  await loadEmulator();
+  await Promise.all([loadEmulator(), loadAppCheck()]);
   forgetPreviousUser();
   keepSession();
   rememberSignedIn();
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
 
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element #root.');
-  createRoot(root).render(<App />);
+  drawSite(root, <App />, replaceWhatEmptiedThePage);
 }
 
 void start();

@@ -1,22 +1,19 @@
 // Builds one bundle: `node scripts/build/build-bundle.ts BUNDLE INPUTS-HASH WORK-FOLDER`.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import type { Stats } from 'webpack';
 import { root } from '../root.ts';
 import { BUILT_FROM } from './bundles.ts';
-import { createCompiler } from './create-compiler.ts';
+import { compileBundle } from './compile-bundle.ts';
 import { keepRecentFiles } from './keep-recent-files.ts';
 import { replaceFolder } from './replace-folder.ts';
 
 const [bundle = '', inputs = '', work = ''] = process.argv.slice(2);
 
 const made = path.join(work, 'dist');
-const compiler = await createCompiler(bundle, 'production', made);
-const stats: Stats | undefined = await promisify(compiler.run.bind(compiler))();
-await promisify(compiler.close.bind(compiler))();
-if (!stats || stats.hasErrors()) {
-  console.error(stats?.toString({ all: false, errors: true, errorDetails: false, moduleTrace: true }));
+try {
+  await compileBundle(bundle, made);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
 

@@ -27,6 +27,7 @@ beforeEach(async () => {
       withdrawn: [],
       store: { error: null },
       failures: {},
+      timings: {},
     };
     const line = `${request.method} ${request.url}`;
     const body = line === 'POST /-/releases/check' ? {} : { tyres };

@@ -9,7 +9,7 @@ import { portsShiftedBy } from '../site/ports.ts';
 import { WorkingCopy } from '../working-copy.ts';
 import { DevMessages } from './testing/dev-messages.ts';
 
-const START_MS = 180_000;
+const START_MS = 360_000;
 const SOURCES = ['scripts', 'shared', 'host', 'api', 'remote-auth', 'remote-selfservice', 'remote-vehicle'];
 
 let copy: WorkingCopy;
@@ -97,7 +97,7 @@ test('should have open pages load again when an area changed, once they would ge
 });
 
 test('should start the edge again when it changed, and have open pages load again', async () => {
-  change('host/server/pages/render-page.ts', '<meta charset="utf-8">', '<meta charset="utf-8"><!-- new -->');
+  change('host/server/pages/page-head.ts', '<meta charset="utf-8">', '<meta charset="utf-8"><!-- new -->');
   await page.next(({ action }) => action === 'reload');
   expect(await text('/')).toContain('<!-- new -->');
 });

@@ -31,3 +31,9 @@ test('should say what was not tested and how to get what is missing, and nothing
   expect(said).toContain('the journeys in WebKit (webkit2gtk-driver)');
   expect(said).toContain('apt-get install webkit2gtk-driver redis-server');
 });
+
+test('should not report a missing program as long as its substitute is there', () => {
+  expect(skippedWithout(['headless-chromium', 'redis']).join('\n')).toContain('chromium-headless-shell');
+  writeFileSync(path.join(folder, 'chromium'), '');
+  expect(skippedWithout(['headless-chromium'])).toEqual([]);
+});

@@ -13,6 +13,8 @@ interface SystemProgram {
   commands?: readonly string[];
   /** Where it may be besides, as glob patterns. */
   places?: readonly string[];
+  /** What does the same, only slower: as long as that is there, nothing is left out. */
+  substitute?: string;
 }
 
 /** Where Playwright keeps the browsers that it downloads. */
@@ -27,6 +29,12 @@ const PROGRAMS = {
     needed: 'the site in any browser',
     commands: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
     places: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', ...PLAYWRIGHTS_OWN],
+  },
+  'headless-chromium': {
+    package: 'chromium-headless-shell',
+    needed: 'the site in any browser',
+    commands: ['chromium-headless-shell', 'chrome-headless-shell'],
+    substitute: 'chromium',
   },
   firefox: {
     package: 'firefox-esr',
@@ -95,12 +103,18 @@ export function installMissingPrograms(say: (line: string) => void): void {
 }
 
 /** What is not tested without some programs, and how to get them; in lines that stand out, none when none is missing. */
-export function skippedWithout(missing: readonly ProgramName[] = missingPrograms()): string[] {
+export function skippedWithout(programs: readonly ProgramName[] = missingPrograms()): string[] {
+  const missing = programs.filter((name) => !hasSubstitute(name));
   if (missing.length === 0) return [];
   const rule = '!'.repeat(72);
   const lines = missing.map((name) => `  not tested: ${PROGRAMS[name].needed} (${PROGRAMS[name].package})`);
   const remedy = `As root on Debian: apt-get install ${packagesOf(missing).join(' ')}`;
   return [rule, 'NOT EVERYTHING WAS TESTED: this machine lacks programs.', ...lines, remedy, rule];
+}
+
+function hasSubstitute(name: ProgramName): boolean {
+  const { substitute }: SystemProgram = PROGRAMS[name];
+  return EVERY_PROGRAM.some((other) => other === substitute && findProgram(other) !== null);
 }
 
 function packagesOf(names: readonly ProgramName[]): string[] {

@@ -14,7 +14,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const root = path.resolve(__dirname, '../..');
-const LINTER = ['scripts/lint', 'scripts/lint.ts', 'scripts/root.ts', 'scripts/run-tool.ts'];
+const LINTER = [
+  'scripts/lint',
+  'scripts/supply-chain',
+  'scripts/lint.ts',
+  'scripts/root.ts',
+  'scripts/run-tool.ts',
+  'package-lock.json',
+  'docs/licences.md',
+];
 const trees: string[] = [];
 
 type Sources = Record<string, string>;

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
+import { jestProjectOf } from '../jest-project.ts';
 import { WorkingCopy } from '../working-copy.ts';
 import type { Core } from './cores.ts';
 
-const NEEDED = ['package.json', 'jest.config.mjs', 'site.settings.json', 'api', 'host', 'scripts', 'shared'];
+const NEEDED = ['package.json', 'jest.config.mjs', 'site.settings.json', 'api', 'host', 'shared'];
 const REPORT = 'mutation-report.json';
 
 const reportSchema = z.object({
@@ -27,8 +27,8 @@ const reportSchema = z.object({
 });
 
 export interface MutationResult {
-  /** A test went red, or never ended. */
-  noticed: number;
+  /** How many mutants made a test fail, or never end. */
+  killed: number;
   /** Every test stayed green, or none reached the place. */
   survived: Survivor[];
 }
@@ -42,17 +42,17 @@ export interface Survivor {
   covered: boolean;
 }
 
-/** Changes a core in one place after the other, and runs its tests each time. */
+/** Mutates a core in one place after the other, and runs its tests each time. */
 export async function mutateCore(core: Core, concurrency: number): Promise<MutationResult> {
   // In a copy, and in place there: packages import @forecourt/shared by name, which must lead to what is changed.
   const copy = new WorkingCopy(NEEDED);
   try {
-    useItsEnvironments(copy.root, core);
+    extendEnvironments(copy.root, core);
     const config = {
       testRunner: 'jest',
       plugins: ['@stryker-mutator/jest-runner'],
       inPlace: true,
-      mutate: core.mutate,
+      mutate: filesOf(copy.root, core),
       coverageAnalysis: 'perTest',
       concurrency,
       disableTypeChecks: false,
@@ -62,7 +62,7 @@ export async function mutateCore(core: Core, concurrency: number): Promise<Mutat
       jest: {
         projectType: 'custom',
         config: await jestConfig(copy.root, core),
-        enableFindRelatedTests: false,
+        enableFindRelatedTests: true,
       },
     };
     writeFileSync(path.join(copy.root, 'stryker.config.json'), JSON.stringify(config));
@@ -78,43 +78,43 @@ export async function mutateCore(core: Core, concurrency: number): Promise<Mutat
   }
 }
 
-const projectsSchema = z.object({
-  default: z.object({ projects: z.array(z.looseObject({ displayName: z.string() })) }),
-});
-
-/** The project of `jest.config.mjs` that the tests of a core run in, with no other tests. */
-async function jestConfig(root: string, { tests }: Core): Promise<object> {
-  const file = pathToFileURL(path.join(root, 'jest.config.mjs')).href;
-  const { projects } = projectsSchema.parse(await import(file)).default;
-  const name = tests.some((glob) => /^(host\/src|shared\/kernel)\//.test(glob)) ? 'browser' : 'integration';
-  const project = projects.find(({ displayName }) => displayName === name);
+/** The project of `jest.config.mjs` that the unit tests of a core run in. */
+async function jestConfig(root: string, { folder }: Core): Promise<object> {
+  const project = await jestProjectOf(`${folder}/any.test.ts`);
   return {
     ...project,
+    // Stryker lays this over the file, whose projects would each run the tests.
+    projects: [],
     rootDir: root,
-    testTimeout: 30_000,
-    testMatch: tests.map((glob) => `<rootDir>/${glob}`),
+    testEnvironment: extendedEnvironment(project.testEnvironment),
+    // Searched anew for each mutant.
+    roots: [`<rootDir>/${folder}`],
+    watchman: false,
+    // Many mutants leave a test waiting for what never comes.
+    testTimeout: 2_000,
   };
 }
 
-/** The mutation tester learns by environments of its own which test runs what. */
-function useItsEnvironments(root: string, { tests }: Core): void {
-  for (const test of globSync(tests, { cwd: root })) {
-    replaceIn(
-      path.join(root, test),
-      /(@jest-environment )(node|jsdom)\b/,
-      '$1@stryker-mutator/jest-runner/jest-env/$2',
-    );
-  }
-  replaceIn(
-    path.join(root, 'api/src/platform/db/testing/database-environment.ts'),
-    "import { TestEnvironment } from 'jest-environment-node';",
-    "import TestEnvironment from '@stryker-mutator/jest-runner/jest-env/node';",
-  );
+function filesOf(root: string, { folder, files }: Core): string[] {
+  const paths = files.map((file) => `${folder}/${file}`);
+  const moved = paths.filter((file) => !existsSync(path.join(root, file)));
+  if (moved.length > 0) throw new Error(`scripts/mutation/cores.ts: there is no ${moved.join(', no ')}.`);
+  return paths;
 }
 
-function replaceIn(file: string, what: string | RegExp, replacement: string): void {
-  writeFileSync(file, readFileSync(file, 'utf8').replace(what, replacement));
+/** Stryker learns only from an environment that it has extended which test runs what. */
+function extendEnvironments(root: string, { folder }: Core): void {
+  for (const test of globSync(`${folder}/**/*.test.{ts,tsx}`, { cwd: root })) {
+    const file = path.join(root, test);
+    const replaced = readFileSync(file, 'utf8').replace(
+      /(@jest-environment )(node|jsdom)\b/,
+      (_, tag: string, name: string) => tag + extendedEnvironment(name),
+    );
+    writeFileSync(file, replaced);
+  }
 }
+
+const extendedEnvironment = (name: string) => path.join(import.meta.dirname, `environments/${name}.cjs`);
 
 function resultOf(json: string): MutationResult {
   const { files } = reportSchema.parse(JSON.parse(json));
@@ -122,7 +122,7 @@ function resultOf(json: string): MutationResult {
     mutants.map((mutant) => ({ file, ...mutant })),
   );
   return {
-    noticed: mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout').length,
+    killed: mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout').length,
     survived: mutants
       .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
       .map(({ file, status, mutatorName, replacement = '', location }) => ({

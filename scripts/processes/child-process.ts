@@ -7,6 +7,9 @@ const endWithParent = pathToFileURL(path.join(import.meta.dirname, 'end-with-par
 
 const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning'];
 
+/** With Node's compile cache a child that was started before starts in two thirds of the time. */
+const COMPILE_CACHE = path.join(root, 'node_modules/.cache/node');
+
 export interface ChildOptions {
   parameters?: string[];
   /** On top of this process's own environment; undefined takes a variable away. */
@@ -25,7 +28,12 @@ export function startChild(
 ): ChildProcess {
   return spawn(process.execPath, [...NODE_OPTIONS, '--import', endWithParent, script, ...parameters], {
     cwd: root,
-    env: { ...process.env, ...environment, FORECOURT_PARENT: String(process.pid) },
+    env: {
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...process.env,
+      ...environment,
+      FORECOURT_PARENT: String(process.pid),
+    },
     stdio: ['ignore', output, output, 'ipc'],
     detached: true,
   });

@@ -1,6 +1,6 @@
 import type { ReleasesStatus, RemoteStatus } from '@forecourt/shared/contract';
 import { FAILURE_KINDS } from '@forecourt/shared/contract';
-import { isBlamed } from '../../host/server/reports/rollback-rule.ts';
+import { weightOf } from '../../host/server/reports/rollback-rule.ts';
 import { textTable } from './text-table.ts';
 
 const NOTHING = '–';
@@ -59,7 +59,9 @@ function notesOn(area: Area): string[] {
 
 function nameWithMark(version: string, { withdrawn, failures }: Area): string {
   if (withdrawn.some((taken) => taken.version === version)) return `${version} (taken back)`;
-  const blamed = FAILURE_KINDS.some((kind) => isBlamed(kind) && (failures[version]?.byKind[kind] ?? 0) > 0);
+  const blamed = FAILURE_KINDS.some(
+    (kind) => weightOf(kind) === 'blame' && (failures[version]?.byKind[kind] ?? 0) > 0,
+  );
   return blamed ? `${version} (failed)` : version;
 }
 

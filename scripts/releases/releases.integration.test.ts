@@ -6,6 +6,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { releasesStatusSchema } from '@forecourt/shared/contract';
 import { ADMIN_TOKEN, startTestEdge, type TestEdge } from '../../host/server/testing/test-edge.ts';
+import { PlainError } from '../plain-error.ts';
+import { releasesCommand } from './releases-command.ts';
 
 const SCRIPT = path.join(import.meta.dirname, '../releases.ts');
 
@@ -15,9 +17,23 @@ interface Outcome {
   complaint: string;
 }
 
+const wordsOf = (line: string) => line.split(' ').filter(Boolean);
+
+/** Does in this process what the command does: most of a process of its own would be its start. */
+async function runHere(line: string, environment: Record<string, string>): Promise<Outcome> {
+  try {
+    const outcome = await releasesCommand(wordsOf(line), environment);
+    if ('misuse' in outcome) throw new Error(outcome.misuse);
+    return { code: 0, printed: outcome.printed, complaint: '' };
+  } catch (error) {
+    if (!(error instanceof PlainError)) throw error;
+    return { code: 1, printed: '', complaint: error.message };
+  }
+}
+
 /** Runs the command as people do, in a process of its own. */
 async function run(line: string, environment: Record<string, string>): Promise<Outcome> {
-  const child = spawn(process.execPath, [SCRIPT, ...line.split(' ').filter(Boolean)], {
+  const child = spawn(process.execPath, [SCRIPT, ...wordsOf(line)], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -32,8 +48,13 @@ async function run(line: string, environment: Record<string, string>): Promise<O
 describe('npm run releases', () => {
   let edge: TestEdge;
   let address: string;
-  const releases = (line: string, environment: Record<string, string> = {}) =>
-    run(line, { EDGE_URL: address, EDGE_ADMIN_TOKEN: ADMIN_TOKEN, ...environment });
+  const environmentOf = (changes: Record<string, string>) => ({
+    EDGE_URL: address,
+    EDGE_ADMIN_TOKEN: ADMIN_TOKEN,
+    ...changes,
+  });
+  const releases = (line: string, changes: Record<string, string> = {}) =>
+    runHere(line, environmentOf(changes));
   const vehicle = async () => releasesStatusSchema.parse(await edge.status()).vehicle;
 
   /** Deploys vehicle anew; returns its version. */
@@ -48,6 +69,16 @@ describe('npm run releases', () => {
     address = await edge.listenInternal();
   });
   afterEach(() => edge.close());
+
+  it('should do what it is told, and answer with an exit code, as a process', async () => {
+    const { version } = edge.origin.deploy('vehicle', 'second');
+    const check = await run('check', environmentOf({ EDGE_ADMIN_TOKEN: '' }));
+    expect(check).toEqual({ code: 0, printed: expect.stringContaining(version), complaint: '' });
+    const pin = await run(`pin vehicle ${version}`, environmentOf({}));
+    expect([pin.code, (await vehicle())?.pinned]).toEqual([0, version]);
+    const complaint = expect.stringMatching(/^vehicle has no canary\..*\n$/);
+    expect(await run('promote vehicle', environmentOf({}))).toEqual({ code: 1, printed: '', complaint });
+  });
 
   it('should list what customers get, for people and as the edge says it', async () => {
     const status = await vehicle();
@@ -153,7 +184,7 @@ describe('npm run releases', () => {
   });
 
   it('should say what is wrong and where help is when it is misused', async () => {
-    const outcome = await releases('rolback vehicle');
+    const outcome = await run('rolback vehicle', environmentOf({}));
     const complaint = 'There is no command "rolback".\nHow it is used: npm run releases -- --help\n';
     expect(outcome).toEqual({ code: 2, printed: '', complaint });
   });

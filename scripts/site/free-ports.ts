@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { connect, createServer, type Server } from 'node:net';
-import getPort from 'get-port';
+import getPort, { portNumbers } from 'get-port';
 import { type PartName, type Ports, partNames, portsShiftedBy } from './ports.ts';
 
 const HOST = '127.0.0.1';
@@ -35,9 +36,16 @@ async function canListen(port: number): Promise<boolean> {
   }
 }
 
+/**
+ * Below Linux's ephemeral ports, one of which may go to somebody's outgoing connection before its new owner listens on
+ * it; above those that browsers refuse to open; and none of a whole site's (`OFFSETS`).
+ */
+const LISTENABLE = { from: 12_000, to: 22_999 };
+
 /** A port that is free now. */
 export function freePort(): Promise<number> {
-  return getPort({ host: HOST });
+  const first = randomInt(LISTENABLE.from, LISTENABLE.to);
+  return getPort({ host: HOST, port: portNumbers(first, LISTENABLE.to) });
 }
 
 /** Ports that are free now, for a site beside others. @param parts those of this tree's site when none are named */
@@ -46,8 +54,8 @@ export async function freePorts(parts: readonly PartName[] = partNames()): Promi
   return Object.fromEntries(ports) as Ports;
 }
 
-/** Offsets that keep all ports below 32768, from where on Linux lends ports to whoever connects. */
-const OFFSETS = { from: 10_000, to: 23_000, step: 41 };
+/** Offsets that keep all ports of a site, which begin at 3000, above those of `freePort` and below the ephemeral ones. */
+const OFFSETS = { from: 20_000, to: 23_600, step: 41 };
 
 /** A PORT_OFFSET at which every port of this tree's site is free now; another one in each process that asks at once. */
 export async function freePortOffset(): Promise<number> {

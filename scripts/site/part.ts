@@ -33,6 +33,11 @@ export class Part {
     return role.charAt(0).toUpperCase() + role.slice(1);
   }
 
+  /** Number of the process, while there is one. */
+  get pid(): number | undefined {
+    return this.#child && !hasEnded(this.#child) ? this.#child.pid : undefined;
+  }
+
   /** @throws PlainError with the process's last lines when it does not get ready */
   async start(): Promise<void> {
     if (this.#child && !hasEnded(this.#child)) throw new Error(`${this.name} is already running`);

@@ -24,12 +24,11 @@ export function hostConfig({ root, mode }: Omit<BuildOptions, 'bundle' | 'hot'>)
       alias: {
         ...base.resolve?.alias,
         // Without this the federation runtime gets in twice, as ES modules and as CommonJS.
-        '@module-federation/runtime-core$': path.resolve(
-          import.meta.dirname,
-          '../../node_modules/@module-federation/runtime-core/dist/index.js',
-        ),
+        '@module-federation/runtime-core$': inModules('@module-federation/runtime-core/dist/index.js'),
       },
     },
+    // A chunk is a file, so that the edge can name it to the page.
+    optimization: { ...base.optimization, splitChunks: false },
     plugins: [
       ...(base.plugins ?? []),
       new ModuleFederationPlugin({
@@ -46,14 +45,22 @@ export function hostConfig({ root, mode }: Omit<BuildOptions, 'bundle' | 'hot'>)
         },
       }),
       new HostFilesPlugin(),
-      // Phones' browsers are mobile devices to the identity SDK, too (shared/kernel/auth/sdk-mobile-answer.ts).
       new webpack.NormalModuleReplacementPlugin(/^@firebase\/util$/, (wanted) => {
-        if (!wanted.contextInfo.issuer.includes(path.join('@firebase', 'auth'))) return;
-        wanted.request = path.resolve(import.meta.dirname, '../kernel/auth/sdk-mobile-answer.ts');
+        const isFor = (part: string) =>
+          wanted.contextInfo.issuer.includes(path.join('@firebase', part, 'dist'));
+        // Phones' browsers are mobile devices to the identity SDK, too (shared/kernel/auth/sdk-mobile-answer.ts).
+        if (isFor('auth'))
+          wanted.request = path.resolve(import.meta.dirname, '../kernel/auth/sdk-mobile-answer.ts');
+        // A copy of its own, so that what only App Check uses of it is in no page without App Check.
+        if (isFor('app-check')) wanted.request = `${inModules('@firebase/util/dist/index.esm.js')}?app-check`;
       }),
       ...(hot ? [new ReactRefreshPlugin({ overlay: false })] : compressedCopies()),
     ],
   };
+}
+
+function inModules(file: string): string {
+  return path.resolve(import.meta.dirname, '../../node_modules', file);
 }
 
 /** The edge serves the shell's files as they are. What an area's build has it compresses itself, as it adopts it. */

@@ -11,7 +11,7 @@ export class HostFilesPlugin {
       compilation.hooks.processAssets.tap({ name: 'HostFilesPlugin', stage }, (assets) => {
         const fixed = compiler.options.mode === 'production';
         const names = compilation.entrypoints.get('main')?.getFiles() ?? [];
-        const emulator = [...(compilation.namedChunks.get('emulator')?.files ?? [])];
+        const filesOf = (chunk: string) => [...(compilation.namedChunks.get(chunk)?.files ?? [])];
         const listed = (files: readonly string[], extension: string): HostFile[] =>
           files.flatMap((file) => {
             const source = file.endsWith(extension) ? assets[file] : undefined;
@@ -21,7 +21,8 @@ export class HostFilesPlugin {
         const files: HostFiles = {
           scripts: listed(names, '.js'),
           styles: listed(names, '.css'),
-          emulator: listed(emulator, '.js'),
+          emulator: listed(filesOf('emulator'), '.js'),
+          appCheck: listed(filesOf('app-check'), '.js'),
           provides: { ...SINGLETON_VERSIONS },
         };
         compilation.emitAsset(HOST_FILES, new webpack.sources.RawSource(JSON.stringify(files, null, 2)));

@@ -7,6 +7,8 @@ export interface HostFiles {
   styles: HostFile[];
   /** Scripts that only a page of a site with the identity emulator loads besides. */
   emulator: HostFile[];
+  /** Scripts that only a page of a site with App Check loads besides. */
+  appCheck: HostFile[];
   /** Package → version. */
   provides: Record<string, string>;
 }

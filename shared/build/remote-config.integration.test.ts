@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import webpack from 'webpack';
 import { releaseSchema } from '../contract/release.ts';
 import type { Mode } from './base-config.ts';
+import { remoteConfig } from './remote-config.ts';
 
 const repository = path.resolve(__dirname, '../..');
 const folders: string[] = [];
@@ -11,38 +13,26 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-// The build runs as it does in earnest: in a process of its own.
-const BUILD = `
-  import webpack from 'webpack';
-  import { remoteConfig } from '@forecourt/shared/build';
-  const config = remoteConfig({ name: 'tyres', contract: '^1.0.0', root: process.cwd(), mode: process.argv[2] });
-  webpack(config, (error, stats) => {
-    console.log(error ?? stats.toString({ all: false, errors: true }));
-    process.exit(error || stats.hasErrors() ? 1 : 0);
-  });`;
-
 function newRemote(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'remote-'));
   folders.push(folder);
   mkdirSync(path.join(folder, 'src'));
   symlinkSync(path.join(repository, 'node_modules'), path.join(folder, 'node_modules'));
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: 'tyres', version: '1.4.2' }));
-  writeFileSync(path.join(folder, 'build.mts'), BUILD);
   return folder;
 }
 
-/** Builds a remote with the given area module; answers with its output folder and what the build said. */
-function build(
+/** Builds a remote with the given area module; answers with its output folder and the errors of the build. */
+async function build(
   area: string,
   folder = newRemote(),
   mode: Mode = 'production',
-): { dist: string; failed: boolean; output: string } {
+): Promise<{ dist: string; errors: string }> {
   writeFileSync(path.join(folder, 'src/area.tsx'), area);
-  const { status, stdout, stderr } = spawnSync('node', ['build.mts', mode], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  return { dist: path.join(folder, 'dist'), failed: status !== 0, output: stdout + stderr };
+  const compiler = webpack(remoteConfig({ name: 'tyres', contract: '^1.0.0', root: folder, mode }));
+  const stats = await promisify(compiler.run.bind(compiler))();
+  await promisify(compiler.close.bind(compiler))();
+  return { dist: path.join(folder, 'dist'), errors: String(stats?.toString({ all: false, errors: true })) };
 }
 
 const area = (text: string, imports = '') => `
@@ -55,43 +45,47 @@ function releaseOf(dist: string) {
   return releaseSchema.parse(JSON.parse(readFileSync(path.join(dist, 'release.json'), 'utf8')));
 }
 
-test('should give the same content the same version, and another content another version and container', () => {
+test('should give the same content the same version, and another content another version and container', async () => {
   const folder = newRemote();
-  const versions = [area('Tyres'), area('Tyres'), area('Wheels')];
-  const [first, second, changed] = versions.map((code) => releaseOf(build(code, folder).dist));
-  expect(second).toEqual({ ...first, builtAt: second?.builtAt });
-  expect(first?.version).toMatch(/^1\.4\.2\+[0-9a-f]{8}$/);
-  expect(changed?.version).not.toBe(first?.version);
-  expect(changed?.container).not.toBe(first?.container);
-  expect(changed?.entry).not.toBe(first?.entry);
+  const releaseWith = async (text: string) => releaseOf((await build(area(text), folder)).dist);
+  const first = await releaseWith('Tyres');
+  const second = await releaseWith('Tyres');
+  const changed = await releaseWith('Wheels');
+  expect(second).toEqual({ ...first, builtAt: second.builtAt });
+  expect(first.version).toMatch(/^1\.4\.2\+[0-9a-f]{8}$/);
+  expect(changed.version).not.toBe(first.version);
+  expect(changed.container).not.toBe(first.container);
+  expect(changed.entry).not.toBe(first.entry);
 });
 
-test('should never use a file name for two contents, while the area is worked on either', () => {
+test('should never use a file name for two contents, while the area is worked on either', async () => {
   const folder = newRemote();
   writeFileSync(path.join(folder, 'src/screen.tsx'), 'export const Screen = () => null;');
-  const [first, second] = ['Tyres', 'Wheels'].map((text) =>
-    releaseOf(build(area(text, "void import('./screen.tsx');"), folder, 'development').dist),
-  );
-  expect(second?.container).not.toBe(first?.container);
-  const lastly = { ...first?.files, ...second?.files };
-  expect(lastly).toEqual({ ...second?.files, ...first?.files });
+  async function releaseWith(text: string) {
+    const { dist } = await build(area(text, "void import('./screen.tsx');"), folder, 'development');
+    return releaseOf(dist);
+  }
+  const first = await releaseWith('Tyres');
+  const second = await releaseWith('Wheels');
+  expect(second.container).not.toBe(first.container);
+  expect({ ...first.files, ...second.files }).toEqual({ ...second.files, ...first.files });
 });
 
-test('should preload the entry and the exposed module, and name what it needs of the host', () => {
-  const release = releaseOf(build(area('Tyres')).dist);
+test('should preload the entry and the exposed module, and name what it needs of the host', async () => {
+  const release = releaseOf((await build(area('Tyres'))).dist);
   expect(release.preload[0]).toBe(release.entry);
   expect(release.preload.length).toBeGreaterThan(1);
   expect(Object.keys(release.requires).sort()).toEqual(['@forecourt/shared', 'react']);
 });
 
-test('should hand each script and each style sheet to the shell before it enters the page', () => {
+test('should hand each script and each style sheet to the shell before it enters the page', async () => {
   const folder = newRemote();
   writeFileSync(path.join(folder, 'src/screen.css'), 'p { color: red }');
   writeFileSync(
     path.join(folder, 'src/screen.tsx'),
     "import './screen.css'; export const Screen = () => null;",
   );
-  const { dist } = build(area('Tyres', "void import('./screen.tsx');"), folder);
+  const { dist } = await build(area('Tyres', "void import('./screen.tsx');"), folder);
   const entry = readFileSync(path.join(dist, releaseOf(dist).entry), 'utf8');
   const handedOver = [...entry.matchAll(/globalThis\.forecourtFileTag\?\.\((\w+)\)/g)];
   expect(handedOver).toHaveLength(2);
@@ -107,9 +101,8 @@ test.each([
   ['firebase/auth', "import { getAuth } from 'firebase/auth'; getAuth();"],
   ['react-router-dom', "import { Link } from 'react-router-dom'; console.log(Link);"],
   ['react-dom', "import { createPortal } from 'react-dom'; console.log(createPortal);"],
-])('should fail when an area bundles %s, and name who does', (library, imports) => {
-  const { failed, output } = build(area('Tyres', imports));
-  expect(failed).toBe(true);
-  expect(output).toContain('exists once in the page and comes from the host');
-  expect(output).toContain(library.split('/')[0]);
+])('should fail when an area bundles %s, and name who does', async (library, imports) => {
+  const { errors } = await build(area('Tyres', imports));
+  expect(errors).toContain('exists once in the page and comes from the host');
+  expect(errors).toContain(library.split('/')[0]);
 });

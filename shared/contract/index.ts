@@ -18,16 +18,21 @@ export { AREA_NAME, type Release, releaseSchema } from './release.ts';
 export {
   ADOPTION_STAGES,
   type Canary,
+  type RecentTimes,
   type ReleaseSummary,
   type ReleasesStatus,
   type RemoteStatus,
   releasesStatusSchema,
   remoteStatusSchema,
+  type Timings,
 } from './releases-status.ts';
 export {
   DETAIL_LENGTH,
   FAILURE_KINDS,
   type FailureKind,
+  FLAW_KINDS,
+  type FlawKind,
+  LONGEST_MS,
   REPORT_EVENTS,
   type ReportEvent,
   reportSchema,

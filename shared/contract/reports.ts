@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { AREA_NAME, releaseSchema } from './release.ts';
 
 /**
- * How a release fails in a browser. `network`: no answer. `http`: an answer that is no success. `integrity`: other
- * content than was adopted. `timeout`: a file not there within the time limit. `evaluation`: it threw while it was set
- * up, or was never done with that though its files were there. `contract`: it is not the area that it promised to be. `render`: it threw while it was drawn.
+ * How a release fails in a browser, so that it cannot be shown. `network`: no answer. `http`: an answer that is no
+ * success. `integrity`: other content than was adopted. `timeout`: a file not there within the time limit.
+ * `evaluation`: it threw while it was set up, or was never done with that though its files were there. `contract`: it is
+ * not the area that it promised to be. `render`: it threw while it was drawn, or took the site out of the page.
+ * `stalled`: a screen not there within the time limit, though nothing but its own code was waited for.
  */
 export const FAILURE_KINDS = [
   'network',
@@ -14,9 +16,18 @@ export const FAILURE_KINDS = [
   'evaluation',
   'contract',
   'render',
+  'stalled',
 ] as const;
 
 export type FailureKind = (typeof FAILURE_KINDS)[number];
+
+/**
+ * What a release does wrong though it is shown. `uncaught`: its code threw in an event handler, a timer or a promise,
+ * and nobody caught it. `blocked`: the page stood still for seconds while its code ran.
+ */
+export const FLAW_KINDS = ['uncaught', 'blocked'] as const;
+
+export type FlawKind = (typeof FLAW_KINDS)[number];
 
 /** How many events one report may hold. */
 export const REPORT_EVENTS = 20;
@@ -29,26 +40,42 @@ const release = {
   version: releaseSchema.shape.version,
 };
 
+/** The longest time that a report tells of, in milliseconds; what took longer is told of as this. */
+export const LONGEST_MS = 600_000;
+
+const milliseconds = z.number().check(z.nonnegative(), z.lte(LONGEST_MS));
+
 const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('loaded'),
     ...release,
-    /** Milliseconds from asking for the area to having it. */
-    ms: z.number().check(z.nonnegative(), z.lte(600_000)),
+    /** From asking for the area to having it. */
+    ms: milliseconds,
+  }),
+  z.strictObject({
+    type: z.literal('shown'),
+    ...release,
+    /** From having the area and its path to the first screen in the page. */
+    ms: milliseconds,
+    /** For how long the release's files kept the page from anything else so far, each as it was run first. */
+    evaluationMs: milliseconds,
   }),
   z.strictObject({
     type: z.literal('failed'),
     ...release,
-    kind: z.enum(FAILURE_KINDS),
+    kind: z.enum([...FAILURE_KINDS, ...FLAW_KINDS]),
     /** For the area's team: what the browser said. */
     detail: z.string().check(z.maxLength(DETAIL_LENGTH)),
   }),
 ]);
 
-/** Body of `POST /-/reports`: what happened to releases in one page view. */
+/**
+ * Body of `POST /-/reports`: what happened to releases in one page view. Pages stay open while the edge is replaced, so
+ * kinds and events are added here and none is ever taken away.
+ */
 export const reportSchema = z.strictObject({
   events: z.array(eventSchema).check(z.minLength(1), z.maxLength(REPORT_EVENTS)),
 });
 
-/** A release that arrived, or one that failed. */
+/** A release that arrived, was shown, or failed. */
 export type ReportEvent = z.infer<typeof eventSchema>;

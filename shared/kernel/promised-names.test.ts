@@ -26,7 +26,7 @@ const PROMISED: [entry: string, module: object, names: string][] = [
     'http',
     http,
     `
-      ApiProblem forgetXsrfToken isUnreached request retry
+      ApiProblem forgetXsrfToken isUnreached request retry retryAfterMs
     `,
   ],
   [

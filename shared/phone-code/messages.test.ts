@@ -8,7 +8,8 @@ const BELOW_A_FIELD = new RegExp(
     /^number\.(hint|missing|too|invalid|unchanged)/,
     /^code\.(hint|incomplete)$/,
     /^error\.(missing-|invalid-(phone-number|verification-|(new-)?email$|credential))/,
-    /^error\.(code-expired|user-not-found|wrong-password|weak-password|email-already-in-use)$/,
+    /^error\.(code-expired|user-not-found|wrong-password|email-already-in-use)$/,
+    /^error\.(weak-password|password-does-not-meet-requirements)$/,
   ]
     .map(({ source }) => source)
     .join('|'),

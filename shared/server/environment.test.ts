@@ -43,6 +43,13 @@ test('should take any free port when it is asked for', () => {
   expect(read({ PORT: '0' }).PORT).toBe(0);
 });
 
+test('should listen once, and not by IPv6 as well, on a machine that is called localhost', () => {
+  expect(read({ HOST: 'localhost', INTERNAL_HOST: 'LocalHost' })).toMatchObject({
+    HOST: '127.0.0.1',
+    INTERNAL_HOST: '127.0.0.1',
+  });
+});
+
 test('should list all mistakes at once', () => {
   const mistakes = { PORT: '99999', LOG_LEVEL: 'loud', INTERNAL_HOST: 'a/b' };
   expect(() => read(mistakes)).toThrow(EnvironmentError);

@@ -10,7 +10,11 @@ const port = z
   .transform(Number)
   .refine((number) => number <= MAX_PORT, `expected a port number up to ${MAX_PORT}`);
 
-const host = z.string().regex(/^[^\s/]+$/, 'expected an address or a host name without port or path');
+const host = z
+  .string()
+  .regex(/^[^\s/]+$/, 'expected an address or a host name without port or path')
+  // For this name Fastify listens twice, by IPv4 and IPv6, and the second server would have none of our limits.
+  .transform((name) => (name.toLowerCase() === 'localhost' ? '127.0.0.1' : name));
 
 /** An environment that cannot be used; the message lists every mistake. */
 export class EnvironmentError extends Error {

@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { unreadableProblem } from './http/unreadable-requests.ts';
 
 /** Seconds; from an answer out of memory to the time-out of a request. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -13,7 +15,7 @@ export interface HttpMetricsOptions {
   routeOf?: (request: FastifyRequest, reply: FastifyReply) => string;
 }
 
-/** Measures how long every answer takes, by method, route and status. */
+/** Measures how long every answer takes, by method, route and status, and counts what cannot be read at all. */
 export const httpMetrics = fastifyPlugin<HttpMetricsOptions>(
   async (app, { registry, name, routeOf = patternOf }) => {
     const durations = new Histogram({
@@ -22,6 +24,17 @@ export const httpMetrics = fastifyPlugin<HttpMetricsOptions>(
       labelNames: ['method', 'route', 'status'],
       buckets: BUCKETS,
       registers: [registry],
+    });
+    const unreadable = new Counter({
+      name: 'forecourt_unreadable_requests_total',
+      help: 'Requests that could not be read as HTTP, or came too slowly',
+      labelNames: ['code'],
+      registers: [registry],
+    });
+    // Before they are answered, for then they count as known.
+    app.server.prependListener('clientError', (error, socket) => {
+      const problem = unreadableProblem(error, socket as Socket);
+      if (problem) unreadable.inc({ code: problem.code });
     });
     app.addHook('onResponse', async (request, reply) => {
       const labels = { method: request.method, route: routeOf(request, reply), status: reply.statusCode };

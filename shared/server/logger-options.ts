@@ -1,4 +1,5 @@
-import type { FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { FastifyServerOptions } from 'fastify';
+import { loggedPath } from './http/logged-path.ts';
 import { CENSOR, REDACTED_FIELDS, redact } from './redact.ts';
 
 const MAX_CAUSES = 5;
@@ -37,9 +38,9 @@ export function loggerOptions(
   };
 }
 
-/** Without the query, in which a token may stand by somebody's mistake. */
-function requestFields({ method, url, host, ip }: Pick<FastifyRequest, 'method' | 'url' | 'host' | 'ip'>) {
-  return { method, url: url.split('?', 1)[0] ?? '', host, remoteAddress: ip };
+/** Neither who asked nor what they said that they are. Anything may be logged under that name. */
+function requestFields({ method, url = '' }: { method: string; url?: string }) {
+  return { method, path: loggedPath(url) };
 }
 
 /** Kind, texts and code alone: errors of libraries carry whole requests, rows and answers. */

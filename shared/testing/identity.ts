@@ -38,6 +38,7 @@ export const chooseDemoPassword = jest.fn<Promise<Outcome<void>>, [string, strin
 export const demoMailLink = jest.fn<Promise<string | null>, [string]>();
 export const getToken = jest.fn<Promise<string | null>, []>();
 export const keepSession = jest.fn<void, []>();
+export const loadAppCheck = jest.fn<Promise<void>, []>();
 export const loadEmulator = jest.fn<Promise<void>, []>();
 export const signOut = jest.fn<Promise<void>, [everywhere?: () => Promise<void>]>();
 export const endSession = jest.fn<Promise<void>, [SessionEndReason]>();

@@ -21,6 +21,7 @@ describe('the slots of a wish', () => {
 
   it.each([
     ['between two slots', { time: '10:05' }, 'not_a_slot'],
+    ['between two slots of a closed day', { date: '2026-03-05', time: '10:05' }, 'not_a_slot'],
     ['beyond closing time', { time: '17:45', serviceType: 'installation' as const }, 'not_a_slot'],
     ['on a weekday that is closed', { date: '2026-03-07' }, 'closed_day'],
     ['on a closed day', { date: '2026-03-05' }, 'closed_day'],

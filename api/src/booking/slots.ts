@@ -12,6 +12,17 @@ export function slotMinutes({ slots }: BookingSettings): number {
   return distances.length > 0 ? Math.min(...distances) : ONLY_SLOT_MINUTES;
 }
 
+interface Hours {
+  from: string;
+  to: string;
+}
+
+/** Start → the slots that the work takes. */
+type Starts = ReadonlyMap<string, string[]>;
+
+/** Settings do not change while a process runs, and a customer looks at sixty days with the same hours at once. */
+const knownStarts = new WeakMap<BookingSettings, Map<string, Starts>>();
+
 /**
  * The slots that work of a type takes when it starts at `time`: as many as the settings say, one right after
  * the other. Null where that is not possible: not a configured slot, or a gap or the end of the day comes first.
@@ -20,13 +31,29 @@ export function slotsFrom(
   time: string,
   serviceType: ServiceType,
   booking: BookingSettings,
-  hours: { from: string; to: string },
+  hours: Hours,
 ): string[] | null {
+  const known = knownStarts.get(booking) ?? new Map<string, Starts>();
+  knownStarts.set(booking, known);
+  const key = `${serviceType} ${hours.from} ${hours.to}`;
+  const starts = known.get(key) ?? startsOf(serviceType, booking, hours);
+  known.set(key, starts);
+  return starts.get(time) ?? null;
+}
+
+function startsOf(serviceType: ServiceType, booking: BookingSettings, { from, to }: Hours): Starts {
   const step = slotMinutes(booking);
-  const start = minutesOf(time);
-  const taken = Array.from({ length: booking.serviceTypes[serviceType] }, (_, index) => start + index * step);
-  const end = start + taken.length * step;
-  if (start < minutesOf(hours.from) || end > minutesOf(hours.to)) return null;
-  const times = taken.map(timeOfMinutes);
-  return times.every((slot) => booking.slots.includes(slot)) ? times : null;
+  const configured = new Set(booking.slots);
+  const starts = new Map<string, string[]>();
+  for (const time of configured) {
+    const start = minutesOf(time);
+    const taken = Array.from(
+      { length: booking.serviceTypes[serviceType] },
+      (_, index) => start + index * step,
+    );
+    const times = taken.map(timeOfMinutes);
+    const fits = start >= minutesOf(from) && start + taken.length * step <= minutesOf(to);
+    if (fits && times.every((slot) => configured.has(slot))) starts.set(time, times);
+  }
+  return starts;
 }

@@ -8,6 +8,12 @@ export function visibleText(text: string): string {
   return VISIBLE.test(text) ? text.trim() : '';
 }
 
+/** What PostgreSQL can store: no NUL, no half of a surrogate pair. */
+export const storableText = z.string().check(without(/[\0\p{Cs}]/u));
+
+/** Characters that turn the direction of the text that follows, in what others read too. */
+const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /**
  * A line of text, trimmed, and empty where nothing of it can be seen. What PostgreSQL cannot store (NUL, half a
  * surrogate pair) is refused, and what turns the direction of the text that follows.
@@ -28,11 +34,14 @@ export function shortText(maxLength: number) {
     .meta({ maxLength });
 }
 
-/** Text of several lines, trimmed. What PostgreSQL cannot store is refused. */
+/**
+ * Text of several lines, trimmed. What PostgreSQL cannot store is refused; what turns the direction of text comes with
+ * what was copied from elsewhere, is seen by nobody, and is left out.
+ */
 export const multiLine = z
   .string()
-  .trim()
-  .check(without(/(?![\t\n\r])[\p{Cc}\p{Cs}]/u));
+  .check(without(/(?![\t\n\r])[\p{Cc}\p{Cs}]/u))
+  .overwrite((text) => text.replace(DIRECTION_CONTROLS, '').trim());
 
 /** Two centuries around everything that happens here: PostgreSQL knows no year 0, and dates are reckoned with. */
 const FIRST_DAY = '1900-01-01';

@@ -1,4 +1,5 @@
 import { type Reader, type Transaction, UniqueViolation } from '../platform/db/database.ts';
+import { MAX_VEHICLES } from '../platform/limits/quotas.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { comparableRegistration } from './registration.ts';
 import type { VehicleRow } from './vehicle-json.ts';
@@ -46,8 +47,22 @@ export function listVehicles(
   return list.orderBy('created_at').orderBy('id').limit(count).execute();
 }
 
-/** @throws Problem `vehicle_exists` when the customer already has one with the same registration */
-export function insertVehicle(tx: Transaction, customerId: string, vehicle: NewVehicle): Promise<VehicleRow> {
+/**
+ * The customer must be locked, so that what is counted here stays so.
+ * @throws Problem `too_many_vehicles`, or `vehicle_exists` when the customer already has one with the same registration
+ */
+export async function insertVehicle(
+  tx: Transaction,
+  customerId: string,
+  vehicle: NewVehicle,
+): Promise<VehicleRow> {
+  if ((await countVehicles(tx, customerId)) >= MAX_VEHICLES) {
+    throw new Problem('too_many_vehicles', {
+      detail: `At most ${MAX_VEHICLES} vehicles`,
+      more: { limit: MAX_VEHICLES },
+      limit: 'vehicles',
+    });
+  }
   return tx
     .insertInto('vehicles')
     .values({
@@ -59,6 +74,15 @@ export function insertVehicle(tx: Transaction, customerId: string, vehicle: NewV
     .$narrowType<Fields>()
     .executeTakeFirstOrThrow()
     .catch(asVehicleExists);
+}
+
+async function countVehicles(reader: Reader, customerId: string): Promise<number> {
+  const { count } = await reader
+    .selectFrom('vehicles')
+    .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /**

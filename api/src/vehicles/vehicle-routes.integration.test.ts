@@ -56,6 +56,29 @@ describe('vehicles', () => {
     });
   });
 
+  it('should refuse more than a hundred, and say how many there can be', async () => {
+    const customer = api.customer('ida');
+    await customer.post('/vehicles', { device_reg: 'IDA 0' }, 'the-first');
+    await api.database.transaction((tx) =>
+      rawQuery(
+        tx,
+        `insert into vehicles (customer_id, device_reg, device_reg_key)
+         select 'ida', 'IDA ' || n, 'IDA' || n from generate_series(1, 98) n`,
+      ),
+    );
+    expect(await customer.post('/vehicles', { device_reg: 'IDA 99' })).toMatchObject({ status: 201 });
+    expect(await customer.post('/vehicles', { device_reg: 'IDA 100' })).toMatchObject({
+      status: 409,
+      body: { code: 'too_many_vehicles', limit: 100 },
+    });
+    expect(await customer.post('/vehicles', { device_reg: 'IDA 0' }, 'the-first')).toMatchObject({
+      status: 201,
+    });
+    expect(await api.customer('jan').post('/vehicles', { device_reg: 'JAN 1' })).toMatchObject({
+      status: 201,
+    });
+  });
+
   it('should name every faulty field by its pointer', async () => {
     const answer = await api
       .customer('fay')

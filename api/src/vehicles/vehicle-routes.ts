@@ -5,11 +5,16 @@ import { lockCustomer } from '../platform/idempotency/lock-customer.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
+import { problemResponse, problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
 import { vehicleJson, vehicleSchema } from './vehicle-json.ts';
 import { findVehicle, insertVehicle, listVehicles, updateVehicle } from './vehicle-queries.ts';
-import { checkVehicleFields, newVehicleSchema, vehicleChangeSchema } from './vehicle-schema.ts';
+import {
+  checkVehicleFields,
+  newVehicleSchema,
+  vehicleChangeSchema,
+  vehicleConflictSchema,
+} from './vehicle-schema.ts';
 
 const cursorKey = z.tuple([instant, z.uuid()]);
 const vehiclePage = pageOf(vehicleSchema);
@@ -46,7 +51,11 @@ export const vehicleRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         tags: ['vehicles'],
         headers: idempotencyHeaders,
         body: newVehicleSchema,
-        response: { 201: vehicleSchema, ...problemsOfWrite('vehicle_exists', 'idempotency_key_reused') },
+        response: {
+          201: vehicleSchema,
+          ...problemsOfWrite('idempotency_key_reused'),
+          409: problemResponse(['vehicle_exists', 'too_many_vehicles'], vehicleConflictSchema),
+        },
       },
     },
     async ({ identity, headers, body }, reply) => {

@@ -2,6 +2,7 @@ import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
 import { shortText, singleLine } from '../platform/fields.ts';
 import { type FieldProblem, Problem } from '../platform/problems/problem.ts';
+import { problemSchema } from '../platform/problems/problem-schema.ts';
 
 /** The year of the first car. */
 const MIN_YEAR = 1886;
@@ -46,6 +47,12 @@ export const vehicleChangeSchema = z.strictObject({
   fields: furtherFields.optional().describe('Replaces all of them'),
 });
 z.globalRegistry.add(vehicleChangeSchema, { id: 'VehicleChange' });
+
+/** The problem of a vehicle that is there already, or that is one too many. */
+export const vehicleConflictSchema = problemSchema.extend({
+  limit: z.int().optional().describe('too_many_vehicles: how many are allowed'),
+});
+z.globalRegistry.add(vehicleConflictSchema, { id: 'VehicleConflict' });
 
 export type NewVehicle = z.output<typeof newVehicleSchema>;
 export type VehicleChange = z.output<typeof vehicleChangeSchema>;

@@ -8,7 +8,7 @@ const KINDS: Readonly<Record<string, { type: string; compress: boolean }>> = {
   '.json': { type: 'application/json; charset=utf-8', compress: true },
   '.map': { type: 'application/json; charset=utf-8', compress: true },
   '.txt': { type: 'text/plain; charset=utf-8', compress: true },
-  '.svg': { type: 'image/svg+xml', compress: true },
+  '.svg': { type: 'image/svg+xml; charset=utf-8', compress: true },
   '.wasm': { type: 'application/wasm', compress: true },
   '.ico': { type: 'image/x-icon', compress: true },
   '.png': { type: 'image/png', compress: false },

@@ -1,9 +1,12 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { acceptedEncoding } from './accepted-encoding.ts';
+import { contentTypeOf } from './content-types.ts';
 import { sendNotFound } from './problem.ts';
+import { sendImmutable } from './send-immutable.ts';
+import { ShellFiles } from './shell-files.ts';
 
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The shell's own files: hashed ones for a year, the business's icons for a day. */
@@ -11,15 +14,11 @@ export async function staticRoutes(
   app: FastifyInstance,
   options: { shell: string; publicFiles: string },
 ): Promise<void> {
-  app.get('/assets/*', (_request, reply) => sendNotFound(reply));
-  await app.register(fastifyStatic, {
-    root: options.shell,
-    prefix: '/assets/',
-    wildcard: false,
-    preCompressed: true,
-    immutable: true,
-    maxAge: YEAR_MS,
-    index: false,
+  const files = new ShellFiles(options.shell);
+  app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const found = await files.find(request.params['*'], encoding);
+    return found ? sendImmutable(reply, found) : sendNotFound(reply);
   });
   await app.register(fastifyStatic, {
     root: path.join(options.publicFiles, 'icons'),
@@ -27,6 +26,7 @@ export async function staticRoutes(
     wildcard: true,
     maxAge: DAY_MS,
     index: false,
-    decorateReply: false,
+    // By itself it says nothing of how text in an SVG is encoded.
+    setHeaders: (reply, file) => reply.type(contentTypeOf(file)),
   });
 }

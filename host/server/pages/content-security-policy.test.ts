@@ -36,6 +36,17 @@ test('should allow the identity provider and its captcha only with a real projec
   expect(policy({})['frame-src']).toBe("frame-src 'none'");
 });
 
+test('should allow App Check only with a key for it, which besides needs what the captcha does', () => {
+  const firebase = { apiKey: 'k', authDomain: 'd', projectId: 'p', appId: 'a' };
+  const { 'connect-src': connect, ...without } = policy({ firebase });
+  const { 'connect-src': checked, ...others } = policy({ firebase: { ...firebase, appCheck: 'site-key' } });
+  expect(checked).toBe(
+    connect?.replace(' https://www', ' https://content-firebaseappcheck.googleapis.com https://www'),
+  );
+  expect(others).toEqual(without);
+  expect(connect).not.toContain('appcheck');
+});
+
 test('should allow a backend and pictures on origins of their own', () => {
   const directives = policy({
     addresses: { backend: 'https://api.example/v2' },

@@ -10,10 +10,13 @@ export interface PolicyInput {
   inlineStyles: readonly string[];
 }
 
+/** Where the SDK of App Check exchanges what reCAPTCHA says for a token (`BASE_ENDPOINT` of @firebase/app-check). */
+const APP_CHECK_ORIGIN = 'https://content-firebaseappcheck.googleapis.com';
+
 const IDENTITY_ORIGINS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
 /**
- * What the SDK's invisible reCAPTCHA needs: its loader and its code, the frames of badge and puzzle, and the answers
+ * What the SDK's invisible reCAPTCHA needs, and no less that of App Check, which comes from the same places: its loader and its code, the frames of badge and puzzle, and the answers
  * that it asks for (developers.google.com/recaptcha/docs/faq, "Content-Security-Policy"). Paths, because the whole of
  * these hosts would let in scripts that undo any policy. It sets its styles by script, which `style-src` lets through.
  */
@@ -31,9 +34,9 @@ export function contentSecurityPolicy({
   inlineScripts,
   inlineStyles,
 }: PolicyInput): string {
-  const emulated = settings.firebase === 'emulator';
+  const project = settings.firebase === 'emulator' ? null : settings.firebase;
   const elsewhere = preview === null ? [] : [preview];
-  const recaptcha = emulated ? NO_RECAPTCHA : RECAPTCHA;
+  const recaptcha = project ? RECAPTCHA : NO_RECAPTCHA;
   const { logo, favicon, touchIcon } = settings.appearance;
   const images = [logo, favicon, touchIcon]
     .flatMap(({ light, dark }) => [light, dark])
@@ -50,7 +53,8 @@ export function contentSecurityPolicy({
       // Its dev server tells by web socket what has changed.
       ...elsewhere.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]),
       ...backend,
-      ...(emulated ? [] : IDENTITY_ORIGINS),
+      ...(project ? IDENTITY_ORIGINS : []),
+      ...(project?.appCheck ? [APP_CHECK_ORIGIN] : []),
       ...recaptcha.requests,
     ]),
     directive('frame-src', recaptcha.frames),

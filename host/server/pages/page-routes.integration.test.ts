@@ -45,11 +45,12 @@ describe('a page', () => {
 
   it.each([
     ['/nothing', 404, 'text/html'],
-    ['/%E0%A4%A', 404, 'text/plain'],
-    ['/assets/nothing.js', 404, 'text/plain'],
-    ['/remotes/vehicle/1.0.0/entry.js', 404, 'text/plain'],
-    ['/-/nothing', 404, 'text/plain'],
-    ['/robots.txt', 404, 'text/plain'],
+    ['/%E0%A4%A', 400, 'application/problem+json'],
+    ['/assets/nothing.js', 404, 'text/plain; charset=utf-8'],
+    ['/remotes/vehicle/1.0.0/entry.js', 404, 'text/plain; charset=utf-8'],
+    ['/-/nothing', 404, 'text/plain; charset=utf-8'],
+    ['/icons/mark.svg', 200, 'image/svg+xml; charset=utf-8'],
+    ['/robots.txt', 404, 'text/plain; charset=utf-8'],
   ])('should stand for %s with status %d as %s', async (url, status, type) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
@@ -60,9 +61,10 @@ describe('a page', () => {
 
   it('should not be an answer to anything but a question', async () => {
     const answer = await edge.send({ method: 'POST', url: '/visits' });
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
-      404,
-      expect.stringContaining('text/plain'),
+    expect([answer.statusCode, answer.headers.allow, answer.json().code]).toEqual([
+      405,
+      'GET, HEAD',
+      'method_not_allowed',
     ]);
   });
 });

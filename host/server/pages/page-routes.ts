@@ -5,6 +5,7 @@ import { mountOf } from '../../site-map/areas.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import { sendNotFound } from '../http/problem.ts';
 import { areaToPreload, preloadsOf } from './area-preloads.ts';
+import { isPageRequest } from './is-page-request.ts';
 import { PageCache } from './page-cache.ts';
 import { pageRegistry, type ReleaseChoice, type Variant, variantsFor } from './page-registry.ts';
 import type { PreviewRules } from './preview.ts';
@@ -43,8 +44,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
   }
 
   app.setNotFoundHandler((request, reply) => {
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isFileOrService(request);
-    return isPage ? answer(request, reply) : sendNotFound(reply);
+    return isPageRequest(request) ? answer(request, reply) : sendNotFound(reply);
   });
 }
 
@@ -76,17 +76,10 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredPage
     Vary: 'Accept-Encoding, Cookie',
     'Content-Security-Policy': page.policy,
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
-    'Cross-Origin-Opener-Policy': 'same-origin',
   });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
   return reply.type('text/html; charset=utf-8').send(page.bodies[encoding]);
-}
-
-/** What is never a page: the edge's own endpoints, and files (a last segment with an extension). */
-function isFileOrService(request: FastifyRequest): boolean {
-  const path = pathOf(request);
-  return /^\/(api|-|assets|remotes|icons)(\/|$)/.test(path) || /\.\w{1,8}$/.test(path);
 }
 
 function pathOf(request: FastifyRequest): string {

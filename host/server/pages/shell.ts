@@ -9,6 +9,7 @@ const hostFilesSchema: z.ZodType<HostFiles> = z.object({
   scripts: z.array(fileSchema).min(1),
   styles: z.array(fileSchema),
   emulator: z.array(fileSchema),
+  appCheck: z.array(fileSchema),
   provides: z.record(z.string(), z.string()),
 });
 

@@ -28,7 +28,7 @@ export class AutomaticRollback {
     }
     this.#underWay.add(release);
     const reason =
-      `${counts.blaming} of ${counts.heard} clients heard of within ${WINDOW_MS / 60_000} minutes reported that it fails` +
+      `${counts.complaining} of ${counts.heard} clients heard of within ${WINDOW_MS / 60_000} minutes reported that it fails` +
       ` (${describeKinds(ledger.failuresOf(remote)[version])})`;
     try {
       await catalogue.withdraw(remote, version, reason);

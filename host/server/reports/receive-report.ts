@@ -11,13 +11,15 @@ export interface ReportMetrics {
   reports: Counter<'result'>;
   failures: Counter<'area' | 'kind'>;
   loads: Histogram<'area'>;
+  evaluations: Histogram<'area'>;
+  firstScreens: Histogram<'area'>;
 }
 
 export interface ReportReceiver {
   catalogue: Pick<ReleaseCatalogue, 'knows' | 'choose'>;
   ledger: ReportLedger;
   rollback: AutomaticRollback;
-  metrics: Pick<ReportMetrics, 'failures' | 'loads'>;
+  metrics: Omit<ReportMetrics, 'reports'>;
   log: FastifyBaseLogger;
 }
 
@@ -36,20 +38,29 @@ export async function receiveReport(
     if (!ledger.has(event.area, event.version) && isGiven(catalogue, event)) {
       ledger.begin(event.area, event.version);
     }
-    if (event.type === 'loaded') {
-      metrics.loads.observe({ area: event.area }, event.ms / 1000);
-    } else {
-      metrics.failures.inc({ area: event.area, kind: event.kind });
-      if (isFirstOfItsKind(ledger, event)) {
-        const { area, version, kind } = event;
-        log.warn({ area, version, kind, detail: redactDetail(event.detail) }, 'release fails in a browser');
-      }
+    measure(metrics, event);
+    if (event.type === 'failed' && isFirstOfItsKind(ledger, event)) {
+      const { area, version, kind } = event;
+      log.warn({ area, version, kind, detail: redactDetail(event.detail) }, 'release fails in a browser');
     }
     ledger.record(client, event);
   }
   const failed = known.filter(({ type }) => type === 'failed');
   for (const { area, version } of failed) await rollback.consider(area, version);
   return known.length > 0;
+}
+
+function measure(
+  { failures, loads, evaluations, firstScreens }: ReportReceiver['metrics'],
+  event: ReportEvent,
+) {
+  const { area } = event;
+  if (event.type === 'failed') failures.inc({ area, kind: event.kind });
+  if (event.type === 'loaded') loads.observe({ area }, event.ms / 1000);
+  if (event.type === 'shown') {
+    firstScreens.observe({ area }, event.ms / 1000);
+    evaluations.observe({ area }, event.evaluationMs / 1000);
+  }
 }
 
 function isGiven(

@@ -1,4 +1,4 @@
-import { type ClientCounts, WINDOW_MS } from './rollback-rule.ts';
+import { type ClientCounts, type Weight, WINDOW_MS } from './rollback-rule.ts';
 
 /** More than this many are not told apart any better; whoever was heard of longest ago is forgotten first. */
 const MAX_CLIENTS = 2_000;
@@ -6,6 +6,7 @@ const MAX_CLIENTS = 2_000;
 interface Heard {
   at: number;
   failedAt: number | null;
+  complainedAt: number | null;
   blamedAt: number | null;
 }
 
@@ -16,26 +17,35 @@ export class RecentClients {
 
   /**
    * Notes that a client reported something.
+   * @param failure how much it speaks against the release; null when nothing failed
    * @param now milliseconds
    * @returns whether it is a failure of a client that had reported none within the window
    */
-  note(client: string, event: 'loaded' | 'failed' | 'blamed', now: number): boolean {
+  note(client: string, failure: Weight | null, now: number): boolean {
     this.#forget(now);
     const before = this.#clients.get(client);
-    const failedAt = event === 'loaded' ? (before?.failedAt ?? null) : now;
-    const blamedAt = event === 'blamed' ? now : (before?.blamedAt ?? null);
+    const { failedAt = null, complainedAt = null, blamedAt = null } = before ?? {};
     this.#clients.delete(client);
-    this.#clients.set(client, { at: now, failedAt, blamedAt });
+    this.#clients.set(client, {
+      at: now,
+      failedAt: failure === null ? failedAt : now,
+      complainedAt: failure === 'complaint' ? now : complainedAt,
+      blamedAt: failure === 'blame' ? now : blamedAt,
+    });
     const [oldest] = this.#clients.keys();
     if (this.#clients.size > MAX_CLIENTS && oldest !== undefined) this.#clients.delete(oldest);
-    return event !== 'loaded' && !isRecent(before?.failedAt, now);
+    return failure !== null && !isRecent(failedAt, now);
   }
 
-  /** How many were heard of within the window, and how many of them blame the release. @param now milliseconds */
+  /** How many were heard of within the window, and how many of them speak against the release. @param now milliseconds */
   count(now: number): ClientCounts {
     this.#forget(now);
-    const blaming = [...this.#clients.values()].filter(({ blamedAt }) => isRecent(blamedAt, now));
-    return { heard: this.#clients.size, blaming: blaming.length };
+    const heard = [...this.#clients.values()];
+    const blaming = heard.filter(({ blamedAt }) => isRecent(blamedAt, now));
+    const complaining = heard.filter(
+      ({ blamedAt, complainedAt }) => isRecent(blamedAt, now) || isRecent(complainedAt, now),
+    );
+    return { heard: heard.length, blaming: blaming.length, complaining: complaining.length };
   }
 
   clear(): void {

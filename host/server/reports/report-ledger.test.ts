@@ -1,11 +1,12 @@
-import type { FailureKind } from '@forecourt/shared/contract';
+import type { FailureKind, FlawKind } from '@forecourt/shared/contract';
 import { ReportLedger } from './report-ledger.ts';
 import { WINDOW_MS } from './rollback-rule.ts';
 
 const VERSION = '1.0.0+aaaaaaaa';
 const release = { area: 'vehicle', version: VERSION };
 const loaded = { type: 'loaded', ...release, ms: 100 } as const;
-const failed = (kind: FailureKind = 'evaluation') =>
+const shown = { type: 'shown', ...release, ms: 200, evaluationMs: 40 } as const;
+const failed = (kind: FailureKind | FlawKind = 'evaluation') =>
   ({ type: 'failed', ...release, kind, detail: '' }) as const;
 
 let now: number;
@@ -22,7 +23,7 @@ const counts = () => ledger.failuresOf('vehicle')[VERSION];
 test('should count a client once, however much it reports', () => {
   for (let event = 0; event < 5000; event++) ledger.record('one', failed());
   ledger.record('two', loaded);
-  expect(clientCounts()).toEqual({ heard: 2, blaming: 1 });
+  expect(clientCounts()).toEqual({ heard: 2, blaming: 1, complaining: 1 });
   expect(counts()).toEqual({ clients: 1, events: 5000, byKind: { evaluation: 5000 } });
 });
 
@@ -30,7 +31,7 @@ test('should hear of clients with a bad connection, and not blame the release', 
   ledger.record('one', failed('network'));
   ledger.record('two', failed('timeout'));
   ledger.record('three', failed('http'));
-  expect(clientCounts()).toEqual({ heard: 3, blaming: 0 });
+  expect(clientCounts()).toEqual({ heard: 3, blaming: 0, complaining: 0 });
   expect(counts()).toEqual({ clients: 3, events: 3, byKind: { network: 1, timeout: 1, http: 1 } });
 });
 
@@ -38,11 +39,11 @@ test('should keep blaming when a client that failed has loaded since, and until 
   ledger.record('one', failed());
   now += WINDOW_MS / 2;
   ledger.record('one', loaded);
-  expect(clientCounts()).toEqual({ heard: 1, blaming: 1 });
+  expect(clientCounts()).toEqual({ heard: 1, blaming: 1, complaining: 1 });
   now += WINDOW_MS / 2;
-  expect(clientCounts()).toEqual({ heard: 1, blaming: 0 });
+  expect(clientCounts()).toEqual({ heard: 1, blaming: 0, complaining: 0 });
   now += WINDOW_MS / 2;
-  expect(clientCounts()).toEqual({ heard: 0, blaming: 0 });
+  expect(clientCounts()).toEqual({ heard: 0, blaming: 0, complaining: 0 });
 });
 
 test('should count a client again after it was quiet for the window, and keep the counts', () => {
@@ -55,13 +56,13 @@ test('should count a client again after it was quiet for the window, and keep th
 test('should remember only so many clients, those that were heard of last', () => {
   for (let client = 0; client < 3000; client++) ledger.record(`early ${client}`, failed());
   for (let client = 0; client < 2000; client++) ledger.record(`late ${client}`, loaded);
-  expect(clientCounts()).toEqual({ heard: 2000, blaming: 0 });
+  expect(clientCounts()).toEqual({ heard: 2000, blaming: 0, complaining: 0 });
 });
 
 test('should judge a release anew after its clients were forgotten', () => {
   ledger.record('one', failed());
   ledger.forgetClients('vehicle', VERSION);
-  expect(clientCounts()).toEqual({ heard: 0, blaming: 0 });
+  expect(clientCounts()).toEqual({ heard: 0, blaming: 0, complaining: 0 });
   expect(counts()).toMatchObject({ clients: 1, events: 1 });
 });
 
@@ -77,4 +78,38 @@ test('should keep accounts of the releases that were begun last, and record noth
 test('should leave out releases without a failure', () => {
   ledger.record('one', loaded);
   expect(ledger.failuresOf('vehicle')).toEqual({});
+});
+
+test('should tell who complains from who blames, and count who does both once', () => {
+  ledger.record('one', failed('uncaught'));
+  ledger.record('two', failed('blocked'));
+  ledger.record('three', failed('stalled'));
+  ledger.record('three', failed('uncaught'));
+  ledger.record('four', shown);
+  expect(clientCounts()).toEqual({ heard: 4, blaming: 1, complaining: 3 });
+  expect(counts()).toEqual({ clients: 3, events: 4, byKind: { uncaught: 2, blocked: 1, stalled: 1 } });
+});
+
+test('should keep complaining when a client has loaded since, and until the window is over', () => {
+  ledger.record('one', failed('uncaught'));
+  now += WINDOW_MS / 2;
+  ledger.record('one', loaded);
+  expect(clientCounts()).toEqual({ heard: 1, blaming: 0, complaining: 1 });
+  now += WINDOW_MS / 2;
+  expect(clientCounts()).toEqual({ heard: 1, blaming: 0, complaining: 0 });
+});
+
+test('should know how fast each release is', () => {
+  expect(ledger.timingsOf('vehicle')).toEqual({});
+  ledger.record('one', loaded);
+  ledger.record('one', shown);
+  ledger.record('two', { ...shown, ms: 300 });
+  expect(ledger.timingsOf('vehicle')).toEqual({
+    [VERSION]: {
+      load: { samples: 1, median: 100, p95: 100 },
+      evaluation: { samples: 2, median: 40, p95: 40 },
+      firstScreen: { samples: 2, median: 200, p95: 300 },
+    },
+  });
+  expect(ledger.timingsOf('auth')).toEqual({});
 });

@@ -1,6 +1,7 @@
-import type { FailureKind, ReportEvent } from '@forecourt/shared/contract';
+import type { FailureKind, FlawKind, ReportEvent, Timings } from '@forecourt/shared/contract';
 import { RecentClients } from './recent-clients.ts';
-import { type ClientCounts, isBlamed } from './rollback-rule.ts';
+import { type ClientCounts, weightOf } from './rollback-rule.ts';
+import { TimesHeard } from './times-heard.ts';
 
 /** How many releases of one remote are kept an account of; the one that was begun first goes first. */
 const MAX_RELEASES = 10;
@@ -10,12 +11,13 @@ export interface FailureCounts {
   /** Different clients; one that was quiet for ten minutes counts again. */
   clients: number;
   events: number;
-  byKind: Partial<Record<FailureKind, number>>;
+  byKind: Partial<Record<FailureKind | FlawKind, number>>;
 }
 
 interface Account {
   failures: FailureCounts;
   recent: RecentClients;
+  times: Record<keyof Timings, TimesHeard>;
 }
 
 /** What browsers reported, by remote and version. Kept in memory only; its size has a bound whatever is reported. */
@@ -38,7 +40,11 @@ export class ReportLedger {
     if (this.has(remote, version)) return;
     const versions = this.#accounts.get(remote) ?? new Map<string, Account>();
     this.#accounts.set(remote, versions);
-    versions.set(version, { failures: { clients: 0, events: 0, byKind: {} }, recent: new RecentClients() });
+    versions.set(version, {
+      failures: { clients: 0, events: 0, byKind: {} },
+      recent: new RecentClients(),
+      times: { load: new TimesHeard(), evaluation: new TimesHeard(), firstScreen: new TimesHeard() },
+    });
     const [first] = versions.keys();
     if (versions.size > MAX_RELEASES && first !== undefined) versions.delete(first);
   }
@@ -47,19 +53,20 @@ export class ReportLedger {
   record(client: string, event: ReportEvent): void {
     const account = this.#account(event.area, event.version);
     if (!account) return;
-    if (event.type === 'loaded') {
-      account.recent.note(client, 'loaded', this.#now());
+    const { failures, recent, times } = account;
+    if (event.type !== 'failed') {
+      recent.note(client, null, this.#now());
+      noteTimes(times, event);
       return;
     }
-    const { failures, recent } = account;
-    if (recent.note(client, isBlamed(event.kind) ? 'blamed' : 'failed', this.#now())) failures.clients++;
+    if (recent.note(client, weightOf(event.kind), this.#now())) failures.clients++;
     failures.events++;
     failures.byKind[event.kind] = (failures.byKind[event.kind] ?? 0) + 1;
   }
 
   /** The clients that were heard of lately about a release. */
   clientCounts(remote: string, version: string): ClientCounts {
-    return this.#account(remote, version)?.recent.count(this.#now()) ?? { heard: 0, blaming: 0 };
+    return this.#account(remote, version)?.recent.count(this.#now()) ?? NOBODY;
   }
 
   /** Forgets who reported a release, so that it is judged anew if somebody brings it back; the counts stay. */
@@ -69,15 +76,45 @@ export class ReportLedger {
 
   /** Version → what was reported of it; versions without a failure are left out. */
   failuresOf(remote: string): Record<string, FailureCounts> {
-    const accounts = [...(this.#accounts.get(remote) ?? [])];
     return Object.fromEntries(
-      accounts
+      this.#accountsOf(remote)
         .filter(([, { failures }]) => failures.events > 0)
         .map(([version, { failures }]) => [version, failures]),
     );
   }
 
+  /** Version → how fast it was lately; versions that nobody has told of are left out. */
+  timingsOf(remote: string): Record<string, Timings> {
+    return Object.fromEntries(
+      this.#accountsOf(remote)
+        .map(([version, { times }]) => [version, summaryOf(times)] as const)
+        .filter(([, timings]) => Object.values(timings).some((times) => times !== undefined)),
+    );
+  }
+
+  #accountsOf(remote: string): [version: string, Account][] {
+    return [...(this.#accounts.get(remote) ?? [])];
+  }
+
   #account(remote: string, version: string): Account | undefined {
     return this.#accounts.get(remote)?.get(version);
   }
+}
+
+const NOBODY: ClientCounts = { heard: 0, blaming: 0, complaining: 0 };
+
+function noteTimes(times: Account['times'], event: Exclude<ReportEvent, { type: 'failed' }>): void {
+  if (event.type === 'loaded') times.load.note(event.ms);
+  else {
+    times.firstScreen.note(event.ms);
+    times.evaluation.note(event.evaluationMs);
+  }
+}
+
+function summaryOf({ load, evaluation, firstScreen }: Account['times']): Timings {
+  return {
+    load: load.summary(),
+    evaluation: evaluation.summary(),
+    firstScreen: firstScreen.summary(),
+  };
 }

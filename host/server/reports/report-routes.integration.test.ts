@@ -1,3 +1,4 @@
+import { RawConnection } from '@forecourt/shared/server/testing';
 import { startTestEdge, type TestEdge } from '../testing/test-edge.ts';
 
 let edge: TestEdge;
@@ -107,6 +108,32 @@ describe('reports of a bad release', () => {
     });
   });
 
+  it('should take it back when it leaves enough different clients without a screen', async () => {
+    for (let client = 1; client <= 5; client++)
+      await report(`203.0.113.${client}`, failed(latest, 'stalled'));
+    expect((await vehicle()).current.version).toBe(stable);
+  });
+
+  it.each(['uncaught', 'blocked'])(
+    'should take it back for flaws of the kind %s when most say so, and not before',
+    async (kind) => {
+      for (let client = 1; client <= 14; client++) await report(`203.0.113.${client}`, failed(latest, kind));
+      expect((await vehicle()).current.version).toBe(latest);
+      await report('203.0.113.15', failed(latest, kind));
+      expect(await vehicle()).toMatchObject({
+        current: { version: stable },
+        withdrawn: [{ version: latest, reason: expect.stringContaining(`15 of 15 clients`) }],
+      });
+    },
+  );
+
+  it('should not take it back for flaws that most do not meet', async () => {
+    for (let client = 1; client <= 16; client++) await report(`198.51.100.${client}`, loaded());
+    for (let client = 1; client <= 15; client++)
+      await report(`203.0.113.${client}`, failed(latest, 'uncaught'));
+    expect((await vehicle()).current.version).toBe(latest);
+  });
+
   it('should not take back the last release that there is', async () => {
     for (let client = 1; client <= 5; client++) await report(`203.0.113.${client}`, failed());
     for (let client = 1; client <= 5; client++) await report(`203.0.113.${client}`, failed(stable));
@@ -180,6 +207,16 @@ describe('anything else', () => {
     expect([await edge.status(), await counted('accepted'), await counted('unknown')]).toEqual(before);
   });
 
+  it('should let the connection of a report that is far too large be used again', async () => {
+    const connection = await RawConnection.open(await edge.listen());
+    const headers = { 'content-type': 'application/json', 'content-length': '4000000' };
+    connection.send('POST /-/reports', headers, Buffer.alloc(4_000_000, 'x'));
+    expect((await connection.answer()).status).toBe(413);
+    connection.send('GET /-/health');
+    expect((await connection.answer()).status).toBe(200);
+    connection.close();
+  });
+
   it.each([
     ['version', failed(UNKNOWN)],
     ['area', { ...failed(UNKNOWN), area: 'tyres' }],
@@ -194,10 +231,22 @@ describe('anything else', () => {
     expect((await edge.sendInternal('/-/metrics')).body).not.toMatch(/tyres|9\.9\.9/);
   });
 
-  it('should measure how long areas take to load', async () => {
-    await report('203.0.113.1', loaded());
+  it('should measure how long areas take to load, to be run and to show a screen', async () => {
+    const shown = { type: 'shown', area: 'vehicle', version: latest, ms: 300, evaluationMs: 40 };
+    await report('203.0.113.1', loaded(), shown);
     const { body } = await edge.sendInternal('/-/metrics');
     expect(body).toContain('forecourt_area_load_seconds_sum{area="vehicle"} 0.12');
+    expect(body).toContain('forecourt_area_first_screen_seconds_sum{area="vehicle"} 0.3');
+    expect(body).toContain('forecourt_area_evaluation_seconds_sum{area="vehicle"} 0.04');
     expect(await counted('accepted')).toBe(1);
+    expect(await vehicle()).toMatchObject({
+      timings: {
+        [latest]: {
+          load: { samples: 1, median: 120, p95: 120 },
+          evaluation: { samples: 1, median: 40, p95: 40 },
+          firstScreen: { samples: 1, median: 300, p95: 300 },
+        },
+      },
+    });
   });
 });

@@ -1,5 +1,5 @@
-import { FAILURE_KINDS } from '@forecourt/shared/contract';
-import { isBlamed, shouldRollBack } from './rollback-rule.ts';
+import { FAILURE_KINDS, FLAW_KINDS } from '@forecourt/shared/contract';
+import { shouldRollBack, weightOf } from './rollback-rule.ts';
 
 test.each([
   [{ heard: 4, blaming: 4 }, false],
@@ -10,9 +10,35 @@ test.each([
   [{ heard: 1000, blaming: 200 }, true],
   [{ heard: 0, blaming: 0 }, false],
 ])('should decide for %j: %s', (counts, goesBack) => {
-  expect(shouldRollBack(counts)).toBe(goesBack);
+  expect(shouldRollBack({ ...counts, complaining: counts.blaming })).toBe(goesBack);
+});
+
+test.each([
+  [{ heard: 14, complaining: 14 }, false],
+  [{ heard: 15, complaining: 15 }, true],
+  [{ heard: 30, complaining: 15 }, true],
+  [{ heard: 31, complaining: 15 }, false],
+  [{ heard: 1000, complaining: 499 }, false],
+  [{ heard: 1000, complaining: 500 }, true],
+])('should decide for %j, of whom nobody was without a screen: %s', (counts, goesBack) => {
+  expect(shouldRollBack({ ...counts, blaming: 0 })).toBe(goesBack);
 });
 
 test('should blame a release only for what another release would do better', () => {
-  expect(FAILURE_KINDS.filter(isBlamed)).toEqual(['evaluation', 'contract', 'render']);
+  expect(FAILURE_KINDS.filter((kind) => weightOf(kind) === 'blame')).toEqual([
+    'evaluation',
+    'contract',
+    'render',
+    'stalled',
+  ]);
+});
+
+test('should take flaws for complaints, and failures on the way for nothing', () => {
+  expect(FLAW_KINDS.map(weightOf)).toEqual(['complaint', 'complaint']);
+  expect(['network', 'http', 'integrity', 'timeout'].map((kind) => weightOf(kind as 'network'))).toEqual([
+    'none',
+    'none',
+    'none',
+    'none',
+  ]);
 });

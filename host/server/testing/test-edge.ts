@@ -20,9 +20,11 @@ export interface TestEdge {
   send: (request: InjectOptions | string) => Promise<LightMyRequestResponse>;
   /** Asks the application for operators. */
   sendInternal: (request: InjectOptions | string) => Promise<LightMyRequestResponse>;
+  /** Gives the public application a port after all; answers with its address. */
+  listen: () => Promise<string>;
   /** Gives the application for operators a port after all; answers with its address. */
   listenInternal: () => Promise<string>;
-  /** Looks at the origins. */
+  /** Looks at the origins, as operators have it done. */
   check: () => Promise<void>;
   /** What `PUT /-/releases/:remote` does, by its owner. */
   change: (remote: string, change: object) => Promise<LightMyRequestResponse>;
@@ -46,9 +48,11 @@ export async function startTestEdge(
     scripts: [{ file: 'main.1.js', integrity: 'sha384-x' }],
     styles: [],
     emulator: [],
+    appCheck: [],
     provides: {},
   };
   writeFileSync(path.join(folder, HOST_FILES), JSON.stringify(shell));
+  writeFileSync(path.join(folder, 'main.1.js'), '/* the shell */');
   const origin = new TestOrigin();
   await origin.start();
   for (const remote of REMOTES) origin.deploy(remote, 'first');
@@ -66,8 +70,9 @@ export async function startTestEdge(
     origin,
     send: (request) => app.inject(request),
     sendInternal: (request) => internal.inject(request),
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     listenInternal: () => internal.listen({ port: 0, host: '127.0.0.1' }),
-    check: () => releases.watch.check(),
+    check: () => releases.watch.check({ retryRefused: true }),
     change: (remote, change) =>
       internal.inject({
         method: 'PUT',

@@ -74,6 +74,17 @@ test('should leave of all that is stored only what was chosen for the device', (
   expect(keys(sessionStorage)).toEqual([]);
 });
 
+test('should let other tabs know that the customer left for good, until somebody signs in again', () => {
+  const isLeftForGood = () => keys(localStorage).includes('forecourt.left-for-good');
+  becomeSignedIn(mara);
+  becomeSignedOut();
+  jest.runAllTimers();
+  becomeSignedOut();
+  expect(isLeftForGood()).toBe(true);
+  becomeSignedIn(mara);
+  expect(isLeftForGood()).toBe(false);
+});
+
 test('should leave nothing of a session that ended while no page was open', () => {
   sessionStorage.setItem('forecourt.sign-in.number', 'x');
   // biome-ignore lint/suspicious/noDocumentCookie: as the backend sets it
@@ -132,6 +143,17 @@ describe('drafts', () => {
     becomeSignedIn(ben);
     becomeSignedOut('expired');
     expect(comesBack()).toBe(false);
+  });
+
+  test('should stay where storage is blocked and the session is only to be taken up again', () => {
+    const blocked = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    });
+    becomeSignedOut('expired');
+    jest.runAllTimers();
+    becomeSignedOut();
+    blocked.mockRestore();
+    expect(comesBack()).toBe(true);
   });
 
   test('should stay over a page view that finds nobody signed in', () => {

@@ -68,9 +68,12 @@ describe('a screen for customers who are signed in', () => {
 
   test('should say so and lead to sign-in 2 s after it is known that nobody is signed in', () => {
     visit('/vehicle/7?tab=history', 'signed-in');
+    const pages = history.length;
     act(() => jest.advanceTimersByTime(5_000));
     becomeSignedOut();
     expect(screen.getByText('You’re not signed in')).toBeVisible();
+    expect(screen.getByText('Taking you to sign-in in 2 seconds.')).toBeVisible();
+    expect(document.title).toMatch('You’re not signed in');
     expect(screen.getByRole('link', { name: 'Go now' })).toHaveAttribute(
       'href',
       '/login?return=%2Fvehicle%2F7%3Ftab%3Dhistory',
@@ -79,7 +82,28 @@ describe('a screen for customers who are signed in', () => {
     expect(address()).toBe('/vehicle/7?tab=history');
     act(() => jest.advanceTimersByTime(1));
     expect(address()).toBe('/login?return=%2Fvehicle%2F7%3Ftab%3Dhistory');
+    expect(history).toHaveLength(pages);
     expectConsoleError('not logged in');
+  });
+
+  test('should stay where it is when the customer signs in elsewhere before it leads away', () => {
+    visit('/vehicle', 'signed-in');
+    becomeSignedOut();
+    act(() => jest.advanceTimersByTime(1_000));
+    becomeSignedIn();
+    act(() => jest.advanceTimersByTime(10_000));
+    expect(screen.getByText('the screen')).toBeVisible();
+    expect(address()).toBe('/vehicle');
+    expectConsoleError('not logged in');
+  });
+
+  test('should lead whoever signs out to sign-in, even when nobody was signed in as it opened', () => {
+    visit('/vehicle', 'signed-in');
+    becomeSignedOut();
+    becomeSignedIn();
+    expectConsoleError('not logged in');
+    becomeSignedOut();
+    expect(address()).toBe('/login');
   });
 
   test('should lead who signs out there to sign-in without a notice', () => {
@@ -131,6 +155,14 @@ describe('while it stays unknown who is here', () => {
     expect(retry).toHaveBeenCalledTimes(1);
     rerender(<main tabIndex={-1}>the screen</main>);
     expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  test('should say when the device is offline', () => {
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    visit('/vehicle', 'signed-in');
+    act(() => jest.advanceTimersByTime(10_000));
+    onLine.mockRestore();
+    expect(panel()).toHaveTextContent('You are offline');
   });
 });
 
@@ -214,6 +246,7 @@ describe('the sign-in page', () => {
     ['/login?return=https%3A%2F%2Fother.host', '/'],
     ['/login?return=%2F%2Fother.host', '/'],
     ['/login?return=%2Flogout', '/'],
+    ['/login?return=%2Flogout%3Feverywhere', '/'],
   ])('should lead a customer who is signed in from %s to %s', (from, to) => {
     visit(from, 'signed-out');
     becomeSignedIn();

@@ -55,3 +55,10 @@ test('should leave a page alone that is shown for the first time', () => {
   comeBack(false);
   expect(reload).not.toHaveBeenCalled();
 });
+
+test('should leave a hidden tab alone', () => {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden');
+  setSignInHint(null);
+  lookAtTab();
+  expect(reload).not.toHaveBeenCalled();
+});

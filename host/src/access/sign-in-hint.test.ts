@@ -1,3 +1,4 @@
+/** @jest-environment-options {"url": "https://harbour.example/"} */
 import { authState } from '@forecourt/shared/auth';
 import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import { hintFor, rememberSignedIn, setSignInHint, signInHint } from './sign-in-hint.ts';
@@ -18,6 +19,15 @@ test('should leave a hint while somebody is signed in, and none afterwards', () 
   expect(MARA).toMatch(/^1\.\w+$/);
   becomeSignedOut();
   expect(document.cookie).toBe('');
+});
+
+test('should last for a year, hold for the whole site, and be secure where the page is', () => {
+  const set = jest.spyOn(document, 'cookie', 'set');
+  setSignInHint(MARA);
+  expect(set.mock.lastCall).toEqual([
+    `forecourt-signed-in=${MARA}; Max-Age=31536000; Path=/; SameSite=Lax; Secure`,
+  ]);
+  set.mockRestore();
 });
 
 test('should leave the hint of the last page alone until it is known who is here', () => {

@@ -14,7 +14,7 @@ const registryOf = (...versions: string[]): Registry => ({
 /** A page whose releases do what the test says: each load takes the next of its version's outcomes, and then the last. */
 function page(
   registry: Registry,
-  outcomes: Record<string, ('good' | Error)[]> = {},
+  outcomes: Record<string, ('good' | Error | Promise<'good'>)[]> = {},
   findOut: () => Promise<void> = async () => undefined,
 ) {
   let edge: () => Promise<Registry> = async () => registry;
@@ -24,8 +24,8 @@ function page(
   const bring = async (version: string): Promise<Area> => {
     loads.push(version);
     const queue = outcomes[version] ?? ['good'];
-    const outcome = (queue.length > 1 ? queue.shift() : queue[0]) ?? 'good';
-    if (outcome !== 'good') throw outcome;
+    const outcome = await (queue.length > 1 ? queue.shift() : queue[0]);
+    if (outcome instanceof Error) throw outcome;
     return areaOf(version);
   };
   let time = 0;
@@ -36,6 +36,7 @@ function page(
     findOut,
     reports: {
       loaded: (_area, version, ms) => reported.push(`${version} loaded in ${ms}`),
+      shown: (_area, version, ms) => reported.push(`${version} shown in ${ms}`),
       failed: (_area, version, { kind }) => reported.push(`${version} failed: ${kind}`),
     },
     now: () => (time += 7),
@@ -375,6 +376,23 @@ describe('a customer who moves on while what they were shown is replaced', () =>
     expect(reported).toEqual(['1 loaded in 7', '1 failed: render']);
   });
 
+  test('should be given later what came too late to be needed', async () => {
+    const { promise, resolve } = Promise.withResolvers<'good'>();
+    const { areas, breaks, loads, reported, shown } = page(registryOf('2', '1'), { 1: [promise, 'good'] });
+    areas.load('vehicle');
+    await shown();
+    breaks();
+    while (!loads.includes('1')) await Promise.resolve();
+    areas.reopen('vehicle');
+    resolve('good');
+    await waitForReports(reported, 3);
+    expect(reported.at(-1)).toMatch('1 loaded');
+    expect(await shown()).toBe('2');
+    breaks();
+    expect(await shown()).toBe('1');
+    expect(loads).toEqual(['2', '1', '1']);
+  });
+
   test('should get the panel when the next screen breaks as well', async () => {
     const { breaks, shown, reported, foundOut } = await breakAndMoveOn();
     breaks();
@@ -389,3 +407,60 @@ async function waitForReports(reported: string[], count: number) {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
   expect(reported).toHaveLength(count);
 }
+
+describe('a release whose code breaks the page', () => {
+  const broken = new ReleaseFailure('render', 'it took the site out of the page');
+
+  test('should give way to the previous one while it is shown', async () => {
+    const { areas, reported, shown } = page(registryOf('2', '1'));
+    areas.load('vehicle');
+    await shown();
+    areas.fail('vehicle', '2', broken);
+    expect(await shown()).toBe('1');
+    expect(reported).toEqual(['2 loaded in 7', '2 failed: render', '1 loaded in 7']);
+  });
+
+  test('should give way to the previous one while it is on its way, and not come back when it arrives', async () => {
+    const { promise, resolve } = Promise.withResolvers<'good'>();
+    const { areas, loads, reported, shown } = page(registryOf('2', '1'), { 2: [promise] });
+    areas.load('vehicle');
+    areas.fail('vehicle', '2', broken);
+    expect(await shown()).toBe('1');
+    resolve('good');
+    await promise;
+    expect(await shown()).toBe('1');
+    expect(loads).toEqual(['2', '1']);
+    expect(reported).toEqual(['2 failed: render', '1 loaded in 7']);
+  });
+
+  test('should not take another one with it', async () => {
+    const { areas, reported, shown } = page(registryOf('2', '1'));
+    areas.fail('vehicle', '2', broken);
+    areas.load('vehicle');
+    areas.fail('vehicle', '3', broken);
+    expect(await shown()).toBe('2');
+    areas.fail('vehicle', '1', broken);
+    expect(await shown()).toBe('2');
+    expect(reported).toEqual(['2 loaded in 7']);
+  });
+});
+
+describe('a screen that is there', () => {
+  test('should be told of with its release and how long it took', async () => {
+    const { areas, reported, shown } = page(registryOf('2', '1'));
+    areas.noteShown('vehicle', 40);
+    areas.load('vehicle');
+    await shown();
+    areas.noteShown('vehicle', 41);
+    expect(reported).toEqual(['2 loaded in 7', '2 shown in 41']);
+  });
+
+  test('should not be told of when it is a preview’s', async () => {
+    const preview = { area: 'vehicle', origin: 'http://localhost:3002' };
+    const { areas, reported, shown } = page({ ...registryOf('1'), preview });
+    areas.load('vehicle');
+    await shown();
+    areas.noteShown('vehicle', 41);
+    expect(reported).toEqual([]);
+  });
+});

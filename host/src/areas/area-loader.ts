@@ -15,6 +15,7 @@ export interface AreaLoaderOptions {
   /** Hears what became of each release; of a preview nothing. */
   reports: {
     loaded: (area: string, version: string, ms: number) => void;
+    shown: (area: string, version: string, ms: number) => void;
     failed: (area: string, version: string, failure: ReleaseFailure) => void;
   };
   now: () => number;
@@ -30,6 +31,8 @@ interface Candidate {
 interface Run {
   /** It replaces what broke on one screen; the area's other screens may work. */
   isReplacement: boolean;
+  /** What is being brought in, and the way to end that. */
+  attempt?: { version: string | null; fail: (error: unknown) => void };
 }
 
 type ReadyState = Extract<AreaState, { status: 'ready' }>;
@@ -115,6 +118,20 @@ export class AreaLoader {
     );
   }
 
+  /** Replaces a release whose code broke more than itself, be it shown or on its way. */
+  fail(area: string, version: string, error: unknown): void {
+    const progress = this.#areas.get(area);
+    if (progress?.state.status === 'ready') {
+      if (progress.shown?.candidate.version === version) this.heal(area, progress.state.serial, error);
+    } else if (progress?.run?.attempt?.version === version) progress.run.attempt.fail(error);
+  }
+
+  /** @param ms from having the area and its path to a screen of it in the page */
+  noteShown(area: string, ms: number): void {
+    const version = this.#areas.get(area)?.shown?.candidate.version;
+    if (version) this.#options.reports.shown(area, version, ms);
+  }
+
   /**
    * Gives an area another chance with another of its screens, when one screen failed and nothing could replace it, or
    * nothing has so far. What never worked stays failed.
@@ -176,9 +193,12 @@ export class AreaLoader {
   async #attempt(area: string, candidate: Candidate, run: Run): Promise<ReleaseFailure | null> {
     const { now, reports } = this.#options;
     const started = now();
-    const loaded = await candidate
-      .load()
-      .catch((error: unknown) => this.#diagnose(area, candidate, error, 'load'));
+    const failed = new Promise<never>((_, fail) => {
+      run.attempt = { version: candidate.version, fail };
+    });
+    const loaded = await Promise.race([candidate.load(), failed]).catch((error: unknown) =>
+      this.#diagnose(area, candidate, error, 'load'),
+    );
     if (loaded instanceof ReleaseFailure) return loaded;
     if (candidate.version !== null) reports.loaded(area, candidate.version, now() - started);
     if (this.#decides(area, run)) this.#show(area, candidate, loaded);

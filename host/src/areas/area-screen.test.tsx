@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { BrowserRouter, Link } from 'react-router-dom';
 import type { AreaLoader } from './area-loader.ts';
 import { AreaScreen } from './area-screen.tsx';
+import { TIME_LIMIT_MS } from './load-release.ts';
 import { ReleaseFailure } from './release-failure.ts';
 import { createTestLoader } from './testing/create-test-loader.ts';
 
@@ -17,9 +18,15 @@ const page: {
   /** What is on its way, in place of any release. */
   next?: Promise<Area> | undefined;
   areas?: AreaLoader;
+  /** Whether the page waits for a file or an answer. */
+  isWaiting: boolean;
+  /** What was told of screens. */
+  shown: string[];
 } = {
   registry: { areas: {} },
   releases: {},
+  isWaiting: false,
+  shown: [],
 };
 jest.mock('./inlined-registry.ts', () => ({
   get inlinedRegistry() {
@@ -32,6 +39,7 @@ jest.mock('./site-areas.ts', () => {
     get siteAreas() {
       return page.areas;
     },
+    isPageWaiting: () => page.isWaiting,
     useAreaState: (area: string) =>
       useSyncExternalStore(page.areas?.subscribe, () => page.areas?.state(area)),
   };
@@ -59,7 +67,7 @@ const broken = (words: string): Area => ({
 });
 
 async function open(registry: Registry, releases: Record<string, Area | Error>, path = '/vehicle') {
-  Object.assign(page, { registry, releases, next: undefined });
+  Object.assign(page, { registry, releases, next: undefined, isWaiting: false, shown: [] });
   const bring = async (name: string) => {
     if (page.next) return page.next;
     const release = page.releases[name] ?? new Error(`There is no ${name}.`);
@@ -70,6 +78,11 @@ async function open(registry: Registry, releases: Record<string, Area | Error>, 
     registry,
     refreshRegistry: async () => page.registry,
     bring: (_area, what) => bring(what),
+    reports: {
+      loaded: () => undefined,
+      shown: (_area, version) => page.shown.push(version),
+      failed: (_area, version, { kind }) => page.shown.push(`${version}: ${kind}`),
+    },
   });
   history.replaceState(null, '', path);
   await act(async () =>
@@ -107,6 +120,58 @@ test('should show the previous release in place of one whose screen does not arr
   const second: Area = { navigation: [], routes: [{ index: true, element: <Gone /> }] };
   await open(registryOf('2', '1'), { 1: said('the first'), 2: second });
   expect(await heading()).toHaveTextContent('the first');
+});
+
+describe('a screen that does not come', () => {
+  const never = new Promise<never>(() => undefined);
+  const Endless = lazyScreen(() => never);
+  const waiting: Area = { navigation: [], routes: [{ index: true, element: <Endless /> }] };
+  const without: Area = { navigation: [], routes: [{ index: true, lazy: () => never }] };
+  const empty: Area = { navigation: [], routes: [{ index: true, element: <></> }] };
+
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test.each([
+    ['whose code never settles', waiting],
+    ['that its route never brings', without],
+    ['that draws nothing', empty],
+  ])('should make room for the previous release after the time limit: one %s', async (_what, release) => {
+    await open(registryOf('2', '1'), { 1: said('the first'), 2: release });
+    await pass(TIME_LIMIT_MS - 1);
+    expect(screen.queryByRole('heading')).toBeNull();
+    await pass(1);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('the first');
+    expect(page.shown).toEqual(['2: stalled', '1']);
+  });
+
+  test('should leave the panel when there is no other release', async () => {
+    await open(registryOf('1'), { 1: waiting });
+    await pass(TIME_LIMIT_MS);
+    expect(screen.getByRole('alert')).toHaveTextContent('We can’t show this part at the moment');
+  });
+
+  test('should be waited for as long as files or answers are on their way', async () => {
+    await open(registryOf('2', '1'), { 1: said('the first'), 2: waiting });
+    page.isWaiting = true;
+    await pass(10 * TIME_LIMIT_MS);
+    expect(page.shown).toEqual([]);
+    page.isWaiting = false;
+    await pass(TIME_LIMIT_MS);
+    expect(page.shown).toEqual(['2: stalled', '1']);
+  });
+
+  test('should have its time anew on each path, and none once it is there', async () => {
+    await open(registryOf('1'), {
+      1: { ...waiting, routes: [...waiting.routes, { path: 'new', element: <h1>new</h1> }] },
+    });
+    await pass(TIME_LIMIT_MS - 1000);
+    await act(async () => screen.getByRole('link', { name: 'to the other screen' }).click());
+    await pass(10 * TIME_LIMIT_MS);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('new');
+    expect(page.shown).toEqual(['1']);
+  });
 });
 
 test('should show the panel when nothing works, and really try again', async () => {

@@ -2,7 +2,7 @@ import { signOut } from '@forecourt/shared/auth';
 import type { Area } from '@forecourt/shared/contract';
 import { logoutPath } from '@forecourt/shared/links';
 import { forgetFailedScreens } from '@forecourt/shared/router';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { NotFound } from '../screens/not-found.tsx';
 import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
@@ -10,6 +10,7 @@ import { AreaErrorBoundary } from './area-error-boundary.tsx';
 import { AreaDisabledPanel, AreaErrorPanel, PreviewErrorPanel } from './area-panels.tsx';
 import { inlinedRegistry } from './inlined-registry.ts';
 import { siteAreas, useAreaState } from './site-areas.ts';
+import { WatchedScreen } from './watched-screen.tsx';
 
 /** The screen of an area below its mount path: its skeleton, its routes, or the panel that says why there is none. */
 export function AreaScreen({ area, mount }: { area: string; mount: string }) {
@@ -27,14 +28,12 @@ export function AreaScreen({ area, mount }: { area: string; mount: string }) {
     if (preview?.area !== area) return <AreaErrorPanel onRetry={retry} />;
     return <PreviewErrorPanel preview={preview} failure={state.failure} onRetry={retry} />;
   }
+  const heal = (error: unknown) => siteAreas.heal(area, state.serial, error);
   return (
-    <AreaErrorBoundary
-      key={`${state.serial} ${pathname}`}
-      onError={(error) => siteAreas.heal(area, state.serial, error)}
-    >
-      <Suspense fallback={<ScreenSkeleton />}>
+    <AreaErrorBoundary key={`${state.serial} ${pathname}`} onError={heal}>
+      <WatchedScreen area={area} onStalled={heal}>
         <AreaRoutes area={state.area} mount={mount} />
-      </Suspense>
+      </WatchedScreen>
     </AreaErrorBoundary>
   );
 }

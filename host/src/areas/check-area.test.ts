@@ -10,6 +10,7 @@ test.each([
   ['2.0.0', '^1.0.0 || ^2.0.0'],
   ['1.0.0', '1.x'],
   ['1.0.0', '*'],
+  ['1.0.0', ' * '],
 ])('should take, in a shell with the contract %s, an area built for %s', (shell, contract) => {
   expect(() => checkContract('vehicle', built(contract), shell)).not.toThrow();
 });

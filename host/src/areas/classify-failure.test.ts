@@ -30,6 +30,14 @@ const CASES: [kind: ReleaseFailure['kind'], when: string, what: Case, detail: st
   ['http', 'a file is gone', { probed: { status: 404, intact: false } }, '7.js got the answer 404'],
   ['http', 'the server fails', { probed: { status: 500, intact: false } }, '7.js got the answer 500'],
   ['http', 'a script comes as a page', { probed: { contentType: 'text/html' } }, '7.js came as text/html'],
+  ['http', 'a script has no type', { probed: { contentType: '' } }, '7.js came as an unknown type'],
+  ['http', 'the server names several places', { probed: { status: 300 } }, '7.js got the answer 300'],
+  [
+    'network',
+    'a style sheet comes the second time',
+    { error: chunkError('error', FILE.replace('.js', '.css')), probed: { contentType: 'text/css' } },
+    '7.css came when it was asked for once more',
+  ],
   [
     'http',
     'a style sheet comes as a script',

@@ -20,16 +20,17 @@ const hostsReact = offer('host');
 type Scope = Record<string, Record<string, object>>;
 let shareScopeMap: { default: Scope };
 const area = { default: { routes: [{ path: 'new' }], navigation: [] } };
+const evaluations = { run: <Result>(_address: string, code: () => Result) => code() };
 const container = { init: jest.fn(), get: async (_name: string) => () => area };
 
 /** Loads the release; the browser does with its entry's script what the test says. */
 function load(browser: (script: HTMLScriptElement) => void) {
-  const tags = new FileTags(10_000);
-  tags.admit(release);
+  const tags = new FileTags(10_000, { watch: () => undefined });
+  tags.admit('vehicle', release);
   const append = jest.spyOn(document.head, 'append').mockImplementation((...[script]) => {
     queueMicrotask(() => browser(script as HTMLScriptElement));
   });
-  return loadAreaModule(release, tags).finally(() => append.mockRestore());
+  return loadAreaModule(release, tags, evaluations).finally(() => append.mockRestore());
 }
 
 function runs(script: HTMLScriptElement, result: unknown = container): void {

@@ -1,5 +1,6 @@
 import type { LocatedRelease } from '@forecourt/shared/contract';
 import { getInstance, type ModuleFederation } from '@module-federation/enhanced/runtime';
+import type { EvaluationTimes } from './evaluation-times.ts';
 import { fileLoadError } from './file-load-error.ts';
 import type { FileTags } from './file-tags.ts';
 import { HostOffers } from './host-offers.ts';
@@ -26,7 +27,11 @@ const hostOffers = new WeakMap<object, HostOffers>();
  * @throws FileLoadError when a file does not arrive, ReleaseFailure when there is no area module in what did or it
  * brings a copy of what comes from the host, and whatever the code throws while it is evaluated
  */
-export async function loadAreaModule(release: LocatedRelease, tags: FileTags): Promise<unknown> {
+export async function loadAreaModule(
+  release: LocatedRelease,
+  tags: FileTags,
+  evaluations: Pick<EvaluationTimes, 'run'>,
+): Promise<unknown> {
   const federation = getInstance();
   if (!federation) throw new Error('The shell was built without its federation runtime.');
   const container = await loadContainer(release, tags);
@@ -35,7 +40,7 @@ export async function loadAreaModule(release: LocatedRelease, tags: FileTags): P
     if (!String(error).includes('does not exist in container')) throw error;
     throw new ReleaseFailure('contract', `it exposes no module ${AREA_MODULE}`, error);
   });
-  return factory();
+  return evaluations.run(new URL(release.base + release.entry, location.href).href, factory);
 }
 
 /** Lets the container see what the host offers, and nobody what the container would offer in its place. */

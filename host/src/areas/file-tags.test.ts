@@ -3,6 +3,7 @@ import { FileTags } from './file-tags.ts';
 const HASH = `sha384-${'b'.repeat(64)}`;
 const STYLE_HASH = `sha384-${'c'.repeat(64)}`;
 const release = {
+  version: '1.0.0+aaaaaaaa',
   base: '/remotes/vehicle/1.0.0+aaaaaaaa/',
   files: { 'entry.1.js': HASH, '7.css': STYLE_HASH },
 };
@@ -10,9 +11,9 @@ const at = (file: string) => new URL(release.base + file, location.href).href;
 
 const LIMIT_MS = 10_000;
 
-function tagsFor(...releases: { base: string; files: Record<string, string> }[]): FileTags {
-  const tags = new FileTags(LIMIT_MS);
-  for (const each of releases) tags.admit(each);
+function tagsFor(...releases: { version: string; base: string; files: Record<string, string> }[]): FileTags {
+  const tags = new FileTags(LIMIT_MS, { watch: () => undefined });
+  for (const each of releases) tags.admit('vehicle', each);
   return tags;
 }
 
@@ -52,7 +53,11 @@ test.each([
 });
 
 test('should know the files of several releases, also of another origin', () => {
-  const preview = { base: 'http://localhost:3002/', files: { 'entry.1.js': STYLE_HASH } };
+  const preview = {
+    version: '1.0.1+bbbbbbbb',
+    base: 'http://localhost:3002/',
+    files: { 'entry.1.js': STYLE_HASH },
+  };
   const tags = tagsFor(release, preview);
   const element = script('http://localhost:3002/entry.1.js');
   tags.tag(element);
@@ -125,6 +130,31 @@ test('should know whether a file of a release is on its way', () => {
 
 const throws = (filename: string, message: string) =>
   window.dispatchEvent(new ErrorEvent('error', { filename, message }));
+
+test('should know the release of each of its files, and of nothing else', () => {
+  const tags = tagsFor(release);
+  expect(tags.releaseOf(at('entry.1.js'))).toMatchObject({ area: 'vehicle', version: '1.0.0+aaaaaaaa' });
+  expect(tags.releaseOf(`${at('entry.1.js')}?try=1`)).toMatchObject({ area: 'vehicle' });
+  for (const other of [
+    at('other.js'),
+    at('constructor'),
+    'chrome-extension://abc/entry.1.js',
+    '<anonymous>',
+    '',
+  ]) {
+    expect(tags.releaseOf(other)).toBeUndefined();
+  }
+});
+
+test('should know whether any file is on its way', () => {
+  const tags = tagsFor(release);
+  const element = script(at('entry.1.js'));
+  expect(tags.isWaiting).toBe(false);
+  tags.tag(element);
+  expect(tags.isWaiting).toBe(true);
+  jest.advanceTimersByTime(LIMIT_MS);
+  expect(tags.isWaiting).toBe(false);
+});
 
 test('should remember what a file threw while it ran', () => {
   const tags = tagsFor(release);

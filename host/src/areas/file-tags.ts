@@ -1,4 +1,5 @@
 import type { FileTagHook, LocatedRelease } from '@forecourt/shared/contract';
+import type { EvaluationTimes } from './evaluation-times.ts';
 
 /** What is known of a file of an area that did not do what it should. */
 export interface FileFault {
@@ -8,6 +9,17 @@ export interface FileFault {
   late: boolean;
   /** What it threw while it ran. */
   thrown: string | undefined;
+}
+
+/** A release as the page knows it. */
+export interface KnownRelease {
+  area: string;
+  version: string;
+}
+
+interface AdmittedRelease extends KnownRelease {
+  /** File name → its integrity. */
+  files: LocatedRelease['files'];
 }
 
 /** Matches no content: what is not a file of its release does not run. */
@@ -21,24 +33,36 @@ type FileTag = Parameters<FileTagHook>[0];
  */
 export class FileTags {
   readonly #timeLimitMs: number;
-  /** Address of a release's folder → integrity of its files. */
-  readonly #releases = new Map<string, LocatedRelease['files']>();
+  readonly #evaluations: Pick<EvaluationTimes, 'watch'>;
+  /** Address of a release's folder → the release. */
+  readonly #releases = new Map<string, AdmittedRelease>();
   /** Address of a file → how often it has failed. */
   readonly #failures = new Map<string, number>();
   readonly #waiting = new Set<FileTag>();
   readonly #late = new Set<string>();
   readonly #thrown = new Map<string, string>();
 
-  constructor(timeLimitMs: number) {
+  constructor(timeLimitMs: number, evaluations: Pick<EvaluationTimes, 'watch'>) {
     this.#timeLimitMs = timeLimitMs;
+    this.#evaluations = evaluations;
   }
 
-  /** Lets the files of a release into the page; no others. */
-  admit({ base, files }: Pick<LocatedRelease, 'base' | 'files'>): void {
-    this.#releases.set(new URL(base, location.href).href, files);
+  /** Lets the files of a release of an area into the page; no others. */
+  admit(area: string, { version, base, files }: Pick<LocatedRelease, 'version' | 'base' | 'files'>): void {
+    this.#releases.set(new URL(base, location.href).href, { area, version, files });
   }
 
-  /** Whether a file below an address is still on its way. */
+  /** The release that a file was let in with. */
+  releaseOf(address: string): KnownRelease | undefined {
+    return this.#admitted(address);
+  }
+
+  /** Whether any file is still on its way, or is just being run. */
+  get isWaiting(): boolean {
+    return this.#waiting.size > 0;
+  }
+
+  /** Whether a file below an address is still on its way, or is just being run. */
   awaits(base: string): boolean {
     return this.#waitingBelow(base).length > 0;
   }
@@ -63,6 +87,7 @@ export class FileTags {
     element.integrity = this.#integrity(file) ?? NO_CONTENT;
     const failures = this.#failures.get(file);
     if (failures) setAddress(element, `${file}?try=${failures}`);
+    this.#evaluations.watch(element);
     this.#watch(element, () => this.#failures.set(file, (failures ?? 0) + 1));
   };
 
@@ -95,9 +120,13 @@ export class FileTags {
   }
 
   #integrity(address: string): string | undefined {
+    return this.#admitted(address)?.files[splitAddress(address).file];
+  }
+
+  #admitted(address: string): AdmittedRelease | undefined {
     const { folder, file } = splitAddress(address);
-    const files = this.#releases.get(folder);
-    return files && Object.hasOwn(files, file) ? files[file] : undefined;
+    const release = this.#releases.get(folder);
+    return release && Object.hasOwn(release.files, file) ? release : undefined;
   }
 }
 

@@ -24,7 +24,7 @@ afterEach(() => jest.useRealTimers());
 test('should let the release’s files in, and hand on its area', async () => {
   const { tags, loaded } = load(async () => ({ default: area }));
   expect(await loaded).toBe(area);
-  expect(tags.admit).toHaveBeenCalledWith(release);
+  expect(tags.admit).toHaveBeenCalledWith('vehicle', release);
   jest.advanceTimersByTime(TIME_LIMIT_MS);
   expect(tags.abandon).not.toHaveBeenCalled();
 });
@@ -67,7 +67,7 @@ test('should hold it against the code when every file was there and the area sti
 });
 
 test('should call it late when giving up on a file makes the code fail at once', async () => {
-  const tags = new FileTags(2 * TIME_LIMIT_MS);
+  const tags = new FileTags(2 * TIME_LIMIT_MS, { watch: () => undefined });
   const script = Object.assign(document.createElement('script'), { src: release.base + release.entry });
   const loadModule = () => {
     tags.tag(script);

@@ -3,7 +3,7 @@ import { checkArea, checkContract } from './check-area.ts';
 import type { FileTags } from './file-tags.ts';
 import { ReleaseFailure } from './release-failure.ts';
 
-/** How long a release may take until its area is there, and how long each of its files. */
+/** How long a release may take until its area is there, how long each of its files, and how long a screen's code. */
 export const TIME_LIMIT_MS = 10_000;
 
 export interface LoadReleaseOptions {
@@ -24,7 +24,7 @@ export async function loadRelease(
   { tags, loadModule, timeLimitMs = TIME_LIMIT_MS }: LoadReleaseOptions,
 ): Promise<Area> {
   checkContract(area, release);
-  tags.admit(release);
+  tags.admit(area, release);
   let limit: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     limit = setTimeout(() => {

@@ -36,13 +36,25 @@ test('should find the release and where its files are', async () => {
   });
   expect(fetchFile).toHaveBeenCalledWith(
     `${ORIGIN}/release.json`,
-    expect.objectContaining({ cache: 'no-store' }),
+    expect.objectContaining({ cache: 'no-store', signal: expect.any(AbortSignal) }),
   );
 });
 
 test.each([
   ['there is none', { status: 404 }, 'http', 'answers 404'],
-  ['it is no release', { json: { ...release, container: 7 } }, 'contract', 'container'],
+  ['it is no release', { json: { ...release, container: 7 } }, 'contract', 'container: '],
+  [
+    'several things are wrong with it',
+    { json: { ...release, container: 7, commit: 7 } },
+    'contract',
+    '; commit: ',
+  ],
+  [
+    'the integrity of a file is no text',
+    { json: { ...release, files: { 'entry.1.js': 7 } } },
+    'contract',
+    'files.entry.1.js: ',
+  ],
   [
     'it is of another area',
     { json: { ...release, remote: 'tyres' } },
@@ -65,5 +77,8 @@ test('should say so when nobody answers, or no JSON comes', async () => {
   });
   const answer = { ok: true, status: 200, json: () => Promise.reject(new SyntaxError('<!doctype')) };
   jest.mocked(fetchFile).mockResolvedValue(answer as unknown as Response);
-  await expect(preview()).rejects.toMatchObject({ kind: 'contract' });
+  await expect(preview()).rejects.toMatchObject({
+    kind: 'contract',
+    message: expect.stringContaining('the file: '),
+  });
 });

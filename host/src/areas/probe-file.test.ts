@@ -50,6 +50,29 @@ test('should find what is answered in place of a file', async () => {
   });
 });
 
+test('should look a second time, when it is told to, where there was no room for the file', async () => {
+  const answers = [503, 200, 200];
+  const address = await fileAt((_request, answer) =>
+    answer.writeHead(answers.shift() ?? 500, { ...script, 'Retry-After': '0' }).end(CODE),
+  );
+  expect(await probeFile(address, INTEGRITY)).toMatchObject({ status: 200, intact: true });
+  expect(answers).toEqual([]);
+});
+
+test.each([
+  ['it would take too long', 503, { 'Retry-After': '6' }],
+  ['nobody says when', 429, {}],
+  ['the file is gone', 404, { 'Retry-After': '0' }],
+])('should look once where %s', async (_case, status, headers: Record<string, string>) => {
+  let looks = 0;
+  const address = await fileAt((_request, answer) => {
+    looks += 1;
+    answer.writeHead(status, headers).end();
+  });
+  expect(await probeFile(address, INTEGRITY)).toMatchObject({ status, intact: false });
+  expect(looks).toBe(1);
+});
+
 test('should find nobody there', async () => {
   const address = await fileAt(() => undefined);
   await end();

@@ -1,3 +1,5 @@
+import { retryAfterMs } from '@forecourt/shared/http';
+
 /**
  * Fetches a file of an area: what was built, from the edge's store or from a developer's machine. Nothing of the
  * customer's goes with it.
@@ -20,15 +22,30 @@ export interface ProbedFile {
 /** The visitor waits while it is found out why a file did not come. */
 const TIME_LIMIT_MS = 3000;
 
-/** Asks for a file once more, because the page is not told why a script or a style sheet did not load. */
+/** Answers of whoever has no room just now; the file itself may be as it should be. */
+const NO_ROOM = [429, 503];
+/** Who asks for more time than this gets no second look. */
+const LONGEST_PAUSE_MS = 5000;
+
+/**
+ * Asks for a file once more, because the page is not told why a script or a style sheet did not load. Where there is no
+ * room for it just now, it is asked for a second time when the answer says so.
+ */
 export async function probeFile(address: string, integrity: string): Promise<ProbedFile> {
-  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
-  const answer = await fetchFile(address, { signal }).catch(() => null);
-  const intact =
-    answer?.ok === true &&
-    (await fetchFile(address, { signal, integrity }).then(
-      () => true,
-      () => false,
-    ));
+  const answer = await ask(address);
+  const pause = answer && NO_ROOM.includes(answer.status) ? retryAfterMs(answer.headers) : null;
+  if (pause === null || pause > LONGEST_PAUSE_MS) return describe(answer, address, integrity);
+  // Jitter on top: many others have got the same answer.
+  await new Promise((resolve) => setTimeout(resolve, pause * (1 + Math.random() / 2)));
+  return describe(await ask(address), address, integrity);
+}
+
+async function describe(answer: Response | null, address: string, integrity: string): Promise<ProbedFile> {
+  const intact = answer?.ok === true && (await ask(address, integrity)) !== null;
   return { status: answer?.status ?? null, contentType: answer?.headers.get('Content-Type') ?? '', intact };
+}
+
+function ask(address: string, integrity = ''): Promise<Response | null> {
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+  return fetchFile(address, { signal, integrity }).catch(() => null);
 }

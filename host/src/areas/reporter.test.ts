@@ -54,3 +54,42 @@ test('should write what the edge takes, however much there is to tell', () => {
   expect(sent.flat()).toHaveLength(46);
   for (const events of sent) expect(() => reportSchema.parse({ events })).not.toThrow();
 });
+
+test('should tell once of the first screen of each release, with how long its files kept the page busy', () => {
+  const { reports, sent } = reporter();
+  reports.evaluated('vehicle', VERSION, 30.3);
+  reports.shown('vehicle', VERSION, 250.6);
+  reports.shown('vehicle', VERSION, 20);
+  reports.shown('auth', VERSION, 90);
+  // The browser may tell of it later.
+  reports.evaluated('vehicle', VERSION, 4000);
+  jest.advanceTimersByTime(5000);
+  reports.shown('auth', VERSION, 10);
+  jest.advanceTimersByTime(60_000);
+  expect(sent).toEqual([
+    [
+      { type: 'shown', area: 'vehicle', version: VERSION, ms: 251, evaluationMs: 4030 },
+      { type: 'shown', area: 'auth', version: VERSION, ms: 90, evaluationMs: 0 },
+    ],
+  ]);
+});
+
+test('should tell of a flaw once, however often it happens', () => {
+  const { reports, sent } = reporter();
+  for (let move = 0; move < 500; move++) {
+    reports.failed('vehicle', VERSION, { kind: 'uncaught', message: `boom ${move}` });
+  }
+  reports.failed('vehicle', VERSION, { kind: 'blocked', message: '4000 ms' });
+  expect(sent.flat()).toEqual([
+    { type: 'failed', area: 'vehicle', version: VERSION, kind: 'uncaught', detail: 'boom 0' },
+    { type: 'failed', area: 'vehicle', version: VERSION, kind: 'blocked', detail: '4000 ms' },
+  ]);
+});
+
+test('should write a time that the edge takes, of a page that lay open for days', () => {
+  const { reports, sent } = reporter();
+  reports.loaded('vehicle', VERSION, 1e9);
+  reports.shown('vehicle', VERSION, 1e9);
+  reports.flush();
+  expect(() => reportSchema.parse({ events: sent.flat() })).not.toThrow();
+});

@@ -1,13 +1,31 @@
-import { DETAIL_LENGTH, REPORT_EVENTS, type ReportEvent } from '@forecourt/shared/contract';
-import type { ReleaseFailure } from './release-failure.ts';
+import {
+  DETAIL_LENGTH,
+  type FailureKind,
+  type FlawKind,
+  LONGEST_MS,
+  REPORT_EVENTS,
+  type ReportEvent,
+} from '@forecourt/shared/contract';
 
 /** Releases that load are told of together, a while after the first. */
 const GATHER_MS = 5000;
 
-/** Tells the edge what became of releases in this page: failures at once and each once, the rest together. */
+/** What is told of a release that fails, or that has a flaw. */
+export interface Fault {
+  kind: FailureKind | FlawKind;
+  /** For the area's team. */
+  message: string;
+}
+
+/**
+ * Tells the edge what became of releases in this page: failures at once, the rest together. Each failure of a release,
+ * each flaw and its first screen is told of once, however often it happens.
+ */
 export class Reporter {
   readonly #send: (events: ReportEvent[]) => void;
-  readonly #failed = new Set<string>();
+  readonly #told = new Set<string>();
+  /** Release → for how long its files have kept the page busy, in milliseconds. */
+  readonly #evaluations = new Map<string, number>();
   #gathered: ReportEvent[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -16,14 +34,23 @@ export class Reporter {
   }
 
   loaded(area: string, version: string, ms: number): void {
-    this.#gathered.push({ type: 'loaded', area, version, ms: Math.round(ms) });
-    this.#timer ??= setTimeout(() => this.flush(), GATHER_MS);
+    this.#gather({ type: 'loaded', area, version, ms: rounded(ms) });
   }
 
-  failed(area: string, version: string, { kind, message }: ReleaseFailure): void {
-    const key = `${area} ${version} ${kind}`;
-    if (this.#failed.has(key)) return;
-    this.#failed.add(key);
+  /** A file of a release was run. */
+  evaluated(area: string, version: string, ms: number): void {
+    const release = `${area} ${version}`;
+    this.#evaluations.set(release, (this.#evaluations.get(release) ?? 0) + ms);
+  }
+
+  /** A screen of a release is in the page. */
+  shown(area: string, version: string, ms: number): void {
+    if (this.#isTold(`${area} ${version} shown`)) return;
+    this.#gather({ type: 'shown', area, version, ms: rounded(ms), evaluationMs: 0 });
+  }
+
+  failed(area: string, version: string, { kind, message }: Fault): void {
+    if (this.#isTold(`${area} ${version} ${kind}`)) return;
     this.#gathered.push({ type: 'failed', area, version, kind, detail: message.slice(0, DETAIL_LENGTH) });
     this.flush();
   }
@@ -32,8 +59,33 @@ export class Reporter {
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    while (this.#gathered.length > 0) this.#send(this.#gathered.splice(0, REPORT_EVENTS));
+    while (this.#gathered.length > 0) {
+      this.#send(this.#gathered.splice(0, REPORT_EVENTS).map((event) => this.#completed(event)));
+    }
   }
+
+  /** Browsers tell of long evaluations a while after them. */
+  #completed(event: ReportEvent): ReportEvent {
+    if (event.type !== 'shown') return event;
+    const { area, version } = event;
+    return { ...event, evaluationMs: rounded(this.#evaluations.get(`${area} ${version}`) ?? 0) };
+  }
+
+  #gather(event: ReportEvent): void {
+    this.#gathered.push(event);
+    this.#timer ??= setTimeout(() => this.flush(), GATHER_MS);
+  }
+
+  #isTold(what: string): boolean {
+    if (this.#told.has(what)) return true;
+    this.#told.add(what);
+    return false;
+  }
+}
+
+/** As the edge takes it. */
+function rounded(ms: number): number {
+  return Math.min(Math.round(ms), LONGEST_MS);
 }
 
 /** Outlives the page, and nobody waits for it: an edge that does not take reports disturbs nothing. */

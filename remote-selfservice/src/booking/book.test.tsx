@@ -335,6 +335,19 @@ describe('booking, the time', () => {
     expect(await radio('10:30')).toBeChecked();
   });
 
+  it('should show the times by itself once there is room for them, with the focus at the title', async () => {
+    workshop.backend.failNext('GET /availability', new ApiProblem(503, 'overloaded'));
+    jest.useFakeTimers({ now: new Date(MONDAY) });
+    await open(TIME);
+    const panel = await screen.findByRole('alert');
+    expect(panel).toHaveTextContent('A lot of people are using the site');
+    within(panel).getByRole('button', { name: 'Try again' }).focus();
+    await act(() => jest.advanceTimersByTimeAsync(7500));
+    expect(await radio(/Monday 23 November/)).toBeVisible();
+    expect(panel).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
   it('should say that later days did not arrive and keep those that are there', async () => {
     const { user } = await open(TIME);
     await radio(/Monday 23 November/);
@@ -415,6 +428,24 @@ describe('booking, refused', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
     expect(screen.getByRole('textbox', { name: /Note/ })).toHaveValue('Brake noise');
   });
+
+  it.each([
+    [503, 'overloaded', /has not gone through yet.*A lot of people.*Nothing you entered is lost/],
+    [429, 'too_many_requests', /has not gone through yet.*a lot of requests.*Nothing you entered is lost/],
+  ])(
+    'should say calmly that there was no room (%i), and book once all the same',
+    async (status, code, words) => {
+      const { user } = await book(new ApiProblem(0, 'network'), new ApiProblem(status, code));
+      await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }));
+      const notice = await screen.findByText(/has not gone through yet/);
+      expect(notice.closest('[role="alert"]')).toHaveTextContent(words);
+      expect(screen.getByRole('textbox', { name: /Note/ })).toHaveValue('Brake noise');
+      await user.click(screen.getByRole('button', { name: 'Try again' }));
+      await screen.findByText('Your visit is booked');
+      expect(bookings()).toHaveLength(3);
+      expect(new Set(bookings().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    },
+  );
 
   it('should book once however often it is tried, also after a reload', async () => {
     const { user, reload } = await book(new ApiProblem(0, 'network'), new ApiProblem(0, 'timeout'));

@@ -1,8 +1,9 @@
 import type { ServiceType, Vehicle } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
-import { FailurePanel } from '@forecourt/shared/screens';
+import { QueryContent } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Page } from '@forecourt/shared/ui';
+import { useState } from 'react';
 import { useText as useWorkshopText } from '../workshop/text.ts';
 import { ChooseDay } from './choose-day.tsx';
 import { DayTimes } from './day-times.tsx';
@@ -30,6 +31,7 @@ export function ChooseTime(props: ChooseTimeProps) {
   const day = days.days.find(({ date }) => date === choice.date) ?? firstFreeDay(days.days) ?? days.days[0];
   const timeState = day && day.date === choice.date ? chosenTimeState(choice.time, day.slots) : 'none';
   const isFree = timeState === 'free';
+  const [refocus, setRefocus] = useState(0);
 
   return (
     <Page>
@@ -43,56 +45,55 @@ export function ChooseTime(props: ChooseTimeProps) {
             timeZone={siteSettings().organisation.timeZone}
           />
         }
-        moves={moves}
+        moves={moves + refocus}
         pathOf={pathOf}
       />
-      {day && days.status === 'ready' ? (
-        <StepForm
-          chosen={isFree}
-          onContinue={() => act({ type: 'go on' })}
-          summary={
-            isFree
-              ? text('book.time.summary', {
-                  date: format.date(day.date),
-                  time: format.time(choice.time ?? ''),
-                })
-              : format.date(day.date)
-          }
-          detail={workshopText(`service.${service}`)}
-        >
-          {(choices, missing) => (
-            <>
-              <ChooseDay
-                days={days.days}
-                value={day.date}
-                time={choice.time}
-                onChange={(date) => act({ type: 'choose', date })}
-                later={days.later}
-              />
-              <div ref={choices}>
-                <DayTimes
-                  day={day}
+      <QueryContent
+        query={{ ...days, data: days.status === 'ready' ? day : undefined }}
+        loading={text('book.time.loading')}
+        skeleton={<TimeSkeleton />}
+        failed={text('book.time.failed')}
+        onFocusLost={() => setRefocus((times) => times + 1)}
+      >
+        {(day) => (
+          <StepForm
+            chosen={isFree}
+            onContinue={() => act({ type: 'go on' })}
+            summary={
+              isFree
+                ? text('book.time.summary', {
+                    date: format.date(day.date),
+                    time: format.time(choice.time ?? ''),
+                  })
+                : format.date(day.date)
+            }
+            detail={workshopText(`service.${service}`)}
+          >
+            {(choices, missing) => (
+              <>
+                <ChooseDay
                   days={days.days}
+                  value={day.date}
                   time={choice.time}
-                  timeState={timeState}
-                  missing={missing}
-                  onChange={(time) => act({ type: 'choose', date: day.date, time })}
-                  onDay={(date) => act({ type: 'choose', date })}
+                  onChange={(date) => act({ type: 'choose', date })}
+                  later={days.later}
                 />
-              </div>
-            </>
-          )}
-        </StepForm>
-      ) : days.status === 'failed' ? (
-        <FailurePanel
-          title={text('book.time.failed')}
-          error={days.error}
-          onRetry={days.retry}
-          retrying={days.isFetching}
-        />
-      ) : (
-        <TimeSkeleton />
-      )}
+                <div ref={choices}>
+                  <DayTimes
+                    day={day}
+                    days={days.days}
+                    time={choice.time}
+                    timeState={timeState}
+                    missing={missing}
+                    onChange={(time) => act({ type: 'choose', date: day.date, time })}
+                    onDay={(date) => act({ type: 'choose', date })}
+                  />
+                </div>
+              </>
+            )}
+          </StepForm>
+        )}
+      </QueryContent>
     </Page>
   );
 }

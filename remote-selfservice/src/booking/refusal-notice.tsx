@@ -49,6 +49,8 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
         children: withPhone(text('refusal.too_many_active.text')),
         action: null,
       };
+    case 'busy':
+      return { title: text('refusal.busy.title'), error: refusal.error, onRetry };
     case 'connection':
       return {
         title: text('refusal.connection.title'),

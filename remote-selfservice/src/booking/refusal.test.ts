@@ -46,6 +46,14 @@ describe('refusalOf', () => {
     );
   });
 
+  it.each([
+    [503, 'overloaded'],
+    [429, 'too_many_requests'],
+  ])('should be that there was no room for %i %s', (status, code) => {
+    const error = new ApiProblem(status, code);
+    expect(refusalOf(error, 5)).toEqual({ kind: 'busy', error });
+  });
+
   it('should keep the code of what it does not know', () => {
     expect(refusalOf(new ApiProblem(503, 'unavailable'), 5)).toEqual({ kind: 'unavailable' });
     expect(refusalOf(new ApiProblem(422, 'something_new'), 5)).toEqual({

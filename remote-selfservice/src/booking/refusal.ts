@@ -1,13 +1,16 @@
 import { ApiProblem, isUnreached } from '@forecourt/shared/http';
+import { isBusy } from '@forecourt/shared/screens';
 
 /**
  * Why a booking was not made, but for its time (`isTimeGone`):
  * `vehicle_gone` the vehicle is not the customer's any more;
+ * `busy` there was no room for it just now, and trying again is safe;
  * `connection` no answer came, so it is not known whether the booking was made: trying again is safe;
  * `unknown` anything else, with the code for support.
  */
 export type Refusal =
   | { kind: 'vehicle_already_booked' | 'vehicle_gone' | 'connection' | 'unavailable' | 'note' }
+  | { kind: 'busy'; error: ApiProblem }
   | { kind: 'too_many_active'; limit: number }
   | { kind: 'unknown'; code: string };
 
@@ -20,6 +23,7 @@ export function isTimeGone(error: unknown): boolean {
 
 /** @param limit how many visits a customer can have at a time, where the answer does not say it */
 export function refusalOf(error: unknown, limit: number): Refusal {
+  if (isBusy(error)) return { kind: 'busy', error };
   if (!(error instanceof ApiProblem)) return { kind: 'unknown', code: 'unexpected' };
   const { code, status } = error;
   if (isUnreached(error)) return { kind: 'connection' };

@@ -18,7 +18,7 @@ export interface Days {
   /** Why days are missing; null unless it failed. */
   error: Error | null;
   isFetching: boolean;
-  retry: () => void;
+  refetch: () => void;
   /** Null when all days are there. */
   later: LaterDays | null;
 }
@@ -56,7 +56,7 @@ export function useDays({ service, firstDate, lastDate, date }: DaysQuery): Days
     status: here.error ? 'failed' : here.isPending ? 'loading' : 'ready',
     error: here.error,
     isFetching: here.isFetching,
-    retry: here.refetchFailed,
+    refetch: here.refetchFailed,
     later: all.isPending || shown < windows.length ? later : null,
   };
 }

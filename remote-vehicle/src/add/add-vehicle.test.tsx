@@ -144,6 +144,17 @@ describe('adding a vehicle', () => {
     expect(await registration()).toHaveAccessibleDescription(/already have/);
   });
 
+  it('should say that there are as many vehicles as there can be, and keep what was typed', async () => {
+    backendThatAdds().failNext(ADD, new ApiProblem(409, 'too_many_vehicles'));
+    await open('/vehicle/new');
+    await userEvent.type(await registration(), 'AB12 CDE');
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /as many vehicles here as an account can hold/,
+    );
+    expect(await registration()).toHaveValue('AB12 CDE');
+  });
+
   it('should send the same key again for the same input, and another one for a changed input', async () => {
     const backend = backendThatAdds();
     const network = new ApiProblem(0, 'network');

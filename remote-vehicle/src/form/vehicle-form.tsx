@@ -1,6 +1,6 @@
 import type { NewVehicle, Vehicle } from '@forecourt/shared/api';
 import { Form, useForm } from '@forecourt/shared/forms';
-import { isUnreached } from '@forecourt/shared/http';
+import { ApiProblem, isUnreached } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ActionBar, Button, FieldRow, Plate, Stack } from '@forecourt/shared/ui';
@@ -94,8 +94,8 @@ export function VehicleForm({
         </MoreDetails>
       )}
       {unblamed && (
-        <FailureNotice title={text('save.failed')}>
-          {text(isUnreached(unblamed) ? 'save.connection' : 'save.other')}
+        <FailureNotice error={unblamed} title={text('save.failed')}>
+          {text(reasonOf(unblamed))}
         </FailureNotice>
       )}
       <ActionBar>
@@ -105,4 +105,10 @@ export function VehicleForm({
       </ActionBar>
     </Form>
   );
+}
+
+/** Why nothing was saved, where no field is to blame. */
+function reasonOf(error: unknown) {
+  if (error instanceof ApiProblem && error.code === 'too_many_vehicles') return 'save.tooMany';
+  return isUnreached(error) ? 'save.connection' : 'save.other';
 }

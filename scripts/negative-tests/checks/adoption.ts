@@ -17,6 +17,7 @@ export const ADOPTION: readonly SwitchedOff[] = [
     ...fetchLimited,
     find: 'timeLimit(limits.timeoutMs, limits.signal)',
     replace: 'timeLimit(2 ** 30, limits.signal)',
+    hangs: true,
   },
   {
     what: 'the size limit of stage fetch',

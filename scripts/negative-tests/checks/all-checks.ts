@@ -1,8 +1,11 @@
 import type { SwitchedOff } from '../switched-off.ts';
 import { ADOPTION } from './adoption.ts';
 import { API_GUARDS } from './api.ts';
+import { API_LIMITS } from './api-limits.ts';
+import { AVAILABILITY } from './availability.ts';
 import { BROWSER } from './browser.ts';
 import { ENDPOINTS } from './endpoints.ts';
+import { HTTP } from './http.ts';
 import { IDENTITY } from './identity.ts';
 import { REPORTS_AND_ROLLBACK } from './reports.ts';
 
@@ -12,6 +15,9 @@ export const ALL_CHECKS: readonly SwitchedOff[] = [
   ...BROWSER,
   ...REPORTS_AND_ROLLBACK,
   ...ENDPOINTS,
+  ...HTTP,
   ...IDENTITY,
   ...API_GUARDS,
+  ...API_LIMITS,
+  ...AVAILABILITY,
 ];

@@ -5,6 +5,10 @@ const classify = { file: `${AREAS}/classify-failure.ts`, test: `${AREAS}/classif
 const loader = { file: `${AREAS}/area-loader.ts`, test: `${AREAS}/area-loader.test.ts` };
 const tags = { file: `${AREAS}/file-tags.ts`, test: `${AREAS}/file-tags.test.ts` };
 const checkArea = { file: `${AREAS}/check-area.ts`, test: `${AREAS}/check-area.test.ts` };
+const pageWatch = { file: `${AREAS}/page-watch.ts`, test: `${AREAS}/page-watch.test.ts` };
+const uncaught = { file: `${AREAS}/uncaught-errors.ts`, test: `${AREAS}/uncaught-errors.test.ts` };
+const screenLimit = { file: `${AREAS}/screen-limit.ts`, test: `${AREAS}/screen-limit.test.ts` };
+const drawSite = { file: 'host/src/draw-site.ts', test: 'host/src/draw-site.test.tsx' };
 const tagsPlugin = {
   file: 'shared/build/file-tags-plugin.ts',
   test: 'shared/build/remote-config.integration.test.ts',
@@ -160,6 +164,108 @@ export const BROWSER: readonly SwitchedOff[] = [
     test: `${AREAS}/load-release.test.ts`,
     find: 'Promise.race([loadModule(release), late])',
     replace: 'Promise.race([loadModule(release)])',
+  },
+  {
+    what: 'the time limit of a screen',
+    named: 'should make room for the previous release after the time limit',
+    file: `${AREAS}/watched-screen.tsx`,
+    test: `${AREAS}/area-screen.test.tsx`,
+    find: '<TimeLimit isMissing={always} onStalled={onStalled} />',
+    replace: '',
+  },
+  {
+    what: 'the time limit of a screen that is empty',
+    named: 'should make room for the previous release after the time limit: one that draws nothing',
+    file: `${AREAS}/watched-screen.tsx`,
+    test: `${AREAS}/area-screen.test.tsx`,
+    find: '<TimeLimit isMissing={isMainEmpty} onStalled={onStalled} />',
+    replace: '',
+  },
+  {
+    what: 'not holding against a screen’s code what others take',
+    named: 'should count only time in which nothing else is waited for',
+    ...screenLimit,
+    find: 'if (isWaiting() || --left > 0) return;',
+    replace: 'if (--left > 0) return;',
+  },
+  {
+    what: 'drawing an emptied page once more',
+    named: 'should draw the site once more when the root is emptied',
+    ...drawSite,
+    find: 'if (isThere(place)) return observe();',
+    replace: 'return observe();',
+  },
+  {
+    what: 'putting back what was taken away before clearing up',
+    named: 'should draw the site once more when the document is emptied',
+    ...drawSite,
+    find: 'putBack(records);',
+    replace: '',
+  },
+  {
+    what: 'giving in to what empties the page for ever',
+    named: 'should give in to what empties the page again and again',
+    ...drawSite,
+    find: 'if (redraws++ === REDRAWS) return;',
+    replace: '',
+  },
+  {
+    what: 'whose code empties the page',
+    named: 'should be held against the release whose code was just run',
+    ...pageWatch,
+    find: 'running === null ? undefined : tags.releaseOf(running)',
+    replace: 'undefined',
+  },
+  {
+    what: 'blaming no area that is not shown for an emptied page',
+    named: 'should be held against nobody when no area is shown',
+    ...pageWatch,
+    find: "if (area !== null && state?.status === 'ready')",
+    replace: 'if (area !== null)',
+  },
+  {
+    what: 'telling a failure to load from an error that nobody caught',
+    named: 'should not be told of twice when it is why the release does not load',
+    ...pageWatch,
+    find: 'if (!release || tags.awaits(address)) return;',
+    replace: 'if (!release) return;',
+  },
+  {
+    what: 'blaming who threw, and not who called',
+    named: 'should not take for the area’s what was thrown by',
+    ...uncaught,
+    find: 'FRAME.exec(stack)?.[1]',
+    replace: '/(http[^\\s()]*):[0-9]+:[0-9]+/.exec(stack)?.[1]',
+  },
+  {
+    what: 'the difference between a missing file and an error that nobody caught',
+    named: 'should leave out files that did not come',
+    ...uncaught,
+    find: 'if (isNoFault(thrown)) return;',
+    replace: '',
+  },
+  {
+    what: 'counting no moment twice against a release',
+    named: 'should count no moment twice',
+    file: `${AREAS}/evaluation-times.ts`,
+    test: `${AREAS}/evaluation-times.test.ts`,
+    find: 'left - Math.max(overlap, 0)',
+    replace: 'left',
+  },
+  {
+    what: 'telling of a flaw once',
+    named: 'should tell of a flaw once, however often it happens',
+    file: `${AREAS}/reporter.ts`,
+    test: `${AREAS}/reporter.test.ts`,
+    find: 'if (this.#told.has(what)) return true;',
+    replace: '',
+  },
+  {
+    what: 'the release of a file by its address',
+    named: 'should know the release of each of its files, and of nothing else',
+    ...tags,
+    find: 'release && Object.hasOwn(release.files, file) ? release : undefined',
+    replace: 'release',
   },
   {
     what: 'the contract check in the shell',

@@ -8,6 +8,10 @@ const checks = {
   file: 'host/server/releases/admin/check-routes.ts',
   test: 'host/server/releases/admin/check-routes.integration.test.ts',
 };
+const identity = {
+  file: 'host/server/proxy/limit-identity.ts',
+  test: 'host/server/proxy/limit-identity.integration.test.ts',
+};
 const preview = { file: 'host/server/pages/preview.ts', test: 'host/server/pages/preview.test.ts' };
 
 /** Who may change what, and see what. */
@@ -45,8 +49,16 @@ export const ENDPOINTS: readonly SwitchedOff[] = [
     what: 'an end to looks that other sites ask for',
     named: 'should not let other sites make it look',
     ...checks,
-    find: 'if (isFromThisSite(request)) return;',
-    replace: 'return;',
+    find: 'if (!isFromThisSite(request)) return sendProblem(reply, FROM_ELSEWHERE);',
+    replace: '',
+  },
+  {
+    what: 'a pause before a refused release is tried again for visitors',
+    named: 'should try no refused release again for a visitor',
+    file: 'host/server/releases/adopt/watched-origin.ts',
+    test: checks.test,
+    find: 'if (retryRefused || this.#isDue(text))',
+    replace: 'if (true)',
   },
   {
     what: 'the origins that previews may come from',
@@ -68,6 +80,20 @@ export const ENDPOINTS: readonly SwitchedOff[] = [
     ...preview,
     find: 'rules.origins.length === 0 || ',
     replace: '',
+  },
+  {
+    what: 'the limit of codes by client',
+    named: 'should send 300 codes a minute for one client',
+    ...identity,
+    find: '[byClient, toOne]',
+    replace: '[toOne]',
+  },
+  {
+    what: 'the limit of codes to one number',
+    named: 'should send 100 codes a minute to one number',
+    ...identity,
+    find: '[byClient, toOne]',
+    replace: '[byClient]',
   },
   {
     what: 'the share of a canary',

@@ -16,6 +16,7 @@ export function areaStatus([current, ...previous]: string[], change: Partial<Are
     withdrawn: [],
     store: { error: null },
     failures: {},
+    timings: {},
     ...change,
   };
 }

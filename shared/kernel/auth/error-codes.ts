@@ -34,6 +34,7 @@ export const AUTH_ERROR_CODES = [
   'invalid-email',
   'invalid-new-email',
   'weak-password',
+  'password-does-not-meet-requirements',
   'missing-password',
   'invalid-credential',
   'expired-action-code',

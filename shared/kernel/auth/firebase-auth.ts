@@ -2,6 +2,7 @@ import { type FirebaseOptions, initializeApp } from 'firebase/app';
 import { type Auth, browserLocalPersistence, indexedDBLocalPersistence, initializeAuth } from 'firebase/auth';
 import { claimSingleton } from '../claim-singleton.ts';
 import { siteSettings } from '../settings/index.ts';
+import { proveRequests } from './load-app-check.ts';
 import { emulator } from './load-emulator.ts';
 
 claimSingleton('@forecourt/shared/auth');
@@ -30,6 +31,7 @@ export function firebaseProject(): FirebaseOptions & { apiKey: string } {
 
 function create(): Auth {
   const app = initializeApp(firebaseProject());
+  proveRequests(app);
   // Not getAuth: without the popup and redirect resolver its iframe and its code stay away.
   const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] });
   emulator()?.connect(auth);

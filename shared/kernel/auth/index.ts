@@ -7,6 +7,7 @@ export {
   useAuth,
 } from './auth-state.ts';
 export { AUTH_ERROR_CODES, type AuthErrorCode } from './error-codes.ts';
+export { loadAppCheck } from './load-app-check.ts';
 export { chooseDemoPassword, demoCode, demoMailLink, loadEmulator } from './load-emulator.ts';
 export type { AuthFailure, Outcome } from './outcome.ts';
 export { requestPasswordReset, setPassword, signInWithPassword } from './password.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { firebaseProject } from './firebase-auth.ts';
+import { proofHeaders } from './load-app-check.ts';
 import { emulator } from './load-emulator.ts';
 import type { SessionEndReason } from './session-end.ts';
 import { readRecord } from './token/session-record.ts';
@@ -15,6 +16,8 @@ const refusalSchema = z.object({ error: z.object({ message: z.string() }) });
 const REASONS: Readonly<Record<string, SessionEndReason>> = {
   USER_DISABLED: 'disabled',
   USER_NOT_FOUND: 'deleted',
+  TOKEN_EXPIRED: 'expired',
+  INVALID_ID_TOKEN: 'expired',
 };
 
 /** A session that is over although nobody signed out. */
@@ -34,20 +37,22 @@ export async function lostSession(): Promise<LostSession | null> {
   if (!record) return null;
   const { uid, value, expiresAt } = record.token;
   const refusal = await lookUp(value).catch(() => null);
+  // Any other refusal, such as of App Check, says nothing of the session.
+  const refused = refusal === null ? undefined : REASONS[refusal];
   // "Expired" is what the provider calls a revoked session as well; the token's own time tells them apart.
   const revoked = refusal === 'TOKEN_EXPIRED' && Date.now() < expiresAt;
-  const reason = (refusal && REASONS[refusal]) || (revoked ? 'revoked' : 'expired');
-  return { uid, reason, refused: refusal !== null };
+  return { uid, reason: revoked ? 'revoked' : (refused ?? 'expired'), refused: refused !== undefined };
 }
 
 /** The code of the provider's refusal; null when it accepts the token. */
 async function lookUp(idToken: string): Promise<string | null> {
   const provider = emulator()?.PROVIDER ?? PROVIDER;
+  const signal = AbortSignal.timeout(LOOKUP_TIMEOUT_MS);
   const answer = await fetch(`${provider}/v1/accounts:lookup?key=${firebaseProject().apiKey}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...(await proofHeaders(signal)) },
     body: JSON.stringify({ idToken }),
-    signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS),
+    signal,
   });
   const refused = refusalSchema.safeParse(await answer.json());
   return refused.success ? (refused.data.error.message.split(' ')[0] ?? null) : null;

@@ -173,9 +173,12 @@ describe('a session', () => {
     await until('signed-out: expired');
   });
 
-  it('should not end in other tabs when only this one has lost it', async () => {
+  it.each([
+    ['the provider accepts it', null],
+    ['App Check refused to look', 'Firebase App Check token is invalid.'],
+  ])('should not end in other tabs when only this one has lost it: %s', async (_, refusal) => {
     stored.set('current', record());
-    const { until } = await openPage(null);
+    const { until } = await openPage(refusal);
     await sdk.become(null);
     await until('signed-out: expired');
     expect(told()).toEqual([]);

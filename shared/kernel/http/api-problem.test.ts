@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { ApiProblem, isUnreached } from './api-problem.ts';
 
 describe('isUnreached', () => {
@@ -14,14 +15,41 @@ describe('isUnreached', () => {
 
   it.each([
     [503, 'unavailable'],
+    [503, 'overloaded'],
     [500, 'internal'],
     [404, 'not_found'],
     [401, 'token_expired'],
-  ])('should not be so for %i %s, which the backend answered itself', (status, code) => {
+  ])('should not be so for %i %s, after which it is known what became of the request', (status, code) => {
     expect(isUnreached(new ApiProblem(status, code))).toBe(false);
   });
 
   it('should not be so for a defect of our own', () => {
     expect(isUnreached(new TypeError('undefined is not a function'))).toBe(false);
+  });
+});
+
+describe('an ApiProblem', () => {
+  const answered = (body: object) => ApiProblem.from(Response.json(body, { status: 409 }));
+
+  it('should have all of the problem document, and an empty list where it names no faulty fields', async () => {
+    const body = { code: 'slot_taken', title: 'Taken', detail: '', slots: ['09:15'] };
+    expect(await answered(body)).toMatchObject({ status: 409, code: 'slot_taken', errors: [], body });
+    expect(new ApiProblem(0, 'network')).toMatchObject({ status: 0, errors: [], body: {} });
+  });
+
+  it('should know for how long it asks to be left alone', async () => {
+    const answer = (body: BodyInit) => new Response(body, { status: 503, headers: { 'Retry-After': '5' } });
+    expect(await ApiProblem.from(answer('{"code":"overloaded"}'))).toMatchObject({ retryAfterMs: 5000 });
+    expect(await ApiProblem.from(answer('<html>'))).toMatchObject({ code: 'http_503', retryAfterMs: 5000 });
+    expect(await answered({ code: 'slot_taken' })).toMatchObject({ retryAfterMs: null });
+  });
+
+  it('should tell a log what is known of it', async () => {
+    const title = 'This time has just been taken';
+    expect(String(await answered({ code: 'slot_taken' }))).toBe('ApiProblem: slot_taken');
+    expect(String(await answered({ code: 'slot_taken', title }))).toBe(`ApiProblem: slot_taken: ${title}`);
+    expect(String(await answered({ code: 'slot_taken', title, detail: 'at 09:00' }))).toBe(
+      'ApiProblem: slot_taken: at 09:00',
+    );
   });
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { retryAfterMs } from './retry-after.ts';
 
 const problemErrorSchema = z.object({
   pointer: z.string(),
@@ -27,6 +28,8 @@ export class ApiProblem extends Error {
   readonly errors: ProblemError[];
   /** The whole problem document: some codes bring more, for example fresh slots. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** For how long the answer asks to be left alone; null when it does not say, so also when there was none. */
+  readonly retryAfterMs: number | null;
 
   constructor(
     status: number,
@@ -34,12 +37,14 @@ export class ApiProblem extends Error {
     detail = '',
     body: Record<string, unknown> = {},
     errors: ProblemError[] = [],
+    retryAfterMs: number | null = null,
   ) {
     super(`${code}${detail ? `: ${detail}` : ''}`);
     this.status = status;
     this.code = code;
     this.body = body;
     this.errors = errors;
+    this.retryAfterMs = retryAfterMs;
   }
 
   /** Reads the problem out of an answer that is not a success; a body of any other kind becomes `http_<status>`. */
@@ -50,26 +55,30 @@ export class ApiProblem extends Error {
         .json()
         .catch(() => null),
     );
-    if (!parsed.success) return new ApiProblem(response.status, `http_${response.status}`);
+    const { status, headers } = response;
+    const wait = retryAfterMs(headers);
+    if (!parsed.success) return new ApiProblem(status, `http_${status}`, '', {}, [], wait);
     const { code, title, detail, errors } = parsed.data;
-    return new ApiProblem(response.status, code, detail || title, parsed.data, errors);
+    return new ApiProblem(status, code, detail || title, parsed.data, errors, wait);
   }
 }
 
 /** Answers of whoever stands before the backend: a gateway that got none from it. */
 const GATEWAY_STATUSES = [502, 503, 504];
 
-/** The backend's own 503: it was reached, and lacks something that it needs. */
-const BACKEND_UNAVAILABLE = 'unavailable';
+/** Answers with a gateway's status after which it is known that nothing was done: the backend lacks something that it
+ * needs, or the site is over its limits and has turned the request away. */
+const TURNED_AWAY = ['unavailable', 'overloaded'];
 
 /**
  * Whether the backend was not reached, so that it is not known what became of the request: there was no connection
  * (`offline`, `network`), no answer in time (`timeout`), or the edge or another gateway answered in the place of a
- * backend that is gone. An answer of the backend itself, its own 503 included, reached it.
+ * backend that is gone. An answer of the backend itself, its own 503 included, reached it; what was turned away because
+ * the site is over its limits has done nothing.
  */
 export function isUnreached(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false;
-  return error.status === 0 || (isFromGateway(error) && error.code !== BACKEND_UNAVAILABLE);
+  return error.status === 0 || (isFromGateway(error) && !TURNED_AWAY.includes(error.code));
 }
 
 /** Whether the status is one by which a gateway says that what is behind it did not answer. */

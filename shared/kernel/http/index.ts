@@ -1,4 +1,5 @@
 export { ApiProblem, isUnreached, type ProblemError } from './api-problem.ts';
-export { request } from './request.ts';
+export { request, requestsUnderWay } from './request.ts';
 export { type RetryOptions, retry } from './retry.ts';
+export { retryAfterMs } from './retry-after.ts';
 export { forgetXsrfToken } from './xsrf.ts';

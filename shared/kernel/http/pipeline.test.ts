@@ -24,10 +24,13 @@ function pipeline(answers: (() => Response | Promise<Response>)[], options: Part
 }
 
 const ok = () => new Response('{}', { status: 200 });
-const problem = (status: number, code: string) => () =>
+const problem = (status: number, code: string, retryAfter?: string) => () =>
   new Response(JSON.stringify({ status, code, title: 'No' }), {
     status,
-    headers: { 'Content-Type': 'application/problem+json' },
+    headers: {
+      'Content-Type': 'application/problem+json',
+      ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }),
+    },
   });
 
 describe('bearer', () => {
@@ -62,6 +65,19 @@ describe('bearer', () => {
     await send('https://api.example/base/v1/me');
     await send('/api/v1/me');
     expect(sent.map((request) => request.headers.has('Authorization'))).toEqual([true, false]);
+  });
+
+  test('should go to a backend whose address ends with a slash', async () => {
+    const { send, sent } = pipeline([ok], { backend: '/base/api/' });
+    await send('/base/api/v1/me');
+    await send('/base/apis');
+    expect(sent.map((request) => request.headers.has('Authorization'))).toEqual([true, false]);
+  });
+
+  test('should stay as it is when the caller has set it', async () => {
+    const { send, sent } = pipeline([ok]);
+    await send('/api/v1/me', { headers: { Authorization: 'Basic mine' } });
+    expect(sent[0]?.headers.get('Authorization')).toBe('Basic mine');
   });
 });
 
@@ -152,6 +168,33 @@ describe('XSRF header', () => {
     ]);
   });
 
+  test.each([
+    ['a write to somewhere else', '/-/reports', 'POST'],
+    ['a read', '/api/v1/me', 'GET'],
+  ])('should not be fetched for %s', async (_case, address, method) => {
+    const { send, sent } = pipeline([ok], { cookies: () => '' });
+    await send(address, { method });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('should be fetched from where the backend is, and no longer once the caller aborts', async () => {
+    const { send, sent } = pipeline([ok], { cookies: () => '', backend: '/base/api/' });
+    const left = new AbortController();
+    await send('/base/api/v1/vehicles', { method: 'POST', signal: left.signal });
+    expect(sent[0]?.url).toBe(`${ORIGIN}/base/api/v1/me`);
+    left.abort();
+    expect(sent[0]?.signal.aborted).toBe(true);
+  });
+
+  test.each([
+    ['the write is refused for another reason', problem(403, 'requires_recent_login'), {}],
+    ['the caller has set it', problem(403, 'csrf'), { 'X-XSRF-TOKEN': 'mine' }],
+  ])('should not be renewed when %s', async (_case, answer, headers) => {
+    const { send, sent } = pipeline([answer, ok]);
+    await expect(send('/api/v1/me', { method: 'DELETE', headers })).rejects.toMatchObject({ status: 403 });
+    expect(sent).toHaveLength(1);
+  });
+
   test('should be given up when refused twice', async () => {
     const { send, sent } = pipeline([problem(403, 'csrf')]);
     await expect(send('/api/v1/vehicles', { method: 'POST' })).rejects.toMatchObject({
@@ -169,9 +212,10 @@ describe('failures', () => {
     ['token_revoked', 'revoked'],
     ['user_disabled', 'disabled'],
   ])('should end the session when the backend answers 401 %s', async (code, reason) => {
-    const { send, ended } = pipeline([problem(401, code)]);
+    const { send, sent, ended } = pipeline([problem(401, code)]);
     await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 401, code });
     expect(ended).toEqual([reason]);
+    expect(sent).toHaveLength(1);
   });
 
   test('should tell a deleted account from a session that was revoked', async () => {
@@ -206,6 +250,43 @@ describe('failures', () => {
       'Bearer token-2',
     ]);
     expect(ended).toEqual([]);
+  });
+
+  test('should end the session when the new token is refused too, however many there are', async () => {
+    let tokens = 0;
+    const { send, sent, ended } = pipeline([problem(401, 'token_revoked')], {
+      token: async () => {
+        tokens += 1;
+        return `token-${tokens}`;
+      },
+    });
+    await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 401 });
+    expect(sent).toHaveLength(2);
+    expect(ended).toEqual(['revoked']);
+  });
+
+  test.each([
+    ['nobody is signed in', problem(401, 'token_expired'), null],
+    ['what is refused is not the sign-in', problem(403, 'user_disabled'), 'token-1'],
+  ])('should end no session when %s', async (_case, answer, token) => {
+    const { send, ended } = pipeline([answer], { token: async () => token });
+    await expect(send('/api/v1/me')).rejects.toMatchObject({ name: 'ApiProblem' });
+    expect(ended).toEqual([]);
+  });
+
+  test('should follow when the caller aborts, and after 30 s', async () => {
+    const timeout = new AbortController();
+    const timeoutAfter = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
+    const left = new AbortController();
+    const { send, sent } = pipeline([ok]);
+    await send('/api/v1/me', { signal: left.signal });
+    await send('/api/v1/me');
+    left.abort();
+    expect(sent.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    timeout.abort();
+    expect(sent[1]?.signal.aborted).toBe(true);
+    expect(timeoutAfter).toHaveBeenCalledWith(30_000);
+    timeoutAfter.mockRestore();
   });
 
   test('should carry the faulty fields of a problem document', async () => {
@@ -277,6 +358,7 @@ describe('failures', () => {
   test.each([
     ['the backend says what is wrong', problem(422, 'invalid_input'), { code: 'invalid_input' }],
     ['the backend fails', problem(500, 'internal'), { code: 'internal' }],
+    ['it would be the same later', problem(409, 'slot_taken', '1'), { code: 'slot_taken' }],
     [
       'there was no answer in time',
       () => Promise.reject(Object.assign(new Error('Too late'), { name: 'TimeoutError' })),
@@ -291,6 +373,90 @@ describe('failures', () => {
     const { send, sent } = pipeline([answer]);
     await expect(send('/api/v1/vehicles')).rejects.toMatchObject(failure);
     expect(sent).toHaveLength(1);
+  });
+
+  describe('of a site that is over its limits', () => {
+    beforeEach(() => {
+      jest.useFakeTimers();
+      jest.spyOn(Math, 'random').mockReturnValue(0);
+    });
+    afterEach(() => {
+      jest.restoreAllMocks();
+      jest.useRealTimers();
+    });
+
+    test.each([
+      [503, 'overloaded'],
+      [429, 'too_many_requests'],
+    ])('should be tried again after a %i, and not before the time that it names', async (status, code) => {
+      const { send, sent } = pipeline([problem(status, code, '4'), ok]);
+      const answer = send('/api/v1/appointments', { method: 'POST', headers: { 'Idempotency-Key': 'k' } });
+      await jest.advanceTimersByTimeAsync(3999);
+      expect(sent).toHaveLength(1);
+      await jest.advanceTimersByTimeAsync(1);
+      expect((await answer).ok).toBe(true);
+      expect(sent.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['k', 'k']);
+    });
+
+    test('should leave a write without an idempotency key to the customer', async () => {
+      const { send, sent } = pipeline([problem(503, 'overloaded', '1')]);
+      await expect(send('/api/v1/me', { method: 'PATCH' })).rejects.toMatchObject({ code: 'overloaded' });
+      expect(sent).toHaveLength(1);
+    });
+
+    test('should be told at once when the time is longer than anybody waits without a word', async () => {
+      const { send, sent } = pipeline([problem(503, 'overloaded', '11')]);
+      await expect(send('/api/v1/me')).rejects.toMatchObject({ code: 'overloaded', retryAfterMs: 11_000 });
+      expect(sent).toHaveLength(1);
+    });
+
+    test('should be waited for as long as that', async () => {
+      const { send } = pipeline([problem(503, 'overloaded', '10'), ok]);
+      const answer = send('/api/v1/me');
+      await jest.advanceTimersByTimeAsync(10_000);
+      expect((await answer).ok).toBe(true);
+    });
+
+    test('should be told once all pauses together would be longer', async () => {
+      const { send, sent } = pipeline([problem(503, 'overloaded', '6')]);
+      const failure = send('/api/v1/me').catch((error: unknown) => error);
+      await jest.advanceTimersByTimeAsync(6000);
+      expect(await failure).toMatchObject({ code: 'overloaded' });
+      expect(sent).toHaveLength(2);
+    });
+
+    test('should not be tried again after a 429 that names no time', async () => {
+      const { send, sent } = pipeline([problem(429, 'too_many_requests')]);
+      await expect(send('/api/v1/me')).rejects.toMatchObject({ status: 429, retryAfterMs: null });
+      expect(sent).toHaveLength(1);
+    });
+
+    test('should get no more from a page than is asked for, until something succeeds again', async () => {
+      const answers = { now: problem(503, 'overloaded', '1') };
+      const { send, sent } = pipeline([() => answers.now()]);
+      const ask = async () => {
+        const before = sent.length;
+        const answer = send('/api/v1/me').catch(() => null);
+        await jest.advanceTimersByTimeAsync(10_000);
+        await answer;
+        return sent.length - before;
+      };
+      expect([await ask(), await ask(), await ask(), await ask()]).toEqual([3, 2, 1, 1]);
+      answers.now = ok;
+      for (let asked = 0; asked < 99; asked++) await ask();
+      answers.now = problem(503, 'overloaded', '1');
+      expect([await ask(), await ask(), await ask()]).toEqual([3, 2, 1]);
+    });
+
+    test('should not take what the backend refuses for a sign that it is over its limits', async () => {
+      const refused = Array.from({ length: 9 }, () => problem(422, 'invalid_input'));
+      const { send, sent } = pipeline([...refused, problem(503, 'overloaded', '1'), ok]);
+      for (const _ of refused) await send('/api/v1/me').catch(() => null);
+      const answer = send('/api/v1/me');
+      await jest.advanceTimersByTimeAsync(1000);
+      expect((await answer).ok).toBe(true);
+      expect(sent).toHaveLength(11);
+    });
   });
 
   test('should be called offline when the device says so', async () => {

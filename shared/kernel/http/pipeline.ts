@@ -1,5 +1,6 @@
 import type { SessionEndReason } from '../auth/index.ts';
 import { ApiProblem, isFromGateway } from './api-problem.ts';
+import { RepeatBudget } from './repeat-budget.ts';
 import { retry } from './retry.ts';
 import { addXsrfHeader, takesXsrfHeader, XSRF_HEADER, xsrfToken } from './xsrf.ts';
 
@@ -24,6 +25,9 @@ export type Send = (input: string | URL | Request, init?: RequestInit) => Promis
 const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 3;
 
+/** Pauses between tries, all together: longer than this nobody waits without being told why. */
+const PATIENCE_MS = 10_000;
+
 /** 401 codes of the backend (docs/design.md §8) that end a session. */
 const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {
   token_expired: 'expired',
@@ -41,11 +45,29 @@ const USER_DELETED = 'user_deleted';
  */
 export function createPipeline(options: PipelineOptions): Send {
   const backend = new URL(options.backend, options.origin);
+  const budget = new RepeatBudget();
 
   async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     const request = new Request(input instanceof Request ? input : new URL(input, options.origin), init);
-    if (!isSafeToRepeat(request)) return attempt(request);
-    return retry(() => attempt(request), { attempts: ATTEMPTS, isTransient, signal: request.signal });
+    if (!isSafeToRepeat(request)) return countedAttempt(request);
+    return retry(() => countedAttempt(request), {
+      attempts: ATTEMPTS,
+      isTransient: (error) => isTransient(error) && budget.allows,
+      leastMs: (error) => (error instanceof ApiProblem && error.retryAfterMs) || 0,
+      patienceMs: PATIENCE_MS,
+      signal: request.signal,
+    });
+  }
+
+  async function countedAttempt(request: Request): Promise<Response> {
+    try {
+      const response = await attempt(request);
+      budget.succeeded();
+      return response;
+    } catch (error) {
+      if (isTransient(error)) budget.failed();
+      throw error;
+    }
   }
 
   async function attempt(original: Request): Promise<Response> {
@@ -138,8 +160,11 @@ function isStaleXsrf(problem: ApiProblem, request: Request): boolean {
   return problem.status === 403 && problem.code === 'csrf' && !request.headers.has(XSRF_HEADER);
 }
 
+/** Who has asked for too much is asked to wait; without a time for that, another try would only be more of it. */
 function isTransient(error: unknown): boolean {
-  return error instanceof ApiProblem && (error.code === 'network' || isFromGateway(error));
+  if (!(error instanceof ApiProblem)) return false;
+  const mayComeAgain = error.status === 429 && error.retryAfterMs !== null;
+  return error.code === 'network' || isFromGateway(error) || mayComeAgain;
 }
 
 function asProblem(error: unknown): never {

@@ -6,6 +6,10 @@ import { createPipeline, type Send } from './pipeline.ts';
 claimSingleton('@forecourt/shared/http');
 
 let pipeline: Send | undefined;
+let underWay = 0;
+
+/** How many requests of this page have no outcome yet; one that is about to be sent once more is among them. */
+export const requestsUnderWay = (): number => underWay;
 
 /**
  * Sends a request through the site's one pipeline. Answers with the response when it is a success.
@@ -21,5 +25,6 @@ export const request: Send = (input, init) => {
     fetch: (...call) => fetch(...call),
     cookies: () => document.cookie,
   });
-  return pipeline(input, init);
+  underWay++;
+  return pipeline(input, init).finally(() => underWay--);
 };

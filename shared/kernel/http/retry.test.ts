@@ -7,6 +7,11 @@ test('should wait from 1 s, doubling, up to 4 h, with jitter in the upper half',
   expect(backoffMs(40, () => 1)).toBe(4 * 60 * 60 * 1000);
 });
 
+test('should wait no shorter than the failure asks for, and up to half as long again', () => {
+  expect([0, 1].map((random) => backoffMs(1, () => random, 6000))).toEqual([6000, 9000]);
+  expect([0, 1].map((random) => backoffMs(4, () => random, 100))).toEqual([4000, 8000]);
+});
+
 test('should not repeat what is not transient', async () => {
   const task = jest.fn().mockRejectedValue(new Error('broken'));
   await expect(retry(task, { attempts: 5, isTransient: () => false })).rejects.toThrow('broken');

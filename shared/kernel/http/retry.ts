@@ -4,6 +4,10 @@ export interface RetryOptions {
   attempts: number;
   /** Whether this failure may pass by itself. Only what is safe to repeat may be repeated at all. */
   isTransient: (error: unknown) => boolean;
+  /** Milliseconds that a failure asks to wait before another try, which then comes no earlier. */
+  leastMs?: (error: unknown) => number;
+  /** Milliseconds that all pauses may take together: rather than wait for longer, the failure is thrown. */
+  patienceMs?: number;
   signal?: AbortSignal | null | undefined;
   random?: () => number;
 }
@@ -12,20 +16,30 @@ const BASE_MS = 1000;
 const FACTOR = 2;
 const CAP_MS = 4 * 60 * 60 * 1000;
 
-/** Milliseconds to wait after the `failures`th failure (1 is the first): exponential, capped, with full jitter above a half. */
-export function backoffMs(failures: number, random: () => number = Math.random): number {
+/**
+ * Milliseconds to wait after the `failures`th failure (1 is the first): exponential, capped, with full jitter above a half.
+ * @param least what the failure asks for: never less than that, and up to half as much again, so that not everybody who
+ *   was told the same comes back at once
+ */
+export function backoffMs(failures: number, random: () => number = Math.random, least = 0): number {
   const full = Math.min(CAP_MS, BASE_MS * FACTOR ** (failures - 1));
-  return full / 2 + (full / 2) * random();
+  const from = Math.max(full / 2, least);
+  const to = Math.max(full, least * 1.5);
+  return from + (to - from) * random();
 }
 
 /** Runs a task, again after a growing pause while its failures are transient; throws the last failure. */
 export async function retry<T>(task: () => Promise<T>, options: RetryOptions): Promise<T> {
+  let patience = options.patienceMs ?? Number.POSITIVE_INFINITY;
   for (let failures = 1; ; failures++) {
     try {
       return await task();
     } catch (error) {
       if (failures >= options.attempts || !options.isTransient(error)) throw error;
-      await pause(backoffMs(failures, options.random), options.signal);
+      const ms = backoffMs(failures, options.random, options.leastMs?.(error));
+      patience -= ms;
+      if (patience < 0) throw error;
+      await pause(ms, options.signal);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { claimSingleton } from '../claim-singleton.ts';
+import { ApiProblem } from '../http/api-problem.ts';
 
 // The query cache's names that areas use, by hand: what is shared is not tree-shaken.
 export {
@@ -27,7 +28,13 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       // What failed and is on the screen is asked for again when the connection is back; what is there stays.
       refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
+      // Who is over its limits and has said for how long is not asked sooner because somebody looks at the page again.
+      refetchOnWindowFocus: ({ state }) => Date.now() >= state.errorUpdatedAt + waitAfter(state.error),
     },
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+function waitAfter(error: unknown): number {
+  return (error instanceof ApiProblem && error.retryAfterMs) || 0;
+}

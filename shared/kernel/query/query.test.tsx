@@ -1,5 +1,6 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { SitePage } from '@forecourt/shared/testing';
+import { focusManager } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { queryClient, useQuery } from './index.ts';
 
@@ -43,6 +44,26 @@ describe('the query cache', () => {
     await regainConnection();
     expect(ask).toHaveBeenCalledTimes(2);
     expect(name.result.current.data).toBe('an old answer');
+  });
+
+  it('should not ask sooner than it was told, although somebody looks at the page again', async () => {
+    const told = new ApiProblem(503, 'overloaded', '', {}, [], 60_000);
+    ask.mockRejectedValueOnce(told);
+    const name = show('name');
+    await waitFor(() => expect(name.result.current.isError).toBe(true));
+    const lookAgain = () =>
+      act(async () => {
+        focusManager.setFocused(false);
+        focusManager.setFocused(true);
+      });
+    await lookAgain();
+    expect(ask).toHaveBeenCalledTimes(1);
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    await lookAgain();
+    await waitFor(() => expect(name.result.current.data).toBe('an answer'));
+    expect(ask).toHaveBeenCalledTimes(2);
+    jest.restoreAllMocks();
+    focusManager.setFocused(undefined);
   });
 
   it('should ask again where only a later look failed, although the first answer is fresh', async () => {

@@ -88,6 +88,14 @@ test.each([
     },
     'vehicle.fields.1.label: has no text in "de"',
   ],
+  [
+    'a site key that is none',
+    {
+      firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p', appId: 'a', appCheck: 'projects/p/keys/k' },
+    },
+    'firebase.appCheck: a site key of reCAPTCHA',
+  ],
+  ['App Check with the emulator', { firebase: { appCheck: 'key' } }, 'firebase'],
   ['an unknown time zone', { organisation: { timeZone: 'Mars/Base' } }, 'a time zone of the IANA database'],
   ['a colour that is none', { appearance: { accent: { light: 'teal' } } }, 'a colour as #rrggbb'],
 ])('should name the field and what came when there is %s', (_case, value, message) => {

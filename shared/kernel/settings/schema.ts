@@ -209,7 +209,10 @@ const entities = z.strictObject({
  * Cloud functions and content management are carried and shown to areas; nothing calls them yet (docs/design.md §5).
  */
 const addresses = z.strictObject({
-  /** A path is passed on to the backend by the edge; a backend elsewhere must itself allow this site's origin. */
+  /**
+   * A path is passed on to the backend by the edge; a backend elsewhere must itself allow this site's origin, and let it
+   * read `Retry-After`.
+   */
   backend: z._default(address, '/api'),
   functions: z._default(z.nullable(address), null),
   content: z._default(z.nullable(address), null),
@@ -226,6 +229,8 @@ const firebaseProject = z.strictObject({
   authDomain: z.string().check(z.minLength(1)),
   projectId: z.string().check(z.minLength(1)),
   appId: z.string().check(z.minLength(1)),
+  /** Site key of reCAPTCHA Enterprise, by which App Check vouches for this site; null without App Check. */
+  appCheck: z._default(z.nullable(z.string().check(z.regex(/^[\w-]+$/, 'a site key of reCAPTCHA'))), null),
 });
 
 /** Each kind of work must fit into the day, and a slot only helps if the workshop is open then. */

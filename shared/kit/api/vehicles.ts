@@ -42,7 +42,7 @@ export const vehicleQuery = (id: string) =>
       }),
   });
 
-/** Adds a vehicle. Problem codes: `vehicle_exists`, `invalid_input`. */
+/** Adds a vehicle. Problem codes: `vehicle_exists`, `too_many_vehicles`, `invalid_input`. */
 export function createVehicle(body: NewVehicle, options: { idempotencyKey: string }): Promise<Vehicle> {
   return call<CreateVehicleData, Vehicle>('POST', '/api/v1/vehicles', zCreateVehicleResponse, {
     body,

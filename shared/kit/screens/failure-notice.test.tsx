@@ -5,9 +5,25 @@ import userEvent from '@testing-library/user-event';
 import { FailureNotice } from './failure-notice.tsx';
 import { FailurePanel } from './failure-panel.tsx';
 
-beforeEach(() => inlineSettings());
+beforeEach(() => {
+  inlineSettings();
+  retry.mockClear();
+});
+
+const retry = jest.fn();
 
 describe('FailurePanel', () => {
+  const panelOf = (error: unknown, retrying = false) => (
+    <FailurePanel
+      title="No vehicles"
+      error={error}
+      onRetry={retry}
+      retrying={retrying}
+      onFocusLost={() => {}}
+    />
+  );
+  const open = (error: unknown) => render(panelOf(error), { wrapper: SitePage });
+
   it.each([
     ['no answer came', new ApiProblem(0, 'offline'), 'Check your connection'],
     [
@@ -16,32 +32,38 @@ describe('FailurePanel', () => {
       'Check your connection',
     ],
     ['the backend failed', new ApiProblem(500, 'internal'), 'Something went wrong on our side'],
+    ['there was no room', new ApiProblem(503, 'overloaded'), 'A lot of people are using the site'],
+    [
+      'it is the customer’s own doing',
+      new ApiProblem(429, 'too_many_requests', '', {}, [], 90_000),
+      'a lot of requests in a short time. You don’t need to do anything: this page tries again by itself.',
+    ],
+    [
+      'it takes long',
+      new ApiProblem(429, 'too_many_requests', '', {}, [], 91_000),
+      'this page tries again by itself in about 2 minutes.',
+    ],
     ['the code broke', new TypeError('not a function'), 'Something went wrong on our side'],
   ])('should say what to do when %s', (_case, error, advice) => {
-    render(<FailurePanel title="No vehicles" error={error} onRetry={() => {}} retrying={false} />, {
-      wrapper: SitePage,
-    });
+    open(error);
     expect(screen.getByRole('alert')).toHaveTextContent(advice);
   });
 
   it('should offer another try, and the phone', async () => {
-    const retry = jest.fn();
-    const props = { title: 'No vehicles', error: null, onRetry: retry };
-    const { rerender } = render(<FailurePanel {...props} retrying={false} />, { wrapper: SitePage });
+    const { rerender } = open(null);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('link', { name: 'Call the workshop' })).toHaveAttribute(
       'href',
       'tel:+442079460100',
     );
-    rerender(<FailurePanel {...props} retrying />);
+    rerender(panelOf(null, true));
     expect(screen.getByRole('button', { name: 'Try again' })).toHaveAttribute('aria-busy', 'true');
   });
 });
 
 describe('FailureNotice', () => {
   it('should come into view with another try', async () => {
-    const retry = jest.fn();
     Element.prototype.scrollIntoView = jest.fn();
     render(<FailureNotice title="Not saved" error={new ApiProblem(500, 'internal')} onRetry={retry} />, {
       wrapper: SitePage,
@@ -50,6 +72,26 @@ describe('FailureNotice', () => {
     expect(Element.prototype.scrollIntoView).toHaveBeenCalledWith({ block: 'nearest' });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    [new ApiProblem(503, 'overloaded'), 'A lot of people are using the site at the moment.', 'in a moment'],
+    [
+      new ApiProblem(429, 'too_many_requests', '', {}, [], 5 * 60_000),
+      'That was a lot of requests in a short time.',
+      'in about 5 minutes',
+    ],
+  ])('should say calmly that there was no room, whatever the screen’s own words are', (error, why, when) => {
+    render(
+      <FailureNotice title="Not saved" error={error}>
+        Something went wrong
+      </FailureNotice>,
+      { wrapper: SitePage },
+    );
+    expect(screen.getByRole('alert')).toHaveClass('warn');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      `Not saved${why} Nothing you entered is lost. Please try again ${when}.`,
+    );
   });
 
   it('should name whom to call where there is nothing to try, and take words of the screen’s own', () => {

@@ -1,14 +1,16 @@
 import { ApiProblem, isUnreached } from '@forecourt/shared/http';
 import { Button, CallWorkshop, Notice, useScrollIntoView } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
+import { isBusy } from './is-busy.ts';
 import { useText } from './text.ts';
+import { useBusyText } from './use-busy-text.ts';
 
 export interface FailureNoticeProps {
   /** What did not happen, as a sentence. */
   title: string;
   /** Why: decides the words, unless the screen has its own. */
   error?: unknown;
-  /** The screen's own words, in place of the general ones. */
+  /** The screen's own words, in place of the general ones, but for those of a site that is over its limits. */
   children?: ReactNode;
   /** The one thing to do about it, in place of *Try again* and of calling the workshop. */
   action?: ReactNode;
@@ -21,6 +23,7 @@ export interface FailureNoticeProps {
 /** That something failed, why as far as that helps, another try, and whom to call. Comes into view. */
 export function FailureNotice({ title, error, children, action, onRetry, retrying }: FailureNoticeProps) {
   const text = useText();
+  const busyText = useBusyText();
   const place = useScrollIntoView<HTMLDivElement>();
   const retry = onRetry && (
     <Button variant="link" onClick={onRetry} busy={retrying}>
@@ -29,10 +32,17 @@ export function FailureNotice({ title, error, children, action, onRetry, retryin
   );
   return (
     <div ref={place}>
-      <Notice tone="bad" title={title} action={action ?? retry ?? <CallWorkshop variant="link" />}>
-        {children ??
-          (isUnreached(error) ? text('unreached') : text('wentWrong.code', { code: codeOf(error) }))}
-      </Notice>
+      {isBusy(error) ? (
+        // Nothing is broken: it is said calmly.
+        <Notice tone="warn" atOnce title={title} action={action ?? retry}>
+          {busyText(error, 'again')}
+        </Notice>
+      ) : (
+        <Notice tone="bad" title={title} action={action ?? retry ?? <CallWorkshop variant="link" />}>
+          {children ??
+            (isUnreached(error) ? text('unreached') : text('wentWrong.code', { code: codeOf(error) }))}
+        </Notice>
+      )}
     </div>
   );
 }

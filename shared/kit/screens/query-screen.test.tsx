@@ -1,7 +1,8 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { inlineSettings, SitePage } from '@forecourt/shared/testing';
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { QueryScreen, type QueryScreenProps } from './query-screen.tsx';
 import { type ScreenQuery, together } from './screen-query.ts';
 
@@ -72,6 +73,133 @@ describe('QueryScreen', () => {
     rerender(screenOf({ isFetching: true }));
     expect(screen.getByRole('heading', { name: 'Visits' })).toHaveFocus();
     expect(screen.getByRole('status')).toBeVisible();
+  });
+});
+
+describe('QueryScreen, after a failure that may pass', () => {
+  const busy = (waitMs: number | null = null) => new ApiProblem(503, 'overloaded', '', {}, [], waitMs);
+  const panel = () => screen.queryByRole('alert');
+  const again = () => screen.getByRole('button', { name: 'Try again' });
+  const news = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    jest.spyOn(Math, 'random').mockReturnValue(0);
+    refetch.mockClear();
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  const seconds = (count: number) => act(() => jest.advanceTimersByTime(count * 1000));
+  /** How many seconds it takes until the next try, which then fails, too. */
+  const secondsToTry = (rerender: (ui: ReactNode) => void) => {
+    refetch.mockClear();
+    let passed = 0;
+    while (refetch.mock.calls.length === 0 && passed < 10_000) {
+      seconds(1);
+      passed += 1;
+    }
+    rerender(screenOf({ isFetching: true }));
+    rerender(screenOf({ error: busy() }));
+    return passed;
+  };
+
+  it('should try again by itself, ever less often', () => {
+    const { rerender } = open({ error: busy() });
+    const pauses = Array.from({ length: 7 }, () => secondsToTry(rerender));
+    expect(pauses).toEqual([5, 10, 20, 40, 80, 120, 120]);
+  });
+
+  it('should begin anew with short pauses once the data was there', () => {
+    const { rerender } = open({ error: busy() });
+    secondsToTry(rerender);
+    rerender(screenOf({ data: ['A'] }));
+    rerender(screenOf({ error: busy() }));
+    expect(secondsToTry(rerender)).toBe(5);
+  });
+
+  it('should not come before the time that it was told, and not with everybody else', () => {
+    const { rerender } = open({ error: busy(30_000) });
+    expect(secondsToTry(rerender)).toBe(30);
+    jest.mocked(Math.random).mockReturnValue(1);
+    rerender(screenOf({ error: busy(30_000) }));
+    expect(secondsToTry(rerender)).toBe(45);
+  });
+
+  it.each([
+    ['no answer came', new ApiProblem(0, 'network'), 1],
+    ['the backend is gone', new ApiProblem(503, 'backend_unavailable'), 1],
+    ['the backend lacks something', new ApiProblem(503, 'unavailable'), 1],
+    ['there were too many requests', new ApiProblem(429, 'too_many_requests'), 1],
+    ['the backend is broken', new ApiProblem(500, 'internal'), 0],
+    ['it is refused', new ApiProblem(403, 'forbidden'), 0],
+    ['our own code is broken', new TypeError('no function'), 0],
+  ])('should know whether to try again when %s', (_case, error, tries) => {
+    open({ error });
+    seconds(3600);
+    expect(refetch).toHaveBeenCalledTimes(tries);
+  });
+
+  it('should wait while nobody can see the page, and then not for long', () => {
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    open({ error: busy() });
+    seconds(3600);
+    expect(refetch).not.toHaveBeenCalled();
+    visibility.mockReturnValue('visible');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(refetch).toHaveBeenCalledTimes(1);
+  });
+
+  it('should not try before its time because somebody looks at the page, nor after the screen was left', () => {
+    const { unmount } = open({ error: busy() });
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    unmount();
+    jest.advanceTimersByTime(3_600_000);
+    expect(refetch).not.toHaveBeenCalled();
+  });
+
+  it('should leave what it says in its place until the content is there, and then announce it', () => {
+    const { container, rerender } = open({ error: busy() });
+    const said = panel();
+    const announcement = screen.getByRole('status');
+    expect(announcement).toBeEmptyDOMElement();
+    seconds(5);
+    rerender(screenOf({ isFetching: true }));
+    expect(panel()).toBe(said);
+    expect(again()).toHaveAttribute('aria-busy', 'true');
+    rerender(screenOf({ error: busy() }));
+    expect(panel()).toBe(said);
+    seconds(10);
+    rerender(screenOf({ isFetching: true }));
+    rerender(screenOf({ data: ['A', 'B'] }));
+    expect(panel()).not.toBeInTheDocument();
+    expect(container).toHaveTextContent('A,B');
+    expect(announcement).toHaveTextContent('Everything is here now.');
+    expect(document.body).toHaveFocus();
+  });
+
+  it('should lead the focus to the title when what had it is gone', () => {
+    const { rerender } = open({ error: busy() });
+    again().focus();
+    seconds(5);
+    rerender(screenOf({ isFetching: true }));
+    expect(again()).toHaveFocus();
+    rerender(screenOf({ data: ['A'] }));
+    expect(screen.getByRole('heading', { name: 'Visits: 1' })).toHaveFocus();
+  });
+
+  it('should show that the data is on its way when the customer tries again', () => {
+    const { rerender } = open({ error: busy() });
+    seconds(5);
+    rerender(screenOf({ error: busy() }));
+    fireEvent.click(again());
+    rerender(screenOf({ isFetching: true }));
+    expect(panel()).not.toBeInTheDocument();
+    expect(news()).toEqual(['Loading your visits…']);
+    rerender(screenOf({ data: ['A'] }));
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 });
 

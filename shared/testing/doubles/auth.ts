@@ -14,6 +14,7 @@ export {
   endSession,
   getToken,
   keepSession,
+  loadAppCheck,
   loadEmulator,
   refreshUser,
   requestEmailChange,

@@ -5,5 +5,6 @@
 
 export { ApiProblem, isUnreached, type ProblemError } from '../../kernel/http/api-problem.ts';
 export { type RetryOptions, retry } from '../../kernel/http/retry.ts';
+export { retryAfterMs } from '../../kernel/http/retry-after.ts';
 export { forgetXsrfToken } from '../../kernel/http/xsrf.ts';
-export { request } from '../requests.ts';
+export { request, requestsUnderWay } from '../requests.ts';

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, UniqueViolation } from './database.ts';
+import { DatabaseOverloaded, DatabaseUnavailable, UniqueViolation } from './database.ts';
 
 const UNIQUE_VIOLATION = '23505';
 const SERIALIZATION_FAILURE = '40001';
@@ -15,6 +15,9 @@ interface ErrorWithCode {
 export function translated(error: unknown): unknown {
   if (!isThrownByDriver(error)) return error;
   if (error.code === UNIQUE_VIOLATION) return new UniqueViolation(error.constraint ?? '', error);
+  if (isTooSlow(error)) {
+    return new DatabaseOverloaded(`The database does not keep up: ${error.message}`, { cause: error });
+  }
   if (isLostConnection(error)) {
     return new DatabaseUnavailable(`The database cannot be reached: ${reasonOf(error)}`, { cause: error });
   }
@@ -30,11 +33,19 @@ function isThrownByDriver(error: unknown): error is ErrorWithCode {
   return typeof error === 'object' && error !== null && 'message' in error;
 }
 
-/** Classes 08 (connection), 28 (authorisation), 3D (no such database) and 57P (shutdown), and too many clients. */
+/** A statement took longer than it may, or waited longer for a lock; or none of our connections became free in time. */
+function isTooSlow({ code = '', message }: ErrorWithCode): boolean {
+  return /^(57014|55P03)$/.test(code) || message.startsWith('timeout exceeded when trying to connect');
+}
+
+/**
+ * Classes 08 (connection), 28 (authorisation), 3D (no such database) and 57P (shutdown), too many clients, and a
+ * transaction that did nothing for too long.
+ */
 function isLostConnection({ code = '', message }: Partial<ErrorWithCode>): boolean {
   return (
-    /^(E[A-Z]+|08...|28...|3D000|57P0[123]|53300)$/.test(code) ||
-    /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|The server does not support SSL)/.test(
+    /^(E[A-Z]+|08...|28...|3D000|57P0[123]|53300|25P03)$/.test(code) ||
+    /^(Connection terminated|Client has encountered a connection error|Query read timeout|The server does not support SSL)/.test(
       message ?? '',
     )
   );

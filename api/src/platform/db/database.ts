@@ -31,6 +31,11 @@ export class UniqueViolation extends Error {
   }
 }
 
+/** More is asked of the database than it does in time; nothing of it was done. */
+export class DatabaseOverloaded extends Error {
+  override name = 'DatabaseOverloaded';
+}
+
 /** The database cannot be reached, or went away. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { lockFolder } from './folder-lock.ts';
 
 const SCRIPT = join(__dirname, '../../testing/hold-folder.ts');
 
@@ -42,6 +43,13 @@ async function tryToHold(launcher: readonly string[] = []): Promise<{ holder: Ho
 const refused = /^The data folder .* is in use by another process/;
 
 describe('a data folder', () => {
+  it('should be refused while somebody has it', async () => {
+    const unlock = await lockFolder(folder);
+    await expect(lockFolder(folder)).rejects.toThrow(refused);
+    unlock();
+    (await lockFolder(folder))();
+  });
+
   it('should be refused to a second process as long as the first one lives', async () => {
     const { holder, answer } = await tryToHold();
     expect(answer).toBe('got it');

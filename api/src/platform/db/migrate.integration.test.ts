@@ -26,27 +26,33 @@ function noting(statements: string[]): KyselyPlugin {
 
 describe('migrating', () => {
   it('should have no time-out, neither for waiting nor for the migrations, and leave requests theirs', async () => {
-    const timeout = async (reader: Reader) => {
-      const [row] = await rawQuery<{ statement_timeout: string }>(reader, 'show statement_timeout');
-      return row?.statement_timeout;
+    const timeouts = async (reader: Reader) => {
+      const [row] = await rawQuery(
+        reader,
+        "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock",
+      );
+      return row;
     };
     const statements: string[] = [];
-    const timeoutsAtTheEnd: (string | undefined)[] = [];
+    const timeoutsAtTheEnd: unknown[] = [];
     const watched: Database = {
       ...api.database,
       transaction: (work) =>
         api.database.transaction(async (tx) => {
           const result = await work(tx.withPlugin(noting(statements)));
-          timeoutsAtTheEnd.push(await timeout(tx));
+          timeoutsAtTheEnd.push(await timeouts(tx));
           return result;
         }),
     };
-    await api.database.transaction((tx) => rawQuery(tx, "set statement_timeout = '15s'"));
+    await api.database.transaction(async (tx) => {
+      await rawQuery(tx, "set statement_timeout = '15s'");
+      await rawQuery(tx, "set lock_timeout = '4s'");
+    });
     await migrate(watched);
-    expect(statements[0]).toBe('set local statement_timeout = 0');
+    expect(statements[0]).toBe('set local statement_timeout = 0; set local lock_timeout = 0');
     expect(statements.length).toBeGreaterThan(1);
-    expect(timeoutsAtTheEnd).toEqual(['0']);
-    expect(await api.database.read(timeout)).toBe('15s');
+    expect(timeoutsAtTheEnd).toEqual([{ statement: '0', lock: '0' }]);
+    expect(await api.database.read(timeouts)).toEqual({ statement: '15s', lock: '4s' });
   });
 
   describe('of registration keys to letters and digits', () => {

@@ -21,7 +21,7 @@ export async function migrate(database: Database): Promise<void> {
   const names = [...inSql, ...inCode.keys()].sort();
   await database.transaction(async (tx) => {
     // Neither a migration nor waiting for another process that runs it may be cut off as a request is.
-    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`set local statement_timeout = 0; set local lock_timeout = 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
     await sql`create table if not exists migrations (
       name text primary key,

@@ -15,7 +15,15 @@ export async function openDatabase(
   address: DatabaseAddress,
   onIdleError: (error: Error) => void,
 ): Promise<Database> {
-  const database = await connect(address, onIdleError);
+  if ('folder' in address) return migrated(await createPgliteDatabase(address.folder));
+  // The time limits of requests are not for migrations.
+  const unlimited = await migrated(createPostgresDatabase(address.url, onIdleError, null));
+  await unlimited.close();
+  return createPostgresDatabase(address.url, onIdleError);
+}
+
+/** @throws what kept it from being brought up to date; it is closed then */
+async function migrated(database: Database): Promise<Database> {
   try {
     await migrate(database);
     return database;
@@ -23,9 +31,4 @@ export async function openDatabase(
     await database.close();
     throw error;
   }
-}
-
-async function connect(address: DatabaseAddress, onIdleError: (error: Error) => void): Promise<Database> {
-  if ('url' in address) return createPostgresDatabase(address.url, onIdleError);
-  return createPgliteDatabase(address.folder);
 }

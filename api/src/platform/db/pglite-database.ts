@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, type PGliteInterface } from '@electric-sql/pglite';
-import type { Database } from './database.ts';
+import { ConcurrencyLimit } from '@forecourt/shared/server';
+import { type Database, DatabaseOverloaded } from './database.ts';
 import { translated } from './database-errors.ts';
 import { lockFolder } from './folder-lock.ts';
 import { parsers } from './parsers.ts';
@@ -22,12 +23,30 @@ export async function createPgliteDatabase(folder: string): Promise<Database> {
   return { ...database, close: () => database.close().finally(unlock) };
 }
 
-/** It has one connection, which takes the transactions one after the other. */
+/** Whoever comes when so many wait for the one connection is refused at once, and who has waited for so long. */
+const MAX_WAITING = 100;
+const MAX_WAIT_MS = 15_000;
+
+/** It has one connection, which takes the transactions one after the other. How long one takes it cannot limit. */
 export function pgliteDatabaseOn(pglite: PGliteInterface): Database {
+  const connection = new ConcurrencyLimit({ running: 1, waiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
   const reader = readerOn(statementsOn(pglite));
+
+  async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    const release = await connection.acquire();
+    if (!release) throw new DatabaseOverloaded('Too many wait for the one connection, or for too long');
+    try {
+      return await work();
+    } finally {
+      // It works in this process: between two of them, whatever else waits for the event loop has its turn.
+      setImmediate(release);
+    }
+  }
+
   return {
-    read: (work) => work(reader),
-    transaction: (work) => pglite.transaction((tx) => work(transactionOn(statementsOn(tx)))).catch(rethrow),
+    read: (work) => alone(() => work(reader)),
+    transaction: (work) =>
+      alone(() => pglite.transaction((tx) => work(transactionOn(statementsOn(tx))))).catch(rethrow),
     close: () => pglite.close(),
   };
 }

@@ -6,6 +6,7 @@ import type { Database } from './database.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 
 const CUT = 'cut the connection';
+const SILENT = 'say nothing';
 
 /** A message of PostgreSQL's protocol: its type, the length of the rest, the rest. */
 function message(type: string, rest: Buffer): Buffer {
@@ -18,13 +19,14 @@ const authenticated = message('R', Buffer.alloc(4));
 const done = message('C', Buffer.from('SELECT 0\0'));
 const ready = message('Z', Buffer.from('I'));
 
-/** Says yes to everything, and cuts the connection when told so. */
+/** Says yes to everything, and cuts the connection or says nothing when told so. */
 function startServer(): Promise<Server> {
   const server = createServer((socket) => {
     socket.once('data', () => {
       socket.write(Buffer.concat([authenticated, ready]));
       socket.on('data', (query) => {
         if (query.includes(CUT)) socket.destroy();
+        else if (query.includes(SILENT)) socket.pause();
         else if (query.toString('latin1', 0, 1) === 'Q') socket.write(Buffer.concat([done, ready]));
       });
     });
@@ -32,21 +34,23 @@ function startServer(): Promise<Server> {
   return once(server.listen(0, '127.0.0.1'), 'listening').then(() => server);
 }
 
+let server: Server;
+let url: string;
+const idleErrors: Error[] = [];
+const noteIdleError = (error: Error) => idleErrors.push(error);
+beforeAll(async () => {
+  server = await startServer();
+  const { port } = server.address() as AddressInfo;
+  url = `postgres://any@127.0.0.1:${port}/any`;
+});
+afterAll(() => server.close());
+
 describe('a PostgreSQL server that drops a connection in the middle of a transaction', () => {
-  let server: Server;
   let database: Database;
-  const idleErrors: Error[] = [];
-  beforeAll(async () => {
-    server = await startServer();
-    const { port } = server.address() as AddressInfo;
-    database = createPostgresDatabase(`postgres://any@127.0.0.1:${port}/any`, (error) =>
-      idleErrors.push(error),
-    );
+  beforeAll(() => {
+    database = createPostgresDatabase(url, noteIdleError);
   });
-  afterAll(async () => {
-    await database.close();
-    server.close();
-  });
+  afterAll(() => database.close());
 
   it('should fail that transaction only, and take another connection for the next', async () => {
     await expect(database.transaction((tx) => rawQuery(tx, CUT))).rejects.toMatchObject({
@@ -62,5 +66,17 @@ describe('a PostgreSQL server that drops a connection in the middle of a transac
       await rawQuery(tx, 'select');
     });
     await expect(work).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
+  });
+});
+
+describe('a PostgreSQL server that says nothing any more', () => {
+  it('should be given up after a while, and its connection not used again', async () => {
+    const limits = { statement_timeout: 1, lock_timeout: 1, idle_in_transaction_session_timeout: 1 };
+    const database = createPostgresDatabase(url, noteIdleError, { ...limits, query_timeout: 500 });
+    const unavailable = { name: 'DatabaseUnavailable' };
+    await expect(database.read((reader) => rawQuery(reader, SILENT))).rejects.toMatchObject(unavailable);
+    await expect(database.transaction((tx) => rawQuery(tx, SILENT))).rejects.toMatchObject(unavailable);
+    await expect(database.transaction((tx) => rawQuery(tx, 'select'))).resolves.toEqual([]);
+    await database.close();
   });
 });

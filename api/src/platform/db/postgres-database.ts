@@ -1,28 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientBase, Pool, types } from 'pg';
-import type { Database, Transaction } from './database.ts';
+import { type Database, DatabaseOverloaded, DatabaseUnavailable, type Transaction } from './database.ts';
 import { isConflict, translated } from './database-errors.ts';
 import { parsers } from './parsers.ts';
 import { type RunStatement, readerOn, transactionOn } from './queries.ts';
 
 const CONNECTIONS = 10;
+/** For a new connection, and for one of those that are there to become free. */
 const CONNECT_TIMEOUT_MS = 5_000;
-const STATEMENT_TIMEOUT_MS = 15_000;
-const ATTEMPTS = 3;
+/** Whoever comes when so many wait for a connection is refused at once. */
+const MAX_WAITING = 100;
 
-/** A PostgreSQL server. Several processes may share it. */
-export function createPostgresDatabase(url: string, onIdleError: (error: Error) => void): Database {
+const ATTEMPTS = 3;
+/** The longest pause before a transaction is tried again: the one it collided with goes on meanwhile. */
+const RETRY_PAUSE_MS = 50;
+
+/** How long the work of a request may take, in milliseconds. */
+export interface TimeLimits {
+  statement_timeout: number;
+  lock_timeout: number;
+  /** A pause between two statements of a transaction. */
+  idle_in_transaction_session_timeout: number;
+  /** For a server that neither answers nor ends the connection. */
+  query_timeout: number;
+}
+
+/**
+ * Statements take milliseconds, and locks of customers and places are held as long. The pause is longer, because it is
+ * this process that makes it, where it hardly runs; and so is the last one, because the server comes first.
+ */
+const REQUEST_LIMITS: TimeLimits = {
+  statement_timeout: 5_000,
+  lock_timeout: 4_000,
+  idle_in_transaction_session_timeout: 15_000,
+  query_timeout: 20_000,
+};
+
+/**
+ * A PostgreSQL server. Several processes may share it.
+ * @param limits null lets everything take as long as it takes
+ */
+export function createPostgresDatabase(
+  url: string,
+  onIdleError: (error: Error) => void,
+  limits: TimeLimits | null = REQUEST_LIMITS,
+): Database {
   const pool = new Pool({
     connectionString: url,
     types: { getTypeParser: (type, format) => parsers[type] ?? types.getTypeParser(type, format) },
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    ...limits,
   });
   // A server that goes away breaks idle connections too; without a listener that would end the process.
   pool.on('error', onIdleError);
 
+  function refuseWhenFull(): void {
+    if (pool.waitingCount >= MAX_WAITING) {
+      throw new DatabaseOverloaded(`${MAX_WAITING} wait for one of ${CONNECTIONS} connections`);
+    }
+  }
+
   async function attempt<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    refuseWhenFull();
     const client = await pool.connect();
     let broken = false;
     const markBroken = () => {
@@ -39,15 +79,22 @@ export function createPostgresDatabase(url: string, onIdleError: (error: Error) 
         throw new Error('The transaction failed at a statement whose error was lost');
       return result;
     } catch (error) {
-      await client.query('rollback').catch(markBroken);
-      throw error;
+      const failure = translated(error);
+      // Where nobody answers, nobody answers that either.
+      if (failure instanceof DatabaseUnavailable) markBroken();
+      else await client.query('rollback').catch(markBroken);
+      throw failure;
     } finally {
       client.off('error', markBroken);
       client.release(broken);
     }
   }
 
-  const reader = readerOn(statementsOn(pool));
+  const run = statementsOn(pool);
+  const reader = readerOn(async (sql, values) => {
+    refuseWhenFull();
+    return run(sql, values);
+  });
   return {
     read: (work) => work(reader),
     async transaction(work) {
@@ -57,6 +104,7 @@ export function createPostgresDatabase(url: string, onIdleError: (error: Error) 
         } catch (error) {
           if (left === 0 || !isConflict(error)) throw translated(error);
         }
+        await delay(Math.random() * RETRY_PAUSE_MS);
       }
     },
     close: () => pool.end(),

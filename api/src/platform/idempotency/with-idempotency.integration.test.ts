@@ -36,6 +36,27 @@ describe('idempotency keys', () => {
     expect(await send('A 2')).toMatchObject({ status: 201, body: { device_reg: 'A 2' } });
   });
 
+  it('should be at most five hundred of one customer, the last ones', async () => {
+    await api.customer('dan').post('/vehicles', { device_reg: 'D 1' }, 'oldest');
+    await api.customer('eve').post('/vehicles', { device_reg: 'E 1' }, 'of-another');
+    await api.database.transaction((tx) =>
+      rawQuery(
+        tx,
+        `insert into idempotency_keys (customer_id, key, fingerprint, answer, created_at)
+         select 'dan', 'later-' || n, '', '{}', $1::timestamptz + n * interval '1 ms'
+         from generate_series(1, 499) n`,
+        [MONDAY_EIGHT],
+      ),
+    );
+    later(1);
+    await api.customer('dan').post('/vehicles', { device_reg: 'D 2' }, 'newest');
+    const kept = (await keysOf('dan')).map(({ key }) => key);
+    expect(kept).toHaveLength(500);
+    expect(kept).toEqual(expect.arrayContaining(['newest', 'later-1', 'later-499']));
+    expect(kept).not.toContain('oldest');
+    expect(await keysOf('eve')).toHaveLength(1);
+  });
+
   it("should be deleted after that, by anybody's next write, and no earlier", async () => {
     await api.customer('bob').post('/vehicles', { device_reg: 'B 1' }, 'old');
     later(1);

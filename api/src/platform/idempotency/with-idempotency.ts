@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Database, Reader, Transaction } from '../db/database.ts';
 import { singleLine } from '../fields.ts';
+import { MAX_STORED_ANSWERS } from '../limits/quotas.ts';
 import { addMinutes } from '../local-time.ts';
 import { Problem } from '../problems/problem.ts';
 import { lockCustomer } from './lock-customer.ts';
@@ -35,7 +36,7 @@ interface WriteRequest {
 
 /**
  * Does a customer's write in one transaction, and at most once per idempotency key: the same request again gets
- * the stored answer for 24 hours. Writes of one customer wait for each other, so `work` may count and compare what
+ * the stored answer for 24 hours, as long as it is one of the customer's last `MAX_STORED_ANSWERS`. Writes of one customer wait for each other, so `work` may count and compare what
  * is there. A refused write stores nothing; sent again it is tried again.
  * @throws Problem `idempotency_key_reused` when the key came with something else before
  */
@@ -59,6 +60,7 @@ export function withIdempotency<Answer>(
       .onConflict((conflict) => conflict.columns(['customer_id', 'key']).doUpdateSet(row))
       .execute();
     await forgetBefore(tx, oldestKept(at));
+    await forgetAllButLast(tx, customerId);
     return answer;
   });
 }
@@ -104,6 +106,22 @@ async function forgetBefore(tx: Transaction, oldest: Date): Promise<void> {
     .deleteFrom('idempotency_keys')
     .where(({ eb, refTuple }) =>
       eb(refTuple('customer_id', 'key'), 'in', outdated.$asTuple('customer_id', 'key')),
+    )
+    .execute();
+}
+
+/** What one customer can make this table grow by is limited. */
+async function forgetAllButLast(tx: Transaction, customerId: string): Promise<void> {
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('customer_id', '=', customerId)
+    .where('key', 'in', ({ selectFrom }) =>
+      selectFrom('idempotency_keys')
+        .select('key')
+        .where('customer_id', '=', customerId)
+        .orderBy('created_at', 'desc')
+        .orderBy('key')
+        .offset(MAX_STORED_ANSWERS),
     )
     .execute();
 }

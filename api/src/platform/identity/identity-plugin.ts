@@ -27,7 +27,9 @@ export const identityPlugin = fastifyPlugin<IdentityOptions>(
       getter() {
         const identity = identities.get(this);
         if (!identity)
-          throw new Error(`${this.url} is not behind the identity plugin, so nobody is known here`);
+          throw new Error(
+            `${this.routeOptions.url} is not behind the identity plugin, so nobody is known here`,
+          );
         return identity;
       },
     });

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import type { AccountDirectory, AccountStatus } from './account-directory.ts';
 import { ACCOUNT_FRESH_MS, rememberAccounts } from './remember-accounts.ts';
 
@@ -74,9 +73,44 @@ describe('remembered accounts', () => {
     await remembered.lookUp('user-0');
     expect(lookUp).toHaveBeenCalledTimes(1_002);
   });
+
+  it('should not be forgotten for accounts that do not exist, however many are asked for', async () => {
+    const { lookUp, remembered } = remembering({
+      lookUp: async (uid) => (uid === 'ann' ? account : null),
+    });
+    await remembered.lookUp('ann');
+    for (let number = 0; number <= 1_000; number += 1) await remembered.lookUp(`nobody-${number}`);
+    expect(await remembered.lookUp('nobody-1000')).toBeNull();
+    await remembered.lookUp('ann');
+    expect(lookUp).toHaveBeenCalledTimes(1_002);
+    remembered.forget('nobody-1000');
+    await remembered.lookUp('nobody-1000');
+    expect(lookUp).toHaveBeenCalledTimes(1_003);
+  });
+
+  it('should be forgotten in the order of their last lookups', async () => {
+    const { lookUp, remembered, pass } = remembering();
+    await remembered.lookUp('user-0');
+    pass(ACCOUNT_FRESH_MS - 1);
+    for (let number = 1; number < 1_000; number += 1) await remembered.lookUp(`user-${number}`);
+    pass(1);
+    await remembered.lookUp('user-0');
+    await remembered.lookUp('one more');
+    lookUp.mockClear();
+    await remembered.lookUp('user-0');
+    expect(lookUp).not.toHaveBeenCalled();
+    await remembered.lookUp('user-1');
+    expect(lookUp).toHaveBeenCalledTimes(1);
+  });
 });
 
 describe('what this process changed itself', () => {
+  it('should need no earlier lookup', async () => {
+    const { lookUp, remembered } = remembering();
+    await expect(remembered.revokeSessions('ann')).resolves.toBeUndefined();
+    expect(lookUp).not.toHaveBeenCalled();
+  });
+
   it.each(['revokeSessions', 'remove'] as const)('should be noticed at once after %s', async (action) => {
     const { lookUp, remembered } = remembering();
     await remembered.lookUp('ann');

@@ -26,24 +26,32 @@ export interface RememberedAccounts extends AccountDirectory {
  */
 export function rememberAccounts(directory: AccountDirectory, now: () => Date): RememberedAccounts {
   const known = new Map<string, Entry>();
+  /** Apart, so that any number of accounts that do not exist lets none be forgotten that does. */
+  const absent = new Map<string, Entry>();
 
   function forget(uid: string): void {
-    const entry = known.get(uid);
+    const entry = known.get(uid) ?? absent.get(uid);
     if (!entry) return;
     entry.isForgotten = true;
     known.delete(uid);
+    absent.delete(uid);
   }
 
   function lookUpAnew(uid: string): Entry {
     const entry: Entry = { at: now().getTime(), account: directory.lookUp(uid), isForgotten: false };
-    // Deleted first, so that the map's order is by age and its first entry is the one to drop.
-    known.delete(uid);
-    known.set(uid, entry);
-    entry.account.catch(() => {
-      if (known.get(uid) === entry) known.delete(uid);
-    });
-    const oldest = known.keys().next().value;
-    if (known.size > MAX_ACCOUNTS && oldest !== undefined) known.delete(oldest);
+    absent.delete(uid);
+    keep(known, uid, entry);
+    const settle = (isAbsent: boolean) => {
+      if (known.get(uid) !== entry) return;
+      if (isAbsent) keep(absent, uid, entry);
+      known.delete(uid);
+    };
+    entry.account.then(
+      (account) => {
+        if (account === null) settle(true);
+      },
+      () => settle(false),
+    );
     return entry;
   }
 
@@ -58,7 +66,7 @@ export function rememberAccounts(directory: AccountDirectory, now: () => Date): 
     forget,
     async lookUp(uid) {
       for (;;) {
-        const remembered = known.get(uid);
+        const remembered = known.get(uid) ?? absent.get(uid);
         const entry = remembered && isFresh(remembered) ? remembered : lookUpAnew(uid);
         const account = await entry.account;
         if (!entry.isForgotten) return account;
@@ -68,4 +76,12 @@ export function rememberAccounts(directory: AccountDirectory, now: () => Date): 
     revokeSessions: (uid) => directory.revokeSessions(uid).finally(() => forget(uid)),
     remove: (uid) => directory.remove(uid).finally(() => forget(uid)),
   };
+}
+
+/** The map's order is by age, and its first entry the one to drop. */
+function keep(entries: Map<string, Entry>, uid: string, entry: Entry): void {
+  entries.delete(uid);
+  entries.set(uid, entry);
+  const oldest = entries.keys().next().value;
+  if (entries.size > MAX_ACCOUNTS && oldest !== undefined) entries.delete(oldest);
 }

@@ -1,21 +1,25 @@
 import { z } from 'zod';
+import { storableText } from '../fields.ts';
 import type { Identity } from './identity.ts';
 
 /** The claims of a Firebase ID token that are used; issuer, audience and expiry are checked with the signature. */
 const claimsSchema = z.object({
   // The check of the audience would also take a list, which Firebase never issues.
   aud: z.string(),
-  sub: z.string().min(1).max(128),
+  sub: storableText.min(1).max(128),
   auth_time: z.int().positive(),
   iat: z.int().positive(),
-  phone_number: z.string().optional(),
-  email: z.string().optional(),
+  phone_number: storableText.optional(),
+  email: storableText.optional(),
   email_verified: z.boolean().optional(),
-  name: z.string().optional(),
+  name: storableText.optional(),
 });
 
-/** Clocks differ a little: a token may be this many seconds from the future. */
-export const CLOCK_TOLERANCE_SECONDS = 30;
+/**
+ * Clocks differ a little: a token may be this many seconds from the future. None is accepted after its expiry
+ * (docs/design.md §8).
+ */
+const CLOCK_TOLERANCE_SECONDS = 30;
 
 /**
  * The identity in the claims of a token; null when they are not what Firebase issues.

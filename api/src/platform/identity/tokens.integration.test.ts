@@ -1,6 +1,6 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { createHmac, createPublicKey } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   base64url,
@@ -9,18 +9,17 @@ import {
   generateKeyPair,
   importJWK,
   type JWTHeaderParameters,
-  SignJWT,
   UnsecuredJWT,
 } from 'jose';
 import { idTokenClaims } from '../../testing/emulator-token.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { startTokenIssuer, type TokenIssuer } from '../../testing/token-issuer.ts';
 import { createTokenVerifier } from './verify-token.ts';
 
 const PROJECT = 'harbour-street';
 const SECONDS = MONDAY_EIGHT.getTime() / 1000;
 
 type Claims = Readonly<Record<string, unknown>>;
-type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
 
 const claimsOf = (projectId: string, claims: Claims = {}) =>
   idTokenClaims({ uid: 'ann', at: MONDAY_EIGHT, projectId, claims });
@@ -85,56 +84,39 @@ async function expectAccepted(api: TestApi, authorization: string) {
   expect([response.statusCode, response.json().id]).toEqual([200, 'ann']);
 }
 
-let google: Keys;
-let keyServer: Server;
-let keysFetched = 0;
-let keys: URL;
+let google: TokenIssuer;
 beforeAll(async () => {
-  google = await generateKeyPair('RS256', { extractable: true });
-  // It does not say for which algorithm it is: that we take only one is our own rule.
-  const jwk = { ...(await exportJWK(google.publicKey)), kid: 'key-1', use: 'sig' };
-  keyServer = createServer((_request, response) => {
-    keysFetched += 1;
-    response.end(JSON.stringify({ keys: [jwk] }));
-  });
-  await new Promise<void>((resolve) => keyServer.listen(0, '127.0.0.1', resolve));
-  keys = new URL(`http://127.0.0.1:${(keyServer.address() as AddressInfo).port}/keys`);
+  google = await startTokenIssuer();
 });
-afterAll(() => {
-  keyServer.closeAllConnections();
-  keyServer.close();
-});
-
-const sign = (claims: object, { privateKey } = google, header: Partial<JWTHeaderParameters> = {}) =>
-  new SignJWT({ ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'key-1', ...header }).sign(privateKey);
+afterAll(() => google.close());
 
 describe('tokens where the site belongs to a Firebase project', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi({
-      verifyToken: (now) => createTokenVerifier({ projectId: PROJECT, now, keys }),
+      verifyToken: (now) => createTokenVerifier({ projectId: PROJECT, now, keys: google.keys }),
     });
   });
   afterAll(() => api.close());
 
   it('should be accepted when they are good, whatever the case of the scheme (RFC 9110)', async () => {
-    const token = await sign(claimsOf(PROJECT));
+    const token = await google.sign(claimsOf(PROJECT));
     await expectAccepted(api, `Bearer ${token}`);
     await expectAccepted(api, `bearer ${token}`);
   });
 
   it.each(badClaims)('should be refused with %s', async (_, claims, code) => {
-    await expectTokenRefused(api, await sign(claimsOf(PROJECT, claims)), code);
+    await expectTokenRefused(api, await google.sign(claimsOf(PROJECT, claims)), code);
   });
 
   it('should be refused when they are of another project', async () => {
-    await expectTokenRefused(api, await sign(claimsOf('demo-forecourt')), 'token_invalid');
+    await expectTokenRefused(api, await google.sign(claimsOf('demo-forecourt')), 'token_invalid');
   });
 
   it('should be refused unsigned, whatever stands where the signature would', async () => {
     const claims = claimsOf(PROJECT);
     const unsigned = new UnsecuredJWT(claims).encode();
-    const signature = (await sign(claims)).split('.')[2];
+    const signature = (await google.sign(claims)).split('.')[2];
     for (const alg of ['none', 'None', 'NONE', '']) {
       const start = `${segment({ alg, kid: 'key-1' })}.${segment(claims)}`;
       for (const token of [unsigned, `${start}.`, start, `${start}.${signature}`, `${start}.eA`]) {
@@ -145,8 +127,8 @@ describe('tokens where the site belongs to a Firebase project', () => {
 
   it('should be refused when the public key served as the secret of an HMAC', async () => {
     const start = `${segment({ alg: 'HS256', kid: 'key-1', typ: 'JWT' })}.${segment(claimsOf(PROJECT))}`;
-    const pem = await exportSPKI(google.publicKey);
-    const jwk = await exportJWK(google.publicKey);
+    const pem = await exportSPKI(google.keyPair.publicKey);
+    const jwk = await exportJWK(google.keyPair.publicKey);
     const secrets = [
       pem,
       pem.trim(),
@@ -182,26 +164,30 @@ describe('tokens where the site belongs to a Firebase project', () => {
       { crit: ['b64'], b64: true },
     ];
     for (const header of headers) {
-      await expectTokenRefused(api, await sign(claimsOf(PROJECT), stranger, header), 'token_invalid');
+      await expectTokenRefused(
+        api,
+        await google.sign(claimsOf(PROJECT), stranger.privateKey, header),
+        'token_invalid',
+      );
     }
     server.close();
     expect(asked).toBe(0);
   });
 
   it('should not make the api fetch keys again for each token with an unknown one', async () => {
-    const before = keysFetched;
+    const before = google.timesAsked();
     for (let number = 0; number < 20; number += 1) {
-      const token = await sign(claimsOf(PROJECT), google, { kid: `unknown-${number}` });
+      const token = await google.sign(claimsOf(PROJECT), undefined, { kid: `unknown-${number}` });
       await expectTokenRefused(api, token, 'token_invalid');
     }
-    expect(keysFetched - before).toBeLessThanOrEqual(1);
+    expect(google.timesAsked() - before).toBeLessThanOrEqual(1);
   });
 
   it.each(['PS256', 'RS384', 'RS512'])(
     "should be refused when the project's own key signed with %s",
     async (alg) => {
-      const privateKey = (await importJWK(await exportJWK(google.privateKey), alg)) as CryptoKey;
-      const token = await sign(claimsOf(PROJECT), { ...google, privateKey }, { alg });
+      const privateKey = (await importJWK(await exportJWK(google.keyPair.privateKey), alg)) as CryptoKey;
+      const token = await google.sign(claimsOf(PROJECT), privateKey, { alg });
       await expectTokenRefused(api, token, 'token_invalid');
     },
   );
@@ -210,12 +196,16 @@ describe('tokens where the site belongs to a Firebase project', () => {
     'should be refused when they are signed with %s',
     async (alg) => {
       const own = await generateKeyPair(alg);
-      await expectTokenRefused(api, await sign(claimsOf(PROJECT), own, { alg }), 'token_invalid');
+      await expectTokenRefused(
+        api,
+        await google.sign(claimsOf(PROJECT), own.privateKey, { alg }),
+        'token_invalid',
+      );
     },
   );
 
   it('should be refused when a letter of them was changed', async () => {
-    const [header = '', , signature = ''] = (await sign(claimsOf(PROJECT))).split('.');
+    const [header = '', , signature = ''] = (await google.sign(claimsOf(PROJECT))).split('.');
     const claims = segment(claimsOf(PROJECT, { sub: 'eve' }));
     await expectTokenRefused(api, `${header}.${claims}.${signature}`, 'token_invalid');
   });
@@ -225,12 +215,12 @@ describe('tokens where the site belongs to a Firebase project', () => {
   );
 
   it.each(badHeaders)('should be refused with %s in the header', async (_, value, code) => {
-    const authorization = value(await sign(claimsOf(PROJECT)));
+    const authorization = value(await google.sign(claimsOf(PROJECT)));
     await expectRefused(api, { authorization }, code);
   });
 
   it('should not be looked for anywhere but in the header', async () => {
-    const token = await sign(claimsOf(PROJECT));
+    const token = await google.sign(claimsOf(PROJECT));
     const url = `/api/v1/me?access_token=${token}&token=${token}&authorization=Bearer%20${token}`;
     await expectRefused(api, { cookie: `token=${token}; __session=${token}` }, 'token_missing', url);
   });
@@ -259,10 +249,14 @@ describe('tokens where the site uses the emulator', () => {
   );
 
   it('should be refused when they are signed: the emulator signs nothing, so they come from elsewhere', async () => {
-    await expectTokenRefused(api, await sign(ours()), 'token_invalid');
-    await expectTokenRefused(api, await sign(claimsOf(PROJECT)), 'token_invalid');
+    await expectTokenRefused(api, await google.sign(ours()), 'token_invalid');
+    await expectTokenRefused(api, await google.sign(claimsOf(PROJECT)), 'token_invalid');
     const es256 = await generateKeyPair('ES256');
-    await expectTokenRefused(api, await sign(ours(), es256, { alg: 'ES256' }), 'token_invalid');
+    await expectTokenRefused(
+      api,
+      await google.sign(ours(), es256.privateKey, { alg: 'ES256' }),
+      'token_invalid',
+    );
     const start = `${segment({ alg: 'HS256' })}.${segment(ours())}`;
     const signature = createHmac('sha256', 'secret').update(start).digest('base64url');
     await expectTokenRefused(api, `${start}.${signature}`, 'token_invalid');
@@ -270,7 +264,7 @@ describe('tokens where the site uses the emulator', () => {
 
   it('should be refused when "none" comes with a signature, or a signature is missing', async () => {
     const claims = segment(ours());
-    const signature = (await sign(ours())).split('.')[2];
+    const signature = (await google.sign(ours())).split('.')[2];
     await expectTokenRefused(api, `${segment({ alg: 'none' })}.${claims}.${signature}`, 'token_invalid');
     await expectTokenRefused(api, `${segment({ alg: 'none' })}.${claims}`, 'token_invalid');
     await expectTokenRefused(api, `${segment({ alg: 'RS256' })}.${claims}.`, 'token_invalid');

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, UnsecuredJWT } from 'jose';
 import { Problem } from '../problems/problem.ts';
 import type { Identity } from './identity.ts';
-import { CLOCK_TOLERANCE_SECONDS, identityOf } from './token-claims.ts';
+import { identityOf } from './token-claims.ts';
 
 /** Where Google publishes the keys that Firebase's tokens are signed with. */
 export const GOOGLE_KEYS = new URL(
@@ -37,7 +37,6 @@ interface Checks {
   issuer: string;
   audience: string;
   currentDate: Date;
-  clockTolerance: number;
 }
 
 function verifierWith(
@@ -50,7 +49,6 @@ function verifierWith(
       issuer: `https://securetoken.google.com/${projectId}`,
       audience: projectId,
       currentDate,
-      clockTolerance: CLOCK_TOLERANCE_SECONDS,
       requiredClaims: ['exp'],
     };
     const claims = await read(token, checks).catch((error: unknown) => {

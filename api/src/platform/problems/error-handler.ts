@@ -1,12 +1,17 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseUnavailable } from '../db/database.ts';
+import { DatabaseOverloaded, DatabaseUnavailable } from '../db/database.ts';
 import { Problem } from './problem.ts';
 import { PROBLEM_TYPE } from './problem-schema.ts';
 
-/** The one place where errors become answers. What was not expected is logged whole and told as `internal`. */
+/**
+ * The one place where errors become answers. What was not expected is logged whole and told as `internal`. Who is
+ * refused under load is counted (refusals-plugin.ts) and not told one by one.
+ */
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error);
-  if (problem.status >= 500) request.log.error({ err: error }, problem.message);
+  if (problem.status >= 500 && problem.code !== 'overloaded') {
+    request.log.error({ err: error }, problem.message);
+  }
   sendProblem(reply, problem);
 }
 
@@ -16,12 +21,19 @@ export function handleNotFound(_request: FastifyRequest, reply: FastifyReply): v
 
 function sendProblem(reply: FastifyReply, problem: Problem): void {
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
-  if (problem.status === 503) reply.header('retry-after', '5');
+  if (problem.status === 429 || problem.status === 503) {
+    reply.header('retry-after', String(problem.retryAfterSeconds));
+  }
+  // Closed at once, the connection would be reset, perhaps before this is read. Node reads the rest and drops it, until
+  // the time for a request is over.
+  if (problem.code === 'body_too_large') reply.removeHeader('connection');
   reply.code(problem.status).type(PROBLEM_TYPE).send(problem.toJSON());
 }
 
-function problemOf(error: FastifyError | Error): Problem {
+export function problemOf(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof DatabaseOverloaded)
+    return new Problem('overloaded', { limit: 'database', cause: error });
   if (error instanceof DatabaseUnavailable) return new Problem('unavailable', { cause: error });
   if ('validation' in error && error.validation) return invalidInput(error);
   switch ('code' in error ? error.code : '') {
@@ -42,20 +54,29 @@ function isClientError(error: FastifyError | Error): boolean {
   return status >= 400 && status < 500;
 }
 
+/** As many mistakes as a form could have; whoever sends more than that gets no longer answer for it. */
+const MAX_ERRORS = 50;
+const MAX_NAME_LENGTH = 100;
+
 /** A path with an id that cannot be one leads nowhere; anything else is a mistake in the input. */
 function invalidInput({ validation = [], validationContext }: FastifyError): Problem {
   if (validationContext === 'params') return new Problem('not_found');
   const errors = validation.flatMap(({ instancePath, keyword, message = '', params }) => {
     const pointer = instancePath === '/' ? '' : instancePath;
     const unknown: unknown = params.keys;
-    if (keyword === 'unrecognized_keys' && Array.isArray(unknown)) {
-      return unknown.map((key) => ({
-        pointer: `${pointer}/${key}`,
-        code: 'unknown_field',
-        message: `There is no field ${key}`,
-      }));
+    if (keyword !== 'unrecognized_keys' || !Array.isArray(unknown)) {
+      return [{ pointer, code: keyword, message }];
     }
-    return [{ pointer, code: keyword, message }];
+    return unknown.slice(0, MAX_ERRORS).map((name) => ({
+      pointer: `${pointer}/${referenceToken(String(name).slice(0, MAX_NAME_LENGTH))}`,
+      code: 'unknown_field',
+      message: 'There is no such field',
+    }));
   });
-  return new Problem('invalid_input', { errors });
+  return new Problem('invalid_input', { errors: errors.slice(0, MAX_ERRORS) });
+}
+
+/** The name of a field as it stands in a JSON pointer (RFC 6901 §3). */
+function referenceToken(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

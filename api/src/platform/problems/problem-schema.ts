@@ -36,7 +36,9 @@ const alwaysPossible = [
   'token_revoked',
   'user_disabled',
   'invalid_input',
+  'too_many_requests',
   'internal',
+  'overloaded',
   'unavailable',
 ] as const;
 

@@ -12,8 +12,15 @@ interface ProblemDetails {
   errors?: FieldProblem[];
   /** Further members of the problem document, such as fresh slots. */
   more?: Readonly<Record<string, unknown>>;
+  /** When it is worth another try; for any 429 and 503. */
+  retryAfterSeconds?: number;
+  /** Which limit or quota refused the request, for the metrics. */
+  limit?: string;
   cause?: unknown;
 }
+
+/** Long enough for what is busy to be free again, or for what was restarted to be back. */
+const RETRY_AFTER_SECONDS = 5;
 
 /** An expected failure with a stable code. Thrown inside a transaction it rolls the transaction back. */
 export class Problem extends Error {
@@ -22,10 +29,15 @@ export class Problem extends Error {
   readonly errors: FieldProblem[];
   readonly more: Readonly<Record<string, unknown>>;
   readonly detail: string;
+  readonly retryAfterSeconds: number;
+  readonly limit: string | undefined;
 
-  constructor(code: ProblemCode, { detail = '', errors = [], more = {}, cause }: ProblemDetails = {}) {
-    super(detail || problemCodes[code].title, { cause });
+  constructor(code: ProblemCode, details: ProblemDetails = {}) {
+    const { detail = '', errors = [], more = {}, retryAfterSeconds = RETRY_AFTER_SECONDS, limit } = details;
+    super(detail || problemCodes[code].title, { cause: details.cause });
     this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.limit = limit;
     this.detail = detail;
     this.errors = errors;
     this.more = more;

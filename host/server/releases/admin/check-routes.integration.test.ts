@@ -36,6 +36,16 @@ test('should refuse one address that asks too often, and no other', async () => 
   expect((await check({ 'x-forwarded-for': '192.0.2.2' })).statusCode).toBe(200);
 });
 
+test('should try no refused release again for a visitor before its pause is over, as it does for operators', async () => {
+  const path = `/vehicle/${edge.origin.deploy('vehicle', 'second').entry}`;
+  edge.origin.faults.set(path, (_request, response) => response.writeHead(500).end());
+  const tries = () => edge.origin.requests.filter((url) => url === path).length;
+  for (let visitor = 0; visitor < 3; visitor++) expect((await check()).statusCode).toBe(200);
+  expect(tries()).toBe(1);
+  await edge.sendInternal({ method: 'POST', url: '/-/releases/check' });
+  expect(tries()).toBe(2);
+});
+
 test('should not let other sites make it look', async () => {
   const before = edge.origin.requests.length;
   expect((await check({ 'sec-fetch-site': 'cross-site' })).json()).toMatchObject({ code: 'cross_origin' });

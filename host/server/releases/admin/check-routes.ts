@@ -2,12 +2,19 @@ import rateLimit from '@fastify/rate-limit';
 import type { Registry } from '@forecourt/shared/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isFromThisSite } from '../../http/is-from-this-site.ts';
-import { sendProblem } from '../../http/problem.ts';
+import { type Problem, sendProblem } from '../../http/problem.ts';
 
 const MAX_CHECKS_PER_MINUTE = 60;
 
+const FROM_ELSEWHERE: Problem = {
+  status: 403,
+  code: 'cross_origin',
+  title: 'Only pages of this site ask for this',
+};
+const WITH_BODY: Problem = { status: 413, code: 'body_too_large', title: 'This is asked for without a body' };
+
 export interface CheckRoutesOptions {
-  /** Looks at the origins; all who ask at once share one look. */
+  /** Looks at the origins, where a refused release waits for its next try; all who ask at once share one look. */
   check: () => Promise<void>;
   /** What a page of this visitor knows of the areas. */
   pageRegistryOf: (request: FastifyRequest) => Registry;
@@ -29,12 +36,9 @@ export async function checkRoutes(app: FastifyInstance, options: CheckRoutesOpti
       config: { rateLimit: { max: MAX_CHECKS_PER_MINUTE, timeWindow: '1 minute' } },
       onRequest: async (request, reply) => {
         reply.header('Cache-Control', 'no-store');
-        if (isFromThisSite(request)) return;
-        return sendProblem(reply, {
-          status: 403,
-          code: 'cross_origin',
-          title: 'Only pages of this site ask for this',
-        });
+        if (!isFromThisSite(request)) return sendProblem(reply, FROM_ELSEWHERE);
+        // Read by nobody, so it is not waited for.
+        if (hasBody(request)) return sendProblem(reply, WITH_BODY);
       },
     },
     async (request) => {
@@ -42,4 +46,8 @@ export async function checkRoutes(app: FastifyInstance, options: CheckRoutesOpti
       return pageRegistryOf(request);
     },
   );
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

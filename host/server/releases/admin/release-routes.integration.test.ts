@@ -15,7 +15,7 @@ async function start(adminToken: string | undefined): Promise<void> {
   await app.register(releaseRoutes, {
     releases: edge,
     adminToken,
-    failuresOf: (remote) => ({ [`1.0.0+of-${remote}`]: { clients: 1 } }),
+    reportsOf: (remote) => ({ failures: { [`1.0.0+of-${remote}`]: { clients: 1 } } }),
   });
 }
 
@@ -36,7 +36,7 @@ const put = (payload: unknown, headers: Record<string, string> = { authorization
 function expectProblem(answer: LightMyRequestResponse, status: number, code: string, title = ''): void {
   expect(answer.statusCode).toBe(status);
   expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
-  expect(answer.json()).toEqual({ status, code, title: expect.stringContaining(title) });
+  expect(answer.json()).toEqual({ type: 'about:blank', status, code, title: expect.stringContaining(title) });
 }
 
 test('should show everything about each remote, with the failures that browsers reported', async () => {
@@ -116,8 +116,8 @@ test('should refuse what is no JSON, or too much of it', async () => {
   const json = { authorization, 'content-type': 'application/json' };
   expectProblem(await put('{nonsense', json), 400, 'bad_request');
   expectProblem(await put('pin', { authorization, 'content-type': 'text/plain' }), 400, 'invalid_change');
-  expectProblem(await put('a', { authorization, 'content-type': 'text/csv' }), 415, 'bad_request');
-  expectProblem(await put({ pin: 'x'.repeat(9000) }), 413, 'bad_request');
+  expectProblem(await put('a', { authorization, 'content-type': 'text/csv' }), 415, 'unsupported_media_type');
+  expectProblem(await put({ pin: 'x'.repeat(9000) }), 413, 'body_too_large');
 });
 
 test('should name what it knows when it is asked for an unknown release or remote', async () => {

@@ -11,14 +11,14 @@ export interface ReleaseRoutesOptions {
   releases: { catalogue: ReleaseCatalogue; watch: Pick<OriginWatch, 'check'> };
   /** Without it nothing can be changed: the endpoint does not exist. */
   adminToken: string | undefined;
-  /** Version → what browsers reported of it; becomes `failures` of the remote. */
-  failuresOf: (remote: string) => Record<string, unknown>;
+  /** What browsers reported of a remote's releases; stands beside what the edge knows of them. */
+  reportsOf: (remote: string) => Record<string, unknown>;
 }
 
 /** How the releases are, and how operators change that: GET and PUT of /-/releases… (docs/design.md §4). */
 export async function releaseRoutes(
   app: FastifyInstance,
-  { releases: { catalogue, watch }, adminToken, failuresOf }: ReleaseRoutesOptions,
+  { releases: { catalogue, watch }, adminToken, reportsOf }: ReleaseRoutesOptions,
 ): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
@@ -28,13 +28,13 @@ export async function releaseRoutes(
     Object.fromEntries(
       Object.entries(catalogue.status()).map(([remote, status]) => [
         remote,
-        { ...status, failures: failuresOf(remote) },
+        { ...status, ...reportsOf(remote) },
       ]),
     ),
   );
 
   app.post('/-/releases/check', async () => {
-    await watch.check();
+    await watch.check({ retryRefused: true });
     return { status: 'ok' };
   });
 

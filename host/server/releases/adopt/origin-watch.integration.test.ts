@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { RemoteReleases } from '../store/remote-releases.ts';
 import { REMOTE, TestReleases } from '../testing/test-releases.ts';
 
 const RELEASE_JSON = `/${REMOTE}/release.json`;
@@ -53,6 +54,32 @@ test('should not wait when the release has changed, nor when somebody demands a 
   const adopted = edge.happens('adopted');
   given.origin.deploy(REMOTE, 'second');
   await adopted;
+});
+
+test('should let nobody but who demands it try a refused release before its pause is over', async () => {
+  const { watch } = await given.open({ now: () => new Date(1_000_000) });
+  const { entry: file } = given.origin.deploy(REMOTE, 'first');
+  const entry = `/${REMOTE}/${file}`;
+  given.origin.faults.set(entry, (_request, response) => response.writeHead(500).end());
+  await watch.check();
+  await watch.check();
+  await Promise.all([watch.check(), watch.check(), watch.check()]);
+  expect(askedFor(entry)).toBe(1);
+  // Whoever shares the look of one who demands it has no more of it than that.
+  await Promise.all([watch.check(), watch.check(), watch.check({ retryRefused: true }), watch.check()]);
+  expect(askedFor(entry)).toBe(2);
+  await watch.check();
+  expect(askedFor(entry)).toBe(2);
+});
+
+test('should read the store once for all who ask at once, and once more for those who came too late', async () => {
+  given.origin.deploy(REMOTE, 'first');
+  const { watch } = await given.open();
+  await watch.check();
+  const reading = jest.spyOn(RemoteReleases.prototype, 'sync');
+  await Promise.all(Array.from({ length: 5 }, () => watch.check()));
+  expect(reading).toHaveBeenCalledTimes(2);
+  reading.mockRestore();
 });
 
 test('should see what is deployed while a look is under way, and share one further look', async () => {

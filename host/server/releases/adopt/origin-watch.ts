@@ -5,7 +5,7 @@ import type { ReleaseLog } from '../state/release-event.ts';
 import type { ReleaseFiles } from '../store/release-files.ts';
 import type { RemoteReleases } from '../store/remote-releases.ts';
 import { coalesced } from './coalesced.ts';
-import { WatchedOrigin } from './watched-origin.ts';
+import { type Demand, WatchedOrigin } from './watched-origin.ts';
 
 export interface OriginWatchOptions {
   remotes: readonly RemoteReleases[];
@@ -23,7 +23,7 @@ export interface OriginWatchOptions {
 interface Watched {
   remote: RemoteReleases;
   origin: WatchedOrigin;
-  check: () => Promise<void>;
+  look: (demand: Demand) => Promise<void>;
 }
 
 /** Looks at the remotes' origins and at the store, again and again and on demand. A slow origin delays no other. */
@@ -45,11 +45,7 @@ export class OriginWatch {
         pollMs: options.pollSeconds * 1000,
         signal: this.#end.signal,
       });
-      const check = coalesced(async () => {
-        await remote.sync();
-        await origin.check();
-      });
-      return { remote, origin, check };
+      return { remote, origin, look: sharedLook(remote, origin) };
     });
   }
 
@@ -57,8 +53,8 @@ export class OriginWatch {
    * Looks at the store and at all origins now; resolves when all that they have is adopted or refused. However many ask
    * at once, there is one look, and one after it for those who came too late for it.
    */
-  async check(): Promise<void> {
-    await Promise.all(this.#watched.map(({ check }) => check()));
+  async check(demand: Demand = {}): Promise<void> {
+    await Promise.all(this.#watched.map(({ look }) => look(demand)));
   }
 
   /** Begins to look by itself, first after one pause. */
@@ -84,6 +80,21 @@ export class OriginWatch {
       origin.poll().catch(failed);
     }
   }
+}
+
+/** All who ask at once share a look; it tries a refused release again when one of them demands that. */
+function sharedLook(remote: RemoteReleases, origin: WatchedOrigin): Watched['look'] {
+  let demanded = false;
+  const look = coalesced(async () => {
+    const retryRefused = demanded;
+    demanded = false;
+    await remote.sync();
+    await origin.check({ retryRefused });
+  });
+  return ({ retryRefused = false }) => {
+    demanded ||= retryRefused;
+    return look();
+  };
 }
 
 function folderUrl(address: string): string {

@@ -14,6 +14,12 @@ export interface WatchedOriginOptions extends AdoptionOptions {
   now: () => Date;
 }
 
+/** What those who ask for a look may have besides. */
+export interface Demand {
+  /** Try a release that was refused at once, before its pause is over: for operators. */
+  retryRefused?: boolean;
+}
+
 /** A release that was refused: trying again too often helps nobody. */
 interface Failure {
   text: string;
@@ -29,6 +35,7 @@ export class WatchedOrigin {
   readonly #options: WatchedOriginOptions;
   #look: Promise<void> | undefined;
   #nextLook: Promise<void> | undefined;
+  #nextRetriesRefused = false;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #failure: Failure | undefined;
 
@@ -45,11 +52,14 @@ export class WatchedOrigin {
    * Looks at what the origin has now. A look that is under way may have begun too early for that: it is waited for, and
    * all who ask meanwhile share the next one.
    */
-  check(): Promise<void> {
-    if (!this.#look) return this.#begin(true);
+  check({ retryRefused = false }: Demand): Promise<void> {
+    if (!this.#look) return this.#begin(retryRefused);
+    this.#nextRetriesRefused ||= retryRefused;
     this.#nextLook ??= this.#look.then(() => {
+      const retries = this.#nextRetriesRefused;
       this.#nextLook = undefined;
-      return this.#begin(true);
+      this.#nextRetriesRefused = false;
+      return this.#begin(retries);
     });
     return this.#nextLook;
   }
@@ -60,14 +70,14 @@ export class WatchedOrigin {
     await this.#look;
   }
 
-  #begin(demanded: boolean): Promise<void> {
-    this.#look = this.#lookNow(demanded).finally(() => {
+  #begin(retryRefused: boolean): Promise<void> {
+    this.#look = this.#lookNow(retryRefused).finally(() => {
       this.#look = undefined;
     });
     return this.#look;
   }
 
-  async #lookNow(demanded: boolean): Promise<void> {
+  async #lookNow(retryRefused: boolean): Promise<void> {
     const { remote, base, limits, pollMs, signal } = this.#options;
     const pause = this.#lookedAt + Math.min(MIN_PAUSE_MS, pollMs) - performance.now();
     if (pause > 0) await delay(pause, undefined, { signal }).catch(() => {});
@@ -84,7 +94,7 @@ export class WatchedOrigin {
       return;
     }
     const text = fetched.toString('utf8');
-    if (demanded || this.#isDue(text)) await this.#take(text);
+    if (retryRefused || this.#isDue(text)) await this.#take(text);
   }
 
   #isDue(text: string): boolean {

@@ -59,7 +59,7 @@ test('should tell the size without the content when asked by HEAD', async () => 
 
 test.each([
   ['a.css', 'text/css; charset=utf-8', 'br'],
-  ['a.svg', 'image/svg+xml', 'br'],
+  ['a.svg', 'image/svg+xml; charset=utf-8', 'br'],
   ['a.js.map', 'application/json; charset=utf-8', 'br'],
   ['a.woff2', 'font/woff2', undefined],
   ['a.png', 'image/png', undefined],
@@ -97,7 +97,7 @@ test.each([
   expect(answer).toMatchObject({ statusCode: 404, body: 'Not found' });
   expect(answer.headers).toMatchObject({
     'cache-control': 'no-store',
-    'content-type': 'text/plain',
+    'content-type': 'text/plain; charset=utf-8',
   });
   // What nobody promised is no damage.
   expect(edge.status().refused).toEqual([]);

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptedEncoding } from '../../http/accepted-encoding.ts';
 import { sendNotFound, sendProblem } from '../../http/problem.ts';
+import { sendImmutable } from '../../http/send-immutable.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { ServedFiles } from './served-files.ts';
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 const ADDRESS = /^([^/]+)\/([^/]+)\/([^/]+)$/;
 
@@ -28,12 +27,6 @@ export async function remoteFileRoutes(
     const [, remote = '', version = '', file = ''] = ADDRESS.exec(request.params['*']) ?? [];
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     const found = await files.find(remote, version, file, encoding);
-    if (!found) return sendNotFound(reply);
-    reply.headers({
-      'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
-      Vary: 'Accept-Encoding',
-      ...(found.encoding !== 'identity' && { 'Content-Encoding': found.encoding }),
-    });
-    return reply.type(found.type).send(found.body);
+    return found ? sendImmutable(reply, found) : sendNotFound(reply);
   });
 }

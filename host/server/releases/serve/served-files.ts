@@ -1,17 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { contentTypeOf } from '../../http/content-types.ts';
 import { type Encoding, encodingsOf } from '../../http/encodings.ts';
+import type { ImmutableFile } from '../../http/send-immutable.ts';
 import type { ReleaseFiles } from '../store/release-files.ts';
 import type { RemoteReleases } from '../store/remote-releases.ts';
 
 /** An edge that does not know a release asks the store about it, but not more often than this. */
 const ASK_AGAIN_MS = 1_000;
-
-export interface ServedFile {
-  body: Buffer;
-  type: string;
-  encoding: Encoding;
-}
 
 /** The files of all releases that visitors may have, also of retired ones. */
 export class ServedFiles {
@@ -31,7 +26,12 @@ export class ServedFiles {
    * @returns null when there is no such file
    * @throws StoreError when that cannot be told, because the store cannot be read
    */
-  async find(remote: string, version: string, file: string, accepted: Encoding): Promise<ServedFile | null> {
+  async find(
+    remote: string,
+    version: string,
+    file: string,
+    accepted: Encoding,
+  ): Promise<ImmutableFile | null> {
     const releases = this.#remotes.get(remote);
     if (!releases) return null;
     const release = (await releases.find(version)) ?? (await this.#askStore(releases, version));

@@ -57,6 +57,11 @@ test.each(['..', '.', '.hidden', '../x.js', 'a/b.js', 'a\\b.js', 'a:b.js', 'a?b'
   },
 );
 
+test('should say so when it is no JSON', () => {
+  const reason = expect.stringMatching(/^release\.json is not JSON: .+/);
+  expect(parseRelease('vehicle', '<html>')).toEqual({ version: null, stage: 'schema', reason });
+});
+
 test('should tell the first faults only when there are many', () => {
   const refusal = parseRelease('vehicle', '{}');
   expect(refusal).toMatchObject({ reason: expect.stringMatching(/^schema: .*; remote: .*; and 6 more$/) });
@@ -81,6 +86,12 @@ test.each([
     { requires: { react: 'new' } },
     'singletons',
     'it needs react new, the host has 19.3.1',
+  ],
+  [
+    'several singletons are missing',
+    { requires: { vue: '^3.0.0', react: '^19.3.0', svelte: '^5.0.0' } },
+    'singletons',
+    'it needs vue ^3.0.0, the host has none; it needs svelte ^5.0.0, the host has none',
   ],
 ])('should refuse a release for this host when %s', (_case, difference, stage, reason) => {
   const refusal = checkFit({ ...release, ...difference }, provided);

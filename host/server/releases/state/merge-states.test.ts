@@ -2,6 +2,7 @@ import { adopt, announceFiles, change, drop, nameNewest, refuse, withdraw } from
 import { mergeStates } from './merge-states.ts';
 import { EMPTY_STATE, type RemoteState, remoteStateSchema } from './remote-state.ts';
 import { retireReleases } from './retire-releases.ts';
+import { serve } from './serving-order.ts';
 
 const versions = Array.from({ length: 9 }, (_none, index) => `${index}.0.0+abcdef01`);
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 8, 0, second));
@@ -64,5 +65,67 @@ test('should lose neither change when two edges change different things at once'
   expect(mergeStates(disabled, pinned)).toMatchObject({
     pin: { value: version },
     disabled: { value: { message: 'closed' } },
+  });
+});
+
+describe('of what both edges know', () => {
+  const [version = ''] = versions;
+  const known = adopt(EMPTY_STATE, version, at(0));
+  const time = (second: number) => at(second).toISOString();
+  const merged = (a: RemoteState, b: RemoteState) => {
+    expect(mergeStates(b, a)).toEqual(mergeStates(a, b));
+    return mergeStates(a, b);
+  };
+
+  test('should take the later time of each thing that happened to a release', () => {
+    const dropped = drop(known, version, at(5));
+    const mended = adopt(known, version, at(9));
+    expect(merged(dropped, mended).releases[version]).toEqual({
+      adoptedAt: time(9),
+      namedAt: time(9),
+      servedAt: null,
+      droppedAt: time(5),
+      retiredAt: null,
+    });
+    const [served, servedAgain] = [retireReleases(known, at(1)), serve(known, version, at(7))];
+    expect(merged(served, servedAgain).releases[version]?.servedAt).toBe(time(7));
+  });
+
+  test('should take what people set last', () => {
+    const [pinned, unpinned] = [change(known, { pin: version }, at(3)), change(known, { pin: null }, at(4))];
+    expect(merged(pinned, unpinned).pin).toEqual({ value: null, at: time(4) });
+  });
+
+  test('should take the last reason of a withdrawal, and that it was undone', () => {
+    const first = withdraw(known, version, 'one', at(2));
+    const undone = change(first, { pin: version }, at(3));
+    expect(merged(first, undone).withdrawn[version]).toMatchObject({ at: time(2), undoneAt: time(3) });
+    const again = withdraw(known, version, 'two', at(4));
+    expect(merged(undone, again).withdrawn[version]).toEqual({
+      reason: 'two',
+      at: time(4),
+      undoneAt: time(3),
+    });
+  });
+
+  test('should take the files that were announced last', () => {
+    const [first, last] = [['a.js'], ['b.js']].map((files, second) =>
+      announceFiles(known, version, files, at(second)),
+    ) as [RemoteState, RemoteState];
+    expect(merged(first, last).unlisted[version]?.files).toEqual(['b.js']);
+  });
+
+  test('should take the last twenty refusals, each once, newest first', () => {
+    const refusing = (state: RemoteState, seconds: number[]) =>
+      seconds.reduce(
+        (before, second) => refuse(before, { version, stage: 'fetch', reason: `at ${second}` }, at(second)),
+        state,
+      );
+    const common = refusing(known, [1, 2, 3]);
+    const here = refusing(common, [4, 6, 8, 10, 12, 14, 16, 18, 20, 22]);
+    const there = refusing(common, [5, 7, 9, 11, 13, 15, 17, 19, 21, 23]);
+    const newest = Array.from({ length: 20 }, (_none, index) => `at ${23 - index}`);
+    expect(merged(here, there).refused.map(({ reason }) => reason)).toEqual(newest);
+    expect(merged(here, common).refused).toEqual(here.refused);
   });
 });

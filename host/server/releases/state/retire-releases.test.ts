@@ -1,4 +1,4 @@
-import { adopt, change, nameNewest } from './change-state.ts';
+import { adopt, announceFiles, change, nameNewest, withdraw } from './change-state.ts';
 import { EMPTY_STATE, keptVersions, type RemoteState, remoteStateSchema } from './remote-state.ts';
 import { retireReleases } from './retire-releases.ts';
 
@@ -34,6 +34,28 @@ test('should let go of a retired release when a day has passed, and not earlier'
   expect(gone.releases).not.toHaveProperty([versionOf(1)]);
   expect(gone.unlisted[versionOf(1)]).toEqual({ since: at(retired + DAY_MS).toISOString(), files: null });
   expect(keptVersions(gone)).toHaveLength(5);
+});
+
+test('should keep nothing about a release that is gone', () => {
+  const now = at(6 * MINUTE_MS);
+  const state = [1, 6].reduce(
+    (before, each) => withdraw(before, versionOf(each), 'it fails', now),
+    released(6),
+  );
+  const gone = retireReleases(state, at(6 * MINUTE_MS + DAY_MS));
+  expect(Object.keys(gone.withdrawn)).toEqual([versionOf(6)]);
+});
+
+test('should no longer take files for orphans once their release is there', () => {
+  const now = at(3 * MINUTE_MS);
+  const announced = announceFiles(
+    announceFiles(released(2), versionOf(3), ['a.js'], now),
+    versionOf(4),
+    [],
+    now,
+  );
+  const state = retireReleases(adopt(announced, versionOf(3), now), now);
+  expect(state.unlisted).toEqual({ [versionOf(4)]: { since: now.toISOString(), files: [] } });
 });
 
 test('should serve 200 retired releases at most when a team deploys all day', () => {

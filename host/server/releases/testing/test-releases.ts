@@ -18,7 +18,7 @@ export const PROVIDED = { react: '19.3.1' };
 export interface OpenedReleases extends Releases {
   /** What `GET /-/releases` says of the remote. */
   status: () => RemoteStatus;
-  /** Looks at the origin, and returns what the status says then. */
+  /** Looks at the origin, as operators have it done, and returns what the status says then. */
   look: () => Promise<RemoteStatus>;
   events: ReleaseEvent[];
   /** Waits for the next event of a type. */
@@ -72,7 +72,7 @@ export class TestReleases {
       },
       status,
       look: async () => {
-        await releases.watch.check();
+        await releases.watch.check({ retryRefused: true });
         return status();
       },
     };

@@ -26,7 +26,7 @@ export function createTestLoader({
       if (error instanceof ReleaseFailure) return error;
       return new ReleaseFailure(during === 'load' ? 'evaluation' : 'render', String(error));
     },
-    reports: { loaded: () => undefined, failed: () => undefined },
+    reports: { loaded: () => undefined, shown: () => undefined, failed: () => undefined },
     now: () => 0,
     ...options,
   });

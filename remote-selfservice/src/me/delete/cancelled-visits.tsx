@@ -1,6 +1,7 @@
 import { type Appointment, appointmentsQuery } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useQuery } from '@forecourt/shared/query';
+import { useRecovery } from '@forecourt/shared/screens';
 import {
   Button,
   DateTile,
@@ -23,12 +24,12 @@ const HEIGHT = 24 + 10 + 112;
 /** The visits that will not take place when the account is gone. */
 export function CancelledVisits() {
   const text = useText();
-  const visits = useQuery(appointmentsQuery());
+  const visits = useRecovery(useQuery(appointmentsQuery()));
   if (visits.data) {
     const upcoming = splitVisits(visits.data, new Date()).upcoming.filter(isActive);
     return upcoming.length > 0 && <VisitsToCancel visits={upcoming} />;
   }
-  if (visits.isPending) {
+  if (!visits.error) {
     return (
       <Loading label={text('delete.visits.loading')}>
         <Skeleton shape="block" height={HEIGHT} />

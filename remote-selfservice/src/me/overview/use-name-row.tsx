@@ -1,4 +1,5 @@
 import type { User } from '@forecourt/shared/auth';
+import { useRecovery } from '@forecourt/shared/screens';
 import { Button, type Description, Loading, Skeleton } from '@forecourt/shared/ui';
 import { useMe } from '../../use-me.ts';
 import { useText } from '../text.ts';
@@ -7,10 +8,10 @@ import { ChangeLink } from './change-link.tsx';
 /** The name: identity's; where it has none, the one that the workshop knows. */
 export function useNameRow({ displayName }: User): Description {
   const text = useText();
-  const me = useMe();
+  const me = useRecovery(useMe());
   const name = displayName || me.data?.display_name;
   const label = text('name');
-  if (!name && me.isError) {
+  if (!name && me.error) {
     return {
       label,
       value: <span role="alert">{text('name.failed')}</span>,
@@ -21,7 +22,7 @@ export function useNameRow({ displayName }: User): Description {
       ),
     };
   }
-  if (!name && me.isPending) {
+  if (!name && !me.data) {
     return {
       label,
       value: (

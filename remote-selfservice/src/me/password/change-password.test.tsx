@@ -55,11 +55,14 @@ describe('setting a password', () => {
     expect(field()).toHaveAttribute('type', 'password');
   });
 
-  it('should show at the field that identity finds it too weak', async () => {
-    await save('123456', () => jest.mocked(setPassword).mockResolvedValueOnce(refused('weak-password')));
-    await waitFor(() => expect(field()).toBeInvalid());
-    expect(field()).toHaveValue('123456');
-  });
+  it.each(['weak-password', 'password-does-not-meet-requirements'] as const)(
+    'should show at the field that identity finds it too weak: %s',
+    async (code) => {
+      await save('123456', () => jest.mocked(setPassword).mockResolvedValueOnce(refused(code)));
+      await waitFor(() => expect(field()).toBeInvalid());
+      expect(field()).toHaveValue('123456');
+    },
+  );
 
   it('should ask for a code when the sign-in is too old, and then go on by itself', async () => {
     const { user } = await save('sechs6', () =>

@@ -1,4 +1,4 @@
-import { type AuthFailure, setPassword } from '@forecourt/shared/auth';
+import { type AuthErrorCode, type AuthFailure, setPassword } from '@forecourt/shared/auth';
 import { useForm } from '@forecourt/shared/forms';
 import { mePath } from '@forecourt/shared/links';
 import { EmptyState, LinkButton, Page, PageHeader } from '@forecourt/shared/ui';
@@ -9,6 +9,9 @@ import { useText } from '../text.ts';
 import { useReturnToMe } from '../use-return-to-me.ts';
 import { useUser } from '../use-user.ts';
 import { PasswordForm } from './password-form.tsx';
+
+/** What the provider says of a password: shorter than it takes at all, or against the policy of its project. */
+const TOO_WEAK: readonly AuthErrorCode[] = ['weak-password', 'password-does-not-meet-requirements'];
 
 /** A first or a new password for the customer's e-mail address; the code by text message stays. */
 export function ChangePassword() {
@@ -29,7 +32,7 @@ export function ChangePassword() {
       </FieldMessage>
     ),
     failure,
-    blame: ({ code }) => (code === 'weak-password' ? { password: 'refused' } : {}),
+    blame: ({ code }) => (TOO_WEAK.includes(code) ? { password: 'refused' } : {}),
     busy,
     onChange: forgetFailure,
     onSubmit: ({ password }) => void save(password),

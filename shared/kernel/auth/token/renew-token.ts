@@ -1,6 +1,7 @@
 import { FirebaseError } from 'firebase/app';
 import { currentUser } from '../current-user.ts';
 import { identityTimeLimit, withinTimeLimit } from '../time-limit.ts';
+import { renewalDueAt } from './renewal-plan.ts';
 import { type RenewalFailure, readRecord, writeRecord } from './session-record.ts';
 import { adoptToken, type SessionToken, sdkToken, sessionToken } from './session-token.ts';
 
@@ -59,7 +60,7 @@ async function renewHere(mine: SessionToken): Promise<void> {
     await withinTimeLimit(() => user.getIdToken(true));
   } catch (error) {
     if (isOver(mine)) throw error;
-    const next = { times: (renewalFailure()?.times ?? 0) + 1, at: Date.now() };
+    const next = failureAfter(mine, renewalFailure());
     fail(mine, next);
     await writeRecord({ token: mine, failure: next });
     throw error;
@@ -73,6 +74,13 @@ async function renewHere(mine: SessionToken): Promise<void> {
 /** The customer left, or another came, while this tab waited: nothing of the session may come back. */
 function isOver(token: SessionToken): boolean {
   return sessionToken()?.uid !== token.uid;
+}
+
+/** Requests that try before the next renewal is due must not make the pause until then longer. */
+function failureAfter(token: SessionToken, last: RenewalFailure | null): RenewalFailure {
+  const at = Date.now();
+  if (!last) return { times: 1, at };
+  return { times: at < renewalDueAt(token, last) ? last.times : last.times + 1, at };
 }
 
 function fail(token: SessionToken, next: RenewalFailure): void {

@@ -310,6 +310,33 @@ export type VehicleChange = {
     };
 };
 
+export type VehicleConflict = {
+    type: string;
+    title: string;
+    status: number;
+    /**
+     * Stable code of the problem
+     */
+    code: string;
+    detail?: string;
+    /**
+     * token_revoked: `user_deleted` when the account no longer exists
+     */
+    reason?: string;
+    errors?: Array<{
+        /**
+         * JSON pointer to the faulty field of the body, or of the query
+         */
+        pointer: string;
+        code: string;
+        message: string;
+    }>;
+    /**
+     * too_many_vehicles: how many are allowed
+     */
+    limit?: number;
+};
+
 export type VehiclePage = {
     items: Array<Vehicle>;
     /**
@@ -357,11 +384,15 @@ export type DeleteMeErrors = {
      */
     422: Problem;
     /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
      * internal
      */
     500: Problem;
     /**
-     * unavailable
+     * overloaded, unavailable
      */
     503: Problem;
 };
@@ -398,11 +429,15 @@ export type GetMeErrors = {
      */
     422: Problem;
     /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
      * internal
      */
     500: Problem;
     /**
-     * unavailable
+     * overloaded, unavailable
      */
     503: Problem;
 };
@@ -451,11 +486,15 @@ export type UpdateMeErrors = {
      */
     422: Problem;
     /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
      * internal
      */
     500: Problem;
     /**
-     * unavailable
+     * overloaded, unavailable
      */
     503: Problem;
 };
@@ -492,11 +531,15 @@ export type ExportMeErrors = {
      */
     422: Problem;
     /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
      * internal
      */
     500: Problem;
     /**
-     * unavailable
+     * overloaded, unavailable
      */
     503: Problem;
 };
@@ -551,11 +594,15 @@ export type SignOutEverywhereErrors = {
      */
     422: Problem;
     /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
      * internal
      */
     500: Problem;
     /**
-     * unavailable
+     * overloaded, unavailable
      */
     503: Problem;
 };
@@ -598,11 +645,15 @@ export type ListVehiclesErrors = {
      */
     422: Problem;
     /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
      * internal
      */
     500: Problem;
     /**
-     * unavailable
+     * overloaded, unavailable
      */
     503: Problem;
 };
@@ -645,9 +696,9 @@ export type CreateVehicleErrors = {
      */
     403: Problem;
     /**
-     * vehicle_exists
+     * vehicle_exists, too_many_vehicles
      */
-    409: Problem;
+    409: VehicleConflict;
     /**
      * body_too_large
      */
@@ -661,11 +712,15 @@ export type CreateVehicleErrors = {
      */
     422: Problem;
     /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
      * internal
      */
     500: Problem;
     /**
-     * unavailable
+     * overloaded, unavailable
      */
     503: Problem;
 };
@@ -708,11 +763,15 @@ export type GetVehicleErrors = {
      */
     422: Problem;
     /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
      * internal
      */
     500: Problem;
     /**
-     * unavailable
+     * overloaded, unavailable
      */
     503: Problem;
 };
@@ -771,11 +830,15 @@ export type UpdateVehicleErrors = {
      */
     422: Problem;
     /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
      * internal
      */
     500: Problem;
     /**
-     * unavailable
+     * overloaded, unavailable
      */
     503: Problem;
 };
@@ -819,11 +882,15 @@ export type GetAvailabilityErrors = {
      */
     422: Problem;
     /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
      * internal
      */
     500: Problem;
     /**
-     * unavailable
+     * overloaded, unavailable
      */
     503: Problem;
 };
@@ -876,11 +943,15 @@ export type ListAppointmentsErrors = {
      */
     422: Problem;
     /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
      * internal
      */
     500: Problem;
     /**
-     * unavailable
+     * overloaded, unavailable
      */
     503: Problem;
 };
@@ -943,11 +1014,15 @@ export type CreateAppointmentErrors = {
      */
     422: Problem;
     /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
      * internal
      */
     500: Problem;
     /**
-     * unavailable
+     * overloaded, unavailable
      */
     503: Problem;
 };
@@ -990,11 +1065,15 @@ export type GetAppointmentErrors = {
      */
     422: Problem;
     /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
      * internal
      */
     500: Problem;
     /**
-     * unavailable
+     * overloaded, unavailable
      */
     503: Problem;
 };

@@ -239,6 +239,21 @@ export const zVehicleChange = z.object({
     ])))
 });
 
+export const zVehicleConflict = z.object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.string(),
+    detail: z.optional(z.string()),
+    reason: z.optional(z.string()),
+    errors: z.optional(z.array(z.object({
+        pointer: z.string(),
+        code: z.string(),
+        message: z.string()
+    }))),
+    limit: z.optional(z.int())
+});
+
 export const zVehiclePage = z.object({
     items: z.array(zVehicle),
     next_cursor: z.nullable(z.string())

@@ -6,7 +6,7 @@ import { Skeleton } from './skeleton.tsx';
 import { Steps } from './steps.tsx';
 
 describe('feedback', () => {
-  it('should interrupt for what went wrong only', () => {
+  it('should interrupt for what went wrong, and for what has to be heard now', () => {
     render(
       <>
         <Notice title="Saved" tone="good" />
@@ -15,6 +15,8 @@ describe('feedback', () => {
     );
     expect(screen.getByRole('status')).toHaveTextContent('Saved');
     expect(screen.getByRole('alert')).toHaveTextContent('Not saved');
+    render(<Notice title="Not yet" tone="warn" atOnce />);
+    expect(screen.getAllByRole('alert')[1]).toHaveTextContent('Not yet');
   });
 
   it('should announce a panel in place of what could not be shown', () => {

@@ -1,0 +1,70 @@
+import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
+import { bookingWindowAt } from './booking-window.ts';
+import { dayAvailability } from './day-availability.ts';
+
+const { booking } = siteSettingsSchema.parse({
+  booking: {
+    slots: ['09:00', '09:15', '09:30'],
+    placesPerSlot: 2,
+    closedDays: ['2026-03-05'],
+    serviceTypes: { installation: 2 },
+  },
+});
+/** Monday, 2 March 2026, 07:30 in London: two hours of notice end at 09:30, sixty days on 1 May. */
+const window = bookingWindowAt(new Date('2026-03-02T07:30:00Z'), booking, 'Europe/London');
+const TUESDAY = '2026-03-03';
+
+const nothing = new Map<string, number>();
+const slotsOf = (date: string, serviceType: 'repair' | 'installation', taken: Map<string, number>) =>
+  dayAvailability(date, serviceType, taken, booking, window).slots;
+
+describe('what can be booked on a day', () => {
+  it('should list full slots too, also where there were more places once', () => {
+    const taken = new Map([
+      ['09:00', 2],
+      ['09:15', 1],
+      ['09:30', 3],
+    ]);
+    expect(dayAvailability(TUESDAY, 'repair', taken, booking, window)).toEqual({
+      date: TUESDAY,
+      open: true,
+      closed_reason: null,
+      slots: [
+        { time: '09:00', places_left: 0, bookable: false },
+        { time: '09:15', places_left: 1, bookable: true },
+        { time: '09:30', places_left: 0, bookable: false },
+      ],
+    });
+  });
+
+  it('should be what fits into the day, with the places of the fullest slot, for work of several', () => {
+    expect(slotsOf(TUESDAY, 'installation', new Map([['09:15', 1]]))).toEqual([
+      { time: '09:00', places_left: 1, bookable: true },
+      { time: '09:15', places_left: 1, bookable: true },
+    ]);
+    expect(slotsOf(TUESDAY, 'installation', new Map([['09:30', 2]]))).toEqual([
+      { time: '09:00', places_left: 2, bookable: true },
+      { time: '09:15', places_left: 0, bookable: false },
+    ]);
+  });
+
+  it('should be nothing while it is too soon or too far ahead, though there are places', () => {
+    const today = slotsOf('2026-03-02', 'repair', nothing);
+    expect(today.map(({ bookable }) => bookable)).toEqual([false, false, true]);
+    expect(today.map(({ places_left }) => places_left)).toEqual([2, 2, 2]);
+    expect(slotsOf('2026-05-01', 'repair', nothing).every(({ bookable }) => bookable)).toBe(true);
+    expect(slotsOf('2026-05-04', 'repair', nothing).some(({ bookable }) => bookable)).toBe(false);
+  });
+
+  it.each([
+    ['2026-03-05', 'closed_date'],
+    ['2026-03-07', 'closed_weekday'],
+  ])('should be nothing on %s, and why', (date, closed_reason) => {
+    expect(dayAvailability(date, 'repair', nothing, booking, window)).toEqual({
+      date,
+      open: false,
+      closed_reason,
+      slots: [],
+    });
+  });
+});

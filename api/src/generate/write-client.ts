@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { createClient } from '@hey-api/openapi-ts';
+
+/**
+ * Writes the client's types and validators. The calls are written by hand (shared/kit/api): every request goes through
+ * the one pipeline, and the generator's own client weighs more than all of them together.
+ * @param document file with the OpenAPI document
+ * @param root the repository, or a folder in its place
+ */
+export async function writeClient(document: string, root: string): Promise<void> {
+  await createClient({
+    input: document,
+    output: { path: join(root, 'shared/kit/api/generated'), entryFile: false },
+    plugins: ['@hey-api/typescript', { name: 'zod', compatibilityVersion: 'mini', requests: false }],
+    logs: { level: 'warn' },
+  });
+}

@@ -1,0 +1,59 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { RawConnection } from '@forecourt/shared/server/testing';
+import { createTestCustomer, type Send } from './testing/customer.ts';
+import { emulatorToken } from './testing/emulator-token.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi } from './testing/test-api.ts';
+
+const BODY = Buffer.alloc(4 * 1024 * 1024, 'x');
+
+let api: TestApi;
+let origin: string;
+/** Headers of a write of somebody who is signed in. */
+let signedIn: Record<string, string>;
+beforeAll(async () => {
+  api = await startTestApi();
+  origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const noteHeaders: Send = async (request) => {
+    signedIn = request.headers;
+    return api.send(request);
+  };
+  await createTestCustomer(noteHeaders, emulatorToken({ uid: 'ann', at: MONDAY_EIGHT })).patch('/me', {});
+});
+afterAll(() => api.close());
+
+/** Sends a body of 4 MB, and behind it, on the same connection, another request; the statuses of both answers. */
+async function sendLarge(path: string, headers: Record<string, string>, isChunked: boolean) {
+  const connection = await RawConnection.open(origin);
+  const length = isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(BODY.length) };
+  const body = isChunked
+    ? Buffer.concat([Buffer.from(`${BODY.length.toString(16)}\r\n`), BODY, Buffer.from('\r\n0\r\n\r\n')])
+    : BODY;
+  connection.send(`PATCH ${path}`, { ...headers, ...length }, body);
+  connection.send('GET /api/health');
+  const answers = [await connection.answer(), await connection.answer()];
+  connection.close();
+  return answers.map(({ status }) => status);
+}
+
+const json = { 'content-type': 'application/json' };
+
+describe.each([
+  ['with its length', false],
+  ['in chunks', true],
+])('a body that is too large, %s', (_, isChunked) => {
+  it.each<[string, number, () => Record<string, string>, string]>([
+    ['of a customer', 413, () => signedIn, '/api/v1/me'],
+    [
+      'without the XSRF token',
+      403,
+      () => ({ ...json, authorization: signedIn.authorization ?? '' }),
+      '/api/v1/me',
+    ],
+    ['of nobody', 401, () => json, '/api/v1/me'],
+    ['that is meant for nothing', 404, () => json, '/api/nope'],
+  ])('%s should be answered with %i, and so should the next request', async (_who, status, headers, path) => {
+    // Several at once, so that some are answered while most of the body is still to come.
+    const answers = await Promise.all([1, 2, 3, 4].map(() => sendLarge(path, headers(), isChunked)));
+    expect(answers).toEqual([1, 2, 3, 4].map(() => [status, 200]));
+  });
+});

@@ -1,0 +1,50 @@
+import type { PGliteInterface } from '@electric-sql/pglite';
+import { rawQuery } from '../../testing/raw-query.ts';
+import { pgliteDatabaseOn } from './pglite-database.ts';
+
+const turnOfTheLoop = () => new Promise(setImmediate);
+
+/** Does one thing after the other, each when it is told to. */
+function heldDatabase() {
+  const ends: (() => void)[] = [];
+  const held = () => new Promise((resolve) => ends.push(() => resolve([{ rows: [], affectedRows: 0 }])));
+  const exec = jest.fn(held);
+  const database = pgliteDatabaseOn({ exec, transaction: held } as unknown as PGliteInterface);
+  const read = () => database.read((reader) => rawQuery(reader, 'select'));
+  async function endAll() {
+    for (let end = ends.shift(); end; end = ends.shift()) {
+      end();
+      await turnOfTheLoop();
+      await turnOfTheLoop();
+    }
+  }
+  return { database, exec, read, endAll };
+}
+
+describe('the embedded database', () => {
+  it('should be asked for one thing at a time, and let the event loop have its turn between two', async () => {
+    const { exec, read, endAll } = heldDatabase();
+    const reads = [read(), read()];
+    await turnOfTheLoop();
+    expect(exec).toHaveBeenCalledTimes(1);
+    const turn = jest.fn();
+    setImmediate(turn);
+    exec.mockImplementation(async () => {
+      expect(turn).toHaveBeenCalled();
+      return [{ rows: [], affectedRows: 0 }];
+    });
+    await endAll();
+    await Promise.all(reads);
+    expect(exec).toHaveBeenCalledTimes(2);
+  });
+
+  it('should refuse at once whoever comes when a hundred wait for it', async () => {
+    const { database, read, endAll } = heldDatabase();
+    const reads = Array.from({ length: 101 }, read);
+    const overloaded = { name: 'DatabaseOverloaded' };
+    await expect(read()).rejects.toMatchObject(overloaded);
+    await expect(database.transaction(async () => {})).rejects.toMatchObject(overloaded);
+    await endAll();
+    expect(await Promise.all(reads)).toHaveLength(101);
+  });
+});

@@ -1,0 +1,90 @@
+import { ConcurrencyLimit, type ConcurrencyOptions } from '@forecourt/shared/server';
+import Fastify from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { claimedIdentity } from '../../testing/claimed-identity.ts';
+import { localDate } from '../fields.ts';
+import { handleError } from '../problems/error-handler.ts';
+import { createLines } from './lines.ts';
+import { linesPlugin } from './lines-plugin.ts';
+
+const one: ConcurrencyOptions = { running: 1, waiting: 2, maxWaitMs: 60_000 };
+
+/** An application with room for one ordinary request at a time, which works until it is told to go on. */
+async function start(options = one) {
+  const lines = { ...createLines(), ordinary: new ConcurrencyLimit(options) };
+  const working: { uid: string; end: (error?: Error) => void }[] = [];
+  const app = Fastify();
+  app.setErrorHandler(handleError);
+  app.setValidatorCompiler(validatorCompiler);
+  await app.register(claimedIdentity);
+  await app.register(linesPlugin, { lines });
+  app.post(
+    '/',
+    ({ identity: { uid } }) =>
+      new Promise((resolve, reject) => {
+        working.push({ uid, end: (error) => (error ? reject(error) : resolve('done')) });
+      }),
+  );
+  app.get('/export', { schema: { operationId: 'exportMe' } }, async () => 'done');
+  app.get('/checked', { schema: { querystring: z.object({ day: localDate }) } }, async () => 'done');
+  const send = (uid: string) => app.inject({ method: 'POST', url: '/', headers: { 'x-uid': uid } });
+  const turn = async (count: number) => {
+    while (working.length < count) await new Promise(setImmediate);
+    return working[count - 1];
+  };
+  return { app, lines, working, send, turn };
+}
+
+describe('the lines', () => {
+  it('should let one request after the other be worked on, also after one that fails', async () => {
+    const { working, send, turn } = await start();
+    const answers = [send('ann'), send('bob')];
+    (await turn(1))?.end(new Error('broken'));
+    (await turn(2))?.end();
+    expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([500, 200]);
+    expect(working.map(({ uid }) => uid)).toEqual(['ann', 'bob']);
+  });
+
+  it('should refuse at once who finds no place to wait', async () => {
+    const { working, lines, send, turn } = await start();
+    const answers = [send('ann'), send('bob'), send('cat')];
+    await turn(1);
+    while (lines.ordinary.waiting < 2) await new Promise(setImmediate);
+    const refused = await send('dan');
+    expect(refused).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
+    expect(refused.json()).toMatchObject({ code: 'overloaded' });
+    for (const count of [1, 2, 3]) (await turn(count))?.end();
+    await Promise.all(answers);
+    expect(working).toHaveLength(3);
+  });
+
+  it('should refuse who has waited for long enough', async () => {
+    const { send, turn } = await start({ ...one, maxWaitMs: 20 });
+    const first = send('ann');
+    const working = await turn(1);
+    expect((await send('bob')).json()).toMatchObject({ code: 'overloaded' });
+    working?.end();
+    expect((await first).statusCode).toBe(200);
+  });
+
+  it('should keep no other kind of work waiting', async () => {
+    const { app, send, turn } = await start();
+    const first = send('ann');
+    const working = await turn(1);
+    const other = await app.inject({ url: '/export', headers: { 'x-uid': 'bob' } });
+    expect(other.body).toBe('done');
+    working?.end();
+    await first;
+  });
+
+  it('should give no place to what is refused by its schema', async () => {
+    const { app, lines } = await start();
+    const acquire = jest.spyOn(lines.ordinary, 'acquire');
+    const ask = (url: string) => app.inject({ url, headers: { 'x-uid': 'ann' } });
+    expect((await ask('/checked?day=someday')).statusCode).toBe(422);
+    expect(acquire).not.toHaveBeenCalled();
+    expect((await ask('/checked?day=2026-03-02')).statusCode).toBe(200);
+    expect(acquire).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { limitsOf, specialOperations } from './operation-limits.ts';
+
+function limits(method: string, operationId?: string, query: unknown = {}) {
+  return limitsOf({
+    method,
+    query,
+    routeOptions: { schema: { operationId } } as Parameters<typeof limitsOf>[0]['routeOptions'],
+  });
+}
+
+const days = (to: string) => limits('GET', 'getAvailability', { from: '2026-03-01', to });
+
+describe('what a request costs', () => {
+  it.each([
+    ['GET', 1],
+    ['HEAD', 1],
+    ['POST', 5],
+    ['PATCH', 5],
+    ['DELETE', 5],
+    ['PUT', 5],
+  ])('should follow from its method where nothing else is said: %s', (method, points) => {
+    expect(limits(method, 'whatever')).toEqual({ points, line: 'ordinary' });
+    expect(limits(method)).toEqual({ points, line: 'ordinary' });
+  });
+
+  it.each([
+    ['2026-03-01', 1, 'ordinary'],
+    ['2026-03-07', 2, 'ordinary'],
+    ['2026-03-08', 2, 'availability'],
+    ['2026-04-29', 7, 'availability'],
+    ['2199-12-31', 50, 'availability'],
+    ['2026-02-01', 1, 'ordinary'],
+    ['nonsense', 1, 'ordinary'],
+  ])('should grow with the days of availability, up to %s', (to, points, line) => {
+    expect(days(to)).toEqual({ points, line });
+  });
+
+  it('should name operations that exist', () => {
+    const document = readFileSync(join(__dirname, '../../../openapi.json'), 'utf8');
+    for (const id of Object.keys(specialOperations)) expect(document).toContain(`"operationId": "${id}"`);
+  });
+});

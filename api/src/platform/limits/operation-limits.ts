@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { localDate } from '../fields.ts';
+import { daysBetween } from '../local-time.ts';
+import type { Line } from './lines.ts';
+
+/** What a request takes out of its customer's budget (rate-limit-plugin.ts), and which line it stands in. */
+interface RequestLimits {
+  points: number;
+  line: Line;
+}
+
+const READ: RequestLimits = { points: 1, line: 'ordinary' };
+const WRITE: RequestLimits = { points: 5, line: 'ordinary' };
+const EXPORT: RequestLimits = { points: 50, line: 'export' };
+/** Asks the identity provider, and is asked for once in a while only. */
+const ACCOUNT: RequestLimits = { points: 20, line: 'account' };
+
+/** The operations, by their `operationId`, for which not only their method counts. */
+export const specialOperations: Readonly<Record<string, (query: unknown) => RequestLimits>> = {
+  getAvailability: (query) => availability(daysAskedFor(query)),
+  exportMe: () => EXPORT,
+  signOutEverywhere: () => ACCOUNT,
+  deleteMe: () => ACCOUNT,
+};
+
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+export function limitsOf({
+  method,
+  query,
+  routeOptions,
+}: Pick<FastifyRequest, 'method' | 'query' | 'routeOptions'>): RequestLimits {
+  const special = specialOperations[routeOptions.schema?.operationId ?? ''];
+  if (special) return special(query);
+  return SAFE_METHODS.has(method) ? READ : WRITE;
+}
+
+const DAYS_PER_POINT = 10;
+/** More days than that make an answer that is long to write. */
+const SHORT_DAYS = 7;
+
+/** No range costs more than an export: longer ones than can be booked are refused before anything is done. */
+function availability(days: number): RequestLimits {
+  return {
+    points: Math.min(READ.points + Math.round(days / DAYS_PER_POINT), EXPORT.points),
+    line: days > SHORT_DAYS ? 'availability' : 'ordinary',
+  };
+}
+
+const rangeSchema = z.object({ from: localDate, to: localDate });
+
+/** The input is not checked yet: what is no range is none, and is refused later. */
+function daysAskedFor(query: unknown): number {
+  const range = rangeSchema.safeParse(query);
+  return range.success ? Math.max(0, daysBetween(range.data.from, range.data.to) + 1) : 0;
+}

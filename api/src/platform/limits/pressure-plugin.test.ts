@@ -1,0 +1,66 @@
+import { ConcurrencyLimit } from '@forecourt/shared/server';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { handleError } from '../problems/error-handler.ts';
+import { createLines } from './lines.ts';
+import { pressurePlugin } from './pressure-plugin.ts';
+
+const apps: FastifyInstance[] = [];
+afterEach(() => Promise.all(apps.map((app) => app.close())));
+
+async function start() {
+  const ordinary = new ConcurrencyLimit({ running: 1, waiting: 2, maxWaitMs: 60_000 });
+  const app = Fastify();
+  apps.push(app);
+  app.setErrorHandler(handleError);
+  await app.register(async (api) => {
+    await api.register(pressurePlugin, { lines: { ...createLines(), ordinary } });
+    api.get('/work', async () => ({ late: api.isUnderPressure() }));
+  });
+  app.get('/health', async () => 'ok');
+  /** Takes the one place and some of those to wait; the function that it returns gives all of them back. */
+  async function fill(waiting: number): Promise<() => Promise<void>> {
+    const places = Array.from({ length: 1 + waiting }, () => ordinary.acquire());
+    await places[0];
+    return async () => {
+      for (const place of places) (await place)?.();
+    };
+  }
+  return { work: () => app.inject('/work'), health: () => app.inject('/health'), fill };
+}
+
+const overloaded = {
+  statusCode: 503,
+  headers: { 'retry-after': '5' },
+  body: expect.stringContaining('"code":"overloaded"'),
+};
+
+describe('a process that does not keep up', () => {
+  it('should refuse at the door while its line is full, but for health', async () => {
+    const { work, health, fill } = await start();
+    const giveBack = await fill(2);
+    expect(await work()).toMatchObject(overloaded);
+    expect((await health()).statusCode).toBe(200);
+    await giveBack();
+    expect((await work()).statusCode).toBe(200);
+  });
+
+  it('should serve with a late event loop as long as nobody waits, and then refuse', async () => {
+    const { work, health, fill } = await start();
+    while ((await work()).json().late !== true) await blockEventLoop();
+    const giveBack = await fill(1);
+    let answer = await work();
+    for (let blocks = 0; blocks < 4 && answer.statusCode === 200; blocks += 1) {
+      await blockEventLoop();
+      answer = await work();
+    }
+    expect(answer).toMatchObject(overloaded);
+    expect((await health()).statusCode).toBe(200);
+    await giveBack();
+  });
+});
+
+/** Longer than the process takes to notice. */
+async function blockEventLoop(): Promise<void> {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);
+  await new Promise(setImmediate);
+}

@@ -1,0 +1,29 @@
+import fastifyUnderPressure from '@fastify/under-pressure';
+import fastifyPlugin from 'fastify-plugin';
+import { Problem } from '../problems/problem.ts';
+import type { Lines } from './lines.ts';
+
+/**
+ * From which mean delay of the event loop on, measured over a second, requests are refused at the door. Far above what
+ * a busy machine makes of ordinary work; each refusal lasts a second, so a low threshold would halve what is done.
+ */
+const MAX_DELAY_MS = 1_000;
+
+/**
+ * Refuses requests before anybody asks who they are from, while this process does not keep up: the line for ordinary
+ * work is full, or it is not empty and the event loop is late. A process that is slow, but has nobody waiting, serves.
+ */
+export const pressurePlugin = fastifyPlugin<{ lines: Lines }>(
+  async (app, { lines: { ordinary } }) => {
+    app.addHook('onRequest', async () => {
+      if (ordinary.isFullFor()) throw new Problem('overloaded', { limit: 'ordinary' });
+    });
+    await app.register(fastifyUnderPressure, {
+      maxEventLoopDelay: MAX_DELAY_MS,
+      async pressureHandler() {
+        if (ordinary.waiting > 0) throw new Problem('overloaded', { limit: 'event_loop' });
+      },
+    });
+  },
+  { name: 'pressure' },
+);

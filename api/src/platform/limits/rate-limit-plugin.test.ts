@@ -1,0 +1,70 @@
+import Fastify from 'fastify';
+import { claimedIdentity } from '../../testing/claimed-identity.ts';
+import { handleError } from '../problems/error-handler.ts';
+import { POINTS, rateLimitPlugin } from './rate-limit-plugin.ts';
+
+const work = jest.fn(async () => 'done');
+
+async function start() {
+  const app = Fastify();
+  app.setErrorHandler(handleError);
+  await app.register(claimedIdentity);
+  await app.register(rateLimitPlugin);
+  app.all('/', work);
+  app.get('/export', { schema: { operationId: 'exportMe' } }, work);
+  return (uid: string, method: 'GET' | 'POST' = 'GET', url = '/') =>
+    app.inject({ method, url, headers: { 'x-uid': uid } });
+}
+
+beforeEach(() => {
+  // What the requests themselves wait for goes on.
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
+  work.mockClear();
+});
+afterEach(() => jest.useRealTimers());
+
+describe('the budget of a customer', () => {
+  it('should be told with every answer, and become less with what the request does', async () => {
+    const send = await start();
+    expect((await send('ann')).headers).toMatchObject({
+      'ratelimit-policy': '"customer";q=1000;w=60',
+      ratelimit: '"customer";r=999;t=60',
+    });
+    jest.advanceTimersByTime(18_500);
+    expect((await send('ann', 'POST')).headers.ratelimit).toBe('"customer";r=994;t=42');
+    expect((await send('ann', 'GET', '/export')).headers.ratelimit).toBe('"customer";r=944;t=42');
+  });
+
+  it('should refuse what goes beyond it, before anything is done, and nobody else', async () => {
+    const send = await start();
+    for (let left = POINTS; left > 0; left -= 50) await send('ann', 'GET', '/export');
+    expect(work).toHaveBeenCalledTimes(POINTS / 50);
+    jest.advanceTimersByTime(10_000);
+    const refused = await send('ann');
+    expect(refused).toMatchObject({
+      statusCode: 429,
+      headers: {
+        'content-type': expect.stringContaining('application/problem+json'),
+        'retry-after': '50',
+        ratelimit: '"customer";r=0;t=50',
+      },
+    });
+    expect(refused.json()).toEqual({
+      type: 'about:blank',
+      title: 'There were too many requests within a minute',
+      status: 429,
+      code: 'too_many_requests',
+    });
+    expect(work).toHaveBeenCalledTimes(POINTS / 50);
+    expect((await send('bob')).statusCode).toBe(200);
+  });
+
+  it('should be whole again after a minute, however much was refused meanwhile', async () => {
+    const send = await start();
+    for (let spent = 0; spent <= POINTS * 2; spent += 50) await send('ann', 'GET', '/export');
+    jest.advanceTimersByTime(59_000);
+    expect((await send('ann')).statusCode).toBe(429);
+    jest.advanceTimersByTime(1_000);
+    expect((await send('ann')).headers.ratelimit).toBe('"customer";r=999;t=60');
+  });
+});

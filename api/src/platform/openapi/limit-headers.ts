@@ -1,0 +1,56 @@
+const headers = {
+  RateLimit: {
+    description:
+      'What is left of the customer\'s budget, in points, and the seconds until it is whole again: `"customer";r=994;t=42`',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': {
+    description:
+      'The customer\'s budget, in points, and for how many seconds it is: `"customer";q=1000;w=60`',
+    schema: { type: 'string' },
+  },
+  'Retry-After': { description: 'After how many seconds to try again', schema: { type: 'integer' } },
+};
+
+type HeaderName = keyof typeof headers;
+
+interface Operation {
+  responses?: Record<string, object>;
+}
+
+interface Document {
+  paths?: Record<string, Record<string, Operation>>;
+  components?: object;
+}
+
+/** Describes the headers that come with every answer to a customer, and with every refusal for the time being. */
+export function withLimitHeaders<Doc extends object>(document: Doc): Doc {
+  const { paths = {}, components } = document as Doc & Document;
+  return {
+    ...document,
+    paths: mapped(paths, (operations) => mapped(operations, describeResponses)),
+    components: { ...components, headers },
+  };
+}
+
+function describeResponses({ responses = {}, ...operation }: Operation): Operation {
+  const described = Object.entries(responses).map(([status, response]) => {
+    const names = headersOf(status);
+    const references = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
+    return [status, names.length > 0 ? { ...response, headers: Object.fromEntries(references) } : response];
+  });
+  return { ...operation, responses: Object.fromEntries(described) };
+}
+
+function headersOf(status: string): HeaderName[] {
+  if (status === '429') return ['RateLimit', 'RateLimit-Policy', 'Retry-After'];
+  if (status === '503') return ['Retry-After'];
+  return status.startsWith('2') ? ['RateLimit', 'RateLimit-Policy'] : [];
+}
+
+function mapped<Value>(
+  values: Record<string, Value>,
+  change: (value: Value) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+}

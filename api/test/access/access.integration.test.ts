@@ -1,0 +1,124 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import type { LightMyRequestResponse } from 'fastify';
+import { createTokenVerifier } from '../../src/platform/identity/verify-token.ts';
+import { rawQuery } from '../../src/testing/raw-query.ts';
+import { recordRoutes } from '../../src/testing/record-routes.ts';
+import { startTestApi } from '../../src/testing/test-api.ts';
+import { startTokenIssuer } from '../../src/testing/token-issuer.ts';
+import { OPEN, type Row, rowsOf } from './endpoints.ts';
+import { headersOf, IDENTITY_STATES, type IdentityState } from './identity-states.ts';
+import { BOOKING, newOwner, type Owner, PROJECT, type Site } from './owner.ts';
+
+type Headers = Record<string, string>;
+
+/** One line of the table: an endpoint in each of the states, or all endpoints in one of them. */
+type Outcomes = Record<string, string>;
+
+const ANSWERED = 'answered';
+
+let site: Site;
+let endpoints: [route: string, row: Row][];
+beforeAll(async () => {
+  const issuer = await startTokenIssuer();
+  let now = () => new Date();
+  const { made: api, routesOf } = await recordRoutes(() =>
+    startTestApi({
+      isProduction: true,
+      settings: { booking: BOOKING },
+      verifyToken: (clock) => {
+        now = clock;
+        return createTokenVerifier({ projectId: PROJECT, now, keys: issuer.keys });
+      },
+    }),
+  );
+  site = { api, issuer, now: () => now() };
+  endpoints = rowsOf(routesOf(api.app));
+});
+afterAll(async () => {
+  site.issuer.close();
+  await site.api.close();
+});
+
+describe('every endpoint of the api', () => {
+  it('should answer the customer whose things it is about', async () => {
+    const outcomes: Outcomes = {};
+    for (const [route, row] of endpoints) {
+      const owner = await newOwner(site);
+      outcomes[route] = outcomeOf(await ask(route, row, owner, headersOf(owner)));
+    }
+    expect(outcomes).toEqual(Object.fromEntries(endpoints.map(([route]) => [route, ANSWERED])));
+  });
+
+  it.each(IDENTITY_STATES)('should refuse $who, and change nothing', async (state) => {
+    const owner = await newOwner(site);
+    let other = await newOwner(site);
+    const outcomes: Outcomes = {};
+    for (const [route, row] of endpoints) {
+      const headers = await state.headers(site, owner, other);
+      const before = await kept(owner);
+      const response = await ask(route, row, owner, headers);
+      const outcome = outcomeOf(response);
+      const isOwnersAnswer = state.isReadingHarmless && isReading(route);
+      const isTold = !isOwnersAnswer && owner.marks.some((mark) => response.payload.includes(mark));
+      const isChanged = (await kept(owner)) !== before;
+      outcomes[route] = outcome + (isTold ? ', and tells' : '') + (isChanged ? ', and changes' : '');
+      // They may have signed out, or erased themselves.
+      if (outcome === ANSWERED && !isReading(route)) other = await newOwner(site);
+    }
+    expect(outcomes).toEqual(
+      Object.fromEntries(endpoints.map(([route, row]) => [route, expectedOf(route, row, state)])),
+    );
+  });
+
+  it('should have a row, else the run fails and says what to add', () => {
+    const routes = endpoints.map(([route]) => route);
+    expect(() => rowsOf([...routes, 'PUT /api/v1/appointments/:id/rating'])).toThrow(
+      /PUT \/api\/v1\/appointments\/:id\/rating has no row: add one to ENDPOINTS/,
+    );
+    expect(() => rowsOf(routes.filter((route) => route !== 'PATCH /api/v1/me'))).toThrow(
+      /PATCH \/api\/v1\/me is no route of the api/,
+    );
+  });
+});
+
+async function ask(route: string, row: Row, owner: Owner, headers: Headers): Promise<LightMyRequestResponse> {
+  const [method, path = ''] = route.split(' ');
+  const { id = '', query = '', body } = row === OPEN ? {} : await row.request(owner);
+  return site.api.app.inject({
+    method: method as 'GET',
+    url: path.replace(':id', id) + query,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+}
+
+const isReading = (route: string) => /^(GET|HEAD) /.test(route);
+
+/** `answered`, or status, code and reason of the problem, as far as the answer has a body to say them in. */
+function outcomeOf({ statusCode, payload }: LightMyRequestResponse): string {
+  if (statusCode < 300) return ANSWERED;
+  const { code, reason }: Record<string, string | undefined> = payload === '' ? {} : JSON.parse(payload);
+  return [statusCode, code, reason].filter(Boolean).join(' ');
+}
+
+function expectedOf(route: string, row: Row, { refusal, isReadingHarmless }: IdentityState): string {
+  if (row === OPEN || (isReadingHarmless && isReading(route))) return ANSWERED;
+  const expected = refusal ?? (row.others === 'their own' ? ANSWERED : row.others);
+  return route.startsWith('HEAD ') ? (expected.split(' ')[0] ?? '') : expected;
+}
+
+/** Everything that the site, and its identity provider, have of a customer. */
+async function kept({ uid, marks }: Owner): Promise<string> {
+  const rows = await site.api.database.read(async (reader) => {
+    const tables = await rawQuery<{ name: string }>(
+      reader,
+      "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+    );
+    const contents = tables.map(
+      ({ name }) => `select '${name} ' || to_jsonb(t)::text as row from "${name}" t`,
+    );
+    const all = contents.join(' union all ');
+    return rawQuery(reader, `select row from (${all}) rows where row ~ $1 order by 1`, [marks.join('|')]);
+  });
+  return JSON.stringify([rows, await site.api.accounts.lookUp(uid)]);
+}

@@ -1,0 +1,80 @@
+import type { Owner } from './owner.ts';
+
+/** A request that the api takes from the customer whose things it is about. */
+interface GoodRequest {
+  /** In place of `:id` in the path. */
+  id?: string;
+  query?: string;
+  body?: unknown;
+}
+
+/** How an endpoint is asked, and what another customer gets who asks for the same. */
+export interface Endpoint {
+  /** Makes the request, and first the thing that it is about where an owner has none yet. */
+  request(owner: Owner): GoodRequest | Promise<GoodRequest>;
+  /** `their own`: it is about whoever asks, so others are answered too, and find nothing of the owner's. */
+  others: '404 not_found' | 'their own';
+}
+
+/** Asks nobody who they are. */
+export const OPEN = 'open to anyone';
+
+const aboutOneself = (request: GoodRequest = {}): Endpoint => ({
+  others: 'their own',
+  request: () => request,
+});
+const aboutOneThing = (request: Endpoint['request']): Endpoint => ({ others: '404 not_found', request });
+
+/** A row for every endpoint of the api. HEAD is asked wherever GET is. */
+export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {
+  'GET /api/health': OPEN,
+  'GET /api/ready': OPEN,
+  'GET /api/v1/me': aboutOneself(),
+  'PATCH /api/v1/me': aboutOneself({ body: { display_name: 'Changed' } }),
+  'DELETE /api/v1/me': aboutOneself(),
+  'GET /api/v1/me/export': aboutOneself(),
+  'POST /api/v1/me/sign-out-everywhere': aboutOneself(),
+  'GET /api/v1/vehicles': aboutOneself(),
+  'POST /api/v1/vehicles': aboutOneself({ body: { device_reg: 'NEW 1' } }),
+  'GET /api/v1/vehicles/:id': aboutOneThing(({ vehicleId }) => ({ id: vehicleId })),
+  'PATCH /api/v1/vehicles/:id': aboutOneThing(({ vehicleId }) => ({
+    id: vehicleId,
+    body: { device_reg: 'CHANGED 1' },
+  })),
+  'GET /api/v1/availability': aboutOneself({
+    query: '?service_type=repair&from=2026-03-03&to=2026-03-04',
+  }),
+  'GET /api/v1/appointments': aboutOneself(),
+  'POST /api/v1/appointments': aboutOneThing(({ vehicleId, freeTime }) => ({
+    body: { vehicle_id: vehicleId, service_type: 'repair', ...freeTime },
+  })),
+  'GET /api/v1/appointments/:id': aboutOneThing(({ appointmentId }) => ({ id: appointmentId })),
+};
+
+export type Row = (typeof ENDPOINTS)[string];
+
+const HOW_TO_ADD =
+  'add one to ENDPOINTS: a request that the api takes from the customer whose things it is about, and what others get ' +
+  "('404 not_found' wherever the request names a thing). newOwner in owner.ts makes a customer with one of everything; " +
+  'let it make the new thing too.';
+
+/**
+ * The row of each of the api's routes.
+ * @param routes as `GET /path/:id`
+ * @throws Error that says what to add to `ENDPOINTS`, or to take from it
+ */
+export function rowsOf(routes: readonly string[]): [route: string, row: Row][] {
+  const rows: [string, Row][] = [];
+  const faults: string[] = [];
+  for (const route of routes) {
+    const row = ENDPOINTS[route.replace(/^HEAD /, 'GET ')];
+    if (row === undefined) faults.push(`${route} has no row: ${HOW_TO_ADD}`);
+    else if (row !== OPEN && route.includes(':') && row.others !== '404 not_found')
+      faults.push(`${route} names a thing: what belongs to somebody else is 404 (docs/design.md §8).`);
+    else rows.push([route, row]);
+  }
+  const gone = Object.keys(ENDPOINTS).filter((route) => !routes.includes(route));
+  faults.push(...gone.map((route) => `${route} is no route of the api: take its row away.`));
+  if (faults.length > 0) throw new Error(`api/test/access/endpoints.ts: ${faults.join('\n')}`);
+  return rows;
+}

@@ -1,0 +1,71 @@
+import type { Experience } from './customers/customers.ts';
+import type { OverloadOutcome } from './overload.ts';
+import type { Tally } from './plan.ts';
+import type { Outcome } from './under-attack.ts';
+import type { SiteUsage } from './watched.ts';
+
+/** Within this time 99 of 100 customers are answered, whatever goes on. */
+const P99_MS = 1_000;
+
+/** So much more than before may edge and api take each. */
+const MAX_GROWTH_MB = 400;
+
+/** Share of its peak that a site still does when ten times as much is asked of it. */
+const KEPT_SHARE = 0.8;
+
+/** How a connection may end that sent too large a body: refused, or taken for what it is. */
+const PROPER = /^answered (?:400|401|403|404|405|413|415|429)$/;
+
+/** How a request may be answered when there are too many. */
+const FAIR = /^(?:answered (?:200|201|429|503)|given in time|no connection left)$/;
+
+/** On a machine that is busy with other things, this is a proper answer to a customer. */
+const SHED = '503 overloaded';
+
+/** What customers were promised and did not get, in words. @param usage where the machine was quiet enough to measure */
+export function brokenPromises({ experience, waves }: Outcome, usage?: SiteUsage): string[] {
+  const isFailure = (why: string) => usage !== undefined || why !== SHED;
+  return [
+    ...Object.entries(experience).flatMap(([habit, { failures }]) =>
+      Object.entries(failures).flatMap(([why, often]) =>
+        isFailure(why) ? [`${habit}: ${why}, ${often} times`] : [],
+      ),
+    ),
+    ...waves.flatMap(({ kind, tally }) => (kind === 'large-bodies' ? otherThan(PROPER, tally) : [])),
+    ...(usage ? [...slowOnes(experience), ...grown(usage)] : []),
+  ];
+}
+
+/** The same of an overload. @param timed whether the machine was quiet enough to measure */
+export function overloadPromises(outcome: OverloadOutcome, timed: boolean): string[] {
+  const { peak, given, tally, lost, twice } = outcome;
+  const p99 = tally.given?.p99 ?? 0;
+  return [
+    ...otherThan(FAIR, tally),
+    ...(lost > 0 ? [`${lost} acknowledged and lost`] : []),
+    ...(twice > 0 ? [`${twice} there twice`] : []),
+    ...(timed && given < peak * KEPT_SHARE
+      ? [`${given.toFixed(0)} of ${peak.toFixed(0)} answers a second`]
+      : []),
+    ...(timed && p99 >= P99_MS ? [`good answers took ${p99.toFixed(0)} ms at p99`] : []),
+  ];
+}
+
+function slowOnes({ me, meAnew, page, visit }: Experience): string[] {
+  return Object.entries({ me, meAnew, page, visit }).flatMap(([habit, { times }]) =>
+    times.p99 < P99_MS ? [] : [`${habit}: ${times.p99.toFixed(0)} ms at p99`],
+  );
+}
+
+function grown(usage: SiteUsage): string[] {
+  return Object.entries(usage).flatMap(([part, { before, peak }]) => {
+    const growth = peak.memoryMb - before.memoryMb;
+    return growth < MAX_GROWTH_MB ? [] : [`the ${part} grew by ${growth} MB`];
+  });
+}
+
+function otherThan(expected: RegExp, { counts }: Tally): string[] {
+  return Object.entries(counts).flatMap(([what, often]) =>
+    often === 0 || expected.test(what) ? [] : [`${what}, ${often} times`],
+  );
+}

@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import * as z from 'zod';
+import type { Client } from '../../world/client.ts';
+import { customersFrom } from './addresses.ts';
+import { Attackers } from './attackers.ts';
+import { type Place, signInCustomers } from './customers/sign-in-customers.ts';
+import type { Errand, Tally } from './plan.ts';
+
+/** What the customers of a busy day ask for: much is looked at, little is changed. */
+const ERRANDS: readonly Errand[] = [
+  ...(['add-vehicle', 'page', 'page', 'page', 'book'] as const),
+  ...Array.from({ length: 15 }, (): Errand[] => ['me', 'vehicles', 'me']).flat(),
+];
+
+const TIMES_PEAK = 10;
+const MAX_CONNECTIONS = 2_000;
+
+const listSchema = z.object({ items: z.array(z.object({ id: z.string() })) });
+
+export interface OverloadScale {
+  /** How many ask; sharing no factor with the number of errands, so that everybody has all of them in turn. */
+  customers: number;
+  /** How many connections ask one after the other to find the peak. */
+  peakConnections: readonly number[];
+  peakSeconds: number;
+  seconds: number;
+}
+
+export interface OverloadOutcome {
+  /** Good answers a second, of as many requests as the site can take. */
+  peak: number;
+  /** Requests a second that were offered afterwards, and good answers to them. */
+  offered: number;
+  given: number;
+  tally: Tally;
+  /** How much was acknowledged, and how much of it is not there, or twice. */
+  acknowledged: number;
+  lost: number;
+  twice: number;
+}
+
+/** Finds out how much the site can do, offers ten times that, and looks whether it kept what it acknowledged. */
+export async function overload(place: Place, scale: OverloadScale): Promise<OverloadOutcome> {
+  const clients = await signInCustomers(place, scale.customers);
+  const slots = (await clients[0]?.freeSlots()) ?? [];
+  const tallies: Tally[] = [];
+  const run = async (connections: number, perSecond: number | null, seconds: number): Promise<Tally> => {
+    const attackers = Attackers.begin({
+      host: place.host,
+      port: place.port,
+      sources: customersFrom('many addresses'),
+      connections,
+      tactic: {
+        kind: 'load',
+        errands: [...ERRANDS],
+        identities: clients.map((client) => client.headers()),
+        // Each load has times of its own.
+        slots: slots.splice(0, Math.ceil(slots.length / 2)),
+        registrations: `LOAD ${tallies.length} `,
+        perSecond,
+      },
+    });
+    await delay(seconds * 1000);
+    const tally = await attackers.end();
+    tallies.push(tally);
+    return tally;
+  };
+
+  let peak = 0;
+  for (const connections of scale.peakConnections) {
+    const { counts } = await run(connections, null, scale.peakSeconds);
+    peak = Math.max(peak, (counts['given in time'] ?? 0) / scale.peakSeconds);
+  }
+  const offered = peak * TIMES_PEAK;
+  const tally = await run(MAX_CONNECTIONS, offered, scale.seconds);
+  return {
+    peak,
+    offered,
+    given: (tally.counts['given in time'] ?? 0) / scale.seconds,
+    tally,
+    ...(await compare(clients, tallies)),
+  };
+}
+
+async function compare(clients: readonly Client[], tallies: readonly Tally[]) {
+  const acknowledged = tallies.flatMap((tally) => tally.acknowledged);
+  let lost = 0;
+  let twice = 0;
+  for (const [customer, client] of clients.entries()) {
+    const kept = [...(await idsIn(client, '/vehicles')), ...(await idsIn(client, '/appointments'))];
+    for (const { id } of acknowledged.filter((each) => each.customer === customer)) {
+      const found = kept.filter((each) => each === id).length;
+      if (found === 0) lost++;
+      if (found > 1) twice++;
+    }
+  }
+  return { acknowledged: acknowledged.length, lost, twice };
+}
+
+async function idsIn(client: Client, list: string): Promise<string[]> {
+  const { body } = await client.ask('GET', `${list}?limit=100`);
+  return listSchema.parse(body).items.map(({ id }) => id);
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod';
+
+/** Headers that say who sends a request, with the names in lower case. */
+const identitySchema = z.record(z.string(), z.string());
+
+/** What a request of `load` asks for. */
+export const ERRANDS = [
+  'me',
+  'vehicles',
+  'page',
+  'add-vehicle',
+  'book',
+  'export',
+  'availability',
+  'check-releases',
+  'report',
+] as const;
+
+export type Errand = (typeof ERRANDS)[number];
+
+const slotSchema = z.object({ date: z.string(), time: z.string() });
+
+/** How the connections of an attack behave. */
+const tacticSchema = z.discriminatedUnion('kind', [
+  z.object({
+    /** Announce a body, and send it a byte at a time. */
+    kind: z.literal('slow-bodies'),
+    paths: z.array(z.string()).min(1),
+    identity: identitySchema,
+    everyMs: z.int(),
+  }),
+  z.object({
+    /** Ask for long answers, several at once, and read nothing of them or next to nothing. */
+    kind: z.literal('slow-readers'),
+    path: z.string(),
+    identity: identitySchema,
+    pipelined: z.int(),
+    everyMs: z.int(),
+  }),
+  z.object({
+    /** In turn: send nothing at all; nothing more after an answer; half of a request line; a header at a time. */
+    kind: z.literal('slow-heads'),
+    everyMs: z.int(),
+  }),
+  z.object({
+    /** Send bodies that nobody takes, and go on using the connection. */
+    kind: z.literal('large-bodies'),
+    paths: z.array(z.string()).min(1),
+    identity: identitySchema,
+    sizes: z.array(z.int()).min(1),
+    everyMs: z.int(),
+  }),
+  z.object({
+    /** Keep a stream of events open, and read it. */
+    kind: z.literal('streams'),
+    path: z.string(),
+    identity: identitySchema,
+  }),
+  z.object({
+    /** Send whole requests, as many as possible. */
+    kind: z.literal('load'),
+    /** What is asked for in turn. */
+    errands: z.array(z.enum(ERRANDS)).min(1),
+    /** Who asks, in turn. */
+    identities: z.array(identitySchema).min(1),
+    /** Free times for `book`, each of which is taken once. */
+    slots: z.array(slotSchema),
+    /** The beginning of the registrations of `add-vehicle`, which no other load has. */
+    registrations: z.string(),
+    /** Sent whether or not others were answered; null: each connection asks again as soon as it is answered. */
+    perSecond: z.number().nullable(),
+  }),
+]);
+
+/** What a process of attackers is told to do, until it is told to end. */
+export const attackerPlanSchema = z.object({
+  host: z.string(),
+  port: z.int(),
+  /** Addresses that the connections come from, in turn. */
+  sources: z.array(z.string()).min(1),
+  connections: z.int().min(1),
+  tactic: tacticSchema,
+});
+
+export type AttackerPlan = z.infer<typeof attackerPlanSchema>;
+export type Tactic = z.infer<typeof tacticSchema>;
+export type TacticOf<Kind extends Tactic['kind']> = Extract<Tactic, { kind: Kind }>;
+
+const timesSchema = z.object({ p50: z.number(), p99: z.number(), max: z.number() });
+
+/** Half of some answers came within `p50` milliseconds, 99 of 100 within `p99`. */
+export type Times = z.infer<typeof timesSchema>;
+
+/** What became of a process's attack. */
+export const tallySchema = z.object({
+  /** What happened → how often. */
+  counts: z.record(z.string(), z.int()),
+  /** Of `load`: milliseconds until the answer, of those that were given what they asked for, and of those refused. */
+  given: timesSchema.nullable(),
+  refused: timesSchema.nullable(),
+  /** Of `load`: what the site has said that it keeps; `customer` is the place among the identities. */
+  acknowledged: z.array(z.object({ customer: z.int(), what: z.enum(['vehicle', 'visit']), id: z.string() })),
+});
+
+export type Tally = z.infer<typeof tallySchema>;
+
+/** What began, to be ended. */
+export interface Attack {
+  end(): Promise<Tally>;
+}
+
+export type Begin<Kind extends Tactic['kind']> = (plan: AttackerPlan, tactic: TacticOf<Kind>) => Attack;

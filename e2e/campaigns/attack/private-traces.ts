@@ -1,0 +1,33 @@
+// What is sent so that it can be searched for in the logs, and the search. None of it belongs to anybody.
+
+/** Addresses that customers and attackers come from when they are to be told apart. */
+export const CUSTOMERS_NETWORK = '127.8';
+export const ATTACKERS_NETWORK = '127.9';
+
+/** From blocks for documentation (RFC 5737, RFC 2606), and of numbers that nobody gets. */
+export const MARKED = {
+  forgedAddress: '203.0.113.77',
+  forgedHost: 'forged.example',
+  email: 'somebody@private.example',
+  phone: '+447700900999',
+  token: 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJtYXJrZWQifQ.',
+} as const;
+
+const TRACES: Readonly<Record<string, RegExp>> = {
+  'a telephone number': /447700[\s-]?900\d{3}/,
+  'an e-mail address': /private\.example/,
+  'a token': /eyJ[\w-]{8,}|Bearer [\w.-]{20,}/,
+  'a query': /"(?:url|path)":"[^"]*\?|email=|service_type=/,
+  'a forged address': /203\.0\.113\./,
+  'a forged host': /forged\.example/,
+  'the address of a client': /127\.[89]\.\d+\.\d+|"remoteAddress"|"remotePort"/,
+};
+
+/** What a log has that it must not have, each with the first line that has it. */
+export function findTraces(log: string): { what: string; line: string }[] {
+  const lines = log.split('\n');
+  return Object.entries(TRACES).flatMap(([what, pattern]) => {
+    const line = lines.find((each) => pattern.test(each));
+    return line === undefined ? [] : [{ what, line }];
+  });
+}

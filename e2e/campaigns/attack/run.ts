@@ -1,0 +1,99 @@
+// Attacks a site at full length: `npm run campaign -- attack [NAME…]`. docs/security/attacks.md has what was seen.
+import { buildSite } from '../../../scripts/build/build-site.ts';
+import { bundles } from '../../../scripts/build/bundles.ts';
+import { PlainError, runCommand } from '../../../scripts/plain-error.ts';
+import prepareRun from '../../world/prepare-run.ts';
+import { createWorld, type World } from '../../world/world.ts';
+import type { From } from './addresses.ts';
+import { type AttackedSite, siteOf, siteWithStreams } from './attacked-site.ts';
+import { ATTACKS, type AttackDescription } from './attacks.ts';
+import { brokenPromises, overloadPromises } from './broken-promises.ts';
+import { type OverloadOutcome, overload } from './overload.ts';
+import { findTraces } from './private-traces.ts';
+import { fateOf, type Measured, overloadTable, tableOf } from './report.ts';
+import { type Scale, underAttack } from './under-attack.ts';
+import { watched } from './watched.ts';
+
+const FULL: Scale = { share: 1, seconds: 120, warmUpTimes: 5, everyMs: 5_000 };
+
+const OVERLOAD = 'overload';
+const FULL_OVERLOAD = { customers: 199, peakConnections: [16, 64, 256], peakSeconds: 15, seconds: 60 };
+
+/** Room for the visits of all attacks. */
+const SETTINGS = { booking: { placesPerSlot: 10 } };
+
+/** Those who share an address with attackers have it hardest; attackers with many addresses are the hardest to tell. */
+const FROM: readonly From[] = ['one address', 'many addresses'];
+
+async function measure(world: World, attack: AttackDescription, from: From): Promise<Measured> {
+  const streaming = attack.streams ? await siteWithStreams(world) : null;
+  const site = streaming?.site ?? siteOf(world);
+  try {
+    const { result, usage } = await watched(site, () => underAttack(site, attack, from, FULL));
+    const measured = { name: attack.name, from, outcome: result, usage };
+    console.log(`\n${tableOf([measured])}\n${fateOf(measured)}`);
+    note(attack.name, [...brokenPromises(result, usage), ...traces(site)]);
+    return measured;
+  } finally {
+    await streaming?.end();
+  }
+}
+
+async function measureOverload(world: World): Promise<OverloadOutcome> {
+  const site = siteOf(world);
+  const outcome = await overload(site, FULL_OVERLOAD);
+  console.log(`\n${overloadTable(outcome)}`);
+  note(OVERLOAD, [...overloadPromises(outcome, true), ...traces(site)]);
+  return outcome;
+}
+
+const broken: string[] = [];
+
+function note(name: string, promises: readonly string[]): void {
+  for (const promise of promises) {
+    console.log(`✗ ${name}: ${promise}`);
+    broken.push(`${name}: ${promise}`);
+  }
+}
+
+const traces = (site: AttackedSite) =>
+  findTraces(site.log()).map(({ what, line }) => `the log has ${what}: ${line}`);
+
+/** Attacks begin with new processes, so that what one has left behind is not taken for another one's work. */
+async function renew(world: World): Promise<void> {
+  for (const part of ['edge', 'api'] as const) await world.stop(part);
+  for (const part of ['api', 'edge'] as const) await world.start(part);
+}
+
+async function campaign(names: readonly string[]): Promise<void> {
+  const known = [...ATTACKS.map(({ name }) => name), OVERLOAD];
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new PlainError(`There is no attack ${unknown.join(', ')}: ${known.join(', ')}`);
+  const isChosen = (name: string) => names.length === 0 || names.includes(name);
+  const measured: Measured[] = [];
+  let overloaded: OverloadOutcome | null = null;
+
+  await buildSite(bundles(), console.log);
+  const endRun = await prepareRun();
+  const world = await createWorld(SETTINGS);
+  try {
+    for (const attack of ATTACKS.filter(({ name }) => isChosen(name))) {
+      for (const from of FROM) {
+        await renew(world);
+        measured.push(await measure(world, attack, from));
+      }
+    }
+    await renew(world);
+    if (isChosen(OVERLOAD)) overloaded = await measureOverload(world);
+  } finally {
+    await world.end();
+    await endRun();
+  }
+  if (measured.length > 0) console.log(`\n${tableOf(measured)}`);
+  if (overloaded) console.log(`\n${overloadTable(overloaded)}`);
+  console.log(`\nAttacks: ${broken.length} promises broken\n${broken.join('\n')}`);
+  process.exitCode = broken.length === 0 ? 0 : 1;
+}
+
+await runCommand(() => campaign(process.argv.slice(2)));

@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from '../../world/client.ts';
+import { attackersFrom, customersFrom, type From, SITE_HOST } from './addresses.ts';
+import { Attackers } from './attackers.ts';
+import type { AttackDescription, Reconnaissance, Wave } from './attacks.ts';
+import { ask } from './customers/ask.ts';
+import { Customers, type Experience } from './customers/customers.ts';
+import type { Place } from './customers/sign-in-customers.ts';
+import type { AttackerPlan, Tactic, Tally } from './plan.ts';
+
+/** How much of an attack, and for how long. */
+export interface Scale {
+  /** Share of the connections, and of the rate of what is sent at one. */
+  share: number;
+  seconds: number;
+  /** How often customers do everything before it begins. */
+  warmUpTimes: number;
+  /** How long slow ones wait before their next byte. */
+  everyMs: number;
+}
+
+export interface Outcome {
+  experience: Experience;
+  waves: { kind: Tactic['kind']; tally: Tally }[];
+}
+
+/** Attacks a site, and looks at it with the eyes of customers meanwhile. */
+export async function underAttack(
+  place: Place,
+  { waves }: AttackDescription,
+  from: From,
+  scale: Scale,
+): Promise<Outcome> {
+  const found = await lookAround(place, scale.everyMs);
+  const customers = await Customers.arrive(place, customersFrom(from));
+  await customers.warmUp(scale.warmUpTimes);
+  const begun = waves(found).map((wave) => ({
+    kind: wave.tactic.kind,
+    attackers: Attackers.begin(planOf(place, wave, from, scale)),
+  }));
+  customers.begin();
+  await delay(scale.seconds * 1000);
+  const experience = await customers.leave();
+  const ended = begun.map(async ({ kind, attackers }) => ({ kind, tally: await attackers.end() }));
+  return { experience, waves: await Promise.all(ended) };
+}
+
+function planOf({ port }: Place, { connections, tactic }: Wave, from: From, { share }: Scale): AttackerPlan {
+  const isPaced = tactic.kind === 'load' && tactic.perSecond !== null;
+  return {
+    host: SITE_HOST,
+    port,
+    sources: attackersFrom(from),
+    connections: Math.ceil(connections * share),
+    tactic: isPaced ? { ...tactic, perSecond: (tactic.perSecond ?? 0) * share } : tactic,
+  };
+}
+
+/** What anybody with an account can find out. */
+async function lookAround(place: Place, everyMs: number): Promise<Reconnaissance> {
+  const client = await Client.of(place.url, await place.identity.signIn());
+  const question = { ...place, localAddress: SITE_HOST, agent: false } as const;
+  const page = await ask({ ...question, path: '/', headers: { accept: 'text/html' } });
+  const longestFile = /\/assets\/main\.[\w.]+\.js/.exec(page.body)?.[0];
+  if (!longestFile) throw new Error('The page names no script');
+  const documentation = '/api/docs/static/swagger-ui-bundle.js';
+  const { status } = await ask({ ...question, path: documentation });
+  return {
+    identity: client.headers(),
+    longestFile,
+    longestAnswer: status === 200 ? documentation : '/api/v1/me/export',
+    everyMs,
+  };
+}

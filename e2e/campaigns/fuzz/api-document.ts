@@ -1,0 +1,134 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import * as z from 'zod';
+
+/** What a value of a request may be like. A keyword that is not named here would go untried, so it is refused. */
+const schemaSchema = z.strictObject({
+  $ref: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  enum: z.array(z.unknown()).optional(),
+  minLength: z.int().optional(),
+  maxLength: z.int().optional(),
+  pattern: z.string().optional(),
+  format: z.enum(['uuid', 'date']).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  required: z.array(z.string()).optional(),
+  get properties() {
+    return z.record(z.string(), schemaSchema).optional();
+  },
+  get anyOf() {
+    return z.array(schemaSchema).optional();
+  },
+  get additionalProperties() {
+    return schemaSchema.optional();
+  },
+  get propertyNames() {
+    return schemaSchema.optional();
+  },
+  // These say nothing of what is allowed.
+  default: z.unknown().optional(),
+  description: z.unknown().optional(),
+});
+export type Schema = z.infer<typeof schemaSchema>;
+
+const documentSchema = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        operationId: z.string(),
+        parameters: z
+          .array(
+            z.object({
+              name: z.string(),
+              in: z.enum(['path', 'query', 'header']),
+              required: z.boolean().default(false),
+              schema: schemaSchema,
+            }),
+          )
+          .default([]),
+        requestBody: z
+          .object({ content: z.strictObject({ 'application/json': z.object({ schema: schemaSchema }) }) })
+          .optional(),
+        responses: z.record(
+          z.string(),
+          z.object({
+            description: z.string(),
+            content: z.record(z.string(), z.object({ schema: z.looseObject({}) })).default({}),
+          }),
+        ),
+      }),
+    ),
+  ),
+  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
+});
+
+type Described = z.infer<typeof documentSchema>['paths'][string][string];
+
+/** One documented operation of the api. */
+export interface Operation {
+  id: string;
+  method: string;
+  /** With `{id}` in it. */
+  path: string;
+  parameters: Described['parameters'];
+  /** Null where it takes none. */
+  body: Schema | null;
+  /** By status. */
+  answers: ReadonlyMap<number, DocumentedAnswer>;
+}
+
+export interface DocumentedAnswer {
+  /** Of a problem: the codes that it may have. */
+  description: string;
+  /** Media type; null where there is no body. */
+  type: string | null;
+  /** Says whether a body is as documented, and keeps in `errors` what is not. */
+  check: ValidateFunction;
+}
+
+export interface ApiDocument {
+  operations: readonly Operation[];
+  /** The schema itself, where another one only refers to it. */
+  resolve(schema: Schema): Schema;
+}
+
+const SCHEMAS = '#/components/schemas/';
+
+/** Reads an OpenAPI document. @throws ZodError that names what the fuzzing does not know how to try */
+export function readApiDocument(json: unknown): ApiDocument {
+  const { paths, components } = documentSchema.parse(json);
+  const ajv = new Ajv2020({ allowUnionTypes: true, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addKeyword('components');
+
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]): Operation => {
+      const answers = Object.entries(described.responses).map(([status, { description, content }]) => {
+        const [type = null, { schema } = { schema: {} }] = Object.entries(content)[0] ?? [];
+        // The references in it are relative to the whole document.
+        return [
+          Number(status),
+          { description, type, check: ajv.compile({ ...schema, components }) },
+        ] as const;
+      });
+      return {
+        id: described.operationId,
+        method: method.toUpperCase(),
+        path,
+        parameters: described.parameters,
+        body: described.requestBody?.content['application/json'].schema ?? null,
+        answers: new Map(answers),
+      };
+    }),
+  );
+  return {
+    operations,
+    resolve: (schema) =>
+      schema.$ref === undefined
+        ? schema
+        : schemaSchema.parse(components.schemas[schema.$ref.slice(SCHEMAS.length)]),
+  };
+}

@@ -1,0 +1,118 @@
+import { textTable } from '../../../scripts/releases/text-table.ts';
+import type { Operation } from './api-document.ts';
+import type { WireAnswer } from './send.ts';
+import type { WireRequest } from './wire-request.ts';
+
+/** Of each line of a request. */
+const SHOWN_LENGTH = 1_000;
+
+/** Something that the site should not have answered. */
+export interface Finding {
+  operation: string;
+  fault: string;
+  /** The first request that was answered so, to be sent again. */
+  request: string;
+  times: number;
+}
+
+/** What was asked of one operation. */
+interface Tally {
+  /** How long each request took, in ms. */
+  times: number[];
+  /** How many were answered with success. */
+  good: number;
+}
+
+/** What a fuzzing has seen. */
+export class FuzzReport {
+  readonly seed: number;
+  readonly #findings = new Map<string, Finding>();
+  readonly #operations: Map<string, Tally>;
+  readonly #statuses = new Map<number, number>();
+
+  constructor(seed: number, operations: readonly Operation[]) {
+    this.seed = seed;
+    this.#operations = new Map(operations.map(({ id }) => [id, { times: [], good: 0 }]));
+  }
+
+  addAnswer({ id }: Operation, { status, ms }: WireAnswer): void {
+    const tally = this.#operations.get(id);
+    if (!tally) throw new Error(`The operation ${id} is not in the document`);
+    tally.times.push(ms);
+    if (status < 300) tally.good += 1;
+    this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
+  }
+
+  addFinding({ id }: Operation, request: WireRequest, fault: string): void {
+    const key = `${id}: ${fault}`;
+    const known = this.#findings.get(key);
+    if (known) known.times += 1;
+    else this.#findings.set(key, { operation: id, fault, request: written(request), times: 1 });
+  }
+
+  get findings(): readonly Finding[] {
+    return [...this.#findings.values()];
+  }
+
+  /** Operations of which no request was answered with success, so that little of them was tried. */
+  get neverAnswered(): string[] {
+    return [...this.#operations].flatMap(([id, { good }]) => (good === 0 ? [id] : []));
+  }
+
+  /** How many of all answers had this status. */
+  shareOf(status: number): number {
+    return (this.#statuses.get(status) ?? 0) / this.#allTimes.length;
+  }
+
+  /** The time in ms within which so many percent of all requests were answered. */
+  percentile(percent: number): number {
+    return percentileOf(this.#allTimes, percent);
+  }
+
+  toString(): string {
+    const statuses = [...this.#statuses].sort(([one], [other]) => one - other);
+    const all = this.#allTimes;
+    const rows = [...this.#operations].map(([id, { times, good }]) => [
+      id,
+      ...[times.length, good].map(String),
+      ...timesIn(times),
+    ]);
+    return [
+      `${all.length} requests, seed ${this.seed} (FUZZ_SEED=${this.seed} asks for the same)`,
+      `statuses: ${statuses.map(([status, count]) => `${status}: ${count}`).join(', ')}`,
+      textTable([
+        ['', 'asked', 'with success', 'p50 ms', 'p99 ms', 'max ms'],
+        ...rows,
+        ['all', String(all.length), '', ...timesIn(all)],
+      ]),
+      ...this.findings.map(
+        ({ operation, fault, request, times }) =>
+          `\n✗ ${operation}: ${fault} (${times} times), first to\n${request}`,
+      ),
+      `findings: ${this.findings.length}`,
+    ].join('\n');
+  }
+
+  get #allTimes(): number[] {
+    return [...this.#operations.values()].flatMap(({ times }) => times);
+  }
+}
+
+function timesIn(times: readonly number[]): string[] {
+  return [50, 99, 100].map((percent) => String(Math.round(percentileOf(times, percent))));
+}
+
+function percentileOf(times: readonly number[], percent: number): number {
+  const sorted = times.toSorted((one, other) => one - other);
+  return sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? 0;
+}
+
+/** As one would type it, without the token, which is worth nothing later. */
+function written({ method, path, headers, body }: WireRequest): string {
+  const lines = headers.map(([name, value]) => `${name}: ${name === 'authorization' ? '…' : value}`);
+  const content = body ? [`body: ${JSON.stringify(Buffer.from(body).toString())}`] : [];
+  return [`${method} ${path}`, ...lines, ...content]
+    .map((line) => (line.length > SHOWN_LENGTH ? `${line.slice(0, SHOWN_LENGTH)}… (${line.length})` : line))
+    .map((line) => `  ${line}`)
+    .join('\n');
+}

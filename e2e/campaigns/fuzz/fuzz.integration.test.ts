@@ -1,0 +1,207 @@
+/** @jest-environment node */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { Session } from '../../world/identity.ts';
+import { fuzz } from './fuzz.ts';
+
+interface Thing {
+  id: string;
+  owner: string;
+  name: string;
+}
+
+interface Asked {
+  method: string;
+  /** After `/api/v1/`. */
+  path: string;
+  customer: string;
+  body: unknown;
+}
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** What answers in place of what should; undefined: nothing is different. */
+type Fault = (asked: Asked, things: Thing[]) => Answer | 'hang up' | undefined;
+
+const problem = {
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+};
+const thing = {
+  description: '',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } },
+};
+const list = {
+  description: '',
+  content: {
+    'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Thing' } } },
+  },
+};
+const refusals = {
+  401: { description: 'token_invalid', ...problem },
+  422: { description: 'invalid_input', ...problem },
+};
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
+const name = { type: 'string', minLength: 1, maxLength: 30 };
+
+/** A small API, described as Forecourt's is. */
+const DOCUMENT = {
+  paths: {
+    '/api/v1/things': {
+      get: { operationId: 'listThings', responses: { 200: list, ...refusals } },
+      post: {
+        operationId: 'createThing',
+        requestBody: {
+          content: {
+            'application/json': { schema: { type: 'object', required: ['name'], properties: { name } } },
+          },
+        },
+        responses: { 201: thing, ...refusals },
+      },
+    },
+    '/api/v1/things/{id}': {
+      get: {
+        operationId: 'getThing',
+        parameters: [id],
+        responses: { 200: thing, ...refusals, 404: { description: 'not_found', ...problem } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Thing: {
+        type: 'object',
+        required: ['id', 'name'],
+        properties: { id: { type: 'string', format: 'uuid' }, name },
+      },
+      Problem: {
+        type: 'object',
+        required: ['status', 'code'],
+        properties: { status: { type: 'integer' }, code: { type: 'string' } },
+      },
+    },
+  },
+};
+
+const refused = (status: number, code: string): Answer => ({ status, body: { status, code } });
+
+/** What a good site answers. */
+function answerOf({ method, path, customer, body }: Asked, things: Thing[]): Answer {
+  if (customer === '') return refused(401, 'token_invalid');
+  if (path === 'me') return { status: 200, body: {} };
+  const own = things.filter(({ owner }) => owner === customer);
+  if (path === 'things' && method === 'GET') return { status: 200, body: own };
+  if (path === 'things') {
+    const { name: given } = Object(body) as { name?: unknown };
+    if (typeof given !== 'string' || given === '' || [...given].length > 30)
+      return refused(422, 'invalid_input');
+    const made = { id: randomUUID(), owner: customer, name: given };
+    things.push(made);
+    return { status: 201, body: made };
+  }
+  const found = own.find((each) => path === `things/${each.id}`);
+  return found ? { status: 200, body: found } : refused(404, 'not_found');
+}
+
+const customerOf = ({ headers }: IncomingMessage) =>
+  /^Bearer (\d+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+
+async function startSite(fault: Fault) {
+  const things: Thing[] = [];
+  // Node's own refusal of long headers is no problem document.
+  const server = createServer({ maxHeaderSize: 2 ** 20 }, async (request, response) => {
+    const [path = ''] = (request.url ?? '').slice('/api/v1/'.length).split('?');
+    if (request.url === '/api/docs/json') return response.end(JSON.stringify(DOCUMENT));
+    const body = await text(request)
+      .then(JSON.parse)
+      .catch(() => null);
+    const asked = { method: request.method ?? '', path, customer: customerOf(request), body };
+    const answer = fault(asked, things) ?? answerOf(asked, things);
+    if (answer === 'hang up') return response.destroy();
+    const type = answer.status < 400 ? 'application/json' : 'application/problem+json';
+    response.writeHead(answer.status, { 'content-type': type, 'set-cookie': 'XSRF-TOKEN=x' });
+    return response.end(JSON.stringify(answer.body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+let customers = 0;
+async function signIn(phone?: string): Promise<Session> {
+  const number = String(customers++);
+  return {
+    uid: `uid${number}`.padEnd(28, 'x'),
+    phone: phone ?? `+447700900${number.padStart(3, '0')}`,
+    token: number,
+    refreshToken: '',
+  };
+}
+
+async function findingsOf(fault: Fault): Promise<string[]> {
+  const site = await startSite(fault);
+  const report = await fuzz(
+    { url: site.url, identity: { signIn } },
+    { requests: 250, seed: 1, customers: 3 },
+  );
+  site.close();
+  return report.findings.map(({ operation, fault: found }) => `${operation}: ${found}`);
+}
+
+const named = (body: unknown) => String((Object(body) as { name?: unknown }).name);
+
+describe('the fuzzing', () => {
+  it('should find nothing on a site that does what its document says', async () => {
+    expect(await findingsOf(() => undefined)).toEqual([]);
+  });
+
+  it.each<[what: string, finding: string, fault: Fault]>([
+    [
+      'failures',
+      'createThing: 500 internal',
+      ({ body }) => (named(body).includes('👍') ? refused(500, 'internal') : undefined),
+    ],
+    [
+      'statuses that are not documented',
+      'getThing: 410 gone is not documented',
+      ({ path }) => (path.startsWith('things/') ? refused(410, 'gone') : undefined),
+    ],
+    [
+      'codes that are not documented',
+      'createThing: 422 too_odd is not documented',
+      ({ method, body }) => (method === 'POST' && body === null ? refused(422, 'too_odd') : undefined),
+    ],
+    [
+      'bodies off their schema',
+      "listThings: 200: /0 must have required property 'name'",
+      ({ method, path }) =>
+        `${method} ${path}` === 'GET things' ? { status: 200, body: [{ id: randomUUID() }] } : undefined,
+    ],
+    [
+      "somebody else's things",
+      'getThing: tells somebody what only another customer may know',
+      ({ path }, things) => {
+        const found = things.find((each) => path === `things/${each.id}`);
+        return found && { status: 200, body: found };
+      },
+    ],
+    [
+      'connections that end without an answer',
+      'listThings: no answer: Error: socket hang up',
+      ({ method, path }) => (`${method} ${path}` === 'GET things' ? 'hang up' : undefined),
+    ],
+  ])('should find %s', async (_, finding, fault) => {
+    expect(await findingsOf(fault)).toEqual(expect.arrayContaining([expect.stringContaining(finding)]));
+  });
+});

@@ -1,0 +1,114 @@
+import { Agent } from 'node:http';
+import fc from 'fast-check';
+import type { Identity } from '../../world/identity.ts';
+import { type Operation, readApiDocument } from './api-document.ts';
+import { Crowd, type Member } from './crowd.ts';
+import { FuzzReport } from './fuzz-report.ts';
+import { faultsOf } from './judge-answer.ts';
+import { type RequestPlan, requestPlans } from './request-plans.ts';
+import { send, type WireAnswer } from './send.ts';
+import { type WireRequest, wireRequest } from './wire-request.ts';
+
+interface FuzzOptions {
+  /** Whole batches of 250. */
+  requests: number;
+  /** What all chance follows from: the same seed asks for the same, but for the ids that the site gives out. */
+  seed: number;
+  /** So many that none of them comes near the limits of a customer. */
+  customers: number;
+}
+
+/** At the same time. */
+const IN_FLIGHT = 8;
+/** Made while no request is under way, which would seem to take longer. */
+const BATCH = 250;
+/** So many times as long it goes on at most until chance has had each operation answered with success. */
+const LONGER = 5;
+
+/** Asks a site for what its document allows, and for much that it does not; what it should not have answered. */
+export async function fuzz(
+  { url, identity }: { url: string; identity: Pick<Identity, 'signIn'> },
+  { requests, seed, customers }: FuzzOptions,
+): Promise<FuzzReport> {
+  const document = readApiDocument(await (await fetch(`${url}/api/docs/json`)).json());
+  const crowd = await Crowd.gather(url, identity, customers);
+  const report = new FuzzReport(seed, document.operations);
+  const agent = new Agent({ keepAlive: true });
+
+  async function attempt(plan: RequestPlan): Promise<void> {
+    const member = crowd.member(plan.customer);
+    const { session } = member;
+    const request = wireRequest(plan, member, crowd);
+    const answers = await Promise.allSettled(
+      Array.from({ length: plan.copies }, () => send(new URL(url), agent, request)),
+    );
+    for (const answer of answers) {
+      if (answer.status === 'fulfilled') judge(plan.operation, request, answer.value, member);
+      else report.addFinding(plan.operation, request, `no answer: ${String(answer.reason)}`);
+    }
+    const isOver = answers.some((answer) => answer.status === 'fulfilled' && isEnd(answer.value));
+    if (isOver && plan.identity === 'as it should be') await crowd.renew(member, session);
+  }
+
+  function judge(operation: Operation, request: WireRequest, answer: WireAnswer, member: Member): void {
+    report.addAnswer(operation, answer);
+    const faults = faultsOf(operation, answer);
+    for (const secret of crowd.othersSecretsIn(`${answer.head}\n${answer.text}`, member)) {
+      // A refusal may say what it refuses.
+      if (answer.status < 400 || !textOf(request).includes(secret)) {
+        faults.push('tells somebody what only another customer may know');
+      }
+    }
+    for (const fault of new Set(faults)) report.addFinding(operation, request, fault);
+    const isGood = answer.status < 300 && faults.length === 0;
+    if (isGood && answer.text !== '') crowd.remember(member, operation, JSON.parse(answer.text));
+  }
+
+  const plans = requestPlans(document, new Date());
+  const isEnough = (sent: number) =>
+    sent >= requests && (report.neverAnswered.length === 0 || sent >= LONGER * requests);
+  for (let sent = 0; !isEnough(sent); sent += BATCH) {
+    await inParallel(fc.sample(plans, { numRuns: BATCH, seed: seed + sent }).values(), attempt);
+  }
+  await inParallel(lastLooks(document.operations, crowd), attempt);
+  agent.destroy();
+  return report;
+}
+
+function textOf({ path, headers, body }: WireRequest): string {
+  return [path, ...headers.flat(), body ? Buffer.from(body).toString() : ''].join('\n').toLowerCase();
+}
+
+/** Whether an answer says that the session is over. */
+function isEnd({ status, text }: WireAnswer): boolean {
+  return status === 401 && text.includes('token_revoked');
+}
+
+/** Everybody looks once more at all that they have: what somebody else wrote into it would stand there. */
+function* lastLooks(operations: readonly Operation[], { members }: Crowd): Generator<RequestPlan> {
+  const looks = operations.filter(
+    ({ method, parameters }) => method === 'GET' && !parameters.some(({ required }) => required),
+  );
+  for (const operation of looks) {
+    for (const customer of members.keys()) {
+      yield { ...PLAIN, operation, customer };
+    }
+  }
+}
+
+const PLAIN = {
+  identity: 'as it should be',
+  path: {},
+  query: [],
+  headers: [],
+  body: undefined,
+  garble: null,
+  copies: 1,
+} as const;
+
+async function inParallel<Item>(items: Iterator<Item>, act: (item: Item) => Promise<void>): Promise<void> {
+  const work = async () => {
+    for (let next = items.next(); !next.done; next = items.next()) await act(next.value);
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, work));
+}

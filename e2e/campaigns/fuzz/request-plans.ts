@@ -1,0 +1,143 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { ApiDocument, Operation, Schema } from './api-document.ts';
+import { hostileBodies, hostileHeaders, hostileTexts, hostileValues } from './hostile-values.ts';
+import { mixed } from './mixed.ts';
+import { createValidValues, type ValidValues } from './valid-values.ts';
+import { collectionOf, idOf } from './value-names.ts';
+
+/** A request before it is known who sends it, and what the site has by then. */
+export interface RequestPlan {
+  operation: Operation;
+  /** Who sends it: any whole number. */
+  customer: number;
+  /** What they say of who they are. */
+  identity: Identity;
+  /** In place of the names in braces. */
+  path: Readonly<Record<string, unknown>>;
+  query: readonly (readonly [name: string, value: unknown])[];
+  headers: readonly (readonly [name: string, value: unknown])[];
+  /** Undefined: none. */
+  body: unknown;
+  /** Makes something else of the body's JSON. */
+  garble: ((json: string) => Uint8Array) | null;
+  /** How often it is sent at the same time. */
+  copies: number;
+}
+
+export type Identity = 'as it should be' | (typeof WRONG_IDENTITIES)[number];
+const WRONG_IDENTITIES = ['nobody', 'nonsense', 'twice', 'no XSRF header', "another's XSRF token"] as const;
+
+/**
+ * How often an operation is asked for, compared with the others. Those that end the session cost another sign-in, and an
+ * export counts as fifty requests of its customer's.
+ */
+const WEIGHTS: Readonly<Record<string, number>> = { deleteMe: 2, signOutEverywhere: 2, exportMe: 4 };
+const USUAL_WEIGHT = 10;
+
+/** How often a request is a usual one, which makes what others can be about, and how often it is not. */
+const MIX = { usual: 2, odd: 3 };
+
+/** Requests to all operations of an API. @param today its day is what dates are near to */
+export function requestPlans(document: ApiDocument, today: Date): Arbitrary<RequestPlan> {
+  const usual = createValidValues(document, today, true);
+  const valid = createValidValues(document, today, false);
+  return mixed(
+    ...document.operations.map((operation) => {
+      const weight = WEIGHTS[operation.id] ?? USUAL_WEIGHT;
+      const plans = mixed(
+        [MIX.usual, usualPlans(operation, usual)],
+        [MIX.odd, oddPlans(operation, document, valid)],
+      );
+      return [weight, plans] as const;
+    }),
+  );
+}
+
+/** Nothing about it is as it should not be. */
+function usualPlans(operation: Operation, usual: ValidValues): Arbitrary<RequestPlan> {
+  const { body } = operation;
+  return fc.record({
+    ...asItShouldBe(operation),
+    path: parameters(operation, 'path', (schema) => usual(schema, idIn(operation))).map(Object.fromEntries),
+    query: parameters(operation, 'query', usual),
+    headers: parameters(operation, 'header', usual),
+    body: body ? usual(body, '') : fc.constant(undefined),
+  });
+}
+
+/** Most of its parts are as they should be: what is refused early tries nothing that comes later. */
+function oddPlans(
+  operation: Operation,
+  { resolve }: ApiDocument,
+  valid: ValidValues,
+): Arbitrary<RequestPlan> {
+  const { body } = operation;
+  const anyValue: ValidValues = (schema, name) => rarely(hostileTexts, valid(schema, name));
+  const query = parameters(operation, 'query', anyValue);
+  const odd = fc.array(hostileHeaders, { minLength: 1, maxLength: 3 });
+  return fc.record({
+    ...asItShouldBe(operation),
+    identity: rarely(fc.constantFrom(...WRONG_IDENTITIES), fc.constant('as it should be' as const)),
+    path: parameters(operation, 'path', (schema) => anyValue(schema, idIn(operation))).map(
+      Object.fromEntries,
+    ),
+    query: fc.tuple(query, rarely(query, none), rarely(unknownParameters, none)).map((parts) => parts.flat()),
+    headers: fc
+      .tuple(mixed<Pairs>([4, none], [1, odd]), parameters(operation, 'header', valid))
+      .map((parts) => parts.flat()),
+    body: body ? bodies(resolve(body), valid(body, '')) : rarely(hostileValues, fc.constant(undefined)),
+    garble: body ? rarely(hostileBodies, fc.constant(null)) : fc.constant(null),
+    copies: rarely(fc.integer({ min: 2, max: 4 }), fc.constant(1)),
+  });
+}
+
+type Pairs = RequestPlan['query'];
+const none: Arbitrary<Pairs> = fc.constant([]);
+
+const asItShouldBe = (operation: Operation) => ({
+  operation: fc.constant(operation),
+  customer: fc.nat(),
+  identity: fc.constant('as it should be' as const),
+  garble: fc.constant(null),
+  copies: fc.constant(1),
+});
+
+/** The parameters of one place: those that are required, and some of the others. */
+function parameters(
+  operation: Operation,
+  place: 'path' | 'query' | 'header',
+  values: ValidValues,
+): Arbitrary<Pairs> {
+  const pairs = operation.parameters
+    .filter((each) => each.in === place)
+    .map(({ name, required, schema }) => {
+      const pair = values(schema, name).map((value) => [[name, value] as const]);
+      return required ? pair : fc.oneof(pair, fc.constant([]));
+    });
+  return fc.tuple(...pairs).map((each) => each.flat());
+}
+
+const idIn = ({ path }: Operation) => idOf(collectionOf(path));
+
+function rarely<Rare, Usual>(rare: Arbitrary<Rare>, usual: Arbitrary<Usual>): Arbitrary<Rare | Usual> {
+  return mixed<Rare | Usual>([12, usual], [1, rare]);
+}
+
+const unknownParameters = fc
+  .tuple(fc.constantFrom('unknown', '__proto__', 'limit[]', 'limit[a]', '', 'access_token'), hostileTexts)
+  .map((pair) => [pair]);
+
+const UNKNOWN_MEMBERS = ['id', 'customer_id', 'status', 'a/b~c', '__proto__', 'x'.repeat(300), ''];
+
+/** A body as it should be, or one whose members are not. */
+function bodies({ properties = {} }: Schema, valid: Arbitrary<unknown>): Arbitrary<unknown> {
+  const name = fc.constantFrom(...Object.keys(properties), ...UNKNOWN_MEMBERS);
+  const members = fc.array(fc.tuple(name, mixed<unknown>([3, hostileValues], [1, fc.constant(undefined)])), {
+    minLength: 1,
+    maxLength: 3,
+  });
+  const spoilt = fc
+    .tuple(valid, members)
+    .map(([body, wrong]) => ({ ...(body as object), ...Object.fromEntries(wrong) }));
+  return mixed<unknown>([6, valid], [3, spoilt], [1, hostileValues]);
+}

@@ -1,0 +1,63 @@
+import { type Agent, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { WireRequest } from './wire-request.ts';
+
+const TIMEOUT_MS = 30_000;
+
+export interface WireAnswer {
+  status: number;
+  /** Without parameters; null where there is none. */
+  type: string | null;
+  text: string;
+  /** All header fields, as one text. */
+  head: string;
+  /** From sending the request to the last byte of the answer. */
+  ms: number;
+}
+
+/** Sends a request as it is. @throws Error when there is no whole answer within half a minute */
+export async function send(
+  site: URL,
+  agent: Agent,
+  { method, path, headers, body }: WireRequest,
+): Promise<WireAnswer> {
+  const length = body || method !== 'GET' ? [['content-length', String(body?.byteLength ?? 0)] as const] : [];
+  const begin = performance.now();
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        agent,
+        method,
+        path,
+        hostname: site.hostname,
+        port: site.port,
+        headers: [['host', site.host] as const, ...length, ...headers].flat(),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      },
+      (response) => {
+        buffer(response).then((bytes) => {
+          const ms = performance.now() - begin;
+          const { 'content-type': type, 'content-encoding': encoding } = response.headers;
+          resolve({
+            status: response.statusCode ?? 0,
+            type: type?.split(';')[0]?.trim().toLowerCase() ?? null,
+            text: decoded(bytes, encoding).toString(),
+            head: response.rawHeaders.join('\n'),
+            ms,
+          });
+        }, reject);
+      },
+    );
+    sent.once('error', ({ message }) =>
+      reject(new Error(`${message}, on a connection that was ${sent.reusedSocket ? 'used before' : 'new'}`)),
+    );
+    sent.end(body ?? undefined);
+  });
+}
+
+function decoded(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (encoding === 'br') return brotliDecompressSync(bytes);
+  if (encoding === 'gzip') return gunzipSync(bytes);
+  return bytes;
+}

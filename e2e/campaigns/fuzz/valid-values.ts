@@ -1,0 +1,116 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { ApiDocument, Schema } from './api-document.ts';
+import { mixed } from './mixed.ts';
+import { MARK, Seen } from './values.ts';
+
+const DAY_MS = 86_400_000;
+/** From a little before today to beyond what can be booked ahead. */
+const NEAR_DAYS = { min: -3, max: 70 };
+/** The edges of the calendar, and of what the api takes. */
+const EDGE_DAYS = ['1900-01-01', '2199-12-31', '2024-02-29', '2026-03-29', '2026-10-25', '2027-01-01'];
+const MAX_TEXT = 60;
+const MAX_MEMBERS = 3;
+const MIN_INTEGER = -(2 ** 31);
+const MAX_INTEGER = 2 ** 31 - 1;
+
+/** Values that a schema allows. @param name what they are called, by which values that were seen before can be found */
+export type ValidValues = (schema: Schema, name: string) => Arbitrary<unknown>;
+
+/**
+ * @param today its day is what dates are near to
+ * @param isUsual leaves out what is allowed and odd: edges, exotic letters, ids of other customers
+ */
+export function createValidValues(
+  { resolve }: Pick<ApiDocument, 'resolve'>,
+  today: Date,
+  isUsual: boolean,
+): ValidValues {
+  /** How often something odd is taken. */
+  const oddly = (weight: number) => (isUsual ? 0 : weight);
+
+  function valuesOf(reference: Schema, name: string): Arbitrary<unknown> {
+    const schema = resolve(reference);
+    if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => valuesOf(each, name)));
+    if (schema.enum) return fc.constantFrom(...schema.enum);
+    return fc.oneof(...[schema.type ?? []].flat().map((type) => ofType(type, schema, name)));
+  }
+
+  function ofType(type: string, schema: Schema, name: string): Arbitrary<unknown> {
+    switch (type) {
+      case 'null':
+        return fc.constant(null);
+      case 'boolean':
+        return fc.boolean();
+      case 'integer':
+        return integers(schema);
+      case 'number':
+        return fc.oneof(integers(schema), fc.double({ noNaN: true, noDefaultInfinity: true }));
+      case 'string':
+        return strings(schema, name);
+      case 'object':
+        return objects(schema);
+      default:
+        throw new Error(
+          `valid-values.ts makes no values of the type "${type}", which ${name} has: add it there.`,
+        );
+    }
+  }
+
+  function objects({ properties = {}, required = [], additionalProperties }: Schema): Arbitrary<unknown> {
+    const members = Object.entries(properties).map(
+      ([name, schema]) => [name, valuesOf(schema, name)] as const,
+    );
+    const known = fc.record(Object.fromEntries(members), { requiredKeys: required, noNullPrototype: true });
+    if (!additionalProperties) return known;
+    const further = fc.dictionary(texts({}), valuesOf(additionalProperties, ''), {
+      maxKeys: oddly(MAX_MEMBERS),
+      noNullPrototype: true,
+    });
+    return fc.tuple(known, further).map(([one, more]) => ({ ...more, ...one }));
+  }
+
+  function strings(schema: Schema, name: string): Arbitrary<unknown> {
+    if (schema.format === 'uuid') return seenOr(name, fc.uuid());
+    if (schema.format === 'date') return seenOr(name, days());
+    const expression = schema.pattern === undefined ? /^/ : new RegExp(schema.pattern, 'u');
+    if (!expression.test(MARK)) return seenOr(name, matching(expression, schema));
+    const own = texts(schema).filter((text) => expression.test(text));
+    return mixed<unknown>([8, own], [1, seenOr(name, own)], [oddly(1), matching(expression, schema)]);
+  }
+
+  /** Text that says whose it is, of every length that is allowed. */
+  function texts({ minLength = 0, maxLength = MAX_TEXT }: Schema): Arbitrary<string> {
+    const room = Math.max(0, Math.min(MAX_TEXT, maxLength) - MARK.length);
+    const marked = (unit: 'grapheme-ascii' | 'grapheme-composite') =>
+      fc.string({ unit, maxLength: room }).map((text) => MARK + text);
+    return mixed(
+      [4, marked('grapheme-ascii')],
+      [oddly(2), marked('grapheme-composite')],
+      [oddly(1), fc.constant(MARK.padEnd(maxLength, 'x'))],
+      [oddly(1), fc.constant('👍'.repeat(maxLength))],
+      [oddly(1), fc.constant('x'.repeat(minLength))],
+    );
+  }
+
+  function days(): Arbitrary<string> {
+    const dayIn = (count: number) => new Date(today.getTime() + count * DAY_MS).toISOString().slice(0, 10);
+    return mixed([6, fc.integer(NEAR_DAYS).map(dayIn)], [oddly(1), fc.constantFrom(...EDGE_DAYS)]);
+  }
+
+  /** Mostly a value of that name that the site gave out before. */
+  function seenOr(name: string, otherwise: Arbitrary<string>): Arbitrary<unknown> {
+    const seen = (from: Seen['from']) =>
+      fc.tuple(fc.nat(), otherwise).map(([pick, other]) => new Seen(name, from, pick, other));
+    return mixed<unknown>([5, seen('oneself')], [oddly(2), seen('others')], [oddly(2), otherwise]);
+  }
+
+  return valuesOf;
+}
+
+function matching(expression: RegExp, { maxLength = MAX_TEXT }: Schema): Arbitrary<string> {
+  return fc.stringMatching(expression).filter((text) => [...text].length <= maxLength);
+}
+
+function integers({ minimum = MIN_INTEGER, maximum = MAX_INTEGER }: Schema): Arbitrary<number> {
+  return mixed([2, fc.integer({ min: minimum, max: maximum })], [1, fc.constantFrom(minimum, maximum)]);
+}

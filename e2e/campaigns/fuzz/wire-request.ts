@@ -1,0 +1,103 @@
+import { type Crowd, type Member, pick } from './crowd.ts';
+import type { RequestPlan } from './request-plans.ts';
+import { isId } from './value-names.ts';
+import { MARK, RawNumber, RawText, Seen } from './values.ts';
+
+/** A request as it goes over the wire. */
+export interface WireRequest {
+  method: string;
+  /** With its query. */
+  path: string;
+  headers: (readonly [name: string, value: string])[];
+  body: Uint8Array | null;
+}
+
+type Headers = WireRequest['headers'];
+
+/** @param member who sends it */
+export function wireRequest(plan: RequestPlan, member: Member, crowd: Crowd): WireRequest {
+  const known = (value: unknown) => fillIn(value, plan.customer, member, crowd);
+  const path = plan.operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    written(known(plan.path[name])),
+  );
+  const query = plan.query.map(([name, value]) => `${written(name)}=${written(known(value))}`);
+  const body = bodyOf(plan, known);
+  const headers: Headers = plan.headers.map(([name, value]) => [name, sendable(String(known(value)))]);
+  if (body && !headers.some(([name]) => name === 'content-type'))
+    headers.push(['content-type', 'application/json']);
+  return {
+    method: plan.operation.method,
+    path: query.length > 0 ? `${path}?${query.join('&')}` : path,
+    headers: [...identityHeaders(plan, member, crowd), ...headers],
+    body,
+  };
+}
+
+function identityHeaders({ identity, customer }: RequestPlan, member: Member, crowd: Crowd): Headers {
+  const bearer = ['authorization', `Bearer ${member.session.token}`] as const;
+  const xsrf = (token: string): Headers => [
+    ['cookie', `XSRF-TOKEN=${token}`],
+    ['x-xsrf-token', token],
+  ];
+  switch (identity) {
+    case 'as it should be':
+      return [bearer, ...xsrf(member.xsrf)];
+    case 'nobody':
+      return [];
+    case 'nonsense':
+      return [['authorization', 'Bearer x.y.z'], ...xsrf(member.xsrf)];
+    case 'twice':
+      return [bearer, bearer, ...xsrf(member.xsrf)];
+    case 'no XSRF header':
+      return [bearer, ['cookie', `XSRF-TOKEN=${member.xsrf}`]];
+    case "another's XSRF token":
+      return [bearer, ...xsrf(crowd.other(member, customer).xsrf)];
+  }
+}
+
+function bodyOf({ body, garble }: RequestPlan, known: (value: unknown) => unknown): Uint8Array | null {
+  const json = body === undefined ? undefined : JSON.stringify(known(body));
+  if (garble) return garble(json ?? '');
+  return json === undefined ? null : new TextEncoder().encode(json);
+}
+
+/** Puts what is known now in the place of what stood for it. */
+function fillIn(value: unknown, number: number, member: Member, crowd: Crowd): unknown {
+  const fill = (each: unknown): unknown => fillIn(each, number, member, crowd);
+  if (typeof value === 'string') return value.replaceAll(MARK, member.mark);
+  if (value instanceof Seen) return fill(seenValue(value, number, member, crowd));
+  if (value instanceof RawNumber) return rawJson(value.json);
+  if (value instanceof RawText || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(fill);
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [fill(name), fill(each)]));
+}
+
+function seenValue(
+  { name, from, pick: which, otherwise }: Seen,
+  number: number,
+  member: Member,
+  crowd: Crowd,
+): string {
+  const own = member.seen.get(name) ?? [];
+  if (from === 'oneself' && own.length > 0) return pick(own, which);
+  const other = crowd.other(member, number);
+  // A text of somebody else's would be this customer's own from now on, and whoever asks for oneself wants no refusal.
+  const others = (other.seen.get(name) ?? []).filter(
+    (text) => !text.includes(other.mark) && (from === 'others' || !isId(name)),
+  );
+  return others.length > 0 ? pick(others, which) : otherwise;
+}
+
+/** In TypeScript's library it is not yet. */
+const { rawJSON: rawJson } = JSON as unknown as { rawJSON(json: string): unknown };
+
+/** As it stands in an address. */
+function written(value: unknown): string {
+  if (value instanceof RawText) return value.text;
+  return encodeURIComponent(String(value).toWellFormed());
+}
+
+/** Without what Node refuses to send. */
+function sendable(value: string): string {
+  return value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?');
+}

@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util';
+import { OtherSite, WILLING_TEXT } from '../world/other-site.ts';
+import type { Customer } from './customer.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** A page, one that does not exist, a file, and refusals of the api and of the edge. */
+const PATHS = ['/login', '/nothing', '/icons/mark.svg', '/api/v1/me', '/%zz'];
+
+/** What is in any of them, and in nothing that an engine shows in their place. */
+const OURS = /id="root"|viewBox="0 0 28 28"|token_missing|bad_request/;
+
+const OBEYED = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+declare global {
+  /** Path → what its answer tells the browser. */
+  var toldByPath: Record<string, Record<string, string>> | undefined;
+}
+
+/** Sees that the engine is told the same with every kind of answer, and heeds it when another site tries its luck. */
+export async function defyOtherSite(customer: Customer): Promise<void> {
+  await customer.open('/login');
+  await seeHeaders(customer);
+  const other = await OtherSite.listen();
+  try {
+    await visit(other, customer);
+  } finally {
+    await other.end();
+  }
+}
+
+async function seeHeaders({ browser }: Customer): Promise<void> {
+  await browser.run((paths) => {
+    const told = paths.map(async (path): Promise<[string, Record<string, string>]> => {
+      const { headers } = await fetch(path, { cache: 'no-store' });
+      return [path, Object.fromEntries(headers)];
+    });
+    void Promise.all(told).then((all) => {
+      globalThis.toldByPath = Object.fromEntries(all);
+    });
+    return null;
+  }, PATHS);
+  const told = await waitUntil('the headers of all answers', () =>
+    browser.run(() => globalThis.toldByPath ?? null, null),
+  );
+  for (const path of PATHS) {
+    const { 'content-security-policy': policy = '', ...headers } = told[path] ?? {};
+    const obeyed = Object.fromEntries(Object.keys(OBEYED).map((name) => [name, headers[name]]));
+    expectSame(`headers of ${path}`, obeyed, OBEYED);
+    if (!policy.includes("frame-ancestors 'none'")) throw new Error(`The policy of ${path} is "${policy}"`);
+  }
+}
+
+async function visit(other: OtherSite, customer: Customer): Promise<void> {
+  const { browser, address } = customer;
+  const targets = PATHS.map(address);
+  other.try(targets);
+  await browser.open(other.url);
+  const attempts = await waitUntil('the other site has tried everything', () =>
+    browser.run(() => globalThis.attempts ?? null, null),
+  );
+  expectSame('what was fetched and embedded', attempts, {
+    ...Object.fromEntries(targets.map((target) => [target, { fetched: false, embedded: false }])),
+    [other.willing]: { fetched: true, embedded: true },
+  });
+
+  const frames = await waitUntil('what may be framed is', async () => {
+    const contents = await browser.frames();
+    return contents.some((content) => content.includes(WILLING_TEXT)) && contents;
+  });
+  expectSame(
+    'framed',
+    frames.filter((content) => OURS.test(content)),
+    [],
+  );
+
+  await customer.press({ role: 'button', name: 'Open 0' });
+  await waitUntil('the window that was opened is out of reach', () =>
+    browser.run(() => document.querySelector('button')?.textContent === 'Cut off', null),
+  );
+}
+
+function expectSame(what: string, found: unknown, expected: unknown): void {
+  if (isDeepStrictEqual(found, expected)) return;
+  throw new Error(`${what}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);
+}

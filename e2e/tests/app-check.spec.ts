@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { passTimeUntil } from '../world/session.ts';
+import { storeSession } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+import { CAPTCHA, playProvider, watchPolicy } from './play-provider.ts';
+import { WORDS } from './words.ts';
+
+// A site with a real project that has App Check, all of which is played by these tests.
+test.use({
+  settings: {
+    firebase: {
+      // That of the session which the browser has.
+      apiKey: 'demo',
+      authDomain: 'forecourt.example',
+      projectId: 'forecourt-tests',
+      appId: '1:1:web:1',
+      appCheck: 'a-site-key',
+    },
+  },
+});
+
+const SECOND = 1_000;
+
+/** Whom the provider knows; the api, which would ask it as well, is not needed here. */
+const MARA = { uid: 'mara', phone: '+4915123456789', token: 'a-token', refreshToken: 'another' };
+
+/** What reCAPTCHA Enterprise does for App Check: it finds nothing wrong with anybody. */
+const ENTERPRISE = `
+  window.grecaptcha = {
+    ...window.grecaptcha,
+    enterprise: {
+      ready: (callback) => callback(),
+      render: (container, parameters) => { window.vouch = parameters; return 0; },
+      execute: async () => { window.vouch.callback(); return window.vouch.sitekey; },
+    },
+  };`;
+
+/** Plays App Check; answers with what it was asked for. */
+async function playAppCheck(page: Page): Promise<unknown[]> {
+  const vouchedFor: unknown[] = [];
+  await page.route('https://www.google.com/recaptcha/**', (route) => {
+    const body = route.request().url().includes('/enterprise.js') ? ENTERPRISE : CAPTCHA;
+    return route.fulfill({ contentType: 'text/javascript', body });
+  });
+  await page.route('https://content-firebaseappcheck.googleapis.com/**', (route) => {
+    if (route.request().method() === 'POST') vouchedFor.push(route.request().postDataJSON());
+    return route.fulfill({ json: { token: 'a-proof', ttl: '3600s' } });
+  });
+  return vouchedFor;
+}
+
+test('should send no code without a proof of App Check, with the captcha beside it', async ({
+  page,
+  world,
+}) => {
+  const { asked, proofs, escaped } = await playProvider(page, world.url);
+  const vouchedFor = await playAppCheck(page);
+  const refused = await watchPolicy(page);
+  await page.goto('/login');
+  await expect(page.locator('link[rel="preload"][href*="/app-check."]')).toHaveCount(1);
+  await page.locator('input[autocomplete="tel"]').fill('+4915123456789');
+  await page.getByRole('button', { name: WORDS.en.auth['phone.send'] }).click();
+  await expect(page.locator('input[autocomplete="one-time-code"]')).toBeFocused();
+  expect(asked).toEqual([expect.objectContaining({ phoneNumber: '+4915123456789' })]);
+  expect(proofs).toEqual(['a-proof']);
+  expect(vouchedFor).toEqual([{ recaptcha_enterprise_token: 'a-site-key' }]);
+  expect(await refused()).toEqual([]);
+  expect(escaped).toEqual([]);
+});
+
+test('should have the proof at hand for the first request of a page, so that no session is dropped', async ({
+  page,
+  context,
+  world,
+}) => {
+  const { proofs, escaped } = await playProvider(page, world.url);
+  await playAppCheck(page);
+  await page.route(`${world.url}/api/**`, (route) => route.fulfill({ status: 503 }));
+  await storeSession(context, world, MARA);
+  await page.goto('/');
+  await expect.poll(() => proofs).toEqual(['a-proof']);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(escaped).toEqual([]);
+});
+
+test('should keep who is signed in where the script of App Check is blocked', async ({
+  page,
+  context,
+  world,
+}) => {
+  await playProvider(page, world.url);
+  await page.route(`${world.url}/api/**`, (route) => route.fulfill({ status: 503 }));
+  await storeSession(context, world, MARA);
+  await page.clock.install();
+  const blocked = page.waitForEvent('requestfailed', (request) => request.url().includes('/enterprise.js'));
+  await page.goto('/');
+  await blocked;
+  const home = page.getByRole('heading', { level: 1, name: /^Good / });
+  await passTimeUntil(page, () => home.isVisible(), { step: SECOND, limit: 40 * SECOND });
+  expect(new URL(page.url()).pathname).toBe('/');
+});

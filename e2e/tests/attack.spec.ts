@@ -1,0 +1,38 @@
+import { siteOf, siteWithStreams } from '../campaigns/attack/attacked-site.ts';
+import { ATTACKS, type AttackDescription } from '../campaigns/attack/attacks.ts';
+import { brokenPromises, overloadPromises } from '../campaigns/attack/broken-promises.ts';
+import { overload } from '../campaigns/attack/overload.ts';
+import { findTraces } from '../campaigns/attack/private-traces.ts';
+import { underAttack } from '../campaigns/attack/under-attack.ts';
+import { expect, test } from '../world/test.ts';
+
+// What `npm run campaign -- attack` does at length, in seconds. Nothing here depends on how fast the machine is: what
+// is measured in time is measured there.
+
+const ALL_ATTACKS: AttackDescription = {
+  name: 'all-attacks',
+  streams: true,
+  waves: (found) =>
+    ATTACKS.filter(({ name }) => name !== 'everything-at-once').flatMap(({ waves }) => waves(found)),
+};
+
+test('should answer every customer while all attacks go on, and log nothing personal', async ({ world }) => {
+  const { site, end } = await siteWithStreams(world);
+  try {
+    const scale = { share: 0.01, seconds: 3, warmUpTimes: 0, everyMs: 200 };
+    const outcome = await underAttack(site, ALL_ATTACKS, 'many addresses', scale);
+    expect(brokenPromises(outcome)).toEqual([]);
+    expect(findTraces(site.log())).toEqual([]);
+  } finally {
+    await end();
+  }
+});
+
+test('should lose nothing that it acknowledged, and refuse fairly, when too much is asked of it', async ({
+  world,
+}) => {
+  const scale = { customers: 19, peakConnections: [8], peakSeconds: 1, seconds: 2 };
+  const outcome = await overload(siteOf(world), scale);
+  expect(overloadPromises(outcome, false)).toEqual([]);
+  expect(outcome.acknowledged).toBeGreaterThan(0);
+});

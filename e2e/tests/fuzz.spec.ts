@@ -1,0 +1,35 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { findTraces } from '../campaigns/attack/private-traces.ts';
+import { fuzz } from '../campaigns/fuzz/fuzz.ts';
+import { isCampaign, times } from '../world/campaign.ts';
+import { expect, test } from '../world/test.ts';
+
+// More than customers have otherwise, so that not every booking after the first few is refused.
+test.use({ settings: { booking: { activeAppointmentsPerCustomer: 50 } } });
+
+const MAX_SEED = 2 ** 31;
+const SLOWEST_MS = 250;
+const HARDLY_ANY = 0.01;
+
+test('whatever the api is asked, it answers as its document says, and nothing of somebody else', async ({
+  world,
+}) => {
+  test.setTimeout(times(300_000, 3_600_000));
+  const report = await fuzz(world, {
+    requests: times(1_000, 20_000),
+    customers: times(10, 300),
+    seed: Number(process.env.FUZZ_SEED ?? randomInt(MAX_SEED)),
+  });
+  console.log(String(report));
+  expect(report.findings.map(({ operation, fault }) => `${operation}: ${fault}`)).toEqual([]);
+  expect(report.neverAnswered).toEqual([]);
+  const log = world
+    .logFiles()
+    .map(({ file }) => readFileSync(file, 'utf8'))
+    .join('');
+  expect(findTraces(log)).toEqual([]);
+  // Else little was tried but the limits.
+  for (const status of [429, 503]) expect(report.shareOf(status)).toBeLessThan(HARDLY_ANY);
+  if (isCampaign) expect(report.percentile(99)).toBeLessThan(SLOWEST_MS);
+});

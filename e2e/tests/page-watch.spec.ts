@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import type { BuiltRelease } from '../releases/built-release.ts';
+import {
+  areaBlockingThePage,
+  areaEmptyingThePage,
+  areaEmptyingThePageAtOnce,
+  areaRejecting,
+  areaSuspendedForEver,
+  areaThrowingWhenPressed,
+  areaWaitingForData,
+  areaWithoutScreens,
+} from '../releases/hand-made-release.ts';
+import { passTimeUntil } from '../world/session.ts';
+import { expect, test } from '../world/test.ts';
+import type { World } from '../world/world.ts';
+import { countDocuments } from './watch-page.ts';
+
+/** How many clients must say the same before a release is taken back (docs/design.md §4). */
+const ENOUGH_TO_BLAME = 5;
+const ENOUGH_TO_COMPLAIN = 15;
+
+/** A page stands still for too long from 3 s on. */
+const TOO_LONG_MS = 3_500;
+
+test.use({ operated: true });
+
+test.beforeAll(({ world }) => world.beginAnew());
+
+/** The address of somebody else each time; these belong to nobody (RFC 5737). */
+const asClient = (client: number) => ({ 'X-Forwarded-For': `203.0.113.${client}` });
+
+const standIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sign in with your phone' });
+const itself = (page: Page) => page.getByRole('heading', { level: 1, name: 'By hand: auth' });
+
+const failures = async (world: World, { release }: BuiltRelease) =>
+  (await world.edge.status('auth')).failures[release.version];
+
+/** Opens the site as the first client, in one page view that goes on when something fails. */
+async function open(page: Page, world: World, bad: BuiltRelease): Promise<() => number> {
+  await world.deploy(bad);
+  await page.setExtraHTTPHeaders(asClient(1));
+  const documents = countDocuments(page);
+  await page.goto('/login');
+  return documents;
+}
+
+/** Expects that the edge knows of it, and that it takes the release back once enough other clients say the same. */
+async function expectWithdrawal(
+  world: World,
+  bad: BuiltRelease,
+  kind: string,
+  enough: number,
+): Promise<void> {
+  await expect.poll(async () => (await failures(world, bad))?.byKind).toEqual({ [kind]: 1 });
+  const { version } = bad.release;
+  const event = { type: 'failed', area: 'auth', version, kind, detail: 'the same' };
+  for (let client = 2; client <= enough; client++) {
+    expect(await world.edge.currentVersion('auth')).toBe(version);
+    const answer = await fetch(`${world.url}/-/reports`, {
+      method: 'POST',
+      headers: { ...asClient(client), 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+      body: JSON.stringify({ events: [event] }),
+    });
+    expect(answer.status).toBe(204);
+  }
+  const reason = expect.stringContaining(`${enough} of ${enough} clients`);
+  expect((await world.edge.status('auth')).withdrawn).toContainEqual({
+    version,
+    reason,
+    at: expect.any(String),
+  });
+}
+
+const STALLED: [what: string, release: (area: string) => BuiltRelease][] = [
+  ['a screen waits for ever for its own code', areaSuspendedForEver],
+  ['a route never brings its screen', areaWithoutScreens],
+];
+
+for (const [what, release] of STALLED) {
+  test(`should show the previous release after the time limit when ${what}`, async ({ page, world }) => {
+    const bad = release('auth');
+    await page.clock.install();
+    const documents = await open(page, world, bad);
+    await page.waitForFunction((container) => container in globalThis, bad.release.container);
+    const known = async () => (await failures(world, bad)) !== undefined;
+    await passTimeUntil(page, known, { step: 1_000, limit: 30_000 });
+    await expect(standIn(page)).toBeVisible();
+    expect(documents()).toBe(1);
+    await expectWithdrawal(world, bad, 'stalled', ENOUGH_TO_BLAME);
+  });
+}
+
+test('should wait for a screen for as long as the backend takes', async ({ page, world }) => {
+  const slow = areaWaitingForData('auth', '/api/health');
+  await page.clock.install();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/health', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/health');
+  await open(page, world, slow);
+  await asked;
+  for (let second = 0; second < 20; second++) await page.clock.fastForward(1_000);
+  expect(await failures(world, slow)).toBeUndefined();
+  answer();
+  await expect(itself(page)).toBeVisible();
+});
+
+const EMPTYING: [what: string, release: (area: string) => BuiltRelease][] = [
+  ['a screen takes everything out of the page', areaEmptyingThePage],
+  ['an area does so before it is there', areaEmptyingThePageAtOnce],
+];
+
+for (const [what, release] of EMPTYING) {
+  test(`should draw the site again, with the previous release, when ${what}`, async ({ page, world }) => {
+    const bad = release('auth');
+    const documents = await open(page, world, bad);
+    await expect(standIn(page)).toBeVisible();
+    await expect(page.getByRole('banner')).toBeVisible();
+    expect(documents()).toBe(1);
+    await expectWithdrawal(world, bad, 'render', ENOUGH_TO_BLAME);
+  });
+}
+
+test('should tell of a page that stands still while a release is run, and how long', async ({
+  page,
+  world,
+}) => {
+  const bad = areaBlockingThePage('auth', TOO_LONG_MS);
+  await open(page, world, bad);
+  await expect(itself(page)).toBeVisible();
+  await expectWithdrawal(world, bad, 'blocked', ENOUGH_TO_COMPLAIN);
+  // What is gathered is sent when the page goes.
+  await page.goto('about:blank');
+  const timings = async () => (await world.edge.status('auth')).timings[bad.release.version];
+  await expect.poll(timings).toMatchObject({ load: { samples: 1 }, firstScreen: { samples: 1 } });
+  expect((await timings())?.evaluation?.median).toBeGreaterThan(TOO_LONG_MS - 100);
+});
+
+test('should hold against a release what its buttons throw, once for each page', async ({ page, world }) => {
+  const bad = areaThrowingWhenPressed('auth');
+  await open(page, world, bad);
+  for (let press = 0; press < 3; press++) await page.getByRole('button', { name: 'Do it' }).click();
+  await expect(itself(page)).toBeVisible();
+  await expectWithdrawal(world, bad, 'uncaught', ENOUGH_TO_COMPLAIN);
+});
+
+test('should hold against a release what goes wrong in the background', async ({ page, world }) => {
+  const bad = areaRejecting('auth');
+  await open(page, world, bad);
+  await expect(itself(page)).toBeVisible();
+  await expectWithdrawal(world, bad, 'uncaught', ENOUGH_TO_COMPLAIN);
+});

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+
+declare global {
+  interface Window {
+    refusedByPolicy: string[];
+  }
+}
+
+interface Played {
+  /** The bodies of what the provider was asked. */
+  asked: unknown[];
+  /** The App Check proofs that came with it; null where there was none. */
+  proofs: (string | null)[];
+  /** What else left the site. */
+  escaped: string[];
+}
+
+/** What reCAPTCHA's script does where nobody is asked anything: each widget gives a token of its own. */
+export const CAPTCHA = `
+  const widgets = [];
+  window.grecaptcha = {
+    ...window.grecaptcha,
+    ready: (callback) => callback(),
+    render(container, parameters) {
+      if (container.hasChildNodes()) throw new Error('reCAPTCHA has already been rendered in this element');
+      container.append(document.createElement('iframe'));
+      return widgets.push({ parameters, token: '' }) - 1;
+    },
+    execute(id) {
+      const widget = widgets[id];
+      widget.token = \`\${widget.parameters.sitekey}-\${id}\`;
+      setTimeout(() => widget.parameters.callback(widget.token));
+    },
+    getResponse: (id) => widgets[id].token,
+    reset: (id) => { widgets[id].token = ''; },
+  };
+  window[new URL(document.currentScript.src).searchParams.get('onload')]();`;
+
+/** Plays the provider, and lets nothing out: what else leaves the site is noted, and fails. */
+export async function playProvider(page: Page, site: string): Promise<Played> {
+  const asked: unknown[] = [];
+  const proofs: (string | null)[] = [];
+  const escaped: string[] = [];
+  await page.route(
+    (url) => url.origin !== site,
+    (route) => {
+      escaped.push(route.request().url());
+      return route.abort();
+    },
+  );
+  await page.route('https://identitytoolkit.googleapis.com/**', (route) => {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('/recaptchaParams')) return route.fulfill({ json: { recaptchaSiteKey: 'key' } });
+    if (pathname.endsWith('/recaptchaConfig')) return route.fulfill({ json: {} });
+    // The browser asks first whether it may.
+    if (request.method() === 'POST') {
+      asked.push(request.postDataJSON());
+      proofs.push(request.headers()['x-firebase-appcheck'] ?? null);
+    }
+    if (pathname.endsWith(':lookup')) return route.fulfill({ json: { users: [{ localId: 'mara' }] } });
+    return route.fulfill({ json: { sessionInfo: 'a-session' } });
+  });
+  return { asked, proofs, escaped };
+}
+
+/** What the page's policy has refused since the page was opened. */
+export async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    window.refusedByPolicy = [];
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      window.refusedByPolicy.push(`${effectiveDirective} ${blockedURI}`);
+    });
+  });
+  return () => page.evaluate(() => window.refusedByPolicy);
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a page of another site managed to do with an address. */
+export interface Attempt {
+  [what: string]: boolean;
+  /** Whether it could fetch it without asking. */
+  fetched: boolean;
+  /** Whether it could show it as a picture, or run it as a script. */
+  embedded: boolean;
+}
+
+/** What a frame shows of what may be framed. */
+export const WILLING_TEXT = 'Do with me what you like';
+
+/** Anybody may do anything with it, to show that it is not the browser alone that refuses the rest. */
+const WILLING = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>${WILLING_TEXT}</text></svg>`;
+
+/** A site that is not ours, and whose page does with addresses what it can: frames, opens, fetches and embeds them. */
+export class OtherSite {
+  readonly #server: Server;
+  #targets: readonly string[] = [];
+
+  private constructor(server: Server) {
+    this.#server = server;
+    server.on('request', ({ url }, response) => {
+      if (url === '/willing') response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(WILLING);
+      else
+        response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end(pageOf([...this.#targets, this.willing]));
+    });
+  }
+
+  static async listen(): Promise<OtherSite> {
+    const server = createServer().listen(0);
+    await once(server, 'listening');
+    return new OtherSite(server);
+  }
+
+  get #port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Address of the page. */
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}/`;
+  }
+
+  /** Address that is of another origin for the page, and willing. */
+  get willing(): string {
+    return `http://localhost:${this.#port}/willing`;
+  }
+
+  /** From now on its page tries these. */
+  try(targets: readonly string[]): void {
+    this.#targets = targets;
+  }
+
+  async end(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
+
+declare global {
+  /** Address → what became of it, as soon as everything has been tried. */
+  var attempts: Record<string, Attempt> | undefined;
+}
+
+function pageOf(targets: readonly string[]): string {
+  return `<!doctype html><meta charset="utf-8"><title>Another site</title>
+${targets.map((target, index) => `<button data-target="${target}">Open ${index}</button><iframe src="${target}"></iframe>`).join('\n')}
+<script>(${tryAll})(${JSON.stringify(targets)})</script>`;
+}
+
+/** In the page. */
+function tryAll(targets: readonly string[]): void {
+  const succeeds = (element: HTMLImageElement | HTMLScriptElement, url: string) =>
+    new Promise<boolean>((resolve) => {
+      element.onload = () => resolve(true);
+      element.onerror = () => resolve(false);
+      element.src = url;
+      document.head.append(element);
+    });
+  const attempt = async (url: string): Promise<[string, Attempt]> => {
+    const fetched = await fetch(url, { mode: 'no-cors' }).then(
+      () => true,
+      () => false,
+    );
+    const asPicture = await succeeds(new Image(), url);
+    const asScript = await succeeds(document.createElement('script'), url);
+    return [url, { fetched, embedded: asPicture || asScript }];
+  };
+  for (const button of document.querySelectorAll('button')) {
+    const url = button.dataset.target ?? '';
+    button.onclick = () => {
+      const opened = window.open(url, '_blank');
+      const look = setInterval(() => {
+        if (!opened?.closed) return;
+        clearInterval(look);
+        button.textContent = 'Cut off';
+      }, 20);
+    };
+  }
+  addEventListener('load', async () => {
+    globalThis.attempts = Object.fromEntries(await Promise.all(targets.map(attempt)));
+  });
+}

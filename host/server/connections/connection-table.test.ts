@@ -1,0 +1,79 @@
+import { ConnectionTable, type Exchange } from './connection-table.ts';
+
+const create = (inAll = 3, perClient = 3) => new ConnectionTable<string>({ inAll, perClient });
+
+const exchange = (phase: ReturnType<Exchange['phase']>, since = 0): Exchange => ({
+  since,
+  phase: () => phase,
+});
+
+function fill(
+  table: ConnectionTable<string>,
+  phases: Record<string, ReturnType<Exchange['phase']> | 'idle'>,
+) {
+  for (const [name, phase] of Object.entries(phases)) {
+    expect(table.add(name, name)).toBeNull();
+    if (phase !== 'idle') table.begin(name, exchange(phase));
+  }
+}
+
+test('should drop what has been idle longest for a newcomer', () => {
+  const table = create();
+  fill(table, { a: 'idle', b: 'idle', c: 'idle' });
+  const busy = exchange('working');
+  table.begin('a', busy);
+  table.end('a', busy);
+  expect(table.add('d', 'd')).toEqual({ drop: 'b', reason: 'idle' });
+});
+
+test('should drop the slowest in sending before the slowest in reading, when nothing is idle', () => {
+  const table = create();
+  fill(table, { a: 'sending', b: 'receiving', c: 'receiving' });
+  expect(table.add('d', 'd')).toEqual({ drop: 'b', reason: 'receiving' });
+  table.remove('b');
+  table.remove('c');
+  fill(table, { e: 'working' });
+  table.begin('d', exchange('streaming'));
+  expect(table.add('f', 'f')).toEqual({ drop: 'a', reason: 'sending' });
+});
+
+test('should refuse the newcomer rather than anybody whose answer is being made, or a stream', () => {
+  const table = create();
+  fill(table, { a: 'working', b: 'streaming', c: 'working' });
+  expect(table.add('d', 'd')).toEqual({ drop: 'd', reason: 'refused' });
+});
+
+test('should make a client that has too many drop one of its own', () => {
+  const table = create(10, 2);
+  fill(table, { a: 'idle' });
+  expect(table.add('b', 'eve')).toBeNull();
+  expect(table.add('c', 'eve')).toBeNull();
+  expect(table.add('d', 'eve')).toEqual({ drop: 'b', reason: 'idle' });
+  table.remove('b');
+  expect(table.size).toBe(3);
+});
+
+test('should not count what many clients share, such as the connections of a balancer', () => {
+  const table = create(10, 1);
+  expect([table.add('a', null), table.add('b', null), table.add('c', null)]).toEqual([null, null, null]);
+});
+
+test('should call a connection busy until all of its requests are answered', () => {
+  const table = create();
+  const [first, second] = [exchange('sending', 1), exchange('working', 2)];
+  fill(table, { a: 'idle' });
+  table.begin('a', first);
+  table.begin('a', second);
+  expect([...table.sending()]).toEqual([{ connection: 'a', since: 1 }]);
+  table.end('a', first);
+  expect([table.idle, [...table.sending()]]).toEqual([0, []]);
+  table.end('a', second);
+  expect(table.idle).toBe(1);
+});
+
+test('should say when a connection sends requests and does not wait for their answers', () => {
+  const table = create();
+  fill(table, { a: 'idle' });
+  const said = Array.from({ length: 9 }, () => table.begin('a', exchange('working')));
+  expect(said).toEqual([...Array(8).fill(false), true]);
+});

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { RawConnection } from '@forecourt/shared/server/testing';
+import { guardConnections } from './guard-connections.ts';
+
+const opened: RawConnection[] = [];
+let address: string;
+let dropped: string[];
+const held: ServerResponse[] = [];
+const accepted: Socket[] = [];
+const server = createServer((request, response) => {
+  if (request.url === '/held') held.push(response);
+  else response.end('done');
+});
+
+beforeAll(async () => {
+  guardConnections(server, {
+    isTrustedProxy: () => false,
+    onDrop: (reason) => dropped.push(reason),
+    limits: { inAll: 20, perClient: 20 },
+  });
+  server.on('connection', (socket) => accepted.push(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  dropped = [];
+});
+afterEach(async () => {
+  for (const response of held.splice(0)) response.end();
+  for (const connection of opened) connection.close();
+  opened.length = 0;
+  await Promise.all(accepted.splice(0).map(closed));
+});
+afterAll(() => server.close());
+
+/** Not by `once`, which would take being reset for a failure. */
+function closed(socket: Socket): Promise<unknown> | null {
+  return socket.closed ? null : new Promise((resolve) => socket.once('close', resolve));
+}
+
+async function open(): Promise<RawConnection> {
+  const connection = await RawConnection.open(address);
+  opened.push(connection);
+  return connection;
+}
+
+test('should answer newcomers, however many came before and say nothing', async () => {
+  for (let count = 0; count < 60; count += 1) await open();
+  const customer = await open();
+  customer.send('GET /');
+  expect((await customer.answer()).body).toBe('done');
+  expect(new Set(dropped)).toEqual(new Set(['idle']));
+});
+
+test('should drop who is slow in sending a request when nothing else is to be had', async () => {
+  const slow = await open();
+  slow.send('POST /held', { 'content-length': '10' }, '1');
+  for (let count = 0; count < 19; count += 1) (await open()).send('GET /held');
+  while (held.length < 20) await once(server, 'request');
+  const customer = await open();
+  await slow.ended();
+  customer.send('GET /');
+  expect((await customer.answer()).body).toBe('done');
+  expect(dropped).toEqual(['receiving']);
+});
+
+test('should refuse newcomers rather than break off answers that are being made', async () => {
+  for (let count = 0; count < 20; count += 1) (await open()).send('GET /held');
+  while (held.length < 20) await once(server, 'request');
+  await (await open()).ended();
+  expect(dropped).toEqual(['refused']);
+});
+
+test('should drop who sends requests without end and waits for no answer', async () => {
+  const connection = await open();
+  connection.socket.write('GET /held HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(50));
+  await connection.ended();
+  expect(new Set(dropped)).toEqual(new Set(['pipelining']));
+});

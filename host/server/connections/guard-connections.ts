@@ -1,0 +1,77 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { clientAddress } from '../http/client-address.ts';
+import {
+  type ConnectionLimits,
+  connectionLimits,
+  MAX_ANSWER_MS,
+  MAX_UNREAD_BYTES,
+} from './connection-limits.ts';
+import { ConnectionTable, type DropReason, type Exchange } from './connection-table.ts';
+
+const SWEEP_INTERVAL_MS = 1_000;
+
+export interface GuardOptions {
+  /** Whether an address is that of a proxy, whose connections are many people's. */
+  isTrustedProxy: (address: string) => boolean;
+  onDrop: (reason: DropReason) => void;
+  limits?: ConnectionLimits;
+}
+
+export interface GuardedConnections {
+  /** How many connections there are, and how many of them have no request. */
+  counts: () => { open: number; idle: number };
+}
+
+/**
+ * Keeps connections within their limits (docs/design.md §4): whoever opens many, sends slowly or does not read what it
+ * asked for loses its own, and everybody else goes on.
+ */
+export function guardConnections(server: Server, options: GuardOptions): GuardedConnections {
+  const { isTrustedProxy, onDrop, limits = connectionLimits() } = options;
+  const table = new ConnectionTable<Socket>(limits);
+
+  const drop = (socket: Socket, reason: DropReason) => {
+    table.remove(socket);
+    onDrop(reason);
+    socket.destroy();
+  };
+
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket;
+    const client = isTrustedProxy(remoteAddress) ? null : clientAddress(remoteAddress);
+    socket.once('close', () => table.remove(socket));
+    const victim = table.add(socket, client);
+    if (victim) drop(victim.drop, victim.reason);
+  });
+
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    const exchange: Exchange = { since: performance.now(), phase: () => phaseOf(request, response) };
+    if (table.begin(socket, exchange)) drop(socket, 'pipelining');
+    response.once('close', () => table.end(socket, exchange));
+  });
+
+  const sweep = setInterval(() => {
+    const tooOld = performance.now() - MAX_ANSWER_MS;
+    const sending = [...table.sending()];
+    let unread = sending.reduce((sum, { connection }) => sum + connection.writableLength, 0);
+    for (const { connection, since } of sending) {
+      if (since > tooOld && unread <= MAX_UNREAD_BYTES) continue;
+      unread -= connection.writableLength;
+      drop(connection, 'sending');
+    }
+  }, SWEEP_INTERVAL_MS);
+  sweep.unref();
+  server.once('close', () => clearInterval(sweep));
+
+  return { counts: () => ({ open: table.size, idle: table.idle }) };
+}
+
+function phaseOf(request: IncomingMessage, response: ServerResponse): ReturnType<Exchange['phase']> {
+  if (response.headersSent) {
+    const isStream = String(response.getHeader('content-type')).startsWith('text/event-stream');
+    return isStream ? 'streaming' : 'sending';
+  }
+  return request.complete ? 'working' : 'receiving';
+}

@@ -1,0 +1,17 @@
+import type { FastifyReply } from 'fastify';
+import { type Problem, sendProblem } from './problem.ts';
+
+/** When to come back. What is full now is seldom full for longer. */
+export const RETRY_AFTER_SECONDS = 5;
+
+const OVERLOADED: Problem = {
+  status: 503,
+  code: 'overloaded',
+  title: 'Too many people are here right now',
+};
+
+/** Refuses a request for which there is no place or no time. */
+export function sendOverloaded(reply: FastifyReply): FastifyReply {
+  reply.header('Retry-After', String(RETRY_AFTER_SECONDS));
+  return sendProblem(reply, OVERLOADED);
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
+import { LOCALES, siteSettingsSchema } from '@forecourt/shared/settings/schema';
+import fastify, { type InjectOptions } from 'fastify';
+import { overloadedPages } from './overloaded-pages.ts';
+import { pageTexts } from './page-texts.ts';
+
+/** Asks a server that has no room for anything. */
+async function ask(request: InjectOptions, organisation: object = {}) {
+  const refuse = await overloadedPages(siteSettingsSchema.parse({ organisation }));
+  const app = fastify();
+  app.addHook('onRequest', async (_request, reply) => refuse(reply));
+  return app.inject(request);
+}
+
+const page = (headers: Record<string, string> = {}, organisation: object = {}) =>
+  ask({ url: '/book?step=time', headers }, organisation);
+
+describe('a navigation that there is no room for', () => {
+  it('should be answered with a page that no cache keeps and that loads again by itself', async () => {
+    const { statusCode, headers, body } = await page();
+    expect(statusCode).toBe(503);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'retry-after': '5',
+    });
+    expect(body).toContain('<html lang="en" dir="ltr">');
+    expect(body).toMatch(/<h1>A lot of people are using the site.*loads again by itself/s);
+    expect(body).toContain('<a class="button primary" href="">Try again now</a>');
+    expect(body).toContain('<a class="button quiet" href="tel:+442079460100">');
+    expect(body).not.toContain('undefined');
+  });
+
+  it.each([
+    [0, '16'],
+    [0.999, '24'],
+  ])('should not load again together with all others (%d)', async (random, seconds) => {
+    jest.spyOn(Math, 'random').mockReturnValue(random);
+    expect((await page()).headers.refresh).toBe(seconds);
+    jest.restoreAllMocks();
+  });
+
+  it.each([
+    ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+    ['de-CH', 'de'],
+    ['fr-FR,fr;q=0.9,de;q=0.5,en;q=0.3', 'de'],
+    ['en-GB,en;q=0.9,de;q=0.8', 'en'],
+    ['fr', 'en'],
+    ['*', 'en'],
+    ['', 'en'],
+  ])('should be in the language of who sends Accept-Language: %s', async (accepted, language) => {
+    expect((await page({ 'accept-language': accepted })).body).toContain(`<html lang="${language}"`);
+  });
+
+  it("should be in the site's own language where the visitor's is not spoken there", async () => {
+    const german = { locale: 'de', languages: ['de'] };
+    expect((await page({ 'accept-language': 'en' }, german)).body).toContain('<html lang="de"');
+  });
+
+  it('should have a policy that lets its own script and style in, and no other inline', async () => {
+    const { headers, body } = await page();
+    const policy = String(headers['content-security-policy']);
+    const inlined = [...body.matchAll(/<(?:script|style)>(.*?)<\/(?:script|style)>/gs)].map(
+      ([, text]) => text,
+    );
+    expect(inlined).toHaveLength(2);
+    for (const text of inlined) {
+      const hash = createHash('sha256').update(String(text)).digest('base64');
+      expect(policy).toContain(`'sha256-${hash}'`);
+    }
+    expect(policy).not.toContain('unsafe');
+    expect(body).not.toMatch(/ style="| on\w+="/);
+  });
+
+  it("should have the site's look, with the business's colours last", async () => {
+    const { body } = await page();
+    for (const name of [
+      'layout',
+      'top',
+      'brand',
+      'page',
+      'panel',
+      'tag',
+      'warn',
+      'button',
+      'primary',
+      'quiet',
+    ]) {
+      expect(body).toMatch(new RegExp(`\\.${name}\\b[^{}]*\\{`));
+    }
+    expect(body).toMatch(/--accent-light:#0d5c6b;--accent-dark:#6fd0de\}<\/style>/);
+  });
+
+  it('should be the same, and small, when it travels compressed', async () => {
+    const plain = await page();
+    const { headers, rawPayload } = await page({ 'accept-encoding': 'gzip, br' });
+    expect(headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(plain.body);
+    expect(rawPayload.length).toBeLessThan(6_000);
+  });
+
+  it('should repeat nothing of what was asked for, nor trust the names of the business', async () => {
+    const { body } = await page({}, { name: '<b>Garage</b>', pageTitle: '"><script>' });
+    expect(body).not.toMatch(/step=time|<b>|"><script>/);
+  });
+
+  it.each([
+    { method: 'POST', url: '/book' },
+    { method: 'GET', url: '/wp-login.php' },
+    { method: 'GET', url: '/-/nothing' },
+  ] as const)('should be a problem document for what is none: $method $url', async (request) => {
+    const { statusCode, headers } = await ask(request);
+    expect(statusCode).toBe(503);
+    expect(headers['content-type']).toContain('application/problem+json');
+    expect(headers.refresh).toBeUndefined();
+  });
+});
+
+it.each(LOCALES)('should have words of its own in %s', (language) => {
+  const { overloadedTitle } = pageTexts(language);
+  if (language !== 'en') expect(overloadedTitle).not.toBe(pageTexts('en').overloadedTitle);
+});

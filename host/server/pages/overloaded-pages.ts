@@ -1,0 +1,54 @@
+import acceptNegotiator from '@fastify/accept-negotiator';
+import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import type { FastifyReply } from 'fastify';
+import { acceptedEncoding } from '../http/accepted-encoding.ts';
+import { RETRY_AFTER_SECONDS, sendOverloaded } from '../http/overloaded.ts';
+import { isPageRequest } from './is-page-request.ts';
+import { renderOverloaded } from './render-overloaded.ts';
+import { type StoredPage, storePage } from './stored-page.ts';
+
+/** Seconds until the page loads again by itself: time enough to have it read out, and up to half as much on top. */
+const RELOAD_SECONDS = 16;
+const RELOAD_JITTER_SECONDS = 8;
+
+/**
+ * Makes the answer to a navigation that there is no room for: 503, with a page that says so in the visitor's language and
+ * loads again by itself, by a header and without any script (docs/design.md §4). All of it is made once: answering must
+ * cost next to nothing. What is no navigation gets a problem document.
+ */
+export async function overloadedPages(
+  settings: SiteSettings,
+): Promise<(reply: FastifyReply) => FastifyReply> {
+  const { locale, languages } = settings.organisation;
+  // The default comes first: whoever says nothing, or likes all as much, gets that.
+  const ordered = [locale, ...languages.filter((language) => language !== locale)];
+  const pages = new Map<string, StoredPage>(
+    await Promise.all(
+      ordered.map(
+        async (language) => [language, await storePage(renderOverloaded(settings, language))] as const,
+      ),
+    ),
+  );
+  const fallback = pages.get(locale) as StoredPage;
+  const languageOf = (header: string) => acceptNegotiator.negotiate(withoutRegions(header), ordered);
+
+  return (reply) => {
+    if (!isPageRequest(reply.request)) return sendOverloaded(reply);
+    const { headers } = reply.request;
+    const page = pages.get(languageOf(headers['accept-language'] ?? '') as string) ?? fallback;
+    const encoding = acceptedEncoding(headers['accept-encoding']);
+    reply.code(503).headers({
+      'Retry-After': String(RETRY_AFTER_SECONDS),
+      Refresh: String(RELOAD_SECONDS + Math.floor(Math.random() * (RELOAD_JITTER_SECONDS + 1))),
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': page.policy,
+    });
+    if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+    return reply.type('text/html; charset=utf-8').send(page.bodies[encoding]);
+  };
+}
+
+/** `de-AT,en;q=0.8` → `de,en;q=0.8`: the site's languages have no regions. */
+function withoutRegions(acceptLanguage: string): string {
+  return acceptLanguage.replaceAll(/-[\w-]+/g, '').toLowerCase();
+}

@@ -1,0 +1,32 @@
+import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import { escapeHtml } from './escape-html.ts';
+import { THEME_SCRIPT } from './theme-script.ts';
+
+/** What every page has in its head: whose it is, and its colours before the first paint. Its script is `THEME_SCRIPT`. */
+export function pageHead({ organisation, appearance }: SiteSettings, title: string): string {
+  return `<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${escapeHtml(title)}</title>
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#f6f5f2" media="(prefers-color-scheme: light)" data-scheme="light">
+<meta name="theme-color" content="#0f1214" media="(prefers-color-scheme: dark)" data-scheme="dark">
+<meta name="application-name" content="${escapeHtml(organisation.pageTitle)}">
+<meta name="format-detection" content="telephone=no">
+${themedIcon('icon', appearance.favicon)}
+${themedIcon('apple-touch-icon', appearance.touchIcon)}
+<script>${THEME_SCRIPT}</script>`;
+}
+
+function themedIcon(rel: string, icon: { light: string; dark: string }): string {
+  return (['light', 'dark'] as const)
+    .map(
+      (scheme) =>
+        `<link rel="${rel}" href="${escapeHtml(icon[scheme])}" media="(prefers-color-scheme: ${scheme})" data-scheme="${scheme}">`,
+    )
+    .join('\n');
+}
+
+/** The business's colours, which everything else is mixed from (shared/kit/ui/base.css). */
+export function accentStyle({ appearance: { accent } }: Pick<SiteSettings, 'appearance'>): string {
+  return `:root{--accent-light:${accent.light};--accent-dark:${accent.dark}}`;
+}

@@ -1,0 +1,47 @@
+import { type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { escapeHtml } from './escape-html.ts';
+import { overloadedStyles } from './overloaded-styles.ts';
+import { accentStyle, pageHead } from './page-head.ts';
+import { pageTexts } from './page-texts.ts';
+import type { Page } from './render-page.ts';
+import { telephoneHref } from './telephone-href.ts';
+import { THEME_SCRIPT } from './theme-script.ts';
+
+/** In place of any page, in one language, while there is no room; its `href=""` is the address that was asked for. */
+export function renderOverloaded(settings: SiteSettings, language: string): Page {
+  const { organisation, appearance } = settings;
+  const texts = pageTexts(language);
+  const style = overloadedStyles() + accentStyle(settings);
+  const logo = (scheme: 'light' | 'dark') =>
+    `<img src="${escapeHtml(appearance.logo[scheme])}" alt="" width="28" height="28" loading="lazy" class="${scheme}Only">`;
+  const html = `<!doctype html>
+<html lang="${language}" dir="${textDirection(language)}">
+<head>
+${pageHead(settings, `${texts.overloadedTag} · ${organisation.pageTitle}`)}
+<style>${style}</style>
+</head>
+<body>
+<div class="layout">
+<header class="top"><span class="brand">${logo('light')}${logo('dark')}<span class="brandName">${escapeHtml(organisation.name)}</span></span></header>
+<main class="main"><div class="page form centered"><div class="panel">
+<div><span class="tag warn">${escapeHtml(texts.overloadedTag)}</span></div>
+<h1>${escapeHtml(texts.overloadedTitle)}</h1>
+<p class="text">${escapeHtml(texts.overloadedText)}</p>
+<div class="actions">
+<a class="button primary" href="">${escapeHtml(texts.overloadedRetry)}</a>
+<a class="button quiet" href="${escapeHtml(telephoneHref(organisation.phone))}">${escapeHtml(texts.overloadedCall)}</a>
+</div>
+</div></div></main>
+</div>
+</body>
+</html>
+`;
+  const policy = contentSecurityPolicy({
+    settings,
+    preview: null,
+    inlineScripts: [THEME_SCRIPT],
+    inlineStyles: [style],
+  });
+  return { html, policy };
+}

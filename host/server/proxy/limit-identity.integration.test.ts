@@ -1,0 +1,72 @@
+import { TestBackend } from '../testing/test-backend.ts';
+import { startTestEdge, type TestEdge } from '../testing/test-edge.ts';
+
+const emulator = new TestBackend();
+let edge: TestEdge;
+
+beforeEach(async () => {
+  const { host } = new URL(await emulator.start());
+  emulator.respond((_request, response) => response.end('{}'));
+  edge = await startTestEdge({ FIREBASE_AUTH_EMULATOR_HOST: host, TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterEach(async () => {
+  await edge.close();
+  await emulator.stop();
+});
+
+const ACCOUNTS = '/identitytoolkit.googleapis.com/v1/accounts';
+
+const ask = (payload: object | string, { method = ':sendVerificationCode', client = '203.0.113.7' } = {}) =>
+  edge.send({
+    method: 'POST',
+    url: `${ACCOUNTS}${method}?key=demo`,
+    headers: { 'x-forwarded-for': client, 'content-type': 'application/json' },
+    payload,
+  });
+
+/** How many of so many requests, one after the other, were passed on. */
+async function passed(count: number, send: (index: number) => ReturnType<typeof ask>): Promise<number> {
+  let ok = 0;
+  for (let index = 0; index < count; index += 1) if ((await send(index)).statusCode === 200) ok += 1;
+  return ok;
+}
+
+const phone = (index: number) => ({ phoneNumber: `+4477009${String(index).padStart(5, '0')}` });
+const clientOf = (index: number) => `198.51.100.${index}`;
+
+test('should send 100 codes a minute to one number, whoever asks, and refuse more in the words of the provider', async () => {
+  expect(await passed(110, (index) => ask(phone(1), { client: clientOf(index) }))).toBe(100);
+  const refused = await ask(phone(1));
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json()).toMatchObject({ error: { code: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await ask(phone(2))).statusCode).toBe(200);
+});
+
+test('should send 300 codes a minute for one client, whatever the path is written like', async () => {
+  const methods = [
+    ':sendVerificationCode',
+    '%3AsendVerificationCode',
+    ':sendVerificationCod%65',
+    ':sendOobCode',
+  ];
+  const method = (index: number) => ({ method: methods[index % methods.length] ?? '' });
+  expect(await passed(310, (index) => ask(phone(index), method(index)))).toBe(300);
+  expect((await ask(phone(999), { client: '203.0.113.8' })).statusCode).toBe(200);
+  expect(emulator.asked).toHaveLength(301);
+});
+
+test('should count mails by their address, whatever its case', async () => {
+  const mail = (index: number) => ({ email: index % 2 ? 'mara@example.com' : 'Mara@Example.com' });
+  const to = (index: number) => ({ method: ':sendOobCode', client: clientOf(index) });
+  expect(await passed(102, (index) => ask(mail(index), to(index)))).toBe(100);
+});
+
+test('should limit nothing that sends nothing', async () => {
+  const signIn = () => ask({ sessionInfo: 'x', code: '1' }, { method: ':signInWithPhoneNumber' });
+  expect(await passed(310, signIn)).toBe(310);
+});
+
+test('should leave to the emulator what it cannot read', async () => {
+  expect((await ask('{"phoneNumber":')).statusCode).toBe(200);
+});

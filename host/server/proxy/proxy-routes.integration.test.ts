@@ -1,0 +1,225 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { RawConnection } from '@forecourt/shared/server/testing';
+import { TestBackend } from '../testing/test-backend.ts';
+import { startTestEdge, type TestEdge } from '../testing/test-edge.ts';
+
+let edge: TestEdge;
+let address: string;
+const backend = new TestBackend();
+const opened: RawConnection[] = [];
+beforeAll(async () => {
+  edge = await startTestEdge({ API_URL: await backend.start() });
+  address = await edge.listen();
+});
+afterEach(() => {
+  for (const connection of opened.splice(0)) connection.close();
+});
+afterAll(async () => {
+  await edge.close();
+  await backend.stop();
+});
+
+async function open(): Promise<RawConnection> {
+  const connection = await RawConnection.open(address);
+  opened.push(connection);
+  return connection;
+}
+
+const openMany = (count: number) => Promise.all(Array.from({ length: count }, open));
+
+test('should pass on what it knows of a request, and nothing that its sender claims about its origin', async () => {
+  backend.respond(({ headers }, response) => response.end(JSON.stringify(headers)));
+  const connection = await open();
+  connection.send('GET /api/v1/me', {
+    connection: 'keep-alive, x-secret-hop',
+    'x-secret-hop': '1',
+    'x-forwarded-for': '203.0.113.66',
+    'x-forwarded-host': 'evil.test',
+    'x-forwarded-proto': 'https',
+    forwarded: 'for=203.0.113.66',
+    'x-real-ip': '203.0.113.66',
+    authorization: 'Bearer abc',
+    cookie: 'XSRF-TOKEN=x',
+  });
+  const passed = JSON.parse((await connection.answer()).body);
+  expect(passed).toMatchObject({
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-host': 'site.test',
+    'x-forwarded-proto': 'http',
+    authorization: 'Bearer abc',
+    cookie: 'XSRF-TOKEN=x',
+  });
+  expect(JSON.stringify(passed)).not.toMatch(/203\.0\.113\.66|evil|x-secret-hop/);
+});
+
+test('should pass bodies and answers on as they are', async () => {
+  backend.respond(async (request, response) => {
+    const chunks = await request.toArray();
+    response.writeHead(201, {
+      'content-type': 'application/json',
+      location: '/x',
+      'set-cookie': ['a=1', 'b=2'],
+    });
+    response.end(Buffer.concat(chunks));
+  });
+  const payload = '{ "spaces":  "stay" }';
+  const answer = await edge.send({
+    method: 'POST',
+    url: '/api/v1/vehicles?a=%20b',
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    payload,
+  });
+  expect([answer.statusCode, answer.body, answer.headers.location]).toEqual([201, payload, '/x']);
+  expect(answer.headers['set-cookie']).toEqual(['a=1', 'b=2']);
+  expect(backend.asked).toEqual(['POST /api/v1/vehicles?a=%20b']);
+});
+
+test('should answer HEAD and statuses without a body with the length that the backend tells', async () => {
+  backend.respond((request, response) => {
+    if (request.method === 'HEAD') response.writeHead(200, { 'content-length': '1234' });
+    else response.writeHead(204);
+    response.end();
+  });
+  const [connection] = await openMany(1);
+  const head = await edge.send({ method: 'HEAD', url: '/api/v1/me' });
+  expect([head.statusCode, head.headers['content-length']]).toEqual([200, '1234']);
+  connection?.send('DELETE /api/v1/me');
+  expect((await connection?.answer())?.status).toBe(204);
+});
+
+test('should go on answering while hundreds send their bodies slowly, and not trouble the backend with those', async () => {
+  backend.respond((_request, response) => response.end('{}'));
+  for (const connection of await openMany(300)) {
+    connection.send(
+      'POST /api/v1/vehicles',
+      { 'content-type': 'application/json', 'content-length': '1000' },
+      '{',
+    );
+  }
+  const [customer] = await openMany(1);
+  customer?.send('GET /api/v1/me');
+  expect((await customer?.answer())?.status).toBe(200);
+  expect(backend.asked).toEqual(['GET /api/v1/me']);
+});
+
+test('should go on answering while hundreds do not read what they asked for', async () => {
+  const large = Buffer.alloc(900_000, 'x');
+  backend.respond((request, response) => response.end(request.url === '/api/v1/large' ? large : '{}'));
+  const readers = await openMany(100);
+  for (const connection of readers) {
+    connection.socket.pause();
+    connection.send('GET /api/v1/large');
+  }
+  const [customer] = await openMany(1);
+  customer?.send('GET /api/v1/me');
+  expect((await customer?.answer())?.status).toBe(200);
+});
+
+test.each([
+  ['announced', { 'content-length': '4000000' }, Buffer.alloc(4_000_000, 'x')],
+  ['sent in chunks', { 'transfer-encoding': 'chunked' }, chunked(Buffer.alloc(4_000_000, 'x'))],
+])(
+  'should refuse a body that is too large (%s) and leave the connection of use',
+  async (_how, headers, body) => {
+    backend.respond((_request, response) => response.end('{}'));
+    const connections = await openMany(10);
+    const answers = await Promise.all(
+      connections.map(async (connection) => {
+        connection.send('POST /api/v1/vehicles', { 'content-type': 'application/json', ...headers }, body);
+        const refusal = await connection.answer();
+        connection.send('GET /api/v1/me');
+        return [refusal.status, JSON.parse(refusal.body).code, (await connection.answer()).status];
+      }),
+    );
+    expect(answers).toEqual(connections.map(() => [413, 'body_too_large', 200]));
+    expect(new Set(backend.asked)).toEqual(new Set(['GET /api/v1/me']));
+  },
+);
+
+test('should not pass on what is sent without end by who waits for no answer', async () => {
+  backend.respond((_request, response) => response.end('{}'));
+  const connection = await open();
+  connection.socket.write('GET /api/v1/me HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(500));
+  await connection.ended();
+  const [customer] = await openMany(1);
+  customer?.send('GET /api/v1/vehicles');
+  expect((await customer?.answer())?.status).toBe(200);
+  expect(backend.asked.length).toBeLessThan(20);
+});
+
+test('should answer to a request that waits to be told to go on', async () => {
+  backend.respond(async (request, response) => {
+    await request.toArray();
+    response.end(String(request.headers.expect));
+  });
+  const connection = await open();
+  connection.send('POST /api/v1/vehicles', { expect: '100-continue', 'content-length': '2' });
+  expect((await connection.answer()).status).toBe(100);
+  connection.socket.write('{}');
+  expect(await connection.answer()).toMatchObject({ status: 200, body: 'undefined' });
+});
+
+test('should refuse with 503 what is too much of one class, and answer what is of another', async () => {
+  const held: ServerResponse[] = [];
+  backend.respond((request, response) => {
+    if (decodeURI(request.url ?? '').startsWith('/api/v1/availability')) held.push(response);
+    else response.end('{}');
+  });
+  const asked = Array.from({ length: 100 }, (_, index) =>
+    edge.send(index % 2 ? '/api/v1/availability?from=x' : '/api/v1/%61vailability?from=x'),
+  );
+  const refused = await Promise.race(asked);
+  expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([
+    503,
+    'overloaded',
+    '5',
+  ]);
+  expect((await edge.send('/api/v1/me')).statusCode).toBe(200);
+  backend.respond((_request, response) => response.end('{}'));
+  for (const response of held) response.end('{}');
+  const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+  // One client has four of the eight places, and 64 of those to wait.
+  expect([statuses.filter((status) => status === 200).length, new Set(statuses)]).toEqual([
+    68,
+    new Set([200, 503]),
+  ]);
+});
+
+test('should pass a stream on as it comes, besides all other requests, and end it with its reader', async () => {
+  const streams: ServerResponse[] = [];
+  backend.respond((request, response) => {
+    if (request.url !== '/api/v1/events') return response.end('{}');
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('data: first\n\n');
+    return streams.push(response);
+  });
+  const readers = await openMany(100);
+  for (const reader of readers) reader.send('GET /api/v1/events', { accept: 'text/event-stream' });
+  for (const { socket } of readers)
+    while (!String(socket.read() ?? '').includes('first')) await once(socket, 'readable');
+  expect((await edge.send('/api/v1/me')).statusCode).toBe(200);
+  const ended = streams.map((stream) => once(stream, 'close'));
+  for (const reader of readers) reader.close();
+  await Promise.all(ended);
+});
+
+test('should not ask a backend again that is too busy to answer', async () => {
+  backend.respond((_request, response) => response.writeHead(503, { 'retry-after': '1' }).end('{}'));
+  const answer = await edge.send('/api/v1/me');
+  expect([answer.statusCode, answer.headers['retry-after'], backend.asked.length]).toEqual([503, '1', 1]);
+});
+
+test('should answer for a backend that breaks off', async () => {
+  backend.respond((request) => request.socket.destroy());
+  const answer = await edge.send('/api/v1/me');
+  expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
+    503,
+    'backend_unavailable',
+    '5',
+  ]);
+});
+
+function chunked(body: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
+}

@@ -1,0 +1,118 @@
+import { ConcurrencyLimit, type Release } from '@forecourt/shared/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Dispatcher, Pool } from 'undici';
+import { clientAddress } from '../http/client-address.ts';
+import { RETRY_AFTER_SECONDS, sendOverloaded } from '../http/overloaded.ts';
+import { sendProblem } from '../http/problem.ts';
+import { passedAnswerHeaders, passedRequestHeaders } from './passed-headers.ts';
+import { readAnswer } from './read-answer.ts';
+import { CLASS_LIMITS, type TrafficClass } from './traffic-class.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** The backend ends a request of its own after as long (api/src/app.ts). */
+const ANSWER_TIMEOUT_MS = 30_000;
+/** A stream says something at least this often, or it is dead. */
+const STREAM_SILENCE_MS = 60_000;
+/** A longer answer is passed on while it comes, and keeps its connection as long as the visitor takes to read it. */
+const MAX_READ_AHEAD_BYTES = 1024 * 1024;
+
+interface Lane {
+  pool: Pool;
+  limit: ConcurrencyLimit;
+}
+
+/** A server behind the edge, with connections of their own for each class of requests. */
+export class Upstream {
+  readonly #lanes = new Map<TrafficClass, Lane>();
+
+  /** @param origin scheme, host and port */
+  constructor(origin: string, classes: readonly TrafficClass[]) {
+    for (const name of classes) {
+      const pool = new Pool(origin, {
+        connections: CLASS_LIMITS[name].running,
+        connectTimeout: CONNECT_TIMEOUT_MS,
+        headersTimeout: ANSWER_TIMEOUT_MS,
+        bodyTimeout: name === 'stream' ? STREAM_SILENCE_MS : ANSWER_TIMEOUT_MS,
+      });
+      this.#lanes.set(name, { pool, limit: new ConcurrencyLimit(CLASS_LIMITS[name]) });
+    }
+  }
+
+  /** Whether a request would be refused now, before anything of it is read. */
+  isFullFor(request: FastifyRequest, trafficClass: TrafficClass): boolean {
+    return this.#lane(trafficClass).limit.isFullFor(clientAddress(request.ip));
+  }
+
+  /** Class → how many of its requests are passed on and how many wait. */
+  load(): [TrafficClass, { running: number; waiting: number }][] {
+    return [...this.#lanes].map(([name, { limit }]) => [
+      name,
+      { running: limit.running, waiting: limit.waiting },
+    ]);
+  }
+
+  /**
+   * Passes a request on whose body has been read, and its answer back. The connection is free again when the answer has
+   * been read here, however slowly the visitor reads it.
+   * @param path with the query
+   */
+  async pass(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    trafficClass: TrafficClass,
+    path: string,
+  ): Promise<FastifyReply> {
+    const { pool, limit } = this.#lane(trafficClass);
+    const release = await limit.acquire(clientAddress(request.ip));
+    if (!release) return sendOverloaded(reply);
+    const body = Buffer.isBuffer(request.body) ? request.body : undefined;
+    try {
+      const answer = await pool.request({
+        method: request.method as Dispatcher.HttpMethod,
+        path,
+        headers: passedRequestHeaders(request, body),
+        body: body ?? null,
+      });
+      return await sendAnswer(reply, answer, release);
+    } catch (error) {
+      release();
+      return sendUnavailable(reply, error as Error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#lanes.values()].map(({ pool }) => pool.destroy()));
+  }
+
+  #lane(name: TrafficClass): Lane {
+    const lane = this.#lanes.get(name);
+    if (!lane) throw new Error(`This upstream takes no requests of the class "${name}"`);
+    return lane;
+  }
+}
+
+async function sendAnswer(
+  reply: FastifyReply,
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  release: Release,
+): Promise<FastifyReply> {
+  reply.code(statusCode).headers(passedAnswerHeaders(headers, reply.request.method));
+  if (String(headers['content-type']).startsWith('text/event-stream')) {
+    return reply.send(body.once('close', release));
+  }
+  const { bytes, rest } = await readAnswer(body, MAX_READ_AHEAD_BYTES);
+  if (rest) return reply.send(rest.once('close', release));
+  release();
+  return reply.send(bytes.length > 0 ? bytes : undefined);
+}
+
+/** Answers for a backend that does not: a problem document that the request pipeline understands. */
+function sendUnavailable(reply: FastifyReply, { message }: Error): FastifyReply {
+  reply.log.warn({ err: { message } }, 'upstream not reachable');
+  reply.header('Retry-After', String(RETRY_AFTER_SECONDS));
+  return sendProblem(reply, {
+    status: 503,
+    code: 'backend_unavailable',
+    title: 'The service is not available right now',
+  });
+}

@@ -1,0 +1,145 @@
+import {
+  adopt,
+  announceFiles,
+  change,
+  drop,
+  forgetFiles,
+  nameNewest,
+  refuse,
+  withdraw,
+} from './change-state.ts';
+import { EMPTY_STATE, isLive, isWithdrawn, newestFirst, type RemoteState } from './remote-state.ts';
+
+const V1 = '1.0.0+00000001';
+const V2 = '2.0.0+00000002';
+
+const second = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 8, 0, seconds));
+const time = (seconds: number, ms = 0) => new Date(second(seconds).getTime() + ms).toISOString();
+const both = adopt(adopt(EMPTY_STATE, V1, second(1)), V2, second(2));
+
+/** When a release became the one for everybody. */
+const servedAt = (state: RemoteState, version: string) => state.releases[version]?.servedAt;
+
+describe('an adoption', () => {
+  it('should keep note of its files, and only those, until they are gone', () => {
+    const first = announceFiles(EMPTY_STATE, V1, ['a.js'], second(1));
+    const announced = announceFiles(first, V2, ['b.js'], second(2));
+    expect(announced.unlisted).toEqual({
+      [V1]: { since: time(1), files: ['a.js'] },
+      [V2]: { since: time(2), files: ['b.js'] },
+    });
+    expect(forgetFiles(announced, V1).unlisted).toEqual({ [V2]: { since: time(2), files: ['b.js'] } });
+  });
+
+  it('should make its release the newest, whatever the clock says', () => {
+    expect(both.releases[V2]).toEqual({
+      adoptedAt: time(2),
+      namedAt: time(2),
+      servedAt: null,
+      droppedAt: null,
+      retiredAt: null,
+    });
+    const behind = adopt(both, '3.0.0+00000003', second(0));
+    expect(newestFirst(behind)).toEqual(['3.0.0+00000003', V2, V1]);
+    expect(behind.releases['3.0.0+00000003']).toMatchObject({ adoptedAt: time(0), namedAt: time(2, 1) });
+  });
+
+  it('should mend a release whose files were damaged, and keep its place in what customers had', () => {
+    const served = change(both, { pin: V1 }, second(3));
+    const dropped = drop(served, V1, second(4));
+    expect(isLive(dropped.releases[V1])).toBe(false);
+    const mended = adopt(dropped, V1, second(0));
+    expect(isLive(mended.releases[V1])).toBe(true);
+    expect(mended.releases[V1]).toMatchObject({ adoptedAt: time(4, 1), droppedAt: time(4) });
+    expect(servedAt(mended, V1)).toBe(servedAt(served, V1));
+  });
+
+  it('should be earlier than the damage to its release, whatever the clock says', () => {
+    const dropped = drop(both, V2, second(0));
+    expect(dropped.releases[V2]?.droppedAt).toBe(time(2, 1));
+    expect(drop(both, V2, second(2))).toEqual(dropped);
+    expect(newestFirst(dropped)).toEqual([V1]);
+    expect(drop(both, '3.0.0+00000003', second(3))).toBe(both);
+  });
+});
+
+describe('an origin that goes back', () => {
+  it('should make the release that it names the newest, and nothing else of it new', () => {
+    const back = nameNewest(both, V1, second(0));
+    expect(newestFirst(back)).toEqual([V1, V2]);
+    expect(back.releases[V1]).toEqual({ ...both.releases[V1], namedAt: time(2, 1) });
+    expect(back.releases[V2]).toBe(both.releases[V2]);
+  });
+
+  it('should be followed by what it releases next, whatever the clock says', () => {
+    let state = nameNewest(both, V1, second(9));
+    for (const version of ['3.0.0+00000003', '4.0.0+00000004']) {
+      state = adopt(state, version, second(0));
+      expect(newestFirst(state)[0]).toBe(version);
+    }
+  });
+
+  it('should change nothing when that is the newest already, or is not there', () => {
+    expect(nameNewest(both, V2, second(3))).toBe(both);
+    expect(nameNewest(both, '3.0.0+00000003', second(3))).toBe(both);
+  });
+});
+
+it('should keep the last twenty refusals, newest first', () => {
+  let state = both;
+  for (let number = 1; number <= 21; number += 1) {
+    state = refuse(state, { version: null, stage: 'fetch', reason: `reason ${number}` }, second(number));
+  }
+  expect(state.refused).toHaveLength(20);
+  expect(state.refused[0]).toEqual({ version: null, stage: 'fetch', reason: 'reason 21', at: time(21) });
+  expect(state.refused.at(-1)).toMatchObject({ reason: 'reason 2' });
+  expect(state.releases).toBe(both.releases);
+});
+
+describe('a release that was taken back', () => {
+  const withdrawn = withdraw(both, V2, 'it fails', second(10));
+
+  it('should say why and when', () => {
+    expect(withdrawn.withdrawn).toEqual({ [V2]: { reason: 'it fails', at: time(10), undoneAt: null } });
+    expect([V1, V2].map((version) => isWithdrawn(withdrawn, version))).toEqual([false, true]);
+  });
+
+  it.each([
+    ['pins it', { pin: V2 }],
+    ['makes it the canary', { canary: { version: V2, percent: 5 } }],
+  ])('should be good again when somebody %s, until it is taken back anew', (_, wanted) => {
+    const chosen = change(withdrawn, wanted, second(0));
+    expect(isWithdrawn(chosen, V2)).toBe(false);
+    expect(chosen.withdrawn[V2]).toMatchObject({ at: time(10), undoneAt: time(10, 1) });
+    const again = withdraw(chosen, V2, 'it fails again', second(0));
+    expect(isWithdrawn(again, V2)).toBe(true);
+    expect(again.withdrawn[V2]).toEqual({
+      reason: 'it fails again',
+      at: time(10, 2),
+      undoneAt: time(10, 1),
+    });
+  });
+
+  it('should stay so when another is chosen', () => {
+    expect(isWithdrawn(change(withdrawn, { pin: V1, canary: null }, second(11)), V2)).toBe(true);
+  });
+});
+
+describe('a change by hand', () => {
+  it('should set what it names, and leave the rest as it is', () => {
+    const disabled = change(both, { disabled: { message: 'closed' } }, second(3));
+    expect(disabled.disabled).toEqual({ value: { message: 'closed' }, at: time(3) });
+    expect({ ...disabled, disabled: both.disabled }).toEqual(both);
+    const canary = { version: V2, percent: 5 };
+    const pinned = change(disabled, { pin: V1, canary }, second(4));
+    expect(pinned.pin).toEqual({ value: V1, at: time(4) });
+    expect(pinned.canary).toEqual({ value: canary, at: time(4) });
+    expect(pinned.disabled).toBe(disabled.disabled);
+    const enabled = change(pinned, { disabled: null, pin: null, canary: null }, second(0));
+    expect(enabled).toMatchObject({
+      pin: { value: null, at: time(4, 1) },
+      canary: { value: null, at: time(4, 1) },
+      disabled: { value: null, at: time(3, 1) },
+    });
+  });
+});

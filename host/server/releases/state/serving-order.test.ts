@@ -1,0 +1,137 @@
+import { adopt, change, drop, nameNewest, type RemoteChange, withdraw } from './change-state.ts';
+import { chooseReleases } from './choose-releases.ts';
+import { compare, EMPTY_STATE, type RemoteState } from './remote-state.ts';
+import { retireReleases } from './retire-releases.ts';
+import { isServedLast, serve } from './serving-order.ts';
+
+const [V1, V2, V3, V4] = ['1.0.0+00000001', '2.0.0+00000002', '3.0.0+00000003', '4.0.0+00000004'] as const;
+const minute = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 8, minutes));
+
+type Step = (state: RemoteState, now: Date) => RemoteState;
+const release =
+  (version: string): Step =>
+  (state, now) =>
+    adopt(state, version, now);
+const goBackTo =
+  (version: string): Step =>
+  (state, now) =>
+    nameNewest(state, version, now);
+const set =
+  (wanted: RemoteChange): Step =>
+  (state, now) =>
+    change(state, wanted, now);
+const takeBack =
+  (version: string): Step =>
+  (state, now) =>
+    withdraw(state, version, 'it fails', now);
+const damage =
+  (version: string): Step =>
+  (state, now) =>
+    drop(state, version, now);
+const canary = (version: string) => ({ canary: { version, percent: 5 } });
+
+/** What an edge knows after these steps, a minute apart. */
+function after(...steps: Step[]): RemoteState {
+  return steps.reduce(
+    (state, step, place) => retireReleases(step(state, minute(place)), minute(place)),
+    EMPTY_STATE,
+  );
+}
+
+/** The releases that all customers were given, in that order. */
+function order(state: RemoteState): string[] {
+  return Object.entries(state.releases)
+    .flatMap(([version, { servedAt }]) => (servedAt === null ? [] : [{ version, servedAt }]))
+    .sort((a, b) => compare(a.servedAt, b.servedAt))
+    .map(({ version }) => version);
+}
+
+const three = [release(V1), release(V2), release(V3)];
+const canaryOfV2 = [release(V1), set(canary(V2)), release(V2)];
+
+test.each<[string, Step[], served: string[], chosen: string[]]>([
+  ['releases follow each other', three, [V1, V2, V3], [V3, V2]],
+  ['customers go back', [...three, set({ pin: V2 })], [V1, V2, V3], [V2, V1]],
+  ['customers go back to the first', [...three, set({ pin: V1 })], [V1, V2, V3], [V1, V3]],
+  ['customers come forward again', [...three, set({ pin: V1 }), set({ pin: null })], [V2, V1, V3], [V3, V1]],
+  [
+    'customers come forward again step by step',
+    [...three, set({ pin: V1 }), set({ pin: V2 }), set({ pin: null })],
+    [V1, V2, V3],
+    [V3, V2],
+  ],
+  [
+    'a release comes while an earlier one is pinned',
+    [release(V1), release(V2), set({ pin: V1 }), release(V3)],
+    [V1, V2],
+    [V1, V2],
+  ],
+  [
+    'the pin ends after that',
+    [release(V1), release(V2), set({ pin: V1 }), release(V3), set({ pin: null })],
+    [V2, V1, V3],
+    [V3, V1],
+  ],
+  [
+    'the pin ends while the newest is a canary',
+    [release(V1), set({ pin: V1 }), release(V2), set(canary(V3)), release(V3), set({ pin: null })],
+    [V1, V2],
+    [V2, V1],
+  ],
+  ['the newest is pinned', [...three, set({ pin: V3 })], [V1, V2, V3], [V3, V2]],
+  ['the newest is taken back', [...three, takeBack(V3)], [V1, V2, V3], [V2, V1]],
+  ['the files of the newest are damaged', [...three, damage(V3)], [V1, V2, V3], [V2, V1]],
+  ['the origin goes back', [...three, goBackTo(V2)], [V1, V3, V2], [V2, V3]],
+  ['that is undone by hand', [...three, goBackTo(V2), set({ pin: V3 })], [V1, V3, V2], [V3, V1]],
+  ['there is a canary', canaryOfV2, [V1], [V1, V2]],
+  ['the canary is given to all', [...canaryOfV2, set({ pin: V2, canary: null })], [V1, V2], [V2, V1]],
+  [
+    'an earlier release becomes the canary and is then given to all',
+    [...three, set(canary(V2)), set({ pin: V2, canary: null })],
+    [V1, V3, V2],
+    [V2, V3],
+  ],
+  ['the canary ends', [...canaryOfV2, set({ canary: null })], [V1, V2], [V2, V1]],
+  [
+    'another is pinned beside the canary',
+    [...canaryOfV2, release(V3), set({ pin: V1 }), set({ canary: null })],
+    [V1, V3],
+    [V1, V3],
+  ],
+  ['what all had becomes the canary', [...three, set(canary(V3))], [V1, V2, V3], [V2, V1]],
+  [
+    'the release after a canary is taken back',
+    [...canaryOfV2, release(V3), set({ canary: null }), takeBack(V3)],
+    [V1, V3],
+    [V1, V2],
+  ],
+  [
+    'what they had before was taken back, so that an older one stands in',
+    [set({ pin: V1 }), release(V1), release(V2), release(V3), release(V4), takeBack(V1), set({ pin: V3 })],
+    [V1, V3],
+    [V3, V2],
+  ],
+])('should put what customers had before behind what they have when %s', (_case, steps, served, chosen) => {
+  const state = after(...steps);
+  expect(order(state)).toEqual(served);
+  expect(chooseReleases(state, () => true, false)).toEqual(chosen);
+});
+
+test('should be the last even by a clock that is behind', () => {
+  const state = after(...three);
+  const back = serve(state, V1, minute(0));
+  expect(order(back)).toEqual([V2, V3, V1]);
+  expect([V1, V3, V4].map((version) => isServedLast(back, version))).toEqual([true, false, false]);
+  expect(serve(state, V4, minute(9))).toBe(state);
+});
+
+test('should be served after it was named, though the clock of the edge is behind', () => {
+  const named = adopt(EMPTY_STATE, V1, minute(5));
+  expect(serve(named, V1, minute(0)).releases[V1]?.servedAt).toBe(
+    new Date(minute(5).getTime() + 1).toISOString(),
+  );
+});
+
+test('should not be served last as long as none was given to customers', () => {
+  expect(isServedLast(adopt(EMPTY_STATE, V1, minute(0)), V1)).toBe(false);
+});

@@ -1,0 +1,83 @@
+/** A page that stands still for longer than this while a release's code runs is taken for broken by whoever taps it. */
+export const BLOCKED_MS = 3000;
+
+/** What of a long frame matters here (w3c.github.io/long-animation-frames); Firefox and Safari have none. */
+interface LongFrame extends PerformanceEntry {
+  scripts: { invokerType: string; sourceURL: string; startTime: number; duration: number }[];
+}
+
+const LONG_FRAME = 'long-animation-frame';
+
+/**
+ * Measures how long the page stands still for the files of areas while they are run first: for an area's module itself
+ * (`run`), for what the arrival of a file sets off (`watch`), and for the run of each script where the browser tells of
+ * it (`watchLongFrames`). These overlap; no moment counts twice.
+ */
+export class EvaluationTimes {
+  readonly #onRun: (address: string, ms: number) => void;
+  readonly #measured: [from: number, to: number][] = [];
+  #running: string | null = null;
+
+  /** @param onRun gets a file's address, and for how long nothing else could happen, in milliseconds */
+  constructor(onRun: (address: string, ms: number) => void) {
+    this.#onRun = onRun;
+  }
+
+  /** The file whose code runs now, or has just run, when it is the first time; null when there is none. */
+  get running(): string | null {
+    const script = document.currentScript;
+    return this.#running ?? (script instanceof HTMLScriptElement ? script.src : null);
+  }
+
+  /** Runs code that a file brought. */
+  run<Result>(address: string, code: () => Result): Result {
+    const from = performance.now();
+    this.#running = address;
+    try {
+      return code();
+    } finally {
+      this.#note(address, from, performance.now());
+      // Behind those who heard of what the code did.
+      queueMicrotask(() => {
+        this.#running = null;
+      });
+    }
+  }
+
+  /** Must be called before the element enters the page, and before anybody else listens to it. */
+  watch(element: HTMLScriptElement | HTMLLinkElement): void {
+    const address = 'src' in element ? element.src : element.href;
+    let from = 0;
+    element.addEventListener('load', () => {
+      this.#running = address;
+      from = performance.now();
+    });
+    // Behind those who wait for the element: what they do then has happened, with all promises that it settled.
+    queueMicrotask(() =>
+      element.addEventListener('load', () => {
+        this.#running = null;
+        this.#note(address, from, performance.now());
+      }),
+    );
+  }
+
+  /** Hears from the browser, where it tells, how long each script ran with all that it set off at once. */
+  watchLongFrames(): void {
+    if (!PerformanceObserver.supportedEntryTypes.includes(LONG_FRAME)) return;
+    new PerformanceObserver((list) => {
+      const scripts = (list.getEntries() as LongFrame[]).flatMap((frame) => frame.scripts);
+      for (const { invokerType, sourceURL, startTime, duration } of scripts) {
+        if (invokerType === 'classic-script') this.#note(sourceURL, startTime, startTime + duration);
+      }
+    }).observe({ type: LONG_FRAME });
+  }
+
+  #note(address: string, from: number, to: number): void {
+    const known = this.#measured.map(([begin, end]) => Math.min(end, to) - Math.max(begin, from));
+    this.#measured.push([from, to]);
+    this.#onRun(
+      address,
+      known.reduce((left, overlap) => left - Math.max(overlap, 0), to - from),
+    );
+  }
+}

@@ -1,0 +1,95 @@
+import type { AreaState } from './area-state.ts';
+import { PageWatch } from './page-watch.ts';
+
+const FILE = '/remotes/vehicle/2/306.js';
+const ofVehicle = ['vehicle', '2'] as const;
+
+function watch({ awaited = '', shown = 'auth' }: { awaited?: string; shown?: string | null } = {}) {
+  const reports = { evaluated: jest.fn(), failed: jest.fn() };
+  const ready = { status: 'ready', serial: 7 } as AreaState;
+  const areas = { state: jest.fn(() => ready), heal: jest.fn(), fail: jest.fn() };
+  const tags = {
+    releaseOf: (address: string) => (address === FILE ? { area: 'vehicle', version: '2' } : undefined),
+    awaits: (address: string) => address === awaited,
+  };
+  return { reports, areas, watched: new PageWatch({ tags, areas, reports, currentArea: () => shown }) };
+}
+
+const NOT_OF_AN_AREA = ['/assets/main.js', 'chrome-extension://abcdef/content.js', '<anonymous>', ''];
+
+describe('how long a file keeps the page busy', () => {
+  test('should be told of its release, and be held against it from 3 s on', () => {
+    const { reports, watched } = watch();
+    watched.noteEvaluation(FILE, 2999);
+    expect(reports.evaluated).toHaveBeenCalledWith(...ofVehicle, 2999);
+    expect(reports.failed).not.toHaveBeenCalled();
+    watched.noteEvaluation(FILE, 3000.4);
+    expect(reports.failed).toHaveBeenCalledWith(...ofVehicle, {
+      kind: 'blocked',
+      message: '306.js kept the page from anything else for 3000 ms',
+    });
+  });
+
+  test.each(NOT_OF_AN_AREA)('should be held against nobody when the file is "%s"', (address) => {
+    const { reports, watched } = watch();
+    watched.noteEvaluation(address, 60_000);
+    expect(reports.evaluated).not.toHaveBeenCalled();
+    expect(reports.failed).not.toHaveBeenCalled();
+  });
+});
+
+describe('what nobody caught', () => {
+  test('should be held against the release of the file that threw', () => {
+    const { reports, watched } = watch();
+    watched.noteUncaught(FILE, 'TypeError: boom');
+    expect(reports.failed).toHaveBeenCalledWith(...ofVehicle, {
+      kind: 'uncaught',
+      message: 'TypeError: boom',
+    });
+  });
+
+  test.each(NOT_OF_AN_AREA)('should be held against nobody when "%s" threw', (address) => {
+    const { reports, watched } = watch();
+    watched.noteUncaught(address, 'TypeError: boom');
+    expect(reports.failed).not.toHaveBeenCalled();
+  });
+
+  test('should not be told of twice when it is why the release does not load', () => {
+    const { reports, watched } = watch({ awaited: FILE });
+    watched.noteUncaught(FILE, 'TypeError: boom');
+    expect(reports.failed).not.toHaveBeenCalled();
+  });
+});
+
+describe('a page that was emptied', () => {
+  const asRender = expect.objectContaining({ kind: 'render' });
+
+  test('should be held against the release whose code was just run, be it shown or not', () => {
+    const { areas, watched } = watch();
+    watched.noteEmptied(FILE);
+    expect(areas.fail).toHaveBeenCalledWith(...ofVehicle, asRender);
+    expect(areas.heal).not.toHaveBeenCalled();
+  });
+
+  test.each([null, '/assets/main.js'])(
+    'should be held against the area that is shown when %s was run',
+    (running) => {
+      const { areas, watched } = watch();
+      watched.noteEmptied(running);
+      expect(areas.heal).toHaveBeenCalledWith('auth', 7, asRender);
+      expect(areas.fail).not.toHaveBeenCalled();
+    },
+  );
+
+  test('should be held against nobody when no area is shown', () => {
+    const elsewhere = watch({ shown: null });
+    elsewhere.watched.noteEmptied(null);
+    const onItsWay = watch();
+    onItsWay.areas.state.mockReturnValue({ status: 'loading' });
+    onItsWay.watched.noteEmptied(null);
+    for (const { areas } of [elsewhere, onItsWay]) {
+      expect(areas.heal).not.toHaveBeenCalled();
+      expect(areas.fail).not.toHaveBeenCalled();
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import { TIME_LIMIT_MS } from './load-release.ts';
+import { limitScreen } from './screen-limit.ts';
+
+let isMissing: boolean;
+let isWaiting: boolean;
+const onStalled = jest.fn();
+const start = () => limitScreen({ isMissing: () => isMissing, isWaiting: () => isWaiting, onStalled });
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  onStalled.mockClear();
+  isMissing = true;
+  isWaiting = false;
+});
+afterEach(() => jest.useRealTimers());
+
+test('should give a screen as long as a file, and tell once that it did not come', () => {
+  start();
+  jest.advanceTimersByTime(TIME_LIMIT_MS - 1);
+  expect(onStalled).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(1);
+  expect(onStalled).toHaveBeenCalledTimes(1);
+  jest.advanceTimersByTime(10 * TIME_LIMIT_MS);
+  expect(onStalled).toHaveBeenCalledTimes(1);
+});
+
+test('should count only time in which nothing else is waited for', () => {
+  start();
+  jest.advanceTimersByTime(TIME_LIMIT_MS / 2);
+  isWaiting = true;
+  jest.advanceTimersByTime(10 * TIME_LIMIT_MS);
+  isWaiting = false;
+  jest.advanceTimersByTime(TIME_LIMIT_MS / 2 - 1);
+  expect(onStalled).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(1);
+  expect(onStalled).toHaveBeenCalledTimes(1);
+});
+
+test('should look no more once the screen is there', () => {
+  start();
+  isMissing = false;
+  jest.advanceTimersByTime(1000);
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test('should end when it is told to', () => {
+  start()();
+  jest.advanceTimersByTime(10 * TIME_LIMIT_MS);
+  expect(onStalled).not.toHaveBeenCalled();
+});

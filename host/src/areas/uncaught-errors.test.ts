@@ -1,0 +1,81 @@
+import { fileLoadError } from './file-load-error.ts';
+import { watchUncaughtErrors } from './uncaught-errors.ts';
+
+const AREA = 'https://site.example/remotes/vehicle/1.0.0+aaaaaaaa/306.js';
+const SHELL = 'https://site.example/assets/main.js';
+
+const heard: [address: string, detail: string][] = [];
+beforeAll(() => watchUncaughtErrors((address, detail) => heard.push([address, detail])));
+beforeEach(() => heard.splice(0));
+
+const withStack = (error: Error, ...lines: string[]) =>
+  Object.assign(error, { stack: [`${error.name}: ${error.message}`, ...lines].join('\n') });
+
+function throwsInHandler(error: unknown, filename = SHELL): void {
+  dispatchEvent(new ErrorEvent('error', { error, filename, message: `Uncaught ${String(error)}` }));
+}
+
+function rejects(reason: unknown): void {
+  dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+}
+
+const STACKS: [engine: string, lines: string[]][] = [
+  ['Chromium', [`    at save (${AREA}:1:234)`, `    at dispatch (${SHELL}:1:2)`]],
+  ['Chromium, below a function of the browser', ['    at JSON.parse (<anonymous>)', `    at ${AREA}:1:234`]],
+  ['Chromium, in an async function', [`    at async save (${AREA}:1:2)`]],
+  ['Chromium, in an async function without a name', [`    at async ${AREA}:1:2`]],
+  ['Chromium, in a method', [`    at Object.save [as onClick] (${AREA}:1:2)`]],
+];
+const FOREIGN_STACKS: [engine: string, stack: string][] = [
+  ['Firefox', `save@${AREA}:1:234\ndispatch@${SHELL}:1:2\n`],
+  ['Firefox, without a name', `@${AREA}:1:234\n`],
+  ['Safari', `parse@[native code]\nsave@${AREA}:1:234\n${SHELL}:1:2`],
+  ['Safari, without a name', `${AREA}:1:234\n${SHELL}:1:2`],
+];
+
+test.each([
+  ...STACKS.map(([engine, lines]) => [engine, withStack(new TypeError('boom'), ...lines)] as const),
+  ...FOREIGN_STACKS.map(
+    ([engine, stack]) => [engine, Object.assign(new TypeError('boom'), { stack })] as const,
+  ),
+])('should tell of the file whose code threw, in the words of %s', (_engine, error) => {
+  throwsInHandler(error);
+  rejects(error);
+  expect(heard).toEqual([
+    [AREA, 'TypeError: boom'],
+    [AREA, 'TypeError: boom'],
+  ]);
+});
+
+test.each([
+  ['the shell, at an area’s call', `    at request (${SHELL}:1:2)`, SHELL],
+  [
+    'an extension',
+    '    at change (chrome-extension://abcdef/content.js:1:2)',
+    'chrome-extension://abcdef/content.js',
+  ],
+  ['what an extension put into the page', '    at <anonymous>:3:7', '<anonymous>'],
+])('should not take for the area’s what was thrown by %s', (_who, line, address) => {
+  rejects(withStack(new Error('boom'), line, `    at save (${AREA}:1:234)`));
+  expect(heard).toEqual([[address, 'Error: boom']]);
+});
+
+test('should not look for an address in what an error says', () => {
+  rejects(withStack(new Error(`no answer from ${AREA}:1:2`)));
+  expect(heard).toEqual([['', `Error: no answer from ${AREA}:1:2`]]);
+});
+
+test('should take the browser’s word for what is thrown without being an error', () => {
+  throwsInHandler('boom', AREA);
+  rejects('boom');
+  expect(heard).toEqual([
+    [AREA, 'boom'],
+    ['', 'boom'],
+  ]);
+});
+
+test('should leave out files that did not come, and what somebody broke off', () => {
+  rejects(Object.assign(fileLoadError('error', AREA), { stack: `    at load (${AREA}:1:2)` }));
+  rejects(new DOMException('stopped', 'AbortError'));
+  expect(heard).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
+import { TIME_LIMIT_MS } from './load-release.ts';
+import { ReleaseFailure } from './release-failure.ts';
+import { limitScreen } from './screen-limit.ts';
+import { isPageWaiting, siteAreas } from './site-areas.ts';
+
+interface WatchedScreenProps {
+  area: string;
+  /** Called with the failure when the area's code does not bring a screen within the time limit. */
+  onStalled: (failure: ReleaseFailure) => void;
+  /** The area's routes. */
+  children: ReactNode;
+}
+
+/** A screen of an area, with its skeleton while it is on its way; notices how long that takes, and when it never comes. */
+export function WatchedScreen({ area, onStalled, children }: WatchedScreenProps) {
+  const [opened] = useState(() => performance.now());
+  return (
+    <Suspense
+      fallback={
+        <>
+          <ScreenSkeleton />
+          <TimeLimit isMissing={always} onStalled={onStalled} />
+        </>
+      }
+    >
+      {children}
+      <TimeLimit isMissing={isMainEmpty} onStalled={onStalled} />
+      <OnceShown note={() => siteAreas.noteShown(area, performance.now() - opened)} />
+    </Suspense>
+  );
+}
+
+const always = () => true;
+
+/** An area whose route brings nothing to draw, and one that draws nothing, leave the page without a screen as well. */
+const isMainEmpty = () => document.querySelector('main')?.hasChildNodes() === false;
+
+function TimeLimit({
+  isMissing,
+  onStalled,
+}: Pick<WatchedScreenProps, 'onStalled'> & { isMissing: () => boolean }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the screen is waited for
+  useEffect(
+    () =>
+      limitScreen({
+        isMissing,
+        isWaiting: isPageWaiting,
+        onStalled: () =>
+          onStalled(
+            new ReleaseFailure(
+              'stalled',
+              `it had no screen after ${TIME_LIMIT_MS / 1000} s in which nothing but its code was waited for`,
+            ),
+          ),
+      }),
+    [],
+  );
+  return null;
+}
+
+/** Stands beside what may not be there yet: its effects run when that is. */
+function OnceShown({ note }: { note: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (!isMainEmpty()) note();
+  }, []);
+  return null;
+}

@@ -1,0 +1,120 @@
+import { act, screen } from '@testing-library/react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { drawSite } from './draw-site.ts';
+
+let explode: (() => void) | undefined;
+
+/** Throws, beyond every boundary, when it is told to. */
+function Fuse() {
+  const [burnt, setBurnt] = useState(false);
+  explode = () => setBurnt(true);
+  if (burnt) throw new Error('boom');
+  return null;
+}
+
+const [begun, ended] = [jest.fn(), jest.fn()];
+
+function Listening() {
+  useLayoutEffect(() => {
+    begun();
+    return ended;
+  }, []);
+  return null;
+}
+
+const site = (more: ReactNode = null) => (
+  <>
+    <header>The workshop</header>
+    <div className="layout">
+      <main>
+        <h1>Vehicles</h1>
+        {more}
+      </main>
+    </div>
+  </>
+);
+
+const onGone = jest.fn();
+
+/** A page is drawn once; this one is drawn by each test. */
+const observers: MutationObserver[] = [];
+class NotedObserver extends MutationObserver {
+  constructor(callback: MutationCallback) {
+    super(callback);
+    observers.push(this);
+  }
+}
+beforeAll(() => Object.assign(globalThis, { MutationObserver: NotedObserver }));
+afterEach(() => {
+  for (const observer of observers) observer.disconnect();
+});
+
+async function open(more?: ReactNode): Promise<HTMLElement> {
+  document.body.innerHTML = '<div id="root"></div><p>The page did not load.</p>';
+  const place = document.getElementById('root');
+  if (!place) throw new Error('no place');
+  await act(async () => drawSite(place, site(more), onGone));
+  return place;
+}
+
+const does = (what: () => void) => act(async () => what());
+const heading = () => screen.getByRole('heading', { name: 'Vehicles' });
+const root = () => document.getElementById('root') as HTMLElement;
+const emptyRoot = () => root().replaceChildren();
+
+beforeEach(() => onGone.mockClear());
+
+test.each<[what: string, how: () => void]>([
+  ['the root is emptied', emptyRoot],
+  ['the root gets something else', () => root().replaceChildren('Hello')],
+  [
+    'the root is emptied bit by bit',
+    () => {
+      while (root().firstChild) root().firstChild?.remove();
+    },
+  ],
+  ['the root is taken away', () => root().remove()],
+  ['the layout is emptied', () => document.querySelector('.layout')?.replaceChildren()],
+  ['the whole page is emptied', () => document.body.replaceChildren()],
+  ['the document is emptied', () => document.documentElement.replaceChildren()],
+])('should draw the site once more when %s', async (_what, how) => {
+  await open();
+  await does(how);
+  expect(heading()).toBeVisible();
+  expect(document.body.innerHTML).toBe(
+    '<div id="root"><header>The workshop</header><div class="layout"><main><h1>Vehicles</h1></main></div></div>' +
+      '<p>The page did not load.</p>',
+  );
+  expect(onGone).toHaveBeenCalledTimes(1);
+});
+
+test('should draw it once more after an error that no boundary caught', async () => {
+  await open(<Fuse />);
+  expect(() => act(() => explode?.())).toThrow('boom');
+  expect(await screen.findByRole('heading', { name: 'Vehicles' })).toBeVisible();
+  expect(onGone).toHaveBeenCalledTimes(1);
+});
+
+test('should let what was drawn before clear up behind itself', async () => {
+  await open(<Listening />);
+  await does(emptyRoot);
+  expect([begun.mock.calls.length, ended.mock.calls.length]).toEqual([2, 1]);
+});
+
+test('should leave alone what comes and goes beside the site and in its screens', async () => {
+  await open();
+  await does(() => {
+    document.body.append(document.createElement('dialog'));
+    document.querySelector('dialog')?.remove();
+    document.querySelector('h1')?.remove();
+  });
+  expect(onGone).not.toHaveBeenCalled();
+});
+
+test('should give in to what empties the page again and again', async () => {
+  await open();
+  onGone.mockImplementation(() => expect(root().children).toHaveLength(0));
+  for (let time = 0; time < 10; time++) await does(emptyRoot);
+  expect(onGone).toHaveBeenCalledTimes(5);
+  expect(root().children).toHaveLength(0);
+});

@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { releaseSchema } from '@forecourt/shared/contract';
+import { WorkingCopy } from '../working-copy.ts';
+
+const BUNDLES = ['host', 'remote-auth', 'remote-selfservice', 'remote-vehicle'];
+const TREE = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts', 'shared', 'api/package.json'];
+
+/** The chunk that is brought in where the settings say `emulator`, and there alone (load-emulator, demo-devices). */
+const EMULATOR = /^emulator\./;
+
+const EMULATOR_PATHS = /\/emulator\/|verificationCodes|oobCodes|demo-forecourt|[?&]newPassword=/;
+
+/** The chunk that is brought in where the settings have a key for it (load-app-check). */
+const APP_CHECK = /^app-check\./;
+
+/** What the SDK of App Check has, and nothing else: where it asks, and what it leaves in the page. */
+const APP_CHECK_WORDS = /firebaseappcheck|fire_app_check|firebase-app-check-database/;
+
+/** Names by which areas of any age ask the kernel, and the places of the demo devices; on a real site nothing is behind them. */
+const NAMES = /\b(demoCode|demoMailLink|chooseDemoPassword|DemoPhone|DemoMailbox)\b/g;
+
+/** One after the other in one process: the four that `npm run build` starts cost nearly twice as much. */
+const BUILD = `
+  import { compileBundle } from './build/compile-bundle.ts';
+  for (const bundle of process.argv.slice(2)) {
+    await compileBundle(bundle, process.cwd() + '/' + bundle + '/dist');
+  }`;
+
+let copy: WorkingCopy;
+
+function run(...parameters: string[]): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, parameters, {
+    cwd: copy.root,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: undefined },
+  });
+  if (status !== 0) throw new Error(stdout + stderr);
+}
+
+// One build for everything that is looked for in built files, because nothing takes longer.
+beforeAll(() => {
+  copy = new WorkingCopy([...TREE, ...BUNDLES]);
+  run('scripts/pseudo-language.ts', 'ar');
+  writeFileSync(path.join(copy.root, 'scripts/build-here.ts'), BUILD);
+  run('scripts/build-here.ts', ...BUNDLES);
+});
+
+afterAll(() => copy.remove());
+
+const read = (bundle: string, file: string) =>
+  readFileSync(path.join(copy.root, bundle, 'dist', file), 'utf8');
+
+function filesOf(bundle: string): string[] {
+  const files = readdirSync(path.join(copy.root, bundle, 'dist'));
+  return files.filter((file) => /\.(js|css)$/.test(file));
+}
+
+describe('what a customer of a site with a real project can load', () => {
+  it.each(BUNDLES)('should have no code and no text of the emulator and its demo, in %s', (bundle) => {
+    const files = filesOf(bundle).filter((file) => !EMULATOR.test(file));
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) {
+      const code = read(bundle, file).replaceAll(NAMES, '');
+      expect([file, EMULATOR_PATHS.exec(code)?.[0]]).toEqual([file, undefined]);
+      expect([file, /.{0,40}demo.{0,40}/i.exec(code)?.[0]]).toEqual([file, undefined]);
+    }
+  });
+
+  it('should be looked for by words that the emulator’s own chunks have', () => {
+    const [inShell = '', inArea = ''] = ['host', 'remote-auth'].map((bundle) =>
+      filesOf(bundle)
+        .filter((file) => EMULATOR.test(file))
+        .map((file) => read(bundle, file))
+        .join(),
+    );
+    expect(inShell).toMatch(EMULATOR_PATHS);
+    expect(inArea).toMatch(/demo phone/i);
+  });
+
+  it('should preload none of those chunks', () => {
+    const { scripts, styles } = JSON.parse(read('host', 'host-files.json'));
+    const shell = [...scripts, ...styles].map(({ file }: { file: string }) => file);
+    const areas = BUNDLES.slice(1).flatMap(
+      (bundle) => releaseSchema.parse(JSON.parse(read(bundle, 'release.json'))).preload,
+    );
+    expect(shell.length).toBeGreaterThan(1);
+    expect([...shell, ...areas].filter((file) => EMULATOR.test(file))).toEqual([]);
+  });
+});
+
+describe('what a customer of a site without App Check loads', () => {
+  it.each(BUNDLES)('should have nothing of it, in %s', (bundle) => {
+    const files = filesOf(bundle).filter((file) => !APP_CHECK.test(file));
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) {
+      expect([file, APP_CHECK_WORDS.exec(read(bundle, file))?.[0]]).toEqual([file, undefined]);
+    }
+  });
+
+  it('should be parted from one file, which the edge knows by name', () => {
+    const [file = '', ...others] = filesOf('host').filter((each) => APP_CHECK.test(each));
+    expect(others).toEqual([]);
+    expect(read('host', file)).toMatch(APP_CHECK_WORDS);
+    const { scripts, appCheck } = JSON.parse(read('host', 'host-files.json'));
+    expect(appCheck).toEqual([expect.objectContaining({ file })]);
+    expect(scripts).not.toContainEqual(expect.objectContaining({ file }));
+  });
+});
+
+describe('a further language', () => {
+  it.each(BUNDLES)('should be in what %s is built to, beside the others', (bundle) => {
+    const scripts = filesOf(bundle).filter((file) => file.endsWith('.js'));
+    const code = scripts.map((file) => read(bundle, file)).join('\n');
+    for (const words of ['Třý ágáíñ', 'Try again', 'Noch einmal versuchen']) expect(code).toContain(words);
+  });
+});

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '../..');
+const read = (page: string) => readFileSync(path.join(root, page), 'utf8');
+
+/** How many requirements of levels 1 and 2 each chapter of OWASP ASVS 5.0.0 has. */
+const REQUIREMENTS = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7];
+
+const lines = [
+  ...read('docs/security/asvs.md').matchAll(/^\| (\d+)\.(\d+)\.(\d+) +\|(.+)\|(.+)\|(.+)\|$/gm),
+].map(([, chapter, section, line, , state = '', why = '']) => ({
+  no: [chapter, section, line].map(Number),
+  state: state.trim(),
+  why: why.trim(),
+}));
+
+describe('the page of OWASP ASVS', () => {
+  it('should have a line for each requirement of levels 1 and 2, in order', () => {
+    const counted = REQUIREMENTS.map((_, index) => lines.filter(({ no }) => no[0] === index + 1).length);
+    expect(counted).toEqual(REQUIREMENTS);
+    const key = ([chapter = 0, section = 0, line = 0]: number[]) => (chapter * 100 + section) * 100 + line;
+    const keys = lines.map(({ no }) => key(no));
+    expect(keys).toEqual([...new Set(keys)].sort((one, other) => one - other));
+  });
+
+  it('should say of each that it is held, not held, or does not apply, and why', () => {
+    const states = ['held', 'does not apply', '**not held**'];
+    expect(lines.filter(({ state, why }) => !states.includes(state) || !why)).toEqual([]);
+    const count = (wanted: string) => String(lines.filter(({ state }) => state === wanted).length);
+    const [, ...said] =
+      /(\d+) requirements, of which (\d+) are held, (\d+) do not apply, and (\d+) are/.exec(
+        read('docs/security/asvs.md').replaceAll(/\s+/g, ' '),
+      ) ?? [];
+    expect(said).toEqual([String(lines.length), ...states.map(count)]);
+  });
+});
+
+it.each(['SECURITY.md', 'docs/security/asvs.md', 'docs/real-project.md'])(
+  'should name only files that are there: %s',
+  (page) => {
+    const text = read(page);
+    const named = [...text.matchAll(/`((?:api|docs|e2e|host|remote-\w+|scripts|shared)\/[^`\s]+)`/g)];
+    const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)];
+    const files = [
+      ...named.map(([, file = '']) => file),
+      ...linked.map(([, file = '']) => path.join(path.dirname(page), file)),
+    ];
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  },
+);

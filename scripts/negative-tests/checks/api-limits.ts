@@ -1,0 +1,120 @@
+import type { SwitchedOff } from '../switched-off.ts';
+
+const API = 'api/src';
+const LIMITS = `${API}/platform/limits`;
+const budget = { file: `${LIMITS}/rate-limit-plugin.ts`, test: `${LIMITS}/rate-limit-plugin.test.ts` };
+const lines = { file: `${LIMITS}/lines-plugin.ts`, test: `${LIMITS}/lines-plugin.test.ts` };
+const pressure = { file: `${LIMITS}/pressure-plugin.ts`, test: `${LIMITS}/pressure-plugin.test.ts` };
+
+/** What keeps one customer, or many at once, from taking the api away from the others (docs/decisions/017-limits-of-the-api.md). */
+export const API_LIMITS: readonly SwitchedOff[] = [
+  {
+    what: "the end of a customer's budget",
+    named: 'should refuse what goes beyond it',
+    ...budget,
+    find: 'if (consumedPoints > POINTS) {',
+    replace: 'if (false) {',
+  },
+  {
+    what: 'the cost of a request by what it does',
+    named: 'become less with what the request does',
+    ...budget,
+    find: 'const { points } = limitsOf(request);',
+    replace: 'const points = limitsOf ? 1 : 0;',
+  },
+  {
+    what: 'the cost of many days of availability',
+    named: 'should grow with the days of availability, up to 2026-04-29',
+    file: `${LIMITS}/operation-limits.ts`,
+    test: `${LIMITS}/operation-limits.test.ts`,
+    find: ' + Math.round(days / DAYS_PER_POINT)',
+    replace: '',
+  },
+  {
+    what: 'the end of a line',
+    named: 'should refuse who has waited for long enough',
+    ...lines,
+    find: "if (!release) throw new Problem('overloaded', { limit: line });",
+    replace: 'if (!release) return;',
+    hangs: true,
+  },
+  {
+    what: 'the rest of whoever left the line',
+    named: 'should do nothing for whoever left while they waited',
+    file: lines.file,
+    test: `${LIMITS}/lines-plugin.integration.test.ts`,
+    find: "if (request.socket.destroyed) throw new Problem('overloaded', { limit: 'abandoned' });",
+    replace: '',
+  },
+  {
+    what: 'a line of its own for each kind of work',
+    named: 'should keep no other kind of work waiting',
+    ...lines,
+    find: 'await lines[line].acquire(',
+    replace: 'await lines[line && "ordinary"].acquire(',
+    hangs: true,
+  },
+  {
+    what: 'the refusal at the door while the line is full',
+    named: 'should refuse at the door while its line is full',
+    ...pressure,
+    find: "if (ordinary.isFullFor()) throw new Problem('overloaded', { limit: 'ordinary' });",
+    replace: '',
+  },
+  {
+    what: 'the refusal while the event loop is late',
+    named: 'should serve with a late event loop as long as nobody waits, and then refuse',
+    ...pressure,
+    find: "if (ordinary.waiting > 0) throw new Problem('overloaded', { limit: 'event_loop' });",
+    replace: '',
+  },
+  {
+    what: 'the number of accounts that are looked up at once',
+    named: 'only so many accounts should be looked up at once',
+    file: `${API}/platform/identity/limit-look-ups.ts`,
+    test: `${API}/platform/identity/limit-look-ups.test.ts`,
+    find: "if (!release) throw new Problem('overloaded', { limit: 'accounts' });",
+    replace: 'if (!release) return null;',
+  },
+  {
+    what: 'the memory of its own for accounts that do not exist',
+    named: 'should not be forgotten for accounts that do not exist',
+    file: `${API}/platform/identity/remember-accounts.ts`,
+    test: `${API}/platform/identity/remember-accounts.test.ts`,
+    find: 'if (account === null) settle(true);',
+    replace: '',
+  },
+  {
+    what: 'the number of those that wait for the embedded database',
+    named: 'should refuse at once whoever comes when a hundred wait for it',
+    file: `${API}/platform/db/pglite-database.ts`,
+    test: `${API}/platform/db/pglite-database.test.ts`,
+    find: 'waiting: MAX_WAITING,',
+    replace: 'waiting: MAX_WAITING * 2,',
+    hangs: true,
+  },
+  {
+    what: 'the number of vehicles',
+    named: 'should refuse more than a hundred',
+    file: `${API}/vehicles/vehicle-queries.ts`,
+    test: `${API}/vehicles/vehicle-routes.integration.test.ts`,
+    find: 'if ((await countVehicles(tx, customerId)) >= MAX_VEHICLES) {',
+    replace: 'if (false) {',
+  },
+  {
+    what: 'the number of stored answers',
+    named: 'should be at most five hundred of one customer',
+    file: `${API}/platform/idempotency/with-idempotency.ts`,
+    test: `${API}/platform/idempotency/with-idempotency.integration.test.ts`,
+    find: 'await forgetAllButLast(tx, customerId);',
+    replace: '',
+  },
+  {
+    what: 'the rest of a body that is too large',
+    named: 'of a customer should be answered with 413',
+    file: `${API}/platform/problems/error-handler.ts`,
+    test: `${API}/large-bodies.integration.test.ts`,
+    find: "if (problem.code === 'body_too_large') reply.removeHeader('connection');",
+    replace: '',
+  },
+];

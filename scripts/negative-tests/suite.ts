@@ -1,0 +1,24 @@
+import type { SwitchedOff } from './switched-off.ts';
+
+/** Tests of one file that run in a project of Jest of their own. */
+export interface Suite {
+  /** Test file, relative to the repository. */
+  test: string;
+  /** Parts of the names of the tests that run. */
+  named: readonly string[];
+  /** What the tests run without; without it they run on the sources as they are. */
+  switchedOff?: Pick<SwitchedOff, 'file' | 'find' | 'replace'>;
+}
+
+/** What the reporter tells of a suite, by the name of its project. */
+export type SuiteMessage = { project: string } & ({ event: 'start' } | { event: 'end'; result: SuiteResult });
+
+export interface SuiteResult {
+  /** Why no test could fail or pass. */
+  error?: string;
+  /** Names of the tests that ran. */
+  passed: string[];
+  failed: string[];
+  /** Those of the failed that only took too long. */
+  timedOut: string[];
+}

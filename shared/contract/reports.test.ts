@@ -1,0 +1,33 @@
+import { reportSchema } from './reports.ts';
+
+const release = { area: 'vehicle', version: '1.0.0+aaaaaaaa' };
+
+/** What pages send that were opened before the edge was last replaced. Nothing is ever taken from this list. */
+const SENT_BY_OPEN_PAGES = [
+  { type: 'loaded', ...release, ms: 120 },
+  ...['network', 'http', 'integrity', 'timeout', 'evaluation', 'contract', 'render'].map((kind) => ({
+    type: 'failed',
+    ...release,
+    kind,
+    detail: 'it threw',
+  })),
+  ...['stalled', 'uncaught', 'blocked'].map((kind) => ({ type: 'failed', ...release, kind, detail: '' })),
+  { type: 'shown', ...release, ms: 300, evaluationMs: 40 },
+];
+
+test.each(SENT_BY_OPEN_PAGES)('should take $type $kind from a page that lies open', (event) => {
+  expect(reportSchema.parse({ events: [event] })).toEqual({ events: [event] });
+});
+
+test.each([
+  { type: 'failed', ...release, kind: 'slow', detail: '' },
+  { type: 'failed', ...release, kind: 'uncaught', detail: 'x'.repeat(201) },
+  { type: 'failed', ...release, kind: 'uncaught', detail: '', stack: 'at save' },
+  { type: 'shown', ...release, ms: 300 },
+  { type: 'shown', ...release, ms: -1, evaluationMs: 40 },
+  { type: 'shown', ...release, ms: 300, evaluationMs: 600_001 },
+  { type: 'shown', ...release, ms: 300, evaluationMs: 40, path: '/me' },
+  { type: 'hidden', ...release },
+])('should take nothing else: %j', (event) => {
+  expect(reportSchema.safeParse({ events: [event] }).success).toBe(false);
+});

@@ -1,0 +1,138 @@
+import { planRenewal, renewAfterChange, renewInBackground } from './renew-in-background.ts';
+import { renewAtOnce, renewalFailure, renewToken } from './renew-token.ts';
+import { adoptToken } from './session-token.ts';
+
+jest.mock('./renew-token.ts', () => ({
+  renewAtOnce: jest.fn(),
+  renewToken: jest.fn(),
+  renewalFailure: jest.fn(),
+}));
+
+const MINUTE = 60_000;
+
+const failed = jest.fn(async () => undefined);
+renewInBackground(failed);
+
+/** The SDK has a token for an hour from now. */
+const renewed = async () =>
+  adoptToken({ uid: 'mara', value: `from ${Date.now()}`, expiresAt: Date.now() + 60 * MINUTE });
+
+beforeEach(async () => {
+  jest.useFakeTimers();
+  failed.mockReset();
+  jest.mocked(renewToken).mockReset().mockImplementation(renewed);
+  jest.mocked(renewAtOnce).mockReset().mockImplementation(renewed);
+  jest.mocked(renewalFailure).mockReset().mockReturnValue(null);
+  await renewed();
+});
+afterEach(() => {
+  adoptToken(null);
+  planRenewal();
+  expect(jest.getTimerCount()).toBe(0);
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+const comeBack = (visibility: DocumentVisibilityState) => {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+const goOnline = () => window.dispatchEvent(new Event('online'));
+
+describe('while the page is open', () => {
+  it('should renew each token five minutes before it expires', async () => {
+    planRenewal();
+    await jest.advanceTimersByTimeAsync(55 * MINUTE - 1);
+    expect(renewToken).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(jest.mocked(renewToken).mock.calls).toEqual([['background']]);
+    await jest.advanceTimersByTimeAsync(55 * MINUTE);
+    expect(renewToken).toHaveBeenCalledTimes(2);
+  });
+
+  it('should renew at once what is due already', async () => {
+    jest.setSystemTime(Date.now() + 2 * 60 * MINUTE);
+    planRenewal();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(renewToken).toHaveBeenCalledTimes(1);
+  });
+
+  it('should renew nothing once nobody is signed in', async () => {
+    planRenewal();
+    adoptToken(null);
+    planRenewal();
+    goOnline();
+    comeBack('visible');
+    await jest.advanceTimersByTimeAsync(120 * MINUTE);
+    expect(renewToken).not.toHaveBeenCalled();
+  });
+
+  it('should tell why a renewal failed, and try again after a pause', async () => {
+    const error = new Error('away');
+    jest.mocked(renewToken).mockImplementationOnce(async () => {
+      jest.mocked(renewalFailure).mockReturnValue({ times: 1, at: Date.now() });
+      throw error;
+    });
+    planRenewal();
+    await jest.advanceTimersByTimeAsync(55 * MINUTE);
+    expect(failed).toHaveBeenCalledWith(error);
+    await jest.advanceTimersByTimeAsync(29_999);
+    expect(renewToken).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(renewToken).toHaveBeenCalledTimes(2);
+    jest.mocked(renewalFailure).mockReturnValue(null);
+  });
+});
+
+describe.each([
+  ['is seen again', () => comeBack('visible')],
+  ['is online again', goOnline],
+])('a page that %s', (_, look) => {
+  it('should renew what became due while its timers slept', async () => {
+    jest.setSystemTime(Date.now() + 55 * MINUTE);
+    look();
+    expect(renewToken).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(0);
+  });
+
+  it('should not wait for the next try after a failure', async () => {
+    jest.mocked(renewalFailure).mockReturnValue({ times: 9, at: Date.now() });
+    jest.mocked(renewToken).mockImplementationOnce(async () => {
+      jest.mocked(renewalFailure).mockReturnValue(null);
+      await renewed();
+    });
+    look();
+    expect(renewToken).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(0);
+  });
+
+  it('should plan what is due later by the clock as it is now', async () => {
+    look();
+    expect(renewToken).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(55 * MINUTE);
+    expect(renewToken).toHaveBeenCalledTimes(1);
+  });
+});
+
+it('should renew nothing in a page that is hidden', async () => {
+  jest.setSystemTime(Date.now() + 55 * MINUTE);
+  comeBack('hidden');
+  await jest.advanceTimersByTimeAsync(0);
+  expect(renewToken).not.toHaveBeenCalled();
+});
+
+describe('after a change of the account', () => {
+  it('should renew at once, and then as ever', async () => {
+    await renewAfterChange();
+    expect(renewAtOnce).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(55 * MINUTE);
+    expect(renewToken).toHaveBeenCalledTimes(1);
+  });
+
+  it('should not fail when that fails, but tell why', async () => {
+    const error = new Error('away');
+    jest.mocked(renewAtOnce).mockRejectedValueOnce(error);
+    await expect(renewAfterChange()).resolves.toBeUndefined();
+    expect(failed).toHaveBeenCalledWith(error);
+  });
+});

@@ -1,0 +1,84 @@
+import * as storage from 'idb-keyval';
+import { clearRecord, readRecord, shareToken, writeRecord } from './session-record.ts';
+
+/** The browser's storage, which all tabs share. */
+const stored = new Map<unknown, unknown>();
+jest.mock('idb-keyval', () => ({
+  createStore: jest.fn(() => 'the store'),
+  get: jest.fn(async (key) => stored.get(key)),
+  set: jest.fn(async (key, value) => stored.set(key, value)),
+  del: jest.fn(async (key) => stored.delete(key)),
+  update: jest.fn(async (key, change) => stored.set(key, change(stored.get(key)))),
+}));
+
+const token = { uid: 'mara', value: 'token-1', expiresAt: 2_000 };
+const newer = { uid: 'mara', value: 'token-2', expiresAt: 3_000 };
+const failure = { times: 2, at: 1_000 };
+
+beforeEach(() => stored.clear());
+
+it('should be what was written last, until it is cleared', async () => {
+  expect(await readRecord()).toBeNull();
+  await writeRecord({ token, failure });
+  expect(await readRecord()).toEqual({ token, failure });
+  await clearRecord();
+  expect(await readRecord()).toBeNull();
+  expect(jest.mocked(storage.createStore).mock.calls).toEqual([['forecourt-identity', 'session']]);
+});
+
+it.each([
+  ['no object', 'nonsense'],
+  ['a token without an expiry', { token: { uid: 'mara', value: 'token-1' }, failure: null }],
+  ['a failure without a time', { token, failure: { times: 1 } }],
+])('should be none where another version of the site left %s', async (_, value) => {
+  stored.set('current', value);
+  expect(await readRecord()).toBeNull();
+});
+
+describe('a token that is shared', () => {
+  it('should be known without failures where there was none, an older one, or another customer’s', async () => {
+    const bens = { uid: 'ben', value: 'token of ben', expiresAt: 4_000 };
+    for (const before of [undefined, { token, failure }, { token: bens, failure }]) {
+      stored.set('current', before);
+      await shareToken(newer);
+      expect(await readRecord()).toEqual({ token: newer, failure: null });
+    }
+  });
+
+  it('should take nothing away from what is known of it, or of a newer one', async () => {
+    for (const known of [token, newer]) {
+      await writeRecord({ token: known, failure });
+      await shareToken(token);
+      expect(await readRecord()).toEqual({ token: known, failure });
+    }
+  });
+});
+
+describe('a storage', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('should be waited for no longer than 3 s', async () => {
+    jest.mocked(storage.get).mockReturnValueOnce(new Promise(() => undefined));
+    const settled = jest.fn();
+    const read = readRecord().then(settled);
+    await jest.advanceTimersByTimeAsync(2_999);
+    expect(settled).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    await read;
+    expect(settled).toHaveBeenCalledWith(null);
+  });
+
+  it('should leave no timer behind when it answers', async () => {
+    await writeRecord({ token, failure: null });
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('should be done without where it is blocked', async () => {
+    const blocked = new DOMException('', 'SecurityError');
+    jest.mocked(storage.get).mockRejectedValueOnce(blocked);
+    jest.mocked(storage.set).mockRejectedValueOnce(blocked);
+    await expect(readRecord()).resolves.toBeNull();
+    await expect(writeRecord({ token, failure: null })).resolves.toBeUndefined();
+  });
+});

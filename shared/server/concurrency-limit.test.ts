@@ -1,0 +1,72 @@
+import { ConcurrencyLimit } from './concurrency-limit.ts';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const create = (waiting = 4) => new ConcurrencyLimit({ running: 4, waiting, maxWaitMs: 1_000 });
+
+test('should let as many run as there are places, and the next ones in the order of their arrival', async () => {
+  const limit = create();
+  const releases = await Promise.all(['ann', 'ann', 'bob', 'bob'].map((client) => limit.acquire(client)));
+  const order: string[] = [];
+  const waiting = ['cat', 'dan'].map((client) => limit.acquire(client).then(() => order.push(client)));
+  expect([limit.running, limit.waiting]).toEqual([4, 2]);
+  releases[0]?.();
+  releases[1]?.();
+  await Promise.all(waiting);
+  expect(order).toEqual(['cat', 'dan']);
+  expect([limit.running, limit.waiting]).toEqual([4, 0]);
+});
+
+test('should leave half of the places to others, however many one client wants', async () => {
+  const limit = create();
+  const taken = [limit.acquire('ann'), limit.acquire('ann')];
+  await Promise.all(taken);
+  const third = limit.acquire('ann');
+  expect(limit.waiting).toBe(1);
+  const release = await limit.acquire('bob');
+  expect(limit.running).toBe(3);
+  release?.();
+  expect(limit.waiting).toBe(1);
+  (await taken[0])?.();
+  expect(await third).not.toBeNull();
+});
+
+test('should leave nothing to others where all come as nobody in particular', async () => {
+  const limit = create(2);
+  for (let place = 0; place < 4; place += 1) expect(await limit.acquire()).not.toBeNull();
+  for (let place = 0; place < 2; place += 1) void limit.acquire();
+  expect(limit.isFullFor()).toBe(true);
+  expect(await limit.acquire()).toBeNull();
+});
+
+test('should refuse at once who finds no place to wait', async () => {
+  const limit = create();
+  for (const client of ['ann', 'ann', 'bob', 'bob']) await limit.acquire(client);
+  void limit.acquire('ann');
+  void limit.acquire('ann');
+  expect([limit.isFullFor('ann'), limit.isFullFor('cat')]).toEqual([true, false]);
+  expect(await limit.acquire('ann')).toBeNull();
+  void limit.acquire('cat');
+  void limit.acquire('dan');
+  expect(limit.isFullFor('eve')).toBe(true);
+  expect(await limit.acquire('eve')).toBeNull();
+});
+
+test('should refuse who has waited long enough, and give the place to the next one', async () => {
+  const limit = create();
+  const [first] = await Promise.all(['ann', 'ann', 'bob', 'bob'].map((client) => limit.acquire(client)));
+  const impatient = limit.acquire('cat');
+  jest.advanceTimersByTime(900);
+  const later = limit.acquire('dan');
+  jest.advanceTimersByTime(100);
+  expect(await impatient).toBeNull();
+  first?.();
+  expect(await later).not.toBeNull();
+});
+
+test('should make nobody wait where nobody may', async () => {
+  const limit = create(0);
+  for (const client of ['ann', 'ann', 'bob', 'bob']) await limit.acquire(client);
+  expect(await limit.acquire('cat')).toBeNull();
+});

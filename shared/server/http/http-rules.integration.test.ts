@@ -1,0 +1,261 @@
+import { once } from 'node:events';
+import { METHODS } from 'node:http';
+import { type RawAnswer, RawConnection } from '@forecourt/shared/server/testing';
+import fastify, { type FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import { httpMetrics } from '../http-metrics.ts';
+import { HTTP_OPTIONS } from './http-options.ts';
+import { httpRules } from './http-rules.ts';
+import { sendProblem } from './problem.ts';
+import { SECURITY_HEADERS, setSecurityHeaders } from './security-headers.ts';
+
+let app: FastifyInstance;
+let origin: string;
+/** Lets the answer of /held go. */
+let release: () => void;
+let connection: RawConnection;
+let registry: Registry;
+
+beforeEach(async () => {
+  app = fastify({
+    ...HTTP_OPTIONS,
+    requestTimeout: 300,
+    http: { ...HTTP_OPTIONS.http, headersTimeout: 200, connectionsCheckingInterval: 50 },
+    frameworkErrors: (_error, _request, reply) => {
+      setSecurityHeaders(reply);
+      sendProblem(reply, { status: 400, code: 'bad_request', title: 'The address cannot be read' });
+    },
+  });
+  registry = new Registry();
+  await app.register(httpMetrics, { registry, name: 'request_seconds' });
+  await app.register(httpRules, {
+    isPage: ({ url }) => url.startsWith('/page'),
+    sendNotFound: (_request, reply) => reply.code(404).send('Not found'),
+  });
+  app.get('/here/:id', () => 'here');
+  app.post('/take', ({ body }) => ({ taken: body }));
+  app.get('/begun', (_request, reply) =>
+    reply.hijack().raw.writeHead(200, { 'content-length': '100' }).write('so far'),
+  );
+  const held = Promise.withResolvers<void>();
+  release = held.resolve;
+  app.get('/held', async () => {
+    await held.promise;
+    return 'held';
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send('Not found'));
+  origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  connection = await RawConnection.open(origin);
+});
+afterEach(async () => {
+  release();
+  connection.close();
+  await app.close();
+});
+
+const HOST = 'Host: site.example\r\n';
+const GOOD = `GET /here/1 HTTP/1.1\r\n${HOST}\r\n`;
+
+function expectProblem(answer: RawAnswer, status: number, code: string): void {
+  expect(answer).toMatchObject({ status, headers: securityHeaders() });
+  expect(answer.headers).toMatchObject({
+    'content-type': expect.stringMatching('^application/problem\\+json'),
+    'cache-control': 'no-store',
+    'content-length': String(answer.body.length),
+  });
+  const title = expect.stringMatching(/\w/);
+  expect(JSON.parse(answer.body)).toEqual({ type: 'about:blank', title, status, code });
+}
+
+function securityHeaders(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(SECURITY_HEADERS).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+}
+
+describe('HTTP that cannot be read', () => {
+  test.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 400, 'bad_request'],
+    ['a method that does not exist', `MAKE / HTTP/1.1\r\n${HOST}\r\n`, 400, 'bad_request'],
+    ['a version that does not exist', `GET / HTTP/7.7\r\n${HOST}\r\n`, 400, 'bad_request'],
+    ['a header without a colon', `GET / HTTP/1.1\r\n${HOST}nothing\r\n\r\n`, 400, 'bad_request'],
+    [
+      'two lengths of one body',
+      `POST /take HTTP/1.1\r\n${HOST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
+      400,
+      'bad_request',
+    ],
+    [
+      'two ways to say how long a body is',
+      `POST /take HTTP/1.1\r\n${HOST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+      'bad_request',
+    ],
+    [
+      'a broken chunk of a body',
+      `POST /take HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
+      400,
+      'bad_request',
+    ],
+    ['headers that are too long', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, 431, 'headers_too_large'],
+    ['an address that is too long', `GET /${'x'.repeat(20_000)}`, 431, 'headers_too_large'],
+    ['headers that do not end', `GET / HTTP/1.1\r\n${HOST}X-Slow: `, 408, 'request_timeout'],
+    [
+      'a body that does not end',
+      `POST /take HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+      408,
+      'request_timeout',
+    ],
+  ])(
+    'should be answered with a problem document and the end of the connection: %s',
+    async (_case, text, status, code) => {
+      connection.write(text);
+      const answer = await connection.answer();
+      expectProblem(answer, status, code);
+      expect(answer.headers.connection).toBe('close');
+      expect(await connection.answers()).toEqual([]);
+      expect(await registry.metrics()).toContain(`forecourt_unreadable_requests_total{code="${code}"} 1\n`);
+    },
+  );
+
+  test('should be answered in its turn, after what was asked before it on the connection', async () => {
+    connection.write(`${GOOD}GET /held HTTP/1.1\r\n${HOST}\r\nnonsense\r\n\r\n`);
+    expect(await connection.answer()).toMatchObject({ status: 200, body: 'here' });
+    release();
+    expect(await connection.answer()).toMatchObject({ status: 200, body: 'held' });
+    expectProblem(await connection.answer(), 400, 'bad_request');
+    expect(await connection.answers()).toEqual([]);
+  });
+
+  test('should be answered on a connection that was used before', async () => {
+    connection.write(GOOD);
+    expect((await connection.answer()).status).toBe(200);
+    connection.write('nonsense\r\n\r\n');
+    expectProblem(await connection.answer(), 400, 'bad_request');
+    expect(await connection.answers()).toEqual([]);
+  });
+
+  test('should not be answered into the middle of another answer', async () => {
+    connection.write(`GET /begun HTTP/1.1\r\n${HOST}Content-Length: 9\r\n\r\n{`);
+    await expect(connection.answer()).rejects.toThrow(
+      /^The connection ended after "HTTP\/1\.1 200 .*so far"$/,
+    );
+  });
+
+  test('should be answered once, whatever follows it', async () => {
+    connection.write('nonsense\r\n\r\n');
+    expectProblem(await connection.answer(), 400, 'bad_request');
+    connection.write('more nonsense\r\n\r\n'.repeat(1000));
+    expect(await connection.answers()).toEqual([]);
+    expect(await registry.metrics()).toContain('forecourt_unreadable_requests_total{code="bad_request"} 1\n');
+  });
+
+  test('should get no answer where nothing was asked', async () => {
+    expect(await connection.answers()).toEqual([]);
+    expect(await registry.metrics()).not.toContain('forecourt_unreadable_requests_total{');
+  });
+});
+
+describe('requests that Node or Fastify would answer in their own way', () => {
+  test.each([
+    ['no host', 'GET /here/1 HTTP/1.1\r\n\r\n', 400, 'bad_request'],
+    ['two hosts', `GET /here/1 HTTP/1.1\r\n${HOST}Host: evil.example\r\n\r\n`, 400, 'bad_request'],
+    ['an address that cannot be decoded', `GET /%zz HTTP/1.1\r\n${HOST}\r\n`, 400, 'bad_request'],
+    [
+      'an expectation that nobody knows',
+      `GET /here/1 HTTP/1.1\r\n${HOST}Expect: miracles\r\n\r\n`,
+      417,
+      'expectation_failed',
+    ],
+    ['a tunnel', `CONNECT evil.example:443 HTTP/1.1\r\n${HOST}\r\n`, 405, 'method_not_allowed'],
+  ])('should be refused with a problem document: %s', async (_case, text, status, code) => {
+    connection.write(text);
+    expectProblem(await connection.answer(), status, code);
+  });
+
+  test('should be answered without a host where they are older than that', async () => {
+    connection.write('GET /here/1 HTTP/1.0\r\n\r\n');
+    expect((await connection.answers())[0]).toMatchObject({ status: 200, body: 'here' });
+  });
+
+  test('should be told to go on with their body when they ask whether they may', async () => {
+    const type = 'Content-Type: application/json\r\n';
+    connection.write(
+      `POST /take HTTP/1.1\r\n${HOST}${type}Content-Length: 7\r\nExpect: 100-continue\r\n\r\n`,
+    );
+    expect((await connection.answer()).status).toBe(100);
+    connection.write('{"a":1}');
+    expect(await connection.answer()).toMatchObject({ status: 200, body: '{"taken":{"a":1}}' });
+  });
+
+  test('should be answered by their path when they name the whole address', async () => {
+    connection.write(`GET http://other.example/here/1?x HTTP/1.1\r\n${HOST}\r\n`);
+    expect(await connection.answer()).toMatchObject({ status: 200, body: 'here' });
+    connection.write(`POST http://other.example?x HTTP/1.1\r\n${HOST}\r\n`);
+    expect(await connection.answer()).toMatchObject({ status: 404 });
+  });
+
+  test('should be answered as ever while the process ends', async () => {
+    connection.write(`GET /held HTTP/1.1\r\n${HOST}\r\n`);
+    await once(app.server, 'request');
+    const closed = app.close();
+    connection.write(GOOD);
+    await once(app.server, 'request');
+    release();
+    expect((await connection.answer()).body).toBe('held');
+    expect(await connection.answer()).toMatchObject({ status: 200, headers: securityHeaders() });
+    await closed;
+  });
+});
+
+describe('methods', () => {
+  const BODY = 'Content-Type: text/xml\r\nContent-Length: 1000\r\n';
+
+  test.each([
+    ['TRACE', '/page', 'GET, HEAD'],
+    ['POST', '/page', 'GET, HEAD'],
+    ['OPTIONS', '/page/x', 'GET, HEAD'],
+    ['PUT', '/take', 'POST'],
+    ['GET', '/take', 'POST'],
+    ['DELETE', '/here/7', 'GET, HEAD'],
+    ['PROPFIND', '/nowhere', ''],
+  ])('should be refused before any body has come: %s %s', async (method, url, allow) => {
+    connection.write(`${method} ${url} HTTP/1.1\r\n${HOST}${BODY}\r\n`);
+    const answer = await connection.answer();
+    expectProblem(answer, 405, 'method_not_allowed');
+    expect(answer.headers.allow).toBe(allow);
+  });
+
+  test('should be refused with the same headers, whichever it is', async () => {
+    for (const method of METHODS.filter((each) => !['GET', 'HEAD', 'CONNECT'].includes(each))) {
+      const { statusCode, headers } = await app.inject({ method: method as 'GET', url: '/page' });
+      expect([method, statusCode, headers]).toEqual([
+        method,
+        405,
+        expect.objectContaining(securityHeaders()),
+      ]);
+    }
+  });
+
+  test('should not matter where there is nothing, nor does their body', async () => {
+    connection.write(`POST /nowhere HTTP/1.1\r\n${HOST}${BODY}\r\n`);
+    expect(await connection.answer()).toMatchObject({ status: 404, headers: securityHeaders() });
+  });
+
+  test('should read what may be there', async () => {
+    expect((await app.inject('/page')).statusCode).toBe(404);
+    expect((await app.inject({ method: 'HEAD', url: '/here/1' })).statusCode).toBe(200);
+  });
+});
+
+test('should leave an answer the policy of its own, and set all others in place of what was there', async () => {
+  const other = fastify(HTTP_OPTIONS);
+  await other.register(httpRules, { sendNotFound: () => undefined });
+  other.get('/', (_request, reply) =>
+    reply.headers({ 'content-security-policy': "default-src 'self'", 'x-frame-options': 'ALLOW' }).send('x'),
+  );
+  expect((await other.inject('/')).headers).toMatchObject({
+    ...securityHeaders(),
+    'content-security-policy': "default-src 'self'",
+  });
+});

@@ -1,0 +1,24 @@
+import { loggedPath } from './logged-path.ts';
+
+test.each([
+  ['/vehicle/new', '/vehicle/new'],
+  ['/login?email=ann@mail.example&token=x', '/login'],
+  ['/login#ann@mail.example', '/login'],
+  ['/a%2Fb/%C3%BC', '/a%2Fb/%C3%BC'],
+  ['/of/ann@mail.example/x', '/of/[redacted]/x'],
+  ['/of/ann%40mail.example', '/of/[redacted]'],
+  ['/of/%61nn%2540mail.example', '/of/[redacted]'],
+  ['/tel/%2B44%207700%20900123', '/tel/[redacted]'],
+  ['/tel/447700900123', '/tel/[redacted]'],
+  ['/as/eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbm4ifQ.', '/as/[redacted]'],
+  ['/%zz/%ff%e0', '/%zz/%ff%e0'],
+  ['/%ff/ann%40mail.example', '/[redacted]/[redacted]'],
+  ['', ''],
+])('should log %s as %s', (address, logged) => {
+  expect(loggedPath(address)).toBe(logged);
+});
+
+test('should leave out what is too long, in whole segments, so that nothing is left of half a secret', () => {
+  expect(loggedPath(`/a/${'x'.repeat(190)}ann@mail.example/b`)).toBe('/a/…');
+  expect(loggedPath('x'.repeat(100_000))).toBe('…');
+});

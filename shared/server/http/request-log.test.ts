@@ -1,0 +1,62 @@
+import fastify from 'fastify';
+import { loggerOptions } from '../logger-options.ts';
+import { HTTP_OPTIONS } from './http-options.ts';
+import { sendProblem } from './problem.ts';
+
+async function linesOf(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<Record<string, unknown>[]> {
+  const lines: string[] = [];
+  const logger = loggerOptions('info', { write: (line) => lines.push(line) });
+  const app = fastify({ ...HTTP_OPTIONS, logger, trustProxy: true });
+  app.get('/vehicle/:id', () => 'here');
+  app.get('/refused/:status', (request, reply) => {
+    const status = Number((request.params as { status: string }).status);
+    return sendProblem(reply, { status, code: 'refused', title: 'Refused' });
+  });
+  await app.inject({ url, headers, remoteAddress: '203.0.113.7' });
+  await app.close();
+  return lines.map((line) => JSON.parse(line));
+}
+
+test('should log one line for a request: what was asked, what came of it, how long it took, and under which id', async () => {
+  const [line, ...more] = await linesOf('/vehicle/7?phone=447700900123');
+  expect(more).toEqual([]);
+  expect(line).toEqual({
+    level: 30,
+    time: expect.any(Number),
+    pid: process.pid,
+    hostname: expect.any(String),
+    reqId: 'req-1',
+    method: 'GET',
+    path: '/vehicle/7',
+    status: 200,
+    ms: expect.any(Number),
+    msg: 'answered',
+  });
+});
+
+test('should log nothing of who asked, nor what they say of themselves', async () => {
+  const forged = {
+    host: 'evil.example',
+    'x-forwarded-for': '198.51.100.9',
+    'x-forwarded-host': 'forged.example',
+    'x-request-id': 'forged-id',
+    'request-id': 'forged-id',
+    'user-agent': 'forged-agent',
+  };
+  const text = JSON.stringify(await linesOf('http://forged.example/vehicle/7', forged));
+  expect(text).toContain('/vehicle/7');
+  expect(text).not.toMatch(/203\.0\.113\.7|198\.51\.100\.9|evil|forged/);
+});
+
+test.each([
+  [400, 1],
+  [404, 1],
+  [500, 1],
+  [429, 0],
+  [503, 0],
+])('should log an answer of %i in %i lines', async (status, count) => {
+  expect(await linesOf(`/refused/${status}`)).toHaveLength(count);
+});

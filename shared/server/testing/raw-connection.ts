@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** One answer as it came. */
+export interface RawAnswer {
+  status: number;
+  /** By name in small letters; the values of two of one name are joined by a comma and a space. */
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** A connection on which a test writes what it likes. */
+export class RawConnection {
+  readonly socket: Socket;
+  #received = Buffer.alloc(0);
+  #wake: () => void = () => {};
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    // Being cut off is what some tests wait for.
+    socket.on('error', () => {});
+    for (const event of ['readable', 'end', 'close']) socket.on(event, () => this.#wake());
+  }
+
+  static async open(address: string): Promise<RawConnection> {
+    const { hostname, port } = new URL(address);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    return new RawConnection(socket);
+  }
+
+  /** Writes a request; `host` is there already. */
+  send(requestLine: string, headers: Record<string, string> = {}, body: string | Buffer = ''): void {
+    const lines = Object.entries({ host: 'site.test', ...headers }).map(
+      ([name, value]) => `${name}: ${value}`,
+    );
+    this.socket.write(`${requestLine} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+    if (body.length > 0) this.socket.write(body);
+  }
+
+  /** Writes what it is given, to the letter. */
+  write(text: string): void {
+    this.socket.write(text, 'latin1');
+  }
+
+  /** The next answer. @throws Error when the connection ends before it is complete */
+  async answer(): Promise<RawAnswer> {
+    for (;;) {
+      const answer = this.#take();
+      if (answer) return answer;
+      await this.#more();
+    }
+  }
+
+  /** All further answers, until the other side has ended the connection. */
+  async answers(): Promise<RawAnswer[]> {
+    const all: RawAnswer[] = [];
+    try {
+      for (;;) all.push(await this.answer());
+    } catch {
+      return all;
+    }
+  }
+
+  /** Waits until the other side has ended the connection. */
+  async ended(): Promise<void> {
+    if (this.socket.closed) return;
+    this.socket.resume();
+    // Not by `once`, which would take being reset for a failure.
+    await new Promise((resolve) => this.socket.once('close', resolve));
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+
+  async #more(): Promise<void> {
+    for (;;) {
+      const chunk = this.socket.read() as Buffer | null;
+      if (chunk) {
+        this.#received = Buffer.concat([this.#received, chunk]);
+        return;
+      }
+      if (this.socket.readableEnded || this.socket.destroyed) {
+        throw new Error(`The connection ended after ${JSON.stringify(this.#received.toString('latin1'))}`);
+      }
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  #take(): RawAnswer | null {
+    const text = this.#received.toString('latin1');
+    const end = text.indexOf('\r\n\r\n');
+    if (end === -1) return null;
+    const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n');
+    const headers: Record<string, string> = {};
+    for (const line of lines) {
+      const colon = line.indexOf(':');
+      const name = line.slice(0, colon).toLowerCase();
+      const value = line.slice(colon + 1).trim();
+      headers[name] = name in headers ? `${headers[name]}, ${value}` : value;
+    }
+    const status = Number(statusLine.split(' ')[1]);
+    const length = status === 100 ? 0 : Number(headers['content-length'] ?? 0);
+    const bodyEnd = end + 4 + length;
+    if (text.length < bodyEnd) return null;
+    this.#received = this.#received.subarray(bodyEnd);
+    return { status, headers, body: text.slice(end + 4, bodyEnd) };
+  }
+}
