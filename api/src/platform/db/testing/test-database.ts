@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  openAsBlob,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -25,7 +17,8 @@ const CACHE = join(tmpdir(), 'forecourt-test-databases');
 export async function openTestDatabase(): Promise<Database> {
   const template = join(CACHE, `migrated-${fingerprint()}.tar`);
   if (!existsSync(template)) await writeTemplate(template);
-  return pgliteDatabaseOn(await PGlite.create({ loadDataDir: await openAsBlob(template) }));
+  // All of it at once: another test file that began at the same time may yet put its own template in place.
+  return pgliteDatabaseOn(await PGlite.create({ loadDataDir: new Blob([readFileSync(template)]) }));
 }
 
 function fingerprint(): string {
