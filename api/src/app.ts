@@ -14,11 +14,11 @@ import { identityPlugin } from './platform/identity/identity-plugin.ts';
 import { limitLookUps } from './platform/identity/limit-look-ups.ts';
 import { rememberAccounts } from './platform/identity/remember-accounts.ts';
 import type { VerifyToken } from './platform/identity/verify-token.ts';
-import { createLines } from './platform/limits/lines.ts';
-import { linesPlugin } from './platform/limits/lines-plugin.ts';
+import { concurrencyPlugin } from './platform/limits/concurrency-plugin.ts';
 import { pressurePlugin } from './platform/limits/pressure-plugin.ts';
 import { rateLimitPlugin } from './platform/limits/rate-limit-plugin.ts';
 import { refusalsPlugin } from './platform/limits/refusals-plugin.ts';
+import { createTrafficClasses } from './platform/limits/traffic-classes.ts';
 import { documentationPlugin } from './platform/openapi/documentation-plugin.ts';
 import { handleError, handleNotFound } from './platform/problems/error-handler.ts';
 import type { Services } from './platform/services.ts';
@@ -102,12 +102,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(healthRoutes, { ...services, prefix: '/api' });
   await app.register(
     async (api) => {
-      const lines = createLines();
-      await api.register(pressurePlugin, { lines });
+      const classes = createTrafficClasses();
+      await api.register(pressurePlugin, { classes });
       await api.register(identityPlugin, { verifyToken, accounts });
       await api.register(rateLimitPlugin);
       await api.register(xsrfPlugin, { secret: xsrfSecret });
-      await api.register(linesPlugin, { lines });
+      await api.register(concurrencyPlugin, { classes });
       await api.register(meRoutes, services);
       await api.register(accountRoutes, { ...services, accounts });
       await api.register(vehicleRoutes, services);

@@ -77,6 +77,8 @@ test('should lead a customer who forgot the password to a new one', async ({ pag
   await expect(page).toHaveURL('/login/password?return=%2Fvisits');
   await emailField(page).fill(email);
   await page.getByRole('link', { name: auth['password.forgotten'] }).click();
+  // The field before looks the same.
+  await expect(page.getByRole('button', { name: auth['forgotten.send'] })).toBeVisible();
   await expect(emailField(page)).toHaveValue(email);
   await page.goBack();
   await expect(page).toHaveURL('/login/password?return=%2Fvisits');

@@ -8,7 +8,6 @@ import { signalGroup, startChild } from '../processes/child-process.ts';
 import { root } from '../root.ts';
 import type { Suite, SuiteMessage, SuiteResult } from './suite.ts';
 
-const TEST_TIMEOUT_MS = 30_000;
 /** For code that blocks the event loop, so that the timer of its test never fires. */
 const SUITE_TIMEOUT_MS = 180_000;
 /** Jest keeps all code that a project loaded; a worker that holds more is replaced. */
@@ -75,10 +74,9 @@ async function configFor(suites: ReadonlyMap<string, Suite>): Promise<Config> {
     rootDir: root,
     projects: await Promise.all(projects),
     reporters: [own('suite-reporter.ts')],
-    // A test that hangs without its check waits for its timeout; another worker uses the time.
+    // While one waits for processes or for a timeout, another can work.
     maxWorkers: availableParallelism() + 1,
     workerIdleMemoryLimit: WORKER_MEMORY,
-    testTimeout: TEST_TIMEOUT_MS,
     forceExit: true,
     watchman: false,
   };

@@ -8,6 +8,8 @@ export interface Suite {
   named: readonly string[];
   /** What the tests run without; without it they run on the sources as they are. */
   switchedOff?: Pick<SwitchedOff, 'file' | 'find' | 'replace'>;
+  /** How long one of the tests may take, in milliseconds. */
+  testTimeoutMs: number;
 }
 
 /** What the reporter tells of a suite, by the name of its project. */

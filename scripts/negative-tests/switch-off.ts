@@ -5,6 +5,10 @@ import { runSuites } from './run-suites.ts';
 import type { Suite, SuiteResult } from './suite.ts';
 import type { SwitchedOff } from './switched-off.ts';
 
+const TEST_TIMEOUT_MS = 30_000;
+/** For tests that would wait for ever. */
+const HANGING_TEST_TIMEOUT_MS = 8_000;
+
 /**
  * Switches checks off one at a time, and runs the tests that are about each. The sources stay as they are: Jest compiles
  * them without the check.
@@ -23,10 +27,11 @@ export async function switchOff(
   const suites = new Map<string, Suite>();
   // Nothing is proved by tests that are red anyway.
   for (const [test, about] of Map.groupBy(pending.values(), ({ test }) => test)) {
-    suites.set(test, { test, named: about.map(({ named }) => named) });
+    suites.set(test, { test, named: about.map(({ named }) => named), testTimeoutMs: TEST_TIMEOUT_MS });
   }
-  for (const [project, { test, named, file, find, replace }] of pending) {
-    suites.set(project, { test, named: [named], switchedOff: { file, find, replace } });
+  for (const [project, { test, named, file, find, replace, hangs }] of pending) {
+    const testTimeoutMs = hangs ? HANGING_TEST_TIMEOUT_MS : TEST_TIMEOUT_MS;
+    suites.set(project, { test, named: [named], switchedOff: { file, find, replace }, testTimeoutMs });
   }
   const results = new Map<string, SuiteResult>();
   await runSuites(suites, (ended, result) => {

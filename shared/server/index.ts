@@ -7,6 +7,7 @@ export { PROBLEM_TYPE, type Problem, sendProblem } from './http/problem.ts';
 export { setSecurityHeaders } from './http/security-headers.ts';
 export { httpMetrics, sendMetrics } from './http-metrics.ts';
 export { type Listener, listen } from './listen.ts';
+export { LogThrottle } from './log-throttle.ts';
 export { type LogStream, loggerOptions } from './logger-options.ts';
 export { redact } from './redact.ts';
 export { runProcess } from './run-process.ts';

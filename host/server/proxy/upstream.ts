@@ -1,4 +1,4 @@
-import { ConcurrencyLimit, type Release } from '@forecourt/shared/server';
+import { ConcurrencyLimit, LogThrottle, type Release } from '@forecourt/shared/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
 import { clientAddress } from '../http/client-address.ts';
@@ -24,6 +24,7 @@ interface Lane {
 /** A server behind the edge, with connections of their own for each class of requests. */
 export class Upstream {
   readonly #lanes = new Map<TrafficClass, Lane>();
+  readonly #failures = new LogThrottle();
 
   /** @param origin scheme, host and port */
   constructor(origin: string, classes: readonly TrafficClass[]) {
@@ -76,12 +77,19 @@ export class Upstream {
       return await sendAnswer(reply, answer, release);
     } catch (error) {
       release();
-      return sendUnavailable(reply, error as Error);
+      this.#logFailure(reply, error as Error);
+      return sendUnavailable(reply);
     }
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.#lanes.values()].map(({ pool }) => pool.destroy()));
+  }
+
+  #logFailure(reply: FastifyReply, { message }: Error): void {
+    const skipped = this.#failures.skippedBefore(message);
+    if (skipped !== null)
+      reply.log.warn({ err: { message }, skipped: skipped || undefined }, 'upstream not reachable');
   }
 
   #lane(name: TrafficClass): Lane {
@@ -107,8 +115,7 @@ async function sendAnswer(
 }
 
 /** Answers for a backend that does not: a problem document that the request pipeline understands. */
-function sendUnavailable(reply: FastifyReply, { message }: Error): FastifyReply {
-  reply.log.warn({ err: { message } }, 'upstream not reachable');
+function sendUnavailable(reply: FastifyReply): FastifyReply {
   reply.header('Retry-After', String(RETRY_AFTER_SECONDS));
   return sendProblem(reply, {
     status: 503,

@@ -3,7 +3,7 @@ import type { SwitchedOff } from '../switched-off.ts';
 const API = 'api/src';
 const LIMITS = `${API}/platform/limits`;
 const budget = { file: `${LIMITS}/rate-limit-plugin.ts`, test: `${LIMITS}/rate-limit-plugin.test.ts` };
-const lines = { file: `${LIMITS}/lines-plugin.ts`, test: `${LIMITS}/lines-plugin.test.ts` };
+const concurrency = { file: `${LIMITS}/concurrency-plugin.ts`, test: `${LIMITS}/concurrency-plugin.test.ts` };
 const pressure = { file: `${LIMITS}/pressure-plugin.ts`, test: `${LIMITS}/pressure-plugin.test.ts` };
 
 /** What keeps one customer, or many at once, from taking the api away from the others (docs/decisions/017-limits-of-the-api.md). */
@@ -31,32 +31,32 @@ export const API_LIMITS: readonly SwitchedOff[] = [
     replace: '',
   },
   {
-    what: 'the end of a line',
+    what: 'the end of the places of a class',
     named: 'should refuse who has waited for long enough',
-    ...lines,
-    find: "if (!release) throw new Problem('overloaded', { limit: line });",
+    ...concurrency,
+    find: "if (!release) throw new Problem('overloaded', { limit: trafficClass });",
     replace: 'if (!release) return;',
     hangs: true,
   },
   {
-    what: 'the rest of whoever left the line',
+    what: 'the rest of whoever left while they waited',
     named: 'should do nothing for whoever left while they waited',
-    file: lines.file,
-    test: `${LIMITS}/lines-plugin.integration.test.ts`,
+    file: concurrency.file,
+    test: `${LIMITS}/concurrency-plugin.integration.test.ts`,
     find: "if (request.socket.destroyed) throw new Problem('overloaded', { limit: 'abandoned' });",
     replace: '',
   },
   {
-    what: 'a line of its own for each kind of work',
+    what: 'places of their own for each kind of work',
     named: 'should keep no other kind of work waiting',
-    ...lines,
-    find: 'await lines[line].acquire(',
-    replace: 'await lines[line && "ordinary"].acquire(',
+    ...concurrency,
+    find: 'await classes[trafficClass].acquire(',
+    replace: 'await classes[trafficClass && "ordinary"].acquire(',
     hangs: true,
   },
   {
-    what: 'the refusal at the door while the line is full',
-    named: 'should refuse at the door while its line is full',
+    what: 'the refusal at the door while the class is full',
+    named: 'should refuse at the door while its class is full',
     ...pressure,
     find: "if (ordinary.isFullFor()) throw new Problem('overloaded', { limit: 'ordinary' });",
     replace: '',

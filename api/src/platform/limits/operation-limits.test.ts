@@ -21,8 +21,8 @@ describe('what a request costs', () => {
     ['DELETE', 5],
     ['PUT', 5],
   ])('should follow from its method where nothing else is said: %s', (method, points) => {
-    expect(limits(method, 'whatever')).toEqual({ points, line: 'ordinary' });
-    expect(limits(method)).toEqual({ points, line: 'ordinary' });
+    expect(limits(method, 'whatever')).toEqual({ points, trafficClass: 'ordinary' });
+    expect(limits(method)).toEqual({ points, trafficClass: 'ordinary' });
   });
 
   it.each([
@@ -33,8 +33,8 @@ describe('what a request costs', () => {
     ['2199-12-31', 50, 'availability'],
     ['2026-02-01', 1, 'ordinary'],
     ['nonsense', 1, 'ordinary'],
-  ])('should grow with the days of availability, up to %s', (to, points, line) => {
-    expect(days(to)).toEqual({ points, line });
+  ])('should grow with the days of availability, up to %s', (to, points, trafficClass) => {
+    expect(days(to)).toEqual({ points, trafficClass });
   });
 
   it('should name operations that exist', () => {

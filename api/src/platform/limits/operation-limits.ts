@@ -2,19 +2,19 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { localDate } from '../fields.ts';
 import { daysBetween } from '../local-time.ts';
-import type { Line } from './lines.ts';
+import type { TrafficClass } from './traffic-classes.ts';
 
-/** What a request takes out of its customer's budget (rate-limit-plugin.ts), and which line it stands in. */
+/** What a request takes out of its customer's budget (rate-limit-plugin.ts), and the class it belongs to. */
 interface RequestLimits {
   points: number;
-  line: Line;
+  trafficClass: TrafficClass;
 }
 
-const READ: RequestLimits = { points: 1, line: 'ordinary' };
-const WRITE: RequestLimits = { points: 5, line: 'ordinary' };
-const EXPORT: RequestLimits = { points: 50, line: 'export' };
+const READ: RequestLimits = { points: 1, trafficClass: 'ordinary' };
+const WRITE: RequestLimits = { points: 5, trafficClass: 'ordinary' };
+const EXPORT: RequestLimits = { points: 50, trafficClass: 'export' };
 /** Asks the identity provider, and is asked for once in a while only. */
-const ACCOUNT: RequestLimits = { points: 20, line: 'account' };
+const ACCOUNT: RequestLimits = { points: 20, trafficClass: 'account' };
 
 /** The operations, by their `operationId`, for which not only their method counts. */
 export const specialOperations: Readonly<Record<string, (query: unknown) => RequestLimits>> = {
@@ -44,7 +44,7 @@ const SHORT_DAYS = 7;
 function availability(days: number): RequestLimits {
   return {
     points: Math.min(READ.points + Math.round(days / DAYS_PER_POINT), EXPORT.points),
-    line: days > SHORT_DAYS ? 'availability' : 'ordinary',
+    trafficClass: days > SHORT_DAYS ? 'availability' : 'ordinary',
   };
 }
 

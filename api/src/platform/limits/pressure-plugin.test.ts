@@ -1,8 +1,8 @@
 import { ConcurrencyLimit } from '@forecourt/shared/server';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { handleError } from '../problems/error-handler.ts';
-import { createLines } from './lines.ts';
 import { pressurePlugin } from './pressure-plugin.ts';
+import { createTrafficClasses } from './traffic-classes.ts';
 
 const apps: FastifyInstance[] = [];
 afterEach(() => Promise.all(apps.map((app) => app.close())));
@@ -13,7 +13,7 @@ async function start() {
   apps.push(app);
   app.setErrorHandler(handleError);
   await app.register(async (api) => {
-    await api.register(pressurePlugin, { lines: { ...createLines(), ordinary } });
+    await api.register(pressurePlugin, { classes: { ...createTrafficClasses(), ordinary } });
     api.get('/work', async () => ({ late: api.isUnderPressure() }));
   });
   app.get('/health', async () => 'ok');
@@ -35,7 +35,7 @@ const overloaded = {
 };
 
 describe('a process that does not keep up', () => {
-  it('should refuse at the door while its line is full, but for health', async () => {
+  it('should refuse at the door while its class is full, but for health', async () => {
     const { work, health, fill } = await start();
     const giveBack = await fill(2);
     expect(await work()).toMatchObject(overloaded);

@@ -1,7 +1,7 @@
 import fastifyUnderPressure from '@fastify/under-pressure';
 import fastifyPlugin from 'fastify-plugin';
 import { Problem } from '../problems/problem.ts';
-import type { Lines } from './lines.ts';
+import type { TrafficClasses } from './traffic-classes.ts';
 
 /**
  * From which mean delay of the event loop on, measured over a second, requests are refused at the door. Far above what
@@ -10,11 +10,11 @@ import type { Lines } from './lines.ts';
 const MAX_DELAY_MS = 1_000;
 
 /**
- * Refuses requests before anybody asks who they are from, while this process does not keep up: the line for ordinary
+ * Refuses requests before anybody asks who they are from, while this process does not keep up: the class of ordinary
  * work is full, or it is not empty and the event loop is late. A process that is slow, but has nobody waiting, serves.
  */
-export const pressurePlugin = fastifyPlugin<{ lines: Lines }>(
-  async (app, { lines: { ordinary } }) => {
+export const pressurePlugin = fastifyPlugin<{ classes: TrafficClasses }>(
+  async (app, { classes: { ordinary } }) => {
     app.addHook('onRequest', async () => {
       if (ordinary.isFullFor()) throw new Problem('overloaded', { limit: 'ordinary' });
     });

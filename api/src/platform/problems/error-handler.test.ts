@@ -2,12 +2,22 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { handleError } from './error-handler.ts';
+import { Problem } from './problem.ts';
 
-const app = Fastify().withTypeProvider<ZodTypeProvider>();
+const logged: string[] = [];
+const logger = { level: 'error', stream: { write: (line: string) => logged.push(line) } };
+const app = Fastify({ logger }).withTypeProvider<ZodTypeProvider>();
 app.setValidatorCompiler(validatorCompiler);
 app.setSerializerCompiler(serializerCompiler);
 app.setErrorHandler(handleError);
 app.post('/', { schema: { body: z.strictObject({ name: z.string().optional() }) } }, async () => 'fine');
+app.get('/away', async () => {
+  throw new Problem('unavailable', { detail: 'The database does not answer' });
+});
+app.get('/broken', async () => {
+  throw new Error('It broke');
+});
+beforeEach(() => logged.splice(0));
 afterAll(() => app.close());
 
 const send = (body: object) => app.inject({ method: 'POST', url: '/', payload: body });
@@ -28,4 +38,13 @@ it('should answer at no greater length than it was asked', async () => {
   expect(answer.json().errors).toHaveLength(50);
   const long = await send({ ['x'.repeat(50_000)]: 0 });
   expect(answer.body.length + long.body.length).toBeLessThan(10_000);
+});
+
+it('should log a failure that nobody expected each time, and that something is away only now and then', async () => {
+  for (const url of ['/away', '/away', '/broken', '/broken']) await app.inject(url);
+  expect(logged.map((line) => JSON.parse(line).msg)).toEqual([
+    'The database does not answer',
+    'Something went wrong on our side',
+    'Something went wrong on our side',
+  ]);
 });

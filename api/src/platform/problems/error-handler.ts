@@ -1,18 +1,24 @@
+import { LogThrottle } from '@forecourt/shared/server';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseOverloaded, DatabaseUnavailable } from '../db/database.ts';
 import { Problem } from './problem.ts';
 import { PROBLEM_TYPE } from './problem-schema.ts';
 
+const outages = new LogThrottle();
+
 /**
- * The one place where errors become answers. What was not expected is logged whole and told as `internal`. Who is
- * refused under load is counted (refusals-plugin.ts) and not told one by one.
+ * The one place where errors become answers. What was not expected is logged whole and told as `internal`; that something
+ * the api needs is away, now and then. Who is refused under load is counted (refusals-plugin.ts) and not logged.
  */
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error);
-  if (problem.status >= 500 && problem.code !== 'overloaded') {
-    request.log.error({ err: error }, problem.message);
-  }
+  if (problem.status >= 500 && problem.code !== 'overloaded') logFailure(request, problem, error);
   sendProblem(reply, problem);
+}
+
+function logFailure(request: FastifyRequest, { code, message }: Problem, error: Error): void {
+  const skipped = code === 'unavailable' ? outages.skippedBefore(message) : 0;
+  if (skipped !== null) request.log.error({ err: error, skipped: skipped || undefined }, message);
 }
 
 export function handleNotFound(_request: FastifyRequest, reply: FastifyReply): void {

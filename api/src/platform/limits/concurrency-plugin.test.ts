@@ -5,20 +5,20 @@ import { z } from 'zod';
 import { claimedIdentity } from '../../testing/claimed-identity.ts';
 import { localDate } from '../fields.ts';
 import { handleError } from '../problems/error-handler.ts';
-import { createLines } from './lines.ts';
-import { linesPlugin } from './lines-plugin.ts';
+import { concurrencyPlugin } from './concurrency-plugin.ts';
+import { createTrafficClasses } from './traffic-classes.ts';
 
 const one: ConcurrencyOptions = { running: 1, waiting: 2, maxWaitMs: 60_000 };
 
 /** An application with room for one ordinary request at a time, which works until it is told to go on. */
 async function start(options = one) {
-  const lines = { ...createLines(), ordinary: new ConcurrencyLimit(options) };
+  const classes = { ...createTrafficClasses(), ordinary: new ConcurrencyLimit(options) };
   const working: { uid: string; end: (error?: Error) => void }[] = [];
   const app = Fastify();
   app.setErrorHandler(handleError);
   app.setValidatorCompiler(validatorCompiler);
   await app.register(claimedIdentity);
-  await app.register(linesPlugin, { lines });
+  await app.register(concurrencyPlugin, { classes });
   app.post(
     '/',
     ({ identity: { uid } }) =>
@@ -33,10 +33,10 @@ async function start(options = one) {
     while (working.length < count) await new Promise(setImmediate);
     return working[count - 1];
   };
-  return { app, lines, working, send, turn };
+  return { app, classes, working, send, turn };
 }
 
-describe('the lines', () => {
+describe('the classes of traffic', () => {
   it('should let one request after the other be worked on, also after one that fails', async () => {
     const { working, send, turn } = await start();
     const answers = [send('ann'), send('bob')];
@@ -47,10 +47,10 @@ describe('the lines', () => {
   });
 
   it('should refuse at once who finds no place to wait', async () => {
-    const { working, lines, send, turn } = await start();
+    const { working, classes, send, turn } = await start();
     const answers = [send('ann'), send('bob'), send('cat')];
     await turn(1);
-    while (lines.ordinary.waiting < 2) await new Promise(setImmediate);
+    while (classes.ordinary.waiting < 2) await new Promise(setImmediate);
     const refused = await send('dan');
     expect(refused).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
     expect(refused.json()).toMatchObject({ code: 'overloaded' });
@@ -79,8 +79,8 @@ describe('the lines', () => {
   });
 
   it('should give no place to what is refused by its schema', async () => {
-    const { app, lines } = await start();
-    const acquire = jest.spyOn(lines.ordinary, 'acquire');
+    const { app, classes } = await start();
+    const acquire = jest.spyOn(classes.ordinary, 'acquire');
     const ask = (url: string) => app.inject({ url, headers: { 'x-uid': 'ann' } });
     expect((await ask('/checked?day=someday')).statusCode).toBe(422);
     expect(acquire).not.toHaveBeenCalled();

@@ -3,15 +3,15 @@ import { RawConnection } from '@forecourt/shared/server/testing';
 import Fastify from 'fastify';
 import { claimedIdentity } from '../../testing/claimed-identity.ts';
 import { handleError } from '../problems/error-handler.ts';
-import { createLines } from './lines.ts';
-import { linesPlugin } from './lines-plugin.ts';
+import { concurrencyPlugin } from './concurrency-plugin.ts';
+import { createTrafficClasses } from './traffic-classes.ts';
 
 it('should do nothing for whoever left while they waited', async () => {
   const ordinary = new ConcurrencyLimit({ running: 1, waiting: 2, maxWaitMs: 60_000 });
   const app = Fastify();
   app.setErrorHandler(handleError);
   await app.register(claimedIdentity);
-  await app.register(linesPlugin, { lines: { ...createLines(), ordinary } });
+  await app.register(concurrencyPlugin, { classes: { ...createTrafficClasses(), ordinary } });
   const work = jest.fn(async () => 'done');
   app.post('/', work);
   const left = Promise.withResolvers<void>();
