@@ -10,13 +10,14 @@ export default class SuiteReporter implements Pick<Reporter, 'onTestFileStart' |
   }
 
   onTestFileResult(test: Test, { testExecError, failureMessage, testResults }: TestResult): Promise<void> {
-    const names = (wanted: string) =>
-      testResults.filter(({ status }) => status === wanted).map(({ fullName }) => fullName);
-    const timedOut = testResults.filter(({ failureMessages }) => isTimeout(failureMessages));
+    const ended = (wanted: string) => testResults.filter(({ status }) => status === wanted);
     const result: SuiteResult = {
-      passed: names('passed'),
-      failed: names('failed'),
-      timedOut: timedOut.map(({ fullName }) => fullName),
+      passed: ended('passed').map(({ fullName }) => fullName),
+      failed: ended('failed').map(({ fullName, failureMessages }) => ({
+        name: fullName,
+        message: failureMessages.join('\n').slice(0, ERROR_SHOWN),
+        timedOut: isTimeout(failureMessages),
+      })),
     };
     if (testExecError) result.error = `the tests do not even run:\n${failureMessage?.slice(0, ERROR_SHOWN)}`;
     return tell({ project: projectOf(test), event: 'end', result });

@@ -20,7 +20,12 @@ export interface SuiteResult {
   error?: string;
   /** Names of the tests that ran. */
   passed: string[];
-  failed: string[];
-  /** Those of the failed that only took too long. */
-  timedOut: string[];
+  failed: FailedTest[];
+}
+
+export interface FailedTest {
+  name: string;
+  message: string;
+  /** It only took too long. */
+  timedOut: boolean;
 }

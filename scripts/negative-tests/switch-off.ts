@@ -5,7 +5,7 @@ import { runSuites } from './run-suites.ts';
 import type { Suite, SuiteResult } from './suite.ts';
 import type { SwitchedOff } from './switched-off.ts';
 
-const TEST_TIMEOUT_MS = 30_000;
+const TEST_TIMEOUT_MS = 60_000;
 /** For tests that would wait for ever. */
 const HANGING_TEST_TIMEOUT_MS = 8_000;
 
@@ -58,13 +58,16 @@ function faultOf(check: SwitchedOff, unchanged: SuiteResult, without: SuiteResul
   const { test, named, hangs = false } = check;
   const about = `${test} (${named})`;
   const isAbout = (name: string) => name.toLowerCase().includes(named.toLowerCase());
-  const redAnyway = unchanged.failed.filter(isAbout);
+  const redAnyway = unchanged.failed.filter((failed) => isAbout(failed.name));
   const error = unchanged.error ?? without.error;
   if (error !== undefined) return `${about}: ${error}`;
-  if (redAnyway.length > 0) return `${about} is red with the check, too: ${redAnyway.join('; ')}`;
+  if (redAnyway.length > 0) {
+    const tests = redAnyway.map(({ name, message }) => `${name}\n${message}`);
+    return `${about} is red with the check, too: ${tests.join('\n')}`;
+  }
   if (!unchanged.passed.some(isAbout)) return `${about}: there are no such tests`;
   if (without.failed.length === 0) return `${about} stays green: nothing notices that the check is gone.`;
-  if (!hangs && without.failed.length === without.timedOut.length) {
+  if (!hangs && without.failed.every(({ timedOut }) => timedOut)) {
     return `${about} took too long, which proves nothing on a busy machine. If it always does, the check's line says "hangs".`;
   }
   return null;

@@ -5,6 +5,8 @@ const emulator = new TestBackend();
 let edge: TestEdge;
 
 beforeEach(async () => {
+  // The minute that is counted does not end, however slow this machine is.
+  jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 2, 2));
   const { host } = new URL(await emulator.start());
   emulator.respond((_request, response) => response.end('{}'));
   edge = await startTestEdge({ FIREBASE_AUTH_EMULATOR_HOST: host, TRUSTED_PROXIES: '127.0.0.1' });
@@ -12,6 +14,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await edge.close();
   await emulator.stop();
+  jest.restoreAllMocks();
 });
 
 const ACCOUNTS = '/identitytoolkit.googleapis.com/v1/accounts';

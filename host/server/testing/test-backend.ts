@@ -9,7 +9,8 @@ export class TestBackend {
   /** What it was asked, as `METHOD path`. */
   readonly asked: string[] = [];
   #respond: Respond = (_request, response) => response.end('{}');
-  readonly #server = createServer((request, response) => {
+  // Connections stay longer than a busy machine makes a test wait: one that closes as it is used is a failure.
+  readonly #server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     this.asked.push(`${request.method} ${request.url}`);
     this.#respond(request, response);
   });
