@@ -1,6 +1,9 @@
-import puppeteer, { type LaunchOptions, type Page, type Browser as Puppet } from 'puppeteer-core';
+import { setTimeout as delay } from 'node:timers/promises';
+import puppeteer, { type Frame, type LaunchOptions, type Page, type Browser as Puppet } from 'puppeteer-core';
 import { findProgram } from '../../scripts/install/system-programs.ts';
 import { type Browser, type Engine, isExpected, type RunningEngine, type Size } from './browser.ts';
+
+const FRAME_TIMEOUT_MS = 10_000;
 
 const isRoot = process.getuid?.() === 0;
 
@@ -55,17 +58,17 @@ async function openWindow(puppet: Puppet, size: Size): Promise<Browser> {
     click: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
     press: (key) => page.keyboard.press(key),
-    frames: () =>
-      Promise.all(
-        page
-          .frames()
-          .slice(1)
-          .map((frame) => frame.evaluate(() => document.documentElement.outerHTML).catch(() => '')),
-      ),
+    frames: () => Promise.all(page.frames().slice(1).map(contentOf)),
     screenshot: () => page.screenshot({ captureBeyondViewport: false }),
     problems: async () => problems,
     close: () => context.close(),
   };
+}
+
+/** Empty where a frame has none to tell of: one whose page was replaced while it was asked never answers. */
+function contentOf(frame: Frame): Promise<string> {
+  const content = frame.evaluate(() => document.documentElement.outerHTML);
+  return Promise.race([content, delay(FRAME_TIMEOUT_MS, '')]).catch(() => '');
 }
 
 function watch(page: Page, tell: (problem: string) => void): void {
