@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../db/database.ts';
+import { type Database, DatabaseOverloaded } from '../db/database.ts';
 import { Problem } from '../problems/problem.ts';
 import { problemResponse, problemSchema } from '../problems/problem-schema.ts';
 
@@ -28,6 +28,8 @@ export const healthRoutes: FastifyPluginAsyncZod<{ database: Database }> = async
       await database
         .read((reader) => sql`select 1`.execute(reader))
         .catch((cause: unknown) => {
+          // Not being ready would only move the load to the other processes.
+          if (cause instanceof DatabaseOverloaded) return;
           throw new Problem('unavailable', { detail: 'The database does not answer', cause });
         });
       return { status: 'ready' as const };
