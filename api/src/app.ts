@@ -28,13 +28,11 @@ import { vehicleRoutes } from './vehicles/vehicle-routes.ts';
 const API = '/api/v1';
 
 const MAX_BODY_BYTES = 64 * 1024;
-/** Until all of a request is there, and of it the headers. The edge has both before it sends anything. */
+/** How long a client may take to send a request, and its headers. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** How often those two are looked at. */
+/** How often Node checks them. */
 const TIMEOUT_CHECKS_MS = 5_000;
-/** A connection without a request lasts longer than the edge keeps one, so that none is used as it closes. */
-const KEEP_ALIVE_MS = 75_000;
 
 /** Proxies in front of this process, whose word on the protocol of a request counts: only on one's own networks. */
 const TRUSTED_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
@@ -67,7 +65,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logger: logger ?? false,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
     http: {
       ...HTTP_OPTIONS.http,
       headersTimeout: HEADERS_TIMEOUT_MS,
