@@ -20,7 +20,7 @@ export async function migrate(database: Database): Promise<void> {
   const inSql = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql'));
   const names = [...inSql, ...inCode.keys()].sort();
   await database.transaction(async (tx) => {
-    // Neither a migration nor waiting for another process that runs it may be cut off as a request is.
+    // A time-out of the role or the server must not cut a migration off.
     await sql`set local statement_timeout = 0; set local lock_timeout = 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
     await sql`create table if not exists migrations (

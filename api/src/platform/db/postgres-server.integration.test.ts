@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { setTimeout as delay } from 'node:timers/promises';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../testing/postgres-server.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import type { Database, Transaction } from './database.ts';
@@ -31,6 +32,26 @@ describeOnServer('a PostgreSQL server with several connections', () => {
   it('should be migrated once by processes that start at the same time', async () => {
     const rows = await database().read((reader) => rawQuery(reader, 'select name from migrations'));
     expect(rows.length).toBeGreaterThan(5);
+  });
+
+  it('should wait for another migration for longer than the server lets anybody else wait', async () => {
+    const impatient = await server.createDatabase('impatient');
+    const first = await openDatabase({ url: impatient }, () => {});
+    databases.push(first);
+    await first.transaction(async (tx) => {
+      await rawQuery(tx, "alter database impatient set statement_timeout = '1s'");
+      await rawQuery(tx, "alter database impatient set lock_timeout = '1s'");
+    });
+    let second: Promise<Database> | undefined;
+    await first.transaction(async (tx) => {
+      await rawQuery(tx, 'lock table migrations in access exclusive mode');
+      second = openDatabase({ url: impatient }, () => {});
+      second.catch(() => undefined);
+      await delay(1_500);
+    });
+    const opened = await second;
+    if (opened) databases.push(opened);
+    expect(opened).toBeDefined();
   });
 
   it('should run a transaction again that lost a deadlock, and nothing twice', async () => {
