@@ -36,17 +36,19 @@ export async function send(
         signal: AbortSignal.timeout(TIMEOUT_MS),
       },
       (response) => {
-        buffer(response).then((bytes) => {
-          const ms = performance.now() - begin;
-          const { 'content-type': type, 'content-encoding': encoding } = response.headers;
-          resolve({
-            status: response.statusCode ?? 0,
-            type: type?.split(';')[0]?.trim().toLowerCase() ?? null,
-            text: decoded(bytes, encoding).toString(),
-            head: response.rawHeaders.join('\n'),
-            ms,
-          });
-        }, reject);
+        buffer(response)
+          .then((bytes) => {
+            const ms = performance.now() - begin;
+            const { 'content-type': type, 'content-encoding': encoding } = response.headers;
+            resolve({
+              status: response.statusCode ?? 0,
+              type: type?.split(';')[0]?.trim().toLowerCase() ?? null,
+              text: decoded(bytes, encoding).toString(),
+              head: response.rawHeaders.join('\n'),
+              ms,
+            });
+          })
+          .catch(reject);
       },
     );
     sent.once('error', ({ message }) =>
