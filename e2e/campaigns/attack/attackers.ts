@@ -7,11 +7,17 @@ import { type AttackerPlan, type Tally, tallySchema } from './plan.ts';
 const CONNECTIONS_PER_PROCESS = 2_000;
 const GRACE_MS = 1_000;
 
+interface AttackingProcess {
+  child: ChildProcess;
+  /** Fails when it ends. */
+  died: Promise<never>;
+}
+
 /** Attackers in processes of their own, so that whoever measures is not slowed down by them. */
 export class Attackers {
-  readonly #processes: ChildProcess[];
+  readonly #processes: AttackingProcess[];
 
-  private constructor(processes: ChildProcess[]) {
+  private constructor(processes: AttackingProcess[]) {
     this.#processes = processes;
   }
 
@@ -20,8 +26,13 @@ export class Attackers {
     const processes = Array.from({ length: count }, (_, index) => {
       const child = startChild('e2e/campaigns/attack/attacker.ts', { output: process.stderr.fd });
       const connections = Math.floor((plan.connections + index) / count);
+      // From now on: one that died long before it is told to end would be waited for without end.
+      const died = once(child, 'exit').then(([code]) => {
+        throw new Error(`A process of attackers ended with ${code} before it was told to`);
+      });
+      died.catch(() => undefined);
       child.send({ ...plan, connections, sources: turned(plan.sources, index / count) });
-      return child;
+      return { child, died };
     });
     return new Attackers(processes);
   }
@@ -39,13 +50,10 @@ function turned(sources: readonly string[], share: number): string[] {
   return [...sources.slice(first), ...sources.slice(0, first)];
 }
 
-async function endOne(child: ChildProcess): Promise<Tally> {
+async function endOne({ child, died }: AttackingProcess): Promise<Tally> {
   const told = once(child, 'message');
-  const died = once(child, 'exit').then(([code]) => {
-    throw new Error(`A process of attackers ended with ${code} before it was told to`);
-  });
-  died.catch(() => undefined);
-  child.send('end');
+  // A process that is gone cannot be told; `died` says so.
+  if (child.connected) child.send('end');
   const [message] = await Promise.race([told, died]);
   await endChild(child, GRACE_MS);
   return tallySchema.parse(message);

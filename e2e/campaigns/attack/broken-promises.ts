@@ -1,6 +1,7 @@
 import type { Experience } from './customers/customers.ts';
 import type { OverloadOutcome } from './overload.ts';
 import type { Tally } from './plan.ts';
+import type { UsageOverTime } from './process-watch.ts';
 import type { Outcome } from './under-attack.ts';
 import type { SiteUsage } from './watched.ts';
 
@@ -58,7 +59,8 @@ function slowOnes({ me, meAnew, page, visit }: Experience): string[] {
 }
 
 function grown(usage: SiteUsage): string[] {
-  return Object.entries(usage).flatMap(([part, { before, peak }]) => {
+  return Object.entries(usage).flatMap(([part, { before, peak, after }]: [string, UsageOverTime]) => {
+    if (!after) return [`the ${part} died`];
     const growth = peak.memoryMb - before.memoryMb;
     return growth < MAX_GROWTH_MB ? [] : [`the ${part} grew by ${growth} MB`];
   });

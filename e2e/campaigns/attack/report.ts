@@ -2,8 +2,9 @@ import type { From } from './addresses.ts';
 import type { TimingSummary } from './customers/timings.ts';
 import type { OverloadOutcome } from './overload.ts';
 import type { Times } from './plan.ts';
+import type { UsageOverTime } from './process-watch.ts';
 import type { Outcome } from './under-attack.ts';
-import type { SiteUsage, UsageOverTime } from './watched.ts';
+import type { SiteUsage } from './watched.ts';
 
 /** One attack, measured. */
 export interface Measured {
@@ -85,7 +86,7 @@ const milliseconds = ({ p50, p99, max }: Times) =>
   [p50, p99, max].map((ms) => Math.round(ms).toLocaleString('en')).join(' / ');
 
 const overTime = ({ before, peak, after }: UsageOverTime, what: 'memoryMb' | 'descriptors') =>
-  [before, peak, after].map((usage) => usage[what].toLocaleString('en')).join(' → ');
+  [before, peak, after].map((usage) => usage?.[what].toLocaleString('en') ?? 'died').join(' → ');
 
 function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
