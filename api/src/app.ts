@@ -11,7 +11,7 @@ import { healthRoutes } from './platform/health/health-routes.ts';
 import type { AccountDirectory } from './platform/identity/account-directory.ts';
 import { withoutErased } from './platform/identity/erased-accounts.ts';
 import { identityPlugin } from './platform/identity/identity-plugin.ts';
-import { limitLookUps } from './platform/identity/limit-look-ups.ts';
+import { limitLookups } from './platform/identity/limit-lookups.ts';
 import { rememberAccounts } from './platform/identity/remember-accounts.ts';
 import type { VerifyToken } from './platform/identity/verify-token.ts';
 import { concurrencyPlugin } from './platform/limits/concurrency-plugin.ts';
@@ -80,7 +80,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   const { database, now } = services;
-  const accounts = rememberAccounts(limitLookUps(withoutErased(directory, database)), now);
+  const accounts = rememberAccounts(limitLookups(withoutErased(directory, database)), now);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);

@@ -1,5 +1,5 @@
 import type { AccountDirectory } from './account-directory.ts';
-import { limitLookUps } from './limit-look-ups.ts';
+import { limitLookups } from './limit-lookups.ts';
 
 const nothing = async () => {};
 
@@ -11,7 +11,7 @@ test('only so many accounts should be looked up at once, and only so many wait f
     remove: nothing,
     check: nothing,
   };
-  const { lookUp } = limitLookUps(directory);
+  const { lookUp } = limitLookups(directory);
   const asked = Array.from({ length: 64 + 512 }, (_, number) => lookUp(`user-${number}`));
   await expect(lookUp('one-too-many')).rejects.toMatchObject({ code: 'overloaded' });
   expect(ends).toHaveLength(64);
