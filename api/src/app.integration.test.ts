@@ -71,7 +71,7 @@ describe('the application', () => {
     expect(response.headers['retry-after']).toBe('5');
     expect(response.json()).toEqual({
       type: 'about:blank',
-      title: 'There is too much to do at the moment',
+      title: 'The service is overloaded',
       status: 503,
       code: 'overloaded',
     });

@@ -46,7 +46,7 @@ export async function book(
     throw new Problem('too_many_active', {
       detail: `At most ${booking.activeAppointmentsPerCustomer} at a time`,
       more: { limit: booking.activeAppointmentsPerCustomer },
-      limit: 'appointments',
+      refusedBy: 'appointments',
     });
   }
   const id = await insertWithReference(tx, organisation.name, randomBelow, {

@@ -60,7 +60,7 @@ export async function insertVehicle(
     throw new Problem('too_many_vehicles', {
       detail: `At most ${MAX_VEHICLES} vehicles`,
       more: { limit: MAX_VEHICLES },
-      limit: 'vehicles',
+      refusedBy: 'vehicles',
     });
   }
   return tx

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Problem } from '../problems/problem.ts';
-import { limitsOf } from './operation-limits.ts';
+import { costOf } from './operation-costs.ts';
 import type { TrafficClasses } from './traffic-classes.ts';
 
 /**
@@ -14,12 +14,12 @@ export const concurrencyPlugin = fastifyPlugin<{ classes: TrafficClasses }>(
     const places = new WeakMap<FastifyRequest, () => void>();
 
     app.addHook('preHandler', async (request) => {
-      const { trafficClass } = limitsOf(request);
+      const { trafficClass } = costOf(request);
       const release = await classes[trafficClass].acquire(request.identity.uid);
-      if (!release) throw new Problem('overloaded', { limit: trafficClass });
+      if (!release) throw new Problem('overloaded', { refusedBy: trafficClass });
       places.set(request, release);
       // Whoever left while they waited gets no answer, and asks again for what they still want.
-      if (request.socket.destroyed) throw new Problem('overloaded', { limit: 'abandoned' });
+      if (request.socket.destroyed) throw new Problem('overloaded', { refusedBy: 'abandoned' });
     });
 
     app.addHook('onSend', async (request) => {

@@ -9,20 +9,26 @@ import type { TrafficClasses } from './traffic-classes.ts';
  */
 const MAX_DELAY_MS = 1_000;
 
+interface PressureOptions {
+  classes: TrafficClasses;
+  /** Whether the event loop is late; as measured, if none is given. */
+  isLate?: () => boolean;
+}
+
 /**
- * Refuses requests before anybody asks who they are from, while this process does not keep up: the class of ordinary
- * work is full, or it is not empty and the event loop is late. A process that is slow, but has nobody waiting, serves.
+ * Refuses requests before their tokens are checked, while this process does not keep up: the class of ordinary work is
+ * full, or it is not empty and the event loop is late. A process that is slow, but has nobody waiting, serves.
  */
-export const pressurePlugin = fastifyPlugin<{ classes: TrafficClasses }>(
-  async (app, { classes: { ordinary } }) => {
-    app.addHook('onRequest', async () => {
-      if (ordinary.isFullFor()) throw new Problem('overloaded', { limit: 'ordinary' });
-    });
+export const pressurePlugin = fastifyPlugin<PressureOptions>(
+  async (app, { classes: { ordinary }, isLate = () => app.isUnderPressure() }) => {
     await app.register(fastifyUnderPressure, {
       maxEventLoopDelay: MAX_DELAY_MS,
-      async pressureHandler() {
-        if (ordinary.waiting > 0) throw new Problem('overloaded', { limit: 'event_loop' });
-      },
+      // It only measures: whether somebody is refused for it is decided below.
+      pressureHandler: () => undefined,
+    });
+    app.addHook('onRequest', async () => {
+      if (ordinary.isFullFor()) throw new Problem('overloaded', { refusedBy: 'ordinary' });
+      if (ordinary.waiting > 0 && isLate()) throw new Problem('overloaded', { refusedBy: 'event_loop' });
     });
   },
   { name: 'pressure' },

@@ -51,7 +51,7 @@ describe('the budget of a customer', () => {
     });
     expect(refused.json()).toEqual({
       type: 'about:blank',
-      title: 'There were too many requests within a minute',
+      title: 'Too many requests',
       status: 429,
       code: 'too_many_requests',
     });

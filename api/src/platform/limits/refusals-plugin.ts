@@ -12,8 +12,8 @@ export const refusalsPlugin = fastifyPlugin<{ metrics: Registry }>(
       registers: [metrics],
     });
     app.addHook('onError', async (_request, _reply, error) => {
-      const { limit } = problemOf(error);
-      if (limit !== undefined) refusals.inc({ limit });
+      const { refusedBy } = problemOf(error);
+      if (refusedBy !== undefined) refusals.inc({ limit: refusedBy });
     });
   },
   { name: 'refusals' },

@@ -39,7 +39,7 @@ function sendProblem(reply: FastifyReply, problem: Problem): void {
 export function problemOf(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseOverloaded)
-    return new Problem('overloaded', { limit: 'database', cause: error });
+    return new Problem('overloaded', { refusedBy: 'database', cause: error });
   if (error instanceof DatabaseUnavailable) return new Problem('unavailable', { cause: error });
   if ('validation' in error && error.validation) return invalidInput(error);
   switch ('code' in error ? error.code : '') {

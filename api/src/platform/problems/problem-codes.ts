@@ -14,8 +14,8 @@ export const problemCodes = {
   not_found: { status: 404, title: 'There is no such thing' },
   slot_taken: { status: 409, title: 'This time has just been taken' },
   vehicle_already_booked: { status: 409, title: 'This vehicle already has an appointment then' },
-  too_many_active: { status: 409, title: 'There are too many open appointments' },
-  too_many_vehicles: { status: 409, title: 'There are too many vehicles' },
+  too_many_active: { status: 409, title: 'Too many open appointments' },
+  too_many_vehicles: { status: 409, title: 'Too many vehicles' },
   vehicle_exists: { status: 409, title: 'This vehicle is already there' },
   body_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The body must be application/json' },
@@ -25,9 +25,9 @@ export const problemCodes = {
   too_soon: { status: 422, title: 'This time is too soon, or past' },
   too_far: { status: 422, title: 'This day is too far ahead' },
   idempotency_key_reused: { status: 422, title: 'The idempotency key belongs to another request' },
-  too_many_requests: { status: 429, title: 'There were too many requests within a minute' },
+  too_many_requests: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong on our side' },
-  overloaded: { status: 503, title: 'There is too much to do at the moment' },
+  overloaded: { status: 503, title: 'The service is overloaded' },
   unavailable: { status: 503, title: 'The service is not available at the moment' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

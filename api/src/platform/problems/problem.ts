@@ -7,6 +7,22 @@ export interface FieldProblem {
   message: string;
 }
 
+/** Which limit or quota refused a request, for the metrics. */
+export type RefusedBy =
+  /** The classes of traffic (traffic-classes.ts). */
+  | 'ordinary'
+  | 'availability'
+  | 'export'
+  | 'account'
+  | 'rate'
+  | 'event_loop'
+  | 'database'
+  | 'account_lookups'
+  /** Whoever asked has left before it was their turn. */
+  | 'abandoned'
+  | 'vehicles'
+  | 'appointments';
+
 interface ProblemDetails {
   detail?: string;
   errors?: FieldProblem[];
@@ -14,8 +30,7 @@ interface ProblemDetails {
   more?: Readonly<Record<string, unknown>>;
   /** When it is worth another try; for any 429 and 503. */
   retryAfterSeconds?: number;
-  /** Which limit or quota refused the request, for the metrics. */
-  limit?: string;
+  refusedBy?: RefusedBy;
   cause?: unknown;
 }
 
@@ -30,14 +45,14 @@ export class Problem extends Error {
   readonly more: Readonly<Record<string, unknown>>;
   readonly detail: string;
   readonly retryAfterSeconds: number;
-  readonly limit: string | undefined;
+  readonly refusedBy: RefusedBy | undefined;
 
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
-    const { detail = '', errors = [], more = {}, retryAfterSeconds = RETRY_AFTER_SECONDS, limit } = details;
+    const { detail = '', errors = [], more = {}, retryAfterSeconds = RETRY_AFTER_SECONDS } = details;
     super(detail || problemCodes[code].title, { cause: details.cause });
     this.code = code;
     this.retryAfterSeconds = retryAfterSeconds;
-    this.limit = limit;
+    this.refusedBy = details.refusedBy;
     this.detail = detail;
     this.errors = errors;
     this.more = more;

@@ -5,19 +5,19 @@ import { daysBetween } from '../local-time.ts';
 import type { TrafficClass } from './traffic-classes.ts';
 
 /** What a request takes out of its customer's budget (rate-limit-plugin.ts), and the class it belongs to. */
-interface RequestLimits {
+interface RequestCost {
   points: number;
   trafficClass: TrafficClass;
 }
 
-const READ: RequestLimits = { points: 1, trafficClass: 'ordinary' };
-const WRITE: RequestLimits = { points: 5, trafficClass: 'ordinary' };
-const EXPORT: RequestLimits = { points: 50, trafficClass: 'export' };
+const READ: RequestCost = { points: 1, trafficClass: 'ordinary' };
+const WRITE: RequestCost = { points: 5, trafficClass: 'ordinary' };
+const EXPORT: RequestCost = { points: 50, trafficClass: 'export' };
 /** Asks the identity provider, and is asked for once in a while only. */
-const ACCOUNT: RequestLimits = { points: 20, trafficClass: 'account' };
+const ACCOUNT: RequestCost = { points: 20, trafficClass: 'account' };
 
 /** The operations, by their `operationId`, for which not only their method counts. */
-export const specialOperations: Readonly<Record<string, (query: unknown) => RequestLimits>> = {
+export const specialOperations: Readonly<Record<string, (query: unknown) => RequestCost>> = {
   getAvailability: (query) => availability(daysAskedFor(query)),
   exportMe: () => EXPORT,
   signOutEverywhere: () => ACCOUNT,
@@ -26,11 +26,11 @@ export const specialOperations: Readonly<Record<string, (query: unknown) => Requ
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-export function limitsOf({
+export function costOf({
   method,
   query,
   routeOptions,
-}: Pick<FastifyRequest, 'method' | 'query' | 'routeOptions'>): RequestLimits {
+}: Pick<FastifyRequest, 'method' | 'query' | 'routeOptions'>): RequestCost {
   const special = specialOperations[routeOptions.schema?.operationId ?? ''];
   if (special) return special(query);
   return SAFE_METHODS.has(method) ? READ : WRITE;
@@ -41,7 +41,7 @@ const DAYS_PER_POINT = 10;
 const SHORT_DAYS = 7;
 
 /** No range costs more than an export: longer ones than can be booked are refused before anything is done. */
-function availability(days: number): RequestLimits {
+function availability(days: number): RequestCost {
   return {
     points: Math.min(READ.points + Math.round(days / DAYS_PER_POINT), EXPORT.points),
     trafficClass: days > SHORT_DAYS ? 'availability' : 'ordinary',

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { limitsOf, specialOperations } from './operation-limits.ts';
+import { costOf, specialOperations } from './operation-costs.ts';
 
-function limits(method: string, operationId?: string, query: unknown = {}) {
-  return limitsOf({
+function cost(method: string, operationId?: string, query: unknown = {}) {
+  return costOf({
     method,
     query,
-    routeOptions: { schema: { operationId } } as Parameters<typeof limitsOf>[0]['routeOptions'],
+    routeOptions: { schema: { operationId } } as Parameters<typeof costOf>[0]['routeOptions'],
   });
 }
 
-const days = (to: string) => limits('GET', 'getAvailability', { from: '2026-03-01', to });
+const days = (to: string) => cost('GET', 'getAvailability', { from: '2026-03-01', to });
 
 describe('what a request costs', () => {
   it.each([
@@ -21,8 +21,8 @@ describe('what a request costs', () => {
     ['DELETE', 5],
     ['PUT', 5],
   ])('should follow from its method where nothing else is said: %s', (method, points) => {
-    expect(limits(method, 'whatever')).toEqual({ points, trafficClass: 'ordinary' });
-    expect(limits(method)).toEqual({ points, trafficClass: 'ordinary' });
+    expect(cost(method, 'whatever')).toEqual({ points, trafficClass: 'ordinary' });
+    expect(cost(method)).toEqual({ points, trafficClass: 'ordinary' });
   });
 
   it.each([
