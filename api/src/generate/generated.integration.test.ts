@@ -4,7 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startTestApi } from '../testing/test-api.ts';
+import type { Database } from '../platform/db/database.ts';
+import { openTestDatabase } from '../platform/db/testing/test-database.ts';
 import { describeApi } from './describe-api.ts';
 import { describeTables } from './describe-tables.ts';
 
@@ -18,25 +19,32 @@ const WRITE_CLIENT = `
   await writeClient(...process.argv.slice(1));`;
 
 describe('the generated files', () => {
+  let database: Database;
+  let folder: string;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'forecourt-generated-'));
+  });
+  afterAll(async () => {
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+
   it(`should be current: ${DOCUMENT} (else: npm run generate)`, async () => {
     expect(await committed(DOCUMENT)).toBe(await describeApi());
   });
 
   it('should be current: api/src/platform/db/tables.gen.ts (else: npm run generate)', async () => {
-    const api = await startTestApi();
-    const tables = await api.database.read(describeTables);
-    await api.close();
+    const tables = await database.read(describeTables);
     expect(await committed('api/src/platform/db/tables.gen.ts')).toBe(tables);
   });
 
   it('should be current: shared/kit/api/generated (else: npm run generate)', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'forecourt-generated-'));
     const parameters = ['--input-type=module', '--eval', WRITE_CLIENT, join(repository, DOCUMENT), folder];
     await promisify(execFile)(process.execPath, parameters, { cwd: repository });
     for (const name of ['types.gen.ts', 'zod.gen.ts']) {
       const file = `shared/kit/api/generated/${name}`;
       expect(await committed(file)).toBe(await readFile(join(folder, file), 'utf8'));
     }
-    await rm(folder, { recursive: true });
   });
 });

@@ -13,19 +13,6 @@ import { createTestCustomer, type Send, type TestCustomer } from './customer.ts'
 import { emulatorToken } from './emulator-token.ts';
 import { createTestAccounts, type TestAccounts } from './test-accounts.ts';
 
-declare global {
-  /** Put there by `platform/db/testing/database-environment.ts`. */
-  var pgliteOutsideJest: unknown;
-}
-
-// Not another behaviour, only another way to load the same: see `platform/db/testing/database-environment.ts`.
-jest.mock('@electric-sql/pglite', () => {
-  if (globalThis.pgliteOutsideJest) return globalThis.pgliteOutsideJest;
-  throw new Error(
-    'Begin the test file with /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */',
-  );
-});
-
 /** Monday, 2 March 2026, 08:00 in London: an hour before the workshop opens. */
 export const MONDAY_EIGHT = new Date('2026-03-02T08:00:00Z');
 

@@ -23,7 +23,7 @@ export async function createPgliteDatabase(folder: string): Promise<Database> {
   return { ...database, close: () => database.close().finally(unlock) };
 }
 
-/** Whoever comes when so many wait for the one connection is refused at once, and who has waited for so long. */
+/** How many may wait for the one connection, and for how long; the rest are refused. */
 const MAX_WAITING = 100;
 const MAX_WAIT_MS = 15_000;
 

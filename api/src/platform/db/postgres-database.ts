@@ -26,8 +26,8 @@ export interface TimeLimits {
 }
 
 /**
- * Statements take milliseconds, and locks of customers and places are held as long. The pause is longer, because it is
- * this process that makes it, where it hardly runs; and so is the last one, because the server comes first.
+ * Statements take milliseconds, and so long are customers and places locked. A pause within a transaction may be longer:
+ * this process makes it, when it hardly gets to run. The last limit is the longest, so that the server's own come first.
  */
 const REQUEST_LIMITS: TimeLimits = {
   statement_timeout: 5_000,

@@ -7,6 +7,19 @@ import type { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { pgliteDatabaseOn } from '../pglite-database.ts';
 
+declare global {
+  /** Put there by `database-environment.ts`. */
+  var pgliteOutsideJest: unknown;
+}
+
+// Not another behaviour, only another way to load the same: see `database-environment.ts`.
+jest.mock('@electric-sql/pglite', () => {
+  if (globalThis.pgliteOutsideJest) return globalThis.pgliteOutsideJest;
+  throw new Error(
+    'Begin the test file with /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */',
+  );
+});
+
 const MIGRATIONS = join(__dirname, '../migrations');
 const CACHE = join(tmpdir(), 'forecourt-test-databases');
 
