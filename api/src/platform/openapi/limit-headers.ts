@@ -23,7 +23,10 @@ interface Document {
   components?: object;
 }
 
-/** Describes the headers that come with every answer to a customer, and with every refusal for the time being. */
+/**
+ * Describes the limits' headers where clients act on them: the budget on success and on 429, when to come back on 429
+ * and 503.
+ */
 export function withLimitHeaders<Doc extends object>(document: Doc): Doc {
   const { paths = {}, components } = document as Doc & Document;
   return {
