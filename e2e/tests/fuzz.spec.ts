@@ -12,7 +12,7 @@ const MAX_SEED = 2 ** 31;
 const SLOWEST_MS = 250;
 const HARDLY_ANY = 0.01;
 
-test('whatever the api is asked, it answers as its document says, and nothing of somebody else', async ({
+test('should answer whatever it is asked as its document says, and tell nobody what is another’s', async ({
   world,
 }) => {
   test.setTimeout(times(300_000, 3_600_000));

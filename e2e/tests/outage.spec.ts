@@ -54,7 +54,7 @@ test('should say what does not work while the backend is down, keep what was typ
   await page.waitForURL(/\/vehicle\/[0-9a-f-]{36}/);
 });
 
-test('should show by itself what there was no room for, or no backend', async ({
+test('should recover by itself from an overload and from an outage', async ({
   customer: { page },
   world,
 }) => {
