@@ -36,8 +36,9 @@ interface WriteRequest {
 
 /**
  * Does a customer's write in one transaction, and at most once per idempotency key: the same request again gets
- * the stored answer for 24 hours, as long as it is one of the customer's last `MAX_STORED_ANSWERS`. Writes of one customer wait for each other, so `work` may count and compare what
- * is there. A refused write stores nothing; sent again it is tried again.
+ * the stored answer for 24 hours, as long as it is one of the customer's last `MAX_STORED_ANSWERS`. Writes of one
+ * customer wait for each other, so `work` may count and compare what is there. A refused write stores nothing; sent
+ * again it is tried again.
  * @throws Problem `idempotency_key_reused` when the key came with something else before
  */
 export function withIdempotency<Answer>(
