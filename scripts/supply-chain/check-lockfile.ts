@@ -17,9 +17,9 @@ const STRONG_HASH = /^sha512-[A-Za-z0-9+/]{86}==$/;
 export function checkLockfile(lockfile: Lockfile, manifests: Readonly<Record<string, Manifest>>): string[] {
   const packages = thirdParties(lockfile);
   return [
-    ...packages.flatMap(provenance),
-    ...Object.entries(manifests).flatMap(([folder, manifest]) => ours(lockfile, folder, manifest)),
-    ...scripts(packages, manifests['']?.allowScripts ?? {}),
+    ...packages.flatMap(provenanceFaults),
+    ...Object.entries(manifests).flatMap(([folder, manifest]) => manifestFaults(lockfile, folder, manifest)),
+    ...installScriptFaults(packages, manifests['']?.allowScripts ?? {}),
   ];
 }
 
@@ -27,7 +27,7 @@ export function checkLockfile(lockfile: Lockfile, manifests: Readonly<Record<str
  * `.npmrc` leaves out the addresses of what comes from the registry, so whatever has one comes from somewhere else: another
  * registry, a repository, a file.
  */
-function provenance({ place, integrity, resolved }: ThirdParty): string[] {
+function provenanceFaults({ place, integrity, resolved }: ThirdParty): string[] {
   const complaints: string[] = [];
   if (!STRONG_HASH.test(integrity ?? '')) complaints.push(`${place} has no SHA-512 to check it by.`);
   if (resolved !== undefined) {
@@ -36,7 +36,7 @@ function provenance({ place, integrity, resolved }: ThirdParty): string[] {
   return complaints;
 }
 
-function ours({ packages }: Lockfile, folder: string, manifest: Manifest): string[] {
+function manifestFaults({ packages }: Lockfile, folder: string, manifest: Manifest): string[] {
   const file = [folder, 'package.json'].filter(Boolean).join('/');
   const locked = packages[folder];
   return (['dependencies', 'devDependencies'] as const).flatMap((kind) => {
@@ -56,7 +56,10 @@ function ours({ packages }: Lockfile, folder: string, manifest: Manifest): strin
 const sorted = (ranges: Record<string, string> = {}) => JSON.stringify(Object.entries(ranges).sort());
 
 /** An install script runs with the rights of whoever installs, so somebody has to have looked at it. */
-function scripts(packages: readonly ThirdParty[], decided: Readonly<Record<string, boolean>>): string[] {
+function installScriptFaults(
+  packages: readonly ThirdParty[],
+  decided: Readonly<Record<string, boolean>>,
+): string[] {
   const named = new Set(packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name));
   return [
     ...[...named]

@@ -3,9 +3,8 @@ import path from 'node:path';
 import * as z from 'zod';
 import { checkLockfile, type Manifest } from './check-lockfile.ts';
 import { describeLicences, LICENCES } from './licences.ts';
-import { readLockfile } from './lockfile.ts';
+import { rangesSchema, readLockfile } from './lockfile.ts';
 
-const rangesSchema = z.record(z.string(), z.string()).optional();
 const manifestSchema: z.ZodType<Manifest> = z.object({
   dependencies: rangesSchema,
   devDependencies: rangesSchema,

@@ -3,7 +3,7 @@ import { type Lockfile, thirdParties } from './lockfile.ts';
 /** Where `npm run licences` writes them. */
 export const LICENCES = 'docs/licences.md';
 
-/** Licences that ask for no more than to be named; SPDX identifiers. */
+/** Permissive licences, by SPDX identifier: they ask only that their notices are passed on. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',

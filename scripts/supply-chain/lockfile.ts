@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 
-const rangesSchema = z.record(z.string(), z.string()).optional();
+/** Package → which versions of it. */
+export const rangesSchema = z.record(z.string(), z.string()).optional();
 
 const packageSchema = z.object({
   version: z.string().optional(),
