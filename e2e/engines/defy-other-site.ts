@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { EXPECTED_HEADERS } from '../world/expected-headers.ts';
 import { OtherSite, WILLING_TEXT } from '../world/other-site.ts';
 import type { Customer } from './customer.ts';
 import { waitUntil } from './wait-until.ts';
@@ -8,14 +9,6 @@ const PATHS = ['/login', '/nothing', '/icons/mark.svg', '/api/v1/me', '/%zz'];
 
 /** What is in any of them, and in nothing that an engine shows in their place. */
 const OURS = /id="root"|viewBox="0 0 28 28"|token_missing|bad_request/;
-
-const OBEYED = {
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-};
 
 declare global {
   /** Path → what its answer tells the browser. */
@@ -50,8 +43,8 @@ async function seeHeaders({ browser }: Customer): Promise<void> {
   );
   for (const path of PATHS) {
     const { 'content-security-policy': policy = '', ...headers } = told[path] ?? {};
-    const obeyed = Object.fromEntries(Object.keys(OBEYED).map((name) => [name, headers[name]]));
-    expectSame(`headers of ${path}`, obeyed, OBEYED);
+    const obeyed = Object.fromEntries(Object.keys(EXPECTED_HEADERS).map((name) => [name, headers[name]]));
+    expectSame(`headers of ${path}`, obeyed, EXPECTED_HEADERS);
     if (!policy.includes("frame-ancestors 'none'")) throw new Error(`The policy of ${path} is "${policy}"`);
   }
 }

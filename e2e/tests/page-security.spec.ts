@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { EXPECTED_HEADERS } from '../world/expected-headers.ts';
 import { OtherSite, WILLING_TEXT } from '../world/other-site.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -131,15 +132,6 @@ function answersOf({ url, folder }: World): [kind: string, address: string, stat
   return paths.map(([kind, path, status]) => [kind, `${url}${path}`, status]);
 }
 
-const OBEYED = {
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-};
-
 /** Of an answer out of its cache, Chromium shows no `Strict-Transport-Security`. */
 const FRESH = { cache: 'no-store' } as const;
 
@@ -173,7 +165,7 @@ test('should tell the browser the same with every kind of answer', async ({ page
     return {
       kind,
       status,
-      headers: expect.objectContaining({ ...OBEYED, 'content-security-policy': policy }),
+      headers: expect.objectContaining({ ...EXPECTED_HEADERS, 'content-security-policy': policy }),
     };
   }
 });
