@@ -1,9 +1,5 @@
 // What is sent so that it can be searched for in the logs, and the search. None of it belongs to anybody.
 
-/** Addresses that customers and attackers come from when they are to be told apart. */
-export const CUSTOMERS_NETWORK = '127.8';
-export const ATTACKERS_NETWORK = '127.9';
-
 /** From blocks for documentation (RFC 5737, RFC 2606), and of numbers that nobody gets. */
 export const MARKED = {
   forgedAddress: '203.0.113.77',

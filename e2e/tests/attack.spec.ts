@@ -1,9 +1,9 @@
 import { siteOf, siteWithStreams } from '../campaigns/attack/attacked-site.ts';
 import { ATTACKS, type AttackDescription } from '../campaigns/attack/attacks.ts';
-import { brokenPromises, overloadPromises } from '../campaigns/attack/broken-promises.ts';
+import { brokenOverloadPromises, brokenPromises } from '../campaigns/attack/broken-promises.ts';
 import { overload } from '../campaigns/attack/overload.ts';
-import { findTraces } from '../campaigns/attack/private-traces.ts';
 import { underAttack } from '../campaigns/attack/under-attack.ts';
+import { findTraces } from '../campaigns/private-traces.ts';
 import { expect, test } from '../world/test.ts';
 
 // What `npm run campaign -- attack` does at length, in seconds. Nothing here depends on how fast the machine is: what
@@ -33,6 +33,6 @@ test('should lose nothing that it acknowledged, and refuse fairly, when too much
 }) => {
   const scale = { customers: 19, peakConnections: [8], peakSeconds: 1, seconds: 2 };
   const outcome = await overload(siteOf(world), scale);
-  expect(overloadPromises(outcome, false)).toEqual([]);
+  expect(brokenOverloadPromises(outcome, false)).toEqual([]);
   expect(outcome.acknowledged).toBeGreaterThan(0);
 });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { findTraces } from '../campaigns/attack/private-traces.ts';
 import { fuzz } from '../campaigns/fuzz/fuzz.ts';
+import { findTraces } from '../campaigns/private-traces.ts';
 import { isCampaign, times } from '../world/campaign.ts';
 import { expect, test } from '../world/test.ts';
 

@@ -1,7 +1,7 @@
 import type { ReleasesStatus, RemoteStatus } from '@forecourt/shared/contract';
 import { FAILURE_KINDS } from '@forecourt/shared/contract';
 import { weightOf } from '../../host/server/reports/rollback-rule.ts';
-import { textTable } from './text-table.ts';
+import { textTable } from '../text-table.ts';
 
 const NOTHING = '–';
 const MAX_REFUSALS_SHOWN = 3;

@@ -1,9 +1,11 @@
-import { ATTACKERS_NETWORK, CUSTOMERS_NETWORK } from './private-traces.ts';
-
 /** Whether everybody comes from one address, as from behind one router, or everybody from another. */
 export type From = 'one address' | 'many addresses';
 
 export const SITE_HOST = '127.0.0.1';
+
+/** What private-traces.ts finds in a log. */
+const CUSTOMERS_NETWORK = '127.8';
+const ATTACKERS_NETWORK = '127.9';
 
 const MANY = 1_000;
 

@@ -1,5 +1,5 @@
 /** The answer to one request, as far as attackers look at it. */
-export interface RawAnswer {
+export interface ReadAnswer {
   status: number;
   /** Status line and headers. */
   head: string;
@@ -14,9 +14,9 @@ export class AnswerReader {
   #received = '';
 
   /** @returns the answers that are complete with it */
-  add(text: string): RawAnswer[] {
+  add(text: string): ReadAnswer[] {
     this.#received += text;
-    const answers: RawAnswer[] = [];
+    const answers: ReadAnswer[] = [];
     for (;;) {
       const headEnd = this.#received.indexOf(HEAD_END);
       if (headEnd < 0) return answers;

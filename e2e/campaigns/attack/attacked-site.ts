@@ -5,10 +5,10 @@ import { freePort, freePorts } from '../../../scripts/site/free-ports.ts';
 import { Part } from '../../../scripts/site/part.ts';
 import { ofTestsOnly, type World } from '../../world/world.ts';
 import { SITE_HOST } from './addresses.ts';
-import type { Place } from './customers/sign-in-customers.ts';
+import type { Target } from './target.ts';
 
 /** A site to attack, with what only its operator sees. */
-export interface AttackedSite extends Place {
+export interface AttackedSite extends Target {
   /** Numbers of its processes. */
   pids(): { edge: number; api: number };
   /** What edge and api have printed since they were started. */
@@ -17,7 +17,7 @@ export interface AttackedSite extends Place {
 
 export function siteOf(world: World): AttackedSite {
   return {
-    ...placeAt(world, world.url),
+    ...targetAt(world, world.url),
     pids: () => ({ edge: world.pid('edge'), api: world.pid('api') }),
     log: () => logOf(world, 'api') + logOf(world, 'edge'),
   };
@@ -67,14 +67,14 @@ export async function siteWithStreams(
     throw error;
   }
   const site: AttackedSite = {
-    ...placeAt(world, `http://${SITE_HOST}:${description.port}`),
+    ...targetAt(world, `http://${SITE_HOST}:${description.port}`),
     pids: () => ({ edge: edge.pid ?? 0, api: world.pid('api') }),
     log: () => logOf(world, 'api') + readFileSync(edge.logFile, 'utf8'),
   };
   return { site, end };
 }
 
-function placeAt({ identity }: World, url: string): Place {
+function targetAt({ identity }: World, url: string): Target {
   const port = portIn(url);
   return { host: SITE_HOST, port, url: `http://${SITE_HOST}:${port}`, identity };
 }

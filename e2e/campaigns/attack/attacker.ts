@@ -3,7 +3,7 @@ import { type Attack, attackerPlanSchema } from './plan.ts';
 import { largeBodies } from './tactics/large-bodies.ts';
 import { load } from './tactics/load.ts';
 import { slowBodies } from './tactics/slow-bodies.ts';
-import { slowHeads } from './tactics/slow-heads.ts';
+import { slowHeaders } from './tactics/slow-headers.ts';
 import { slowReaders } from './tactics/slow-readers.ts';
 import { streams } from './tactics/streams.ts';
 
@@ -15,8 +15,8 @@ function begin(message: unknown): Attack {
       return slowBodies(plan, tactic);
     case 'slow-readers':
       return slowReaders(plan, tactic);
-    case 'slow-heads':
-      return slowHeads(plan, tactic);
+    case 'slow-headers':
+      return slowHeaders(plan, tactic);
     case 'large-bodies':
       return largeBodies(plan, tactic);
     case 'streams':

@@ -60,9 +60,9 @@ const largeBodies = ({ identity, everyMs }: Reconnaissance): Wave => ({
   },
 });
 
-const slowHeads = ({ everyMs }: Reconnaissance): Wave => ({
+const slowHeaders = ({ everyMs }: Reconnaissance): Wave => ({
   connections: 6_000,
-  tactic: { kind: 'slow-heads', everyMs },
+  tactic: { kind: 'slow-headers', everyMs },
 });
 
 const streams = ({ identity }: Reconnaissance): Wave => ({
@@ -88,7 +88,7 @@ const flood = (
   },
 });
 
-/** Each at ten times of what was enough to switch the site off. */
+/** Each at ten times what was enough to switch the site off. */
 export const ATTACKS: readonly AttackDescription[] = [
   { name: 'nothing', waves: () => [] },
   { name: 'slow-bodies', waves: (found) => [slowBodies(found)] },
@@ -104,7 +104,7 @@ export const ATTACKS: readonly AttackDescription[] = [
     name: 'large-bodies',
     waves: (found) => [largeBodies(found)],
   },
-  { name: 'idle-and-half-open', waves: (found) => [slowHeads(found)] },
+  { name: 'idle-and-half-open', waves: (found) => [slowHeaders(found)] },
   { name: 'vehicles', waves: (found) => [flood('add-vehicle', 200, found, 1_700)] },
   { name: 'exports', waves: (found) => [flood('export', 80, found)] },
   { name: 'availability', waves: (found) => [flood('availability', 200, found, 200)] },
@@ -116,6 +116,6 @@ export const ATTACKS: readonly AttackDescription[] = [
   {
     name: 'everything-at-once',
     streams: true,
-    waves: (found) => [slowHeads(found), slowReaders(found.longestFile, found, 2_000), streams(found)],
+    waves: (found) => [slowHeaders(found), slowReaders(found.longestFile, found, 2_000), streams(found)],
   },
 ];

@@ -38,7 +38,7 @@ export function brokenPromises({ experience, waves }: Outcome, usage?: SiteUsage
 }
 
 /** The same of an overload. @param timed whether the machine was quiet enough to measure */
-export function overloadPromises(outcome: OverloadOutcome, timed: boolean): string[] {
+export function brokenOverloadPromises(outcome: OverloadOutcome, timed: boolean): string[] {
   const { peak, given, tally, lost, twice } = outcome;
   const p99 = tally.given?.p99 ?? 0;
   return [

@@ -12,7 +12,7 @@ const FIRST_BYTES = 64;
 /** One connection that is held. */
 export interface HeldConnection {
   socket: Socket;
-  /** Its place in the crowd. */
+  /** Its place among all of them. */
   number: number;
   /** What becomes of it, when that is something else than usual. */
   count: (what: string) => void;
@@ -20,7 +20,7 @@ export interface HeldConnection {
   onData: (text: string) => void;
 }
 
-export interface CrowdOptions {
+export interface HoldingOptions {
   /** Called once it is open. @returns what is done every `everyMs` */
   hold: (connection: HeldConnection) => () => void;
   everyMs: number;
@@ -29,9 +29,9 @@ export interface CrowdOptions {
 }
 
 /** Connections that are held for as long as the site lets them. Whoever is thrown out comes again. */
-export class Crowd implements Attack {
+export class HeldConnections implements Attack {
   readonly #plan: AttackerPlan;
-  readonly #options: CrowdOptions;
+  readonly #options: HoldingOptions;
   readonly #counts = new Counts();
   /** Numbers of those to be opened. */
   readonly #missing: number[];
@@ -39,7 +39,7 @@ export class Crowd implements Attack {
   readonly #timers = new Set<NodeJS.Timeout>();
   #ended = false;
 
-  constructor(plan: AttackerPlan, options: CrowdOptions) {
+  constructor(plan: AttackerPlan, options: HoldingOptions) {
     this.#plan = plan;
     this.#options = options;
     this.#missing = Array.from({ length: plan.connections }, (_, number) => number);

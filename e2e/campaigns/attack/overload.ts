@@ -3,8 +3,9 @@ import * as z from 'zod';
 import type { Client } from '../../world/client.ts';
 import { customersFrom } from './addresses.ts';
 import { Attackers } from './attackers.ts';
-import { type Place, signInCustomers } from './customers/sign-in-customers.ts';
+import { signInCustomers } from './customers/sign-in-customers.ts';
 import type { Errand, Tally } from './plan.ts';
+import type { Target } from './target.ts';
 
 /** What the customers of a busy day ask for: much is looked at, little is changed. */
 const ERRANDS: readonly Errand[] = [
@@ -40,14 +41,14 @@ export interface OverloadOutcome {
 }
 
 /** Finds out how much the site can do, offers ten times that, and looks whether it kept what it acknowledged. */
-export async function overload(place: Place, scale: OverloadScale): Promise<OverloadOutcome> {
-  const clients = await signInCustomers(place, scale.customers);
+export async function overload(target: Target, scale: OverloadScale): Promise<OverloadOutcome> {
+  const clients = await signInCustomers(target, scale.customers);
   const slots = (await clients[0]?.freeSlots()) ?? [];
   const tallies: Tally[] = [];
   const run = async (connections: number, perSecond: number | null, seconds: number): Promise<Tally> => {
     const attackers = Attackers.begin({
-      host: place.host,
-      port: place.port,
+      host: target.host,
+      port: target.port,
       sources: customersFrom('many addresses'),
       connections,
       tactic: {

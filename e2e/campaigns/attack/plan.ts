@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { timesSchema } from './times.ts';
 
 /** Headers that say who sends a request, with the names in lower case. */
 const identitySchema = z.record(z.string(), z.string());
@@ -39,7 +40,7 @@ const tacticSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     /** In turn: send nothing at all; nothing more after an answer; half of a request line; a header at a time. */
-    kind: z.literal('slow-heads'),
+    kind: z.literal('slow-headers'),
     everyMs: z.int(),
   }),
   z.object({
@@ -85,11 +86,6 @@ export const attackerPlanSchema = z.object({
 export type AttackerPlan = z.infer<typeof attackerPlanSchema>;
 export type Tactic = z.infer<typeof tacticSchema>;
 export type TacticOf<Kind extends Tactic['kind']> = Extract<Tactic, { kind: Kind }>;
-
-const timesSchema = z.object({ p50: z.number(), p99: z.number(), max: z.number() });
-
-/** Half of some answers came within `p50` milliseconds, 99 of 100 within `p99`. */
-export type Times = z.infer<typeof timesSchema>;
 
 /** What became of a process's attack. */
 export const tallySchema = z.object({

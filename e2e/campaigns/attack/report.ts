@@ -1,8 +1,8 @@
 import type { From } from './addresses.ts';
 import type { TimingSummary } from './customers/timings.ts';
 import type { OverloadOutcome } from './overload.ts';
-import type { Times } from './plan.ts';
 import type { UsageOverTime } from './process-watch.ts';
+import type { Times } from './times.ts';
 import type { Outcome } from './under-attack.ts';
 import type { SiteUsage } from './watched.ts';
 

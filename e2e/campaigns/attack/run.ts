@@ -4,12 +4,12 @@ import { bundles } from '../../../scripts/build/bundles.ts';
 import { PlainError, runCommand } from '../../../scripts/plain-error.ts';
 import prepareRun from '../../world/prepare-run.ts';
 import { createWorld, type World } from '../../world/world.ts';
+import { findTraces } from '../private-traces.ts';
 import type { From } from './addresses.ts';
 import { type AttackedSite, siteOf, siteWithStreams } from './attacked-site.ts';
 import { ATTACKS, type AttackDescription } from './attacks.ts';
-import { brokenPromises, overloadPromises } from './broken-promises.ts';
+import { brokenOverloadPromises, brokenPromises } from './broken-promises.ts';
 import { type OverloadOutcome, overload } from './overload.ts';
-import { findTraces } from './private-traces.ts';
 import { fateOf, type Measured, overloadTable, tableOf } from './report.ts';
 import { type Scale, underAttack } from './under-attack.ts';
 import { watched } from './watched.ts';
@@ -43,7 +43,7 @@ async function measureOverload(world: World): Promise<OverloadOutcome> {
   const site = siteOf(world);
   const outcome = await overload(site, FULL_OVERLOAD);
   console.log(`\n${overloadTable(outcome)}`);
-  note(OVERLOAD, [...overloadPromises(outcome, true), ...traces(site)]);
+  note(OVERLOAD, [...brokenOverloadPromises(outcome, true), ...traces(site)]);
   return outcome;
 }
 

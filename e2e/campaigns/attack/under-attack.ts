@@ -5,8 +5,8 @@ import { Attackers } from './attackers.ts';
 import type { AttackDescription, Reconnaissance, Wave } from './attacks.ts';
 import { ask } from './customers/ask.ts';
 import { Customers, type Experience } from './customers/customers.ts';
-import type { Place } from './customers/sign-in-customers.ts';
 import type { AttackerPlan, Tactic, Tally } from './plan.ts';
+import type { Target } from './target.ts';
 
 /** How much of an attack, and for how long. */
 export interface Scale {
@@ -26,17 +26,17 @@ export interface Outcome {
 
 /** Attacks a site, and looks at it with the eyes of customers meanwhile. */
 export async function underAttack(
-  place: Place,
+  target: Target,
   { waves }: AttackDescription,
   from: From,
   scale: Scale,
 ): Promise<Outcome> {
-  const found = await lookAround(place, scale.everyMs);
-  const customers = await Customers.arrive(place, customersFrom(from));
+  const found = await lookAround(target, scale.everyMs);
+  const customers = await Customers.arrive(target, customersFrom(from));
   await customers.warmUp(scale.warmUpTimes);
   const begun = waves(found).map((wave) => ({
     kind: wave.tactic.kind,
-    attackers: Attackers.begin(planOf(place, wave, from, scale)),
+    attackers: Attackers.begin(planOf(target, wave, from, scale)),
   }));
   customers.begin();
   await delay(scale.seconds * 1000);
@@ -45,7 +45,7 @@ export async function underAttack(
   return { experience, waves: await Promise.all(ended) };
 }
 
-function planOf({ port }: Place, { connections, tactic }: Wave, from: From, { share }: Scale): AttackerPlan {
+function planOf({ port }: Target, { connections, tactic }: Wave, from: From, { share }: Scale): AttackerPlan {
   const isPaced = tactic.kind === 'load' && tactic.perSecond !== null;
   return {
     host: SITE_HOST,
@@ -57,9 +57,9 @@ function planOf({ port }: Place, { connections, tactic }: Wave, from: From, { sh
 }
 
 /** What anybody with an account can find out. */
-async function lookAround(place: Place, everyMs: number): Promise<Reconnaissance> {
-  const client = await Client.of(place.url, await place.identity.signIn());
-  const question = { ...place, localAddress: SITE_HOST, agent: false } as const;
+async function lookAround(target: Target, everyMs: number): Promise<Reconnaissance> {
+  const client = await Client.of(target.url, await target.identity.signIn());
+  const question = { ...target, localAddress: SITE_HOST, agent: false } as const;
   const page = await ask({ ...question, path: '/', headers: { accept: 'text/html' } });
   const longestFile = /\/assets\/main\.[\w.]+\.js/.exec(page.body)?.[0];
   if (!longestFile) throw new Error('The page names no script');

@@ -1,4 +1,5 @@
-import { textTable } from '../../../scripts/releases/text-table.ts';
+import { textTable } from '../../../scripts/text-table.ts';
+import { AnswerTimes } from '../answer-times.ts';
 import type { Operation } from './api-document.ts';
 import type { WireAnswer } from './send.ts';
 import type { WireRequest } from './wire-request.ts';
@@ -17,8 +18,7 @@ export interface Finding {
 
 /** What was asked of one operation. */
 interface Tally {
-  /** How long each request took, in ms. */
-  times: number[];
+  times: AnswerTimes;
   /** How many were answered with success. */
   good: number;
 }
@@ -28,17 +28,19 @@ export class FuzzReport {
   readonly seed: number;
   readonly #findings = new Map<string, Finding>();
   readonly #operations: Map<string, Tally>;
+  readonly #all = new AnswerTimes();
   readonly #statuses = new Map<number, number>();
 
   constructor(seed: number, operations: readonly Operation[]) {
     this.seed = seed;
-    this.#operations = new Map(operations.map(({ id }) => [id, { times: [], good: 0 }]));
+    this.#operations = new Map(operations.map(({ id }) => [id, { times: new AnswerTimes(), good: 0 }]));
   }
 
   addAnswer({ id }: Operation, { status, ms }: WireAnswer): void {
     const tally = this.#operations.get(id);
     if (!tally) throw new Error(`The operation ${id} is not in the document`);
-    tally.times.push(ms);
+    tally.times.add(ms);
+    this.#all.add(ms);
     if (status < 300) tally.good += 1;
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
   }
@@ -61,29 +63,28 @@ export class FuzzReport {
 
   /** How many of all answers had this status. */
   shareOf(status: number): number {
-    return (this.#statuses.get(status) ?? 0) / this.#allTimes.length;
+    return (this.#statuses.get(status) ?? 0) / this.#all.count;
   }
 
   /** The time in ms within which so many percent of all requests were answered. */
   percentile(percent: number): number {
-    return percentileOf(this.#allTimes, percent);
+    return this.#all.percentile(percent);
   }
 
   toString(): string {
     const statuses = [...this.#statuses].sort(([one], [other]) => one - other);
-    const all = this.#allTimes;
     const rows = [...this.#operations].map(([id, { times, good }]) => [
       id,
-      ...[times.length, good].map(String),
+      ...[times.count, good].map(String),
       ...timesIn(times),
     ]);
     return [
-      `${all.length} requests, seed ${this.seed} (FUZZ_SEED=${this.seed} asks for the same)`,
+      `${this.#all.count} requests, seed ${this.seed} (FUZZ_SEED=${this.seed} asks for the same)`,
       `statuses: ${statuses.map(([status, count]) => `${status}: ${count}`).join(', ')}`,
       textTable([
         ['', 'asked', 'with success', 'p50 ms', 'p99 ms', 'max ms'],
         ...rows,
-        ['all', String(all.length), '', ...timesIn(all)],
+        ['all', String(this.#all.count), '', ...timesIn(this.#all)],
       ]),
       ...this.findings.map(
         ({ operation, fault, request, times }) =>
@@ -92,19 +93,10 @@ export class FuzzReport {
       `findings: ${this.findings.length}`,
     ].join('\n');
   }
-
-  get #allTimes(): number[] {
-    return [...this.#operations.values()].flatMap(({ times }) => times);
-  }
 }
 
-function timesIn(times: readonly number[]): string[] {
-  return [50, 99, 100].map((percent) => String(Math.round(percentileOf(times, percent))));
-}
-
-function percentileOf(times: readonly number[], percent: number): number {
-  const sorted = times.toSorted((one, other) => one - other);
-  return sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? 0;
+function timesIn(times: AnswerTimes): string[] {
+  return [50, 99, 100].map((percent) => String(Math.round(times.percentile(percent))));
 }
 
 /** As one would type it, without the token, which is worth nothing later. */

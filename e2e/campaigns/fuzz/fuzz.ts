@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import fc from 'fast-check';
 import type { Identity } from '../../world/identity.ts';
 import { type Operation, readApiDocument } from './api-document.ts';
-import { Crowd, type Member } from './crowd.ts';
+import { type FuzzCustomer, FuzzCustomers } from './fuzz-customers.ts';
 import { FuzzReport } from './fuzz-report.ts';
 import { faultsOf } from './judge-answer.ts';
 import { type RequestPlan, requestPlans } from './request-plans.ts';
@@ -28,32 +28,37 @@ const LONGER = 5;
 /** Asks a site for what its document allows, and for much that it does not; what it should not have answered. */
 export async function fuzz(
   { url, identity }: { url: string; identity: Pick<Identity, 'signIn'> },
-  { requests, seed, customers }: FuzzOptions,
+  { requests, seed, customers: count }: FuzzOptions,
 ): Promise<FuzzReport> {
   const document = readApiDocument(await (await fetch(`${url}/api/docs/json`)).json());
-  const crowd = await Crowd.gather(url, identity, customers);
+  const customers = await FuzzCustomers.gather(url, identity, count);
   const report = new FuzzReport(seed, document.operations);
   const agent = new Agent({ keepAlive: true });
 
   async function attempt(plan: RequestPlan): Promise<void> {
-    const member = crowd.member(plan.customer);
-    const { session } = member;
-    const request = wireRequest(plan, member, crowd);
+    const customer = customers.at(plan.customer);
+    const { session } = customer;
+    const request = wireRequest(plan, customer, customers);
     const answers = await Promise.allSettled(
       Array.from({ length: plan.copies }, () => send(new URL(url), agent, request)),
     );
     for (const answer of answers) {
-      if (answer.status === 'fulfilled') judge(plan.operation, request, answer.value, member);
+      if (answer.status === 'fulfilled') judge(plan.operation, request, answer.value, customer);
       else report.addFinding(plan.operation, request, `no answer: ${String(answer.reason)}`);
     }
     const isOver = answers.some((answer) => answer.status === 'fulfilled' && isEnd(answer.value));
-    if (isOver && plan.identity === 'as it should be') await crowd.renew(member, session);
+    if (isOver && plan.identity === 'as it should be') await customers.renew(customer, session);
   }
 
-  function judge(operation: Operation, request: WireRequest, answer: WireAnswer, member: Member): void {
+  function judge(
+    operation: Operation,
+    request: WireRequest,
+    answer: WireAnswer,
+    customer: FuzzCustomer,
+  ): void {
     report.addAnswer(operation, answer);
     const faults = faultsOf(operation, answer);
-    for (const secret of crowd.othersSecretsIn(`${answer.head}\n${answer.text}`, member)) {
+    for (const secret of customers.othersSecretsIn(`${answer.head}\n${answer.text}`, customer)) {
       // A refusal may say what it refuses.
       if (answer.status < 400 || !textOf(request).includes(secret)) {
         faults.push('tells somebody what only another customer may know');
@@ -61,7 +66,7 @@ export async function fuzz(
     }
     for (const fault of new Set(faults)) report.addFinding(operation, request, fault);
     const isGood = answer.status < 300 && faults.length === 0;
-    if (isGood && answer.text !== '') crowd.remember(member, operation, JSON.parse(answer.text));
+    if (isGood && answer.text !== '') customers.remember(customer, operation, JSON.parse(answer.text));
   }
 
   const plans = requestPlans(document, new Date());
@@ -70,7 +75,7 @@ export async function fuzz(
   for (let sent = 0; !isEnough(sent); sent += BATCH) {
     await inParallel(fc.sample(plans, { numRuns: BATCH, seed: seed + sent }).values(), attempt);
   }
-  await inParallel(lastLooks(document.operations, crowd), attempt);
+  await inParallel(lastLooks(document.operations, customers), attempt);
   agent.destroy();
   return report;
 }
@@ -85,12 +90,12 @@ function isEnd({ status, text }: WireAnswer): boolean {
 }
 
 /** Everybody looks once more at all that they have: what somebody else wrote into it would stand there. */
-function* lastLooks(operations: readonly Operation[], { members }: Crowd): Generator<RequestPlan> {
+function* lastLooks(operations: readonly Operation[], { all }: FuzzCustomers): Generator<RequestPlan> {
   const looks = operations.filter(
     ({ method, parameters }) => method === 'GET' && !parameters.some(({ required }) => required),
   );
   for (const operation of looks) {
-    for (const customer of members.keys()) {
+    for (const customer of all.keys()) {
       yield { ...PLAIN, operation, customer };
     }
   }

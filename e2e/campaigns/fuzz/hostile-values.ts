@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc, { type Arbitrary } from 'fast-check';
-import { MARKED } from '../attack/private-traces.ts';
-import { MARK, RawNumber, RawText } from './values.ts';
+import { MARKED } from '../private-traces.ts';
+import { MARK, RawNumber, RawText } from './placeholders.ts';
 
 const TEXTS = [
   '',

@@ -15,7 +15,7 @@ const EDGE_ANSWERS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Whether the site says that it has too much to do, which is no fault as long as it is rare. */
-export function isShed({ status, text }: WireAnswer): boolean {
+function isShed({ status, text }: WireAnswer): boolean {
   return status === 503 && parsed(text).code === EDGE_ANSWERS.get(503);
 }
 

@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { ApiDocument, Operation, Schema } from './api-document.ts';
 import { hostileBodies, hostileHeaders, hostileTexts, hostileValues } from './hostile-values.ts';
-import { mixed } from './mixed.ts';
 import { createValidValues, type ValidValues } from './valid-values.ts';
 import { collectionOf, idOf } from './value-names.ts';
+import { weighted } from './weighted.ts';
 
 /** A request before it is known who sends it, and what the site has by then. */
 export interface RequestPlan {
@@ -41,10 +41,10 @@ const MIX = { usual: 2, odd: 3 };
 export function requestPlans(document: ApiDocument, today: Date): Arbitrary<RequestPlan> {
   const usual = createValidValues(document, today, true);
   const valid = createValidValues(document, today, false);
-  return mixed(
+  return weighted(
     ...document.operations.map((operation) => {
       const weight = WEIGHTS[operation.id] ?? USUAL_WEIGHT;
-      const plans = mixed(
+      const plans = weighted(
         [MIX.usual, usualPlans(operation, usual)],
         [MIX.odd, oddPlans(operation, document, valid)],
       );
@@ -83,7 +83,7 @@ function oddPlans(
     ),
     query: fc.tuple(query, rarely(query, none), rarely(unknownParameters, none)).map((parts) => parts.flat()),
     headers: fc
-      .tuple(mixed<Pairs>([4, none], [1, odd]), parameters(operation, 'header', valid))
+      .tuple(weighted<Pairs>([4, none], [1, odd]), parameters(operation, 'header', valid))
       .map((parts) => parts.flat()),
     body: body ? bodies(resolve(body), valid(body, '')) : rarely(hostileValues, fc.constant(undefined)),
     garble: body ? rarely(hostileBodies, fc.constant(null)) : fc.constant(null),
@@ -120,7 +120,7 @@ function parameters(
 const idIn = ({ path }: Operation) => idOf(collectionOf(path));
 
 function rarely<Rare, Usual>(rare: Arbitrary<Rare>, usual: Arbitrary<Usual>): Arbitrary<Rare | Usual> {
-  return mixed<Rare | Usual>([12, usual], [1, rare]);
+  return weighted<Rare | Usual>([12, usual], [1, rare]);
 }
 
 const unknownParameters = fc
@@ -132,12 +132,15 @@ const UNKNOWN_MEMBERS = ['id', 'customer_id', 'status', 'a/b~c', '__proto__', 'x
 /** A body as it should be, or one whose members are not. */
 function bodies({ properties = {} }: Schema, valid: Arbitrary<unknown>): Arbitrary<unknown> {
   const name = fc.constantFrom(...Object.keys(properties), ...UNKNOWN_MEMBERS);
-  const members = fc.array(fc.tuple(name, mixed<unknown>([3, hostileValues], [1, fc.constant(undefined)])), {
-    minLength: 1,
-    maxLength: 3,
-  });
+  const members = fc.array(
+    fc.tuple(name, weighted<unknown>([3, hostileValues], [1, fc.constant(undefined)])),
+    {
+      minLength: 1,
+      maxLength: 3,
+    },
+  );
   const spoilt = fc
     .tuple(valid, members)
     .map(([body, wrong]) => ({ ...(body as object), ...Object.fromEntries(wrong) }));
-  return mixed<unknown>([6, valid], [3, spoilt], [1, hostileValues]);
+  return weighted<unknown>([6, valid], [3, spoilt], [1, hostileValues]);
 }

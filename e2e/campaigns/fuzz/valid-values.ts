@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { ApiDocument, Schema } from './api-document.ts';
-import { mixed } from './mixed.ts';
-import { MARK, Seen } from './values.ts';
+import { MARK, Seen } from './placeholders.ts';
+import { weighted } from './weighted.ts';
 
 const DAY_MS = 86_400_000;
 /** From a little before today to beyond what can be booked ahead. */
@@ -75,7 +75,7 @@ export function createValidValues(
     const expression = schema.pattern === undefined ? /^/ : new RegExp(schema.pattern, 'u');
     if (!expression.test(MARK)) return seenOr(name, matching(expression, schema));
     const own = texts(schema).filter((text) => expression.test(text));
-    return mixed<unknown>([8, own], [1, seenOr(name, own)], [oddly(1), matching(expression, schema)]);
+    return weighted<unknown>([8, own], [1, seenOr(name, own)], [oddly(1), matching(expression, schema)]);
   }
 
   /** Text that says whose it is, of every length that is allowed. */
@@ -83,7 +83,7 @@ export function createValidValues(
     const room = Math.max(0, Math.min(MAX_TEXT, maxLength) - MARK.length);
     const marked = (unit: 'grapheme-ascii' | 'grapheme-composite') =>
       fc.string({ unit, maxLength: room }).map((text) => MARK + text);
-    return mixed(
+    return weighted(
       [4, marked('grapheme-ascii')],
       [oddly(2), marked('grapheme-composite')],
       [oddly(1), fc.constant(MARK.padEnd(maxLength, 'x'))],
@@ -94,14 +94,14 @@ export function createValidValues(
 
   function days(): Arbitrary<string> {
     const dayIn = (count: number) => new Date(today.getTime() + count * DAY_MS).toISOString().slice(0, 10);
-    return mixed([6, fc.integer(NEAR_DAYS).map(dayIn)], [oddly(1), fc.constantFrom(...EDGE_DAYS)]);
+    return weighted([6, fc.integer(NEAR_DAYS).map(dayIn)], [oddly(1), fc.constantFrom(...EDGE_DAYS)]);
   }
 
   /** Mostly a value of that name that the site gave out before. */
   function seenOr(name: string, otherwise: Arbitrary<string>): Arbitrary<unknown> {
     const seen = (from: Seen['from']) =>
       fc.tuple(fc.nat(), otherwise).map(([pick, other]) => new Seen(name, from, pick, other));
-    return mixed<unknown>([5, seen('oneself')], [oddly(2), seen('others')], [oddly(2), otherwise]);
+    return weighted<unknown>([5, seen('oneself')], [oddly(2), seen('others')], [oddly(2), otherwise]);
   }
 
   return valuesOf;
@@ -112,5 +112,5 @@ function matching(expression: RegExp, { maxLength = MAX_TEXT }: Schema): Arbitra
 }
 
 function integers({ minimum = MIN_INTEGER, maximum = MAX_INTEGER }: Schema): Arbitrary<number> {
-  return mixed([2, fc.integer({ min: minimum, max: maximum })], [1, fc.constantFrom(minimum, maximum)]);
+  return weighted([2, fc.integer({ min: minimum, max: maximum })], [1, fc.constantFrom(minimum, maximum)]);
 }

@@ -1,7 +1,8 @@
-import { type Crowd, type Member, pick } from './crowd.ts';
+import type { FuzzCustomer, FuzzCustomers } from './fuzz-customers.ts';
+import { pick } from './pick.ts';
+import { MARK, RawNumber, RawText, Seen } from './placeholders.ts';
 import type { RequestPlan } from './request-plans.ts';
 import { isId } from './value-names.ts';
-import { MARK, RawNumber, RawText, Seen } from './values.ts';
 
 /** A request as it goes over the wire. */
 export interface WireRequest {
@@ -14,9 +15,13 @@ export interface WireRequest {
 
 type Headers = WireRequest['headers'];
 
-/** @param member who sends it */
-export function wireRequest(plan: RequestPlan, member: Member, crowd: Crowd): WireRequest {
-  const known = (value: unknown) => fillIn(value, plan.customer, member, crowd);
+/** @param customer who sends it */
+export function wireRequest(
+  plan: RequestPlan,
+  customer: FuzzCustomer,
+  customers: FuzzCustomers,
+): WireRequest {
+  const known = (value: unknown) => fillIn(value, plan.customer, customer, customers);
   const path = plan.operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     written(known(plan.path[name])),
   );
@@ -28,30 +33,34 @@ export function wireRequest(plan: RequestPlan, member: Member, crowd: Crowd): Wi
   return {
     method: plan.operation.method,
     path: query.length > 0 ? `${path}?${query.join('&')}` : path,
-    headers: [...identityHeaders(plan, member, crowd), ...headers],
+    headers: [...identityHeaders(plan, customer, customers), ...headers],
     body,
   };
 }
 
-function identityHeaders({ identity, customer }: RequestPlan, member: Member, crowd: Crowd): Headers {
-  const bearer = ['authorization', `Bearer ${member.session.token}`] as const;
+function identityHeaders(
+  { identity, customer: number }: RequestPlan,
+  customer: FuzzCustomer,
+  customers: FuzzCustomers,
+): Headers {
+  const bearer = ['authorization', `Bearer ${customer.session.token}`] as const;
   const xsrf = (token: string): Headers => [
     ['cookie', `XSRF-TOKEN=${token}`],
     ['x-xsrf-token', token],
   ];
   switch (identity) {
     case 'as it should be':
-      return [bearer, ...xsrf(member.xsrf)];
+      return [bearer, ...xsrf(customer.xsrf)];
     case 'nobody':
       return [];
     case 'nonsense':
-      return [['authorization', 'Bearer x.y.z'], ...xsrf(member.xsrf)];
+      return [['authorization', 'Bearer x.y.z'], ...xsrf(customer.xsrf)];
     case 'twice':
-      return [bearer, bearer, ...xsrf(member.xsrf)];
+      return [bearer, bearer, ...xsrf(customer.xsrf)];
     case 'no XSRF header':
-      return [bearer, ['cookie', `XSRF-TOKEN=${member.xsrf}`]];
+      return [bearer, ['cookie', `XSRF-TOKEN=${customer.xsrf}`]];
     case "another's XSRF token":
-      return [bearer, ...xsrf(crowd.other(member, customer).xsrf)];
+      return [bearer, ...xsrf(customers.other(customer, number).xsrf)];
   }
 }
 
@@ -62,10 +71,10 @@ function bodyOf({ body, garble }: RequestPlan, known: (value: unknown) => unknow
 }
 
 /** Puts what is known now in the place of what stood for it. */
-function fillIn(value: unknown, number: number, member: Member, crowd: Crowd): unknown {
-  const fill = (each: unknown): unknown => fillIn(each, number, member, crowd);
-  if (typeof value === 'string') return value.replaceAll(MARK, member.mark);
-  if (value instanceof Seen) return fill(seenValue(value, number, member, crowd));
+function fillIn(value: unknown, number: number, customer: FuzzCustomer, customers: FuzzCustomers): unknown {
+  const fill = (each: unknown): unknown => fillIn(each, number, customer, customers);
+  if (typeof value === 'string') return value.replaceAll(MARK, customer.mark);
+  if (value instanceof Seen) return fill(seenValue(value, number, customer, customers));
   if (value instanceof RawNumber) return rawJson(value.json);
   if (value instanceof RawText || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(fill);
@@ -75,12 +84,12 @@ function fillIn(value: unknown, number: number, member: Member, crowd: Crowd): u
 function seenValue(
   { name, from, pick: which, otherwise }: Seen,
   number: number,
-  member: Member,
-  crowd: Crowd,
+  customer: FuzzCustomer,
+  customers: FuzzCustomers,
 ): string {
-  const own = member.seen.get(name) ?? [];
+  const own = customer.seen.get(name) ?? [];
   if (from === 'oneself' && own.length > 0) return pick(own, which);
-  const other = crowd.other(member, number);
+  const other = customers.other(customer, number);
   // A text of somebody else's would be this customer's own from now on, and whoever asks for oneself wants no refusal.
   const others = (other.seen.get(name) ?? []).filter(
     (text) => !text.includes(other.mark) && (from === 'others' || !isId(name)),

@@ -1,4 +1,4 @@
-import { MARKED } from '../private-traces.ts';
+import { MARKED } from '../../private-traces.ts';
 import { ask, type Question, Unanswered } from './ask.ts';
 
 const { email, phone, token, forgedAddress, forgedHost } = MARKED;
@@ -50,7 +50,7 @@ const MISTAKES: readonly Mistake[] = [
 ];
 
 /** Sends all of them, with forged headers. What the answers are is no matter, as long as there are some. */
-export async function lookForTraces(question: Omit<Question, 'path'>): Promise<void> {
+export async function sendMistakes(question: Omit<Question, 'path'>): Promise<void> {
   for (const { headers, ...mistake } of MISTAKES) {
     try {
       await ask({ ...question, ...mistake, headers: { ...forged, ...headers } });

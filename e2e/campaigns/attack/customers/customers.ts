@@ -1,40 +1,49 @@
 import { Agent } from 'node:http';
 import { type Client, createdSchema, type Slot } from '../../../world/client.ts';
+import type { Target } from '../target.ts';
 import { ask, type Question, Unanswered } from './ask.ts';
-import { lookForTraces } from './careless-visitor.ts';
-import { type Place, signInCustomers } from './sign-in-customers.ts';
+import { sendMistakes } from './careless-visitor.ts';
+import { signInCustomers } from './sign-in-customers.ts';
 import { type TimingSummary, Timings } from './timings.ts';
 
-/** How often something is begun, whether or not what was begun before has ended; milliseconds. */
-const EVERY_MS = { me: 100, meAnew: 250, page: 500, visit: 3_000, careless: 1_000 };
+/** What customers do, and how often they begin it, whether or not what was begun before has ended; milliseconds. */
+const EVERY_MS = {
+  /** `GET /me` on a connection that is there, and on a new one. */
+  me: 100,
+  meAnew: 250,
+  /** The page with its script, on a new connection. */
+  page: 500,
+  /** A new vehicle and a visit with it. */
+  visit: 3_000,
+  careless: 1_000,
+};
+
+type Habit = keyof typeof EVERY_MS;
+
+const HABITS = Object.keys(EVERY_MS) as Habit[];
+
+const ofEach = <Value>(make: (habit: Habit) => Value) =>
+  Object.fromEntries(HABITS.map((habit) => [habit, make(habit)])) as Record<Habit, Value>;
 
 const CUSTOMERS = 12;
 
 /** What customers met with. */
-export interface Experience {
-  /** `GET /me` on a connection that is there, and on a new one. */
-  me: TimingSummary;
-  meAnew: TimingSummary;
-  /** The page with its script, on a new connection. */
-  page: TimingSummary;
-  /** A new vehicle and a visit with it. */
-  visit: TimingSummary;
-  careless: TimingSummary;
-}
+export type Experience = Readonly<Record<Habit, TimingSummary>>;
 
 /** Honest customers, who do what they do at their own pace. */
 export class Customers {
-  readonly #place: Place;
+  readonly #target: Target;
   readonly #sources: readonly string[];
   readonly #clients: readonly Client[];
   readonly #slots: Slot[];
   readonly #agent = new Agent({ keepAlive: true });
-  readonly #timings = {
-    me: new Timings(),
-    meAnew: new Timings(),
-    page: new Timings(),
-    visit: new Timings(),
-    careless: new Timings(),
+  readonly #timings = ofEach(() => new Timings());
+  readonly #act: Readonly<Record<Habit, () => Promise<void>>> = {
+    me: () => this.#askForMe(this.#agent),
+    meAnew: () => this.#askForMe(false),
+    page: () => this.#viewPage(),
+    visit: () => this.#arrangeVisit(),
+    careless: () => sendMistakes(this.#question(0)),
   };
   readonly #underWay = new Set<Promise<void>>();
   readonly #timers: NodeJS.Timeout[] = [];
@@ -42,36 +51,38 @@ export class Customers {
   #visits = 0;
 
   private constructor(
-    place: Place,
+    target: Target,
     sources: readonly string[],
     clients: readonly Client[],
     slots: readonly Slot[],
   ) {
-    this.#place = place;
+    this.#target = target;
     this.#sources = sources;
     this.#clients = clients;
     this.#slots = [...slots];
   }
 
   /** Signs them in. @param sources the addresses that they come from, in turn */
-  static async arrive(place: Place, sources: readonly string[]): Promise<Customers> {
-    const clients = await signInCustomers(place, CUSTOMERS);
-    return new Customers(place, sources, clients, (await clients[0]?.freeSlots()) ?? []);
+  static async arrive(target: Target, sources: readonly string[]): Promise<Customers> {
+    const clients = await signInCustomers(target, CUSTOMERS);
+    return new Customers(target, sources, clients, (await clients[0]?.freeSlots()) ?? []);
   }
 
   /** Does everything a few times, since a process that was just started is slow at first whatever happens. */
   async warmUp(times: number): Promise<void> {
-    for (let time = 0; time < times; time++) for (const [, habit] of this.#habits()) await habit();
+    for (let time = 0; time < times; time++) for (const habit of HABITS) await this.#act[habit]();
   }
 
   begin(): void {
-    for (const [name, habit] of this.#habits()) {
+    for (const habit of HABITS) {
       const once = () => {
-        const done = this.#timings[name].measure(habit).finally(() => this.#underWay.delete(done));
+        const done = this.#timings[habit]
+          .measure(this.#act[habit])
+          .finally(() => this.#underWay.delete(done));
         this.#underWay.add(done);
       };
       once();
-      this.#timers.push(setInterval(once, EVERY_MS[name]));
+      this.#timers.push(setInterval(once, EVERY_MS[habit]));
     }
   }
 
@@ -80,28 +91,11 @@ export class Customers {
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all(this.#underWay);
     this.#agent.destroy();
-    const { me, meAnew, page, visit, careless } = this.#timings;
-    return {
-      me: me.summary(),
-      meAnew: meAnew.summary(),
-      page: page.summary(),
-      visit: visit.summary(),
-      careless: careless.summary(),
-    };
-  }
-
-  #habits(): [keyof Experience, () => Promise<void>][] {
-    return [
-      ['me', () => this.#askForMe(this.#agent)],
-      ['meAnew', () => this.#askForMe(false)],
-      ['page', () => this.#viewPage()],
-      ['visit', () => this.#arrangeVisit()],
-      ['careless', () => lookForTraces(this.#question(0))],
-    ];
+    return ofEach((habit) => this.#timings[habit].summary());
   }
 
   #question(turn: number): Omit<Question, 'path'> {
-    const { host, port } = this.#place;
+    const { host, port } = this.#target;
     const localAddress = this.#sources[(turn % this.#clients.length) % this.#sources.length] ?? host;
     return { host, port, localAddress, agent: false };
   }

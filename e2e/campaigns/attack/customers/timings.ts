@@ -1,8 +1,9 @@
-import type { Times } from '../plan.ts';
+import { AnswerTimes } from '../../answer-times.ts';
+import { type Times, timesOf } from '../times.ts';
 
 /** How long answers took, and what failed. */
 export class Timings {
-  readonly #ms: number[] = [];
+  readonly #answers = new AnswerTimes();
   readonly #failures = new Map<string, number>();
 
   /** Waits for something; a failure counts with the time that it took, too. */
@@ -14,15 +15,13 @@ export class Timings {
       const why = error instanceof Error ? error.message : String(error);
       this.#failures.set(why, (this.#failures.get(why) ?? 0) + 1);
     }
-    this.#ms.push(performance.now() - began);
+    this.#answers.add(performance.now() - began);
   }
 
   summary(): TimingSummary {
-    const sorted = this.#ms.toSorted((one, other) => one - other);
-    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
     return {
-      asked: sorted.length,
-      times: { p50: at(0.5), p99: at(0.99), max: at(1) },
+      asked: this.#answers.count,
+      times: timesOf(this.#answers),
       failures: Object.fromEntries(this.#failures),
     };
   }

@@ -1,10 +1,10 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
-import type { AnswerReader, RawAnswer } from '../answer-reader.ts';
+import type { AnswerReader, ReadAnswer } from '../answer-reader.ts';
 
 /** A connection with at most one request at a time. */
 export class Line {
   readonly #socket: Socket;
-  #answered: ((answer: RawAnswer | null) => void) | null = null;
+  #answered: ((answer: ReadAnswer | null) => void) | null = null;
   #open = true;
 
   constructor(to: NetConnectOpts, reader: AnswerReader) {
@@ -27,7 +27,7 @@ export class Line {
   }
 
   /** @param answered told the answer; null when the connection ended without one */
-  ask(request: string, answered: (answer: RawAnswer | null) => void): void {
+  ask(request: string, answered: (answer: ReadAnswer | null) => void): void {
     this.#answered = answered;
     this.#socket.write(request, 'latin1');
   }
@@ -37,7 +37,7 @@ export class Line {
     this.#socket.destroy();
   }
 
-  #settle(answer: RawAnswer | null): void {
+  #settle(answer: ReadAnswer | null): void {
     const answered = this.#answered;
     this.#answered = null;
     answered?.(answer);

@@ -1,9 +1,10 @@
-import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AnswerReader, type RawAnswer } from '../answer-reader.ts';
+import { AnswerTimes } from '../../answer-times.ts';
+import { AnswerReader, type ReadAnswer } from '../answer-reader.ts';
 import { Counts } from '../counts.ts';
-import type { Attack, AttackerPlan, Begin, Errand, TacticOf, Tally, Times } from '../plan.ts';
+import type { Attack, AttackerPlan, Begin, Errand, TacticOf, Tally } from '../plan.ts';
 import { rawRequest } from '../raw-request.ts';
+import { type Times, timesOf } from '../times.ts';
 import { composeErrand } from './compose-errand.ts';
 import { Line } from './line.ts';
 import { createdIn, LoadCustomer } from './load-customer.ts';
@@ -17,8 +18,8 @@ class Load implements Attack {
   readonly #plan: AttackerPlan;
   readonly #tactic: TacticOf<'load'>;
   readonly #counts = new Counts();
-  readonly #given = createHistogram();
-  readonly #refused = createHistogram();
+  readonly #given = new AnswerTimes();
+  readonly #refused = new AnswerTimes();
   readonly #customers: LoadCustomer[];
   readonly #acknowledged: Tally['acknowledged'] = [];
   readonly #slots: { date: string; time: string }[];
@@ -49,8 +50,8 @@ class Load implements Attack {
     for (const line of this.#lines) line.close();
     return {
       counts: this.#counts.toJSON(),
-      given: timesOf(this.#given),
-      refused: timesOf(this.#refused),
+      given: timesOfAny(this.#given),
+      refused: timesOfAny(this.#refused),
       acknowledged: this.#acknowledged,
     };
   }
@@ -111,11 +112,11 @@ class Load implements Attack {
     return line;
   }
 
-  #note({ status, head, body }: RawAnswer, errand: Errand, customer: number, ms: number): void {
+  #note({ status, head, body }: ReadAnswer, errand: Errand, customer: number, ms: number): void {
     this.#counts.add(`answered ${status}`);
     const isGiven = status >= 200 && status < 300;
     if (isGiven && !this.#ended) this.#counts.add('given in time');
-    (isGiven ? this.#given : this.#refused).record(Math.max(1, Math.round(ms * 1000)));
+    (isGiven ? this.#given : this.#refused).add(ms);
     if ((status === 503 || status === 429) && !/\r\nretry-after: *\d/i.test(head)) {
       this.#counts.add(`${status} without Retry-After`);
     }
@@ -126,14 +127,6 @@ class Load implements Attack {
   }
 }
 
-function timesOf(microseconds: RecordableHistogram): Times | null {
-  if (microseconds.count === 0) return null;
-  const ms = (value: number) => value / 1000;
-  return {
-    p50: ms(microseconds.percentile(50)),
-    p99: ms(microseconds.percentile(99)),
-    max: ms(microseconds.max),
-  };
-}
+const timesOfAny = (answers: AnswerTimes): Times | null => (answers.count === 0 ? null : timesOf(answers));
 
 export const load: Begin<'load'> = (plan, tactic) => new Load(plan, tactic);

@@ -1,11 +1,11 @@
-import { Crowd } from '../crowd.ts';
+import { HeldConnections } from '../held-connections.ts';
 import type { Begin } from '../plan.ts';
 import { rawHead } from '../raw-request.ts';
 
 const ANNOUNCED_BYTES = 1_000;
 
 export const slowBodies: Begin<'slow-bodies'> = (plan, { paths, identity, everyMs }) =>
-  new Crowd(plan, {
+  new HeldConnections(plan, {
     everyMs,
     hold: ({ socket, number }) => {
       const path = paths[number % paths.length] ?? '/';

@@ -1,10 +1,10 @@
-import { Crowd, type HeldConnection } from '../crowd.ts';
+import { type HeldConnection, HeldConnections } from '../held-connections.ts';
 import type { Begin } from '../plan.ts';
 import { rawHead, rawRequest } from '../raw-request.ts';
 
 const nothing = () => undefined;
 
-export const slowHeads: Begin<'slow-heads'> = (plan, { everyMs }) => {
+export const slowHeaders: Begin<'slow-headers'> = (plan, { everyMs }) => {
   const host = `${plan.host}:${plan.port}`;
   const habits: ((connection: HeldConnection) => () => void)[] = [
     () => nothing,
@@ -22,7 +22,7 @@ export const slowHeads: Begin<'slow-heads'> = (plan, { everyMs }) => {
       return () => socket.write(`x-header-${headers++}: of many\r\n`);
     },
   ];
-  return new Crowd(plan, {
+  return new HeldConnections(plan, {
     everyMs,
     hold: (connection) => habits[connection.number % habits.length]?.(connection) ?? nothing,
   });

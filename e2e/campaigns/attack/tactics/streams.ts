@@ -1,4 +1,4 @@
-import { Crowd } from '../crowd.ts';
+import { HeldConnections } from '../held-connections.ts';
 import type { Begin } from '../plan.ts';
 import { rawRequest } from '../raw-request.ts';
 
@@ -9,7 +9,7 @@ const EVENT = /^data:/gm;
 export const streams: Begin<'streams'> = (plan, { path, identity }) => {
   const headers = { ...identity, accept: 'text/event-stream' };
   const request = rawRequest(`${plan.host}:${plan.port}`, { method: 'GET', path, headers });
-  return new Crowd(plan, {
+  return new HeldConnections(plan, {
     everyMs: LOOK_MS,
     hold: (connection) => {
       connection.onData = (text) => {
