@@ -1,4 +1,4 @@
-// `npm run campaign -- releases | kills | attack | fuzz`: what is too much for every run, at length.
+// `npm run campaign -- releases | kills | attack | fuzz`: tests that take too long for every run.
 import { PlainError, runCommand } from './plain-error.ts';
 import { runTool } from './run-tool.ts';
 

@@ -24,19 +24,19 @@ describe('the page of OWASP ASVS', () => {
     expect(keys).toEqual([...new Set(keys)].sort((one, other) => one - other));
   });
 
-  it('should say of each that it is held, not held, or does not apply, and why', () => {
-    const states = ['held', 'does not apply', '**not held**'];
+  it('should say of each that it is met, not met, or does not apply, and why', () => {
+    const states = ['met', 'does not apply', '**not met**'];
     expect(lines.filter(({ state, why }) => !states.includes(state) || !why)).toEqual([]);
     const count = (wanted: string) => String(lines.filter(({ state }) => state === wanted).length);
     const [, ...said] =
-      /(\d+) requirements, of which (\d+) are held, (\d+) do not apply, and (\d+) are/.exec(
+      /(\d+) requirements, of which (\d+) are met, (\d+) do not apply, and (\d+) are/.exec(
         read('docs/security/asvs.md').replaceAll(/\s+/g, ' '),
       ) ?? [];
     expect(said).toEqual([String(lines.length), ...states.map(count)]);
   });
 });
 
-it.each(['SECURITY.md', 'docs/security/asvs.md', 'docs/real-project.md'])(
+it.each(['ARCHITECTURE.md', 'SECURITY.md', 'docs/security/asvs.md', 'docs/real-project.md'])(
   'should name only files that are there: %s',
   (page) => {
     const text = read(page);
