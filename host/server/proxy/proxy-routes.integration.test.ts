@@ -167,7 +167,10 @@ test('should refuse with 503 what is too much of one class, and answer what is o
     else response.end('{}');
   });
   const asked = Array.from({ length: 100 }, (_, index) =>
-    edge.send(index % 2 ? '/api/v1/availability?from=x' : '/api/v1/%61vailability?from=x'),
+    edge.send({
+      url: index % 2 ? '/api/v1/availability?from=x' : '/api/v1/%61vailability?from=x',
+      headers: { accept: 'text/event-stream' },
+    }),
   );
   const refused = await Promise.race(asked);
   expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([
@@ -186,6 +189,14 @@ test('should refuse with 503 what is too much of one class, and answer what is o
   ]);
 });
 
+test('should pass on what stands behind a hash as it is', async () => {
+  backend.respond((_request, response) => response.end('{}'));
+  const connection = await open();
+  connection.send('GET /api/v1/availability#%zz');
+  expect((await connection.answer()).status).toBe(200);
+  expect(backend.asked).toEqual(['GET /api/v1/availability#%zz']);
+});
+
 test('should pass a stream on as it comes, besides all other requests, and end it with its reader', async () => {
   const streams: ServerResponse[] = [];
   backend.respond((request, response) => {
@@ -195,7 +206,7 @@ test('should pass a stream on as it comes, besides all other requests, and end i
     return streams.push(response);
   });
   const readers = await openMany(100);
-  for (const reader of readers) reader.send('GET /api/v1/events', { accept: 'text/event-stream' });
+  for (const reader of readers) reader.send('GET /api/v1/events');
   for (const { socket } of readers)
     while (!String(socket.read() ?? '').includes('first')) await once(socket, 'readable');
   expect((await edge.send('/api/v1/me')).statusCode).toBe(200);

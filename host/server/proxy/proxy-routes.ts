@@ -54,8 +54,7 @@ export async function proxyRoutes(
   if (backend.startsWith('/')) {
     const api = watched(new Upstream(config.API_URL, ['read', 'write', 'costly', 'documentation', 'stream']));
     passBelow(backend, api, {
-      classOf: ({ method, url, headers }) =>
-        backendClass({ method, path: decodedPath(url.slice(backend.length)), accept: headers.accept }),
+      classOf: ({ method, url }) => backendClass(method, url.slice(backend.length)),
       pathOf: (url) => `/api${url.slice(backend.length)}`,
     });
   }
@@ -102,9 +101,4 @@ export async function proxyRoutes(
       });
     }
   }
-}
-
-/** The path without its query, as the backend's router reads it; what cannot be decoded was refused before. */
-function decodedPath(url: string): string {
-  return decodeURIComponent(url.split('?', 1)[0] ?? '');
 }

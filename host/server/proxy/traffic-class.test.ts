@@ -1,15 +1,19 @@
 import { backendClass } from './traffic-class.ts';
 
 test.each([
-  ['GET', '/v1/me', undefined, 'read'],
-  ['HEAD', '/v1/vehicles', undefined, 'read'],
-  ['POST', '/v1/appointments', undefined, 'write'],
-  ['DELETE', '/v1/me', undefined, 'write'],
-  ['GET', '/v1/availability', undefined, 'costly'],
-  ['GET', '/v1/me/export', 'application/json', 'costly'],
-  ['GET', '/v1/events', 'text/event-stream', 'stream'],
-  ['GET', '/docs/static/swagger-ui-bundle.js', undefined, 'documentation'],
-  ['POST', '/v1/vehicles', 'text/event-stream', 'write'],
-])('should take %s %s, accepting %s, for a %s', (method, path, accept, expected) => {
-  expect(backendClass({ method, path, accept })).toBe(expected);
+  ['GET', '/v1/me', 'read'],
+  ['HEAD', '/v1/vehicles', 'read'],
+  ['POST', '/v1/appointments', 'write'],
+  ['DELETE', '/v1/me', 'write'],
+  ['GET', '/v1/availability?from=2026-03-02', 'costly'],
+  ['GET', '/v1/availability#from=', 'costly'],
+  ['GET', '/v1/%61vailability', 'costly'],
+  ['GET', '/v1/availability#%zz', 'costly'],
+  ['GET', '/v1/me/export', 'costly'],
+  ['GET', '/v1/events', 'stream'],
+  ['GET', '/v1/me?path=/v1/events', 'read'],
+  ['POST', '/v1/events', 'write'],
+  ['GET', '/docs/static/swagger-ui-bundle.js', 'documentation'],
+])('should take %s %s for a %s', (method, address, expected) => {
+  expect(backendClass(method, address)).toBe(expected);
 });

@@ -20,19 +20,24 @@ export const CLASS_LIMITS: Readonly<Record<TrafficClass, ConcurrencyOptions>> = 
 /** Reads that make the backend work much longer than others do, below its root. */
 const COSTLY = new Set(['/v1/availability', '/v1/me/export']);
 
+/** What answers with a stream of events, below the backend's root. */
+const STREAMS = new Set(['/v1/events']);
+
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export interface PassedRequest {
-  method: string;
-  /** Below the backend's root, without the query. */
-  path: string;
-  accept: string | undefined;
+/**
+ * The class of a request to the backend, by what it asks for and by nothing else that its sender says.
+ * @param address below the backend's root, as it was sent
+ */
+export function backendClass(method: string, address: string): TrafficClass {
+  if (!SAFE_METHODS.has(method)) return 'write';
+  const path = routedPath(address);
+  if (path.startsWith('/docs')) return 'documentation';
+  if (STREAMS.has(path)) return 'stream';
+  return COSTLY.has(path) ? 'costly' : 'read';
 }
 
-/** The class of a request to the backend. */
-export function backendClass({ method, path, accept }: PassedRequest): TrafficClass {
-  if (!SAFE_METHODS.has(method)) return 'write';
-  if (accept?.includes('text/event-stream')) return 'stream';
-  if (path.startsWith('/docs')) return 'documentation';
-  return COSTLY.has(path) ? 'costly' : 'read';
+/** The path as the backend's router reads it, which ends it at `#` as well; what cannot be decoded was refused before. */
+function routedPath(address: string): string {
+  return decodeURIComponent(address.split(/[?#]/, 1)[0] ?? '');
 }
