@@ -221,15 +221,31 @@ test('should not ask a backend again that is too busy to answer', async () => {
   expect([answer.statusCode, answer.headers['retry-after'], backend.asked.length]).toEqual([503, '1', 1]);
 });
 
-test('should answer for a backend that breaks off', async () => {
+test('should answer for a backend that breaks off before its answer', async () => {
   backend.respond((request) => request.socket.destroy());
+  await expectUnavailable();
+});
+
+test('should answer for a backend that breaks off within its answer, with none of its headers', async () => {
+  backend.respond((request, response) => {
+    const headers = { etag: '"1"', 'content-encoding': 'br', 'set-cookie': 'a=1', 'content-length': '10' };
+    response.writeHead(200, headers).write('half', () => request.socket.destroy());
+  });
+  const { headers } = await expectUnavailable();
+  expect(Object.keys(headers)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(etag|content-encoding|set-cookie)$/)]),
+  );
+});
+
+async function expectUnavailable() {
   const answer = await edge.send('/api/v1/me');
   expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
     503,
     'backend_unavailable',
     '5',
   ]);
-});
+  return answer;
+}
 
 function chunked(body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);

@@ -104,11 +104,12 @@ async function sendAnswer(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   release: Release,
 ): Promise<FastifyReply> {
+  const isStream = String(headers['content-type']).startsWith('text/event-stream');
+  const { bytes, rest } = isStream
+    ? { bytes: null, rest: body }
+    : await readAnswer(body, MAX_READ_AHEAD_BYTES);
+  // Not before the body: what answers for a backend that breaks off must have none of its headers.
   reply.code(statusCode).headers(passedAnswerHeaders(headers, reply.request.method));
-  if (String(headers['content-type']).startsWith('text/event-stream')) {
-    return reply.send(body.once('close', release));
-  }
-  const { bytes, rest } = await readAnswer(body, MAX_READ_AHEAD_BYTES);
   if (rest) return reply.send(rest.once('close', release));
   release();
   return reply.send(bytes.length > 0 ? bytes : undefined);
