@@ -3,7 +3,7 @@ import { ConcurrencyLimit } from './concurrency-limit.ts';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-const create = (waiting = 4) => new ConcurrencyLimit({ running: 4, waiting, maxWaitMs: 1_000 });
+const create = (maxWaiting = 4) => new ConcurrencyLimit({ maxRunning: 4, maxWaiting, maxWaitMs: 1_000 });
 
 test('should let as many run as there are places, and the next ones in the order of their arrival', async () => {
   const limit = create();
@@ -63,6 +63,14 @@ test('should refuse who has waited long enough, and give the place to the next o
   expect(await impatient).toBeNull();
   first?.();
   expect(await later).not.toBeNull();
+});
+
+test('should take a place back once, however often it is given back', async () => {
+  const limit = create();
+  const [release] = await Promise.all(['ann', 'ann', 'bob'].map((client) => limit.acquire(client)));
+  release?.();
+  release?.();
+  expect(limit.running).toBe(2);
 });
 
 test('should make nobody wait where nobody may', async () => {

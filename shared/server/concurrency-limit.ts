@@ -1,21 +1,18 @@
 export interface ConcurrencyOptions {
   /** How many may run at once. */
-  running: number;
+  maxRunning: number;
   /** How many may wait besides. */
-  waiting: number;
+  maxWaiting: number;
   /** How long one may wait, in milliseconds. */
   maxWaitMs: number;
 }
-
-/** Gives a place back. To be called once. */
-export type Release = () => void;
 
 /** Nobody in particular may have all places. */
 type Client = string | undefined;
 
 interface Waiting {
   client: Client;
-  start: (release: Release) => void;
+  start: (release: () => void) => void;
   timer: NodeJS.Timeout;
 }
 
@@ -48,8 +45,8 @@ export class ConcurrencyLimit {
     return !this.#mayRun(client) && !this.#mayWait(client);
   }
 
-  /** Waits for a place. @returns null when there is none, or none in time */
-  acquire(client?: Client): Promise<Release | null> {
+  /** Waits for a place. @returns the way to give it back; null when there is none, or none in time */
+  acquire(client?: Client): Promise<(() => void) | null> {
     if (this.#mayRun(client)) return Promise.resolve(this.#run(client));
     if (!this.#mayWait(client)) return Promise.resolve(null);
     return new Promise((resolve) => {
@@ -67,19 +64,22 @@ export class ConcurrencyLimit {
   }
 
   #mayRun(client: Client): boolean {
-    const { running } = this.#options;
-    return this.#runningInAll < running && (this.#running.get(client) ?? 0) < half(running);
+    const { maxRunning } = this.#options;
+    return this.#runningInAll < maxRunning && (this.#running.get(client) ?? 0) < half(maxRunning);
   }
 
   #mayWait(client: Client): boolean {
-    const { waiting } = this.#options;
-    return this.#queue.size < waiting && (this.#waiting.get(client) ?? 0) < half(waiting);
+    const { maxWaiting } = this.#options;
+    return this.#queue.size < maxWaiting && (this.#waiting.get(client) ?? 0) < half(maxWaiting);
   }
 
-  #run(client: Client): Release {
+  #run(client: Client): () => void {
     this.#runningInAll += 1;
     add(this.#running, client, 1);
+    let isReleased = false;
     return () => {
+      if (isReleased) return;
+      isReleased = true;
       this.#runningInAll -= 1;
       add(this.#running, client, -1);
       this.#startNext();

@@ -1,5 +1,5 @@
 /** What every Node process of the site does in the same way: its environment, HTTP, log, metrics and ending. */
-export { ConcurrencyLimit, type ConcurrencyOptions, type Release } from './concurrency-limit.ts';
+export { ConcurrencyLimit, type ConcurrencyOptions } from './concurrency-limit.ts';
 export { EnvironmentError, listenerVariables, readEnvironment } from './environment.ts';
 export { HTTP_OPTIONS } from './http/http-options.ts';
 export { httpRules } from './http/http-rules.ts';

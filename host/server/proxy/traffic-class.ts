@@ -9,12 +9,12 @@ export type TrafficClass = 'read' | 'write' | 'costly' | 'documentation' | 'stre
  * stay open; they do not wait.
  */
 export const CLASS_LIMITS: Readonly<Record<TrafficClass, ConcurrencyOptions>> = {
-  read: { running: 32, waiting: 512, maxWaitMs: 2_000 },
-  write: { running: 32, waiting: 512, maxWaitMs: 5_000 },
-  costly: { running: 8, waiting: 128, maxWaitMs: 5_000 },
-  documentation: { running: 8, waiting: 32, maxWaitMs: 5_000 },
-  stream: { running: 1_024, waiting: 0, maxWaitMs: 0 },
-  identity: { running: 64, waiting: 256, maxWaitMs: 5_000 },
+  read: { maxRunning: 32, maxWaiting: 512, maxWaitMs: 2_000 },
+  write: { maxRunning: 32, maxWaiting: 512, maxWaitMs: 5_000 },
+  costly: { maxRunning: 8, maxWaiting: 128, maxWaitMs: 5_000 },
+  documentation: { maxRunning: 8, maxWaiting: 32, maxWaitMs: 5_000 },
+  stream: { maxRunning: 1_024, maxWaiting: 0, maxWaitMs: 0 },
+  identity: { maxRunning: 64, maxWaiting: 256, maxWaitMs: 5_000 },
 };
 
 /** Reads that make the backend work much longer than others do, below its root. */

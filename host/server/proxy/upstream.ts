@@ -1,4 +1,4 @@
-import { ConcurrencyLimit, LogThrottle, type Release } from '@forecourt/shared/server';
+import { ConcurrencyLimit, LogThrottle } from '@forecourt/shared/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
 import { clientAddress } from '../http/client-address.ts';
@@ -30,7 +30,7 @@ export class Upstream {
   constructor(origin: string, classes: readonly TrafficClass[]) {
     for (const name of classes) {
       const pool = new Pool(origin, {
-        connections: CLASS_LIMITS[name].running,
+        connections: CLASS_LIMITS[name].maxRunning,
         connectTimeout: CONNECT_TIMEOUT_MS,
         headersTimeout: ANSWER_TIMEOUT_MS,
         bodyTimeout: name === 'stream' ? STREAM_SILENCE_MS : ANSWER_TIMEOUT_MS,
@@ -102,7 +102,7 @@ export class Upstream {
 async function sendAnswer(
   reply: FastifyReply,
   { statusCode, headers, body }: Dispatcher.ResponseData,
-  release: Release,
+  release: () => void,
 ): Promise<FastifyReply> {
   const isStream = String(headers['content-type']).startsWith('text/event-stream');
   const { bytes, rest } = isStream

@@ -31,7 +31,7 @@ export const AVAILABILITY: readonly SwitchedOff[] = [
     named: 'should refuse with 503 what is too much of one class',
     file: 'shared/server/concurrency-limit.ts',
     ...proxyTest,
-    find: 'return this.#queue.size < waiting && (this.#waiting.get(client) ?? 0) < half(waiting);',
+    find: 'return this.#queue.size < maxWaiting && (this.#waiting.get(client) ?? 0) < half(maxWaiting);',
     replace: 'return true;',
   },
   {
@@ -39,8 +39,8 @@ export const AVAILABILITY: readonly SwitchedOff[] = [
     named: 'should leave half of the places to others',
     file: 'shared/server/concurrency-limit.ts',
     test: 'shared/server/concurrency-limit.test.ts',
-    find: 'return this.#runningInAll < running && (this.#running.get(client) ?? 0) < half(running);',
-    replace: 'return this.#runningInAll < running;',
+    find: 'return this.#runningInAll < maxRunning && (this.#running.get(client) ?? 0) < half(maxRunning);',
+    replace: 'return this.#runningInAll < maxRunning;',
   },
   {
     what: 'the limit of time that one waits for a place',

@@ -29,7 +29,7 @@ const MAX_WAIT_MS = 15_000;
 
 /** It has one connection, which takes the transactions one after the other. How long one takes it cannot limit. */
 export function pgliteDatabaseOn(pglite: PGliteInterface): Database {
-  const connection = new ConcurrencyLimit({ running: 1, waiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
+  const connection = new ConcurrencyLimit({ maxRunning: 1, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
   const reader = readerOn(statementsOn(pglite));
 
   async function alone<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -7,7 +7,7 @@ import { concurrencyPlugin } from './concurrency-plugin.ts';
 import { createTrafficClasses } from './traffic-classes.ts';
 
 it('should do nothing for whoever left while they waited', async () => {
-  const ordinary = new ConcurrencyLimit({ running: 1, waiting: 2, maxWaitMs: 60_000 });
+  const ordinary = new ConcurrencyLimit({ maxRunning: 1, maxWaiting: 2, maxWaitMs: 60_000 });
   const app = Fastify();
   app.setErrorHandler(handleError);
   await app.register(claimedIdentity);

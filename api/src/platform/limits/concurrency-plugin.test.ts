@@ -8,7 +8,7 @@ import { handleError } from '../problems/error-handler.ts';
 import { concurrencyPlugin } from './concurrency-plugin.ts';
 import { createTrafficClasses } from './traffic-classes.ts';
 
-const one: ConcurrencyOptions = { running: 1, waiting: 2, maxWaitMs: 60_000 };
+const one: ConcurrencyOptions = { maxRunning: 1, maxWaiting: 2, maxWaitMs: 60_000 };
 
 /** An application with room for one ordinary request at a time, which works until it is told to go on. */
 async function start(options = one) {

@@ -8,7 +8,7 @@ const apps: FastifyInstance[] = [];
 afterEach(() => Promise.all(apps.map((app) => app.close())));
 
 async function start(isLate: () => boolean) {
-  const ordinary = new ConcurrencyLimit({ running: 1, waiting: 2, maxWaitMs: 60_000 });
+  const ordinary = new ConcurrencyLimit({ maxRunning: 1, maxWaiting: 2, maxWaitMs: 60_000 });
   const app = Fastify();
   apps.push(app);
   app.setErrorHandler(handleError);

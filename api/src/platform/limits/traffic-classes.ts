@@ -11,9 +11,9 @@ export type TrafficClasses = Readonly<Record<TrafficClass, ConcurrencyLimit>>;
  */
 export function createTrafficClasses(): TrafficClasses {
   return {
-    ordinary: new ConcurrencyLimit({ running: 16, waiting: 256, maxWaitMs: 10_000 }),
-    availability: new ConcurrencyLimit({ running: 4, waiting: 64, maxWaitMs: 10_000 }),
-    export: new ConcurrencyLimit({ running: 2, waiting: 16, maxWaitMs: 10_000 }),
-    account: new ConcurrencyLimit({ running: 8, waiting: 32, maxWaitMs: 10_000 }),
+    ordinary: new ConcurrencyLimit({ maxRunning: 16, maxWaiting: 256, maxWaitMs: 10_000 }),
+    availability: new ConcurrencyLimit({ maxRunning: 4, maxWaiting: 64, maxWaitMs: 10_000 }),
+    export: new ConcurrencyLimit({ maxRunning: 2, maxWaiting: 16, maxWaitMs: 10_000 }),
+    account: new ConcurrencyLimit({ maxRunning: 8, maxWaiting: 32, maxWaitMs: 10_000 }),
   };
 }
