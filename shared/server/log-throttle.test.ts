@@ -1,20 +1,28 @@
 import { LogThrottle } from './log-throttle.ts';
 
-beforeEach(() => jest.useFakeTimers());
+const log = jest.fn<void, [skipped: number | undefined]>();
+beforeEach(() => {
+  jest.useFakeTimers();
+  log.mockClear();
+});
 afterEach(() => jest.useRealTimers());
 
-it('should let a message through at once, and again after a minute with how often it was skipped', () => {
+it('should log a message at once, and again after a minute with how often it was skipped', () => {
   const throttle = new LogThrottle();
-  expect(throttle.skippedBefore('away')).toBe(0);
+  throttle.throttled('away', log);
   jest.advanceTimersByTime(59_000);
-  expect([throttle.skippedBefore('away'), throttle.skippedBefore('away')]).toEqual([null, null]);
+  throttle.throttled('away', log);
+  throttle.throttled('away', log);
+  expect(log.mock.calls).toEqual([[undefined]]);
   jest.advanceTimersByTime(1_000);
-  expect(throttle.skippedBefore('away')).toBe(2);
-  expect(throttle.skippedBefore('away')).toBeNull();
+  throttle.throttled('away', log);
+  throttle.throttled('away', log);
+  expect(log.mock.calls).toEqual([[undefined], [2]]);
 });
 
 it('should tell messages apart', () => {
   const throttle = new LogThrottle();
-  throttle.skippedBefore('away');
-  expect(throttle.skippedBefore('late')).toBe(0);
+  throttle.throttled('away', log);
+  throttle.throttled('late', log);
+  expect(log).toHaveBeenCalledTimes(2);
 });

@@ -6,18 +6,18 @@ export class LogThrottle {
   readonly #logged = new Map<string, { at: number; skipped: number }>();
 
   /**
-   * Asks whether to log a message now.
+   * Logs a message, unless it was logged a short while ago.
    * @param message one of a few
-   * @returns how often it was skipped since it was logged last; null when it is to be skipped this time
+   * @param log gets how often the message was skipped since it was logged last; undefined for never
    */
-  skippedBefore(message: string): number | null {
+  throttled(message: string, log: (skipped: number | undefined) => void): void {
     const now = performance.now();
     const last = this.#logged.get(message);
     if (last && now - last.at < PAUSE_MS) {
       last.skipped += 1;
-      return null;
+      return;
     }
     this.#logged.set(message, { at: now, skipped: 0 });
-    return last?.skipped ?? 0;
+    log(last?.skipped || undefined);
   }
 }

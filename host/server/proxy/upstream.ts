@@ -21,7 +21,7 @@ interface Lane {
   limit: ConcurrencyLimit;
 }
 
-/** A server behind the edge, with connections of their own for each class of requests. */
+/** A server behind the edge, with separate connections for each class of requests. */
 export class Upstream {
   readonly #lanes = new Map<TrafficClass, Lane>();
   readonly #failures = new LogThrottle();
@@ -87,9 +87,9 @@ export class Upstream {
   }
 
   #logFailure(reply: FastifyReply, { message }: Error): void {
-    const skipped = this.#failures.skippedBefore(message);
-    if (skipped !== null)
-      reply.log.warn({ err: { message }, skipped: skipped || undefined }, 'upstream not reachable');
+    this.#failures.throttled(message, (skipped) =>
+      reply.log.warn({ err: { message }, skipped }, 'upstream did not answer'),
+    );
   }
 
   #lane(name: TrafficClass): Lane {

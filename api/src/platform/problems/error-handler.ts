@@ -17,8 +17,9 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
 }
 
 function logFailure(request: FastifyRequest, { code, message }: Problem, error: Error): void {
-  const skipped = code === 'unavailable' ? outages.skippedBefore(message) : 0;
-  if (skipped !== null) request.log.error({ err: error, skipped: skipped || undefined }, message);
+  const log = (skipped?: number) => request.log.error({ err: error, skipped }, message);
+  if (code === 'unavailable') outages.throttled(message, log);
+  else log();
 }
 
 export function handleNotFound(_request: FastifyRequest, reply: FastifyReply): void {
