@@ -103,13 +103,13 @@ test('should go on answering while hundreds send their bodies slowly, and not tr
   expect(backend.asked).toEqual(['GET /api/v1/me']);
 });
 
-test('should go on answering while hundreds do not read what they asked for', async () => {
+test('should go on answering while ten do not read the eighty answers that they asked for', async () => {
   const large = Buffer.alloc(900_000, 'x');
   backend.respond((request, response) => response.end(request.url === '/api/v1/large' ? large : '{}'));
-  const readers = await openMany(100);
-  for (const connection of readers) {
+  for (const connection of await openMany(10)) {
     connection.socket.pause();
-    connection.send('GET /api/v1/large');
+    // More than fits between the edge and a reader, and as many at once as one connection may have.
+    for (let request = 0; request < 8; request += 1) connection.send('GET /api/v1/large');
   }
   const [customer] = await openMany(1);
   customer?.send('GET /api/v1/me');

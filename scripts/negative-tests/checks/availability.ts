@@ -27,6 +27,14 @@ export const AVAILABILITY: readonly SwitchedOff[] = [
     replace: "parseAs: 'buffer', bodyLimit: 1e9",
   },
   {
+    what: 'the reading of an answer ahead of its visitor',
+    named: 'should go on answering while ten do not read',
+    file: 'host/server/proxy/upstream.ts',
+    ...proxyTest,
+    find: 'MAX_READ_AHEAD_BYTES = 1024 * 1024',
+    replace: 'MAX_READ_AHEAD_BYTES = 0',
+  },
+  {
     what: 'the limit of requests of a class',
     named: 'should refuse with 503 what is too much of one class',
     file: 'shared/server/concurrency-limit.ts',
