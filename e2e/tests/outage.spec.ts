@@ -67,7 +67,7 @@ test('should recover by itself from an overload and from an outage', async ({
       await expect(content).toBeVisible({ timeout: 5_000 });
     }).toPass();
     await expect(panel).toHaveCount(0);
-    expect((await heard()).at(-1)).toBe('Everything is here now.');
+    expect((await heard()).at(-1)).toBe('The content has loaded.');
   };
   await page.route('**/api/v1/vehicles?*', (route) =>
     route.fulfill({ status: 503, headers: { 'Retry-After': '30' }, json: { code: 'overloaded' } }),

@@ -430,8 +430,8 @@ describe('booking, refused', () => {
   });
 
   it.each([
-    [503, 'overloaded', /has not gone through yet.*A lot of people.*Nothing you entered is lost/],
-    [429, 'too_many_requests', /has not gone through yet.*a lot of requests.*Nothing you entered is lost/],
+    [503, 'overloaded', /has not gone through yet.*A lot of people.*Nothing is lost/],
+    [429, 'too_many_requests', /has not gone through yet.*a lot of requests.*Nothing is lost/],
   ])(
     'should say calmly that there was no room (%i), and book once all the same',
     async (status, code, words) => {

@@ -90,7 +90,7 @@ describe('FailureNotice', () => {
     );
     expect(screen.getByRole('alert')).toHaveClass('warn');
     expect(screen.getByRole('alert')).toHaveTextContent(
-      `Not saved${why} Nothing you entered is lost. Please try again ${when}.`,
+      `Not saved${why} Nothing is lost. Please try again ${when}.`,
     );
   });
 

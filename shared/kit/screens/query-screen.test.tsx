@@ -176,7 +176,7 @@ describe('QueryScreen, after a failure that may pass', () => {
     rerender(screenOf({ data: ['A', 'B'] }));
     expect(panel()).not.toBeInTheDocument();
     expect(container).toHaveTextContent('A,B');
-    expect(announcement).toHaveTextContent('Everything is here now.');
+    expect(announcement).toHaveTextContent('The content has loaded.');
     expect(document.body).toHaveFocus();
   });
 
