@@ -4,8 +4,7 @@ import type { AdoptionLimits } from '../state/adoption-limits.ts';
 import type { ReleaseLog } from '../state/release-event.ts';
 import type { ReleaseFiles } from '../store/release-files.ts';
 import type { RemoteReleases } from '../store/remote-releases.ts';
-import { coalesced } from './coalesced.ts';
-import { type Demand, WatchedOrigin } from './watched-origin.ts';
+import { type CheckOptions, WatchedOrigin } from './watched-origin.ts';
 
 export interface OriginWatchOptions {
   remotes: readonly RemoteReleases[];
@@ -23,7 +22,6 @@ export interface OriginWatchOptions {
 interface Watched {
   remote: RemoteReleases;
   origin: WatchedOrigin;
-  look: (demand: Demand) => Promise<void>;
 }
 
 /** Looks at the remotes' origins and at the store, again and again and on demand. A slow origin delays no other. */
@@ -45,7 +43,7 @@ export class OriginWatch {
         pollMs: options.pollSeconds * 1000,
         signal: this.#end.signal,
       });
-      return { remote, origin, look: sharedLook(remote, origin) };
+      return { remote, origin };
     });
   }
 
@@ -53,8 +51,8 @@ export class OriginWatch {
    * Looks at the store and at all origins now; resolves when all that they have is adopted or refused. However many ask
    * at once, there is one look, and one after it for those who came too late for it.
    */
-  async check(demand: Demand = {}): Promise<void> {
-    await Promise.all(this.#watched.map(({ look }) => look(demand)));
+  async check(options: CheckOptions = {}): Promise<void> {
+    await Promise.all(this.#watched.map(({ origin }) => origin.check(options)));
   }
 
   /** Begins to look by itself, first after one pause. */
@@ -75,26 +73,11 @@ export class OriginWatch {
     while (!signal.aborted) {
       await delay(pollSeconds * 1000, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
-      await remote.sync().catch(failed);
       // An origin that hangs must not keep this edge from seeing what another one has stored.
-      origin.poll().catch(failed);
+      if (origin.isLooking) await remote.sync().catch(failed);
+      else origin.check().catch(failed);
     }
   }
-}
-
-/** All who ask at once share a look; it tries a refused release again when one of them demands that. */
-function sharedLook(remote: RemoteReleases, origin: WatchedOrigin): Watched['look'] {
-  let demanded = false;
-  const look = coalesced(async () => {
-    const retryRefused = demanded;
-    demanded = false;
-    await remote.sync();
-    await origin.check({ retryRefused });
-  });
-  return ({ retryRefused = false }) => {
-    demanded ||= retryRefused;
-    return look();
-  };
 }
 
 function folderUrl(address: string): string {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AdoptionOptions, adoptRelease } from './adopt-release.ts';
+import { coalesced } from './coalesced.ts';
 import { fetchLimited } from './fetch-limited.ts';
 
 const MAX_PAUSE_MS = 60_000;
@@ -14,8 +15,8 @@ export interface WatchedOriginOptions extends AdoptionOptions {
   now: () => Date;
 }
 
-/** What those who ask for a look may have besides. */
-export interface Demand {
+/** Options of a check. */
+export interface CheckOptions {
   /** Try a release that was refused at once, before its pause is over: for operators. */
   retryRefused?: boolean;
 }
@@ -30,12 +31,14 @@ interface Failure {
   storeFailed: boolean;
 }
 
-/** Looks at one remote's origin, one look at a time. */
+/** Looks at the store and at one remote's origin, one look at a time. */
 export class WatchedOrigin {
   readonly #options: WatchedOriginOptions;
-  #look: Promise<void> | undefined;
-  #nextLook: Promise<void> | undefined;
-  #nextRetriesRefused = false;
+  readonly #look = coalesced(() => this.#lookAtBoth());
+  #isLooking = false;
+  #retryRefused = false;
+  /** Settles when all looks that were asked for have ended. */
+  #lastLook: Promise<void> = Promise.resolve();
   #lookedAt = Number.NEGATIVE_INFINITY;
   #failure: Failure | undefined;
 
@@ -43,41 +46,41 @@ export class WatchedOrigin {
     this.#options = options;
   }
 
-  /** Looks, unless a look is under way. A release that was refused has to wait for its next try. */
-  poll(): Promise<void> {
-    return this.#look ?? this.#begin(false);
+  get isLooking(): boolean {
+    return this.#isLooking;
   }
 
   /**
-   * Looks at what the origin has now. A look that is under way may have begun too early for that: it is waited for, and
-   * all who ask meanwhile share the next one.
+   * Looks at what there is now. A release that was refused has to wait for its next try. A look that is under way may have begun too early for that: it is waited for, and all
+   * who ask meanwhile share the next one.
    */
-  check({ retryRefused = false }: Demand): Promise<void> {
-    if (!this.#look) return this.#begin(retryRefused);
-    this.#nextRetriesRefused ||= retryRefused;
-    this.#nextLook ??= this.#look.then(() => {
-      const retries = this.#nextRetriesRefused;
-      this.#nextLook = undefined;
-      this.#nextRetriesRefused = false;
-      return this.#begin(retries);
-    });
-    return this.#nextLook;
+  check({ retryRefused = false }: CheckOptions = {}): Promise<void> {
+    this.#retryRefused ||= retryRefused;
+    const look = this.#look();
+    this.#lastLook = look.catch(() => undefined);
+    return look;
   }
 
   /** Waits for what is under way. */
-  async idle(): Promise<void> {
-    await this.#nextLook;
-    await this.#look;
+  idle(): Promise<void> {
+    return this.#lastLook;
   }
 
-  #begin(retryRefused: boolean): Promise<void> {
-    this.#look = this.#lookNow(retryRefused).finally(() => {
-      this.#look = undefined;
-    });
-    return this.#look;
+  async #lookAtBoth(): Promise<void> {
+    const { remote, signal } = this.#options;
+    const retryRefused = this.#retryRefused;
+    this.#retryRefused = false;
+    if (signal.aborted) return;
+    this.#isLooking = true;
+    try {
+      await remote.sync();
+      await this.#lookAtOrigin(retryRefused);
+    } finally {
+      this.#isLooking = false;
+    }
   }
 
-  async #lookNow(retryRefused: boolean): Promise<void> {
+  async #lookAtOrigin(retryRefused: boolean): Promise<void> {
     const { remote, base, limits, pollMs, signal } = this.#options;
     const pause = this.#lookedAt + Math.min(MIN_PAUSE_MS, pollMs) - performance.now();
     if (pause > 0) await delay(pause, undefined, { signal }).catch(() => {});
