@@ -9,7 +9,7 @@ export interface RollbackOptions {
   log: FastifyBaseLogger;
 }
 
-/** Takes a release back when enough different clients reported that it fails, and there is one to go back to. */
+/** Takes a release back when enough different clients reported failures or flaws of it, and there is one to go back to. */
 export class AutomaticRollback {
   readonly #options: RollbackOptions;
   readonly #underWay = new Set<string>();
@@ -28,7 +28,7 @@ export class AutomaticRollback {
     }
     this.#underWay.add(release);
     const reason =
-      `${counts.complaining} of ${counts.heard} clients heard of within ${WINDOW_MS / 60_000} minutes reported that it fails` +
+      `${counts.complaining} of ${counts.heard} clients heard of within ${WINDOW_MS / 60_000} minutes reported failures or flaws of it` +
       ` (${describeKinds(ledger.failuresOf(remote)[version])})`;
     try {
       await catalogue.withdraw(remote, version, reason);
