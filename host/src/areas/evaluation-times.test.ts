@@ -121,6 +121,20 @@ describe('in a browser that tells of long frames', () => {
     expect(observe).toHaveBeenCalledWith({ type: 'long-animation-frame' });
   });
 
+  test('should count a moment once that three tell of', () => {
+    Object.assign(globalThis, { PerformanceObserver: Observer });
+    const { runs, times } = watched();
+    times.watchLongFrames();
+    const run = (startTime: number, duration: number) => ({
+      invokerType: 'classic-script',
+      sourceURL: ADDRESS,
+      startTime,
+      duration,
+    });
+    tell([run(1000, 400), run(1200, 400), run(1100, 600)]);
+    expect(runs.map(([, ms]) => ms)).toEqual([400, 200, 100]);
+  });
+
   test('should ask no other browser', () => {
     Object.assign(globalThis, {
       PerformanceObserver: Object.assign(jest.fn(), { supportedEntryTypes: ['resource'] }),

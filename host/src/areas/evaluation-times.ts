@@ -15,7 +15,8 @@ const LONG_FRAME = 'long-animation-frame';
  */
 export class EvaluationTimes {
   readonly #onRun: (address: string, ms: number) => void;
-  readonly #measured: [from: number, to: number][] = [];
+  /** In order, and without overlaps. */
+  #measured: Interval[] = [];
   #running: string | null = null;
 
   /** @param onRun gets a file's address, and for how long nothing else could happen, in milliseconds */
@@ -73,11 +74,25 @@ export class EvaluationTimes {
   }
 
   #note(address: string, from: number, to: number): void {
-    const known = this.#measured.map(([begin, end]) => Math.min(end, to) - Math.max(begin, from));
-    this.#measured.push([from, to]);
-    this.#onRun(
-      address,
-      known.reduce((left, overlap) => left - Math.max(overlap, 0), to - from),
-    );
+    const before = totalMs(this.#measured);
+    this.#measured = merged([...this.#measured, [from, to]]);
+    this.#onRun(address, totalMs(this.#measured) - before);
   }
+}
+
+type Interval = [from: number, to: number];
+
+/** The same moments in intervals that do not overlap, in their order. */
+function merged(intervals: readonly Interval[]): Interval[] {
+  const all: Interval[] = [];
+  for (const [from, to] of intervals.toSorted(([one], [other]) => one - other)) {
+    const last = all.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else all.push([from, to]);
+  }
+  return all;
+}
+
+function totalMs(intervals: readonly Interval[]): number {
+  return intervals.reduce((sum, [from, to]) => sum + to - from, 0);
 }
