@@ -33,7 +33,7 @@ export const SERVER_TIMEOUTS = {
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
 };
 
-/** How long an answer may take to be read. At 2 kB a second the largest file of the site is through by then. */
+/** How long an exchange may take from its request until its answer is read. At 2 kB a second the largest file of the site is through by then. */
 export const MAX_ANSWER_MS = 120_000;
 
 /** How much of all answers may wait in memory to be read by visitors. */

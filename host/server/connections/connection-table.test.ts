@@ -1,3 +1,4 @@
+import { MAX_ANSWER_MS, MAX_UNREAD_BYTES } from './connection-limits.ts';
 import { ConnectionTable, type Exchange } from './connection-table.ts';
 
 const create = (inAll = 3, perClient = 3) => new ConnectionTable<string>({ inAll, perClient });
@@ -64,9 +65,10 @@ test('should call a connection busy until all of its requests are answered', () 
   fill(table, { a: 'idle' });
   table.begin('a', first);
   table.begin('a', second);
-  expect([...table.sending()]).toEqual([{ connection: 'a', since: 1 }]);
+  const slow = () => table.tooSlow(MAX_ANSWER_MS + 1, () => 0);
+  expect(slow()).toEqual(['a']);
   table.end('a', first);
-  expect([table.idle, [...table.sending()]]).toEqual([0, []]);
+  expect([table.idle, slow()]).toEqual([0, []]);
   table.end('a', second);
   expect(table.idle).toBe(1);
 });
@@ -76,4 +78,24 @@ test('should say when a connection sends requests and does not wait for their an
   fill(table, { a: 'idle' });
   const said = Array.from({ length: 9 }, () => table.begin('a', exchange('working')));
   expect(said).toEqual([...Array(8).fill(false), true]);
+});
+
+test('should find who takes too long to read an answer, by when its request came', () => {
+  const table = create();
+  fill(table, { a: 'idle', b: 'idle', c: 'working' });
+  table.begin('a', exchange('sending', 1_000));
+  table.begin('b', exchange('sending', 1_001));
+  const slowAt = (now: number) => table.tooSlow(now, () => 0);
+  expect(slowAt(MAX_ANSWER_MS + 999)).toEqual([]);
+  expect(slowAt(MAX_ANSWER_MS + 1_000)).toEqual(['a']);
+});
+
+test('should find whose answers have waited longest while too much waits to be read', () => {
+  const table = create(10, 10);
+  fill(table, { a: 'sending', b: 'streaming', c: 'sending', d: 'sending' });
+  const unread: Record<string, number> = { a: MAX_UNREAD_BYTES / 2, c: 1, d: MAX_UNREAD_BYTES / 2 };
+  const slow = () => table.tooSlow(0, (connection) => unread[connection] ?? 0);
+  expect(slow()).toEqual(['a']);
+  unread.c = 0;
+  expect(slow()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { ConnectionLimits } from './connection-limits.ts';
+import { type ConnectionLimits, MAX_ANSWER_MS, MAX_UNREAD_BYTES } from './connection-limits.ts';
 
 /** Why a connection was dropped. */
 export type DropReason = 'idle' | 'receiving' | 'sending' | 'refused' | 'pipelining';
@@ -8,7 +8,7 @@ const MAX_PIPELINED = 8;
 
 /** The request that a connection is busy with. */
 export interface Exchange {
-  /** Milliseconds. */
+  /** When the request came, in milliseconds. */
   since: number;
   /** `receiving`: its body is not all there. `working`: its answer is being made. `sending`: being read by the visitor. */
   phase: () => 'receiving' | 'working' | 'sending' | 'streaming';
@@ -92,8 +92,24 @@ export class ConnectionTable<Connection> {
     this.#idle.add(connection);
   }
 
-  /** Those whose answers are being read, the longest first, with the time since which. */
-  *sending(): Generator<{ connection: Connection; since: number }> {
+  /**
+   * The connections that are too slow in reading their answers: those that have had their time, and while too much
+   * waits in memory those whose requests came first.
+   * @param now milliseconds
+   * @param unreadBytes how much of its answers waits in memory for a connection
+   */
+  tooSlow(now: number, unreadBytes: (connection: Connection) => number): Connection[] {
+    const sending = [...this.#sending()];
+    let unread = sending.reduce((sum, { connection }) => sum + unreadBytes(connection), 0);
+    return sending.flatMap(({ connection, since }) => {
+      if (now - since < MAX_ANSWER_MS && unread <= MAX_UNREAD_BYTES) return [];
+      unread -= unreadBytes(connection);
+      return [connection];
+    });
+  }
+
+  /** Connections whose answers are being read, in the order of their requests. */
+  *#sending(): Generator<{ connection: Connection; since: number }> {
     for (const connection of this.#busy) {
       const exchange = this.#first(connection);
       if (exchange?.phase() === 'sending') yield { connection, since: exchange.since };

@@ -1,12 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientAddress } from '../http/client-address.ts';
-import {
-  type ConnectionLimits,
-  connectionLimits,
-  MAX_ANSWER_MS,
-  MAX_UNREAD_BYTES,
-} from './connection-limits.ts';
+import { type ConnectionLimits, connectionLimits } from './connection-limits.ts';
 import { ConnectionTable, type DropReason, type Exchange } from './connection-table.ts';
 
 const SWEEP_INTERVAL_MS = 1_000;
@@ -53,14 +48,8 @@ export function guardConnections(server: Server, options: GuardOptions): Guarded
   });
 
   const sweep = setInterval(() => {
-    const tooOld = performance.now() - MAX_ANSWER_MS;
-    const sending = [...table.sending()];
-    let unread = sending.reduce((sum, { connection }) => sum + connection.writableLength, 0);
-    for (const { connection, since } of sending) {
-      if (since > tooOld && unread <= MAX_UNREAD_BYTES) continue;
-      unread -= connection.writableLength;
-      drop(connection, 'sending');
-    }
+    const slow = table.tooSlow(performance.now(), ({ writableLength }) => writableLength);
+    for (const socket of slow) drop(socket, 'sending');
   }, SWEEP_INTERVAL_MS);
   sweep.unref();
   server.once('close', () => clearInterval(sweep));

@@ -81,6 +81,20 @@ export const AVAILABILITY: readonly SwitchedOff[] = [
     replace: 'return false;',
   },
   {
+    what: 'the limit of time in which an answer must be read',
+    named: 'should find who takes too long to read an answer',
+    ...table,
+    find: 'now - since < MAX_ANSWER_MS && ',
+    replace: '',
+  },
+  {
+    what: 'the limit of what waits in memory to be read',
+    named: 'should find whose answers have waited longest',
+    ...table,
+    find: ' && unread <= MAX_UNREAD_BYTES',
+    replace: '',
+  },
+  {
     what: 'the right to go on of those whose answer is being made',
     named: 'should refuse the newcomer rather',
     ...table,
