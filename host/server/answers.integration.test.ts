@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { RawConnection } from '@forecourt/shared/server/testing';
+import { TestBackend } from './testing/test-backend.ts';
 import { startTestEdge, type TestEdge } from './testing/test-edge.ts';
 
 /** What a backend, and an emulator, might say of the same things in their own way. */
@@ -26,31 +24,27 @@ const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 const PAGE = /^default-src 'none'; script-src 'self' .*; frame-ancestors 'none'$/;
 const DOCUMENTATION = "default-src 'none'; script-src 'self'; frame-ancestors 'none'";
 
-let upstream: Server;
+const upstream = new TestBackend();
 let edge: TestEdge;
 let origin: string;
 /** Address of a file of a release. */
 let file: string;
 
 beforeAll(async () => {
-  upstream = createServer((request, response) => {
+  upstream.respond((request, response) => {
     const ownPolicy = request.url?.startsWith('/api/docs') && { 'content-security-policy': DOCUMENTATION };
     const status = Number(/\d{3}$/.exec(request.url ?? '')?.[0] ?? 200);
     response.writeHead(status, { ...THEIR_HEADERS, ...ownPolicy }).end('theirs');
-  }).listen(0, '127.0.0.1');
-  await once(upstream, 'listening');
-  const { port } = upstream.address() as AddressInfo;
-  edge = await startTestEdge({
-    API_URL: `http://127.0.0.1:${port}`,
-    FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port}`,
   });
+  const address = await upstream.start();
+  edge = await startTestEdge({ API_URL: address, FIREBASE_AUTH_EMULATOR_HOST: new URL(address).host });
   const release = edge.origin.deploy('vehicle', 'first');
   file = `/remotes/vehicle/${release.version}/${release.entry}`;
   origin = await edge.listen();
 });
 afterAll(async () => {
   await edge.close();
-  upstream.close();
+  await upstream.stop();
 });
 
 const JSON_TYPE = 'Content-Type: application/json\r\n';

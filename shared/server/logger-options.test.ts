@@ -1,5 +1,4 @@
 import fastify from 'fastify';
-import { HTTP_OPTIONS } from './http/http-options.ts';
 import { loggerOptions } from './logger-options.ts';
 
 const TOKEN = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbm4ifQ.';
@@ -17,7 +16,7 @@ function expectNothingPersonal(text: string): void {
 
 test('should say what went wrong, and nothing of the person, however an error carries it', () => {
   const log = createLog();
-  const { log: logger } = fastify({ ...HTTP_OPTIONS, logger: log.options });
+  const { log: logger } = fastify({ logger: log.options });
   const exchange = { headers: { Authorization: 'Bearer ya29.a0Af_secret' }, data: `{"idToken":"${TOKEN}"}` };
   const cause = Object.assign(new Error('Refused ya29.a0Af_secret of ann@mail.example'), { exchange });
   const error = Object.assign(
@@ -39,7 +38,7 @@ test.each(['+44 7700 900123', '+44-7700-900123', '+44 (0) 7700 900123', '+49.151
   'should keep the number %s out of the log, however it is written',
   (number) => {
     const log = createLog();
-    fastify({ ...HTTP_OPTIONS, logger: log.options }).log.error(new Error(`Nobody with ${number}, sorry`));
+    fastify({ logger: log.options }).log.error(new Error(`Nobody with ${number}, sorry`));
     expect(log.text()).toContain('"msg":"Nobody with [redacted], sorry"');
   },
 );
@@ -53,13 +52,13 @@ test.each([
   ['a number too short for a telephone', 'row 12345678 of 2026'],
 ])('should keep %s readable', (_case, message) => {
   const log = createLog();
-  fastify({ ...HTTP_OPTIONS, logger: log.options }).log.error(new Error(message));
+  fastify({ logger: log.options }).log.error(new Error(message));
   expect(log.text()).toContain(`"msg":"${message}"`);
 });
 
 test('should let no token, cookie or query into the log, wherever a request is logged', async () => {
   const log = createLog();
-  const app = fastify({ ...HTTP_OPTIONS, logger: log.options });
+  const app = fastify({ logger: log.options });
   app.put('/', async (request, reply) => {
     const { headers } = request;
     reply.header('set-cookie', 'forecourt-bucket=7');

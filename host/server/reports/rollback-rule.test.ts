@@ -35,10 +35,6 @@ test('should blame a release only for what another release would do better', () 
 
 test('should take flaws for complaints, and failures on the way for nothing', () => {
   expect(FLAW_KINDS.map(weightOf)).toEqual(['complaint', 'complaint']);
-  expect(['network', 'http', 'integrity', 'timeout'].map((kind) => weightOf(kind as 'network'))).toEqual([
-    'none',
-    'none',
-    'none',
-    'none',
-  ]);
+  const onTheWay = ['network', 'http', 'integrity', 'timeout'] as const;
+  expect(new Set(onTheWay.map(weightOf))).toEqual(new Set(['none']));
 });
