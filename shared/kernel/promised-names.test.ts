@@ -26,7 +26,7 @@ const PROMISED: [entry: string, module: object, names: string][] = [
     'http',
     http,
     `
-      ApiProblem forgetXsrfToken isUnreached request retry retryAfterMs
+      ApiProblem forgetXsrfToken isOverLimit isUnreached request retry retryAfterMs retryDelayMs
     `,
   ],
   [

@@ -22,8 +22,8 @@ export interface ProbedFile {
 /** The visitor waits while it is found out why a file did not come. */
 const TIME_LIMIT_MS = 3000;
 
-/** Answers of whoever has no room just now; the file itself may be as it should be. */
-const NO_ROOM = [429, 503];
+/** Answers of whoever is over its limits; the file itself may be as it should be. */
+const OVER_LIMIT_STATUSES = [429, 503];
 /** Who asks for more time than this gets no second look. */
 const LONGEST_PAUSE_MS = 5000;
 
@@ -33,7 +33,7 @@ const LONGEST_PAUSE_MS = 5000;
  */
 export async function probeFile(address: string, integrity: string): Promise<ProbedFile> {
   const answer = await ask(address);
-  const pause = answer && NO_ROOM.includes(answer.status) ? retryAfterMs(answer.headers) : null;
+  const pause = answer && OVER_LIMIT_STATUSES.includes(answer.status) ? retryAfterMs(answer.headers) : null;
   if (pause === null || pause > LONGEST_PAUSE_MS) return describe(answer, address, integrity);
   // Jitter on top: many others have got the same answer.
   await new Promise((resolve) => setTimeout(resolve, pause * (1 + Math.random() / 2)));

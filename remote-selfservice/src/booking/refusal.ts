@@ -1,5 +1,4 @@
-import { ApiProblem, isUnreached } from '@forecourt/shared/http';
-import { isBusy } from '@forecourt/shared/screens';
+import { ApiProblem, isOverLimit, isUnreached } from '@forecourt/shared/http';
 
 /**
  * Why a booking was not made, but for its time (`isTimeGone`):
@@ -23,7 +22,7 @@ export function isTimeGone(error: unknown): boolean {
 
 /** @param limit how many visits a customer can have at a time, where the answer does not say it */
 export function refusalOf(error: unknown, limit: number): Refusal {
-  if (isBusy(error)) return { kind: 'busy', error };
+  if (isOverLimit(error)) return { kind: 'busy', error };
   if (!(error instanceof ApiProblem)) return { kind: 'unknown', code: 'unexpected' };
   const { code, status } = error;
   if (isUnreached(error)) return { kind: 'connection' };

@@ -106,7 +106,7 @@ export const AVAILABILITY: readonly SwitchedOff[] = [
     named: 'and not before the time that it names',
     file: 'shared/kernel/http/retry.ts',
     ...pipelineTest,
-    find: 'const from = Math.max(full / 2, least);',
+    find: 'const from = Math.max(full / 2, minDelayMs);',
     replace: 'const from = full / 2;',
   },
   {
@@ -122,7 +122,7 @@ export const AVAILABILITY: readonly SwitchedOff[] = [
     named: 'should not come before the time that it was told',
     file: 'shared/kit/screens/use-recovery.ts',
     test: 'shared/kit/screens/query-screen.test.tsx',
-    find: 'const least = Math.max(asked, ',
+    find: 'const least = Math.max(retryDelayMs(error), ',
     replace: 'const least = Math.max(0, ',
   },
   {

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { ApiProblem, isUnreached } from './api-problem.ts';
+import { ApiProblem, isOverLimit, isUnreached, retryDelayMs } from './api-problem.ts';
 
 describe('isUnreached', () => {
   it.each([
@@ -26,6 +26,20 @@ describe('isUnreached', () => {
   it('should not be so for a defect of our own', () => {
     expect(isUnreached(new TypeError('undefined is not a function'))).toBe(false);
   });
+});
+
+test.each([
+  [503, 'overloaded', true],
+  [429, 'too_many_requests', true],
+  [503, 'unavailable', false],
+  [0, 'network', false],
+])('should say of %i %s whether there was no room: %s', (status, code, expected) => {
+  expect(isOverLimit(new ApiProblem(status, code))).toBe(expected);
+});
+
+test('should be left alone for no time by a failure that names none', async () => {
+  expect(retryDelayMs(new Error('broken'))).toBe(0);
+  expect(retryDelayMs(new ApiProblem(0, 'network'))).toBe(0);
 });
 
 describe('an ApiProblem', () => {

@@ -66,9 +66,11 @@ export class ApiProblem extends Error {
 /** Answers of whoever stands before the backend: a gateway that got none from it. */
 const GATEWAY_STATUSES = [502, 503, 504];
 
-/** Answers with a gateway's status after which it is known that nothing was done: the backend lacks something that it
- * needs, or the site is over its limits and has turned the request away. */
-const TURNED_AWAY = ['unavailable', 'overloaded'];
+/**
+ * Codes under a gateway's status after which it is known that nothing was done: the backend lacks something that it
+ * needs, or the site is over its limits.
+ */
+const NOTHING_DONE = ['unavailable', 'overloaded'];
 
 /**
  * Whether the backend was not reached, so that it is not known what became of the request: there was no connection
@@ -78,10 +80,23 @@ const TURNED_AWAY = ['unavailable', 'overloaded'];
  */
 export function isUnreached(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false;
-  return error.status === 0 || (isFromGateway(error) && !TURNED_AWAY.includes(error.code));
+  return error.status === 0 || (isFromGateway(error) && !NOTHING_DONE.includes(error.code));
 }
 
 /** Whether the status is one by which a gateway says that what is behind it did not answer. */
 export function isFromGateway({ status }: ApiProblem): boolean {
   return GATEWAY_STATUSES.includes(status);
+}
+
+/**
+ * Whether there was no room for a request: the site is over its limits (`overloaded`), or this customer asked for too
+ * much in too short a time. Nothing is broken and nothing was done, and a while later the same will work.
+ */
+export function isOverLimit(error: unknown): error is ApiProblem {
+  return error instanceof ApiProblem && (error.code === 'overloaded' || error.status === 429);
+}
+
+/** Milliseconds for which a failure asks to be left alone; 0 when it does not. */
+export function retryDelayMs(error: unknown): number {
+  return (error instanceof ApiProblem && error.retryAfterMs) || 0;
 }

@@ -1,4 +1,4 @@
-export { ApiProblem, isUnreached, type ProblemError } from './api-problem.ts';
+export { ApiProblem, isOverLimit, isUnreached, type ProblemError, retryDelayMs } from './api-problem.ts';
 export { request, requestsUnderWay } from './request.ts';
 export { type RetryOptions, retry } from './retry.ts';
 export { retryAfterMs } from './retry-after.ts';

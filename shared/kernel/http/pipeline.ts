@@ -1,7 +1,7 @@
 import type { SessionEndReason } from '../auth/index.ts';
-import { ApiProblem, isFromGateway } from './api-problem.ts';
-import { RepeatBudget } from './repeat-budget.ts';
+import { ApiProblem, isFromGateway, retryDelayMs } from './api-problem.ts';
 import { retry } from './retry.ts';
+import { RetryBudget } from './retry-budget.ts';
 import { addXsrfHeader, takesXsrfHeader, XSRF_HEADER, xsrfToken } from './xsrf.ts';
 
 /** What the pipeline needs of the page; given from outside so that it can be tested without one. */
@@ -45,7 +45,7 @@ const USER_DELETED = 'user_deleted';
  */
 export function createPipeline(options: PipelineOptions): Send {
   const backend = new URL(options.backend, options.origin);
-  const budget = new RepeatBudget();
+  const budget = new RetryBudget();
 
   async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     const request = new Request(input instanceof Request ? input : new URL(input, options.origin), init);
@@ -53,7 +53,7 @@ export function createPipeline(options: PipelineOptions): Send {
     return retry(() => countedAttempt(request), {
       attempts: ATTEMPTS,
       isTransient: (error) => isTransient(error) && budget.allows,
-      leastMs: (error) => (error instanceof ApiProblem && error.retryAfterMs) || 0,
+      minDelayMs: retryDelayMs,
       patienceMs: PATIENCE_MS,
       signal: request.signal,
     });

@@ -5,7 +5,7 @@ export interface RetryOptions {
   /** Whether this failure may pass by itself. Only what is safe to repeat may be repeated at all. */
   isTransient: (error: unknown) => boolean;
   /** Milliseconds that a failure asks to wait before another try, which then comes no earlier. */
-  leastMs?: (error: unknown) => number;
+  minDelayMs?: (error: unknown) => number;
   /** Milliseconds that all pauses may take together: rather than wait for longer, the failure is thrown. */
   patienceMs?: number;
   signal?: AbortSignal | null | undefined;
@@ -17,14 +17,15 @@ const FACTOR = 2;
 const CAP_MS = 4 * 60 * 60 * 1000;
 
 /**
- * Milliseconds to wait after the `failures`th failure (1 is the first): exponential, capped, with full jitter above a half.
- * @param least what the failure asks for: never less than that, and up to half as much again, so that not everybody who
+ * Milliseconds to wait after the `failures`th failure (1 is the first): exponential, capped, with equal jitter
+ * (between half of that and all of it).
+ * @param minDelayMs what the failure asks for: never less than that, and up to half as much again, so that not everybody who
  *   was told the same comes back at once
  */
-export function backoffMs(failures: number, random: () => number = Math.random, least = 0): number {
+export function backoffMs(failures: number, random: () => number = Math.random, minDelayMs = 0): number {
   const full = Math.min(CAP_MS, BASE_MS * FACTOR ** (failures - 1));
-  const from = Math.max(full / 2, least);
-  const to = Math.max(full, least * 1.5);
+  const from = Math.max(full / 2, minDelayMs);
+  const to = Math.max(full, minDelayMs * 1.5);
   return from + (to - from) * random();
 }
 
@@ -36,7 +37,7 @@ export async function retry<T>(task: () => Promise<T>, options: RetryOptions): P
       return await task();
     } catch (error) {
       if (failures >= options.attempts || !options.isTransient(error)) throw error;
-      const ms = backoffMs(failures, options.random, options.leastMs?.(error));
+      const ms = backoffMs(failures, options.random, options.minDelayMs?.(error));
       patience -= ms;
       if (patience < 0) throw error;
       await pause(ms, options.signal);

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { claimSingleton } from '../claim-singleton.ts';
-import { ApiProblem } from '../http/api-problem.ts';
+import { retryDelayMs } from '../http/api-problem.ts';
 
 // The query cache's names that areas use, by hand: what is shared is not tree-shaken.
 export {
@@ -29,12 +29,8 @@ export const queryClient = new QueryClient({
       // What failed and is on the screen is asked for again when the connection is back; what is there stays.
       refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
       // Who is over its limits and has said for how long is not asked sooner because somebody looks at the page again.
-      refetchOnWindowFocus: ({ state }) => Date.now() >= state.errorUpdatedAt + waitAfter(state.error),
+      refetchOnWindowFocus: ({ state }) => Date.now() >= state.errorUpdatedAt + retryDelayMs(state.error),
     },
     mutations: { retry: false, networkMode: 'always' },
   },
 });
-
-function waitAfter(error: unknown): number {
-  return (error instanceof ApiProblem && error.retryAfterMs) || 0;
-}

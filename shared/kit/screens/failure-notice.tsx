@@ -1,7 +1,6 @@
-import { ApiProblem, isUnreached } from '@forecourt/shared/http';
+import { ApiProblem, isOverLimit, isUnreached } from '@forecourt/shared/http';
 import { Button, CallWorkshop, Notice, useScrollIntoView } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
-import { isBusy } from './is-busy.ts';
 import { useText } from './text.ts';
 import { useBusyText } from './use-busy-text.ts';
 
@@ -32,7 +31,7 @@ export function FailureNotice({ title, error, children, action, onRetry, retryin
   );
   return (
     <div ref={place}>
-      {isBusy(error) ? (
+      {isOverLimit(error) ? (
         // Nothing is broken: it is said calmly.
         <Notice tone="warn" atOnce title={title} action={action ?? retry}>
           {busyText(error, 'again')}

@@ -1,7 +1,6 @@
-import { isUnreached } from '@forecourt/shared/http';
+import { isOverLimit, isUnreached } from '@forecourt/shared/http';
 import { Button, CallWorkshop, ErrorPanel } from '@forecourt/shared/ui';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { isBusy } from './is-busy.ts';
 import { useText } from './text.ts';
 import { useBusyText } from './use-busy-text.ts';
 
@@ -51,7 +50,7 @@ export function FailurePanel({ title, error, onRetry, retrying, onFocusLost }: F
 function useWords(error: unknown): { tag: string; text: string } {
   const text = useText();
   const busyText = useBusyText();
-  if (!isBusy(error)) {
+  if (!isOverLimit(error)) {
     return { tag: text('notAvailable'), text: text(isUnreached(error) ? 'unreached' : 'wentWrong') };
   }
   return {

@@ -1,6 +1,5 @@
-import { ApiProblem, isUnreached } from '@forecourt/shared/http';
+import { ApiProblem, isOverLimit, isUnreached, retryDelayMs } from '@forecourt/shared/http';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isBusy } from './is-busy.ts';
 import type { ScreenQuery } from './screen-query.ts';
 import { whenSeen } from './when-seen.ts';
 
@@ -55,12 +54,11 @@ export function useRecovery<Data>({ data, error, isFetching, refetch }: ScreenQu
 
 /** Not what the backend refuses, nor a defect: those stay as they are however often they are asked for. */
 function mayPass(error: unknown): boolean {
-  return isUnreached(error) || isBusy(error) || (error instanceof ApiProblem && error.status === 503);
+  return isUnreached(error) || isOverLimit(error) || (error instanceof ApiProblem && error.status === 503);
 }
 
 /** With jitter on top, so that not everybody comes back at once; never before the time that the answer named. */
 function pauseMs(error: unknown, tries: number): number {
-  const asked = (error instanceof ApiProblem && error.retryAfterMs) || 0;
-  const least = Math.max(asked, Math.min(FIRST_PAUSE_MS * 2 ** tries, LAST_PAUSE_MS));
+  const least = Math.max(retryDelayMs(error), Math.min(FIRST_PAUSE_MS * 2 ** tries, LAST_PAUSE_MS));
   return least * (1 + Math.random() / 2);
 }

@@ -3,7 +3,13 @@
  * leaves the page, waits or is repeated. Everything else is the real thing.
  */
 
-export { ApiProblem, isUnreached, type ProblemError } from '../../kernel/http/api-problem.ts';
+export {
+  ApiProblem,
+  isOverLimit,
+  isUnreached,
+  type ProblemError,
+  retryDelayMs,
+} from '../../kernel/http/api-problem.ts';
 export { type RetryOptions, retry } from '../../kernel/http/retry.ts';
 export { retryAfterMs } from '../../kernel/http/retry-after.ts';
 export { forgetXsrfToken } from '../../kernel/http/xsrf.ts';

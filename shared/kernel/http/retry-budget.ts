@@ -6,7 +6,7 @@ const PER_SUCCESS = 0.5;
  * back, and at half of them or less nothing is repeated. So a backend that is over its limits gets from each page hardly
  * more requests than are asked for. The rule is gRPC's (proposal A6, "Throttling Retry Attempts and Hedged RPCs").
  */
-export class RepeatBudget {
+export class RetryBudget {
   #tokens = TOKENS;
 
   get allows(): boolean {
