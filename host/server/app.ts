@@ -18,7 +18,7 @@ import { staticRoutes } from './http/static-routes.ts';
 import { createInternalApp } from './internal-app.ts';
 import { Metrics, routeOf } from './metrics.ts';
 import { isPageRequest } from './pages/is-page-request.ts';
-import { overloadedPages } from './pages/overloaded-pages.ts';
+import { createOverloadedPages } from './pages/overloaded-pages.ts';
 import { pageRegistry, variantsFor } from './pages/page-registry.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { readShell } from './pages/shell.ts';
@@ -83,7 +83,7 @@ export async function createEdge(config: EdgeConfig, log?: LogStream): Promise<E
   });
   app.addHook('onClose', () => releases.close());
   await app.register(httpMetrics, { registry: metrics.register, name: REQUEST_METRIC, routeOf });
-  await shedLoad(app, await overloadedPages(config.settings));
+  await shedLoad(app, await createOverloadedPages(config.settings));
   await app.register(cookie);
   await app.register(healthRoutes);
   await app.register(checkRoutes, {

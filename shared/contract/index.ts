@@ -18,12 +18,12 @@ export { AREA_NAME, type Release, releaseSchema } from './release.ts';
 export {
   ADOPTION_STAGES,
   type Canary,
-  type RecentTimes,
   type ReleaseSummary,
   type ReleasesStatus,
   type RemoteStatus,
   releasesStatusSchema,
   remoteStatusSchema,
+  type TimingSummary,
   type Timings,
 } from './releases-status.ts';
 export {
@@ -32,8 +32,9 @@ export {
   type FailureKind,
   FLAW_KINDS,
   type FlawKind,
-  LONGEST_MS,
+  MAX_REPORTED_MS,
   REPORT_EVENTS,
   type ReportEvent,
+  type ReportedKind,
   reportSchema,
 } from './reports.ts';

@@ -60,16 +60,16 @@ const failureCountsSchema = z.object({
 });
 
 /** The times that browsers reported last of one release, in milliseconds. */
-const recentTimesSchema = z.object({ samples: z.number(), median: z.number(), p95: z.number() });
+const timingSummarySchema = z.object({ samples: z.number(), median: z.number(), p95: z.number() });
 
 /** What browsers reported of one release's speed; what nobody has told of yet is left out. */
 const timingsSchema = z.object({
   /** From asking for the area to having it. */
-  load: recentTimesSchema.optional(),
+  load: timingSummarySchema.optional(),
   /** How long its files kept the page from anything else, until its first screen. */
-  evaluation: recentTimesSchema.optional(),
+  evaluation: timingSummarySchema.optional(),
   /** From having the area and its path to the first screen in the page. */
-  firstScreen: recentTimesSchema.optional(),
+  firstScreen: timingSummarySchema.optional(),
 });
 
 /** The answer of `GET /-/releases`: remote → its releases, and what browsers reported of each version. */
@@ -84,6 +84,6 @@ export const releasesStatusSchema = z.record(
 export type ReleaseSummary = z.infer<typeof releaseSummarySchema>;
 export type Canary = z.infer<typeof canarySchema>;
 export type RemoteStatus = z.infer<typeof remoteStatusSchema>;
-export type RecentTimes = z.infer<typeof recentTimesSchema>;
+export type TimingSummary = z.infer<typeof timingSummarySchema>;
 export type Timings = z.infer<typeof timingsSchema>;
 export type ReleasesStatus = z.infer<typeof releasesStatusSchema>;

@@ -29,6 +29,9 @@ export const FLAW_KINDS = ['uncaught', 'blocked'] as const;
 
 export type FlawKind = (typeof FLAW_KINDS)[number];
 
+/** What is reported of a release. */
+export type ReportedKind = FailureKind | FlawKind;
+
 /** How many events one report may hold. */
 export const REPORT_EVENTS = 20;
 
@@ -41,9 +44,9 @@ const release = {
 };
 
 /** The longest time that a report tells of, in milliseconds; what took longer is told of as this. */
-export const LONGEST_MS = 600_000;
+export const MAX_REPORTED_MS = 600_000;
 
-const milliseconds = z.number().check(z.nonnegative(), z.lte(LONGEST_MS));
+const milliseconds = z.number().check(z.nonnegative(), z.lte(MAX_REPORTED_MS));
 
 const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({

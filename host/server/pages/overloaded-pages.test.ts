@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { LOCALES, siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import fastify, { type InjectOptions } from 'fastify';
-import { overloadedPages } from './overloaded-pages.ts';
+import { createOverloadedPages } from './overloaded-pages.ts';
 import { pageTexts } from './page-texts.ts';
 
 /** Asks a server that has no room for anything. */
 async function ask(request: InjectOptions, organisation: object = {}) {
-  const refuse = await overloadedPages(siteSettingsSchema.parse({ organisation }));
+  const refuse = await createOverloadedPages(siteSettingsSchema.parse({ organisation }));
   const app = fastify();
   app.addHook('onRequest', async (_request, reply) => refuse(reply));
   return app.inject(request);

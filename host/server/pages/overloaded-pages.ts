@@ -16,7 +16,7 @@ const RELOAD_JITTER_SECONDS = 8;
  * loads again by itself, by a header and without any script (docs/design.md §4). All of it is made once: answering must
  * cost next to nothing. What is no navigation gets a problem document.
  */
-export async function overloadedPages(
+export async function createOverloadedPages(
   settings: SiteSettings,
 ): Promise<(reply: FastifyReply) => FastifyReply> {
   const { locale, languages } = settings.organisation;

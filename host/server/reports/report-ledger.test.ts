@@ -1,4 +1,4 @@
-import type { FailureKind, FlawKind } from '@forecourt/shared/contract';
+import type { ReportedKind } from '@forecourt/shared/contract';
 import { ReportLedger } from './report-ledger.ts';
 import { WINDOW_MS } from './rollback-rule.ts';
 
@@ -6,7 +6,7 @@ const VERSION = '1.0.0+aaaaaaaa';
 const release = { area: 'vehicle', version: VERSION };
 const loaded = { type: 'loaded', ...release, ms: 100 } as const;
 const shown = { type: 'shown', ...release, ms: 200, evaluationMs: 40 } as const;
-const failed = (kind: FailureKind | FlawKind = 'evaluation') =>
+const failed = (kind: ReportedKind = 'evaluation') =>
   ({ type: 'failed', ...release, kind, detail: '' }) as const;
 
 let now: number;

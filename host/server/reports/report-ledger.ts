@@ -1,7 +1,7 @@
-import type { FailureKind, FlawKind, ReportEvent, Timings } from '@forecourt/shared/contract';
+import type { ReportEvent, ReportedKind, Timings } from '@forecourt/shared/contract';
 import { RecentClients } from './recent-clients.ts';
 import { type ClientCounts, weightOf } from './rollback-rule.ts';
-import { TimesHeard } from './times-heard.ts';
+import { TimingSamples } from './timing-samples.ts';
 
 /** How many releases of one remote are kept an account of; the one that was begun first goes first. */
 const MAX_RELEASES = 10;
@@ -11,13 +11,13 @@ export interface FailureCounts {
   /** Different clients; one that was quiet for ten minutes counts again. */
   clients: number;
   events: number;
-  byKind: Partial<Record<FailureKind | FlawKind, number>>;
+  byKind: Partial<Record<ReportedKind, number>>;
 }
 
 interface Account {
   failures: FailureCounts;
   recent: RecentClients;
-  times: Record<keyof Timings, TimesHeard>;
+  times: Record<keyof Timings, TimingSamples>;
 }
 
 /** What browsers reported, by remote and version. Kept in memory only; its size has a bound whatever is reported. */
@@ -43,7 +43,7 @@ export class ReportLedger {
     versions.set(version, {
       failures: { clients: 0, events: 0, byKind: {} },
       recent: new RecentClients(),
-      times: { load: new TimesHeard(), evaluation: new TimesHeard(), firstScreen: new TimesHeard() },
+      times: { load: new TimingSamples(), evaluation: new TimingSamples(), firstScreen: new TimingSamples() },
     });
     const [first] = versions.keys();
     if (versions.size > MAX_RELEASES && first !== undefined) versions.delete(first);

@@ -1,4 +1,4 @@
-import { type FailureKind, FLAW_KINDS, type FlawKind } from '@forecourt/shared/contract';
+import { FLAW_KINDS, type ReportedKind } from '@forecourt/shared/contract';
 
 /** Clients that were heard of longer ago say nothing about how a release does now. */
 export const WINDOW_MS = 10 * 60 * 1000;
@@ -24,8 +24,6 @@ const MIN_COMPLAINING_SHARE = 0.5;
 const BLAMED: readonly ReportedKind[] = ['evaluation', 'contract', 'render', 'stalled'];
 
 const COMPLAINTS: readonly ReportedKind[] = FLAW_KINDS;
-
-type ReportedKind = FailureKind | FlawKind;
 
 /** How much a report says against the release: nothing, a little, or that it must not be used. */
 export type Weight = 'none' | 'complaint' | 'blame';

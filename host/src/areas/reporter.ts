@@ -1,10 +1,9 @@
 import {
   DETAIL_LENGTH,
-  type FailureKind,
-  type FlawKind,
-  LONGEST_MS,
+  MAX_REPORTED_MS,
   REPORT_EVENTS,
   type ReportEvent,
+  type ReportedKind,
 } from '@forecourt/shared/contract';
 
 /** Releases that load are told of together, a while after the first. */
@@ -12,7 +11,7 @@ const GATHER_MS = 5000;
 
 /** What is told of a release that fails, or that has a flaw. */
 export interface Fault {
-  kind: FailureKind | FlawKind;
+  kind: ReportedKind;
   /** For the area's team. */
   message: string;
 }
@@ -85,7 +84,7 @@ export class Reporter {
 
 /** As the edge takes it. */
 function rounded(ms: number): number {
-  return Math.min(Math.round(ms), LONGEST_MS);
+  return Math.min(Math.round(ms), MAX_REPORTED_MS);
 }
 
 /** Outlives the page, and nobody waits for it: an edge that does not take reports disturbs nothing. */

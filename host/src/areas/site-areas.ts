@@ -14,7 +14,7 @@ import { PageWatch } from './page-watch.ts';
 import { fetchPreviewRelease } from './preview-release.ts';
 import { probeFile } from './probe-file.ts';
 import { Reporter, sendReport } from './reporter.ts';
-import { watchUncaughtErrors } from './uncaught-errors.ts';
+import { watchUncaughtErrors } from './watch-uncaught-errors.ts';
 
 const evaluations = new EvaluationTimes((address, ms) => watch.noteEvaluation(address, ms));
 const tags = new FileTags(TIME_LIMIT_MS, evaluations);

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
+import { limitScreen } from './limit-screen.ts';
 import { TIME_LIMIT_MS } from './load-release.ts';
 import { ReleaseFailure } from './release-failure.ts';
-import { limitScreen } from './screen-limit.ts';
 import { isPageWaiting, siteAreas } from './site-areas.ts';
 
 interface WatchedScreenProps {

@@ -6,8 +6,11 @@ const loader = { file: `${AREAS}/area-loader.ts`, test: `${AREAS}/area-loader.te
 const tags = { file: `${AREAS}/file-tags.ts`, test: `${AREAS}/file-tags.test.ts` };
 const checkArea = { file: `${AREAS}/check-area.ts`, test: `${AREAS}/check-area.test.ts` };
 const pageWatch = { file: `${AREAS}/page-watch.ts`, test: `${AREAS}/page-watch.test.ts` };
-const uncaught = { file: `${AREAS}/uncaught-errors.ts`, test: `${AREAS}/uncaught-errors.test.ts` };
-const screenLimit = { file: `${AREAS}/screen-limit.ts`, test: `${AREAS}/screen-limit.test.ts` };
+const uncaught = {
+  file: `${AREAS}/watch-uncaught-errors.ts`,
+  test: `${AREAS}/watch-uncaught-errors.test.ts`,
+};
+const screenLimit = { file: `${AREAS}/limit-screen.ts`, test: `${AREAS}/limit-screen.test.ts` };
 const drawSite = { file: 'host/src/draw-site.ts', test: 'host/src/draw-site.test.tsx' };
 const tagsPlugin = {
   file: 'shared/build/file-tags-plugin.ts',

@@ -1,5 +1,5 @@
+import { limitScreen } from './limit-screen.ts';
 import { TIME_LIMIT_MS } from './load-release.ts';
-import { limitScreen } from './screen-limit.ts';
 
 let isMissing: boolean;
 let isWaiting: boolean;

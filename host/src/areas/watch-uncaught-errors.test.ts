@@ -1,5 +1,5 @@
 import { fileLoadError } from './file-load-error.ts';
-import { watchUncaughtErrors } from './uncaught-errors.ts';
+import { watchUncaughtErrors } from './watch-uncaught-errors.ts';
 
 const AREA = 'https://site.example/remotes/vehicle/1.0.0+aaaaaaaa/306.js';
 const SHELL = 'https://site.example/assets/main.js';

@@ -1,7 +1,7 @@
-import { TimesHeard } from './times-heard.ts';
+import { TimingSamples } from './timing-samples.ts';
 
 function heard(...times: number[]) {
-  const all = new TimesHeard();
+  const all = new TimingSamples();
   for (const ms of times) all.note(ms);
   return all.summary();
 }
