@@ -35,7 +35,7 @@ export class Metrics {
   );
   readonly evaluations = this.#histogram(
     'forecourt_area_evaluation_seconds',
-    'For how long the files of an area kept a page from anything else until its first screen, as browsers reported it',
+    'For how long the files of an area blocked the main thread until its first screen, as browsers reported it',
     EVALUATION_SECONDS,
     'area',
   );
@@ -60,7 +60,7 @@ export class Metrics {
   );
   readonly #withdrawals = this.#counter(
     'forecourt_release_withdrawals_total',
-    'Releases taken back because browsers reported that they fail',
+    'Releases taken back because browsers reported failures or flaws of them',
     'remote',
   );
   readonly #storeFailures = this.#counter(
@@ -76,8 +76,8 @@ export class Metrics {
   );
   readonly #droppedConnections = this.#counter(
     'forecourt_dropped_connections_total',
-    'Connections that were closed to keep within the limits, by what they were doing',
-    'state',
+    'Connections closed to keep within the limits, by reason',
+    'reason',
   );
   readonly #upstreams: Pick<Upstream, 'load'>[] = [];
 
@@ -104,7 +104,7 @@ export class Metrics {
     this.#refusedRequests.inc({ class: trafficClass });
 
   /** Counts a connection that was closed to keep within the limits. */
-  noteDroppedConnection = (state: DropReason): void => this.#droppedConnections.inc({ state });
+  noteDroppedConnection = (reason: DropReason): void => this.#droppedConnections.inc({ reason });
 
   /** Shows, whenever somebody looks, how many requests are passed on to a server and how many wait for that. */
   watchUpstream = (upstream: Pick<Upstream, 'load'>): void => {

@@ -66,7 +66,7 @@ const timingSummarySchema = z.object({ samples: z.number(), median: z.number(), 
 const timingsSchema = z.object({
   /** From asking for the area to having it. */
   load: timingSummarySchema.optional(),
-  /** How long its files kept the page from anything else, until its first screen. */
+  /** How long its files blocked the main thread, until its first screen. */
   evaluation: timingSummarySchema.optional(),
   /** From having the area and its path to the first screen in the page. */
   firstScreen: timingSummarySchema.optional(),

@@ -60,7 +60,7 @@ const eventSchema = z.discriminatedUnion('type', [
     ...release,
     /** From having the area and its path to the first screen in the page. */
     ms: milliseconds,
-    /** For how long the release's files kept the page from anything else so far, each as it was run first. */
+    /** For how long the release's files blocked the main thread so far, each while it was evaluated. */
     evaluationMs: milliseconds,
   }),
   z.strictObject({

@@ -9,7 +9,7 @@ interface LongFrame extends PerformanceEntry {
 const LONG_FRAME = 'long-animation-frame';
 
 /**
- * Measures how long the page stands still for the files of areas while they are run first: for an area's module itself
+ * Measures how long the files of areas block the main thread while they are evaluated: for an area's module itself
  * (`run`), for what the arrival of a file sets off (`watch`), and for the run of each script where the browser tells of
  * it (`watchLongFrames`). These overlap; no moment counts twice.
  */
@@ -19,7 +19,7 @@ export class EvaluationTimes {
   #measured: Interval[] = [];
   #running: string | null = null;
 
-  /** @param onRun gets a file's address, and for how long nothing else could happen, in milliseconds */
+  /** @param onRun gets a file's address, and for how long it blocked the main thread, in milliseconds */
   constructor(onRun: (address: string, ms: number) => void) {
     this.#onRun = onRun;
   }

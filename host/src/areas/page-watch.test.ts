@@ -26,7 +26,7 @@ describe('how long a file keeps the page busy', () => {
     watched.noteEvaluation(FILE, 3000.4);
     expect(reports.failed).toHaveBeenCalledWith(...ofVehicle, {
       kind: 'blocked',
-      message: '306.js kept the page from anything else for 3000 ms',
+      message: '306.js blocked the page for 3000 ms',
     });
   });
 

@@ -23,14 +23,14 @@ export class PageWatch {
     this.#options = options;
   }
 
-  /** A file was run first; nothing else could happen for so many milliseconds. */
+  /** A file was evaluated, which blocked the main thread for so many milliseconds. */
   noteEvaluation(address: string, ms: number): void {
     const { tags, reports } = this.#options;
     const release = tags.releaseOf(address);
     if (!release) return;
     reports.evaluated(release.area, release.version, ms);
     if (ms < BLOCKED_MS) return;
-    const message = `${address.replace(/^.*\//, '')} kept the page from anything else for ${Math.round(ms)} ms`;
+    const message = `${address.replace(/^.*\//, '')} blocked the page for ${Math.round(ms)} ms`;
     reports.failed(release.area, release.version, { kind: 'blocked', message });
   }
 
@@ -38,14 +38,14 @@ export class PageWatch {
   noteUncaught(address: string, message: string): void {
     const { tags, reports } = this.#options;
     const release = tags.releaseOf(address);
-    // What a file throws while it is run first is a failure to load, and is told of as that.
+    // What a file throws while it is evaluated is a failure to load, and is told of as that.
     if (!release || tags.awaits(address)) return;
     reports.failed(release.area, release.version, { kind: 'uncaught', message });
   }
 
   /**
-   * The site was taken out of the page. Replaces the release whose code was just run first, or else the one shown.
-   * @param running address of the file that was just run first; null when none was
+   * The site was taken out of the page. Replaces the release whose code was just evaluated, or else the one shown.
+   * @param running address of the file that was just evaluated; null when none was
    */
   noteEmptied(running: string | null): void {
     const { tags, areas, currentArea } = this.#options;
