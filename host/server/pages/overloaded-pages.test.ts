@@ -6,8 +6,8 @@ import { createOverloadedPages } from './overloaded-pages.ts';
 import { pageTexts } from './page-texts.ts';
 
 /** Asks a server that has no room for anything. */
-async function ask(request: InjectOptions, organisation: object = {}) {
-  const refuse = await createOverloadedPages(siteSettingsSchema.parse({ organisation }));
+async function ask(request: InjectOptions, organisation: object = {}, random?: () => number) {
+  const refuse = await createOverloadedPages(siteSettingsSchema.parse({ organisation }), random);
   const app = fastify();
   app.addHook('onRequest', async (_request, reply) => refuse(reply));
   return app.inject(request);
@@ -36,9 +36,7 @@ describe('a navigation that there is no room for', () => {
     [0, '16'],
     [0.999, '24'],
   ])('should not load again together with all others (%d)', async (random, seconds) => {
-    jest.spyOn(Math, 'random').mockReturnValue(random);
-    expect((await page()).headers.refresh).toBe(seconds);
-    jest.restoreAllMocks();
+    expect((await ask({ url: '/' }, {}, () => random)).headers.refresh).toBe(seconds);
   });
 
   it.each([

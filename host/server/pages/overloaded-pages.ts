@@ -18,6 +18,7 @@ const RELOAD_JITTER_SECONDS = 8;
  */
 export async function createOverloadedPages(
   settings: SiteSettings,
+  random: () => number = Math.random,
 ): Promise<(reply: FastifyReply) => FastifyReply> {
   const { locale, languages } = settings.organisation;
   // The default comes first: whoever says nothing, or likes all as much, gets that.
@@ -39,7 +40,7 @@ export async function createOverloadedPages(
     const encoding = acceptedEncoding(headers['accept-encoding']);
     reply.code(503).headers({
       'Retry-After': String(RETRY_AFTER_SECONDS),
-      Refresh: String(RELOAD_SECONDS + Math.floor(Math.random() * (RELOAD_JITTER_SECONDS + 1))),
+      Refresh: String(RELOAD_SECONDS + Math.floor(random() * (RELOAD_JITTER_SECONDS + 1))),
       'Cache-Control': 'no-store',
       'Content-Security-Policy': page.policy,
     });

@@ -31,12 +31,16 @@ const LONGEST_PAUSE_MS = 5000;
  * Asks for a file once more, because the page is not told why a script or a style sheet did not load. Where there is no
  * room for it just now, it is asked for a second time when the answer says so.
  */
-export async function probeFile(address: string, integrity: string): Promise<ProbedFile> {
+export async function probeFile(
+  address: string,
+  integrity: string,
+  random: () => number = Math.random,
+): Promise<ProbedFile> {
   const answer = await ask(address);
   const pause = answer && OVER_LIMIT_STATUSES.includes(answer.status) ? retryAfterMs(answer.headers) : null;
   if (pause === null || pause > LONGEST_PAUSE_MS) return describe(answer, address, integrity);
   // Jitter on top: many others have got the same answer.
-  await new Promise((resolve) => setTimeout(resolve, pause * (1 + Math.random() / 2)));
+  await new Promise((resolve) => setTimeout(resolve, pause * (1 + random() / 2)));
   return describe(await ask(address), address, integrity);
 }
 
