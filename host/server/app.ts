@@ -17,7 +17,7 @@ import { shedLoad } from './http/shed-load.ts';
 import { staticRoutes } from './http/static-routes.ts';
 import { createInternalApp } from './internal-app.ts';
 import { Metrics, routeOf } from './metrics.ts';
-import { isPageRequest } from './pages/is-page-request.ts';
+import { isPageAddress } from './pages/is-page-request.ts';
 import { createOverloadedPages } from './pages/overloaded-pages.ts';
 import { pageRegistry, variantsFor } from './pages/page-registry.ts';
 import { pageRoutes } from './pages/page-routes.ts';
@@ -77,7 +77,7 @@ export async function createEdge(config: EdgeConfig, log?: LogStream): Promise<E
   );
   app.setErrorHandler(handleError);
   await app.register(httpRules, {
-    isPage: ({ url }) => isPageRequest({ method: 'GET', url }),
+    isPage: ({ url }) => isPageAddress(url),
     sendNotFound: (_request, reply) => sendNotFound(reply),
     ignoreTrailingSlash: true,
   });
