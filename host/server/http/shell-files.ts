@@ -9,7 +9,7 @@ import type { ImmutableFile } from './send-immutable.ts';
 const EXTENSIONS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
 
 /**
- * The shell's files, as they lay in its folder at the start, each read when it is first asked for and kept then. Files
+ * The shell's files, as they were in its folder at the start, each read when it is first asked for and kept then. Files
  * that were sent from disk would stay open for as long as visitors take to read them.
  */
 export class ShellFiles {

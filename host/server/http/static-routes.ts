@@ -26,7 +26,7 @@ export async function staticRoutes(
     wildcard: true,
     maxAge: DAY_MS,
     index: false,
-    // By itself it says nothing of how text in an SVG is encoded.
+    // @fastify/static sends SVG without a charset.
     setHeaders: (reply, file) => reply.type(contentTypeOf(file)),
   });
 }

@@ -16,9 +16,10 @@ const APP_CHECK_ORIGIN = 'https://content-firebaseappcheck.googleapis.com';
 const IDENTITY_ORIGINS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
 /**
- * What the SDK's invisible reCAPTCHA needs, and no less that of App Check, which comes from the same places: its loader and its code, the frames of badge and puzzle, and the answers
- * that it asks for (developers.google.com/recaptcha/docs/faq, "Content-Security-Policy"). Paths, because the whole of
- * these hosts would let in scripts that undo any policy. It sets its styles by script, which `style-src` lets through.
+ * What the SDK's invisible reCAPTCHA needs, and App Check's, which comes from the same places: its loader and its code,
+ * the frames of badge and puzzle, and the answers that it asks for (developers.google.com/recaptcha/docs/faq,
+ * "Content-Security-Policy"). Paths, because the whole of these hosts would let in scripts that undo any policy. It sets
+ * its styles by script, which `style-src` lets through.
  */
 const RECAPTCHA = {
   scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],

@@ -16,7 +16,7 @@ type Texts = z.infer<typeof textsSchema>;
 
 const read = new Map<string, Texts>();
 
-/** What pages say before the site's own code does, or in its place; in English where it is not there in the language. */
+/** What pages say before or instead of the site's own code; in English where a language has no text. */
 export function pageTexts(language: string): Texts {
   const texts = read.get(language) ?? readTexts(language);
   read.set(language, texts);

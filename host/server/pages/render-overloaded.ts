@@ -8,7 +8,10 @@ import type { Page } from './render-page.ts';
 import { telephoneHref } from './telephone-href.ts';
 import { THEME_SCRIPT } from './theme-script.ts';
 
-/** In place of any page, in one language, while there is no room; its `href=""` is the address that was asked for. */
+/**
+ * The page sent instead of any other while the edge is overloaded, in one language. `href=""` reloads the address that
+ * was asked for.
+ */
 export function renderOverloaded(settings: SiteSettings, language: string): Page {
   const { organisation, appearance } = settings;
   const texts = pageTexts(language);

@@ -55,7 +55,7 @@ function pathOf({ params }: FastifyRequest): string {
   return z.object({ '*': z.string().optional() }).parse(params)['*'] ?? '';
 }
 
-/** What has none that can be read is refused by the emulator; together it counts as one. */
+/** Requests without a readable recipient count as one; the emulator refuses them. */
 function recipientOf(body: unknown): string | undefined {
   try {
     return recipientSchema.safeParse(JSON.parse(String(body))).data;
