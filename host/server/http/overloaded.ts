@@ -1,5 +1,5 @@
+import { type Problem, sendProblem } from '@forecourt/shared/server';
 import type { FastifyReply } from 'fastify';
-import { type Problem, sendProblem } from './problem.ts';
 
 /** When to come back. What is full now is seldom full for longer. */
 export const RETRY_AFTER_SECONDS = 5;
@@ -7,7 +7,7 @@ export const RETRY_AFTER_SECONDS = 5;
 const OVERLOADED: Problem = {
   status: 503,
   code: 'overloaded',
-  title: 'Too many people are here right now',
+  title: 'The site is too busy right now',
 };
 
 /** Refuses a request for which there is no place or no time. */

@@ -1,7 +1,5 @@
-import { type Problem, sendProblem, setSecurityHeaders } from '@forecourt/shared/server';
+import { sendProblem, setSecurityHeaders } from '@forecourt/shared/server';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-
-export { type Problem, sendProblem };
 
 /** Codes of what is wrong with a request, by status, where there is more to say than that it cannot be read. */
 const CODES: Readonly<Record<number, string>> = {

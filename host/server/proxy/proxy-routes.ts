@@ -1,7 +1,6 @@
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import type { FastifyError, FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import { sendOverloaded } from '../http/overloaded.ts';
-import { sendProblem } from '../http/problem.ts';
 import { refusedFirst } from '../http/shed-load.ts';
 import { type Guard, limitIdentity } from './limit-identity.ts';
 import { backendClass, type TrafficClass } from './traffic-class.ts';
@@ -41,14 +40,6 @@ export async function proxyRoutes(
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
     done(null, body),
   );
-  app.setErrorHandler((error: FastifyError, _request, reply) => {
-    if (error.statusCode !== 413) throw error;
-    return sendProblem(reply, {
-      status: 413,
-      code: 'body_too_large',
-      title: `A request has at most ${MAX_BODY_BYTES} bytes`,
-    });
-  });
 
   const { backend } = config.settings.addresses;
   if (backend.startsWith('/')) {

@@ -1,9 +1,8 @@
-import { ConcurrencyLimit, LogThrottle } from '@forecourt/shared/server';
+import { ConcurrencyLimit, LogThrottle, sendProblem } from '@forecourt/shared/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
 import { clientAddress } from '../http/client-address.ts';
 import { RETRY_AFTER_SECONDS, sendOverloaded } from '../http/overloaded.ts';
-import { sendProblem } from '../http/problem.ts';
 import { passedAnswerHeaders, passedRequestHeaders } from './passed-headers.ts';
 import { readAnswer } from './read-answer.ts';
 import { CLASS_LIMITS, type TrafficClass } from './traffic-class.ts';

@@ -1,8 +1,8 @@
 import rateLimit from '@fastify/rate-limit';
 import { reportSchema } from '@forecourt/shared/contract';
+import { type Problem, sendProblem } from '@forecourt/shared/server';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { isFromThisSite } from '../http/is-from-this-site.ts';
-import { type Problem, sendProblem } from '../http/problem.ts';
 import { createClientKey } from './client-key.ts';
 import { type ReportMetrics, type ReportReceiver, receiveReport } from './receive-report.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { sendProblem } from '@forecourt/shared/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendProblem } from '../../http/problem.ts';
 
 /** A hook that lets a request pass only with `Authorization: Bearer <token>`. */
 export function requireToken(

@@ -1,8 +1,8 @@
 import rateLimit from '@fastify/rate-limit';
 import type { Registry } from '@forecourt/shared/contract';
+import { type Problem, sendProblem } from '@forecourt/shared/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isFromThisSite } from '../../http/is-from-this-site.ts';
-import { type Problem, sendProblem } from '../../http/problem.ts';
 
 const MAX_CHECKS_PER_MINUTE = 60;
 

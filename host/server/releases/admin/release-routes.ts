@@ -1,5 +1,5 @@
+import { sendProblem } from '@forecourt/shared/server';
 import type { FastifyInstance } from 'fastify';
-import { sendProblem } from '../../http/problem.ts';
 import type { OriginWatch } from '../adopt/origin-watch.ts';
 import type { ReleaseCatalogue } from '../serve/catalogue.ts';
 import { requireToken } from './admin-token.ts';
