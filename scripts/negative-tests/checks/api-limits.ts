@@ -89,8 +89,8 @@ export const API_LIMITS: readonly SwitchedOff[] = [
     named: 'should refuse at once whoever comes when a hundred wait for it',
     file: `${API}/platform/db/pglite-database.ts`,
     test: `${API}/platform/db/pglite-database.test.ts`,
-    find: 'waiting: MAX_WAITING,',
-    replace: 'waiting: MAX_WAITING * 2,',
+    find: 'maxWaiting: MAX_WAITING,',
+    replace: 'maxWaiting: MAX_WAITING * 2,',
     hangs: true,
   },
   {

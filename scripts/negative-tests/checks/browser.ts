@@ -252,8 +252,8 @@ export const BROWSER: readonly SwitchedOff[] = [
     named: 'should count no moment twice',
     file: `${AREAS}/evaluation-times.ts`,
     test: `${AREAS}/evaluation-times.test.ts`,
-    find: 'left - Math.max(overlap, 0)',
-    replace: 'left',
+    find: 'totalMs(this.#measured) - before',
+    replace: 'to - from',
   },
   {
     what: 'telling of a flaw once',
