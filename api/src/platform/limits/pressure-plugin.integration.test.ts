@@ -9,7 +9,7 @@ const BLOCK_MS = 2_500;
 const MAX_BLOCKS = 5;
 
 it('should notice by itself that the event loop is late', async () => {
-  const ordinary = new ConcurrencyLimit({ running: 1, waiting: 2, maxWaitMs: 60_000 });
+  const ordinary = new ConcurrencyLimit({ maxRunning: 1, maxWaiting: 2, maxWaitMs: 60_000 });
   const app = Fastify();
   app.setErrorHandler(handleError);
   await app.register(pressurePlugin, { classes: { ...createTrafficClasses(), ordinary } });
