@@ -42,8 +42,6 @@ async function openAt(path: string, phone: string, browser: Browser, world: Worl
 const ended = (page: Page, reason: Reason) =>
   expect(page.getByRole('alert')).toContainText(auth[`ended.${reason}`]);
 
-const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_100 - (Date.now() % 1_000)));
-
 test('should say on the page why a session ended, lead back, and keep what was typed, but for the deleted', async ({
   browser,
   world,
@@ -67,7 +65,6 @@ test('should say on the page why a session ended, lead back, and keep what was t
   const guests = { disabled, revoked, deleted };
   for (const { page } of [disabled, deleted]) await page.getByLabel(registration).fill('TYPED 1');
   await revoked.page.getByLabel(selfservice['book.note.label']).fill('Half a note');
-  await nextSecond();
   await Promise.all(REASONS.map((reason) => identity[ENDS[reason]](guests[reason].uid)));
 
   // The page's next request after the backend noticed.
@@ -114,7 +111,6 @@ test('should say why to a customer whose account was ended while the site was cl
       await expect(page.getByRole('heading', { level: 1, name: selfservice['visits.title'] })).toBeVisible();
       const context = page.context();
       await page.close();
-      if (reason === 'revoked') await nextSecond();
       await world.identity[ENDS[reason]](uid);
       const again = await context.newPage();
       await again.goto('/visits');
@@ -134,7 +130,6 @@ test('should let a newer session of the same customer live when an old one is re
   await page.goto('/me');
   const language = page.getByRole('radio', { name: 'Deutsch' });
   await expect(language).toBeAttached();
-  await nextSecond();
   await world.identity.revoke(old.uid);
   await expect
     .poll(async () => (await client.ask('GET', '/me')).status, { intervals: [250], timeout: NOTICED_MS })

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { nextSecond } from '../world/next-second.ts';
 import {
   passTimeUntil,
   renewalsSettled,
@@ -21,14 +22,8 @@ async function signedIn(page: Page, world: World): Promise<void> {
   await page.clock.install();
   await openSignedIn(page, world, '/');
   await loadBothAreas(page);
+  // Tokens that the emulator gives out within the same second are the same.
   await nextSecond();
-}
-
-/** Tokens that the emulator gives out within the same second are the same. */
-async function nextSecond(): Promise<void> {
-  const second = () => Math.floor(Date.now() / SECOND);
-  const now = second();
-  await expect.poll(second).toBeGreaterThan(now);
 }
 
 /** Opens the two screens that the tests go between: what is still on its way would not survive a jump in time. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nextSecond } from './next-second.ts';
 
 const PROJECT = 'demo-forecourt';
 const ACCOUNTS = '/identitytoolkit.googleapis.com/v1/accounts';
@@ -80,8 +81,9 @@ export class Identity {
     await this.#askOwner('update', { localId: uid, disableUser: true });
   }
 
-  /** Ends all sessions of an account that began before now. */
+  /** Ends all sessions of an account; the provider counts in seconds, and those of this one would go on. */
   async revoke(uid: string): Promise<void> {
+    await nextSecond();
     await this.#askOwner('update', { localId: uid, validSince: String(Math.floor(Date.now() / 1000)) });
   }
 
