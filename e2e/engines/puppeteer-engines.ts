@@ -3,7 +3,7 @@ import puppeteer, { type Frame, type LaunchOptions, type Page, type Browser as P
 import { findProgram } from '../../scripts/install/system-programs.ts';
 import { type Browser, type Engine, isExpected, type RunningEngine, type Size } from './browser.ts';
 
-const FRAME_TIMEOUT_MS = 10_000;
+const FRAME_TIMEOUT_MS = 5_000;
 
 const isRoot = process.getuid?.() === 0;
 
