@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Registry } from 'prom-client';
 import { appointmentRoutes } from './booking/appointment-routes.ts';
 import { availabilityRoutes } from './booking/availability-routes.ts';
+import { changeRoutes } from './booking/change-routes.ts';
 import { accountRoutes } from './me/account-routes.ts';
 import { erasuresPlugin } from './me/erasures-plugin.ts';
 import { meRoutes } from './me/me-routes.ts';
@@ -24,6 +25,8 @@ import { handleError, handleNotFound } from './platform/problems/error-handler.t
 import type { Services } from './platform/services.ts';
 import { xsrfPlugin } from './platform/xsrf/xsrf-plugin.ts';
 import { vehicleRoutes } from './vehicles/vehicle-routes.ts';
+import { dayRoutes } from './workshop/day-routes.ts';
+import { workshopRoutes } from './workshop/workshop-routes.ts';
 
 const API = '/api/v1';
 
@@ -110,6 +113,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       await api.register(vehicleRoutes, services);
       await api.register(availabilityRoutes, services);
       await api.register(appointmentRoutes, services);
+      await api.register(changeRoutes, services);
+      await api.register(workshopRoutes, services);
+      await api.register(dayRoutes, services);
     },
     { prefix: API },
   );

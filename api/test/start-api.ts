@@ -95,11 +95,14 @@ function sendTo(address: string): Send {
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
     return {
       status: response.status,
       setCookie: response.headers.getSetCookie()[0],
       headers: Object.fromEntries(response.headers),
-      body: response.status === 204 ? null : await response.json(),
+      text,
+      body: isJson ? JSON.parse(text) : null,
     };
   };
 }

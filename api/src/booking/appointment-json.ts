@@ -2,11 +2,24 @@ import { z } from 'zod';
 import { localDate, timeOfDay } from '../platform/fields.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { serviceType } from './availability-schema.ts';
+import type { BookingSettings } from './opening.ts';
 
 const appointmentStatuses = [
   'requested',
   'confirmed',
   'in_progress',
+  'ready',
+  'completed',
+  'cancelled',
+  'no_show',
+] as const;
+
+export const CHANGES = [
+  'booked',
+  'confirmed',
+  'moved',
+  'started',
+  'ready',
   'completed',
   'cancelled',
   'no_show',
@@ -15,8 +28,26 @@ const appointmentStatuses = [
 export const appointmentStatus = z.enum(appointmentStatuses);
 z.globalRegistry.add(appointmentStatus, { id: 'AppointmentStatus' });
 
+const changeSchema = z.object({
+  change: z.enum(CHANGES),
+  by: z.enum(['customer', 'workshop']),
+  date: localDate.describe('Day of the visit from then on'),
+  time: timeOfDay.describe('Start of the visit from then on'),
+  reason: z.string().nullable().describe('Why it was cancelled, where that was said'),
+  changed_at: z.iso.datetime(),
+});
+z.globalRegistry.add(changeSchema, { id: 'AppointmentChange' });
+
+const ratingSchema = z.object({
+  stars: z.int(),
+  comment: z.string().nullable(),
+  editable_until: z.iso.datetime(),
+});
+z.globalRegistry.add(ratingSchema, { id: 'Rating' });
+
 export const appointmentSchema = z.object({
   id: z.uuid(),
+  version: z.int().describe('Rises with every change; as "<version>" it is the ETag'),
   reference: z.string().describe('What customers and the workshop call it by, such as HSG-4F7K'),
   status: appointmentStatus,
   service_type: serviceType,
@@ -32,6 +63,14 @@ export const appointmentSchema = z.object({
     make: z.string().nullable(),
     model: z.string().nullable(),
   }),
+  changeable_until: z.iso
+    .datetime()
+    .nullable()
+    .describe('Until when its customer can move or cancel it; null when they never can again'),
+  work: z.array(z.string()).describe('What was done, once it is completed'),
+  odometer_km: z.int().nullable().describe('When it was completed'),
+  rating: ratingSchema.nullable(),
+  changes: z.array(changeSchema).describe('What became of it, the booking first'),
   created_at: z.iso.datetime(),
 });
 z.globalRegistry.add(appointmentSchema, { id: 'Appointment' });
@@ -50,6 +89,12 @@ export interface AppointmentRow {
   time_zone: string;
   starts_at: Date;
   note: string | null;
+  version: number;
+  work: string[] | null;
+  odometer_km: number | null;
+  /** The instants in it as the database writes them in JSON. */
+  rating: { stars: number; comment: string | null; created_at: string } | null;
+  changes: readonly ChangeRow[];
   vehicle_id: string;
   device_reg: string;
   make: string | null;
@@ -57,9 +102,20 @@ export interface AppointmentRow {
   created_at: Date;
 }
 
-export function appointmentJson(row: AppointmentRow): AppointmentJson {
+type ChangeJson = AppointmentJson['changes'][number];
+
+/** As the database writes it in JSON: times with seconds, instants in its own time zone. */
+type ChangeRow = Pick<ChangeJson, 'change' | 'by' | 'date' | 'time' | 'reason' | 'changed_at'>;
+
+const MOVABLE: readonly AppointmentJson['status'][] = ['requested', 'confirmed'];
+
+/** For so many days a rating can be changed (docs/design.md §8). */
+export const RATING_EDITABLE_DAYS = 7;
+
+export function appointmentJson(row: AppointmentRow, { cutOffHours }: BookingSettings): AppointmentJson {
   return {
     id: row.id,
+    version: row.version,
     reference: row.reference,
     status: row.status,
     service_type: row.service_type,
@@ -68,8 +124,33 @@ export function appointmentJson(row: AppointmentRow): AppointmentJson {
     time_zone: row.time_zone,
     starts_at: row.starts_at.toISOString(),
     ends_at: addMinutes(row.starts_at, row.minutes).toISOString(),
+    changeable_until: changeableUntil(row, cutOffHours)?.toISOString() ?? null,
     note: row.note,
     vehicle: { id: row.vehicle_id, device_reg: row.device_reg, make: row.make, model: row.model },
+    work: row.work ?? [],
+    odometer_km: row.odometer_km,
+    rating: row.rating && {
+      stars: row.rating.stars,
+      comment: row.rating.comment,
+      editable_until: ratingEditableUntil(new Date(row.rating.created_at)).toISOString(),
+    },
+    changes: row.changes.map((change) => ({
+      ...change,
+      time: change.time.slice(0, 'HH:MM'.length),
+      changed_at: new Date(change.changed_at).toISOString(),
+    })),
     created_at: row.created_at.toISOString(),
   };
+}
+
+/** Until when its customer may move or cancel an appointment; null when that is over whatever the time. */
+export function changeableUntil(
+  { status, starts_at }: Pick<AppointmentRow, 'status' | 'starts_at'>,
+  cutOffHours: number,
+): Date | null {
+  return MOVABLE.includes(status) ? addMinutes(starts_at, -60 * cutOffHours) : null;
+}
+
+export function ratingEditableUntil(created: Date): Date {
+  return addMinutes(created, 24 * 60 * RATING_EDITABLE_DAYS);
 }

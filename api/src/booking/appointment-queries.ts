@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reader, Transaction } from '../platform/db/database.ts';
+import { Problem } from '../platform/problems/problem.ts';
 import type { AppointmentRow } from './appointment-json.ts';
 
 const ACTIVE = ['requested', 'confirmed', 'in_progress'] as const;
@@ -15,23 +17,64 @@ export interface AppointmentFilter {
   order: 'asc' | 'desc';
 }
 
-const appointmentsOf = (reader: Reader, customerId: string) =>
+/** Appointments as `AppointmentRow`, without those whose customer was erased. */
+export const selectAppointments = (reader: Reader) =>
   reader
     .selectFrom('appointments as a')
     .innerJoin('vehicles as v', 'v.id', 'a.vehicle_id')
     .select(['a.id', 'a.reference', 'a.status', 'a.service_type', 'a.date', 'a.time', 'a.minutes'])
-    .select(['a.time_zone', 'a.starts_at', 'a.note', 'a.created_at'])
+    .select(['a.time_zone', 'a.starts_at', 'a.note', 'a.version', 'a.work', 'a.odometer_km', 'a.created_at'])
     .select(['v.id as vehicle_id', 'v.device_reg', 'v.make', 'v.model'])
+    .select((eb) => [
+      jsonObjectFrom(
+        eb
+          .selectFrom('ratings as r')
+          .select(['r.stars', 'r.comment', 'r.created_at'])
+          .whereRef('r.appointment_id', '=', 'a.id'),
+      ).as('rating'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('appointment_changes as c')
+          .select(['c.change', 'c.by', 'c.date', 'c.time', 'c.reason', 'c.changed_at'])
+          .whereRef('c.appointment_id', '=', 'a.id')
+          .orderBy('c.version'),
+      ).as('changes'),
+    ])
     // To the database it is a text: which types there are, the settings say.
-    .$narrowType<Pick<AppointmentRow, 'service_type'>>()
-    .where('a.customer_id', '=', customerId);
+    .$narrowType<Pick<AppointmentRow, 'service_type'>>();
 
-export function findAppointment(
+const appointmentsOf = (reader: Reader, customerId: string) =>
+  selectAppointments(reader).where('a.customer_id', '=', customerId);
+
+/** @throws Problem `not_found` */
+export async function findAppointment(
   reader: Reader,
   customerId: string,
   id: string,
-): Promise<AppointmentRow | undefined> {
-  return appointmentsOf(reader, customerId).where('a.id', '=', id).executeTakeFirst();
+): Promise<AppointmentRow> {
+  const row = await appointmentsOf(reader, customerId).where('a.id', '=', id).executeTakeFirst();
+  if (!row) throw new Problem('not_found');
+  return row;
+}
+
+/** What rules about changes look at. */
+export type LockedAppointment = Pick<
+  AppointmentRow,
+  'id' | 'version' | 'status' | 'service_type' | 'date' | 'time' | 'starts_at' | 'vehicle_id'
+>;
+
+/** Keeps an appointment from being changed by anybody else until the transaction ends. */
+export function lockAppointment(
+  tx: Transaction,
+  { id, customerId }: { id: string; customerId?: string },
+): Promise<LockedAppointment | undefined> {
+  let found = tx.selectFrom('appointments').where('id', '=', id).where('vehicle_id', 'is not', null);
+  if (customerId !== undefined) found = found.where('customer_id', '=', customerId);
+  return found
+    .select(['id', 'version', 'status', 'service_type', 'date', 'time', 'starts_at', 'vehicle_id'])
+    .$narrowType<Pick<AppointmentRow, 'service_type' | 'vehicle_id'>>()
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** A customer's appointments in order of their start. */
@@ -67,15 +110,20 @@ export async function countActive(reader: Reader, customerId: string, now: Date)
   return count;
 }
 
-/** Whether a vehicle has an active appointment at any moment of the given stretch of a day. */
+/**
+ * Whether a vehicle has an active appointment at any moment of the given stretch of a day.
+ * @param except an appointment that does not count, because it is to be moved there
+ */
 export async function isVehicleBooked(
   reader: Reader,
   vehicleId: string,
   { date, time, minutes }: { date: string; time: string; minutes: number },
+  except?: string,
 ): Promise<boolean> {
   const start = sql<Date>`${date}::date + ${time}::time`;
-  const booked = await reader
-    .selectFrom('appointments')
+  let others = reader.selectFrom('appointments');
+  if (except !== undefined) others = others.where('id', '<>', except);
+  const booked = await others
     .select('id')
     .where('vehicle_id', '=', vehicleId)
     .where('date', '=', date)
@@ -113,4 +161,38 @@ export async function insertAppointment(
     .returning('id')
     .executeTakeFirst();
   return inserted?.id ?? null;
+}
+
+/** What happens to an appointment once, and by whom. */
+export interface Change {
+  change: AppointmentRow['changes'][number]['change'];
+  by: 'customer' | 'workshop';
+  reason?: string | undefined;
+  at: Date;
+}
+
+/** Notes how an appointment came to be what it is now; to be called once for each of its versions. */
+export async function insertChange(
+  tx: Transaction,
+  appointmentId: string,
+  { change, by, reason, at }: Change,
+): Promise<void> {
+  await tx
+    .insertInto('appointment_changes')
+    .columns(['appointment_id', 'version', 'change', 'by', 'date', 'time', 'reason', 'changed_at'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('appointments')
+        .select([
+          'id',
+          'version',
+          val(change).as('change'),
+          val(by).as('by'),
+          'date',
+          'time',
+          sql<string | null>`${reason ?? null}::text`.as('reason'),
+          sql<Date>`${at}::timestamptz`.as('changed_at'),
+        ])
+        .where('id', '=', appointmentId),
+    )
+    .execute();
 }

@@ -2,6 +2,7 @@
 import type { TestCustomer } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { workThrough } from '../testing/work-through.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -259,7 +260,28 @@ describe('what the database itself refuses', () => {
          select 'X-1', customer_id, vehicle_id, service_type, status, date, '16:00', time_zone, 1, 15
          from appointments where id = '${body.id}'`,
       ),
-    ).rejects.toThrow(/does not hold its places/);
+    ).rejects.toThrow(/does not hold its places|nothing tells of/);
+  });
+
+  it('should refuse a change that nothing tells of', async () => {
+    const { customer, vehicle_id } = await newCustomer();
+    const { body } = await customer.post('/appointments', { ...slot, vehicle_id, date: '2026-03-30' });
+    await expect(
+      statement(`update appointments set status = 'in_progress' where id = '${body.id}'`),
+    ).rejects.toThrow(/has a version that nothing tells of/);
+  });
+
+  it('should refuse a place that the workshop closed', async () => {
+    const { customer, vehicle_id } = await newCustomer();
+    const { body } = await customer.post('/appointments', { ...slot, vehicle_id, date: '2026-03-30' });
+    await statement("insert into closed_slots values ('2026-03-30', '16:00')");
+    await statement("insert into closed_days values ('2026-03-31', null)");
+    const place = (date: string, time: string) =>
+      statement(`insert into slot_places values ('${date}', '${time}', 1, '${body.id}')`);
+    await expect(place('2026-03-30', '16:00')).rejects.toThrow(/is closed/);
+    await expect(place('2026-03-31', '12:00')).rejects.toThrow(/is closed/);
+    await statement('delete from closed_slots');
+    await statement('delete from closed_days');
   });
 
   it('should refuse illegal changes of state, and free the places of a cancelled appointment', async () => {
@@ -268,7 +290,7 @@ describe('what the database itself refuses', () => {
     const become = (status: string) =>
       statement(`update appointments set status = '${status}' where id = '${body.id}'`);
     await expect(become('completed')).rejects.toThrow(/cannot go from confirmed to completed/);
-    await become('cancelled');
+    await workThrough(api.database, body.id, 'cancel');
     await expect(become('confirmed')).rejects.toThrow(/cannot go from cancelled to confirmed/);
     expect(await statement(`select from slot_places where appointment_id = '${body.id}'`)).toHaveLength(0);
   });

@@ -1,27 +1,24 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { keepPhone } from '../me/customer-queries.ts';
 import { localDate, timeOfDay } from '../platform/fields.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
-import { Problem } from '../platform/problems/problem.ts';
 import { problemResponse, problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
 import { appointmentJson, appointmentSchema, appointmentStatus } from './appointment-json.ts';
 import { findAppointment, listAppointments } from './appointment-queries.ts';
-import {
-  bookingConflictSchema,
-  type NewAppointmentInput,
-  newAppointmentSchema,
-} from './appointment-schema.ts';
+import { bookingConflictSchema, newAppointmentSchema } from './appointment-schema.ts';
 import { book } from './book.ts';
-import { readAvailability } from './read-availability.ts';
+import { etagOf } from './change-appointment.ts';
+import { rethrowWithFreshSlots } from './fresh-slots.ts';
 
 const cursorKey = z.tuple([localDate, timeOfDay, z.uuid()]);
 const appointmentPage = pageOf(appointmentSchema);
 z.globalRegistry.add(appointmentPage, { id: 'AppointmentPage' });
 
 export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { database } = services;
+  const { database, settings } = services;
 
   app.get(
     '/appointments',
@@ -45,7 +42,12 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       const rows = await database.read((reader) =>
         listAppointments(reader, identity.uid, filter, after, limit + 1),
       );
-      return toPage(rows, limit, appointmentJson, (row) => [row.date, row.time, row.id]);
+      return toPage(
+        rows,
+        limit,
+        (row) => appointmentJson(row, settings.booking),
+        (row) => [row.date, row.time, row.id],
+      );
     },
   );
 
@@ -78,10 +80,13 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         operation: 'createAppointment',
         input: body,
       };
-      const appointment = await withIdempotency(services, request, (tx) =>
-        book(tx, identity.uid, body, services),
-      ).catch((error: unknown) => withFreshSlots(error, body));
-      reply.header('location', `/api/v1/appointments/${appointment.id}`);
+      const appointment = await withIdempotency(services, request, async (tx) => {
+        await keepPhone(tx, identity);
+        return book(tx, identity.uid, body, services);
+      }).catch((error: unknown) =>
+        rethrowWithFreshSlots(error, services, { serviceType: body.service_type, date: body.date }),
+      );
+      reply.header('location', `/api/v1/appointments/${appointment.id}`).header('etag', etagOf(appointment));
       return reply.code(201).send(appointment);
     },
   );
@@ -97,21 +102,9 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         response: { 200: appointmentSchema, ...problemsOfRead('not_found') },
       },
     },
-    async ({ identity, params }) => {
+    async ({ identity, params }, reply) => {
       const row = await database.read((reader) => findAppointment(reader, identity.uid, params.id));
-      if (!row) throw new Problem('not_found');
-      return appointmentJson(row);
+      return reply.header('etag', etagOf(row)).send(appointmentJson(row, settings.booking));
     },
   );
-
-  /** Whoever lost a race is told what is left of the day, as of after the race. */
-  async function withFreshSlots(error: unknown, { service_type, date }: NewAppointmentInput): Promise<never> {
-    if (!(error instanceof Problem) || error.code !== 'slot_taken') throw error;
-    const [day] = await readAvailability(services, service_type, date, date);
-    throw new Problem('slot_taken', {
-      errors: error.errors,
-      more: { slots: day?.slots ?? [] },
-      cause: error,
-    });
-  }
 };

@@ -14,9 +14,31 @@ z.globalRegistry.add(newAppointmentSchema, { id: 'NewAppointment' });
 
 export type NewAppointmentInput = z.output<typeof newAppointmentSchema>;
 
-/** The problem of a booking that came too late, or that is one too many. */
+export const rescheduleSchema = z.strictObject({
+  date: localDate.describe("Day in the workshop's own time"),
+  time: timeOfDay.describe('One of the slots of that day'),
+});
+z.globalRegistry.add(rescheduleSchema, { id: 'Reschedule' });
+
+export type RescheduleInput = z.output<typeof rescheduleSchema>;
+
+export const cancellationSchema = z.strictObject({
+  reason: multiLine.max(500).optional().describe("Why, in the customer's words"),
+});
+z.globalRegistry.add(cancellationSchema, { id: 'Cancellation' });
+
+export const newRatingSchema = z.strictObject({
+  stars: z.int().describe('From 1 to 5, or as the settings of the site say'),
+  comment: multiLine.max(1000).nullable().optional(),
+});
+z.globalRegistry.add(newRatingSchema, { id: 'NewRating' });
+
+export type RatingInput = z.output<typeof newRatingSchema>;
+
+/** The problem of a booking, or of its change, that came too late, or that is one too many. */
 export const bookingConflictSchema = problemSchema.extend({
   slots: z.array(slotAvailabilitySchema).optional().describe('slot_taken: what that day has left now'),
+  phone: z.string().optional().describe('past_cutoff: whom to call instead'),
   limit: z.int().optional().describe('too_many_active: how many are allowed'),
 });
 z.globalRegistry.add(bookingConflictSchema, { id: 'BookingConflict' });

@@ -15,7 +15,10 @@ const dayAvailabilitySchema = z.object({
   date: localDate,
   open: z.boolean(),
   closed_reason: z.enum(['closed_weekday', 'closed_date']).nullable(),
-  slots: z.array(slotAvailabilitySchema).describe('Every slot of the day, full ones included'),
+  closed_text: z.string().nullable().describe('Why the workshop closed it, in its own words'),
+  slots: z
+    .array(slotAvailabilitySchema)
+    .describe('Every slot that the day has for this work, full ones included'),
 });
 z.globalRegistry.add(dayAvailabilitySchema, { id: 'DayAvailability' });
 

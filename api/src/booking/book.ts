@@ -1,5 +1,5 @@
 import type { Transaction } from '../platform/db/database.ts';
-import { Problem } from '../platform/problems/problem.ts';
+import { Problem, refusedFor } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { findVehicle } from '../vehicles/vehicle-queries.ts';
 import { type AppointmentJson, appointmentJson } from './appointment-json.ts';
@@ -7,12 +7,13 @@ import {
   countActive,
   findAppointment,
   insertAppointment,
+  insertChange,
   isVehicleBooked,
   type NewAppointment,
 } from './appointment-queries.ts';
 import type { NewAppointmentInput } from './appointment-schema.ts';
 import { bookingWindowAt } from './booking-window.ts';
-import { findSlots } from './find-slots.ts';
+import { chooseSlots } from './choose-slots.ts';
 import { takePlaces } from './places.ts';
 import { createReference } from './reference.ts';
 import { slotMinutes } from './slots.ts';
@@ -36,9 +37,8 @@ export async function book(
   const { date, time, service_type: serviceType, vehicle_id: vehicleId } = input;
   if (!(await findVehicle(tx, customerId, vehicleId))) throw refusedFor('/vehicle_id', 'not_found');
   const window = bookingWindowAt(now(), booking, organisation.timeZone);
-  const choice = findSlots({ date, time, serviceType }, booking, window);
-  if (!choice.ok) throw refusedFor(choice.code === 'closed_day' ? '/date' : '/time', choice.code);
-  const minutes = choice.times.length * slotMinutes(booking);
+  const times = await chooseSlots(tx, { date, time, serviceType }, booking, window);
+  const minutes = times.length * slotMinutes(booking);
   if (await isVehicleBooked(tx, vehicleId, { date, time, minutes })) {
     throw refusedFor('/vehicle_id', 'vehicle_already_booked');
   }
@@ -57,16 +57,15 @@ export async function book(
     date,
     time,
     time_zone: organisation.timeZone,
-    slots_taken: choice.times.length,
+    slots_taken: times.length,
     minutes,
     note: input.note || null,
   });
-  if (!(await takePlaces(tx, id, date, choice.times, booking.placesPerSlot))) {
+  if (!(await takePlaces(tx, id, date, times, booking.placesPerSlot))) {
     throw refusedFor('/time', 'slot_taken');
   }
-  const row = await findAppointment(tx, customerId, id);
-  if (!row) throw new Error('The appointment that was just inserted is gone');
-  return appointmentJson(row);
+  await insertChange(tx, id, { change: 'booked', by: 'customer', at: now() });
+  return appointmentJson(await findAppointment(tx, customerId, id), booking);
 }
 
 async function insertWithReference(
@@ -81,9 +80,4 @@ async function insertWithReference(
     if (id !== null) return id;
   }
   throw new Error(`No free reference after ${REFERENCE_TRIES} tries`);
-}
-
-function refusedFor(pointer: string, code: ConstructorParameters<typeof Problem>[0]): Problem {
-  const problem = new Problem(code);
-  return new Problem(code, { errors: [{ pointer, code, message: problem.message }] });
 }

@@ -29,6 +29,7 @@ describe('what can be booked on a day', () => {
       date: TUESDAY,
       open: true,
       closed_reason: null,
+      closed_text: null,
       slots: [
         { time: '09:00', places_left: 0, bookable: false },
         { time: '09:15', places_left: 1, bookable: true },
@@ -64,6 +65,7 @@ describe('what can be booked on a day', () => {
       date,
       open: false,
       closed_reason,
+      closed_text: null,
       slots: [],
     });
   });

@@ -1,5 +1,6 @@
 import type { ServiceType } from '@forecourt/shared/settings/schema';
 import { type BookingWindow, outsideWindow } from './booking-window.ts';
+import type { DayClosing } from './closings.ts';
 import { type BookingSettings, type Opening, openingOf } from './opening.ts';
 import { slotsFrom } from './slots.ts';
 
@@ -16,12 +17,16 @@ export interface DayAvailability {
   date: string;
   open: boolean;
   closed_reason: Extract<Opening, { open: false }>['reason'] | null;
+  /** Why the workshop closed it, in its own words. */
+  closed_text: string | null;
   slots: SlotAvailability[];
 }
 
 /**
  * What can be booked on a day. Full slots are listed with 0 places, so that a busy day does not look closed.
+ * What the workshop closed is not listed.
  * @param taken places taken on this day, by slot (`HH:MM`)
+ * @param closing what the workshop closed of it
  */
 export function dayAvailability(
   date: string,
@@ -29,15 +34,20 @@ export function dayAvailability(
   taken: ReadonlyMap<string, number>,
   booking: BookingSettings,
   window: BookingWindow,
+  closing?: DayClosing,
 ): DayAvailability {
   const opening = openingOf(date, booking);
-  if (!opening.open) return { date, open: false, closed_reason: opening.reason, slots: [] };
+  const closed = { date, open: false, closed_text: null, slots: [] };
+  if (!opening.open) return { ...closed, closed_reason: opening.reason };
+  if (closing?.day) {
+    return { ...closed, closed_reason: 'closed_date', closed_text: closing.day.reason };
+  }
   const slots = booking.slots.flatMap((time): SlotAvailability[] => {
     const times = slotsFrom(time, serviceType, booking, opening);
-    if (!times) return [];
+    if (!times || times.some((slot) => closing?.slots.has(slot))) return [];
     const left = Math.min(...times.map((slot) => booking.placesPerSlot - (taken.get(slot) ?? 0)));
     const places_left = Math.max(0, left);
     return [{ time, places_left, bookable: places_left > 0 && outsideWindow(date, time, window) === null }];
   });
-  return { date, open: true, closed_reason: null, slots };
+  return { date, open: true, closed_reason: null, closed_text: null, slots };
 }

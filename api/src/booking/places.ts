@@ -48,6 +48,11 @@ export async function countTakenPlaces(
   return days;
 }
 
+/** Gives the places of an appointment back, which is then to take others. */
+export async function freePlaces(tx: Transaction, appointmentId: string): Promise<void> {
+  await tx.deleteFrom('slot_places').where('appointment_id', '=', appointmentId).execute();
+}
+
 /**
  * Takes one place in each of the slots, in order of time, so that two bookings wait for each other at most one
  * way round. False when one of them is full: the transaction is then to be rolled back.

@@ -2,6 +2,7 @@ import type { ServiceType } from '@forecourt/shared/settings/schema';
 import { addDays, daysBetween } from '../platform/local-time.ts';
 import type { Services } from '../platform/services.ts';
 import { bookingWindowAt } from './booking-window.ts';
+import { closingsOf } from './closings.ts';
 import { type DayAvailability, dayAvailability } from './day-availability.ts';
 import { countTakenPlaces } from './places.ts';
 
@@ -14,9 +15,13 @@ export async function readAvailability(
 ): Promise<DayAvailability[]> {
   const { booking, organisation } = settings;
   const window = bookingWindowAt(now(), booking, organisation.timeZone);
-  const taken = await database.read((reader) => countTakenPlaces(reader, from, to));
+  const { taken, closings } = await database.read(async (reader) => ({
+    taken: await countTakenPlaces(reader, from, to),
+    closings: await closingsOf(reader, from, to),
+  }));
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
     const date = addDays(from, index);
-    return dayAvailability(date, serviceType, taken.get(date) ?? new Map(), booking, window);
+    const takenThen = taken.get(date) ?? new Map();
+    return dayAvailability(date, serviceType, takenThen, booking, window, closings.get(date));
   });
 }

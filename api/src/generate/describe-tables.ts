@@ -14,6 +14,7 @@ interface Column {
 
 /** What both drivers make of a column's type (platform/db/parsers.ts). */
 const types: Readonly<Record<string, string>> = {
+  _text: 'string[]',
   boolean: 'boolean',
   date: 'string',
   integer: 'number',
@@ -67,7 +68,8 @@ function describeColumn({ table, name, type, isNullable, isGenerated, hasDefault
 
 async function readColumns(reader: Reader): Promise<Column[]> {
   const { rows } = await sql<Omit<Column, 'allowed'> & { check: string | null }>`
-    select c.table_name as table, c.column_name as name, c.data_type as type, c.is_nullable = 'YES' as "isNullable",
+    select c.table_name as table, c.column_name as name, c.is_nullable = 'YES' as "isNullable",
+      case c.data_type when 'ARRAY' then c.udt_name else c.data_type end as type,
       c.is_generated = 'ALWAYS' as "isGenerated", c.column_default is not null as "hasDefault",
       (
         select pg_get_constraintdef(k.oid) from pg_constraint k

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { lockCustomer } from '../platform/idempotency/lock-customer.ts';
+import type { Identity } from '../platform/identity/identity.ts';
 import type { CustomerRow } from './customer-json.ts';
 
 /** What a customer chose; undefined before they saved anything. */
@@ -26,4 +27,12 @@ export async function saveCustomer(
     .where('id', '=', id)
     .returning(['id', 'display_name', 'locale', 'theme'])
     .executeTakeFirstOrThrow();
+}
+
+/** Keeps the number that a customer signed in with, for the workshop to call. The customer must be locked. */
+export async function keepPhone(
+  tx: Transaction,
+  { uid, phone }: Pick<Identity, 'uid' | 'phone'>,
+): Promise<void> {
+  await tx.updateTable('customers').set({ phone }).where('id', '=', uid).execute();
 }

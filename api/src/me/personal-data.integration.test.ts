@@ -5,6 +5,8 @@ import type { Tables } from '../platform/db/tables.gen.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { workThrough } from '../testing/work-through.ts';
+import type { ActionName } from '../workshop/work-on-appointment.ts';
 import { eraseKnownCustomer } from './erase-customer.ts';
 import { exportSchema } from './export-customer.ts';
 import { personalTables, tablesWithoutPersonalData } from './personal-data.ts';
@@ -31,11 +33,22 @@ const query = <Row>(sql: string, values: unknown[] = []) =>
 const write = (sql: string, values: unknown[] = []) =>
   api.database.transaction((tx) => rawQuery(tx, sql, values));
 
+const ENDS = ['completed', 'cancelled', 'no_show', 'in_progress', 'confirmed'] as const;
+
+/** What the workshop does until an appointment is that; the customer cancels it. */
+const STEPS: Readonly<Record<(typeof ENDS)[number], readonly ActionName[]>> = {
+  completed: ['start', 'complete'],
+  cancelled: [],
+  no_show: ['no_show'],
+  in_progress: ['start'],
+  confirmed: [],
+};
+
 interface Filled {
   customer: TestCustomer;
   vehicle: string;
   /** Ids by what became of them. */
-  appointments: Record<'completed' | 'cancelled' | 'no_show' | 'in_progress' | 'confirmed', string>;
+  appointments: Record<(typeof ENDS)[number], string>;
 }
 
 /** Puts something of a customer into every table; each text contains `mark`. */
@@ -48,8 +61,7 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
   };
   const { body } = await customer.post('/vehicles', car, `${mark} key`);
   const appointments: Partial<Filled['appointments']> = {};
-  const ends = ['completed', 'cancelled', 'no_show', 'in_progress', 'confirmed'] as const;
-  for (const [index, end] of ends.entries()) {
+  for (const [index, end] of ENDS.entries()) {
     const answer = await customer.post('/appointments', {
       vehicle_id: body.id,
       service_type: 'repair',
@@ -59,11 +71,10 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
     });
     expect(answer.status).toBe(201);
     appointments[end] = answer.body.id;
-    const steps = end === 'completed' ? ['in_progress', 'completed'] : end === 'confirmed' ? [] : [end];
-    for (const step of steps) {
-      await write('update appointments set status = $2 where id = $1', [answer.body.id, step]);
-    }
+    await workThrough(api.database, answer.body.id, ...STEPS[end]);
   }
+  await customer.put(`/appointments/${appointments.completed}/rating`, { stars: 5, comment: `${mark} fine` });
+  await customer.post(`/appointments/${appointments.cancelled}/cancel`, { reason: `${mark} ill` });
   return { customer, vehicle: body.id, appointments: appointments as Filled['appointments'] };
 }
 
@@ -203,9 +214,7 @@ describe('erasing', () => {
     );
     expect(places).toEqual([{ id: appointments.completed }]);
     const everything = await Promise.all(
-      ['customers', 'vehicles', 'appointments', 'slot_places', 'idempotency_keys'].map((table) =>
-        query(`select to_jsonb(${table}) as row from ${table}`),
-      ),
+      personalTables.map(({ table }) => query(`select to_jsonb(${table}) as row from ${table}`)),
     );
     expect(JSON.stringify(everything)).not.toMatch(/kay/i);
     const { exported_at: _before, ...same } = before;
@@ -287,6 +296,7 @@ describe('what the database itself guarantees', () => {
         ]),
       ).rejects.toThrow(/only_completed_without_owner/);
     }
+    await write('delete from ratings where appointment_id = $1', [appointments.completed]);
     await anonymise(appointments.completed, null);
   });
 

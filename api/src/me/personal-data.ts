@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { appointmentStatus } from '../booking/appointment-json.ts';
+import { appointmentStatus, CHANGES } from '../booking/appointment-json.ts';
 import { serviceType } from '../booking/availability-schema.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
@@ -24,6 +24,9 @@ export interface PersonalTable {
 
 const byCustomer = (customerId: string) => sql<boolean>`customer_id = ${customerId}`;
 
+const ofAppointments = (customerId: string) =>
+  sql<boolean>`appointment_id in (select id from appointments where customer_id = ${customerId})`;
+
 const text = z.string();
 const integer = z.int();
 const timestamp = z.iso.datetime({ offset: true });
@@ -45,6 +48,7 @@ export const personalTables: readonly PersonalTable[] = [
       display_name: text.nullable(),
       locale: locales.nullable(),
       theme: themes,
+      phone: text.nullable(),
       created_at: timestamp,
       updated_at: timestamp,
     },
@@ -94,6 +98,9 @@ export const personalTables: readonly PersonalTable[] = [
       slots_taken: integer,
       minutes: integer,
       note: text.nullable(),
+      version: integer,
+      work: z.array(text).nullable(),
+      odometer_km: integer.nullable(),
       created_at: timestamp,
       updated_at: timestamp,
     },
@@ -114,10 +121,50 @@ export const personalTables: readonly PersonalTable[] = [
     },
   },
   {
+    table: 'appointment_changes',
+    section: 'appointment_changes',
+    ofCustomer: ofAppointments,
+    orderBy: ['changed_at', 'appointment_id', 'version'],
+    columns: {
+      appointment_id: z.uuid(),
+      version: integer,
+      change: z.enum(CHANGES),
+      by: text,
+      date: localDate,
+      time: localTime,
+      reason: text.nullable(),
+      changed_at: timestamp,
+    },
+    // They go, and stay, with their appointment, but not what the customer wrote.
+    async erase(tx, customerId) {
+      await tx
+        .updateTable('appointment_changes')
+        .set({ reason: null })
+        .where(ofAppointments(customerId))
+        .execute();
+    },
+  },
+  {
+    table: 'ratings',
+    section: 'ratings',
+    ofCustomer: byCustomer,
+    orderBy: ['created_at', 'appointment_id'],
+    columns: {
+      appointment_id: z.uuid(),
+      customer_id: text,
+      stars: integer,
+      comment: text.nullable(),
+      created_at: timestamp,
+      updated_at: timestamp,
+    },
+    async erase(tx, customerId) {
+      await tx.deleteFrom('ratings').where('customer_id', '=', customerId).execute();
+    },
+  },
+  {
     table: 'slot_places',
     section: 'slot_places',
-    ofCustomer: (customerId) =>
-      sql`appointment_id in (select id from appointments where customer_id = ${customerId})`,
+    ofCustomer: ofAppointments,
     orderBy: ['date', 'time', 'place'],
     columns: { date: localDate, time: localTime, place: integer, appointment_id: z.uuid() },
     // They go, and stay, with their appointment.
@@ -139,6 +186,8 @@ export const personalTables: readonly PersonalTable[] = [
 export const tablesWithoutPersonalData: Readonly<Partial<Record<keyof Tables, string>>> = {
   migrations: 'names of the migrations that were run',
   secrets: 'keys of the api itself',
+  closed_days: 'days that the workshop closed',
+  closed_slots: 'times that the workshop closed',
   bookable_places: 'the times and places of the workshop, out of the site settings',
   erased_accounts:
     'user ids of customers who are erased already: nobody can be signed in with one, and a row goes by itself',

@@ -1,6 +1,6 @@
 /** One request to the API, over whichever transport. */
 export type Send = (request: {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   headers: Record<string, string>;
   body?: unknown;
@@ -12,6 +12,7 @@ export interface Answer {
   setCookie: string | undefined;
   /** By their lower-case names. */
   headers: Readonly<Record<string, unknown>>;
+  text: string;
   // Tests look into whatever came; its shape is what they check.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any;
@@ -21,7 +22,8 @@ export interface Answer {
 export interface TestCustomer {
   get(path: string): Promise<Answer>;
   /** Without a body where none is given. */
-  post(path: string, body?: unknown, idempotencyKey?: string): Promise<Answer>;
+  post(path: string, body?: unknown, idempotencyKey?: string, ifMatch?: string): Promise<Answer>;
+  put(path: string, body: unknown): Promise<Answer>;
   patch(path: string, body: unknown): Promise<Answer>;
   delete(path: string): Promise<Answer>;
   /** The same person on another process. */
@@ -41,23 +43,26 @@ export function createTestCustomer(send: Send, token: string): TestCustomer {
   }
 
   async function write(
-    method: 'POST' | 'PATCH' | 'DELETE',
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: unknown,
     idempotencyKey?: string,
+    ifMatch?: string,
   ) {
     const headers = {
       authorization,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(await xsrfHeaders()),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
     };
     return send({ method, url: `/api/v1${path}`, headers, body });
   }
 
   return {
     get: (path) => send({ method: 'GET', url: `/api/v1${path}`, headers: { authorization } }),
-    post: (path, body, idempotencyKey) => write('POST', path, body, idempotencyKey),
+    post: (path, body, idempotencyKey, ifMatch) => write('POST', path, body, idempotencyKey, ifMatch),
+    put: (path, body) => write('PUT', path, body),
     patch: (path, body) => write('PATCH', path, body),
     delete: (path) => write('DELETE', path),
     on: (other) => createTestCustomer(other, token),

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type SiteSettings, siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance, FastifyServerOptions, LightMyRequestResponse } from 'fastify';
 import { Registry } from 'prom-client';
 import { createApp } from '../app.ts';
 import { syncPlaces } from '../booking/places.ts';
@@ -85,6 +85,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   };
 }
 
+function bodyOf({ body, headers }: LightMyRequestResponse): unknown {
+  return String(headers['content-type']).includes('json') ? JSON.parse(body) : null;
+}
+
 function injectInto(app: FastifyInstance): Send {
   return async ({ method, url, headers, body }) => {
     const response = await app.inject({
@@ -98,7 +102,8 @@ function injectInto(app: FastifyInstance): Send {
       status: response.statusCode,
       setCookie: Array.isArray(setCookie) ? setCookie[0] : setCookie,
       headers: response.headers,
-      body: response.body === '' ? null : response.json(),
+      text: response.body,
+      body: bodyOf(response),
     };
   };
 }

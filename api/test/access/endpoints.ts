@@ -1,8 +1,8 @@
 import type { Owner } from './owner.ts';
 
 /** A request that the api takes from the customer whose things it is about. */
-interface GoodRequest {
-  /** In place of `:id` in the path. */
+export interface GoodRequest {
+  /** In place of the parameter in the path. */
   id?: string;
   query?: string;
   body?: unknown;
@@ -12,8 +12,8 @@ interface GoodRequest {
 export interface Endpoint {
   /** Makes the request, and first the thing that it is about where an owner has none yet. */
   request(owner: Owner): GoodRequest | Promise<GoodRequest>;
-  /** `their own`: it is about whoever asks, so others are answered too, and find nothing of the owner's. */
-  others: '404 not_found' | 'their own';
+  /** `403 role_missing`: it is for the workshop, and every owner works there. `their own`: it is about whoever asks, so others are answered too, and find nothing of the owner's. */
+  others: '404 not_found' | '403 role_missing' | 'their own';
 }
 
 /** Asks nobody who they are. */
@@ -22,6 +22,10 @@ export const OPEN = 'open to anyone';
 const aboutOneself = (request: GoodRequest = {}): Endpoint => ({
   others: 'their own',
   request: () => request,
+});
+const ofTheWorkshop = (request: Endpoint['request']): Endpoint => ({
+  others: '403 role_missing',
+  request,
 });
 const aboutOneThing = (request: Endpoint['request']): Endpoint => ({ others: '404 not_found', request });
 
@@ -49,6 +53,42 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {
     body: { vehicle_id: vehicleId, service_type: 'repair', ...freeTime },
   })),
   'GET /api/v1/appointments/:id': aboutOneThing(({ appointmentId }) => ({ id: appointmentId })),
+  'GET /api/v1/appointments/:id/calendar.ics': aboutOneThing(({ appointmentId }) => ({ id: appointmentId })),
+  'POST /api/v1/appointments/:id/reschedule': aboutOneThing(({ appointmentId, freeTime }) => ({
+    id: appointmentId,
+    body: freeTime,
+  })),
+  'POST /api/v1/appointments/:id/cancel': aboutOneThing(({ appointmentId }) => ({
+    id: appointmentId,
+    body: {},
+  })),
+  'PUT /api/v1/appointments/:id/rating': aboutOneThing(async ({ appointmentId, work }) => {
+    await work('start', 'complete');
+    return { id: appointmentId, body: { stars: 5 } };
+  }),
+  'GET /api/v1/workshop/appointments': ofTheWorkshop(() => ({ query: '?date=2026-03-03' })),
+  'POST /api/v1/workshop/appointments/:id/confirm': ofTheWorkshop(({ appointmentId }) => ({
+    id: appointmentId,
+  })),
+  'POST /api/v1/workshop/appointments/:id/start': ofTheWorkshop(({ appointmentId }) => ({
+    id: appointmentId,
+  })),
+  'POST /api/v1/workshop/appointments/:id/ready': ofTheWorkshop(async ({ appointmentId, work }) => {
+    await work('start');
+    return { id: appointmentId };
+  }),
+  'POST /api/v1/workshop/appointments/:id/complete': ofTheWorkshop(async ({ appointmentId, work }) => {
+    await work('start');
+    return { id: appointmentId, body: { work: ['Oil changed'] } };
+  }),
+  'POST /api/v1/workshop/appointments/:id/cancel': ofTheWorkshop(({ appointmentId }) => ({
+    id: appointmentId,
+  })),
+  'POST /api/v1/workshop/appointments/:id/no_show': ofTheWorkshop(({ appointmentId }) => ({
+    id: appointmentId,
+  })),
+  'GET /api/v1/workshop/days/:date': ofTheWorkshop(() => ({ id: '2026-03-04' })),
+  'PUT /api/v1/workshop/days/:date': ofTheWorkshop(() => ({ id: '2026-03-04', body: { closed: false } })),
 };
 
 export type Row = (typeof ENDPOINTS)[string];
@@ -69,7 +109,7 @@ export function rowsOf(routes: readonly string[]): [route: string, row: Row][] {
   for (const route of routes) {
     const row = ENDPOINTS[route.replace(/^HEAD /, 'GET ')];
     if (row === undefined) faults.push(`${route} has no row: ${HOW_TO_ADD}`);
-    else if (row !== OPEN && route.includes(':') && row.others !== '404 not_found')
+    else if (row !== OPEN && route.includes(':') && row.others === 'their own')
       faults.push(`${route} names a thing: what belongs to somebody else is 404 (docs/design.md §8).`);
     else rows.push([route, row]);
   }

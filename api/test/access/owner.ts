@@ -1,7 +1,10 @@
+import { Problem } from '../../src/platform/problems/problem.ts';
 import { createTestCustomer } from '../../src/testing/customer.ts';
 import { idTokenClaims } from '../../src/testing/emulator-token.ts';
 import type { TestApi } from '../../src/testing/test-api.ts';
 import type { TokenIssuer } from '../../src/testing/token-issuer.ts';
+import { workThrough } from '../../src/testing/work-through.ts';
+import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
 
 /** The Firebase project that the site belongs to. */
 export const PROJECT = 'harbour-street';
@@ -30,6 +33,8 @@ export interface Owner {
   vehicleId: string;
   /** Of a visit at `BOOKED`. */
   appointmentId: string;
+  /** Lets the workshop do its steps with that visit, as far as they were not done before. */
+  work(...actions: ActionName[]): Promise<void>;
   /** When they have nothing yet, and there is room. */
   freeTime: { date: string; time: string };
   /** What stands in nothing but this customer's things. */
@@ -41,12 +46,13 @@ const SIGNED_IN_BEFORE_MS = 5_000;
 
 let owners = 0;
 
-export async function newOwner({ api, issuer, now }: Site): Promise<Owner> {
+/** @param role of their token, on top of being a customer */
+export async function newOwner({ api, issuer, now }: Site, role?: 'workshop'): Promise<Owner> {
   const number = String(++owners).padStart(5, '0');
   const uid = `owner-${number}`;
   const phone = `4477009${number}`;
   const at = new Date(now().getTime() - SIGNED_IN_BEFORE_MS);
-  const claims = idTokenClaims({ uid, at, phone: `+${phone}`, projectId: PROJECT });
+  const claims = { ...idTokenClaims({ uid, at, phone: `+${phone}`, projectId: PROJECT }), role };
   const token = await issuer.sign(claims);
   const customer = createTestCustomer(api.send, token);
   const me = await customer.patch('/me', { display_name: `Name of ${uid}` });
@@ -66,6 +72,10 @@ export async function newOwner({ api, issuer, now }: Site): Promise<Owner> {
     xsrf: await xsrfTokenOf(api, token),
     vehicleId: vehicle.body.id,
     appointmentId: appointment.body.id,
+    work: (...actions) =>
+      workThrough(api.database, appointment.body.id, ...actions).catch((error: unknown) => {
+        if (!(error instanceof Problem) || error.code !== 'illegal_status') throw error;
+      }),
     freeTime: { date: DATE, time: FREE },
     marks: [uid, phone, vehicle.body.id, appointment.body.id],
   };

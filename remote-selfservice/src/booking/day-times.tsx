@@ -1,7 +1,7 @@
 import type { DayAvailability } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, Notice, SlotGrid, type SlotGroup, Stack } from '@forecourt/shared/ui';
+import { Button, Notice, SlotGrid, type SlotGroup, Stack, Text } from '@forecourt/shared/ui';
 import { ContactLine } from '../workshop/contact-line.tsx';
 import {
   byDayPart,
@@ -91,6 +91,7 @@ function NothingFree({ day, days, onDay }: Pick<DayTimesProps, 'day' | 'days' | 
         )
       }
     >
+      {day.closed_text && <Text>{day.closed_text}</Text>}
       {!next && <ContactLine />}
     </Notice>
   );

@@ -10,9 +10,16 @@ const open = (...slots: SlotAvailability[]) => ({
   date: '2026-11-26',
   open: true,
   closed_reason: null,
+  closed_text: null,
   slots,
 });
-const closed = { date: '2026-11-28', open: false, closed_reason: 'closed_weekday' as const, slots: [] };
+const closed = {
+  date: '2026-11-28',
+  open: false,
+  closed_reason: 'closed_weekday' as const,
+  closed_text: null,
+  slots: [],
+};
 
 describe('slotsToCome', () => {
   it('should leave out what is too soon, and what was full before it', () => {

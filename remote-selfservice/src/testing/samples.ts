@@ -3,6 +3,8 @@ import { aVehicle } from '@forecourt/shared/testing';
 
 export const golf = aVehicle({ make: 'VW', model: 'Golf', odometer_km: 84120 });
 
+const BOOKED_AT = '2026-11-06T18:22:00.000Z';
+
 export const transit = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
 
 /** A visit of the Golf; what is not said is as on a confirmed repair on Thursday, 26 November at 10:30. */
@@ -10,6 +12,7 @@ export function visitOf(change: Partial<Appointment> = {}): Appointment {
   const { date = '2026-11-26', time = '10:30' } = change;
   const starts = new Date(`${date}T${time}:00Z`);
   return {
+    version: 1,
     id: `00000000-0000-4000-8000-${date.replaceAll('-', '')}${time.replace(':', '')}`,
     reference: 'HSG-4F7K',
     status: 'confirmed',
@@ -20,8 +23,13 @@ export function visitOf(change: Partial<Appointment> = {}): Appointment {
     starts_at: starts.toISOString(),
     ends_at: new Date(starts.getTime() + 15 * 60_000).toISOString(),
     note: null,
+    changeable_until: new Date(starts.getTime() - 24 * 3_600_000).toISOString(),
+    work: [],
+    odometer_km: null,
+    rating: null,
+    changes: [{ change: 'booked', by: 'customer', date, time, reason: null, changed_at: BOOKED_AT }],
     vehicle: { id: golf.id, device_reg: golf.device_reg, make: golf.make, model: golf.model },
-    created_at: '2026-11-06T18:22:00.000Z',
+    created_at: BOOKED_AT,
     ...change,
   };
 }
@@ -30,12 +38,12 @@ export function visitOf(change: Partial<Appointment> = {}): Appointment {
 export function dayOf(date: string): DayAvailability {
   const weekday = new Date(date).getUTCDay();
   if (weekday === 0 || weekday === 6)
-    return { date, open: false, closed_reason: 'closed_weekday', slots: [] };
+    return { date, open: false, closed_reason: 'closed_weekday', closed_text: null, slots: [] };
   const places = { '09:00': 2, '09:15': 0, '09:30': 1, '10:30': 2, '13:00': 2 };
   const slots = Object.entries(places).map(([time, places_left]) => ({
     time,
     places_left,
     bookable: places_left > 0,
   }));
-  return { date, open: true, closed_reason: null, slots };
+  return { date, open: true, closed_reason: null, closed_text: null, slots };
 }

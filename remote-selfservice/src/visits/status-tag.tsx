@@ -6,6 +6,7 @@ const tones: Record<Appointment['status'], NonNullable<TagProps['tone']>> = {
   requested: 'accent',
   confirmed: 'good',
   in_progress: 'accent',
+  ready: 'good',
   completed: 'neutral',
   cancelled: 'neutral',
   no_show: 'neutral',

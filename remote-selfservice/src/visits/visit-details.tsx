@@ -55,7 +55,7 @@ export function VisitDetails({ visit }: { visit: Appointment }) {
 function VisitTimeline({ visit }: { visit: Appointment }) {
   const text = useText();
   const format = useFormat();
-  const detail = ({ happened, planned }: VisitEvent) => {
+  const when = ({ happened, planned }: VisitEvent) => {
     if (planned)
       return text('visit.planned', { date: format.date(planned.date), time: format.time(planned.time) });
     if (!happened) return undefined;
@@ -67,6 +67,7 @@ function VisitTimeline({ visit }: { visit: Appointment }) {
       minute: '2-digit',
     });
   };
+  const detail = (event: VisitEvent) => [when(event), event.reason].filter(Boolean).join(' · ') || undefined;
   return (
     <Card>
       <Timeline

@@ -1,27 +1,58 @@
+import type { Appointment, AppointmentChange } from '@forecourt/shared/api';
 import { visitOf } from '../testing/samples.ts';
 import { timelineOf } from './visit-timeline.ts';
 
-const said = (status: Parameters<typeof visitOf>[0]) =>
-  timelineOf(visitOf(status)).map(({ what, state }) => `${what}: ${state}`);
+const change = (
+  what: AppointmentChange['change'],
+  more: Partial<AppointmentChange> = {},
+): AppointmentChange => ({
+  ...{ change: what, by: 'workshop', date: '2026-11-26', time: '10:30', reason: null },
+  ...{ changed_at: '2026-11-07T08:00:00.000Z', ...more },
+});
+
+const visit = (status: Appointment['status'], ...changes: AppointmentChange['change'][]) =>
+  visitOf({ status, changes: ['booked' as const, ...changes].map((what) => change(what)) });
+
+const said = (of: Appointment) => timelineOf(of).map(({ what, state }) => `${what}: ${state}`);
 
 describe('timelineOf', () => {
   it.each([
     [
-      'requested',
+      visit('requested'),
       ['booked: done', 'requested: current', 'confirmed: open', 'in_progress: open', 'completed: open'],
     ],
-    ['confirmed', ['booked: done', 'confirmed: current', 'in_progress: open', 'completed: open']],
-    ['in_progress', ['booked: done', 'confirmed: done', 'in_progress: current', 'completed: open']],
-    ['completed', ['booked: done', 'confirmed: done', 'in_progress: done', 'completed: done']],
-    ['cancelled', ['booked: done', 'cancelled: current']],
-    ['no_show', ['booked: done', 'confirmed: done', 'no_show: current']],
-  ] as const)('should tell the way of a visit that is %s', (status, events) => {
-    expect(said({ status })).toEqual(events);
+    [visit('confirmed'), ['booked: done', 'confirmed: current', 'in_progress: open', 'completed: open']],
+    [
+      visit('confirmed', 'confirmed', 'moved'),
+      ['booked: done', 'confirmed: done', 'moved: current', 'in_progress: open', 'completed: open'],
+    ],
+    [
+      visit('in_progress', 'started'),
+      ['booked: done', 'confirmed: done', 'in_progress: current', 'completed: open'],
+    ],
+    [
+      visit('ready', 'started', 'ready'),
+      ['booked: done', 'confirmed: done', 'in_progress: done', 'ready: current', 'completed: open'],
+    ],
+    [
+      visit('completed', 'started', 'completed'),
+      ['booked: done', 'confirmed: done', 'in_progress: done', 'completed: done'],
+    ],
+    [visit('cancelled', 'cancelled'), ['booked: done', 'cancelled: current']],
+    [visit('no_show', 'no_show'), ['booked: done', 'confirmed: done', 'no_show: current']],
+  ])('should tell the way of a visit: %#', (of, events) => {
+    expect(said(of)).toEqual(events);
   });
 
-  it('should give the time of the booking, and the planned time of what is to come', () => {
-    const [booked, , inWorkshop] = timelineOf(visitOf({ status: 'confirmed' }));
+  it('should tell what it knows of a visit whose steps were not kept', () => {
+    expect(said(visit('completed'))).toEqual(['booked: done', 'confirmed: done', 'completed: done']);
+  });
+
+  it('should say when it happened, why, and when what is to come is planned', () => {
+    const [booked, , inWorkshop] = timelineOf(visitOf());
     expect(booked?.happened).toBe('2026-11-06T18:22:00.000Z');
     expect(inWorkshop?.planned).toEqual({ date: '2026-11-26', time: '10:30' });
+    const cancelled = visitOf({ status: 'cancelled', changes: [change('cancelled', { reason: 'Rain' })] });
+    expect(timelineOf(cancelled).at(-1)).toMatchObject({ what: 'cancelled', reason: 'Rain' });
   });
 });

@@ -1,41 +1,68 @@
-import type { Appointment } from '@forecourt/shared/api';
+import type { Appointment, AppointmentChange } from '@forecourt/shared/api';
+
+type Status = Appointment['status'];
 
 export interface VisitEvent {
-  what: 'booked' | 'requested' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled' | 'no_show';
+  what: Status | 'booked' | 'moved';
   state: 'done' | 'current' | 'open';
-  /** When it happened, as an instant. */
+  /** When it happened, as an instant, where that is known. */
   happened?: string;
   /** When it is planned to happen: day and time in the workshop's own time. */
   planned?: { date: string; time: string };
+  /** Why, where somebody said so. */
+  reason?: string;
 }
 
-const way = ['requested', 'confirmed', 'in_progress', 'completed'] as const;
+const EVENT_OF: Readonly<Record<AppointmentChange['change'], VisitEvent['what']>> = {
+  booked: 'booked',
+  confirmed: 'confirmed',
+  moved: 'moved',
+  started: 'in_progress',
+  ready: 'ready',
+  completed: 'completed',
+  cancelled: 'cancelled',
+  no_show: 'no_show',
+};
 
-/**
- * What has happened to a visit so far and what comes next. The backend keeps the time of the booking only;
- * later steps have none.
- */
-export function timelineOf(
-  visit: Pick<Appointment, 'status' | 'created_at' | 'date' | 'time'>,
-): VisitEvent[] {
-  const { status, created_at, date, time } = visit;
-  const booked: VisitEvent = { what: 'booked', state: 'done', happened: created_at };
-  if (status === 'cancelled') return [booked, { what: 'cancelled', state: 'current' }];
-  if (status === 'no_show') {
-    return [booked, { what: 'confirmed', state: 'done' }, { what: 'no_show', state: 'current' }];
-  }
-  const reached = way.indexOf(status);
-  const steps = status === 'requested' ? way : way.slice(1);
+/** What is still to come when all goes well. Being ready need not be told. */
+const TO_COME: Partial<Record<Status, readonly Status[]>> = {
+  requested: ['confirmed', 'in_progress', 'completed'],
+  confirmed: ['in_progress', 'completed'],
+  in_progress: ['completed'],
+  ready: ['completed'],
+};
+
+/** What has happened to a visit so far, in its order, and what comes next. */
+export function timelineOf(visit: Pick<Appointment, 'status' | 'changes' | 'date' | 'time'>): VisitEvent[] {
+  const { status, date, time } = visit;
+  const past = happenedTo(visit);
+  const last = past.length - 1;
   return [
-    booked,
-    ...steps.map((what): VisitEvent => {
-      const place = way.indexOf(what);
-      const isLast = what === 'completed';
-      const state =
-        place < reached || (isLast && reached === place) ? 'done' : place === reached ? 'current' : 'open';
-      return what === 'in_progress' && state === 'open'
-        ? { what, state, planned: { date, time } }
-        : { what, state };
+    ...past.map((event, index) => ({
+      ...event,
+      state: index === last && status !== 'completed' ? ('current' as const) : event.state,
+    })),
+    ...(TO_COME[status] ?? []).map((what): VisitEvent => {
+      const isPlanned = what === 'in_progress';
+      return { what, state: 'open', ...(isPlanned ? { planned: { date, time } } : {}) };
     }),
   ];
+}
+
+function happenedTo({ status, changes }: Pick<Appointment, 'status' | 'changes'>): VisitEvent[] {
+  const events = changes.map(
+    ({ change, changed_at, reason }): VisitEvent => ({
+      ...{ what: EVENT_OF[change], state: 'done', happened: changed_at },
+      ...(reason === null ? {} : { reason }),
+    }),
+  );
+  const isTold = (what: VisitEvent['what']) => events.some((event) => event.what === what);
+  // A booking that nobody has to confirm is confirmed by itself, and one that somebody has to waits for that.
+  const answer = status === 'requested' ? 'requested' : 'confirmed';
+  const isAnswered = isTold('confirmed') || (status === 'cancelled' && answer === 'confirmed');
+  if (!isAnswered)
+    events.splice(status === 'requested' ? events.length : 1, 0, { what: answer, state: 'done' });
+  // Steps from before they were kept are not told.
+  if (!isTold(status) && status !== answer) events.push({ what: status, state: 'done' });
+  return events;
 }

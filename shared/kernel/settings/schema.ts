@@ -79,6 +79,14 @@ const serviceTypes = z.strictObject({
   others: z._default(positive, 1),
 });
 
+/** Where customers come to. */
+const postalAddress = z.strictObject({
+  /** As on an envelope, without the name. */
+  lines: z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
+  /** A page that shows it on a map, or the way there. */
+  map: z._default(z.nullable(z.url({ protocol: /^https$/ })), null),
+});
+
 const organisation = z
   .strictObject({
     name: z._default(z.string().check(z.minLength(1)), 'Harbour Street Garage'),
@@ -87,6 +95,10 @@ const organisation = z
       '+44 20 7946 0100',
     ),
     email: z._default(z.email(), 'hello@harbourstreet.example'),
+    address: z._default(z.nullable(postalAddress), {
+      lines: ['12 Harbour Street', 'London SE1 0ZZ'],
+      map: 'https://www.openstreetmap.org/search?query=12%20Harbour%20Street%2C%20London',
+    }),
     pageTitle: z._default(z.string().check(z.minLength(1)), 'Harbour Street Garage'),
     /** The default language: of who speaks none of the site's, and of what is not there in another. */
     locale: z._default(language, 'en'),

@@ -3,6 +3,7 @@ export { availabilityQuery } from './availability.ts';
 export { freshSlots } from './fresh-slots.ts';
 export type {
   Appointment,
+  AppointmentChange,
   AppointmentStatus,
   Availability,
   Customer,

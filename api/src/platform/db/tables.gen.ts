@@ -16,13 +16,23 @@ type Generated<Column> =
 type GeneratedAlways<Column> = ColumnType<SelectType<Column>, never, never>;
 
 export interface Tables {
+  appointment_changes: {
+    appointment_id: string;
+    version: number;
+    change: 'booked' | 'confirmed' | 'moved' | 'started' | 'ready' | 'completed' | 'cancelled' | 'no_show';
+    by: 'customer' | 'workshop';
+    date: string;
+    time: string;
+    reason: string | null;
+    changed_at: Timestamp;
+  };
   appointments: {
     id: Generated<string>;
     reference: string;
     customer_id: string | null;
     vehicle_id: string | null;
     service_type: string;
-    status: 'requested' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled' | 'no_show';
+    status: 'requested' | 'confirmed' | 'in_progress' | 'ready' | 'completed' | 'cancelled' | 'no_show';
     date: string;
     time: string;
     time_zone: string;
@@ -32,11 +42,22 @@ export interface Tables {
     note: string | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    work: string[] | null;
+    odometer_km: number | null;
+    version: Generated<number>;
   };
   bookable_places: {
     time: string;
     place: number;
     active: Generated<boolean>;
+  };
+  closed_days: {
+    date: string;
+    reason: string | null;
+  };
+  closed_slots: {
+    date: string;
+    time: string;
   };
   customers: {
     id: string;
@@ -45,6 +66,7 @@ export interface Tables {
     theme: Generated<'system' | 'light' | 'dark'>;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    phone: string | null;
   };
   erased_accounts: {
     uid: string;
@@ -62,6 +84,14 @@ export interface Tables {
   migrations: {
     name: string;
     run_at: Generated<Timestamp>;
+  };
+  ratings: {
+    appointment_id: string;
+    customer_id: string;
+    stars: number;
+    comment: string | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   secrets: {
     name: string;

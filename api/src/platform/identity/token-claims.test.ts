@@ -21,6 +21,7 @@ describe('the identity in the claims of a token', () => {
       email: 'ann@example.com',
       emailVerified: true,
       name: 'Ann',
+      role: null,
       signedInAt: new Date((SECONDS - 60) * 1000),
     });
   });

@@ -13,6 +13,8 @@ const claimsSchema = z.object({
   email: storableText.optional(),
   email_verified: z.boolean().optional(),
   name: storableText.optional(),
+  // A custom claim. Another application of the same project may have given it values of its own.
+  role: z.literal('workshop').optional().catch(undefined),
 });
 
 /**
@@ -28,7 +30,7 @@ const CLOCK_TOLERANCE_SECONDS = 30;
 export function identityOf(claims: unknown, now: Date): Identity | null {
   const parsed = claimsSchema.safeParse(claims);
   if (!parsed.success) return null;
-  const { sub, auth_time, iat, phone_number, email, email_verified, name } = parsed.data;
+  const { sub, auth_time, iat, phone_number, email, email_verified, name, role } = parsed.data;
   const latest = now.getTime() / 1000 + CLOCK_TOLERANCE_SECONDS;
   if (auth_time > latest || iat > latest) return null;
   return {
@@ -37,6 +39,7 @@ export function identityOf(claims: unknown, now: Date): Identity | null {
     email: email ?? null,
     emailVerified: email_verified ?? false,
     name: name?.trim() || null,
+    role: role ?? null,
     signedInAt: new Date(auth_time * 1000),
   };
 }

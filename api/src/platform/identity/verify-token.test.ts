@@ -35,6 +35,7 @@ describe('signed tokens', () => {
       email: null,
       emailVerified: false,
       name: null,
+      role: null,
       signedInAt: at,
     });
   });

@@ -76,6 +76,12 @@ export class Problem extends Error {
   }
 }
 
+/** The problem that a rule has with a single field of the input. @param pointer a JSON pointer */
+export function refusedFor(pointer: string, code: ProblemCode): Problem {
+  const { title: message } = problemCodes[code];
+  return new Problem(code, { errors: [{ pointer, code, message }] });
+}
+
 /** The problem of a single faulty field. */
 export function invalidField(pointer: string, code: string, message: string): Problem {
   return new Problem('invalid_input', { errors: [{ pointer, code, message }] });

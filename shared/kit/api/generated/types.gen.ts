@@ -7,6 +7,10 @@ export type ClientOptions = {
 export type Appointment = {
     id: string;
     /**
+     * Rises with every change; as "<version>" it is the ETag
+     */
+    version: number;
+    /**
      * What customers and the workshop call it by, such as HSG-4F7K
      */
     reference: string;
@@ -33,7 +37,42 @@ export type Appointment = {
         make: string | null;
         model: string | null;
     };
+    /**
+     * Until when its customer can move or cancel it; null when they never can again
+     */
+    changeable_until: string | null;
+    /**
+     * What was done, once it is completed
+     */
+    work: Array<string>;
+    /**
+     * When it was completed
+     */
+    odometer_km: number | null;
+    rating: Rating | null;
+    /**
+     * What became of it, the booking first
+     */
+    changes: Array<AppointmentChange>;
     created_at: string;
+};
+
+export type AppointmentChange = {
+    change: 'booked' | 'confirmed' | 'moved' | 'started' | 'ready' | 'completed' | 'cancelled' | 'no_show';
+    by: 'customer' | 'workshop';
+    /**
+     * Day of the visit from then on
+     */
+    date: string;
+    /**
+     * Start of the visit from then on
+     */
+    time: string;
+    /**
+     * Why it was cancelled, where that was said
+     */
+    reason: string | null;
+    changed_at: string;
 };
 
 export type AppointmentPage = {
@@ -44,7 +83,7 @@ export type AppointmentPage = {
     next_cursor: string | null;
 };
 
-export type AppointmentStatus = 'requested' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled' | 'no_show';
+export type AppointmentStatus = 'requested' | 'confirmed' | 'in_progress' | 'ready' | 'completed' | 'cancelled' | 'no_show';
 
 export type Availability = {
     service_type: ServiceType;
@@ -89,9 +128,28 @@ export type BookingConflict = {
      */
     slots?: Array<SlotAvailability>;
     /**
+     * past_cutoff: whom to call instead
+     */
+    phone?: string;
+    /**
      * too_many_active: how many are allowed
      */
     limit?: number;
+};
+
+export type Cancellation = {
+    /**
+     * Why, in the customer's words
+     */
+    reason?: string;
+};
+
+export type Completion = {
+    /**
+     * What was done, a line each
+     */
+    work: Array<string>;
+    odometer_km?: number;
 };
 
 export type Customer = {
@@ -147,6 +205,7 @@ export type CustomerExport = {
         display_name: string | null;
         locale: string | null;
         theme: 'system' | 'light' | 'dark';
+        phone: string | null;
         created_at: string;
         updated_at: string;
     } | null;
@@ -180,6 +239,27 @@ export type CustomerExport = {
         slots_taken: number;
         minutes: number;
         note: string | null;
+        version: number;
+        work: Array<string> | null;
+        odometer_km: number | null;
+        created_at: string;
+        updated_at: string;
+    }>;
+    appointment_changes: Array<{
+        appointment_id: string;
+        version: number;
+        change: 'booked' | 'confirmed' | 'moved' | 'started' | 'ready' | 'completed' | 'cancelled' | 'no_show';
+        by: string;
+        date: string;
+        time: string;
+        reason: string | null;
+        changed_at: string;
+    }>;
+    ratings: Array<{
+        appointment_id: string;
+        customer_id: string;
+        stars: number;
+        comment: string | null;
         created_at: string;
         updated_at: string;
     }>;
@@ -203,9 +283,25 @@ export type DayAvailability = {
     open: boolean;
     closed_reason: 'closed_weekday' | 'closed_date' | null;
     /**
-     * Every slot of the day, full ones included
+     * Why the workshop closed it, in its own words
+     */
+    closed_text: string | null;
+    /**
+     * Every slot that the day has for this work, full ones included
      */
     slots: Array<SlotAvailability>;
+};
+
+export type DayClosing = {
+    closed: boolean;
+    /**
+     * Why, for customers
+     */
+    reason?: string | null;
+    /**
+     * Single times, where not all of the day is
+     */
+    closed_slots?: Array<string>;
 };
 
 export type NewAppointment = {
@@ -220,6 +316,14 @@ export type NewAppointment = {
      */
     time: string;
     note?: string | null;
+};
+
+export type NewRating = {
+    /**
+     * From 1 to 5, or as the settings of the site say
+     */
+    stars: number;
+    comment?: string | null;
 };
 
 export type NewVehicle = {
@@ -258,6 +362,23 @@ export type Problem = {
         code: string;
         message: string;
     }>;
+};
+
+export type Rating = {
+    stars: number;
+    comment: string | null;
+    editable_until: string;
+};
+
+export type Reschedule = {
+    /**
+     * Day in the workshop's own time
+     */
+    date: string;
+    /**
+     * One of the slots of that day
+     */
+    time: string;
 };
 
 export type ServiceType = 'installation' | 'repair' | 'others';
@@ -343,6 +464,95 @@ export type VehiclePage = {
      * null on the last page
      */
     next_cursor: string | null;
+};
+
+export type WorkshopAppointment = {
+    id: string;
+    /**
+     * Rises with every change; as "<version>" it is the ETag
+     */
+    version: number;
+    /**
+     * What customers and the workshop call it by, such as HSG-4F7K
+     */
+    reference: string;
+    status: AppointmentStatus;
+    service_type: ServiceType;
+    /**
+     * Day in the workshop's own time
+     */
+    date: string;
+    /**
+     * Start in the workshop's own time
+     */
+    time: string;
+    /**
+     * IANA time zone of the workshop
+     */
+    time_zone: string;
+    starts_at: string;
+    ends_at: string;
+    note: string | null;
+    vehicle: {
+        id: string;
+        device_reg: string;
+        make: string | null;
+        model: string | null;
+    };
+    /**
+     * Until when its customer can move or cancel it; null when they never can again
+     */
+    changeable_until: string | null;
+    /**
+     * What was done, once it is completed
+     */
+    work: Array<string>;
+    /**
+     * When it was completed
+     */
+    odometer_km: number | null;
+    rating: Rating | null;
+    /**
+     * What became of it, the booking first
+     */
+    changes: Array<AppointmentChange>;
+    created_at: string;
+    customer: {
+        display_name: string | null;
+        /**
+         * As people write it, with plus and spaces
+         */
+        phone_formatted: string | null;
+    };
+};
+
+export type WorkshopAppointmentPage = {
+    items: Array<WorkshopAppointment>;
+    /**
+     * null on the last page
+     */
+    next_cursor: string | null;
+};
+
+export type WorkshopCancellation = {
+    /**
+     * Why, for the customer
+     */
+    reason?: string;
+};
+
+export type WorkshopDay = {
+    date: string;
+    /**
+     * By the workshop; the settings may close it besides
+     */
+    closed: boolean;
+    reason: string | null;
+    closed_slots: Array<string>;
+    /**
+     * Booked before it was closed: to be moved or cancelled, each with its customer
+     */
+    appointments: Array<WorkshopAppointment>;
 };
 
 export type DeleteMeData = {
@@ -1088,3 +1298,925 @@ export type GetAppointmentResponses = {
 };
 
 export type GetAppointmentResponse = GetAppointmentResponses[keyof GetAppointmentResponses];
+
+export type RescheduleAppointmentData = {
+    body: Reschedule;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+        /**
+         * The ETag that the change is based on: when there is another one by now, nothing is changed
+         */
+        'if-match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/appointments/{id}/reschedule';
+};
+
+export type RescheduleAppointmentErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * slot_taken, vehicle_already_booked, past_cutoff, not_changeable
+     */
+    409: BookingConflict;
+    /**
+     * changed_elsewhere
+     */
+    412: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * not_a_slot, closed_day, too_soon, too_far, idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type RescheduleAppointmentError = RescheduleAppointmentErrors[keyof RescheduleAppointmentErrors];
+
+export type RescheduleAppointmentResponses = {
+    /**
+     * Default Response
+     */
+    200: Appointment;
+};
+
+export type RescheduleAppointmentResponse = RescheduleAppointmentResponses[keyof RescheduleAppointmentResponses];
+
+export type CancelAppointmentData = {
+    body: Cancellation | null;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+        /**
+         * The ETag that the change is based on: when there is another one by now, nothing is changed
+         */
+        'if-match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/appointments/{id}/cancel';
+};
+
+export type CancelAppointmentErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * past_cutoff, not_changeable
+     */
+    409: BookingConflict;
+    /**
+     * changed_elsewhere
+     */
+    412: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type CancelAppointmentError = CancelAppointmentErrors[keyof CancelAppointmentErrors];
+
+export type CancelAppointmentResponses = {
+    /**
+     * Default Response
+     */
+    200: Appointment;
+};
+
+export type CancelAppointmentResponse = CancelAppointmentResponses[keyof CancelAppointmentResponses];
+
+export type RateAppointmentData = {
+    body: NewRating;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/appointments/{id}/rating';
+};
+
+export type RateAppointmentErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * not_completed, rating_closed
+     */
+    409: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type RateAppointmentError = RateAppointmentErrors[keyof RateAppointmentErrors];
+
+export type RateAppointmentResponses = {
+    /**
+     * Default Response
+     */
+    200: Appointment;
+};
+
+export type RateAppointmentResponse = RateAppointmentResponses[keyof RateAppointmentResponses];
+
+export type GetAppointmentCalendarData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/appointments/{id}/calendar.ics';
+};
+
+export type GetAppointmentCalendarErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type GetAppointmentCalendarError = GetAppointmentCalendarErrors[keyof GetAppointmentCalendarErrors];
+
+export type GetAppointmentCalendarResponses = {
+    /**
+     * An iCalendar file (RFC 5545)
+     */
+    200: string;
+};
+
+export type GetAppointmentCalendarResponse = GetAppointmentCalendarResponses[keyof GetAppointmentCalendarResponses];
+
+export type ListWorkshopDayData = {
+    body?: never;
+    path?: never;
+    query: {
+        limit?: number;
+        /**
+         * `next_cursor` of the page before
+         */
+        cursor?: string;
+        date: string;
+    };
+    url: '/api/v1/workshop/appointments';
+};
+
+export type ListWorkshopDayErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * role_missing
+     */
+    403: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type ListWorkshopDayError = ListWorkshopDayErrors[keyof ListWorkshopDayErrors];
+
+export type ListWorkshopDayResponses = {
+    /**
+     * Default Response
+     */
+    200: WorkshopAppointmentPage;
+};
+
+export type ListWorkshopDayResponse = ListWorkshopDayResponses[keyof ListWorkshopDayResponses];
+
+export type ConfirmAppointmentData = {
+    body: {
+        [key: string]: unknown;
+    } | null;
+    headers?: {
+        /**
+         * The ETag that the change is based on: when there is another one by now, nothing is changed
+         */
+        'if-match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/workshop/appointments/{id}/confirm';
+};
+
+export type ConfirmAppointmentErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * role_missing, csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * illegal_status
+     */
+    409: Problem;
+    /**
+     * changed_elsewhere
+     */
+    412: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type ConfirmAppointmentError = ConfirmAppointmentErrors[keyof ConfirmAppointmentErrors];
+
+export type ConfirmAppointmentResponses = {
+    /**
+     * Default Response
+     */
+    200: WorkshopAppointment;
+};
+
+export type ConfirmAppointmentResponse = ConfirmAppointmentResponses[keyof ConfirmAppointmentResponses];
+
+export type StartAppointmentData = {
+    body: {
+        [key: string]: unknown;
+    } | null;
+    headers?: {
+        /**
+         * The ETag that the change is based on: when there is another one by now, nothing is changed
+         */
+        'if-match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/workshop/appointments/{id}/start';
+};
+
+export type StartAppointmentErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * role_missing, csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * illegal_status
+     */
+    409: Problem;
+    /**
+     * changed_elsewhere
+     */
+    412: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type StartAppointmentError = StartAppointmentErrors[keyof StartAppointmentErrors];
+
+export type StartAppointmentResponses = {
+    /**
+     * Default Response
+     */
+    200: WorkshopAppointment;
+};
+
+export type StartAppointmentResponse = StartAppointmentResponses[keyof StartAppointmentResponses];
+
+export type ReadyAppointmentData = {
+    body: {
+        [key: string]: unknown;
+    } | null;
+    headers?: {
+        /**
+         * The ETag that the change is based on: when there is another one by now, nothing is changed
+         */
+        'if-match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/workshop/appointments/{id}/ready';
+};
+
+export type ReadyAppointmentErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * role_missing, csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * illegal_status
+     */
+    409: Problem;
+    /**
+     * changed_elsewhere
+     */
+    412: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type ReadyAppointmentError = ReadyAppointmentErrors[keyof ReadyAppointmentErrors];
+
+export type ReadyAppointmentResponses = {
+    /**
+     * Default Response
+     */
+    200: WorkshopAppointment;
+};
+
+export type ReadyAppointmentResponse = ReadyAppointmentResponses[keyof ReadyAppointmentResponses];
+
+export type CompleteAppointmentData = {
+    body: Completion;
+    headers?: {
+        /**
+         * The ETag that the change is based on: when there is another one by now, nothing is changed
+         */
+        'if-match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/workshop/appointments/{id}/complete';
+};
+
+export type CompleteAppointmentErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * role_missing, csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * illegal_status
+     */
+    409: Problem;
+    /**
+     * changed_elsewhere
+     */
+    412: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type CompleteAppointmentError = CompleteAppointmentErrors[keyof CompleteAppointmentErrors];
+
+export type CompleteAppointmentResponses = {
+    /**
+     * Default Response
+     */
+    200: WorkshopAppointment;
+};
+
+export type CompleteAppointmentResponse = CompleteAppointmentResponses[keyof CompleteAppointmentResponses];
+
+export type CancelAppointmentByWorkshopData = {
+    body: WorkshopCancellation | null;
+    headers?: {
+        /**
+         * The ETag that the change is based on: when there is another one by now, nothing is changed
+         */
+        'if-match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/workshop/appointments/{id}/cancel';
+};
+
+export type CancelAppointmentByWorkshopErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * role_missing, csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * illegal_status
+     */
+    409: Problem;
+    /**
+     * changed_elsewhere
+     */
+    412: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type CancelAppointmentByWorkshopError = CancelAppointmentByWorkshopErrors[keyof CancelAppointmentByWorkshopErrors];
+
+export type CancelAppointmentByWorkshopResponses = {
+    /**
+     * Default Response
+     */
+    200: WorkshopAppointment;
+};
+
+export type CancelAppointmentByWorkshopResponse = CancelAppointmentByWorkshopResponses[keyof CancelAppointmentByWorkshopResponses];
+
+export type MissAppointmentData = {
+    body: {
+        [key: string]: unknown;
+    } | null;
+    headers?: {
+        /**
+         * The ETag that the change is based on: when there is another one by now, nothing is changed
+         */
+        'if-match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/workshop/appointments/{id}/no_show';
+};
+
+export type MissAppointmentErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * role_missing, csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * illegal_status
+     */
+    409: Problem;
+    /**
+     * changed_elsewhere
+     */
+    412: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type MissAppointmentError = MissAppointmentErrors[keyof MissAppointmentErrors];
+
+export type MissAppointmentResponses = {
+    /**
+     * Default Response
+     */
+    200: WorkshopAppointment;
+};
+
+export type MissAppointmentResponse = MissAppointmentResponses[keyof MissAppointmentResponses];
+
+export type GetWorkshopDayData = {
+    body?: never;
+    path: {
+        date: string;
+    };
+    query?: never;
+    url: '/api/v1/workshop/days/{date}';
+};
+
+export type GetWorkshopDayErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * role_missing
+     */
+    403: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type GetWorkshopDayError = GetWorkshopDayErrors[keyof GetWorkshopDayErrors];
+
+export type GetWorkshopDayResponses = {
+    /**
+     * Default Response
+     */
+    200: WorkshopDay;
+};
+
+export type GetWorkshopDayResponse = GetWorkshopDayResponses[keyof GetWorkshopDayResponses];
+
+export type SetWorkshopDayData = {
+    body: DayClosing;
+    path: {
+        date: string;
+    };
+    query?: never;
+    url: '/api/v1/workshop/days/{date}';
+};
+
+export type SetWorkshopDayErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * role_missing, csrf
+     */
+    403: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type SetWorkshopDayError = SetWorkshopDayErrors[keyof SetWorkshopDayErrors];
+
+export type SetWorkshopDayResponses = {
+    /**
+     * Default Response
+     */
+    200: WorkshopDay;
+};
+
+export type SetWorkshopDayResponse = SetWorkshopDayResponses[keyof SetWorkshopDayResponses];

@@ -2,14 +2,42 @@
 
 import * as z from 'zod/mini';
 
+export const zAppointmentChange = z.object({
+    change: z.enum([
+        'booked',
+        'confirmed',
+        'moved',
+        'started',
+        'ready',
+        'completed',
+        'cancelled',
+        'no_show'
+    ]),
+    by: z.enum(['customer', 'workshop']),
+    date: z.iso.date(),
+    time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+    reason: z.nullable(z.string()),
+    changed_at: z.iso.datetime()
+});
+
 export const zAppointmentStatus = z.enum([
     'requested',
     'confirmed',
     'in_progress',
+    'ready',
     'completed',
     'cancelled',
     'no_show'
 ]);
+
+export const zCancellation = z.object({
+    reason: z.optional(z.string().check(z.maxLength(500)))
+});
+
+export const zCompletion = z.object({
+    work: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(50)),
+    odometer_km: z.optional(z.int().check(z.gte(0), z.lte(9999999)))
+});
 
 export const zCustomer = z.object({
     id: z.string(),
@@ -34,6 +62,17 @@ export const zCustomerChange = z.object({
         'light',
         'dark'
     ]))
+});
+
+export const zDayClosing = z.object({
+    closed: z.boolean(),
+    reason: z.nullish(z.string().check(z.minLength(1), z.maxLength(200))),
+    closed_slots: z.optional(z.array(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))).check(z.maxLength(1440)))
+});
+
+export const zNewRating = z.object({
+    stars: z.int(),
+    comment: z.nullish(z.string().check(z.maxLength(1000)))
 });
 
 export const zNewVehicle = z.object({
@@ -63,6 +102,17 @@ export const zProblem = z.object({
     })))
 });
 
+export const zRating = z.object({
+    stars: z.int(),
+    comment: z.nullable(z.string()),
+    editable_until: z.iso.datetime()
+});
+
+export const zReschedule = z.object({
+    date: z.iso.date(),
+    time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+});
+
 export const zServiceType = z.enum([
     'installation',
     'repair',
@@ -71,6 +121,7 @@ export const zServiceType = z.enum([
 
 export const zAppointment = z.object({
     id: z.uuid(),
+    version: z.int(),
     reference: z.string(),
     status: zAppointmentStatus,
     service_type: zServiceType,
@@ -86,6 +137,11 @@ export const zAppointment = z.object({
         make: z.nullable(z.string()),
         model: z.nullable(z.string())
     }),
+    changeable_until: z.nullable(z.iso.datetime()),
+    work: z.array(z.string()),
+    odometer_km: z.nullable(z.int()),
+    rating: z.nullable(zRating),
+    changes: z.array(zAppointmentChange),
     created_at: z.iso.datetime()
 });
 
@@ -113,6 +169,7 @@ export const zCustomerExport = z.object({
             'light',
             'dark'
         ]),
+        phone: z.nullable(z.string()),
         created_at: z.iso.datetime(),
         updated_at: z.iso.datetime()
     })),
@@ -147,6 +204,36 @@ export const zCustomerExport = z.object({
         slots_taken: z.int(),
         minutes: z.int(),
         note: z.nullable(z.string()),
+        version: z.int(),
+        work: z.nullable(z.array(z.string())),
+        odometer_km: z.nullable(z.int()),
+        created_at: z.iso.datetime(),
+        updated_at: z.iso.datetime()
+    })),
+    appointment_changes: z.array(z.object({
+        appointment_id: z.uuid(),
+        version: z.int(),
+        change: z.enum([
+            'booked',
+            'confirmed',
+            'moved',
+            'started',
+            'ready',
+            'completed',
+            'cancelled',
+            'no_show'
+        ]),
+        by: z.string(),
+        date: z.iso.date(),
+        time: z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?$/)),
+        reason: z.nullable(z.string()),
+        changed_at: z.iso.datetime()
+    })),
+    ratings: z.array(z.object({
+        appointment_id: z.uuid(),
+        customer_id: z.string(),
+        stars: z.int(),
+        comment: z.nullable(z.string()),
         created_at: z.iso.datetime(),
         updated_at: z.iso.datetime()
     })),
@@ -192,6 +279,7 @@ export const zBookingConflict = z.object({
         message: z.string()
     }))),
     slots: z.optional(z.array(zSlotAvailability)),
+    phone: z.optional(z.string()),
     limit: z.optional(z.int())
 });
 
@@ -199,6 +287,7 @@ export const zDayAvailability = z.object({
     date: z.iso.date(),
     open: z.boolean(),
     closed_reason: z.nullable(z.enum(['closed_weekday', 'closed_date'])),
+    closed_text: z.nullable(z.string()),
     slots: z.array(zSlotAvailability)
 });
 
@@ -257,6 +346,53 @@ export const zVehicleConflict = z.object({
 export const zVehiclePage = z.object({
     items: z.array(zVehicle),
     next_cursor: z.nullable(z.string())
+});
+
+export const zWorkshopAppointment = z.object({
+    id: z.uuid(),
+    version: z.int(),
+    reference: z.string(),
+    status: zAppointmentStatus,
+    service_type: zServiceType,
+    date: z.iso.date(),
+    time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+    time_zone: z.string(),
+    starts_at: z.iso.datetime(),
+    ends_at: z.iso.datetime(),
+    note: z.nullable(z.string()),
+    vehicle: z.object({
+        id: z.uuid(),
+        device_reg: z.string(),
+        make: z.nullable(z.string()),
+        model: z.nullable(z.string())
+    }),
+    changeable_until: z.nullable(z.iso.datetime()),
+    work: z.array(z.string()),
+    odometer_km: z.nullable(z.int()),
+    rating: z.nullable(zRating),
+    changes: z.array(zAppointmentChange),
+    created_at: z.iso.datetime(),
+    customer: z.object({
+        display_name: z.nullable(z.string()),
+        phone_formatted: z.nullable(z.string())
+    })
+});
+
+export const zWorkshopAppointmentPage = z.object({
+    items: z.array(zWorkshopAppointment),
+    next_cursor: z.nullable(z.string())
+});
+
+export const zWorkshopCancellation = z.object({
+    reason: z.optional(z.string().check(z.maxLength(500)))
+});
+
+export const zWorkshopDay = z.object({
+    date: z.iso.date(),
+    closed: z.boolean(),
+    reason: z.nullable(z.string()),
+    closed_slots: z.array(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))),
+    appointments: z.array(zWorkshopAppointment)
 });
 
 /**
@@ -323,3 +459,68 @@ export const zCreateAppointmentResponse = zAppointment;
  * Default Response
  */
 export const zGetAppointmentResponse = zAppointment;
+
+/**
+ * Default Response
+ */
+export const zRescheduleAppointmentResponse = zAppointment;
+
+/**
+ * Default Response
+ */
+export const zCancelAppointmentResponse = zAppointment;
+
+/**
+ * Default Response
+ */
+export const zRateAppointmentResponse = zAppointment;
+
+/**
+ * An iCalendar file (RFC 5545)
+ */
+export const zGetAppointmentCalendarResponse = z.string();
+
+/**
+ * Default Response
+ */
+export const zListWorkshopDayResponse = zWorkshopAppointmentPage;
+
+/**
+ * Default Response
+ */
+export const zConfirmAppointmentResponse = zWorkshopAppointment;
+
+/**
+ * Default Response
+ */
+export const zStartAppointmentResponse = zWorkshopAppointment;
+
+/**
+ * Default Response
+ */
+export const zReadyAppointmentResponse = zWorkshopAppointment;
+
+/**
+ * Default Response
+ */
+export const zCompleteAppointmentResponse = zWorkshopAppointment;
+
+/**
+ * Default Response
+ */
+export const zCancelAppointmentByWorkshopResponse = zWorkshopAppointment;
+
+/**
+ * Default Response
+ */
+export const zMissAppointmentResponse = zWorkshopAppointment;
+
+/**
+ * Default Response
+ */
+export const zGetWorkshopDayResponse = zWorkshopDay;
+
+/**
+ * Default Response
+ */
+export const zSetWorkshopDayResponse = zWorkshopDay;

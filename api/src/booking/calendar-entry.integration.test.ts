@@ -1,0 +1,138 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import ICAL from 'ical.js';
+import nodeIcal from 'node-ical';
+import { startTestApi, type TestApi } from '../testing/test-api.ts';
+
+const NOTE = 'Squeaks, badly; "left"\nand 🔧 right \\ rear';
+
+const ZONES = ['Europe/London', 'America/New_York', 'Asia/Kolkata'];
+
+let apis: Map<string, TestApi>;
+beforeAll(async () => {
+  apis = new Map();
+  for (const timeZone of ZONES) {
+    const organisation = {
+      timeZone,
+      name: 'Fix, Mend; & Söhne 🚗',
+      address: { lines: ['1 Main St, Rear', 'Town'] },
+    };
+    apis.set(timeZone, await startTestApi({ settings: { organisation } }));
+  }
+});
+afterAll(async () => {
+  for (const api of apis.values()) await api.close();
+});
+
+interface Entry {
+  method: string;
+  uid: string;
+  sequence: number;
+  status: string;
+  start: string;
+  end: string;
+  summary: string;
+  description: string;
+  location: string;
+}
+
+/** What two libraries that read calendars make of a file; they must agree. */
+function read(text: string): Entry {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
+  expect(events).toHaveLength(1);
+  const [event] = events as [ICAL.Event];
+  const entry = {
+    method: String(calendar.getFirstPropertyValue('method')),
+    uid: event.uid,
+    sequence: event.sequence,
+    status: String(event.component.getFirstPropertyValue('status')),
+    start: event.startDate.toJSDate().toISOString(),
+    end: event.endDate.toJSDate().toISOString(),
+    summary: event.summary,
+    description: event.description,
+    location: event.location,
+  };
+  const [other] = Object.values(nodeIcal.sync.parseICS(text)).filter((each) => each?.type === 'VEVENT');
+  if (other?.type !== 'VEVENT') throw new Error('The other library finds no event');
+  expect({
+    method: other.method,
+    uid: other.uid,
+    sequence: Number(other.sequence),
+    status: other.status,
+    start: other.start.toISOString(),
+    end: other.end?.toISOString(),
+    summary: other.summary,
+    description: other.description,
+    location: other.location,
+  }).toEqual(entry);
+  return entry;
+}
+
+let count = 0;
+async function booked(api: TestApi, date: string, time: string) {
+  count += 1;
+  const customer = api.customer(`customer-${count}`);
+  const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'AB12 CDE' });
+  const booking = { service_type: 'repair', date, time, vehicle_id: vehicle.id, note: NOTE };
+  const { status, body } = await customer.post('/appointments', booking);
+  expect(status).toBe(201);
+  return { customer, visit: body };
+}
+
+describe('the calendar entry of a visit', () => {
+  it('should say when, what and where, whatever characters are in it', async () => {
+    const api = apis.get('Europe/London') as TestApi;
+    const { customer, visit } = await booked(api, '2026-03-10', '10:00');
+    const answer = await customer.get(`/appointments/${visit.id}/calendar.ics`);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="${visit.reference}.ics"`,
+    });
+    expect(read(answer.text)).toEqual({
+      method: 'PUBLISH',
+      uid: visit.id,
+      sequence: 0,
+      status: 'CONFIRMED',
+      start: visit.starts_at,
+      end: visit.ends_at,
+      summary: 'Fix, Mend; & Söhne 🚗 · AB12 CDE',
+      description: `${visit.reference}\n\n${NOTE}\n\n+44 20 7946 0100`,
+      location: '1 Main St, Rear, Town',
+    });
+  });
+
+  it('should stay one entry when the visit is moved, and go when it is cancelled', async () => {
+    const api = apis.get('Europe/London') as TestApi;
+    const { customer, visit } = await booked(api, '2026-03-11', '10:00');
+    const entry = async () => read((await customer.get(`/appointments/${visit.id}/calendar.ics`)).text);
+    const before = await entry();
+    await customer.post(`/appointments/${visit.id}/reschedule`, { date: '2026-03-12', time: '11:15' });
+    const moved = await entry();
+    expect(moved).toMatchObject({
+      ...{ method: 'PUBLISH', uid: before.uid, status: 'CONFIRMED', start: '2026-03-12T11:15:00.000Z' },
+    });
+    await customer.post(`/appointments/${visit.id}/cancel`);
+    const cancelled = await entry();
+    expect(cancelled).toMatchObject({ method: 'CANCEL', uid: before.uid, status: 'CANCELLED' });
+    expect([before, moved, cancelled].map(({ sequence }) => sequence)).toEqual([0, 1, 2]);
+  });
+
+  it.each([
+    ['Europe/London', '2026-03-27', '2026-03-30'],
+    ['America/New_York', '2026-03-06', '2026-03-09'],
+    ['Asia/Kolkata', '2026-03-27', '2026-03-30'],
+  ])('should name the instant on both sides of a change of clocks in %s', async (zone, before, after) => {
+    const api = apis.get(zone) as TestApi;
+    for (const date of [before, after]) {
+      const { customer, visit } = await booked(api, date, '10:00');
+      const { start } = read((await customer.get(`/appointments/${visit.id}/calendar.ics`)).text);
+      expect(start).toBe(visit.starts_at);
+      const local = new Intl.DateTimeFormat('en-GB', {
+        timeZone: zone,
+        dateStyle: 'short',
+        timeStyle: 'short',
+      });
+      expect(local.format(new Date(start))).toBe(`${date.split('-').reverse().join('/')}, 10:00`);
+    }
+  });
+});

@@ -1,0 +1,27 @@
+import type { Transaction } from '../platform/db/database.ts';
+import type { Services } from '../platform/services.ts';
+import { type AppointmentJson, appointmentJson } from './appointment-json.ts';
+import { findAppointment } from './appointment-queries.ts';
+import { appointmentToChange, changeAppointment, refuseLateChange } from './change-appointment.ts';
+
+/**
+ * Cancels a customer's appointment, which gives its places back; one that is cancelled already stays as it is. The
+ * customer must be locked.
+ * @param reason in the customer's words
+ * @throws Problem with the code of the rule that refuses it
+ */
+export async function cancel(
+  tx: Transaction,
+  { id, customerId }: { id: string; customerId: string },
+  reason: string | undefined,
+  ifMatch: string | undefined,
+  services: Pick<Services, 'settings' | 'now'>,
+): Promise<AppointmentJson> {
+  const appointment = await appointmentToChange(tx, { id, customerId }, ifMatch);
+  if (appointment.status !== 'cancelled') {
+    refuseLateChange(appointment, services);
+    const change = { change: 'cancelled', by: 'customer', reason, at: services.now() } as const;
+    await changeAppointment(tx, id, { status: 'cancelled' }, change);
+  }
+  return appointmentJson(await findAppointment(tx, customerId, id), services.settings.booking);
+}

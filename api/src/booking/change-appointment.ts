@@ -1,0 +1,69 @@
+import type { Transaction } from '../platform/db/database.ts';
+import { singleLine } from '../platform/fields.ts';
+import { Problem } from '../platform/problems/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { changeableUntil } from './appointment-json.ts';
+import { type Change, insertChange, type LockedAppointment, lockAppointment } from './appointment-queries.ts';
+
+/** Header schema of the routes that change an appointment. */
+export const ifMatchHeader = {
+  'if-match': singleLine
+    .max(200)
+    .optional()
+    .describe('The ETag that the change is based on: when there is another one by now, nothing is changed'),
+};
+
+/** The entity tag of an appointment (RFC 9110 §8.8.3). */
+export function etagOf({ version }: { version: number }): string {
+  return `"${version}"`;
+}
+
+/**
+ * An appointment that nobody else changes until the transaction ends.
+ * @param ifMatch the header If-Match (RFC 9110 §13.1.1)
+ * @throws Problem `not_found`, or `changed_elsewhere` when the appointment is not what the change is based on
+ */
+export async function appointmentToChange(
+  tx: Transaction,
+  of: { id: string; customerId?: string },
+  ifMatch: string | undefined,
+): Promise<LockedAppointment> {
+  const appointment = await lockAppointment(tx, of);
+  if (!appointment) throw new Problem('not_found');
+  const wanted = ifMatch?.split(',').map((tag) => tag.trim());
+  if (wanted && !wanted.includes('*') && !wanted.includes(etagOf(appointment))) {
+    throw new Problem('changed_elsewhere');
+  }
+  return appointment;
+}
+
+/** @throws Problem that says why a customer cannot move or cancel an appointment any more */
+export function refuseLateChange(
+  appointment: LockedAppointment,
+  { settings, now }: Pick<Services, 'settings' | 'now'>,
+): void {
+  const until = changeableUntil(appointment, settings.booking.cutOffHours);
+  if (!until) throw new Problem('not_changeable', { detail: `It is ${appointment.status}` });
+  if (now() > until) throw new Problem('past_cutoff', { more: { phone: settings.organisation.phone } });
+}
+
+/** Changes an appointment, and notes it. */
+export async function changeAppointment(
+  tx: Transaction,
+  id: string,
+  values: Partial<Pick<LockedAppointment, 'status' | 'date' | 'time'>> & {
+    time_zone?: string;
+    slots_taken?: number;
+    minutes?: number;
+    work?: string[];
+    odometer_km?: number | null;
+  },
+  change: Change,
+): Promise<void> {
+  await tx
+    .updateTable('appointments')
+    .set({ ...values, updated_at: change.at })
+    .where('id', '=', id)
+    .execute();
+  await insertChange(tx, id, change);
+}

@@ -1,0 +1,252 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import type { TestCustomer } from '../testing/customer.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { workThrough } from '../testing/work-through.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({
+    settings: { booking: { serviceTypes: { installation: 3 }, placesPerSlot: 1 } },
+  });
+});
+beforeEach(() => api.setNow(MONDAY_EIGHT));
+afterAll(() => api.close());
+
+interface Visit {
+  customer: TestCustomer;
+  id: string;
+}
+
+let count = 0;
+/** A visit of a new customer, at a time that is theirs alone unless the test says which. */
+async function booked(
+  slot: { date: string; time: string; service_type?: string } = freeSlot(),
+): Promise<Visit> {
+  count += 1;
+  const customer = api.customer(`customer-${count}`);
+  const { body: vehicle } = await customer.post('/vehicles', { device_reg: `CAR ${count}` });
+  const booking = { service_type: 'repair', ...slot, vehicle_id: vehicle.id };
+  const { status, body } = await customer.post('/appointments', booking);
+  expect(status).toBe(201);
+  return { customer, id: body.id };
+}
+
+/** Slots from Wednesday, 4 March on, each once: Monday is too close, and Tuesday is for the tests. */
+function freeSlot(): { date: string; time: string } {
+  const [day, slot] = [Math.floor(count / 8), count % 8];
+  return {
+    date: `2026-03-${String(9 + day).padStart(2, '0')}`,
+    time: `${String(9 + slot).padStart(2, '0')}:30`,
+  };
+}
+
+const move = ({ customer, id }: Visit, to: object, key?: string, ifMatch?: string) =>
+  customer.post(`/appointments/${id}/reschedule`, to, key, ifMatch);
+const cancel = ({ customer, id }: Visit, body: object = {}, key?: string, ifMatch?: string) =>
+  customer.post(`/appointments/${id}/cancel`, body, key, ifMatch);
+const read = ({ customer, id }: Visit) => customer.get(`/appointments/${id}`);
+
+async function placesLeft(date: string, time: string): Promise<number> {
+  const { body } = await api
+    .customer('looker')
+    .get(`/availability?service_type=repair&from=${date}&to=${date}`);
+  return body.days[0].slots.find((slot: { time: string }) => slot.time === time).places_left;
+}
+
+describe('moving', () => {
+  it('should keep the appointment and its reference, free the old time and take the new one', async () => {
+    const visit = await booked({ date: '2026-03-04', time: '10:00' });
+    const { body: before } = await read(visit);
+    const { status, headers, body } = await move(visit, { date: '2026-03-05', time: '11:15' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: before.id,
+      reference: before.reference,
+      status: 'confirmed',
+      version: before.version + 1,
+      starts_at: '2026-03-05T11:15:00.000Z',
+      changes: [
+        { change: 'booked', by: 'customer', date: '2026-03-04', time: '10:00' },
+        { change: 'moved', by: 'customer', date: '2026-03-05', time: '11:15' },
+      ],
+    });
+    expect(headers.etag).toBe(`"${body.version}"`);
+    expect((await read(visit)).body).toEqual(body);
+    expect([await placesLeft('2026-03-04', '10:00'), await placesLeft('2026-03-05', '11:15')]).toEqual([
+      1, 0,
+    ]);
+  });
+
+  it('should let longer work overlap with where it was', async () => {
+    const visit = await booked({ date: '2026-03-04', time: '12:00', service_type: 'installation' });
+    const { body } = await move(visit, { date: '2026-03-04', time: '12:15' });
+    expect(body).toMatchObject({ time: '12:15', ends_at: '2026-03-04T13:00:00.000Z' });
+    expect([await placesLeft('2026-03-04', '12:00'), await placesLeft('2026-03-04', '12:45')]).toEqual([
+      1, 0,
+    ]);
+  });
+
+  it('should change nothing when it is to be where it is', async () => {
+    const visit = await booked({ date: '2026-03-04', time: '15:00' });
+    const { body: before } = await read(visit);
+    expect((await move(visit, { date: '2026-03-04', time: '15:00' })).body).toEqual(before);
+  });
+
+  it.each([
+    ['not_a_slot', 422, { date: '2026-03-05', time: '10:05' }],
+    ['closed_day', 422, { date: '2026-03-07', time: '10:00' }],
+    ['too_soon', 422, { date: '2026-03-02', time: '09:30' }],
+    ['too_far', 422, { date: '2026-05-04', time: '10:00' }],
+    ['slot_taken', 409, { date: '2026-03-06', time: '09:00' }],
+  ])('should refuse with %s, and leave everything as it was', async (code, status, to) => {
+    if (code === 'slot_taken') await booked({ date: '2026-03-06', time: '09:00' });
+    const visit = await booked();
+    const { body: before } = await read(visit);
+    const refused = await move(visit, to);
+    expect(refused).toMatchObject({ status, body: { code } });
+    if (code === 'slot_taken') {
+      expect(refused.body.slots).toContainEqual({ time: '09:15', places_left: 1, bookable: true });
+    }
+    expect((await read(visit)).body).toEqual(before);
+    expect(await placesLeft(before.date, before.time)).toBe(0);
+  });
+
+  it('should not have one vehicle in two places', async () => {
+    const { customer, id } = await booked({ date: '2026-03-06', time: '10:00' });
+    const { body } = await customer.get(`/appointments/${id}`);
+    const second = {
+      service_type: 'installation',
+      date: '2026-03-06',
+      time: '14:00',
+      vehicle_id: body.vehicle.id,
+    };
+    const { body: other } = await customer.post('/appointments', second);
+    const refused = await move({ customer, id: other.id }, { date: '2026-03-06', time: '09:30' });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'vehicle_already_booked' } });
+  });
+});
+
+describe('cancelling', () => {
+  it('should give the places back and tell why', async () => {
+    const visit = await booked({ date: '2026-03-04', time: '16:00' });
+    const { status, body } = await cancel(visit, { reason: ' On holiday ' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'cancelled',
+      changeable_until: null,
+      changes: [{ change: 'booked' }, { change: 'cancelled', by: 'customer', reason: 'On holiday' }],
+    });
+    expect(await placesLeft('2026-03-04', '16:00')).toBe(1);
+  });
+
+  it('should have one effect however often it is asked for', async () => {
+    const visit = await booked();
+    const first = await cancel(visit, {}, 'key-1');
+    expect((await cancel(visit, {}, 'key-1')).body).toEqual(first.body);
+    expect((await cancel(visit)).body).toEqual(first.body);
+  });
+});
+
+describe('a change by its customer', () => {
+  it.each(['move', 'cancel'] as const)(
+    'should be possible until the cut-off to the second: %s',
+    async (what) => {
+      const change = (visit: Visit) =>
+        what === 'move' ? move(visit, { date: '2026-03-20', time: '17:00' }) : cancel(visit);
+      const visit = await booked();
+      const { body } = await read(visit);
+      const cutOff = new Date(body.changeable_until);
+      expect(new Date(body.starts_at).getTime() - cutOff.getTime()).toBe(24 * 3_600_000);
+      api.setNow(new Date(cutOff.getTime() + 1));
+      const later = { ...visit, customer: api.customer(`customer-${count}`) };
+      expect(await change(later)).toMatchObject({
+        status: 409,
+        body: { code: 'past_cutoff', phone: '+44 20 7946 0100' },
+      });
+      api.setNow(cutOff);
+      expect((await change(later)).status).toBe(200);
+      await cancel(later);
+    },
+  );
+
+  it('should be refused to whoever saw another version, on any device', async () => {
+    const visit = await booked();
+    const { headers } = await read(visit);
+    const seen = String(headers.etag);
+    expect((await move(visit, { date: '2026-03-18', time: '09:00' }, undefined, seen)).status).toBe(200);
+    const { body: after } = await read(visit);
+    for (const refused of [
+      await move(visit, { date: '2026-03-19', time: '09:00' }, undefined, seen),
+      await cancel(visit, {}, undefined, seen),
+    ]) {
+      expect(refused).toMatchObject({ status: 412, body: { code: 'changed_elsewhere' } });
+    }
+    expect((await read(visit)).body).toEqual(after);
+    expect((await cancel(visit, {}, undefined, `"0", "${after.version}"`)).status).toBe(200);
+  });
+
+  it('should get the same answer again when the first one was lost', async () => {
+    const visit = await booked();
+    const to = { date: '2026-03-19', time: '10:00' };
+    const first = await move(visit, to, 'move-1', '"1"');
+    expect(await move(visit, to, 'move-1', '"1"')).toMatchObject({ status: 200, body: first.body });
+    const other = { date: '2026-03-19', time: '10:15' };
+    expect(await move(visit, other, 'move-1')).toMatchObject({ body: { code: 'idempotency_key_reused' } });
+  });
+
+  it.each([
+    ['in the workshop', ['start']],
+    ['ready', ['start', 'ready']],
+    ['completed', ['start', 'complete']],
+    ['missed', ['no_show']],
+  ] as const)('should not be possible once it is %s', async (_, actions) => {
+    const visit = await booked();
+    await workThrough(api.database, visit.id, ...actions);
+    for (const refused of [await move(visit, { date: '2026-03-19', time: '11:00' }), await cancel(visit)]) {
+      expect(refused).toMatchObject({ status: 409, body: { code: 'not_changeable' } });
+    }
+  });
+});
+
+describe('a rating', () => {
+  const rate = ({ customer, id }: Visit, body: object) => customer.put(`/appointments/${id}/rating`, body);
+
+  it('should be kept once for what was completed, and can be changed for seven days', async () => {
+    const visit = await booked();
+    expect(await rate(visit, { stars: 5 })).toMatchObject({ status: 409, body: { code: 'not_completed' } });
+    await workThrough(api.database, visit.id, 'start', 'complete');
+    expect((await rate(visit, { stars: 4, comment: ' Quick ' })).body.rating).toEqual({
+      stars: 4,
+      comment: 'Quick',
+      editable_until: '2026-03-09T08:00:00.000Z',
+    });
+    api.setNow(new Date('2026-03-09T08:00:00Z'));
+    const later = { ...visit, customer: api.customer(`customer-${count}`) };
+    expect((await rate(later, { stars: 2 })).body.rating).toMatchObject({ stars: 2, comment: null });
+    api.setNow(new Date('2026-03-09T08:00:00.001Z'));
+    expect(await rate(later, { stars: 1 })).toMatchObject({ status: 409, body: { code: 'rating_closed' } });
+    expect((await read(later)).body.rating).toMatchObject({ stars: 2 });
+  });
+
+  it.each([0, 6])('should have no %d stars', async (stars) => {
+    const visit = await booked();
+    await workThrough(api.database, visit.id, 'start', 'complete');
+    expect(await rate(visit, { stars })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_input', errors: [{ pointer: '/stars' }] },
+    });
+  });
+});
+
+it("should be nobody else's to change", async () => {
+  const { id } = await booked();
+  const stranger = { customer: api.customer('stranger'), id };
+  for (const refused of [
+    await move(stranger, { date: '2026-03-19', time: '12:00' }),
+    await cancel(stranger),
+    await stranger.customer.put(`/appointments/${id}/rating`, { stars: 1 }),
+    await stranger.customer.get(`/appointments/${id}/calendar.ics`),
+  ]) {
+    expect(refused).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  }
+});

@@ -1,0 +1,153 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
+import { problemResponse, problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
+import type { Services } from '../platform/services.ts';
+import { appointmentJson, appointmentSchema } from './appointment-json.ts';
+import { findAppointment } from './appointment-queries.ts';
+import {
+  bookingConflictSchema,
+  cancellationSchema,
+  newRatingSchema,
+  rescheduleSchema,
+} from './appointment-schema.ts';
+import { calendarEntry } from './calendar-entry.ts';
+import { cancel } from './cancel.ts';
+import { etagOf, ifMatchHeader } from './change-appointment.ts';
+import { rethrowWithFreshSlots } from './fresh-slots.ts';
+import { rate } from './rate.ts';
+import { reschedule } from './reschedule.ts';
+
+const params = z.object({ id: z.uuid() });
+const headers = idempotencyHeaders.extend(ifMatchHeader);
+
+/** What becomes of an appointment after it was booked, as far as its customer has a say. */
+export const changeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { database, settings, now } = services;
+
+  app.post(
+    '/appointments/:id/reschedule',
+    {
+      schema: {
+        operationId: 'rescheduleAppointment',
+        summary: 'Move an appointment to another time; it stays the same one',
+        tags: ['booking'],
+        params,
+        headers,
+        body: rescheduleSchema,
+        response: {
+          200: appointmentSchema,
+          ...problemsOfWrite(
+            ...(['not_found', 'not_a_slot', 'closed_day', 'too_soon', 'too_far'] as const),
+            ...(['changed_elsewhere', 'idempotency_key_reused'] as const),
+          ),
+          409: problemResponse(
+            ['slot_taken', 'vehicle_already_booked', 'past_cutoff', 'not_changeable'],
+            bookingConflictSchema,
+          ),
+        },
+      },
+    },
+    async ({ identity, params: { id }, headers: { 'if-match': ifMatch, ...rest }, body }, reply) => {
+      const of = { id, customerId: identity.uid };
+      const request = writeOf('rescheduleAppointment', of, rest, body);
+      const appointment = await withIdempotency(services, request, (tx) =>
+        reschedule(tx, of, body, ifMatch, services),
+      ).catch(async (error: unknown) => {
+        const { service_type: serviceType } = await database.read((reader) =>
+          findAppointment(reader, identity.uid, id),
+        );
+        return rethrowWithFreshSlots(error, services, { serviceType, date: body.date });
+      });
+      return reply.header('etag', etagOf(appointment)).send(appointment);
+    },
+  );
+
+  app.post(
+    '/appointments/:id/cancel',
+    {
+      schema: {
+        operationId: 'cancelAppointment',
+        summary: 'Cancel an appointment',
+        tags: ['booking'],
+        params,
+        headers,
+        body: cancellationSchema.nullish(),
+        response: {
+          200: appointmentSchema,
+          ...problemsOfWrite('not_found', 'changed_elsewhere', 'idempotency_key_reused'),
+          409: problemResponse(['past_cutoff', 'not_changeable'], bookingConflictSchema),
+        },
+      },
+    },
+    async ({ identity, params: { id }, headers: { 'if-match': ifMatch, ...rest }, body }, reply) => {
+      const of = { id, customerId: identity.uid };
+      const appointment = await withIdempotency(
+        services,
+        writeOf('cancelAppointment', of, rest, body ?? null),
+        (tx) => cancel(tx, of, body?.reason, ifMatch, services),
+      );
+      return reply.header('etag', etagOf(appointment)).send(appointment);
+    },
+  );
+
+  app.put(
+    '/appointments/:id/rating',
+    {
+      schema: {
+        operationId: 'rateAppointment',
+        summary: 'Rate what was done, or change the rating within 7 days',
+        tags: ['booking'],
+        params,
+        headers: idempotencyHeaders,
+        body: newRatingSchema,
+        response: {
+          200: appointmentSchema,
+          ...problemsOfWrite('not_found', 'not_completed', 'rating_closed', 'idempotency_key_reused'),
+        },
+      },
+    },
+    async ({ identity, params: { id }, headers: given, body }, reply) => {
+      const of = { id, customerId: identity.uid };
+      const appointment = await withIdempotency(services, writeOf('rateAppointment', of, given, body), (tx) =>
+        rate(tx, of, body, services),
+      );
+      return reply.header('etag', etagOf(appointment)).send(appointment);
+    },
+  );
+
+  app.get(
+    '/appointments/:id/calendar.ics',
+    {
+      schema: {
+        operationId: 'getAppointmentCalendar',
+        summary: 'An appointment as an entry for calendars',
+        tags: ['booking'],
+        params,
+        response: {
+          200: {
+            description: 'An iCalendar file (RFC 5545)',
+            content: { 'text/calendar': { schema: z.string() } },
+          },
+          ...problemsOfRead('not_found'),
+        },
+      },
+    },
+    async ({ identity, params: { id } }, reply) => {
+      const row = await database.read((reader) => findAppointment(reader, identity.uid, id));
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${row.reference}.ics"`)
+        .send(calendarEntry(appointmentJson(row, settings.booking), settings.organisation, now()));
+    },
+  );
+};
+
+function writeOf(
+  operation: string,
+  { id, customerId }: { id: string; customerId: string },
+  given: { 'idempotency-key'?: string | undefined },
+  body: unknown,
+) {
+  return { operation, customerId, key: given['idempotency-key'], input: [id, body] };
+}

@@ -1,0 +1,33 @@
+import type { Transaction } from '../platform/db/database.ts';
+import { invalidField, Problem } from '../platform/problems/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { type AppointmentJson, appointmentJson, ratingEditableUntil } from './appointment-json.ts';
+import { findAppointment } from './appointment-queries.ts';
+import type { RatingInput } from './appointment-schema.ts';
+
+/**
+ * Rates an appointment of a customer, or changes that. The customer must be locked.
+ * @throws Problem with the code of the rule that refuses it
+ */
+export async function rate(
+  tx: Transaction,
+  { id, customerId }: { id: string; customerId: string },
+  { stars, comment }: RatingInput,
+  { settings, now }: Pick<Services, 'settings' | 'now'>,
+): Promise<AppointmentJson> {
+  const { lowest, highest } = settings.ratings;
+  if (stars < lowest || stars > highest) {
+    throw invalidField('/stars', 'out_of_range', `From ${lowest} to ${highest}`);
+  }
+  const appointment = await findAppointment(tx, customerId, id);
+  if (appointment.status !== 'completed') throw new Problem('not_completed');
+  const before = appointment.rating;
+  if (before && now() > ratingEditableUntil(new Date(before.created_at))) throw new Problem('rating_closed');
+  const rating = { stars, comment: comment || null, updated_at: now() };
+  await tx
+    .insertInto('ratings')
+    .values({ appointment_id: id, customer_id: customerId, created_at: now(), ...rating })
+    .onConflict((conflict) => conflict.column('appointment_id').doUpdateSet(rating))
+    .execute();
+  return appointmentJson(await findAppointment(tx, customerId, id), settings.booking);
+}

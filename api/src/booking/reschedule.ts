@@ -1,0 +1,48 @@
+import type { Transaction } from '../platform/db/database.ts';
+import { refusedFor } from '../platform/problems/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { type AppointmentJson, appointmentJson } from './appointment-json.ts';
+import { findAppointment, isVehicleBooked } from './appointment-queries.ts';
+import type { RescheduleInput } from './appointment-schema.ts';
+import { bookingWindowAt } from './booking-window.ts';
+import { appointmentToChange, changeAppointment, refuseLateChange } from './change-appointment.ts';
+import { chooseSlots } from './choose-slots.ts';
+import { freePlaces, takePlaces } from './places.ts';
+import { slotMinutes } from './slots.ts';
+
+/**
+ * Moves a customer's appointment to another time; it stays the same one. To the time that it has already, nothing is
+ * changed. The customer must be locked.
+ * @throws Problem with the code of the rule that refuses it; the transaction is then rolled back
+ */
+export async function reschedule(
+  tx: Transaction,
+  { id, customerId }: { id: string; customerId: string },
+  { date, time }: RescheduleInput,
+  ifMatch: string | undefined,
+  services: Pick<Services, 'settings' | 'now'>,
+): Promise<AppointmentJson> {
+  const { settings, now } = services;
+  const { booking, organisation } = settings;
+  const appointment = await appointmentToChange(tx, { id, customerId }, ifMatch);
+  refuseLateChange(appointment, services);
+  if (date !== appointment.date || time !== appointment.time) {
+    const window = bookingWindowAt(now(), booking, organisation.timeZone);
+    const times = await chooseSlots(
+      tx,
+      { date, time, serviceType: appointment.service_type },
+      booking,
+      window,
+    );
+    const minutes = times.length * slotMinutes(booking);
+    if (await isVehicleBooked(tx, appointment.vehicle_id, { date, time, minutes }, id)) {
+      throw refusedFor('/time', 'vehicle_already_booked');
+    }
+    await freePlaces(tx, id);
+    if (!(await takePlaces(tx, id, date, times, booking.placesPerSlot)))
+      throw refusedFor('/time', 'slot_taken');
+    const moved = { date, time, time_zone: organisation.timeZone, slots_taken: times.length, minutes };
+    await changeAppointment(tx, id, moved, { change: 'moved', by: 'customer', at: now() });
+  }
+  return appointmentJson(await findAppointment(tx, customerId, id), booking);
+}

@@ -1,0 +1,59 @@
+import type { AppointmentJson } from '../booking/appointment-json.ts';
+import type { Change } from '../booking/appointment-queries.ts';
+import { appointmentToChange, changeAppointment } from '../booking/change-appointment.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { Problem } from '../platform/problems/problem.ts';
+
+type Status = AppointmentJson['status'];
+
+interface Action {
+  /** Which statuses it can follow (docs/design.md §8), and which it leads to. */
+  from: readonly Status[];
+  to: Status;
+  change: Change['change'];
+}
+
+/** What the workshop does with an appointment. */
+export const ACTIONS = {
+  confirm: { from: ['requested'], to: 'confirmed', change: 'confirmed' },
+  start: { from: ['confirmed'], to: 'in_progress', change: 'started' },
+  ready: { from: ['in_progress'], to: 'ready', change: 'ready' },
+  complete: { from: ['in_progress', 'ready'], to: 'completed', change: 'completed' },
+  cancel: { from: ['requested', 'confirmed', 'in_progress'], to: 'cancelled', change: 'cancelled' },
+  no_show: { from: ['confirmed'], to: 'no_show', change: 'no_show' },
+} as const satisfies Record<string, Action>;
+
+export type ActionName = keyof typeof ACTIONS;
+
+/** What is said with an action. */
+export interface ActionInput {
+  /** `cancel`: why, for the customer. */
+  reason?: string | undefined;
+  /** `complete`: what was done. */
+  work?: string[] | undefined;
+  /** `complete`: in kilometres. */
+  odometer_km?: number | undefined;
+}
+
+/**
+ * Does the workshop's next step with an appointment; one that was done already stays done.
+ * @throws Problem `illegal_status` when the appointment is not where the step begins, `changed_elsewhere`, `not_found`
+ */
+export async function workOn(
+  tx: Transaction,
+  id: string,
+  name: ActionName,
+  { reason, work, odometer_km }: ActionInput,
+  ifMatch: string | undefined,
+  at: Date,
+): Promise<void> {
+  const { from, to, change }: Action = ACTIONS[name];
+  const { status } = await appointmentToChange(tx, { id }, ifMatch);
+  if (status === to) return;
+  if (!from.includes(status)) {
+    throw new Problem('illegal_status', { detail: `It is ${status}, and must be ${from.join(' or ')}` });
+  }
+  const values =
+    name === 'complete' ? { status: to, work: work ?? [], odometer_km: odometer_km ?? null } : { status: to };
+  await changeAppointment(tx, id, values, { change, by: 'workshop', reason, at });
+}

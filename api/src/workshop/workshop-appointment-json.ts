@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { type AppointmentRow, appointmentJson, appointmentSchema } from '../booking/appointment-json.ts';
+import type { BookingSettings } from '../booking/opening.ts';
+import { formatPhone } from '../me/format-phone.ts';
+
+export const workshopAppointmentSchema = appointmentSchema.extend({
+  customer: z.object({
+    display_name: z.string().nullable(),
+    phone_formatted: z.string().nullable().describe('As people write it, with plus and spaces'),
+  }),
+});
+z.globalRegistry.add(workshopAppointmentSchema, { id: 'WorkshopAppointment' });
+
+export type WorkshopAppointmentJson = z.infer<typeof workshopAppointmentSchema>;
+
+/** An appointment and whose it is. */
+export interface WorkshopAppointmentRow extends AppointmentRow {
+  display_name: string | null;
+  phone: string | null;
+}
+
+export function workshopAppointmentJson(
+  row: WorkshopAppointmentRow,
+  booking: BookingSettings,
+): WorkshopAppointmentJson {
+  return {
+    ...appointmentJson(row, booking),
+    customer: { display_name: row.display_name, phone_formatted: row.phone && formatPhone(row.phone) },
+  };
+}

@@ -1,0 +1,60 @@
+import { selectAppointments } from '../booking/appointment-queries.ts';
+import type { Reader } from '../platform/db/database.ts';
+import { Problem } from '../platform/problems/problem.ts';
+import type { WorkshopAppointmentRow } from './workshop-appointment-json.ts';
+
+const appointmentsOfAll = (reader: Reader) =>
+  selectAppointments(reader)
+    .innerJoin('customers', 'customers.id', 'a.customer_id')
+    .select(['customers.display_name', 'customers.phone']);
+
+/** The appointments of a day (`YYYY-MM-DD`) in order of their start; those whose customer was erased are not there. */
+export function listDay(
+  reader: Reader,
+  date: string,
+  after: readonly [time: string, id: string] | null,
+  count: number,
+): Promise<WorkshopAppointmentRow[]> {
+  let list = appointmentsOfAll(reader).where('a.date', '=', date);
+  if (after) {
+    list = list.where(({ eb, refTuple, tuple }) => eb(refTuple('a.time', 'a.id'), '>', tuple(...after)));
+  }
+  return list.orderBy('a.time').orderBy('a.id').limit(count).execute();
+}
+
+/** @throws Problem `not_found` */
+export async function findForWorkshop(
+  reader: Reader,
+  by: { id: string } | { reference: string },
+): Promise<WorkshopAppointmentRow> {
+  const all = appointmentsOfAll(reader);
+  const found = 'id' in by ? all.where('a.id', '=', by.id) : all.where('a.reference', '=', by.reference);
+  const row = await found.executeTakeFirst();
+  if (!row) throw new Problem('not_found');
+  return row;
+}
+
+/** What is still to come of a day at times that the workshop closed, in order of its start. */
+export function listInClosing(reader: Reader, date: string): Promise<WorkshopAppointmentRow[]> {
+  return appointmentsOfAll(reader)
+    .where('a.date', '=', date)
+    .where('a.status', 'in', ['requested', 'confirmed'])
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('closed_days').select('closed_days.date').whereRef('closed_days.date', '=', 'a.date'),
+        ),
+        exists(
+          selectFrom('slot_places as s')
+            .innerJoin('closed_slots as c', (join) =>
+              join.onRef('c.date', '=', 's.date').onRef('c.time', '=', 's.time'),
+            )
+            .select('s.place')
+            .whereRef('s.appointment_id', '=', 'a.id'),
+        ),
+      ]),
+    )
+    .orderBy('a.time')
+    .orderBy('a.id')
+    .execute();
+}

@@ -1,0 +1,182 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import type { TestCustomer } from '../testing/customer.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+
+let api: TestApi;
+let workshop: TestCustomer;
+beforeAll(async () => {
+  api = await startTestApi({ settings: { booking: { autoConfirm: false, placesPerSlot: 20 } } });
+  workshop = api.customer('workshop', { role: 'workshop' });
+});
+beforeEach(() => api.setNow(MONDAY_EIGHT));
+afterAll(() => api.close());
+
+let count = 0;
+/** What a new customer has asked for. */
+async function requested(date: string, time: string): Promise<{ customer: TestCustomer; id: string }> {
+  count += 1;
+  const customer = api.customer(`customer-${count}`, { phone_number: `+44770090012${count % 10}` });
+  await customer.patch('/me', { display_name: `Customer ${count}` });
+  const { body: vehicle } = await customer.post('/vehicles', { device_reg: `CAR ${count}` });
+  const booking = { service_type: 'repair', date, time, vehicle_id: vehicle.id };
+  const { body } = await customer.post('/appointments', booking);
+  expect(body.status).toBe('requested');
+  return { customer, id: body.id };
+}
+
+const step = (id: string, action: string, body?: object, ifMatch?: string) =>
+  workshop.post(`/workshop/appointments/${id}/${action}`, body, undefined, ifMatch);
+
+describe('the day of the workshop', () => {
+  it('should list whose cars come, in the order in which they come, and page by page', async () => {
+    const date = '2026-03-03';
+    const later = await requested(date, '15:00');
+    const sooner = await requested(date, '09:00');
+    const { body } = await workshop.get(`/workshop/appointments?date=${date}`);
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual([sooner.id, later.id]);
+    expect(body.items[0].customer).toEqual({
+      display_name: `Customer ${count}`,
+      phone_formatted: `+44 7700 90012${count % 10}`,
+    });
+    const first = (await workshop.get(`/workshop/appointments?date=${date}&limit=1`)).body;
+    const next = `/workshop/appointments?date=${date}&limit=1&cursor=${first.next_cursor}`;
+    expect((await workshop.get(next)).body).toMatchObject({ items: [{ id: later.id }], next_cursor: null });
+  });
+});
+
+describe('the steps of a visit', () => {
+  it('should lead from the request to what was done, for the customer to read', async () => {
+    const { customer, id } = await requested('2026-03-04', '10:00');
+    for (const [action, status] of [
+      ['confirm', 'confirmed'],
+      ['start', 'in_progress'],
+      ['ready', 'ready'],
+    ] as const) {
+      expect(await step(id, action)).toMatchObject({ status: 200, body: { status } });
+    }
+    const done = { work: ['New brake pads', ' Oil  '], odometer_km: 81_200 };
+    expect((await step(id, 'complete', done)).status).toBe(200);
+    expect((await customer.get(`/appointments/${id}`)).body).toMatchObject({
+      status: 'completed',
+      work: ['New brake pads', 'Oil'],
+      odometer_km: 81_200,
+      changes: ['booked', 'confirmed', 'started', 'ready', 'completed'].map((change, index) => ({
+        change,
+        by: index === 0 ? 'customer' : 'workshop',
+      })),
+    });
+  });
+
+  it('should be safe to repeat, and change nothing then', async () => {
+    const { id } = await requested('2026-03-04', '11:00');
+    const first = await step(id, 'confirm');
+    expect(await step(id, 'confirm')).toMatchObject({ status: 200, body: first.body });
+  });
+
+  it('should tell the customer why the workshop cancels, and give the places back', async () => {
+    const { customer, id } = await requested('2026-03-05', '10:00');
+    await step(id, 'cancel', { reason: 'The lift is broken' });
+    expect((await customer.get(`/appointments/${id}`)).body).toMatchObject({
+      status: 'cancelled',
+      changes: [{ change: 'booked' }, { change: 'cancelled', by: 'workshop', reason: 'The lift is broken' }],
+    });
+    const query = 'service_type=repair&from=2026-03-05&to=2026-03-05';
+    const { body } = await customer.get(`/availability?${query}`);
+    expect(body.days[0].slots).toContainEqual({ time: '10:00', places_left: 20, bookable: true });
+  });
+
+  it.each([
+    ['start', []],
+    ['complete', ['confirm']],
+    ['ready', ['confirm']],
+    ['no_show', ['confirm', 'start']],
+    ['cancel', ['confirm', 'start', 'ready']],
+    ['confirm', ['cancel']],
+  ])('should refuse to %s after %j', async (action, before) => {
+    const { id } = await requested('2026-03-06', '10:00');
+    for (const each of before) expect((await step(id, each)).status).toBe(200);
+    const body = action === 'complete' ? { work: [] } : undefined;
+    expect(await step(id, action, body)).toMatchObject({ status: 409, body: { code: 'illegal_status' } });
+  });
+
+  it('should be refused to whoever saw another version', async () => {
+    const { customer, id } = await requested('2026-03-09', '10:00');
+    const seen = String((await customer.get(`/appointments/${id}`)).headers.etag);
+    await customer.post(`/appointments/${id}/reschedule`, { date: '2026-03-09', time: '11:00' });
+    expect(await step(id, 'confirm', undefined, seen)).toMatchObject({
+      status: 412,
+      body: { code: 'changed_elsewhere' },
+    });
+  });
+});
+
+describe('a day that the workshop closes', () => {
+  const availability = async (date: string) =>
+    (await workshop.get(`/availability?service_type=repair&from=${date}&to=${date}`)).body.days[0];
+
+  it('should be closed for bookings, say why, and list what was booked before', async () => {
+    const date = '2026-03-10';
+    const { customer, id } = await requested(date, '10:00');
+    const other = await requested('2026-03-11', '10:00');
+    const closed = await workshop.put(`/workshop/days/${date}`, { closed: true, reason: 'Stocktaking' });
+    expect(closed).toMatchObject({
+      status: 200,
+      body: { date, closed: true, reason: 'Stocktaking', closed_slots: [], appointments: [{ id }] },
+    });
+    expect((await workshop.get(`/workshop/days/${date}`)).body).toEqual(closed.body);
+    expect(await availability(date)).toEqual({
+      ...{ date, open: false, closed_reason: 'closed_date', closed_text: 'Stocktaking', slots: [] },
+    });
+    const move = { date, time: '12:00' };
+    expect(await other.customer.post(`/appointments/${other.id}/reschedule`, move)).toMatchObject({
+      status: 422,
+      body: { code: 'closed_day' },
+    });
+    expect((await customer.get(`/appointments/${id}`)).body.status).toBe('requested');
+    await workshop.put(`/workshop/days/${date}`, { closed: false });
+    expect((await availability(date)).open).toBe(true);
+  });
+
+  it('should be closed at single times too', async () => {
+    const date = '2026-03-12';
+    const { id } = await requested(date, '10:00');
+    await requested(date, '11:00');
+    const { body } = await workshop.put(`/workshop/days/${date}`, {
+      closed: false,
+      closed_slots: ['10:15', '10:00'],
+    });
+    expect(body).toMatchObject({ closed_slots: ['10:00', '10:15'], appointments: [{ id }] });
+    const times = (await availability(date)).slots.map(({ time }: { time: string }) => time);
+    expect(times).not.toContain('10:00');
+    expect(times).toContain('10:30');
+    const { customer, id: moved } = await requested(date, '14:00');
+    expect(await customer.post(`/appointments/${moved}/reschedule`, { date, time: '10:15' })).toMatchObject({
+      status: 422,
+      body: { code: 'not_a_slot' },
+    });
+  });
+
+  it('should have no times that the settings do not have', async () => {
+    const input = { closed: false, closed_slots: ['10:00', '10:01'] };
+    expect(await workshop.put('/workshop/days/2026-03-13', input)).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_input', errors: [{ pointer: '/closed_slots/1', code: 'not_a_slot' }] },
+    });
+  });
+});
+
+it.each([{}, { role: 'admin' }, { role: ['workshop'] }])(
+  'should be for the workshop alone, not for %j',
+  async (claims) => {
+    const { id } = await requested('2026-03-16', '10:00');
+    const customer = api.customer(`customer-${count}`, claims);
+    for (const refused of [
+      await customer.get('/workshop/appointments?date=2026-03-16'),
+      await customer.post(`/workshop/appointments/${id}/confirm`),
+      await customer.get('/workshop/days/2026-03-16'),
+      await customer.put('/workshop/days/2026-03-16', { closed: true }),
+    ]) {
+      expect(refused).toMatchObject({ status: 403, body: { code: 'role_missing' } });
+    }
+  },
+);

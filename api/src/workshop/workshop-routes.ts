@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { etagOf, ifMatchHeader } from '../booking/change-appointment.ts';
+import { localDate, multiLine, shortText, timeOfDay } from '../platform/fields.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
+import { problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
+import type { Services } from '../platform/services.ts';
+import { rolePlugin } from './role-plugin.ts';
+import { ACTIONS, type ActionName, workOn } from './work-on-appointment.ts';
+import { workshopAppointmentJson, workshopAppointmentSchema } from './workshop-appointment-json.ts';
+import { findForWorkshop, listDay } from './workshop-queries.ts';
+
+const cursorKey = z.tuple([timeOfDay, z.uuid()]);
+const dayPage = pageOf(workshopAppointmentSchema);
+z.globalRegistry.add(dayPage, { id: 'WorkshopAppointmentPage' });
+
+const MAX_LINES = 50;
+const MAX_ODOMETER_KM = 9_999_999;
+
+const cancellationSchema = z.strictObject({
+  reason: multiLine.max(500).optional().describe('Why, for the customer'),
+});
+z.globalRegistry.add(cancellationSchema, { id: 'WorkshopCancellation' });
+
+const completionSchema = z.strictObject({
+  work: z.array(shortText(200)).max(MAX_LINES).describe('What was done, a line each'),
+  odometer_km: z.int().min(0).max(MAX_ODOMETER_KM).optional(),
+});
+z.globalRegistry.add(completionSchema, { id: 'Completion' });
+
+const nothing = z.strictObject({}).nullish();
+
+const STEPS: Readonly<Record<ActionName, { operationId: string; summary: string; body: z.ZodType }>> = {
+  confirm: { operationId: 'confirmAppointment', summary: 'Confirm what a customer asked for', body: nothing },
+  start: { operationId: 'startAppointment', summary: 'The car is in the workshop', body: nothing },
+  ready: { operationId: 'readyAppointment', summary: 'The car can be collected', body: nothing },
+  complete: {
+    operationId: 'completeAppointment',
+    summary: 'The car was collected; what was done',
+    body: completionSchema,
+  },
+  cancel: {
+    operationId: 'cancelAppointmentByWorkshop',
+    summary: 'Cancel an appointment, and say why',
+    body: cancellationSchema.nullish(),
+  },
+  no_show: { operationId: 'missAppointment', summary: 'The customer did not come', body: nothing },
+};
+
+/** What people of the workshop do. */
+export const workshopRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { database, settings, now } = services;
+  await app.register(rolePlugin);
+
+  app.get(
+    '/workshop/appointments',
+    {
+      schema: {
+        operationId: 'listWorkshopDay',
+        summary: 'The appointments of a day, in order of their start',
+        tags: ['workshop'],
+        querystring: z.object({ ...pageQuery, date: localDate }),
+        response: { 200: dayPage, ...problemsOfRead('role_missing') },
+      },
+    },
+    async ({ query: { date, limit, cursor } }) => {
+      const after = readCursor(cursor, cursorKey);
+      const rows = await database.read((reader) => listDay(reader, date, after, limit + 1));
+      return toPage(
+        rows,
+        limit,
+        (row) => workshopAppointmentJson(row, settings.booking),
+        (row) => [row.time, row.id],
+      );
+    },
+  );
+
+  for (const name of Object.keys(ACTIONS) as ActionName[]) {
+    const { body, ...words } = STEPS[name];
+    app.post(
+      `/workshop/appointments/:id/${name}`,
+      {
+        schema: {
+          ...words,
+          tags: ['workshop'],
+          params: z.object({ id: z.uuid() }),
+          headers: z.object(ifMatchHeader),
+          body,
+          response: {
+            200: workshopAppointmentSchema,
+            ...problemsOfWrite('role_missing', 'not_found', 'illegal_status', 'changed_elsewhere'),
+          },
+        },
+      },
+      async ({ params: { id }, headers: { 'if-match': ifMatch }, body: input }, reply) => {
+        const row = await database.transaction(async (tx) => {
+          await workOn(tx, id, name, input ?? {}, ifMatch, now());
+          return findForWorkshop(tx, { id });
+        });
+        return reply.header('etag', etagOf(row)).send(workshopAppointmentJson(row, settings.booking));
+      },
+    );
+  }
+};
