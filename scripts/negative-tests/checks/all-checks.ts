@@ -8,6 +8,7 @@ import { ENDPOINTS } from './endpoints.ts';
 import { HTTP } from './http.ts';
 import { IDENTITY } from './identity.ts';
 import { REPORTS_AND_ROLLBACK } from './reports.ts';
+import { VISITS } from './visits.ts';
 
 /** The checks that keep a bad release from hurting anybody, a session to its owner, and what is booked in order. */
 export const ALL_CHECKS: readonly SwitchedOff[] = [
@@ -20,4 +21,5 @@ export const ALL_CHECKS: readonly SwitchedOff[] = [
   ...API_GUARDS,
   ...API_LIMITS,
   ...AVAILABILITY,
+  ...VISITS,
 ];

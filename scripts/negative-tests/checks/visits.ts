@@ -1,0 +1,81 @@
+import type { SwitchedOff } from '../switched-off.ts';
+
+const BOOKING = 'api/src/booking';
+const changes = {
+  file: `${BOOKING}/change-appointment.ts`,
+  test: `${BOOKING}/change-routes.integration.test.ts`,
+};
+const workshopTest = { test: 'api/src/workshop/workshop-routes.integration.test.ts' };
+
+/** What becomes of a visit after it was booked. */
+export const VISITS: readonly SwitchedOff[] = [
+  {
+    what: 'the cut-off of changes',
+    named: 'should be possible until the cut-off to the second: move',
+    ...changes,
+    find: 'if (now() > until)',
+    replace: 'if (false)',
+  },
+  {
+    what: 'the end of changes',
+    named: 'should not be possible once it is ready',
+    ...changes,
+    find: 'if (!until)',
+    replace: 'if (!until && now() < new Date(0))',
+  },
+  {
+    what: 'the version that a change is based on',
+    named: 'should be refused to whoever saw another version, on any device',
+    ...changes,
+    find: '!wanted.includes(etagOf(appointment))',
+    replace: 'false',
+  },
+  {
+    what: 'the places of the time before',
+    named: 'should keep the appointment and its reference, free the old time and take the new one',
+    file: `${BOOKING}/reschedule.ts`,
+    test: changes.test,
+    find: 'await freePlaces(tx, id);',
+    replace: '',
+  },
+  {
+    what: 'the completion before a rating',
+    named: 'should be kept once for what was completed',
+    file: `${BOOKING}/rate.ts`,
+    test: changes.test,
+    find: "if (appointment.status !== 'completed') throw new Problem('not_completed');",
+    replace: '',
+  },
+  {
+    what: 'the end of changes of a rating',
+    named: 'should be kept once for what was completed',
+    file: `${BOOKING}/rate.ts`,
+    test: changes.test,
+    find: "throw new Problem('rating_closed');",
+    replace: 'void 0;',
+  },
+  {
+    what: 'the role of the workshop',
+    named: 'should be for the workshop alone',
+    file: 'api/src/workshop/role-plugin.ts',
+    ...workshopTest,
+    find: "throw new Problem('role_missing')",
+    replace: 'return',
+  },
+  {
+    what: 'the order of the workshop’s steps',
+    named: 'should refuse to cancel after',
+    file: 'api/src/workshop/work-on-appointment.ts',
+    ...workshopTest,
+    find: "from: ['requested', 'confirmed', 'in_progress'], to: 'cancelled'",
+    replace: "from: ['requested', 'confirmed', 'in_progress', 'ready'], to: 'cancelled'",
+  },
+  {
+    what: 'a day that the workshop closed',
+    named: 'should be closed for bookings, say why',
+    file: `${BOOKING}/find-slots.ts`,
+    ...workshopTest,
+    find: ' || closing?.day',
+    replace: '',
+  },
+];
