@@ -23,6 +23,7 @@ export const CHANGES = [
   'completed',
   'cancelled',
   'no_show',
+  'rated',
 ] as const;
 
 export const appointmentStatus = z.enum(appointmentStatuses);

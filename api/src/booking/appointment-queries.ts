@@ -60,7 +60,16 @@ export async function findAppointment(
 /** What rules about changes look at. */
 export type LockedAppointment = Pick<
   AppointmentRow,
-  'id' | 'version' | 'status' | 'service_type' | 'date' | 'time' | 'starts_at' | 'vehicle_id'
+  | 'id'
+  | 'version'
+  | 'status'
+  | 'service_type'
+  | 'date'
+  | 'time'
+  | 'starts_at'
+  | 'vehicle_id'
+  | 'work'
+  | 'odometer_km'
 >;
 
 /** Keeps an appointment from being changed by anybody else until the transaction ends. */
@@ -72,6 +81,7 @@ export function lockAppointment(
   if (customerId !== undefined) found = found.where('customer_id', '=', customerId);
   return found
     .select(['id', 'version', 'status', 'service_type', 'date', 'time', 'starts_at', 'vehicle_id'])
+    .select(['work', 'odometer_km'])
     .$narrowType<Pick<AppointmentRow, 'service_type' | 'vehicle_id'>>()
     .forUpdate()
     .executeTakeFirst();
@@ -106,6 +116,19 @@ export async function countActive(reader: Reader, customerId: string, now: Date)
     .where('customer_id', '=', customerId)
     .where('status', 'in', ACTIVE)
     .where(({ eb, or }) => or([eb('starts_at', '>=', now), eb('status', '=', 'in_progress')]))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How often a customer has booked, moved, cancelled and rated since an instant. */
+export async function countChanges(reader: Reader, customerId: string, since: Date): Promise<number> {
+  const { count } = await reader
+    .selectFrom('appointment_changes as c')
+    .innerJoin('appointments as a', 'a.id', 'c.appointment_id')
+    .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
+    .where('a.customer_id', '=', customerId)
+    .where('c.by', '=', 'customer')
+    .where('c.changed_at', '>=', since)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -189,7 +212,7 @@ export async function insertChange(
           val(by).as('by'),
           'date',
           'time',
-          sql<string | null>`${reason ?? null}::text`.as('reason'),
+          sql<string | null>`${reason || null}::text`.as('reason'),
           sql<Date>`${at}::timestamptz`.as('changed_at'),
         ])
         .where('id', '=', appointmentId),

@@ -67,7 +67,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
             'idempotency_key_reused',
           ),
           409: problemResponse(
-            ['slot_taken', 'vehicle_already_booked', 'too_many_active'],
+            ['slot_taken', 'vehicle_already_booked', 'too_many_active', 'too_many_changes'],
             bookingConflictSchema,
           ),
         },
@@ -84,7 +84,10 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         await keepPhone(tx, identity);
         return book(tx, identity.uid, body, services);
       }).catch((error: unknown) =>
-        rethrowWithFreshSlots(error, services, { serviceType: body.service_type, date: body.date }),
+        rethrowWithFreshSlots(error, services, async () => ({
+          serviceType: body.service_type,
+          date: body.date,
+        })),
       );
       reply.header('location', `/api/v1/appointments/${appointment.id}`).header('etag', etagOf(appointment));
       return reply.code(201).send(appointment);

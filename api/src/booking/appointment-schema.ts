@@ -22,8 +22,10 @@ z.globalRegistry.add(rescheduleSchema, { id: 'Reschedule' });
 
 export type RescheduleInput = z.output<typeof rescheduleSchema>;
 
+export const cancellationReason = multiLine.max(500).optional();
+
 export const cancellationSchema = z.strictObject({
-  reason: multiLine.max(500).optional().describe("Why, in the customer's words"),
+  reason: cancellationReason.describe("Why, in the customer's words"),
 });
 z.globalRegistry.add(cancellationSchema, { id: 'Cancellation' });
 
@@ -35,10 +37,10 @@ z.globalRegistry.add(newRatingSchema, { id: 'NewRating' });
 
 export type RatingInput = z.output<typeof newRatingSchema>;
 
-/** The problem of a booking, or of its change, that came too late, or that is one too many. */
+/** A booking or a change of one that is refused: taken, too late, or one too many. */
 export const bookingConflictSchema = problemSchema.extend({
   slots: z.array(slotAvailabilitySchema).optional().describe('slot_taken: what that day has left now'),
-  phone: z.string().optional().describe('past_cutoff: whom to call instead'),
+  phone: z.string().optional().describe('past_cutoff, too_many_changes: whom to call instead'),
   limit: z.int().optional().describe('too_many_active: how many are allowed'),
 });
 z.globalRegistry.add(bookingConflictSchema, { id: 'BookingConflict' });

@@ -13,6 +13,7 @@ import {
 } from './appointment-queries.ts';
 import type { NewAppointmentInput } from './appointment-schema.ts';
 import { bookingWindowAt } from './booking-window.ts';
+import { refuseManyChanges } from './change-appointment.ts';
 import { chooseSlots } from './choose-slots.ts';
 import { takePlaces } from './places.ts';
 import { createReference } from './reference.ts';
@@ -49,6 +50,7 @@ export async function book(
       refusedBy: 'appointments',
     });
   }
+  await refuseManyChanges(tx, customerId, { settings, now });
   const id = await insertWithReference(tx, organisation.name, randomBelow, {
     customer_id: customerId,
     vehicle_id: vehicleId,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   for (const timeZone of ZONES) {
     const organisation = {
       timeZone,
-      name: 'Fix, Mend; & Söhne 🚗',
+      name: 'Škoda, Mend; & Söhne 🚗',
       address: { lines: ['1 Main St, Rear', 'Town'] },
     };
     apis.set(timeZone, await startTestApi({ settings: { organisation } }));
@@ -86,7 +86,7 @@ describe('the calendar entry of a visit', () => {
     const answer = await customer.get(`/appointments/${visit.id}/calendar.ics`);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': `attachment; filename="${visit.reference}.ics"`,
+      'content-disposition': `attachment; filename="visit.ics"; filename*=UTF-8''${encodeURIComponent(visit.reference)}.ics`,
     });
     expect(read(answer.text)).toEqual({
       method: 'PUBLISH',
@@ -95,7 +95,7 @@ describe('the calendar entry of a visit', () => {
       status: 'CONFIRMED',
       start: visit.starts_at,
       end: visit.ends_at,
-      summary: 'Fix, Mend; & Söhne 🚗 · AB12 CDE',
+      summary: 'Škoda, Mend; & Söhne 🚗 · AB12 CDE',
       description: `${visit.reference}\n\n${NOTE}\n\n+44 20 7946 0100`,
       location: '1 Main St, Rear, Town',
     });

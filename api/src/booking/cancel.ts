@@ -2,7 +2,12 @@ import type { Transaction } from '../platform/db/database.ts';
 import type { Services } from '../platform/services.ts';
 import { type AppointmentJson, appointmentJson } from './appointment-json.ts';
 import { findAppointment } from './appointment-queries.ts';
-import { appointmentToChange, changeAppointment, refuseLateChange } from './change-appointment.ts';
+import {
+  appointmentToChange,
+  changeAppointment,
+  refuseLateChange,
+  refuseOtherVersion,
+} from './change-appointment.ts';
 
 /**
  * Cancels a customer's appointment, which gives its places back; one that is cancelled already stays as it is. The
@@ -17,8 +22,9 @@ export async function cancel(
   ifMatch: string | undefined,
   services: Pick<Services, 'settings' | 'now'>,
 ): Promise<AppointmentJson> {
-  const appointment = await appointmentToChange(tx, { id, customerId }, ifMatch);
+  const appointment = await appointmentToChange(tx, { id, customerId });
   if (appointment.status !== 'cancelled') {
+    refuseOtherVersion(appointment, ifMatch);
     refuseLateChange(appointment, services);
     const change = { change: 'cancelled', by: 'customer', reason, at: services.now() } as const;
     await changeAppointment(tx, id, { status: 'cancelled' }, change);

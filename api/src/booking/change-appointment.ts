@@ -1,9 +1,17 @@
 import type { Transaction } from '../platform/db/database.ts';
 import { singleLine } from '../platform/fields.ts';
+import { MAX_CHANGES_A_DAY } from '../platform/limits/quotas.ts';
+import { addMinutes } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { changeableUntil } from './appointment-json.ts';
-import { type Change, insertChange, type LockedAppointment, lockAppointment } from './appointment-queries.ts';
+import {
+  type Change,
+  countChanges,
+  insertChange,
+  type LockedAppointment,
+  lockAppointment,
+} from './appointment-queries.ts';
 
 /** Header schema of the routes that change an appointment. */
 export const ifMatchHeader = {
@@ -18,23 +26,40 @@ export function etagOf({ version }: { version: number }): string {
   return `"${version}"`;
 }
 
-/**
- * An appointment that nobody else changes until the transaction ends.
- * @param ifMatch the header If-Match (RFC 9110 §13.1.1)
- * @throws Problem `not_found`, or `changed_elsewhere` when the appointment is not what the change is based on
- */
+/** An appointment that nobody else changes until the transaction ends. @throws Problem `not_found` */
 export async function appointmentToChange(
   tx: Transaction,
   of: { id: string; customerId?: string },
-  ifMatch: string | undefined,
 ): Promise<LockedAppointment> {
   const appointment = await lockAppointment(tx, of);
   if (!appointment) throw new Problem('not_found');
+  return appointment;
+}
+
+/**
+ * To be called once it is clear that the appointment is not yet what it is to become (RFC 9110 §13.1.1).
+ * @param ifMatch the header If-Match
+ * @throws Problem `changed_elsewhere` when the appointment is not what the change is based on
+ */
+export function refuseOtherVersion(appointment: LockedAppointment, ifMatch: string | undefined): void {
   const wanted = ifMatch?.split(',').map((tag) => tag.trim());
   if (wanted && !wanted.includes('*') && !wanted.includes(etagOf(appointment))) {
     throw new Problem('changed_elsewhere');
   }
-  return appointment;
+}
+
+/** @throws Problem `too_many_changes` when a customer has made as many in the last 24 hours as they can */
+export async function refuseManyChanges(
+  tx: Transaction,
+  customerId: string,
+  { settings, now }: Pick<Services, 'settings' | 'now'>,
+): Promise<void> {
+  const aDayAgo = addMinutes(now(), -24 * 60);
+  if ((await countChanges(tx, customerId, aDayAgo)) < MAX_CHANGES_A_DAY) return;
+  throw new Problem('too_many_changes', {
+    more: { phone: settings.organisation.phone },
+    refusedBy: 'appointments',
+  });
 }
 
 /** @throws Problem that says why a customer cannot move or cancel an appointment any more */
@@ -52,6 +77,7 @@ export async function changeAppointment(
   tx: Transaction,
   id: string,
   values: Partial<Pick<LockedAppointment, 'status' | 'date' | 'time'>> & {
+    version?: number;
     time_zone?: string;
     slots_taken?: number;
     minutes?: number;

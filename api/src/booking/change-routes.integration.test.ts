@@ -31,7 +31,7 @@ async function booked(
   return { customer, id: body.id };
 }
 
-/** Slots from Wednesday, 4 March on, each once: Monday is too close, and Tuesday is for the tests. */
+/** Half past each hour from Monday, 9 March on; the week before is for the tests that name a time. */
 function freeSlot(): { date: string; time: string } {
   const [day, slot] = [Math.floor(count / 8), count % 8];
   return {
@@ -139,11 +139,18 @@ describe('cancelling', () => {
     expect(await placesLeft('2026-03-04', '16:00')).toBe(1);
   });
 
+  it('should need no reason, and take an empty one for none', async () => {
+    const visit = await booked();
+    const { status, body } = await cancel(visit, { reason: ' ' });
+    expect([status, body.changes.at(-1).reason]).toEqual([200, null]);
+  });
+
   it('should have one effect however often it is asked for', async () => {
     const visit = await booked();
     const first = await cancel(visit, {}, 'key-1');
     expect((await cancel(visit, {}, 'key-1')).body).toEqual(first.body);
     expect((await cancel(visit)).body).toEqual(first.body);
+    expect((await cancel(visit, {}, undefined, '"1"')).body).toEqual(first.body);
   });
 });
 
@@ -194,6 +201,35 @@ describe('a change by its customer', () => {
     expect(await move(visit, other, 'move-1')).toMatchObject({ body: { code: 'idempotency_key_reused' } });
   });
 
+  it('should be possible fifty times a day, but for cancelling', async () => {
+    const visit = await booked();
+    for (let times = 1; times < 50; times += 1) {
+      const time = times % 2 ? '17:00' : '17:15';
+      expect((await move(visit, { date: '2026-03-20', time })).status).toBe(200);
+    }
+    const { body: vehicle } = await visit.customer.post('/vehicles', { device_reg: `VAN ${count}` });
+    const another = { vehicle_id: vehicle.id, service_type: 'repair', date: '2026-03-20', time: '16:00' };
+    for (const refused of [
+      await move(visit, { date: '2026-03-20', time: '17:30' }),
+      await visit.customer.post('/appointments', another),
+    ]) {
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { code: 'too_many_changes', phone: '+44 20 7946 0100' },
+      });
+    }
+    expect((await cancel(visit)).status).toBe(200);
+  });
+
+  it('should be refused to who was erased meanwhile, for that reason', async () => {
+    const visit = await booked();
+    expect((await visit.customer.delete('/me')).status).toBe(204);
+    expect(await move(visit, { date: '2026-03-20', time: '12:00' })).toMatchObject({
+      status: 401,
+      body: { code: 'token_revoked' },
+    });
+  });
+
   it.each([
     ['in the workshop', ['start']],
     ['ready', ['start', 'ready']],
@@ -226,6 +262,19 @@ describe('a rating', () => {
     api.setNow(new Date('2026-03-09T08:00:00.001Z'));
     expect(await rate(later, { stars: 1 })).toMatchObject({ status: 409, body: { code: 'rating_closed' } });
     expect((await read(later)).body.rating).toMatchObject({ stars: 2 });
+    expect((await read(later)).body.changes.map(({ change }: { change: string }) => change)).toEqual([
+      ...['booked', 'started', 'completed', 'rated', 'rated'],
+    ]);
+  });
+
+  it('should be changed on one device at a time', async () => {
+    const visit = await booked();
+    await workThrough(api.database, visit.id, 'start', 'complete');
+    const seen = String((await read(visit)).headers.etag);
+    const rateSeen = (stars: number) =>
+      visit.customer.put(`/appointments/${visit.id}/rating`, { stars }, undefined, seen);
+    expect((await rateSeen(5)).status).toBe(200);
+    expect(await rateSeen(1)).toMatchObject({ status: 412, body: { code: 'changed_elsewhere' } });
   });
 
   it.each([0, 6])('should have no %d stars', async (stars) => {

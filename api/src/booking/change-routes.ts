@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { keepPhone } from '../me/customer-queries.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
 import { problemResponse, problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
-import { appointmentJson, appointmentSchema } from './appointment-json.ts';
+import { appointmentJson, appointmentSchema, RATING_EDITABLE_DAYS } from './appointment-json.ts';
 import { findAppointment } from './appointment-queries.ts';
 import {
   bookingConflictSchema,
@@ -42,7 +43,7 @@ export const changeRoutes: FastifyPluginAsyncZod<Services> = async (app, service
             ...(['changed_elsewhere', 'idempotency_key_reused'] as const),
           ),
           409: problemResponse(
-            ['slot_taken', 'vehicle_already_booked', 'past_cutoff', 'not_changeable'],
+            ['slot_taken', 'vehicle_already_booked', 'past_cutoff', 'not_changeable', 'too_many_changes'],
             bookingConflictSchema,
           ),
         },
@@ -51,14 +52,15 @@ export const changeRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     async ({ identity, params: { id }, headers: { 'if-match': ifMatch, ...rest }, body }, reply) => {
       const of = { id, customerId: identity.uid };
       const request = writeOf('rescheduleAppointment', of, rest, body);
-      const appointment = await withIdempotency(services, request, (tx) =>
-        reschedule(tx, of, body, ifMatch, services),
-      ).catch(async (error: unknown) => {
-        const { service_type: serviceType } = await database.read((reader) =>
-          findAppointment(reader, identity.uid, id),
-        );
-        return rethrowWithFreshSlots(error, services, { serviceType, date: body.date });
-      });
+      const appointment = await withIdempotency(services, request, async (tx) => {
+        await keepPhone(tx, identity);
+        return reschedule(tx, of, body, ifMatch, services);
+      }).catch((error: unknown) =>
+        rethrowWithFreshSlots(error, services, async () => {
+          const row = await database.read((reader) => findAppointment(reader, identity.uid, id));
+          return { serviceType: row.service_type, date: body.date };
+        }),
+      );
       return reply.header('etag', etagOf(appointment)).send(appointment);
     },
   );
@@ -96,21 +98,24 @@ export const changeRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       schema: {
         operationId: 'rateAppointment',
-        summary: 'Rate what was done, or change the rating within 7 days',
+        summary: `Rate what was done, or change the rating within ${RATING_EDITABLE_DAYS} days`,
         tags: ['booking'],
         params,
-        headers: idempotencyHeaders,
+        headers,
         body: newRatingSchema,
         response: {
           200: appointmentSchema,
-          ...problemsOfWrite('not_found', 'not_completed', 'rating_closed', 'idempotency_key_reused'),
+          ...problemsOfWrite(
+            ...(['not_found', 'not_completed', 'rating_closed', 'too_many_changes'] as const),
+            ...(['changed_elsewhere', 'idempotency_key_reused'] as const),
+          ),
         },
       },
     },
-    async ({ identity, params: { id }, headers: given, body }, reply) => {
+    async ({ identity, params: { id }, headers: { 'if-match': ifMatch, ...rest }, body }, reply) => {
       const of = { id, customerId: identity.uid };
-      const appointment = await withIdempotency(services, writeOf('rateAppointment', of, given, body), (tx) =>
-        rate(tx, of, body, services),
+      const appointment = await withIdempotency(services, writeOf('rateAppointment', of, rest, body), (tx) =>
+        rate(tx, of, body, ifMatch, services),
       );
       return reply.header('etag', etagOf(appointment)).send(appointment);
     },
@@ -137,11 +142,16 @@ export const changeRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       const row = await database.read((reader) => findAppointment(reader, identity.uid, id));
       return reply
         .type('text/calendar; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${row.reference}.ics"`)
+        .header('content-disposition', attachment(`${row.reference}.ics`))
         .send(calendarEntry(appointmentJson(row, settings.booking), settings.organisation, now()));
     },
   );
 };
+
+/** A header that names a file (RFC 6266): a reference begins with the initials of the business, in any letters. */
+function attachment(name: string): string {
+  return `attachment; filename="visit.ics"; filename*=UTF-8''${encodeURIComponent(name)}`;
+}
 
 function writeOf(
   operation: string,

@@ -7,8 +7,8 @@ import { findSlots } from './find-slots.ts';
 import type { BookingSettings } from './opening.ts';
 
 /**
- * The slots that work takes which begins at a time, in their order. What the workshop closes meanwhile waits until the
- * transaction ends.
+ * The slots that work takes which begins at a time, in their order. The workshop can close that day only after the
+ * transaction.
  * @param wanted `date` as `YYYY-MM-DD` and `time` as `HH:MM`, in the workshop's own time
  * @throws Problem that says why it cannot begin then
  */

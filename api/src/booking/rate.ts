@@ -4,6 +4,12 @@ import type { Services } from '../platform/services.ts';
 import { type AppointmentJson, appointmentJson, ratingEditableUntil } from './appointment-json.ts';
 import { findAppointment } from './appointment-queries.ts';
 import type { RatingInput } from './appointment-schema.ts';
+import {
+  appointmentToChange,
+  changeAppointment,
+  refuseManyChanges,
+  refuseOtherVersion,
+} from './change-appointment.ts';
 
 /**
  * Rates an appointment of a customer, or changes that. The customer must be locked.
@@ -13,21 +19,30 @@ export async function rate(
   tx: Transaction,
   { id, customerId }: { id: string; customerId: string },
   { stars, comment }: RatingInput,
+  ifMatch: string | undefined,
   { settings, now }: Pick<Services, 'settings' | 'now'>,
 ): Promise<AppointmentJson> {
   const { lowest, highest } = settings.ratings;
   if (stars < lowest || stars > highest) {
     throw invalidField('/stars', 'out_of_range', `From ${lowest} to ${highest}`);
   }
+  refuseOtherVersion(await appointmentToChange(tx, { id, customerId }), ifMatch);
   const appointment = await findAppointment(tx, customerId, id);
   if (appointment.status !== 'completed') throw new Problem('not_completed');
   const before = appointment.rating;
   if (before && now() > ratingEditableUntil(new Date(before.created_at))) throw new Problem('rating_closed');
+  await refuseManyChanges(tx, customerId, { settings, now });
   const rating = { stars, comment: comment || null, updated_at: now() };
   await tx
     .insertInto('ratings')
     .values({ appointment_id: id, customer_id: customerId, created_at: now(), ...rating })
     .onConflict((conflict) => conflict.column('appointment_id').doUpdateSet(rating))
     .execute();
+  await changeAppointment(
+    tx,
+    id,
+    { version: appointment.version + 1 },
+    { change: 'rated', by: 'customer', at: now() },
+  );
   return appointmentJson(await findAppointment(tx, customerId, id), settings.booking);
 }

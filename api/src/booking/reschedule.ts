@@ -5,14 +5,20 @@ import { type AppointmentJson, appointmentJson } from './appointment-json.ts';
 import { findAppointment, isVehicleBooked } from './appointment-queries.ts';
 import type { RescheduleInput } from './appointment-schema.ts';
 import { bookingWindowAt } from './booking-window.ts';
-import { appointmentToChange, changeAppointment, refuseLateChange } from './change-appointment.ts';
+import {
+  appointmentToChange,
+  changeAppointment,
+  refuseLateChange,
+  refuseManyChanges,
+  refuseOtherVersion,
+} from './change-appointment.ts';
 import { chooseSlots } from './choose-slots.ts';
 import { freePlaces, takePlaces } from './places.ts';
 import { slotMinutes } from './slots.ts';
 
 /**
- * Moves a customer's appointment to another time; it stays the same one. To the time that it has already, nothing is
- * changed. The customer must be locked.
+ * Moves a customer's appointment to another time; it stays the same one, and as confirmed as it was. To the time that it
+ * has already, nothing is changed. The customer must be locked.
  * @throws Problem with the code of the rule that refuses it; the transaction is then rolled back
  */
 export async function reschedule(
@@ -24,9 +30,11 @@ export async function reschedule(
 ): Promise<AppointmentJson> {
   const { settings, now } = services;
   const { booking, organisation } = settings;
-  const appointment = await appointmentToChange(tx, { id, customerId }, ifMatch);
+  const appointment = await appointmentToChange(tx, { id, customerId });
   refuseLateChange(appointment, services);
   if (date !== appointment.date || time !== appointment.time) {
+    refuseOtherVersion(appointment, ifMatch);
+    await refuseManyChanges(tx, customerId, services);
     const window = bookingWindowAt(now(), booking, organisation.timeZone);
     const times = await chooseSlots(
       tx,

@@ -33,14 +33,14 @@ const query = <Row>(sql: string, values: unknown[] = []) =>
 const write = (sql: string, values: unknown[] = []) =>
   api.database.transaction((tx) => rawQuery(tx, sql, values));
 
-const ENDS = ['completed', 'cancelled', 'no_show', 'in_progress', 'confirmed'] as const;
+const ENDS = ['completed', 'cancelled', 'no_show', 'ready', 'confirmed'] as const;
 
 /** What the workshop does until an appointment is that; the customer cancels it. */
 const STEPS: Readonly<Record<(typeof ENDS)[number], readonly ActionName[]>> = {
   completed: ['start', 'complete'],
   cancelled: [],
   no_show: ['no_show'],
-  in_progress: ['start'],
+  ready: ['start', 'ready'],
   confirmed: [],
 };
 
@@ -194,9 +194,11 @@ describe('erasing', () => {
     const { customer, appointments } = await fill('kay', 'KAY', 5);
     const other = await fill('cat', 'CAT', 6);
     const before = (await other.customer.get('/me/export')).body;
-    const [kept] = (await customer.get('/me/export')).body.appointments.filter(
-      (each: { id: string }) => each.id === appointments.completed,
-    );
+    const exported = (await customer.get('/me/export')).body.appointments;
+    const keptAs = (id: string) => ({
+      ...exported.find((each: { id: string }) => each.id === id),
+      ...{ customer_id: null, vehicle_id: null, note: null },
+    });
     expect(await customer.delete('/me')).toMatchObject({ status: 204, body: null });
 
     for (const { table, ofCustomer } of personalTables) {
@@ -204,15 +206,16 @@ describe('erasing', () => {
     }
     const ids = Object.values(appointments);
     const rows = await query<{ row: object }>(
-      'select to_jsonb(appointments) as row from appointments where id = any($1::uuid[])',
+      'select to_jsonb(appointments) as row from appointments where id = any($1::uuid[]) order by time',
       [ids],
     );
-    expect(rows).toEqual([{ row: { ...kept, customer_id: null, vehicle_id: null, note: null } }]);
+    const collected = { ...keptAs(appointments.ready), status: 'completed', version: 4, work: [] };
+    expect(rows.map(({ row }) => row)).toEqual([keptAs(appointments.completed), collected]);
     const places = await query<{ id: string }>(
-      'select appointment_id as id from slot_places where appointment_id = any($1::uuid[])',
+      'select appointment_id as id from slot_places where appointment_id = any($1::uuid[]) order by time',
       [ids],
     );
-    expect(places).toEqual([{ id: appointments.completed }]);
+    expect(places.map(({ id }) => id)).toEqual([appointments.completed, appointments.ready]);
     const everything = await Promise.all(
       personalTables.map(({ table }) => query(`select to_jsonb(${table}) as row from ${table}`)),
     );
@@ -282,7 +285,7 @@ describe('what the database itself guarantees', () => {
       ]);
     for (const id of [
       appointments.confirmed,
-      appointments.in_progress,
+      appointments.ready,
       appointments.cancelled,
       appointments.no_show,
     ]) {

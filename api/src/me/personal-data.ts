@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { appointmentStatus, CHANGES } from '../booking/appointment-json.ts';
+import { insertChange } from '../booking/appointment-queries.ts';
 import { serviceType } from '../booking/availability-schema.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
@@ -108,6 +109,15 @@ export const personalTables: readonly PersonalTable[] = [
     // belongs into the business's books and stays without its customer (docs/decisions, 010).
     async erase(tx, customerId) {
       const update = tx.updateTable('appointments').where('customer_id', '=', customerId);
+      // What is done and was not collected is for the books too.
+      const completed = await update
+        .set({ status: 'completed', work: [] })
+        .where('status', '=', 'ready')
+        .returning('id')
+        .execute();
+      for (const { id } of completed) {
+        await insertChange(tx, id, { change: 'completed', by: 'workshop', at: new Date() });
+      }
       await update
         .set({ status: 'cancelled' })
         .where('status', 'in', ['requested', 'confirmed', 'in_progress'])

@@ -23,7 +23,7 @@ export interface TestCustomer {
   get(path: string): Promise<Answer>;
   /** Without a body where none is given. */
   post(path: string, body?: unknown, idempotencyKey?: string, ifMatch?: string): Promise<Answer>;
-  put(path: string, body: unknown): Promise<Answer>;
+  put(path: string, body: unknown, idempotencyKey?: string, ifMatch?: string): Promise<Answer>;
   patch(path: string, body: unknown): Promise<Answer>;
   delete(path: string): Promise<Answer>;
   /** The same person on another process. */
@@ -62,7 +62,7 @@ export function createTestCustomer(send: Send, token: string): TestCustomer {
   return {
     get: (path) => send({ method: 'GET', url: `/api/v1${path}`, headers: { authorization } }),
     post: (path, body, idempotencyKey, ifMatch) => write('POST', path, body, idempotencyKey, ifMatch),
-    put: (path, body) => write('PUT', path, body),
+    put: (path, body, idempotencyKey, ifMatch) => write('PUT', path, body, idempotencyKey, ifMatch),
     patch: (path, body) => write('PATCH', path, body),
     delete: (path) => write('DELETE', path),
     on: (other) => createTestCustomer(other, token),

@@ -1,6 +1,6 @@
 import type { AppointmentJson } from '../booking/appointment-json.ts';
-import type { Change } from '../booking/appointment-queries.ts';
-import { appointmentToChange, changeAppointment } from '../booking/change-appointment.ts';
+import type { Change, LockedAppointment } from '../booking/appointment-queries.ts';
+import { appointmentToChange, changeAppointment, refuseOtherVersion } from '../booking/change-appointment.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
 
@@ -36,7 +36,7 @@ export interface ActionInput {
 }
 
 /**
- * Does the workshop's next step with an appointment; one that was done already stays done.
+ * Does the workshop's next step with an appointment; one that was done already, and as it is said now, stays done.
  * @throws Problem `illegal_status` when the appointment is not where the step begins, `changed_elsewhere`, `not_found`
  */
 export async function workOn(
@@ -48,12 +48,25 @@ export async function workOn(
   at: Date,
 ): Promise<void> {
   const { from, to, change }: Action = ACTIONS[name];
-  const { status } = await appointmentToChange(tx, { id }, ifMatch);
-  if (status === to) return;
+  const appointment = await appointmentToChange(tx, { id });
+  const { status, starts_at } = appointment;
+  if (status === to && (name !== 'complete' || isSameWork(appointment, { work, odometer_km }))) return;
+  refuseOtherVersion(appointment, ifMatch);
   if (!from.includes(status)) {
     throw new Problem('illegal_status', { detail: `It is ${status}, and must be ${from.join(' or ')}` });
+  }
+  if (name === 'no_show' && at < starts_at) {
+    throw new Problem('illegal_status', { detail: 'It has not begun yet' });
   }
   const values =
     name === 'complete' ? { status: to, work: work ?? [], odometer_km: odometer_km ?? null } : { status: to };
   await changeAppointment(tx, id, values, { change, by: 'workshop', reason, at });
+}
+
+function isSameWork(done: Pick<LockedAppointment, 'work' | 'odometer_km'>, said: ActionInput): boolean {
+  const [before, now] = [
+    [done.work, done.odometer_km],
+    [said.work ?? [], said.odometer_km ?? null],
+  ];
+  return JSON.stringify(before) === JSON.stringify(now);
 }

@@ -23,13 +23,8 @@ export function listDay(
 }
 
 /** @throws Problem `not_found` */
-export async function findForWorkshop(
-  reader: Reader,
-  by: { id: string } | { reference: string },
-): Promise<WorkshopAppointmentRow> {
-  const all = appointmentsOfAll(reader);
-  const found = 'id' in by ? all.where('a.id', '=', by.id) : all.where('a.reference', '=', by.reference);
-  const row = await found.executeTakeFirst();
+export async function findForWorkshop(reader: Reader, id: string): Promise<WorkshopAppointmentRow> {
+  const row = await appointmentsOfAll(reader).where('a.id', '=', id).executeTakeFirst();
   if (!row) throw new Problem('not_found');
   return row;
 }

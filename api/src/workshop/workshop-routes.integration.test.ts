@@ -73,6 +73,27 @@ describe('the steps of a visit', () => {
     expect(await step(id, 'confirm')).toMatchObject({ status: 200, body: first.body });
   });
 
+  it('should not pass over what was done in silence when it is said anew', async () => {
+    const { id } = await requested('2026-03-04', '12:00');
+    for (const action of ['confirm', 'start']) await step(id, action);
+    const done = { work: ['Oil'], odometer_km: 81_200 };
+    const first = await step(id, 'complete', done);
+    expect((await step(id, 'complete', done)).body).toEqual(first.body);
+    expect(await step(id, 'complete', { work: ['Oil', 'Filter'] })).toMatchObject({
+      status: 409,
+      body: { code: 'illegal_status' },
+    });
+  });
+
+  it('should call nobody missing before their time', async () => {
+    const { id } = await requested('2026-03-04', '14:00');
+    await step(id, 'confirm');
+    expect(await step(id, 'no_show')).toMatchObject({ status: 409, body: { code: 'illegal_status' } });
+    api.setNow(new Date('2026-03-04T14:00:00Z'));
+    const then = api.customer('workshop', { role: 'workshop' });
+    expect((await then.post(`/workshop/appointments/${id}/no_show`)).body.status).toBe('no_show');
+  });
+
   it('should tell the customer why the workshop cancels, and give the places back', async () => {
     const { customer, id } = await requested('2026-03-05', '10:00');
     await step(id, 'cancel', { reason: 'The lift is broken' });

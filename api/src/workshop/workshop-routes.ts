@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { cancellationReason } from '../booking/appointment-schema.ts';
 import { etagOf, ifMatchHeader } from '../booking/change-appointment.ts';
-import { localDate, multiLine, shortText, timeOfDay } from '../platform/fields.ts';
+import { localDate, shortText, timeOfDay } from '../platform/fields.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
 import { problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
 import { rolePlugin } from './role-plugin.ts';
-import { ACTIONS, type ActionName, workOn } from './work-on-appointment.ts';
+import { ACTIONS, type ActionInput, type ActionName, workOn } from './work-on-appointment.ts';
 import { workshopAppointmentJson, workshopAppointmentSchema } from './workshop-appointment-json.ts';
 import { findForWorkshop, listDay } from './workshop-queries.ts';
 
@@ -18,7 +19,7 @@ const MAX_LINES = 50;
 const MAX_ODOMETER_KM = 9_999_999;
 
 const cancellationSchema = z.strictObject({
-  reason: multiLine.max(500).optional().describe('Why, for the customer'),
+  reason: cancellationReason.describe('Why, for the customer'),
 });
 z.globalRegistry.add(cancellationSchema, { id: 'WorkshopCancellation' });
 
@@ -30,7 +31,12 @@ z.globalRegistry.add(completionSchema, { id: 'Completion' });
 
 const nothing = z.strictObject({}).nullish();
 
-const STEPS: Readonly<Record<ActionName, { operationId: string; summary: string; body: z.ZodType }>> = {
+const STEPS: Readonly<
+  Record<
+    ActionName,
+    { operationId: string; summary: string; body: z.ZodType<ActionInput | null | undefined> }
+  >
+> = {
   confirm: { operationId: 'confirmAppointment', summary: 'Confirm what a customer asked for', body: nothing },
   start: { operationId: 'startAppointment', summary: 'The car is in the workshop', body: nothing },
   ready: { operationId: 'readyAppointment', summary: 'The car can be collected', body: nothing },
@@ -95,7 +101,7 @@ export const workshopRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       async ({ params: { id }, headers: { 'if-match': ifMatch }, body: input }, reply) => {
         const row = await database.transaction(async (tx) => {
           await workOn(tx, id, name, input ?? {}, ifMatch, now());
-          return findForWorkshop(tx, { id });
+          return findForWorkshop(tx, id);
         });
         return reply.header('etag', etagOf(row)).send(workshopAppointmentJson(row, settings.booking));
       },

@@ -14,6 +14,10 @@ const schemaSchema = z.strictObject({
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   required: z.array(z.string()).optional(),
+  maxItems: z.int().optional(),
+  get items() {
+    return schemaSchema.optional();
+  },
   get properties() {
     return z.record(z.string(), schemaSchema).optional();
   },

@@ -28,11 +28,14 @@ export class FuzzReport {
   readonly seed: number;
   readonly #findings = new Map<string, Finding>();
   readonly #operations: Map<string, Tally>;
+  readonly #unreachable: ReadonlySet<string>;
   readonly #all = new AnswerTimes();
   readonly #statuses = new Map<number, number>();
 
-  constructor(seed: number, operations: readonly Operation[]) {
+  /** @param unreachable ids of operations that no request can be answered with success */
+  constructor(seed: number, operations: readonly Operation[], unreachable: readonly string[]) {
     this.seed = seed;
+    this.#unreachable = new Set(unreachable);
     this.#operations = new Map(operations.map(({ id }) => [id, { times: new AnswerTimes(), good: 0 }]));
   }
 
@@ -58,7 +61,9 @@ export class FuzzReport {
 
   /** Operations of which no request was answered with success, so that little of them was tried. */
   get neverAnswered(): string[] {
-    return [...this.#operations].flatMap(([id, { good }]) => (good === 0 ? [id] : []));
+    return [...this.#operations].flatMap(([id, { good }]) =>
+      good === 0 && !this.#unreachable.has(id) ? [id] : [],
+    );
   }
 
   /** How many of all answers had this status. */

@@ -58,7 +58,7 @@ function usualPlans(operation: Operation, usual: ValidValues): Arbitrary<Request
   const { body } = operation;
   return fc.record({
     ...asItShouldBe(operation),
-    path: parameters(operation, 'path', (schema) => usual(schema, idIn(operation))).map(Object.fromEntries),
+    path: parameters(operation, 'path', named(operation, usual)).map(Object.fromEntries),
     query: parameters(operation, 'query', usual),
     headers: parameters(operation, 'header', usual),
     body: body ? usual(body, '') : fc.constant(undefined),
@@ -78,9 +78,7 @@ function oddPlans(
   return fc.record({
     ...asItShouldBe(operation),
     identity: rarely(fc.constantFrom(...WRONG_IDENTITIES), fc.constant('as it should be' as const)),
-    path: parameters(operation, 'path', (schema) => anyValue(schema, idIn(operation))).map(
-      Object.fromEntries,
-    ),
+    path: parameters(operation, 'path', named(operation, anyValue)).map(Object.fromEntries),
     query: fc.tuple(query, rarely(query, none), rarely(unknownParameters, none)).map((parts) => parts.flat()),
     headers: fc
       .tuple(weighted<Pairs>([4, none], [1, odd]), parameters(operation, 'header', valid))
@@ -117,7 +115,11 @@ function parameters(
   return fc.tuple(...pairs).map((each) => each.flat());
 }
 
-const idIn = ({ path }: Operation) => idOf(collectionOf(path));
+/** The values of a path's parameters, of which `id` is known by the name of what it is the id of. */
+const named =
+  ({ path }: Operation, values: ValidValues): ValidValues =>
+  (schema, name) =>
+    values(schema, name === 'id' ? idOf(collectionOf(path)) : name);
 
 function rarely<Rare, Usual>(rare: Arbitrary<Rare>, usual: Arbitrary<Usual>): Arbitrary<Rare | Usual> {
   return weighted<Rare | Usual>([12, usual], [1, rare]);

@@ -49,6 +49,10 @@ export function createValidValues(
         return strings(schema, name);
       case 'object':
         return objects(schema);
+      case 'array':
+        return fc.array(valuesOf(schema.items ?? {}, name), {
+          maxLength: Math.min(schema.maxItems ?? MAX_MEMBERS, MAX_MEMBERS),
+        });
       default:
         throw new Error(
           `valid-values.ts makes no values of the type "${type}", which ${name} has: add it there.`,

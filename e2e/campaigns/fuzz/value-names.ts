@@ -8,9 +8,11 @@ export function isId(name: string): boolean {
   return name.endsWith('_id');
 }
 
-/** The collection that an address is about: `vehicles` for `/api/v1/vehicles/{id}`. */
+/** The collection that an address is about: `vehicles` for `/api/v1/vehicles/{id}`, and for what is done with one. */
 export function collectionOf(path: string): string {
-  return path.split('/').findLast((part) => !part.startsWith('{')) ?? '';
+  const parts = path.split('/');
+  const parameter = parts.findIndex((part) => part.startsWith('{'));
+  return parts.at(parameter < 0 ? -1 : parameter - 1) ?? '';
 }
 
 /**

@@ -49,6 +49,12 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
         children: withPhone(text('refusal.too_many_active.text')),
         action: null,
       };
+    case 'too_many_changes':
+      return {
+        title: text('refusal.too_many_changes.title'),
+        children: withPhone(text('refusal.too_many_changes.text')),
+        action: null,
+      };
     case 'busy':
       return { title: text('refusal.busy.title'), error: refusal.error, onRetry };
     case 'connection':

@@ -9,6 +9,7 @@ import { ApiProblem, isOverLimit, isUnreached } from '@forecourt/shared/http';
  */
 export type Refusal =
   | { kind: 'vehicle_already_booked' | 'vehicle_gone' | 'connection' | 'unavailable' | 'note' }
+  | { kind: 'too_many_changes' }
   | { kind: 'busy'; error: ApiProblem }
   | { kind: 'too_many_active'; limit: number }
   | { kind: 'unknown'; code: string };
@@ -26,7 +27,7 @@ export function refusalOf(error: unknown, limit: number): Refusal {
   if (!(error instanceof ApiProblem)) return { kind: 'unknown', code: 'unexpected' };
   const { code, status } = error;
   if (isUnreached(error)) return { kind: 'connection' };
-  if (code === 'vehicle_already_booked') return { kind: code };
+  if (code === 'vehicle_already_booked' || code === 'too_many_changes') return { kind: code };
   if (code === 'too_many_active') {
     return { kind: code, limit: typeof error.body.limit === 'number' ? error.body.limit : limit };
   }

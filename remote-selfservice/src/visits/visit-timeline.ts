@@ -3,7 +3,7 @@ import type { Appointment, AppointmentChange } from '@forecourt/shared/api';
 type Status = Appointment['status'];
 
 export interface VisitEvent {
-  what: Status | 'booked' | 'moved';
+  what: Status | 'booked' | 'moved' | 'rated';
   state: 'done' | 'current' | 'open';
   /** When it happened, as an instant, where that is known. */
   happened?: string;
@@ -22,6 +22,7 @@ const EVENT_OF: Readonly<Record<AppointmentChange['change'], VisitEvent['what']>
   completed: 'completed',
   cancelled: 'cancelled',
   no_show: 'no_show',
+  rated: 'rated',
 };
 
 /** What is still to come when all goes well. Being ready need not be told. */

@@ -31,6 +31,14 @@ export const VISITS: readonly SwitchedOff[] = [
     replace: 'false',
   },
   {
+    what: 'the number of changes a day',
+    named: 'should be possible fifty times a day',
+    file: 'api/src/booking/change-appointment.ts',
+    test: changes.test,
+    find: '< MAX_CHANGES_A_DAY',
+    replace: '< Infinity',
+  },
+  {
     what: 'the places of the time before',
     named: 'should keep the appointment and its reference, free the old time and take the new one',
     file: `${BOOKING}/reschedule.ts`,

@@ -19,7 +19,16 @@ export interface Tables {
   appointment_changes: {
     appointment_id: string;
     version: number;
-    change: 'booked' | 'confirmed' | 'moved' | 'started' | 'ready' | 'completed' | 'cancelled' | 'no_show';
+    change:
+      | 'booked'
+      | 'confirmed'
+      | 'moved'
+      | 'started'
+      | 'ready'
+      | 'completed'
+      | 'cancelled'
+      | 'no_show'
+      | 'rated';
     by: 'customer' | 'workshop';
     date: string;
     time: string;

@@ -8,7 +8,7 @@ export interface Identity {
   emailVerified: boolean;
   /** As the identity provider has it. */
   name: string | null;
-  /** Whom else they work for; nobody, when they are a customer like any other. */
+  /** `workshop` for its staff; null for customers. */
   role: 'workshop' | null;
   /** When the user signed in; tokens of sign-ins before a revocation are void. */
   signedInAt: Date;

@@ -8,6 +8,12 @@
 export const MAX_VEHICLES = 100;
 
 /**
+ * Bookings, moves and ratings of one customer within 24 hours, each of which leaves a row for good: far more than anybody
+ * needs who cannot make up their mind. Cancelling is always possible.
+ */
+export const MAX_CHANGES_A_DAY = 50;
+
+/**
  * Stored answers to writes with an idempotency key (with-idempotency.ts). Each further one takes the place of the oldest:
  * nobody repeats a request after five hundred others.
  */

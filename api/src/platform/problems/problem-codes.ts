@@ -16,6 +16,7 @@ export const problemCodes = {
   slot_taken: { status: 409, title: 'This time has just been taken' },
   vehicle_already_booked: { status: 409, title: 'This vehicle already has an appointment then' },
   too_many_active: { status: 409, title: 'Too many open appointments' },
+  too_many_changes: { status: 409, title: 'Too many changes within a day' },
   too_many_vehicles: { status: 409, title: 'Too many vehicles' },
   vehicle_exists: { status: 409, title: 'This vehicle is already there' },
   past_cutoff: { status: 409, title: 'It is too late to change this online' },

@@ -58,7 +58,7 @@ export type Appointment = {
 };
 
 export type AppointmentChange = {
-    change: 'booked' | 'confirmed' | 'moved' | 'started' | 'ready' | 'completed' | 'cancelled' | 'no_show';
+    change: 'booked' | 'confirmed' | 'moved' | 'started' | 'ready' | 'completed' | 'cancelled' | 'no_show' | 'rated';
     by: 'customer' | 'workshop';
     /**
      * Day of the visit from then on
@@ -128,7 +128,7 @@ export type BookingConflict = {
      */
     slots?: Array<SlotAvailability>;
     /**
-     * past_cutoff: whom to call instead
+     * past_cutoff, too_many_changes: whom to call instead
      */
     phone?: string;
     /**
@@ -248,7 +248,7 @@ export type CustomerExport = {
     appointment_changes: Array<{
         appointment_id: string;
         version: number;
-        change: 'booked' | 'confirmed' | 'moved' | 'started' | 'ready' | 'completed' | 'cancelled' | 'no_show';
+        change: 'booked' | 'confirmed' | 'moved' | 'started' | 'ready' | 'completed' | 'cancelled' | 'no_show' | 'rated';
         by: string;
         date: string;
         time: string;
@@ -1208,7 +1208,7 @@ export type CreateAppointmentErrors = {
      */
     404: Problem;
     /**
-     * slot_taken, vehicle_already_booked, too_many_active
+     * slot_taken, vehicle_already_booked, too_many_active, too_many_changes
      */
     409: BookingConflict;
     /**
@@ -1336,7 +1336,7 @@ export type RescheduleAppointmentErrors = {
      */
     404: Problem;
     /**
-     * slot_taken, vehicle_already_booked, past_cutoff, not_changeable
+     * slot_taken, vehicle_already_booked, past_cutoff, not_changeable, too_many_changes
      */
     409: BookingConflict;
     /**
@@ -1468,6 +1468,10 @@ export type RateAppointmentData = {
          * Any text, new for each thing to create: repeating a request with it changes nothing
          */
         'idempotency-key'?: string;
+        /**
+         * The ETag that the change is based on: when there is another one by now, nothing is changed
+         */
+        'if-match'?: string;
     };
     path: {
         id: string;
@@ -1494,9 +1498,13 @@ export type RateAppointmentErrors = {
      */
     404: Problem;
     /**
-     * not_completed, rating_closed
+     * not_completed, rating_closed, too_many_changes
      */
     409: Problem;
+    /**
+     * changed_elsewhere
+     */
+    412: Problem;
     /**
      * body_too_large
      */

@@ -11,7 +11,8 @@ export const zAppointmentChange = z.object({
         'ready',
         'completed',
         'cancelled',
-        'no_show'
+        'no_show',
+        'rated'
     ]),
     by: z.enum(['customer', 'workshop']),
     date: z.iso.date(),
@@ -221,7 +222,8 @@ export const zCustomerExport = z.object({
             'ready',
             'completed',
             'cancelled',
-            'no_show'
+            'no_show',
+            'rated'
         ]),
         by: z.string(),
         date: z.iso.date(),

@@ -30,7 +30,7 @@ alter table appointments add constraint work_of_completed check (
   status = 'completed' or (work is null and odometer_km is null)
 );
 
--- Rises with every change that customers or the workshop make: the ETag of an appointment, and the SEQUENCE of its
+-- Rises with every change that customers or the workshop make (a rating says so itself): the ETag of an appointment, and the SEQUENCE of its
 -- calendar entry (RFC 5545 §3.8.7.4).
 alter table appointments add column version integer not null default 1;
 
@@ -50,7 +50,7 @@ create table appointment_changes (
   appointment_id uuid not null references appointments (id) on delete cascade,
   version integer not null check (version >= 1),
   change text not null check (
-    change in ('booked', 'confirmed', 'moved', 'started', 'ready', 'completed', 'cancelled', 'no_show')
+    change in ('booked', 'confirmed', 'moved', 'started', 'ready', 'completed', 'cancelled', 'no_show', 'rated')
   ),
   by text not null check (by in ('customer', 'workshop')),
   -- When the visit was to be from then on.
@@ -137,5 +137,16 @@ create trigger refuse_closed_slot before insert or update on slot_places
 -- The day plan, and the list of what a closing leaves to be moved.
 create index appointments_by_day on appointments (date, time, id);
 
--- How the workshop reaches a customer: the number of the sign-in that booked last.
+-- How the workshop reaches a customer: the number that they had when they last booked or moved a visit.
 alter table customers add column phone text check (phone ~ '^[0-9]{1,20}$');
+
+-- Answers to bookings of the last day are repeated in today's form.
+update idempotency_keys
+set answer = (answer::jsonb || jsonb_build_object(
+  'version', 1, 'changeable_until', null, 'work', '[]'::jsonb, 'odometer_km', null, 'rating', null,
+  'changes', jsonb_build_array(jsonb_build_object(
+    'change', 'booked', 'by', 'customer', 'date', answer ->> 'date', 'time', answer ->> 'time', 'reason', null,
+    'changed_at', answer ->> 'created_at'
+  ))
+))::json
+where answer ->> 'reference' is not null;
