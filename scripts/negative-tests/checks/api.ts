@@ -132,8 +132,8 @@ export const API_GUARDS: readonly SwitchedOff[] = [
     named: 'should confirm an appointment and show it to its customer only',
     ...book,
     file: `${API}/booking/appointment-queries.ts`,
-    find: ".where('a.customer_id', '=', customerId)",
-    replace: '',
+    find: "selectAppointments(reader).where('a.customer_id', '=', customerId)",
+    replace: 'selectAppointments(reader)',
   },
   {
     what: 'the owner of a vehicle that is read',
