@@ -45,6 +45,9 @@ type Generated<Column> =
 type GeneratedAlways<Column> = ColumnType<SelectType<Column>, never, never>;
 `;
 
+/** As the formatter has it, which looks at this file too. */
+const MAX_LINE = 110;
+
 /** The tables of a database as TypeScript. */
 export async function describeTables(reader: Reader): Promise<string> {
   const columns = await readColumns(reader);
@@ -60,10 +63,17 @@ function describeColumn({ table, name, type, isNullable, isGenerated, hasDefault
   const known = types[type];
   if (!known)
     throw new Error(`The column ${table}.${name} has the type ${type}: add it to describe-tables.ts`);
-  const value = allowed ? allowed.map((each) => `'${each}'`).join(' | ') : known;
-  const orNull = isNullable ? `${value} | null` : value;
-  if (isGenerated) return `    ${name}: GeneratedAlways<${orNull}>;\n`;
-  return `    ${name}: ${hasDefault ? `Generated<${orNull}>` : orNull};\n`;
+  const values = [
+    ...(allowed ? allowed.map((each) => `'${each}'`) : [known]),
+    ...(isNullable ? ['null'] : []),
+  ];
+  const value = values.join(' | ');
+  if (isGenerated) return `    ${name}: GeneratedAlways<${value}>;\n`;
+  if (hasDefault) return `    ${name}: Generated<${value}>;\n`;
+  const line = `    ${name}: ${value};\n`;
+  return line.length <= MAX_LINE
+    ? line
+    : `    ${name}:${values.map((each) => `\n      | ${each}`).join('')};\n`;
 }
 
 async function readColumns(reader: Reader): Promise<Column[]> {

@@ -84,9 +84,11 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {
   'POST /api/v1/workshop/appointments/:id/cancel': ofTheWorkshop(({ appointmentId }) => ({
     id: appointmentId,
   })),
-  'POST /api/v1/workshop/appointments/:id/no_show': ofTheWorkshop(({ appointmentId }) => ({
-    id: appointmentId,
-  })),
+  // It cannot be said before the visit was to begin, and what was said can be said again.
+  'POST /api/v1/workshop/appointments/:id/no_show': ofTheWorkshop(async ({ appointmentId, work }) => {
+    await work('no_show');
+    return { id: appointmentId };
+  }),
   'GET /api/v1/workshop/days/:date': ofTheWorkshop(() => ({ id: '2026-03-04' })),
   'PUT /api/v1/workshop/days/:date': ofTheWorkshop(() => ({ id: '2026-03-04', body: { closed: false } })),
 };

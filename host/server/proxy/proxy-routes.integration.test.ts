@@ -26,6 +26,8 @@ async function open(): Promise<RawConnection> {
   return connection;
 }
 
+const MAX_TRIES = 10;
+
 const openMany = (count: number) => Promise.all(Array.from({ length: count }, open));
 
 test('should pass on what it knows of a request, and nothing that its sender claims about its origin', async () => {
@@ -101,19 +103,6 @@ test('should go on answering while hundreds send their bodies slowly, and not tr
   customer?.send('GET /api/v1/me');
   expect((await customer?.answer())?.status).toBe(200);
   expect(backend.asked).toEqual(['GET /api/v1/me']);
-});
-
-test('should go on answering while ten do not read the eighty answers that they asked for', async () => {
-  const large = Buffer.alloc(900_000, 'x');
-  backend.respond((request, response) => response.end(request.url === '/api/v1/large' ? large : '{}'));
-  for (const connection of await openMany(10)) {
-    connection.socket.pause();
-    // More than fits between the edge and a reader, and as many at once as one connection may have.
-    for (let request = 0; request < 8; request += 1) connection.send('GET /api/v1/large');
-  }
-  const [customer] = await openMany(1);
-  customer?.send('GET /api/v1/me');
-  expect((await customer?.answer())?.status).toBe(200);
 });
 
 test.each([
@@ -250,3 +239,22 @@ async function expectUnavailable() {
 function chunked(body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
 }
+
+// The last one: what it asked for may go on for a while.
+test('should go on answering while ten do not read the eighty answers that they asked for', async () => {
+  const large = Buffer.alloc(900_000, 'x');
+  backend.respond((request, response) => response.end(request.url === '/api/v1/large' ? large : '{}'));
+  for (const connection of await openMany(10)) {
+    connection.socket.pause();
+    // More than fits between the edge and a reader, and as many at once as one connection may have.
+    for (let request = 0; request < 8; request += 1) connection.send('GET /api/v1/large');
+  }
+  const customer = await open();
+  const statuses: number[] = [];
+  // Nobody waits longer for a place than a busy machine may take for all eighty; readers that are waited for keep theirs.
+  while (statuses.at(-1) !== 200 && statuses.length < MAX_TRIES) {
+    customer.send('GET /api/v1/me');
+    statuses.push((await customer.answer()).status);
+  }
+  expect(statuses.at(-1)).toBe(200);
+});
