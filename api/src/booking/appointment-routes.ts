@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { keepPhone } from '../me/customer-queries.ts';
 import { localDate, timeOfDay } from '../platform/fields.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
@@ -12,6 +11,7 @@ import { bookingConflictSchema, newAppointmentSchema } from './appointment-schem
 import { book } from './book.ts';
 import { etagOf } from './change-appointment.ts';
 import { rethrowWithFreshSlots } from './fresh-slots.ts';
+import { keepPhone } from './keep-phone.ts';
 
 const cursorKey = z.tuple([localDate, timeOfDay, z.uuid()]);
 const appointmentPage = pageOf(appointmentSchema);

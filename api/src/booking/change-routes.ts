@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { keepPhone } from '../me/customer-queries.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
 import { problemResponse, problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
@@ -16,6 +15,7 @@ import { calendarEntry } from './calendar-entry.ts';
 import { cancel } from './cancel.ts';
 import { etagOf, ifMatchHeader } from './change-appointment.ts';
 import { rethrowWithFreshSlots } from './fresh-slots.ts';
+import { keepPhone } from './keep-phone.ts';
 import { rate } from './rate.ts';
 import { reschedule } from './reschedule.ts';
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { lockCustomer } from '../platform/idempotency/lock-customer.ts';
-import type { Identity } from '../platform/identity/identity.ts';
 import type { CustomerRow } from './customer-json.ts';
 
 /** What a customer chose; undefined before they saved anything. */
@@ -27,18 +26,4 @@ export async function saveCustomer(
     .where('id', '=', id)
     .returning(['id', 'display_name', 'locale', 'theme'])
     .executeTakeFirstOrThrow();
-}
-
-const DIGITS = /^\d{1,20}$/;
-
-/**
- * Keeps the number that a customer signed in with, for the workshop to call; without one, that of before stays. The
- * customer must be locked.
- */
-export async function keepPhone(
-  tx: Transaction,
-  { uid, phone }: Pick<Identity, 'uid' | 'phone'>,
-): Promise<void> {
-  if (phone === null || !DIGITS.test(phone)) return;
-  await tx.updateTable('customers').set({ phone }).where('id', '=', uid).execute();
 }
