@@ -2,7 +2,7 @@ import type { ServiceType } from '@forecourt/shared/settings/schema';
 import { type BookingWindow, outsideWindow } from './booking-window.ts';
 import type { DayClosing } from './closings.ts';
 import { type BookingSettings, type Opening, openingOf } from './opening.ts';
-import { slotsFrom } from './slots.ts';
+import { startsOf } from './slots.ts';
 
 export interface SlotAvailability {
   /** Start as `HH:MM`. */
@@ -42,9 +42,9 @@ export function dayAvailability(
   if (closing?.day) {
     return { ...closed, closed_reason: 'closed_date', closed_text: closing.day.reason };
   }
-  const slots = booking.slots.flatMap((time): SlotAvailability[] => {
-    const times = slotsFrom(time, serviceType, booking, opening);
-    if (!times || times.some((slot) => closing?.slots.has(slot))) return [];
+  const starts = [...startsOf(serviceType, booking, opening)];
+  const slots = starts.flatMap(([time, times]): SlotAvailability[] => {
+    if (times.some((slot) => closing?.slots.has(slot))) return [];
     const left = Math.min(...times.map((slot) => booking.placesPerSlot - (taken.get(slot) ?? 0)));
     const places_left = Math.max(0, left);
     return [{ time, places_left, bookable: places_left > 0 && outsideWindow(date, time, window) === null }];

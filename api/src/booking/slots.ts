@@ -17,12 +17,6 @@ interface Hours {
   to: string;
 }
 
-/** Start → the slots that the work takes. */
-type Starts = ReadonlyMap<string, string[]>;
-
-/** Settings do not change while a process runs, and a customer looks at sixty days with the same hours at once. */
-const knownStarts = new WeakMap<BookingSettings, Map<string, Starts>>();
-
 /**
  * The slots that work of a type takes when it starts at `time`: as many as the settings say, one right after
  * the other. Null where that is not possible: not a configured slot, or a gap or the end of the day comes first.
@@ -33,15 +27,15 @@ export function slotsFrom(
   booking: BookingSettings,
   hours: Hours,
 ): string[] | null {
-  const known = knownStarts.get(booking) ?? new Map<string, Starts>();
-  knownStarts.set(booking, known);
-  const key = `${serviceType} ${hours.from} ${hours.to}`;
-  const starts = known.get(key) ?? startsOf(serviceType, booking, hours);
-  known.set(key, starts);
-  return starts.get(time) ?? null;
+  return startsOf(serviceType, booking, hours).get(time) ?? null;
 }
 
-function startsOf(serviceType: ServiceType, booking: BookingSettings, { from, to }: Hours): Starts {
+/** Each start at which work of a type fits into a day (`slotsFrom`) → the slots that it takes. */
+export function startsOf(
+  serviceType: ServiceType,
+  booking: BookingSettings,
+  { from, to }: Hours,
+): ReadonlyMap<string, string[]> {
   const step = slotMinutes(booking);
   const configured = new Set(booking.slots);
   const starts = new Map<string, string[]>();

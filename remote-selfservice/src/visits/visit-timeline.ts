@@ -1,4 +1,4 @@
-import type { Appointment, AppointmentChange } from '@forecourt/shared/api';
+import type { Appointment } from '@forecourt/shared/api';
 
 type Status = Appointment['status'];
 
@@ -12,18 +12,6 @@ export interface VisitEvent {
   /** Why, where somebody said so. */
   reason?: string;
 }
-
-const EVENT_OF: Readonly<Record<AppointmentChange['change'], VisitEvent['what']>> = {
-  booked: 'booked',
-  confirmed: 'confirmed',
-  moved: 'moved',
-  started: 'in_progress',
-  ready: 'ready',
-  completed: 'completed',
-  cancelled: 'cancelled',
-  no_show: 'no_show',
-  rated: 'rated',
-};
 
 /** What is still to come when all goes well. Being ready need not be told. */
 const TO_COME: Partial<Record<Status, readonly Status[]>> = {
@@ -53,14 +41,14 @@ export function timelineOf(visit: Pick<Appointment, 'status' | 'changes' | 'date
 function happenedTo({ status, changes }: Pick<Appointment, 'status' | 'changes'>): VisitEvent[] {
   const events = changes.map(
     ({ change, changed_at, reason }): VisitEvent => ({
-      ...{ what: EVENT_OF[change], state: 'done', happened: changed_at },
+      ...{ what: change === 'started' ? 'in_progress' : change, state: 'done', happened: changed_at },
       ...(reason === null ? {} : { reason }),
     }),
   );
   const isTold = (what: VisitEvent['what']) => events.some((event) => event.what === what);
   // A booking that nobody has to confirm is confirmed by itself, and one that somebody has to waits for that.
   const answer = status === 'requested' ? 'requested' : 'confirmed';
-  const isAnswered = isTold('confirmed') || (status === 'cancelled' && answer === 'confirmed');
+  const isAnswered = isTold('confirmed') || status === 'cancelled';
   if (!isAnswered)
     events.splice(status === 'requested' ? events.length : 1, 0, { what: answer, state: 'done' });
   // Steps from before they were kept are not told.
