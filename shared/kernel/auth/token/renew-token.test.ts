@@ -101,6 +101,16 @@ describe('renewing', () => {
     expect(getIdToken).not.toHaveBeenCalled();
   });
 
+  it('should not renew the token again that the SDK brought from another tab meanwhile', async () => {
+    const theirs = tokenOf('mara', 'token of another tab', NOW + 1);
+    const renewal = renewToken('needed');
+    adoptToken(theirs);
+    record = { token: theirs, failure: null };
+    await renewal;
+    expect(sessionToken()).toBe(theirs);
+    expect(getIdToken).not.toHaveBeenCalled();
+  });
+
   it('should bring nothing back when another customer came while it was under way', async () => {
     const bens = tokenOf('ben', 'token of ben');
     getIdToken.mockImplementation(async () => {

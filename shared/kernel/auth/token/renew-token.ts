@@ -3,7 +3,7 @@ import { currentUser } from '../current-user.ts';
 import { identityTimeLimit, withinTimeLimit } from '../time-limit.ts';
 import { renewalDueAt } from './renewal-plan.ts';
 import { type RenewalFailure, readRecord, writeRecord } from './session-record.ts';
-import { adoptToken, type SessionToken, sdkToken, sessionToken } from './session-token.ts';
+import { adoptToken, isOlder, type SessionToken, sdkToken, sessionToken } from './session-token.ts';
 
 const LOCK = 'forecourt-identity';
 
@@ -24,8 +24,10 @@ export function renewalFailure(): RenewalFailure | null {
  * @throws FirebaseError when the token cannot be renewed
  */
 export function renewToken(why: 'needed' | 'background'): Promise<void> {
+  const mine = sessionToken();
+  if (!mine) return Promise.resolve();
   const knownFailureAt = why === 'needed' ? Date.now() : (renewalFailure()?.at ?? 0);
-  underWay ??= inOneTab(() => renewUnlessDone(knownFailureAt)).finally(() => {
+  underWay ??= inOneTab(() => renewUnlessDone(mine, knownFailureAt)).finally(() => {
     underWay = undefined;
   });
   return underWay;
@@ -40,12 +42,13 @@ export async function renewAtOnce(): Promise<void> {
   if (mine) await renewHere(mine);
 }
 
-async function renewUnlessDone(knownFailureAt: number): Promise<void> {
-  const mine = sessionToken();
-  if (!mine) return;
+/** @param mine what was to be renewed before this tab waited for the others */
+async function renewUnlessDone(mine: SessionToken, knownFailureAt: number): Promise<void> {
   const record = await readRecord();
   const shared = record?.token.uid === mine.uid ? record : null;
-  if (isOver(mine)) return;
+  const present = sessionToken();
+  // The SDK, too, tells a tab of the token that another has got.
+  if (isOver(mine) || (present && isOlder(mine, present))) return;
   if (shared && shared.token.expiresAt > mine.expiresAt) return adoptToken(shared.token);
   if (shared?.failure && shared.failure.at > knownFailureAt) {
     fail(mine, shared.failure);
