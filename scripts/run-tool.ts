@@ -1,30 +1,33 @@
 import { execa } from 'execa';
 import { root } from './root.ts';
 
-const STDIO = { shown: 'inherit', 'shown-at-end': 'pipe', dropped: 'ignore' } as const;
+const STDIO = { shown: 'inherit', dropped: 'ignore' } as const;
 
-/** What becomes of what a command prints: shown as it comes, shown when the command has ended, or not shown. */
-export type Output = keyof typeof STDIO;
+const OPTIONS = { cwd: root, preferLocal: true, localDir: root, stdin: 'inherit', reject: false } as const;
 
 /**
  * Runs an installed command of the packages, here and now.
+ * @param output what becomes of what it prints
  * @returns its exit code; 1 when a signal ended it
  */
 export async function runTool(
   command: string,
   parameters: string[],
-  output: Output = 'shown',
+  output: keyof typeof STDIO = 'shown',
 ): Promise<number> {
-  const { exitCode, all } = await execa(command, parameters, {
-    cwd: root,
-    preferLocal: true,
-    localDir: root,
-    stdin: 'inherit',
-    stdout: STDIO[output],
-    stderr: STDIO[output],
-    all: true,
-    reject: false,
-  });
-  if (all) console.log(all);
+  const stdio = STDIO[output];
+  const { exitCode } = await execa(command, parameters, { ...OPTIONS, stdout: stdio, stderr: stdio });
   return exitCode ?? 1;
+}
+
+/** Like `runTool`, but keeps what the command prints. */
+export async function runToolQuietly(command: string, parameters: string[]): Promise<QuietResult> {
+  const { exitCode, all } = await execa(command, parameters, { ...OPTIONS, all: true });
+  return { exitCode: exitCode ?? 1, printed: all };
+}
+
+interface QuietResult {
+  /** 1 when a signal ended it. */
+  exitCode: number;
+  printed: string;
 }

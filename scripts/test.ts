@@ -1,9 +1,11 @@
 // `npm test`: everything that must be right before a change goes in.
 import { installMissingPrograms, skippedWithout } from './install/system-programs.ts';
-import { type Output, runTool } from './run-tool.ts';
+import { runTool, runToolQuietly } from './run-tool.ts';
 
 /** One group after the other; the steps of a group run side by side, since neither keeps all cores busy. */
 const STEPS = [['typecheck', 'lint'], ['unit'], ['integration', 'negative'], ['build'], ['e2e']];
+
+const LINES_REPEATED = 30;
 
 interface StepResult {
   step: string;
@@ -13,19 +15,34 @@ interface StepResult {
 
 const results: StepResult[] = [];
 
-async function run(step: string, output: Output): Promise<void> {
+/** What steps said that failed beside another, for the end: in the middle of all the rest nobody finds it. */
+const failures: string[] = [];
+
+async function run(step: string, tool: (parameters: string[]) => Promise<number>): Promise<void> {
   const began = performance.now();
   // What was not built cannot be opened.
   const possible = step !== 'e2e' || !results.some((result) => result.step === 'build' && !result.passed);
-  const passed = possible && (await runTool('npm', ['run', '--silent', step], output)) === 0;
+  const passed = possible && (await tool(['run', '--silent', step])) === 0;
   results.push({ step, passed, seconds: (performance.now() - began) / 1000 });
+}
+
+const shown = (parameters: string[]) => runTool('npm', parameters);
+
+async function shownAtEnd(parameters: string[]): Promise<number> {
+  const { exitCode, printed } = await runToolQuietly('npm', parameters);
+  console.log(printed);
+  if (exitCode !== 0) failures.push(printed);
+  return exitCode;
 }
 
 installMissingPrograms(console.log);
 for (const group of STEPS) {
-  await Promise.all(group.map((step, index) => run(step, index === 0 ? 'shown' : 'shown-at-end')));
+  await Promise.all(group.map((step, index) => run(step, index === 0 ? shown : shownAtEnd)));
 }
 
+for (const printed of failures) {
+  console.log(`\n${printed.split('\n').slice(-LINES_REPEATED).join('\n')}`);
+}
 console.log('\nWhat each step took:');
 for (const { step, passed, seconds } of results) {
   console.log(
