@@ -6,7 +6,7 @@ import type { RouteObject } from '../kernel/router/index.ts';
  * Version of the contract between the shell and an area (semver). An area states the range it works with
  * in its release; the edge checks it before a customer gets the code (docs/design.md §3).
  */
-export const CONTRACT_VERSION = '1.0.0';
+export const CONTRACT_VERSION = '1.1.0';
 
 /** An entry of the site's navigation, contributed by the area it leads to. */
 export interface NavigationEntry {

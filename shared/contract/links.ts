@@ -38,6 +38,8 @@ export function readBooking(search: URLSearchParams): Required<BookingParameters
 
 export const visitsPath = () => '/visits';
 export const visitPath = (id: string) => `/visits/${segment(id)}`;
+export const moveVisitPath = (id: string) => `${visitPath(id)}/move`;
+export const cancelVisitPath = (id: string) => `${visitPath(id)}/cancel`;
 
 /** The customer's profile, or one of its inner screens. */
 export function mePath(part?: 'name' | 'phone' | 'email' | 'password' | 'delete'): string {

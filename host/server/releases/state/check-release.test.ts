@@ -1,4 +1,4 @@
-import type { Release } from '@forecourt/shared/contract';
+import { CONTRACT_VERSION, type Release } from '@forecourt/shared/contract';
 import { checkFit, checkSameContent, parseRelease } from './check-release.ts';
 
 const hash = `sha384-${'a'.repeat(64)}`;
@@ -72,7 +72,7 @@ test.each([
     'its contract does not fit',
     { contract: '^2.0.0' },
     'contract',
-    'the area contract ^2.0.0, the host has 1.0.0',
+    `the area contract ^2.0.0, the host has ${CONTRACT_VERSION}`,
   ],
   [
     'a singleton is too old',
