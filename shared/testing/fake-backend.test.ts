@@ -1,4 +1,4 @@
-import { createVehicle, vehicleQuery, vehiclesQuery } from '@forecourt/shared/api';
+import { appointmentCalendar, createVehicle, vehicleQuery, vehiclesQuery } from '@forecourt/shared/api';
 import { ApiProblem, request } from '@forecourt/shared/http';
 import { queryClient, useMutation } from '@forecourt/shared/query';
 import { act, renderHook } from '@testing-library/react';
@@ -25,11 +25,20 @@ describe('fakeBackend', () => {
     expect(backend.requests.map(({ line }) => line)).toEqual([LIST, `GET /vehicles/${id}`]);
   });
 
-  it('should keep body and key of a write', async () => {
+  it('should keep of a write its body, its key and what it is based on', async () => {
     const backend = fakeBackend({ 'PATCH /me': ({ body }) => body });
-    const init = { method: 'PATCH', headers: { 'Idempotency-Key': 'one' }, body: '{"locale":"de"}' };
+    const headers = { 'Idempotency-Key': 'one', 'If-Match': '"2"' };
+    const init = { method: 'PATCH', headers, body: '{"locale":"de"}' };
     expect(await (await request('/api/v1/me', init)).json()).toEqual({ locale: 'de' });
-    expect(backend.sent('PATCH /me')).toMatchObject([{ body: { locale: 'de' }, idempotencyKey: 'one' }]);
+    expect(backend.sent('PATCH /me')).toMatchObject([
+      { body: { locale: 'de' }, idempotencyKey: 'one', ifMatch: '"2"' },
+    ]);
+  });
+
+  it('should answer with a file where it is given one', async () => {
+    fakeBackend({ 'GET /appointments/{id}/calendar.ics': () => new Blob(['BEGIN:VCALENDAR']) });
+    const file = await appointmentCalendar({ id: '7', reference: 'HSG-4F7K' });
+    expect(file).toMatchObject({ name: 'HSG-4F7K.ics', size: 15 });
   });
 
   it('should be where the settings have the backend', async () => {

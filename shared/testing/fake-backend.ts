@@ -13,9 +13,11 @@ export interface SentRequest {
   /** The JSON that was sent; null when there was none. */
   body: unknown;
   idempotencyKey: string | null;
+  /** The entity tag that a change is based on: `"2"`. */
+  ifMatch: string | null;
 }
 
-/** Gives the body of a success, or a promise of it; throws an `ApiProblem` to refuse. */
+/** Gives the body of a success, as JSON or as a `Blob`, or a promise of it; throws an `ApiProblem` to refuse. */
 export type Answer = (sent: SentRequest) => unknown;
 
 /** Operation, named as in the API's document below `/api/v1` (`GET /vehicles/{id}`) → its answer. */
@@ -73,15 +75,17 @@ export function fakeBackend(answers: Answers = {}): FakeBackend {
     );
     const line = `${init?.method ?? 'GET'} ${pathBelowBackend(url)}`;
     const match = matchOperation(line, known.keys());
+    const headers = new Headers(init?.headers);
     const body = await answerTo(line, match?.operation, {
       line,
       params: match?.params ?? {},
       query: Object.fromEntries(url.searchParams),
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
-      idempotencyKey: new Headers(init?.headers).get('idempotency-key'),
+      idempotencyKey: headers.get('idempotency-key'),
+      ifMatch: headers.get('if-match'),
     });
     // jsdom has no Response; this is the part of one that is read.
-    return { ok: true, status: 200, json: async () => body } as Response;
+    return { ok: true, status: 200, json: async () => body, blob: async () => body } as Response;
   });
 
   return {

@@ -1,18 +1,28 @@
 import { queryOptions } from '@forecourt/shared/query';
-import { call } from './call.ts';
+import { call, send } from './call.ts';
 import { everyPage } from './every-page.ts';
 import type {
   Appointment,
   AppointmentPage,
+  CancelAppointmentData,
+  Cancellation,
   CreateAppointmentData,
+  GetAppointmentCalendarData,
   GetAppointmentData,
   ListAppointmentsData,
   NewAppointment,
+  NewRating,
+  RateAppointmentData,
+  Reschedule,
+  RescheduleAppointmentData,
 } from './generated/types.gen.ts';
 import {
+  zCancelAppointmentResponse,
   zCreateAppointmentResponse,
   zGetAppointmentResponse,
   zListAppointmentsResponse,
+  zRateAppointmentResponse,
+  zRescheduleAppointmentResponse,
 } from './generated/zod.gen.ts';
 import { type AppointmentsQuery, queryKeys } from './query-keys.ts';
 
@@ -61,4 +71,70 @@ export function createAppointment(
       ...options,
     },
   );
+}
+
+/** An appointment as its customer saw it when they changed it. */
+export type SeenAppointment = Pick<Appointment, 'id' | 'version'>;
+
+/**
+ * Moves an appointment to another time; it stays the same one. Problem codes: `slot_taken` (see `freshSlots`),
+ * `vehicle_already_booked`, `past_cutoff`, `not_changeable`, `too_many_changes`, `changed_elsewhere`, `not_a_slot`,
+ * `closed_day`, `too_soon`, `too_far`, `not_found`.
+ */
+export function rescheduleAppointment(
+  { id, version }: SeenAppointment,
+  body: Reschedule,
+  options: { idempotencyKey: string },
+): Promise<Appointment> {
+  return call<RescheduleAppointmentData, Appointment>(
+    'POST',
+    '/api/v1/appointments/{id}/reschedule',
+    zRescheduleAppointmentResponse,
+    { path: { id }, version, body, ...options },
+  );
+}
+
+/**
+ * Cancels an appointment; one that is cancelled already stays as it is. Problem codes: `past_cutoff`, `not_changeable`,
+ * `changed_elsewhere`, `not_found`, `invalid_input`.
+ */
+export function cancelAppointment(
+  { id, version }: SeenAppointment,
+  body: Cancellation,
+  options: { idempotencyKey: string },
+): Promise<Appointment> {
+  return call<CancelAppointmentData, Appointment>(
+    'POST',
+    '/api/v1/appointments/{id}/cancel',
+    zCancelAppointmentResponse,
+    { path: { id }, version, body, ...options },
+  );
+}
+
+/**
+ * Rates what was done, or changes that. Problem codes: `not_completed`, `rating_closed`, `too_many_changes`,
+ * `changed_elsewhere`, `not_found`, `invalid_input`.
+ */
+export function rateAppointment(
+  { id, version }: SeenAppointment,
+  body: NewRating,
+  options: { idempotencyKey: string },
+): Promise<Appointment> {
+  return call<RateAppointmentData, Appointment>(
+    'PUT',
+    '/api/v1/appointments/{id}/rating',
+    zRateAppointmentResponse,
+    { path: { id }, version, body, ...options },
+  );
+}
+
+/** An appointment as an entry for calendars: an iCalendar file that is called by its reference. */
+export async function appointmentCalendar({
+  id,
+  reference,
+}: Pick<Appointment, 'id' | 'reference'>): Promise<File> {
+  const response = await send<GetAppointmentCalendarData>('GET', '/api/v1/appointments/{id}/calendar.ics', {
+    path: { id },
+  });
+  return new File([await response.blob()], `${reference}.ics`, { type: 'text/calendar' });
 }

@@ -1,6 +1,16 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { inlineSettings } from '@forecourt/shared/testing';
-import { appointmentsQuery, createAppointment, freshSlots, vehicleQuery, vehiclesQuery } from './index.ts';
+import {
+  appointmentCalendar,
+  appointmentsQuery,
+  cancelAppointment,
+  createAppointment,
+  freshSlots,
+  rateAppointment,
+  rescheduleAppointment,
+  vehicleQuery,
+  vehiclesQuery,
+} from './index.ts';
 
 // The pipeline has tests of its own; here only what is handed to it counts, and what becomes of its answer.
 const request = jest.fn<Promise<Response>, [string, RequestInit]>();
@@ -61,6 +71,33 @@ describe('calls to the backend', () => {
     const headers = new Headers(init?.headers);
     expect(headers.get('idempotency-key')).toBe('key-1');
     expect(headers.get('content-type')).toBe('application/json');
+  });
+
+  const seen = { id: 'seven', version: 3 };
+  it.each([
+    [
+      'POST reschedule',
+      { date: '2026-03-03', time: '10:00' },
+      rescheduleAppointment.bind(null, seen, { date: '2026-03-03', time: '10:00' }),
+    ],
+    ['POST cancel', { reason: 'On holiday' }, cancelAppointment.bind(null, seen, { reason: 'On holiday' })],
+    ['PUT rating', { stars: 5 }, rateAppointment.bind(null, seen, { stars: 5 })],
+  ])('should change what was seen, once, and nothing else: %s', async (operation, body, change) => {
+    request.mockRejectedValueOnce(new ApiProblem(412, 'changed_elsewhere'));
+    await expect(change({ idempotencyKey: 'key-1' })).rejects.toMatchObject({ code: 'changed_elsewhere' });
+    const [url, init] = request.mock.calls[0] ?? [];
+    expect(`${init?.method} ${url}`).toBe(operation.replace(' ', ' /api/v1/appointments/seven/'));
+    expect(JSON.parse(String(init?.body))).toEqual(body);
+    const headers = new Headers(init?.headers);
+    expect([headers.get('if-match'), headers.get('idempotency-key')]).toEqual(['"3"', 'key-1']);
+  });
+
+  it('should give an appointment for calendars as a file that is called by its reference', async () => {
+    const blob = async () => new Blob(['BEGIN:VCALENDAR']);
+    request.mockResolvedValueOnce({ status: 200, blob } as unknown as Response);
+    const file = await appointmentCalendar({ id: 'seven', reference: 'HSG-4F7K' });
+    expect(file).toMatchObject({ name: 'HSG-4F7K.ics', type: 'text/calendar', size: 15 });
+    expect(request.mock.calls[0]?.[0]).toBe('/api/v1/appointments/seven/calendar.ics');
   });
 
   it('should read a list to its end', async () => {

@@ -13,6 +13,8 @@ interface Operation {
 interface CallOptions {
   /** New for each thing to create; the same again when repeating, which then changes nothing (docs/design.md §8). */
   idempotencyKey?: string;
+  /** The version that a change is based on: when there is another one by now, it is refused with `changed_elsewhere`. */
+  version?: number;
   signal?: AbortSignal;
 }
 
@@ -22,7 +24,7 @@ type Parts<Data extends Operation> = Pick<Data, Extract<keyof Data, 'path' | 'qu
 /** Where the API's document says that the backend is; the site settings may have it elsewhere. */
 const DOCUMENTED_BACKEND = '/api';
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Calls one operation of the backend and checks what comes back.
@@ -51,10 +53,18 @@ export function send<Data extends Operation>(
   url: Data['url'],
   parts: Parts<Data>,
 ): Promise<Response> {
-  const { path = {}, query = {}, body, idempotencyKey, signal } = parts as Partial<Operation> & CallOptions;
+  const {
+    path = {},
+    query = {},
+    body,
+    idempotencyKey,
+    version,
+    signal,
+  } = parts as Partial<Operation> & CallOptions;
   const headers = new Headers({ accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  if (version !== undefined) headers.set('if-match', `"${version}"`);
   return request(addressOf(url, path, query), {
     method,
     headers,

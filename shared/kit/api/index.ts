@@ -1,4 +1,13 @@
-export { appointmentQuery, appointmentsQuery, createAppointment } from './appointments.ts';
+export {
+  appointmentCalendar,
+  appointmentQuery,
+  appointmentsQuery,
+  cancelAppointment,
+  createAppointment,
+  rateAppointment,
+  rescheduleAppointment,
+  type SeenAppointment,
+} from './appointments.ts';
 export { availabilityQuery } from './availability.ts';
 export { freshSlots } from './fresh-slots.ts';
 export type {
@@ -6,19 +15,25 @@ export type {
   AppointmentChange,
   AppointmentStatus,
   Availability,
+  Cancellation,
   Customer,
   CustomerChange,
   DayAvailability,
   NewAppointment,
+  NewRating,
   NewVehicle,
+  Rating,
+  Reschedule,
   ServiceType,
   SlotAvailability,
   Vehicle,
   VehicleChange,
 } from './generated/types.gen.ts';
 export {
+  zCancellation as cancellationSchema,
   zCustomerChange as customerChangeSchema,
   zNewAppointment as newAppointmentSchema,
+  zNewRating as newRatingSchema,
   zNewVehicle as newVehicleSchema,
 } from './generated/zod.gen.ts';
 export { newIdempotencyKey } from './idempotency-key.ts';

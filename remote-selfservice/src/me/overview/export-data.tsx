@@ -3,10 +3,8 @@ import { currentUid } from '@forecourt/shared/auth';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Notice } from '@forecourt/shared/ui';
+import { saveFile } from '../../save-file.ts';
 import { useText } from '../text.ts';
-
-/** Browsers read the file after the click; this long is enough for all of them. */
-const KEPT_MS = 10_000;
 
 /** All that the workshop holds of the customer, as a file. */
 export function ExportData() {
@@ -34,13 +32,4 @@ export function ExportData() {
       {error && <FailureNotice error={error} title={text('export.failed')} />}
     </>
   );
-}
-
-/** Lets the browser save a file under its name. */
-function saveFile(file: File): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }

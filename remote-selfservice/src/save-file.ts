@@ -1,0 +1,11 @@
+/** Browsers read the file after the click; this long is enough for all of them. */
+const KEPT_MS = 10_000;
+
+/** Lets the browser save a file under its name. */
+export function saveFile(file: File): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+}
