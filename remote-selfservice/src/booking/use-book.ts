@@ -2,7 +2,6 @@ import {
   type Appointment,
   type Availability,
   appointmentQuery,
-  appointmentsQuery,
   createAppointment,
   freshSlots,
   type NewAppointment,
@@ -14,9 +13,9 @@ import { forgetDraft } from '@forecourt/shared/drafts';
 import { visitPath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
-import { JUST_BOOKED } from '../visits/just-booked.ts';
+import { justDone } from '../visits/just-done.ts';
+import { useKeepVisit } from '../visits/use-keep-visit.ts';
 import { isActive } from '../visits/visit-status.ts';
-import { withVisit } from '../visits/with-visit.ts';
 import { attemptOf, forgetAttempt } from './attempt.ts';
 import type { CompleteChoice } from './booking-choice.ts';
 import { isTimeGone } from './refusal.ts';
@@ -39,6 +38,7 @@ interface Booking {
 export function useBook(choice: CompleteChoice, onTimeGone: () => void): Booking {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const keepVisit = useKeepVisit();
 
   /** An attempt that was made before may have succeeded, and its visit been cancelled since: then it is not what is wanted. */
   async function isCancelled(visit: Appointment): Promise<boolean> {
@@ -59,10 +59,7 @@ export function useBook(choice: CompleteChoice, onTimeGone: () => void): Booking
     onSuccess: (visit) => {
       forgetAttempt();
       forgetDraft(NOTE_DRAFT);
-      client.setQueryData(appointmentQuery(visit.id).queryKey, visit);
-      client.setQueryData(appointmentsQuery().queryKey, (visits) => visits && withVisit(visits, visit));
-      void client.invalidateQueries({ queryKey: queryKeys.appointments });
-      void client.invalidateQueries({ queryKey: queryKeys.availabilities });
+      keepVisit(visit);
     },
     onError: (error) => {
       const slots = freshSlots(error);
@@ -80,7 +77,7 @@ export function useBook(choice: CompleteChoice, onTimeGone: () => void): Booking
   const book = (note: string) => {
     mutation.mutate(note, {
       // Only while the customer is still here: nobody is led away from another screen.
-      onSuccess: (visit) => void navigate(visitPath(visit.id), { replace: true, state: JUST_BOOKED }),
+      onSuccess: (visit) => void navigate(visitPath(visit.id), { replace: true, state: justDone('booked') }),
       onError: (error) => {
         if (isTimeGone(error)) onTimeGone();
       },

@@ -6,7 +6,7 @@ import { QueryScreen, useHandedOver } from '@forecourt/shared/screens';
 import { calendarIcon, EmptyState, IconDisc, LinkButton, Page, PageHeader } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { BookedNotice } from './booked-notice.tsx';
-import { isJustBooked } from './just-booked.ts';
+import { readJustDone } from './just-done.ts';
 import { VisitDetails } from './visit-details.tsx';
 import { VisitSkeleton } from './visit-skeleton.tsx';
 
@@ -14,7 +14,7 @@ import { VisitSkeleton } from './visit-skeleton.tsx';
 export function Visit() {
   const text = useText();
   const { id = '' } = useParams();
-  const justBooked = useHandedOver((state) => isJustBooked(state) || null);
+  const just = useHandedOver(readJustDone);
   const back = { to: visitsPath(), text: text('visits.title') };
   return (
     <QueryScreen
@@ -30,7 +30,7 @@ export function Visit() {
     >
       {(visit) => (
         <>
-          {justBooked && <BookedNotice visit={visit} />}
+          {just === 'booked' && <BookedNotice visit={visit} />}
           <VisitDetails visit={visit} />
         </>
       )}

@@ -1,0 +1,15 @@
+/** What the customer has just done with a visit. */
+export type JustDone = 'booked' | 'moved' | 'cancelled';
+
+const EVERY: readonly unknown[] = ['booked', 'moved', 'cancelled'] satisfies JustDone[];
+
+/** What a screen hands over when it leads to the visit: the state of its navigation. */
+export function justDone(what: JustDone): { just: JustDone } {
+  return { just: what };
+}
+
+/** What was handed over; null when nothing was. */
+export function readJustDone(state: unknown): JustDone | null {
+  if (typeof state !== 'object' || state === null || !('just' in state)) return null;
+  return EVERY.includes(state.just) ? (state.just as JustDone) : null;
+}
