@@ -6,12 +6,13 @@ import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
 import { problemResponse, problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
 import { appointmentJson, appointmentSchema, appointmentStatus } from './appointment-json.ts';
-import { findAppointment, listAppointments } from './appointment-queries.ts';
+import { listAppointments } from './appointment-queries.ts';
 import { bookingConflictSchema, newAppointmentSchema } from './appointment-schema.ts';
 import { book } from './book.ts';
 import { etagOf } from './change-appointment.ts';
 import { rethrowWithFreshSlots } from './fresh-slots.ts';
 import { keepPhone } from './keep-phone.ts';
+import { readAppointment } from './read-appointment.ts';
 
 const cursorKey = z.tuple([localDate, timeOfDay, z.uuid()]);
 const appointmentPage = pageOf(appointmentSchema);
@@ -106,8 +107,9 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       },
     },
     async ({ identity, params }, reply) => {
-      const row = await database.read((reader) => findAppointment(reader, identity.uid, params.id));
-      return reply.header('etag', etagOf(row)).send(appointmentJson(row, settings.booking));
+      const of = { id: params.id, customerId: identity.uid };
+      const appointment = await database.read((reader) => readAppointment(reader, of, settings.booking));
+      return reply.header('etag', etagOf(appointment)).send(appointment);
     },
   );
 };

@@ -2,10 +2,9 @@ import type { Transaction } from '../platform/db/database.ts';
 import { Problem, refusedFor } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { findVehicle } from '../vehicles/vehicle-queries.ts';
-import { type AppointmentJson, appointmentJson } from './appointment-json.ts';
+import type { AppointmentJson } from './appointment-json.ts';
 import {
   countActive,
-  findAppointment,
   insertAppointment,
   insertChange,
   isVehicleBooked,
@@ -16,6 +15,7 @@ import { bookingWindowAt } from './booking-window.ts';
 import { refuseManyChanges } from './change-appointment.ts';
 import { chooseSlots } from './choose-slots.ts';
 import { takePlaces } from './places.ts';
+import { readAppointment } from './read-appointment.ts';
 import { createReference } from './reference.ts';
 import { slotMinutes } from './slots.ts';
 
@@ -67,7 +67,7 @@ export async function book(
     throw refusedFor('/time', 'slot_taken');
   }
   await insertChange(tx, id, { change: 'booked', by: 'customer', at: now() });
-  return appointmentJson(await findAppointment(tx, customerId, id), booking);
+  return readAppointment(tx, { id, customerId }, booking);
 }
 
 async function insertWithReference(

@@ -1,13 +1,13 @@
 import type { Transaction } from '../platform/db/database.ts';
 import type { Services } from '../platform/services.ts';
-import { type AppointmentJson, appointmentJson } from './appointment-json.ts';
-import { findAppointment } from './appointment-queries.ts';
+import type { AppointmentJson } from './appointment-json.ts';
 import {
   appointmentToChange,
   changeAppointment,
   refuseLateChange,
   refuseOtherVersion,
 } from './change-appointment.ts';
+import { readAppointment } from './read-appointment.ts';
 
 /**
  * Cancels a customer's appointment, which gives its places back; one that is cancelled already stays as it is. The
@@ -29,5 +29,5 @@ export async function cancel(
     const change = { change: 'cancelled', by: 'customer', reason, at: services.now() } as const;
     await changeAppointment(tx, id, { status: 'cancelled' }, change);
   }
-  return appointmentJson(await findAppointment(tx, customerId, id), services.settings.booking);
+  return readAppointment(tx, { id, customerId }, services.settings.booking);
 }

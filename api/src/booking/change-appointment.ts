@@ -77,7 +77,6 @@ export async function changeAppointment(
   tx: Transaction,
   id: string,
   values: Partial<Pick<LockedAppointment, 'status' | 'date' | 'time'>> & {
-    version?: number;
     time_zone?: string;
     slots_taken?: number;
     minutes?: number;

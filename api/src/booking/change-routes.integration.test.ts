@@ -111,6 +111,16 @@ describe('moving', () => {
     expect(await placesLeft(before.date, before.time)).toBe(0);
   });
 
+  it('should offer the times that it has itself when the one it was to have is taken', async () => {
+    const date = '2026-03-03';
+    const visit = await booked({ date, time: '12:00', service_type: 'installation' });
+    await booked({ date, time: '13:00' });
+    const { status, body } = await move(visit, { date, time: '13:00' });
+    expect([status, body.code]).toEqual([409, 'slot_taken']);
+    expect(body.slots).toContainEqual({ time: '12:15', places_left: 1, bookable: true });
+    expect(await placesLeft(date, '12:15')).toBe(0);
+  });
+
   it('should not have one vehicle in two places', async () => {
     const { customer, id } = await booked({ date: '2026-03-06', time: '10:00' });
     const { body } = await customer.get(`/appointments/${id}`);
@@ -261,7 +271,7 @@ describe('a rating', () => {
     expect((await rate(later, { stars: 2 })).body.rating).toMatchObject({ stars: 2, comment: null });
     api.setNow(new Date('2026-03-09T08:00:00.001Z'));
     expect(await rate(later, { stars: 1 })).toMatchObject({ status: 409, body: { code: 'rating_closed' } });
-    expect((await read(later)).body.rating).toMatchObject({ stars: 2 });
+    expect((await read(later)).body).toMatchObject({ version: 5, rating: { stars: 2 } });
     expect((await read(later)).body.changes.map(({ change }: { change: string }) => change)).toEqual([
       ...['booked', 'started', 'completed', 'rated', 'rated'],
     ]);

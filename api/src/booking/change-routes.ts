@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
 import { problemResponse, problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
-import { appointmentJson, appointmentSchema, RATING_EDITABLE_DAYS } from './appointment-json.ts';
+import { appointmentSchema, RATING_EDITABLE_DAYS } from './appointment-json.ts';
 import { findAppointment } from './appointment-queries.ts';
 import {
   bookingConflictSchema,
@@ -17,6 +17,7 @@ import { etagOf, ifMatchHeader } from './change-appointment.ts';
 import { rethrowWithFreshSlots } from './fresh-slots.ts';
 import { keepPhone } from './keep-phone.ts';
 import { rate } from './rate.ts';
+import { readAppointment } from './read-appointment.ts';
 import { reschedule } from './reschedule.ts';
 
 const params = z.object({ id: z.uuid() });
@@ -58,7 +59,7 @@ export const changeRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       }).catch((error: unknown) =>
         rethrowWithFreshSlots(error, services, async () => {
           const row = await database.read((reader) => findAppointment(reader, identity.uid, id));
-          return { serviceType: row.service_type, date: body.date };
+          return { serviceType: row.service_type, date: body.date, moving: id };
         }),
       );
       return reply.header('etag', etagOf(appointment)).send(appointment);
@@ -139,11 +140,13 @@ export const changeRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       },
     },
     async ({ identity, params: { id } }, reply) => {
-      const row = await database.read((reader) => findAppointment(reader, identity.uid, id));
+      const appointment = await database.read((reader) =>
+        readAppointment(reader, { id, customerId: identity.uid }, settings.booking),
+      );
       return reply
         .type('text/calendar; charset=utf-8')
-        .header('content-disposition', attachment(`${row.reference}.ics`))
-        .send(calendarEntry(appointmentJson(row, settings.booking), settings.organisation, now()));
+        .header('content-disposition', attachment(`${appointment.reference}.ics`))
+        .send(calendarEntry(appointment, settings.organisation, now()));
     },
   );
 };

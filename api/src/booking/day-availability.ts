@@ -36,18 +36,15 @@ export function dayAvailability(
   window: BookingWindow,
   closing?: DayClosing,
 ): DayAvailability {
-  const opening = openingOf(date, booking);
-  const closed = { date, open: false, closed_text: null, slots: [] };
-  if (!opening.open) return { ...closed, closed_reason: opening.reason };
-  if (closing?.day) {
-    return { ...closed, closed_reason: 'closed_date', closed_text: closing.day.reason };
+  const opening = openingOf(date, booking, closing);
+  if (!opening.open) {
+    return { date, open: false, closed_reason: opening.reason, closed_text: opening.text, slots: [] };
   }
   const starts = [...startsOf(serviceType, booking, opening)];
-  const slots = starts.flatMap(([time, times]): SlotAvailability[] => {
-    if (times.some((slot) => closing?.slots.has(slot))) return [];
+  const slots = starts.map(([time, times]): SlotAvailability => {
     const left = Math.min(...times.map((slot) => booking.placesPerSlot - (taken.get(slot) ?? 0)));
     const places_left = Math.max(0, left);
-    return [{ time, places_left, bookable: places_left > 0 && outsideWindow(date, time, window) === null }];
+    return { time, places_left, bookable: places_left > 0 && outsideWindow(date, time, window) === null };
   });
   return { date, open: true, closed_reason: null, closed_text: null, slots };
 }

@@ -21,10 +21,10 @@ export function findSlots(
 ): SlotChoice {
   const { date, time, serviceType } = wanted;
   if (!booking.slots.includes(time)) return { ok: false, code: 'not_a_slot' };
-  const opening = openingOf(date, booking);
-  if (!opening.open || closing?.day) return { ok: false, code: 'closed_day' };
+  const opening = openingOf(date, booking, closing);
+  if (!opening.open) return { ok: false, code: 'closed_day' };
   const times = slotsFrom(time, serviceType, booking, opening);
-  if (!times || times.some((slot) => closing?.slots.has(slot))) return { ok: false, code: 'not_a_slot' };
+  if (!times) return { ok: false, code: 'not_a_slot' };
   const outside = outsideWindow(date, time, window);
   return outside ? { ok: false, code: outside } : { ok: true, times };
 }

@@ -23,14 +23,17 @@ export async function syncPlaces(
 /**
  * How many places are taken, by day (`YYYY-MM-DD`) and slot (`HH:MM`). Only places that can still be booked
  * count, so that fewer places per slot in the settings do not make a negative number.
+ * @param except an appointment whose places do not count, because it is to be moved
  */
 export async function countTakenPlaces(
   reader: Reader,
   from: string,
   to: string,
+  except?: string,
 ): Promise<Map<string, Map<string, number>>> {
-  const rows = await reader
-    .selectFrom('slot_places as s')
+  let places = reader.selectFrom('slot_places as s');
+  if (except !== undefined) places = places.where('s.appointment_id', '<>', except);
+  const rows = await places
     .innerJoin('bookable_places as b', (join) =>
       join.onRef('b.time', '=', 's.time').onRef('b.place', '=', 's.place'),
     )

@@ -1,7 +1,7 @@
 import type { Transaction } from '../platform/db/database.ts';
 import { invalidField, Problem } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { type AppointmentJson, appointmentJson, ratingEditableUntil } from './appointment-json.ts';
+import { type AppointmentJson, ratingEditableUntil } from './appointment-json.ts';
 import { findAppointment } from './appointment-queries.ts';
 import type { RatingInput } from './appointment-schema.ts';
 import {
@@ -10,6 +10,7 @@ import {
   refuseManyChanges,
   refuseOtherVersion,
 } from './change-appointment.ts';
+import { readAppointment } from './read-appointment.ts';
 
 /**
  * Rates an appointment of a customer, or changes that. The customer must be locked.
@@ -38,11 +39,6 @@ export async function rate(
     .values({ appointment_id: id, customer_id: customerId, created_at: now(), ...rating })
     .onConflict((conflict) => conflict.column('appointment_id').doUpdateSet(rating))
     .execute();
-  await changeAppointment(
-    tx,
-    id,
-    { version: appointment.version + 1 },
-    { change: 'rated', by: 'customer', at: now() },
-  );
-  return appointmentJson(await findAppointment(tx, customerId, id), settings.booking);
+  await changeAppointment(tx, id, {}, { change: 'rated', by: 'customer', at: now() });
+  return readAppointment(tx, { id, customerId }, settings.booking);
 }

@@ -1,8 +1,8 @@
 import type { Transaction } from '../platform/db/database.ts';
 import { refusedFor } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { type AppointmentJson, appointmentJson } from './appointment-json.ts';
-import { findAppointment, isVehicleBooked } from './appointment-queries.ts';
+import type { AppointmentJson } from './appointment-json.ts';
+import { isVehicleBooked } from './appointment-queries.ts';
 import type { RescheduleInput } from './appointment-schema.ts';
 import { bookingWindowAt } from './booking-window.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from './change-appointment.ts';
 import { chooseSlots } from './choose-slots.ts';
 import { freePlaces, takePlaces } from './places.ts';
+import { readAppointment } from './read-appointment.ts';
 import { slotMinutes } from './slots.ts';
 
 /**
@@ -52,5 +53,5 @@ export async function reschedule(
     const moved = { date, time, time_zone: organisation.timeZone, slots_taken: times.length, minutes };
     await changeAppointment(tx, id, moved, { change: 'moved', by: 'customer', at: now() });
   }
-  return appointmentJson(await findAppointment(tx, customerId, id), booking);
+  return readAppointment(tx, { id, customerId }, booking);
 }

@@ -4,7 +4,8 @@ import { createReference } from './reference.ts';
 import { slotMinutes, slotsFrom } from './slots.ts';
 
 const { booking } = siteSettingsSchema.parse({ booking: { serviceTypes: { repair: 2, installation: 4 } } });
-const wholeDay = { from: '09:00', to: '18:00' };
+const hours = (from: string, to: string, ...closed: string[]) => ({ from, to, closedSlots: new Set(closed) });
+const wholeDay = hours('09:00', '18:00');
 
 describe('slots', () => {
   it('should be as long as the smallest distance between two of them', () => {
@@ -19,11 +20,18 @@ describe('slots', () => {
     expect(slotsFrom('11:45', 'repair', withLunch, wholeDay)).toBeNull();
   });
 
+  it('should keep clear of those that the workshop closed', () => {
+    const lunch = hours('09:00', '18:00', '12:00');
+    expect(slotsFrom('12:00', 'others', booking, lunch)).toBeNull();
+    expect(slotsFrom('11:45', 'repair', booking, lunch)).toBeNull();
+    expect(slotsFrom('11:30', 'repair', booking, lunch)).toEqual(['11:30', '11:45']);
+  });
+
   it('should end before the workshop closes and begin after it opens', () => {
     expect(slotsFrom('17:30', 'repair', booking, wholeDay)).toEqual(['17:30', '17:45']);
     expect(slotsFrom('17:45', 'repair', booking, wholeDay)).toBeNull();
-    expect(slotsFrom('16:00', 'installation', booking, { from: '10:00', to: '16:45' })).toBeNull();
-    expect(slotsFrom('09:45', 'others', booking, { from: '10:00', to: '16:45' })).toBeNull();
+    expect(slotsFrom('16:00', 'installation', booking, hours('10:00', '16:45'))).toBeNull();
+    expect(slotsFrom('09:45', 'others', booking, hours('10:00', '16:45'))).toBeNull();
   });
 });
 

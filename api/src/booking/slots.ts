@@ -1,6 +1,6 @@
 import { minutesOf, type ServiceType } from '@forecourt/shared/settings/schema';
 import { timeOfMinutes } from '../platform/local-time.ts';
-import type { BookingSettings } from './opening.ts';
+import type { BookingSettings, OpenHours } from './opening.ts';
 
 /** How long a slot is when the settings name only one, so that there is no distance to measure. */
 const ONLY_SLOT_MINUTES = 15;
@@ -12,20 +12,16 @@ export function slotMinutes({ slots }: BookingSettings): number {
   return distances.length > 0 ? Math.min(...distances) : ONLY_SLOT_MINUTES;
 }
 
-interface Hours {
-  from: string;
-  to: string;
-}
-
 /**
  * The slots that work of a type takes when it starts at `time`: as many as the settings say, one right after
- * the other. Null where that is not possible: not a configured slot, or a gap or the end of the day comes first.
+ * the other. Null where that is not possible: not a configured slot, or a gap, a closed slot or the end of the day
+ * comes first.
  */
 export function slotsFrom(
   time: string,
   serviceType: ServiceType,
   booking: BookingSettings,
-  hours: Hours,
+  hours: OpenHours,
 ): string[] | null {
   return startsOf(serviceType, booking, hours).get(time) ?? null;
 }
@@ -34,12 +30,12 @@ export function slotsFrom(
 export function startsOf(
   serviceType: ServiceType,
   booking: BookingSettings,
-  { from, to }: Hours,
+  { from, to, closedSlots }: OpenHours,
 ): ReadonlyMap<string, string[]> {
   const step = slotMinutes(booking);
-  const configured = new Set(booking.slots);
+  const taking = new Set(booking.slots.filter((slot) => !closedSlots.has(slot)));
   const starts = new Map<string, string[]>();
-  for (const time of configured) {
+  for (const time of taking) {
     const start = minutesOf(time);
     const taken = Array.from(
       { length: booking.serviceTypes[serviceType] },
@@ -47,7 +43,7 @@ export function startsOf(
     );
     const times = taken.map(timeOfMinutes);
     const fits = start >= minutesOf(from) && start + taken.length * step <= minutesOf(to);
-    if (fits && times.every((slot) => configured.has(slot))) starts.set(time, times);
+    if (fits && times.every((slot) => taking.has(slot))) starts.set(time, times);
   }
   return starts;
 }

@@ -67,10 +67,27 @@ describe('the steps of a visit', () => {
     });
   });
 
-  it('should be safe to repeat, and change nothing then', async () => {
+  it.each([
+    ['confirm', []],
+    ['start', ['confirm']],
+    ['ready', ['confirm', 'start']],
+    ['complete', ['confirm', 'start']],
+    ['cancel', []],
+  ])('should be safe to repeat, and tell of it once: %s', async (action, before) => {
     const { id } = await requested('2026-03-04', '11:00');
-    const first = await step(id, 'confirm');
-    expect(await step(id, 'confirm')).toMatchObject({ status: 200, body: first.body });
+    for (const each of before) await step(id, each);
+    const seen = (await workshop.get(`/workshop/appointments?date=2026-03-04`)).body.items.find(
+      (item: { id: string }) => item.id === id,
+    );
+    const body = action === 'complete' ? { work: ['Oil'] } : undefined;
+    // As it is sent again when the answer was lost: based on what was seen before.
+    const [first, again] = [
+      await step(id, action, body, `"${seen.version}"`),
+      await step(id, action, body, `"${seen.version}"`),
+    ];
+    expect(first.body).toMatchObject({ version: seen.version + 1 });
+    expect(again).toMatchObject({ status: 200, body: first.body });
+    expect(again.body.changes).toHaveLength(before.length + 2);
   });
 
   it('should not pass over what was done in silence when it is said anew', async () => {

@@ -33,6 +33,8 @@ const WRONG_IDENTITIES = ['nobody', 'nonsense', 'twice', 'no XSRF header', "anot
  */
 const WEIGHTS: Readonly<Record<string, number>> = { deleteMe: 2, signOutEverywhere: 2, exportMe: 4 };
 const USUAL_WEIGHT = 10;
+/** Of the workshop's operations, whose answer to any customer is the same. */
+const REFUSED_WEIGHT = 1;
 
 /** How often a request is a usual one, which makes what others can be about, and how often it is not. */
 const MIX = { usual: 2, odd: 3 };
@@ -43,7 +45,7 @@ export function requestPlans(document: ApiDocument, today: Date): Arbitrary<Requ
   const valid = createValidValues(document, today, false);
   return weighted(
     ...document.operations.map((operation) => {
-      const weight = WEIGHTS[operation.id] ?? USUAL_WEIGHT;
+      const weight = WEIGHTS[operation.id] ?? (isForRole(operation) ? REFUSED_WEIGHT : USUAL_WEIGHT);
       const plans = weighted(
         [MIX.usual, usualPlans(operation, usual)],
         [MIX.odd, oddPlans(operation, document, valid)],
@@ -52,6 +54,8 @@ export function requestPlans(document: ApiDocument, today: Date): Arbitrary<Requ
     }),
   );
 }
+
+const isForRole = ({ answers }: Operation) => answers.get(403)?.description.includes('role_missing') ?? false;
 
 /** Nothing about it is as it should not be. */
 function usualPlans(operation: Operation, usual: ValidValues): Arbitrary<RequestPlan> {

@@ -169,7 +169,7 @@ export const API_GUARDS: readonly SwitchedOff[] = [
     named: 'should follow each other without a gap',
     file: `${API}/booking/slots.ts`,
     test: `${API}/booking/slots.test.ts`,
-    find: 'if (fits && times.every((slot) => configured.has(slot)))',
+    find: 'if (fits && times.every((slot) => taking.has(slot)))',
     replace: 'if (fits)',
   },
   {

@@ -34,6 +34,11 @@ export async function openTestDatabase(): Promise<Database> {
   return pgliteDatabaseOn(await PGlite.create({ loadDataDir: new Blob([readFileSync(template)]) }));
 }
 
+/** A database in memory without a table. */
+export async function openEmptyDatabase(): Promise<Database> {
+  return pgliteDatabaseOn(await PGlite.create());
+}
+
 function fingerprint(): string {
   const sources = [join(__dirname, '../migrate.ts'), require.resolve('@electric-sql/pglite')];
   const migrations = readdirSync(MIGRATIONS).map((name) => join(MIGRATIONS, name));
