@@ -29,6 +29,7 @@ export function aCustomer(change: Partial<Customer> = {}): Customer {
     phone_formatted: '+44 7700 900123',
     email: null,
     email_verified: false,
+    customer_number: 'C-7K4F2',
     display_name: null,
     locale: null,
     theme: 'system',

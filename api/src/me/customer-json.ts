@@ -20,6 +20,11 @@ export const customerSchema = z.object({
     .describe('The same number as people write it, with plus and spaces'),
   email: z.string().nullable(),
   email_verified: z.boolean(),
+  customer_number: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('What the customer reads out on the phone, such as C-7K4F2; null before anything was saved'),
   display_name: z.string().nullable().describe('As saved here, else as the identity provider has it'),
   locale: locales.nullable().describe('null: nothing chosen, the site decides'),
   theme: themes,
@@ -30,6 +35,7 @@ export type CustomerJson = z.infer<typeof customerSchema>;
 
 export interface CustomerRow {
   id: string;
+  customer_number: string;
   display_name: string | null;
   locale: CustomerJson['locale'];
   theme: CustomerJson['theme'];
@@ -43,6 +49,7 @@ export function customerJson(identity: Identity, row: CustomerRow | undefined): 
     phone_formatted: identity.phone && formatPhone(identity.phone),
     email: identity.email,
     email_verified: identity.emailVerified,
+    customer_number: row?.customer_number ?? null,
     display_name: visibleText(row?.display_name ?? '') || visibleText(identity.name ?? '') || null,
     locale: row?.locale ?? null,
     theme: row?.theme ?? 'system',

@@ -7,7 +7,7 @@ import type { CustomerRow } from './customer-json.ts';
 export function findCustomer(reader: Reader, id: string): Promise<CustomerRow | undefined> {
   return reader
     .selectFrom('customers')
-    .select(['id', 'display_name', 'locale', 'theme'])
+    .select(['id', 'customer_number', 'display_name', 'locale', 'theme'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -16,7 +16,7 @@ export function findCustomer(reader: Reader, id: string): Promise<CustomerRow | 
 export async function saveCustomer(
   tx: Transaction,
   id: string,
-  change: { [Field in keyof Omit<CustomerRow, 'id'>]?: CustomerRow[Field] | undefined },
+  change: { [Field in 'display_name' | 'locale' | 'theme']?: CustomerRow[Field] | undefined },
 ): Promise<CustomerRow> {
   await lockCustomer(tx, id);
   const { display_name, locale, theme } = change;
@@ -24,6 +24,6 @@ export async function saveCustomer(
     .updateTable('customers')
     .set({ display_name, locale, theme, updated_at: sql`now()` })
     .where('id', '=', id)
-    .returning(['id', 'display_name', 'locale', 'theme'])
+    .returning(['id', 'customer_number', 'display_name', 'locale', 'theme'])
     .executeTakeFirstOrThrow();
 }

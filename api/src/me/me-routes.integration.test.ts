@@ -17,6 +17,7 @@ describe('me', () => {
         phone_formatted: '+44 7700 900123',
         email: null,
         email_verified: false,
+        customer_number: null,
         display_name: null,
         locale: null,
         theme: 'system',
@@ -32,6 +33,19 @@ describe('me', () => {
     expect(body).toMatchObject({ display_name: 'Bob', locale: 'de', theme: 'light' });
     expect((await customer.get('/me')).body).toEqual(body);
     expect((await customer.patch('/me', { display_name: null })).body.display_name).toBeNull();
+  });
+
+  it('should give a customer a number of their own with the first thing they save, and keep it', async () => {
+    const numbers = new Set<string>();
+    for (let count = 1; count <= 20; count += 1) {
+      const customer = api.customer(`numbered-${count}`);
+      expect((await customer.post('/vehicles', { device_reg: `N ${count}` })).status).toBe(201);
+      const { customer_number } = (await customer.get('/me')).body;
+      expect(customer_number).toMatch(/^C-[2-9A-HJKMNP-Z]{5}$/);
+      expect((await customer.patch('/me', { theme: 'dark' })).body).toMatchObject({ customer_number });
+      numbers.add(customer_number);
+    }
+    expect(numbers.size).toBe(20);
   });
 
   it('should have the name that the identity provider knows where none was saved', async () => {

@@ -89,6 +89,10 @@ async function countOf(
   const { rows } = await api.database.read((reader) => count.execute(reader));
   return rows[0]?.count ?? -1;
 }
+
+/** What of it is text, without customer numbers: they are letters at random, which may spell a name. */
+const textOf = (body: unknown) => JSON.stringify(body).replace(/C-[2-9A-Z]{5}/g, '');
+
 describe('the table of personal data', () => {
   it('should name every table and every column of the database', async () => {
     const rows = await query<{ name: string; columns: string[] }>(
@@ -158,7 +162,7 @@ describe('the export', () => {
       expect(exported).toHaveLength(rows.length);
       expect(exported).toEqual(expect.arrayContaining(rows.map(({ row }) => row)));
     }
-    const text = JSON.stringify(answer.body);
+    const text = textOf(answer.body);
     expect(text).not.toContain('EVE');
     expect(text).not.toContain('eve');
     expect(exportSchema.safeParse(answer.body).success).toBe(true);
@@ -219,7 +223,7 @@ describe('erasing', () => {
     const everything = await Promise.all(
       personalTables.map(({ table }) => query(`select to_jsonb(${table}) as row from ${table}`)),
     );
-    expect(JSON.stringify(everything)).not.toMatch(/kay/i);
+    expect(textOf(everything)).not.toMatch(/kay/i);
     const { exported_at: _before, ...same } = before;
     const { exported_at: _after, ...after } = (await other.customer.get('/me/export')).body;
     expect(after).toEqual(same);

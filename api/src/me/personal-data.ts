@@ -46,6 +46,7 @@ export const personalTables: readonly PersonalTable[] = [
     orderBy: ['id'],
     columns: {
       id: text,
+      customer_number: text,
       display_name: text.nullable(),
       locale: locales.nullable(),
       theme: themes,

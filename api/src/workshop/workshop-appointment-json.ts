@@ -5,6 +5,7 @@ import { formatPhone } from '../me/format-phone.ts';
 
 export const workshopAppointmentSchema = appointmentSchema.extend({
   customer: z.object({
+    customer_number: z.string().describe('What they read out on the phone'),
     display_name: z.string().nullable(),
     phone_formatted: z.string().nullable().describe('As people write it, with plus and spaces'),
   }),
@@ -15,6 +16,7 @@ export type WorkshopAppointmentJson = z.infer<typeof workshopAppointmentSchema>;
 
 /** An appointment and whose it is. */
 export interface WorkshopAppointmentRow extends AppointmentRow {
+  customer_number: string;
   display_name: string | null;
   phone: string | null;
 }
@@ -25,6 +27,10 @@ export function workshopAppointmentJson(
 ): WorkshopAppointmentJson {
   return {
     ...appointmentJson(row, booking),
-    customer: { display_name: row.display_name, phone_formatted: row.phone && formatPhone(row.phone) },
+    customer: {
+      customer_number: row.customer_number,
+      display_name: row.display_name,
+      phone_formatted: row.phone && formatPhone(row.phone),
+    },
   };
 }

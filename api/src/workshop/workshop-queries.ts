@@ -6,7 +6,7 @@ import type { WorkshopAppointmentRow } from './workshop-appointment-json.ts';
 const appointmentsOfAll = (reader: Reader) =>
   selectAppointments(reader)
     .innerJoin('customers', 'customers.id', 'a.customer_id')
-    .select(['customers.display_name', 'customers.phone']);
+    .select(['customers.customer_number', 'customers.display_name', 'customers.phone']);
 
 /** The appointments of a day (`YYYY-MM-DD`) in order of their start; those whose customer was erased are not there. */
 export function listDay(

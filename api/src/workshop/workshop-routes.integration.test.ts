@@ -35,6 +35,7 @@ describe('the day of the workshop', () => {
     const { body } = await workshop.get(`/workshop/appointments?date=${date}`);
     expect(body.items.map(({ id }: { id: string }) => id)).toEqual([sooner.id, later.id]);
     expect(body.items[0].customer).toEqual({
+      customer_number: (await sooner.customer.get('/me')).body.customer_number,
       display_name: `Customer ${count}`,
       phone_formatted: `+44 7700 90012${count % 10}`,
     });

@@ -34,13 +34,37 @@ describe('me', () => {
     expect(fact('E-mail address').getByText('mara@example.com')).toBeVisible();
     expect(fact('E-mail address').getByText('Confirmed')).toBeVisible();
     expect(fact('Customer since').getByText('1 November 2026')).toBeVisible();
-    expect(fact('Customer number').getByText('mara')).toBeVisible();
+    expect(fact('Customer number').getByText('C-7K4F2')).toBeVisible();
+    expect(screen.getByText(/Have it ready when you call/)).toBeVisible();
     expect(fact('Last sign-in').getByText(/23 November 2026/)).toBeVisible();
     expect(
       fact('How you sign in').getByText(/Code by text message\sE-mail address and password/),
     ).toBeVisible();
     expect(screen.queryByText('Account')).not.toBeInTheDocument();
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  });
+
+  it('should copy the customer number, and say so', async () => {
+    const { user } = await open('/me');
+    const copy = await screen.findByRole('button', { name: 'Copy customer number' });
+    await user.click(copy);
+    expect(await navigator.clipboard.readText()).toBe('C-7K4F2');
+    expect(fact('Customer number').getByRole('status')).toHaveTextContent('Copied');
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+    await user.click(copy);
+    expect(fact('Customer number').getByRole('status')).toHaveTextContent('Not copied');
+  });
+
+  it('should say when a customer gets a number who has none yet, and have it once they do', async () => {
+    const { customer_number } = workshop.me;
+    workshop.me = { ...workshop.me, customer_number: null };
+    const { user } = await open('/me');
+    expect(await fact('Customer number').findByText(/with your first booking/)).toBeVisible();
+    expect(screen.queryByText(/Have it ready/)).not.toBeInTheDocument();
+    workshop.me = { ...workshop.me, customer_number };
+    await user.click(screen.getByRole('link', { name: 'Add name' }));
+    await open('/me');
+    expect(await fact('Customer number').findByText('C-7K4F2')).toBeVisible();
   });
 
   it('should say that an e-mail address is not confirmed, and that a guest is one', async () => {
@@ -93,6 +117,14 @@ describe('me', () => {
     expect(screen.getByRole('radio', { name: 'English' })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Mara')).toBeVisible();
+  });
+
+  it('should ask again for the number where identity has the name', async () => {
+    workshop.backend.failNext('GET /me', new ApiProblem(503, 'unavailable'));
+    const { user } = await open('/me', { signedInAs: aUser({ displayName: 'Mara' }) });
+    expect(await fact('Customer number').findByText('Can’t be shown at the moment')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await fact('Customer number').findByText('C-7K4F2')).toBeVisible();
   });
 
   it('should show the name by itself once the connection is back', async () => {

@@ -24,6 +24,8 @@ export const meQuery = () =>
   queryOptions({
     queryKey: queryKeys.me,
     queryFn: ({ signal }) => call<GetMeData, Customer>('GET', '/api/v1/me', zGetMeResponse, { signal }),
+    // Whatever a new customer saves first gives them their number.
+    refetchOnMount: ({ state }) => (state.data?.customer_number === null ? 'always' : true),
   });
 
 /** Changes what is given; what is left out stays. */

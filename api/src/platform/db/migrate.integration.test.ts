@@ -55,6 +55,24 @@ describe('migrating', () => {
     expect(await api.database.read(timeouts)).toEqual({ statement: '15s', lock: '4s' });
   });
 
+  it('should give each customer from before a number of their own', async () => {
+    await api.database.transaction(async (tx) => {
+      await rawQuery(tx, "delete from migrations where name = '0009-customer-numbers.sql'");
+      await rawQuery(tx, 'alter table customers drop column customer_number');
+      await rawQuery(tx, 'drop function new_customer_number');
+      await rawQuery(tx, "insert into customers (id) select 'before-' || n from generate_series(1, 1000) n");
+    });
+    await migrate(api.database);
+    const [row] = await api.database.read((reader) =>
+      rawQuery(
+        reader,
+        `select count(distinct customer_number)::int as numbers, count(*)::int as customers from customers
+         where id like 'before-%'`,
+      ),
+    );
+    expect(row).toEqual({ numbers: 1000, customers: 1000 });
+  });
+
   describe('of registration keys to letters and digits', () => {
     /** A vehicle as it was saved before: compared without spaces and hyphens only. */
     async function vehicleFromBefore(uid: string, device_reg: string, key: string): Promise<string> {

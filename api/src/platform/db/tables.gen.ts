@@ -76,6 +76,7 @@ export interface Tables {
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
     phone: string | null;
+    customer_number: Generated<string>;
   };
   erased_accounts: {
     uid: string;

@@ -1,5 +1,6 @@
 import type { User } from '@forecourt/shared/auth';
 import { useFormat } from '@forecourt/shared/i18n';
+import { useRecovery } from '@forecourt/shared/screens';
 import {
   alertIcon,
   Card,
@@ -12,19 +13,23 @@ import {
   Tag,
   Text,
 } from '@forecourt/shared/ui';
+import { useMe } from '../../use-me.ts';
 import { useText } from '../text.ts';
 import { ChangeLink } from './change-link.tsx';
 import { useNameRow } from './use-name-row.tsx';
+import { useNumberRow } from './use-number-row.tsx';
 import { usePhoneText } from './use-phone-text.ts';
 
-/** What identity knows of the customer, and the ways to change it. */
+/** Who the customer is, and the ways to change it. */
 export function AccountDetails({ user }: { user: User }) {
   const text = useText();
   const format = useFormat();
-  const { phone, email, createdAt, uid } = user;
+  const { phone, email, createdAt } = user;
   const phoneText = usePhoneText(user);
+  const me = useRecovery(useMe());
+  const number = useNumberRow(user, me);
   const items: Description[] = [
-    useNameRow(user),
+    useNameRow(user, me),
     {
       label: text('phone'),
       value: phoneText || text('none'),
@@ -40,15 +45,17 @@ export function AccountDetails({ user }: { user: User }) {
   if (createdAt) {
     items.push({ label: text('since'), value: format.moment(createdAt, { dateStyle: 'long' }) });
   }
-  items.push({ label: text('number'), value: uid });
+  items.push(number);
   return (
     <Section title={text('details')}>
       <Card padding="list">
         <DescriptionList items={items} />
       </Card>
-      <Text size="small" tone="muted">
-        {text('number.hint')}
-      </Text>
+      {me.data?.customer_number && (
+        <Text size="small" tone="muted">
+          {text('number.hint')}
+        </Text>
+      )}
     </Section>
   );
 }

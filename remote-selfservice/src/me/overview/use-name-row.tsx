@@ -1,20 +1,19 @@
+import type { Customer } from '@forecourt/shared/api';
 import type { User } from '@forecourt/shared/auth';
-import { useRecovery } from '@forecourt/shared/screens';
+import type { ScreenQuery } from '@forecourt/shared/screens';
 import { Button, type Description, Loading, Skeleton } from '@forecourt/shared/ui';
-import { useMe } from '../../use-me.ts';
 import { useText } from '../text.ts';
 import { ChangeLink } from './change-link.tsx';
 
 /** The name: identity's; where it has none, the one that the workshop knows. */
-export function useNameRow({ displayName }: User): Description {
+export function useNameRow({ displayName }: User, me: ScreenQuery<Customer>): Description {
   const text = useText();
-  const me = useRecovery(useMe());
   const name = displayName || me.data?.display_name;
   const label = text('name');
   if (!name && me.error) {
     return {
       label,
-      value: <span role="alert">{text('name.failed')}</span>,
+      value: <span role="alert">{text('failed')}</span>,
       action: (
         <Button variant="link" busy={me.isFetching} onClick={() => void me.refetch()}>
           {text('retry')}

@@ -165,6 +165,10 @@ export type Customer = {
     email: string | null;
     email_verified: boolean;
     /**
+     * What the customer reads out on the phone, such as C-7K4F2; null before anything was saved
+     */
+    customer_number: string | null;
+    /**
      * As saved here, else as the identity provider has it
      */
     display_name: string | null;
@@ -202,6 +206,7 @@ export type CustomerExport = {
      */
     profile: {
         id: string;
+        customer_number: string;
         display_name: string | null;
         locale: string | null;
         theme: 'system' | 'light' | 'dark';
@@ -518,6 +523,10 @@ export type WorkshopAppointment = {
     changes: Array<AppointmentChange>;
     created_at: string;
     customer: {
+        /**
+         * What they read out on the phone
+         */
+        customer_number: string;
         display_name: string | null;
         /**
          * As people write it, with plus and spaces

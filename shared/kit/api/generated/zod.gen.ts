@@ -46,6 +46,7 @@ export const zCustomer = z.object({
     phone_formatted: z._default(z.nullable(z.string()), null),
     email: z.nullable(z.string()),
     email_verified: z.boolean(),
+    customer_number: z._default(z.nullable(z.string()), null),
     display_name: z.nullable(z.string()),
     locale: z.nullable(z.string()),
     theme: z.enum([
@@ -163,6 +164,7 @@ export const zCustomerExport = z.object({
     }),
     profile: z.nullable(z.object({
         id: z.string(),
+        customer_number: z.string(),
         display_name: z.nullable(z.string()),
         locale: z.nullable(z.string()),
         theme: z.enum([
@@ -375,6 +377,7 @@ export const zWorkshopAppointment = z.object({
     changes: z.array(zAppointmentChange),
     created_at: z.iso.datetime(),
     customer: z.object({
+        customer_number: z.string(),
         display_name: z.nullable(z.string()),
         phone_formatted: z.nullable(z.string())
     })
