@@ -100,7 +100,7 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
     const booker = await bookerOn(apiFor(0).send);
     const { customer, vehicle_id } = booker;
     const [date] = await openDays(booker, 1);
-    const input = { vehicle_id, service_type: 'others', date, time: '15:00' };
+    const input = { vehicle_id, service_type: 'installation', date, time: '15:00' };
     const send = (index: number) => customer.on(apiFor(index).send).post('/appointments', input, 'the-key');
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => send(index)));
     answers.push(await send(20));

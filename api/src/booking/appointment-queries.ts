@@ -39,9 +39,7 @@ export const selectAppointments = (reader: Reader) =>
           .whereRef('c.appointment_id', '=', 'a.id')
           .orderBy('c.version'),
       ).as('changes'),
-    ])
-    // To the database it is a text: which types there are, the settings say.
-    .$narrowType<Pick<AppointmentRow, 'service_type'>>();
+    ]);
 
 const appointmentsOf = (reader: Reader, customerId: string) =>
   selectAppointments(reader).where('a.customer_id', '=', customerId);
@@ -67,6 +65,7 @@ export type LockedAppointment = Pick<
   | 'date'
   | 'time'
   | 'starts_at'
+  | 'minutes'
   | 'vehicle_id'
   | 'work'
   | 'odometer_km'
@@ -81,8 +80,8 @@ export function lockAppointment(
   if (customerId !== undefined) found = found.where('customer_id', '=', customerId);
   return found
     .select(['id', 'version', 'status', 'service_type', 'date', 'time', 'starts_at', 'vehicle_id'])
-    .select(['work', 'odometer_km'])
-    .$narrowType<Pick<AppointmentRow, 'service_type' | 'vehicle_id'>>()
+    .select(['work', 'odometer_km', 'minutes'])
+    .$narrowType<Pick<AppointmentRow, 'vehicle_id'>>()
     .forUpdate()
     .executeTakeFirst();
 }

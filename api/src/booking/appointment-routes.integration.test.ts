@@ -9,7 +9,10 @@ beforeAll(async () => {
   api = await startTestApi({
     settings: {
       organisation: { name: 'Harbour Street Garage' },
-      booking: { serviceTypes: { installation: 3 }, closedDays: ['2026-03-05'] },
+      booking: {
+        serviceTypes: { installation: 3, mot: { slots: 2, title: { en: 'MOT' } } },
+        closedDays: ['2026-03-05'],
+      },
     },
   });
 });
@@ -90,6 +93,43 @@ describe('booking', () => {
       body: { code: 'not_found', errors: [{ pointer: '/vehicle_id' }] },
     });
   });
+
+  it('should be for every kind of work that the settings have', async () => {
+    const { customer, vehicle_id } = await newCustomer();
+    const mot = { ...slot, service_type: 'mot', date: '2026-03-17', vehicle_id };
+    expect(await customer.post('/appointments', mot)).toMatchObject({
+      status: 201,
+      body: { service_type: 'mot', ends_at: '2026-03-17T10:30:00.000Z' },
+    });
+  });
+
+  it.each(['wash', 'constructor'])('should refuse the unknown kind of work "%s"', async (service_type) => {
+    const { customer, vehicle_id } = await newCustomer();
+    const refused = {
+      status: 422,
+      body: { code: 'invalid_input', errors: [{ pointer: '/service_type', code: 'invalid_value' }] },
+    };
+    expect(await customer.post('/appointments', { ...slot, vehicle_id, service_type })).toMatchObject(
+      refused,
+    );
+    const query = `service_type=${service_type}&from=2026-03-17&to=2026-03-17`;
+    expect(await customer.get(`/availability?${query}`)).toMatchObject(refused);
+  });
+
+  it.each([undefined, null, '', ' \n ', '\u2800'])(
+    'should refuse the note %j for work that only words can tell of',
+    async (note) => {
+      const { customer, vehicle_id } = await newCustomer();
+      const other = { ...slot, service_type: 'others', date: '2026-03-17', time: '12:00', vehicle_id };
+      expect(await customer.post('/appointments', { ...other, note })).toMatchObject({
+        status: 422,
+        body: { code: 'note_required', errors: [{ pointer: '/note', code: 'note_required' }] },
+      });
+      const told = await customer.post('/appointments', { ...other, note: 'The boot does not close' });
+      expect(told).toMatchObject({ status: 201, body: { note: 'The boot does not close' } });
+      await customer.post(`/appointments/${told.body.id}/cancel`, {});
+    },
+  );
 
   it.each([
     ['not_a_slot', { time: '10:05' }],

@@ -12,6 +12,7 @@ import { book } from './book.ts';
 import { etagOf } from './change-appointment.ts';
 import { rethrowWithFreshSlots } from './fresh-slots.ts';
 import { keepPhone } from './keep-phone.ts';
+import { knownKind } from './known-kind.ts';
 import { readAppointment } from './read-appointment.ts';
 
 const cursorKey = z.tuple([localDate, timeOfDay, z.uuid()]);
@@ -64,8 +65,8 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         response: {
           201: appointmentSchema,
           ...problemsOfWrite(
-            ...(['not_found', 'not_a_slot', 'closed_day', 'too_soon', 'too_far'] as const),
-            'idempotency_key_reused',
+            ...(['not_found', 'note_required', 'not_a_slot', 'closed_day', 'too_soon'] as const),
+            ...(['too_far', 'idempotency_key_reused'] as const),
           ),
           409: problemResponse(
             ['slot_taken', 'vehicle_already_booked', 'too_many_active', 'too_many_changes'],
@@ -86,7 +87,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         return book(tx, identity.uid, body, services);
       }).catch((error: unknown) =>
         rethrowWithFreshSlots(error, services, async () => ({
-          serviceType: body.service_type,
+          slots: knownKind(body.service_type, settings.booking).slots,
           date: body.date,
         })),
       );

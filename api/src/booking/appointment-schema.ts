@@ -8,7 +8,11 @@ export const newAppointmentSchema = z.strictObject({
   service_type: serviceType,
   date: localDate.describe("Day in the workshop's own time"),
   time: timeOfDay.describe('One of the slots of that day'),
-  note: multiLine.max(1000).nullable().optional(),
+  note: multiLine
+    .max(1000)
+    .nullable()
+    .optional()
+    .describe('What is to be done, in words; some kinds of work need it (note_required)'),
 });
 z.globalRegistry.add(newAppointmentSchema, { id: 'NewAppointment' });
 

@@ -7,6 +7,7 @@ import { problemsOfRead } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
 import { availabilitySchema, serviceType } from './availability-schema.ts';
 import { bookingWindowAt } from './booking-window.ts';
+import { knownKind } from './known-kind.ts';
 import { readAvailability } from './read-availability.ts';
 
 export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -28,6 +29,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     async ({ query: { service_type, from, to } }) => {
+      const { slots } = knownKind(service_type, booking);
       const days = daysBetween(from, to);
       if (days < 0) throw invalidField('/to', 'before_from', '"to" must not be before "from"');
       if (days > booking.horizonDays) {
@@ -39,7 +41,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         time_zone: organisation.timeZone,
         earliest: window.earliest.toISOString(),
         last_date: window.lastDate,
-        days: await readAvailability(services, service_type, from, to),
+        days: await readAvailability(services, slots, from, to),
       };
     },
   );

@@ -1,8 +1,14 @@
+import { SERVICE_CODE } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
 import { localDate, timeOfDay } from '../platform/fields.ts';
 
-export const serviceType = z.enum(['installation', 'repair', 'others']);
-z.globalRegistry.add(serviceType, { id: 'ServiceType' });
+export const serviceType = z.string().regex(SERVICE_CODE);
+z.globalRegistry.add(serviceType, {
+  id: 'ServiceType',
+  description:
+    'A kind of work by its code. Which there are, the settings of the site say; these are always there',
+  examples: ['repair', 'installation', 'others'],
+});
 
 export const slotAvailabilitySchema = z.object({
   time: timeOfDay,

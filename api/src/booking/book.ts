@@ -1,4 +1,5 @@
 import type { Transaction } from '../platform/db/database.ts';
+import { visibleText } from '../platform/fields.ts';
 import { Problem, refusedFor } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { findVehicle } from '../vehicles/vehicle-queries.ts';
@@ -14,6 +15,7 @@ import type { NewAppointmentInput } from './appointment-schema.ts';
 import { bookingWindowAt } from './booking-window.ts';
 import { refuseManyChanges } from './change-appointment.ts';
 import { chooseSlots } from './choose-slots.ts';
+import { knownKind } from './known-kind.ts';
 import { takePlaces } from './places.ts';
 import { readAppointment } from './read-appointment.ts';
 import { createReference } from './reference.ts';
@@ -36,9 +38,12 @@ export async function book(
 ): Promise<AppointmentJson> {
   const { booking, organisation } = settings;
   const { date, time, service_type: serviceType, vehicle_id: vehicleId } = input;
+  const { slots, noteRequired } = knownKind(serviceType, booking);
+  const note = visibleText(input.note ?? '') || null;
+  if (noteRequired && note === null) throw refusedFor('/note', 'note_required');
   if (!(await findVehicle(tx, customerId, vehicleId))) throw refusedFor('/vehicle_id', 'not_found');
   const window = bookingWindowAt(now(), booking, organisation.timeZone);
-  const times = await chooseSlots(tx, { date, time, serviceType }, booking, window);
+  const times = await chooseSlots(tx, { date, time, slots }, booking, window);
   const minutes = times.length * slotMinutes(booking);
   if (await isVehicleBooked(tx, vehicleId, { date, time, minutes })) {
     throw refusedFor('/vehicle_id', 'vehicle_already_booked');
@@ -61,7 +66,7 @@ export async function book(
     time_zone: organisation.timeZone,
     slots_taken: times.length,
     minutes,
-    note: input.note || null,
+    note,
   });
   if (!(await takePlaces(tx, id, date, times, booking.placesPerSlot))) {
     throw refusedFor('/time', 'slot_taken');

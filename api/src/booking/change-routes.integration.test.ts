@@ -1,5 +1,6 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import type { TestCustomer } from '../testing/customer.ts';
+import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { workThrough } from '../testing/work-through.ts';
 
@@ -84,6 +85,15 @@ describe('moving', () => {
     expect([await placesLeft('2026-03-04', '12:00'), await placesLeft('2026-03-04', '12:45')]).toEqual([
       1, 0,
     ]);
+  });
+
+  it('should be possible still where the settings no longer have its kind of work', async () => {
+    const visit = await booked({ date: '2026-03-24', time: '12:00', service_type: 'installation' });
+    await api.database.transaction((tx) =>
+      rawQuery(tx, `update appointments set service_type = 'retired' where id = '${visit.id}'`),
+    );
+    const { body } = await move(visit, { date: '2026-03-24', time: '14:00' });
+    expect(body).toMatchObject({ service_type: 'retired', ends_at: '2026-03-24T14:45:00.000Z' });
   });
 
   it('should change nothing when it is to be where it is', async () => {

@@ -19,6 +19,7 @@ import { keepPhone } from './keep-phone.ts';
 import { rate } from './rate.ts';
 import { readAppointment } from './read-appointment.ts';
 import { reschedule } from './reschedule.ts';
+import { slotsOfVisit } from './slots.ts';
 
 const params = z.object({ id: z.uuid() });
 const headers = idempotencyHeaders.extend(ifMatchHeader);
@@ -59,7 +60,7 @@ export const changeRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       }).catch((error: unknown) =>
         rethrowWithFreshSlots(error, services, async () => {
           const row = await database.read((reader) => findAppointment(reader, identity.uid, id));
-          return { serviceType: row.service_type, date: body.date, moving: id };
+          return { slots: slotsOfVisit(row, services.settings.booking), date: body.date, moving: id };
         }),
       );
       return reply.header('etag', etagOf(appointment)).send(appointment);

@@ -1,4 +1,3 @@
-import type { ServiceType } from '@forecourt/shared/settings/schema';
 import type { Transaction } from '../platform/db/database.ts';
 import { refusedFor } from '../platform/problems/problem.ts';
 import type { BookingWindow } from './booking-window.ts';
@@ -9,12 +8,12 @@ import type { BookingSettings } from './opening.ts';
 /**
  * The slots that work takes which begins at a time, in their order. The workshop can close that day only after the
  * transaction.
- * @param wanted `date` as `YYYY-MM-DD` and `time` as `HH:MM`, in the workshop's own time
+ * @param wanted `date` as `YYYY-MM-DD` and `time` as `HH:MM`, in the workshop's own time; how many `slots` the work takes
  * @throws Problem that says why it cannot begin then
  */
 export async function chooseSlots(
   tx: Transaction,
-  wanted: { date: string; time: string; serviceType: ServiceType },
+  wanted: { date: string; time: string; slots: number },
   booking: BookingSettings,
   window: BookingWindow,
 ): Promise<string[]> {

@@ -7,7 +7,6 @@ const { booking } = siteSettingsSchema.parse({
     slots: ['09:00', '09:15', '09:30'],
     placesPerSlot: 2,
     closedDays: ['2026-03-05'],
-    serviceTypes: { installation: 2 },
   },
 });
 /** Monday, 2 March 2026, 07:30 in London: two hours of notice end at 09:30, sixty days on 1 May. */
@@ -15,8 +14,8 @@ const window = bookingWindowAt(new Date('2026-03-02T07:30:00Z'), booking, 'Europ
 const TUESDAY = '2026-03-03';
 
 const nothing = new Map<string, number>();
-const slotsOf = (date: string, serviceType: 'repair' | 'installation', taken: Map<string, number>) =>
-  dayAvailability(date, serviceType, taken, booking, window).slots;
+const slotsOf = (date: string, slots: number, taken: Map<string, number>) =>
+  dayAvailability(date, slots, taken, booking, window).slots;
 
 describe('what can be booked on a day', () => {
   it('should list full slots too, also where there were more places once', () => {
@@ -25,7 +24,7 @@ describe('what can be booked on a day', () => {
       ['09:15', 1],
       ['09:30', 3],
     ]);
-    expect(dayAvailability(TUESDAY, 'repair', taken, booking, window)).toEqual({
+    expect(dayAvailability(TUESDAY, 1, taken, booking, window)).toEqual({
       date: TUESDAY,
       open: true,
       closed_reason: null,
@@ -39,29 +38,29 @@ describe('what can be booked on a day', () => {
   });
 
   it('should be what fits into the day, with the places of the fullest slot, for work of several', () => {
-    expect(slotsOf(TUESDAY, 'installation', new Map([['09:15', 1]]))).toEqual([
+    expect(slotsOf(TUESDAY, 2, new Map([['09:15', 1]]))).toEqual([
       { time: '09:00', places_left: 1, bookable: true },
       { time: '09:15', places_left: 1, bookable: true },
     ]);
-    expect(slotsOf(TUESDAY, 'installation', new Map([['09:30', 2]]))).toEqual([
+    expect(slotsOf(TUESDAY, 2, new Map([['09:30', 2]]))).toEqual([
       { time: '09:00', places_left: 2, bookable: true },
       { time: '09:15', places_left: 0, bookable: false },
     ]);
   });
 
   it('should be nothing while it is too soon or too far ahead, though there are places', () => {
-    const today = slotsOf('2026-03-02', 'repair', nothing);
+    const today = slotsOf('2026-03-02', 1, nothing);
     expect(today.map(({ bookable }) => bookable)).toEqual([false, false, true]);
     expect(today.map(({ places_left }) => places_left)).toEqual([2, 2, 2]);
-    expect(slotsOf('2026-05-01', 'repair', nothing).every(({ bookable }) => bookable)).toBe(true);
-    expect(slotsOf('2026-05-04', 'repair', nothing).some(({ bookable }) => bookable)).toBe(false);
+    expect(slotsOf('2026-05-01', 1, nothing).every(({ bookable }) => bookable)).toBe(true);
+    expect(slotsOf('2026-05-04', 1, nothing).some(({ bookable }) => bookable)).toBe(false);
   });
 
   it.each([
     ['2026-03-05', 'closed_date'],
     ['2026-03-07', 'closed_weekday'],
   ])('should be nothing on %s, and why', (date, closed_reason) => {
-    expect(dayAvailability(date, 'repair', nothing, booking, window)).toEqual({
+    expect(dayAvailability(date, 1, nothing, booking, window)).toEqual({
       date,
       open: false,
       closed_reason,

@@ -1,4 +1,3 @@
-import type { ServiceType } from '@forecourt/shared/settings/schema';
 import { type BookingWindow, outsideWindow } from './booking-window.ts';
 import type { DayClosing } from './closings.ts';
 import { type BookingSettings, type Opening, openingOf } from './opening.ts';
@@ -25,12 +24,13 @@ export interface DayAvailability {
 /**
  * What can be booked on a day. Full slots are listed with 0 places, so that a busy day does not look closed.
  * What the workshop closed is not listed.
+ * @param slots how many of them the work takes
  * @param taken places taken on this day, by slot (`HH:MM`)
  * @param closing what the workshop closed of it
  */
 export function dayAvailability(
   date: string,
-  serviceType: ServiceType,
+  slots: number,
   taken: ReadonlyMap<string, number>,
   booking: BookingSettings,
   window: BookingWindow,
@@ -40,11 +40,11 @@ export function dayAvailability(
   if (!opening.open) {
     return { date, open: false, closed_reason: opening.reason, closed_text: opening.text, slots: [] };
   }
-  const starts = [...startsOf(serviceType, booking, opening)];
-  const slots = starts.map(([time, times]): SlotAvailability => {
+  const starts = [...startsOf(slots, booking, opening)];
+  const offered = starts.map(([time, times]): SlotAvailability => {
     const left = Math.min(...times.map((slot) => booking.placesPerSlot - (taken.get(slot) ?? 0)));
     const places_left = Math.max(0, left);
     return { time, places_left, bookable: places_left > 0 && outsideWindow(date, time, window) === null };
   });
-  return { date, open: true, closed_reason: null, closed_text: null, slots };
+  return { date, open: true, closed_reason: null, closed_text: null, slots: offered };
 }

@@ -3,18 +3,18 @@ import { bookingWindowAt } from './booking-window.ts';
 import { findSlots } from './find-slots.ts';
 
 const { booking } = siteSettingsSchema.parse({
-  booking: { closedDays: ['2026-03-05'], serviceTypes: { installation: 2 } },
+  booking: { closedDays: ['2026-03-05'] },
 });
 /** Monday, 2 March 2026, 08:00 in London: two hours of notice end at 10:00, sixty days on 1 May. */
 const window = bookingWindowAt(new Date('2026-03-02T08:00:00Z'), booking, 'Europe/London');
-const wish = { date: '2026-03-03', time: '10:00', serviceType: 'repair' as const };
+const wish = { date: '2026-03-03', time: '10:00', slots: 1 };
 
 describe('the slots of a wish', () => {
   it.each([
     ['in the middle of what is possible', {}, ['10:00']],
     ['right after the minimum notice', { date: '2026-03-02' }, ['10:00']],
     ['on the last day of the horizon', { date: '2026-05-01' }, ['10:00']],
-    ['of more than one slot', { serviceType: 'installation' as const }, ['10:00', '10:15']],
+    ['of more than one slot', { slots: 2 }, ['10:00', '10:15']],
   ])('should be found %s', (_, change, times) => {
     expect(findSlots({ ...wish, ...change }, booking, window)).toEqual({ ok: true, times });
   });
@@ -22,7 +22,7 @@ describe('the slots of a wish', () => {
   it.each([
     ['between two slots', { time: '10:05' }, 'not_a_slot'],
     ['between two slots of a closed day', { date: '2026-03-05', time: '10:05' }, 'not_a_slot'],
-    ['beyond closing time', { time: '17:45', serviceType: 'installation' as const }, 'not_a_slot'],
+    ['beyond closing time', { time: '17:45', slots: 2 }, 'not_a_slot'],
     ['on a weekday that is closed', { date: '2026-03-07' }, 'closed_day'],
     ['on a closed day', { date: '2026-03-05' }, 'closed_day'],
     ['within the minimum notice', { date: '2026-03-02', time: '09:45' }, 'too_soon'],

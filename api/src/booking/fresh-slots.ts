@@ -1,11 +1,11 @@
-import type { ServiceType } from '@forecourt/shared/settings/schema';
 import { Problem } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { readAvailability } from './read-availability.ts';
 
 /** What somebody wanted who lost a race for it. */
 interface Wish {
-  serviceType: ServiceType;
+  /** How many of them the work takes. */
+  slots: number;
   date: string;
   /** The appointment that was to be moved there, whose own places are free for it. */
   moving?: string;
@@ -21,8 +21,8 @@ export async function rethrowWithFreshSlots(
   lookUp: () => Promise<Wish>,
 ): Promise<never> {
   if (!(error instanceof Problem) || error.code !== 'slot_taken') throw error;
-  const { serviceType, date, moving } = await lookUp();
-  const [day] = await readAvailability(services, serviceType, date, date, moving);
+  const { slots, date, moving } = await lookUp();
+  const [day] = await readAvailability(services, slots, date, date, moving);
   throw new Problem('slot_taken', {
     errors: error.errors,
     more: { slots: day?.slots ?? [] },

@@ -1,4 +1,3 @@
-import type { ServiceType } from '@forecourt/shared/settings/schema';
 import { addDays, daysBetween } from '../platform/local-time.ts';
 import type { Services } from '../platform/services.ts';
 import { bookingWindowAt } from './booking-window.ts';
@@ -7,12 +6,12 @@ import { type DayAvailability, dayAvailability } from './day-availability.ts';
 import { countTakenPlaces } from './places.ts';
 
 /**
- * What can be booked on each day from `from` to `to` (`YYYY-MM-DD`, both included).
+ * What work of so many slots can be booked on each day from `from` to `to` (`YYYY-MM-DD`, both included).
  * @param moving an appointment that is to be moved, whose own places are free for it
  */
 export async function readAvailability(
   { database, settings, now }: Pick<Services, 'database' | 'settings' | 'now'>,
-  serviceType: ServiceType,
+  slots: number,
   from: string,
   to: string,
   moving?: string,
@@ -26,6 +25,6 @@ export async function readAvailability(
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
     const date = addDays(from, index);
     const takenThen = taken.get(date) ?? new Map();
-    return dayAvailability(date, serviceType, takenThen, booking, window, closings.get(date));
+    return dayAvailability(date, slots, takenThen, booking, window, closings.get(date));
   });
 }

@@ -15,7 +15,7 @@ import {
 import { chooseSlots } from './choose-slots.ts';
 import { freePlaces, takePlaces } from './places.ts';
 import { readAppointment } from './read-appointment.ts';
-import { slotMinutes } from './slots.ts';
+import { slotMinutes, slotsOfVisit } from './slots.ts';
 
 /**
  * Moves a customer's appointment to another time; it stays the same one, and as confirmed as it was. To the time that it
@@ -37,12 +37,8 @@ export async function reschedule(
     refuseOtherVersion(appointment, ifMatch);
     await refuseManyChanges(tx, customerId, services);
     const window = bookingWindowAt(now(), booking, organisation.timeZone);
-    const times = await chooseSlots(
-      tx,
-      { date, time, serviceType: appointment.service_type },
-      booking,
-      window,
-    );
+    const slots = slotsOfVisit(appointment, booking);
+    const times = await chooseSlots(tx, { date, time, slots }, booking, window);
     const minutes = times.length * slotMinutes(booking);
     if (await isVehicleBooked(tx, appointment.vehicle_id, { date, time, minutes }, id)) {
       throw refusedFor('/time', 'vehicle_already_booked');

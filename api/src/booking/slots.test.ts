@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { createReference } from './reference.ts';
-import { slotMinutes, slotsFrom } from './slots.ts';
+import { slotMinutes, slotsFrom, slotsOfVisit } from './slots.ts';
 
-const { booking } = siteSettingsSchema.parse({ booking: { serviceTypes: { repair: 2, installation: 4 } } });
+const { booking } = siteSettingsSchema.parse({ booking: { serviceTypes: { repair: 2 } } });
 const hours = (from: string, to: string, ...closed: string[]) => ({ from, to, closedSlots: new Set(closed) });
 const wholeDay = hours('09:00', '18:00');
 
@@ -15,23 +15,34 @@ describe('slots', () => {
   });
 
   it('should follow each other without a gap', () => {
-    expect(slotsFrom('09:00', 'repair', booking, wholeDay)).toEqual(['09:00', '09:15']);
+    expect(slotsFrom('09:00', 2, booking, wholeDay)).toEqual(['09:00', '09:15']);
     const withLunch = { ...booking, slots: ['11:30', '11:45', '13:00', '13:15'] };
-    expect(slotsFrom('11:45', 'repair', withLunch, wholeDay)).toBeNull();
+    expect(slotsFrom('11:45', 2, withLunch, wholeDay)).toBeNull();
   });
 
   it('should keep clear of those that the workshop closed', () => {
     const lunch = hours('09:00', '18:00', '12:00');
-    expect(slotsFrom('12:00', 'others', booking, lunch)).toBeNull();
-    expect(slotsFrom('11:45', 'repair', booking, lunch)).toBeNull();
-    expect(slotsFrom('11:30', 'repair', booking, lunch)).toEqual(['11:30', '11:45']);
+    expect(slotsFrom('12:00', 1, booking, lunch)).toBeNull();
+    expect(slotsFrom('11:45', 2, booking, lunch)).toBeNull();
+    expect(slotsFrom('11:30', 2, booking, lunch)).toEqual(['11:30', '11:45']);
   });
 
   it('should end before the workshop closes and begin after it opens', () => {
-    expect(slotsFrom('17:30', 'repair', booking, wholeDay)).toEqual(['17:30', '17:45']);
-    expect(slotsFrom('17:45', 'repair', booking, wholeDay)).toBeNull();
-    expect(slotsFrom('16:00', 'installation', booking, hours('10:00', '16:45'))).toBeNull();
-    expect(slotsFrom('09:45', 'others', booking, hours('10:00', '16:45'))).toBeNull();
+    expect(slotsFrom('17:30', 2, booking, wholeDay)).toEqual(['17:30', '17:45']);
+    expect(slotsFrom('17:45', 2, booking, wholeDay)).toBeNull();
+    expect(slotsFrom('16:00', 4, booking, hours('10:00', '16:45'))).toBeNull();
+    expect(slotsFrom('09:45', 1, booking, hours('10:00', '16:45'))).toBeNull();
+  });
+});
+
+describe('a visit that is moved', () => {
+  it('should take as many slots as its kind of work takes now', () => {
+    expect(slotsOfVisit({ service_type: 'repair', minutes: 15 }, booking)).toBe(2);
+  });
+
+  it('should take as long as it did where the settings no longer have its kind of work', () => {
+    expect(slotsOfVisit({ service_type: 'tyres', minutes: 45 }, booking)).toBe(3);
+    expect(slotsOfVisit({ service_type: 'constructor', minutes: 20 }, booking)).toBe(2);
   });
 });
 

@@ -1,4 +1,4 @@
-import { minutesOf, type ServiceType } from '@forecourt/shared/settings/schema';
+import { minutesOf, serviceKindOf } from '@forecourt/shared/settings/schema';
 import { timeOfMinutes } from '../platform/local-time.ts';
 import type { BookingSettings, OpenHours } from './opening.ts';
 
@@ -13,22 +13,33 @@ export function slotMinutes({ slots }: BookingSettings): number {
 }
 
 /**
- * The slots that work of a type takes when it starts at `time`: as many as the settings say, one right after
- * the other. Null where that is not possible: not a configured slot, or a gap, a closed slot or the end of the day
- * comes first.
+ * How many slots a visit takes at another time: as many as its kind of work, or as it took before where the settings no
+ * longer have that.
+ */
+export function slotsOfVisit(
+  { service_type, minutes }: { service_type: string; minutes: number },
+  booking: BookingSettings,
+): number {
+  const kind = serviceKindOf(booking.serviceTypes, service_type);
+  return kind?.slots ?? Math.ceil(minutes / slotMinutes(booking));
+}
+
+/**
+ * The slots that work takes when it starts at `time`: as many as it needs, one right after the other. Null where that is
+ * not possible: not a configured slot, or a gap, a closed slot or the end of the day comes first.
  */
 export function slotsFrom(
   time: string,
-  serviceType: ServiceType,
+  slots: number,
   booking: BookingSettings,
   hours: OpenHours,
 ): string[] | null {
-  return startsOf(serviceType, booking, hours).get(time) ?? null;
+  return startsOf(slots, booking, hours).get(time) ?? null;
 }
 
-/** Each start at which work of a type fits into a day (`slotsFrom`) → the slots that it takes. */
+/** Each start at which work of so many slots fits into a day (`slotsFrom`) → the slots that it takes. */
 export function startsOf(
-  serviceType: ServiceType,
+  slots: number,
   booking: BookingSettings,
   { from, to, closedSlots }: OpenHours,
 ): ReadonlyMap<string, string[]> {
@@ -37,10 +48,7 @@ export function startsOf(
   const starts = new Map<string, string[]>();
   for (const time of taking) {
     const start = minutesOf(time);
-    const taken = Array.from(
-      { length: booking.serviceTypes[serviceType] },
-      (_, index) => start + index * step,
-    );
+    const taken = Array.from({ length: slots }, (_, index) => start + index * step);
     const times = taken.map(timeOfMinutes);
     const fits = start >= minutesOf(from) && start + taken.length * step <= minutesOf(to);
     if (fits && times.every((slot) => taking.has(slot))) starts.set(time, times);

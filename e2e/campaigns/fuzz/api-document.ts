@@ -30,6 +30,7 @@ const schemaSchema = z.strictObject({
   get propertyNames() {
     return schemaSchema.optional();
   },
+  examples: z.array(z.unknown()).optional(),
   // These say nothing of what is allowed.
   default: z.unknown().optional(),
   description: z.unknown().optional(),

@@ -32,7 +32,10 @@ export function createValidValues(
     const schema = resolve(reference);
     if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => valuesOf(each, name)));
     if (schema.enum) return fc.constantFrom(...schema.enum);
-    return fc.oneof(...[schema.type ?? []].flat().map((type) => ofType(type, schema, name)));
+    const typed = fc.oneof(...[schema.type ?? []].flat().map((type) => ofType(type, schema, name)));
+    if (!schema.examples) return typed;
+    // What is allowed besides may be nothing that there is.
+    return weighted([8, fc.constantFrom(...schema.examples)], [oddly(1), typed]);
   }
 
   function ofType(type: string, schema: Schema, name: string): Arbitrary<unknown> {

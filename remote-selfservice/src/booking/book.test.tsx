@@ -71,6 +71,20 @@ describe('booking, step by step', () => {
     ]);
   });
 
+  it('should need a note for other work, and say so before anything is sent', async () => {
+    const { user } = await open(REVIEW.replace('repair', 'others'));
+    await heading('Is everything right?');
+    await user.click(button('Book now'));
+    const note = screen.getByRole('textbox', { name: 'Note for the workshop' });
+    expect(note).toHaveFocus();
+    expect(note).toHaveAccessibleDescription('Tell us in a sentence what needs doing.');
+    expect(bookings()).toEqual([]);
+    await user.type(note, 'The boot does not close');
+    await user.click(button('Book now'));
+    await screen.findByText('Your visit is booked');
+    expect(bookings()).toMatchObject([{ body: { service_type: 'others', note: 'The boot does not close' } }]);
+  });
+
   it('should put the visit among the known ones, so that home shows it at once', async () => {
     const { queryKey } = appointmentsQuery();
     queryClient.setQueryData(queryKey, []);

@@ -9,6 +9,7 @@ import {
 
 const options = {
   vehicles: ['golf', 'transit'],
+  services: ['repair', 'installation', 'others'],
   slots: ['09:00', '10:30'],
   firstDate: '2026-11-23',
   lastDate: '2027-01-22',
@@ -60,9 +61,9 @@ describe('openBooking', () => {
 });
 
 describe('reduceBooking', () => {
-  const slotsTaken = { repair: 1, installation: 1, others: 4 };
+  const kinds = { repair: { slots: 1 }, installation: { slots: 1 }, others: { slots: 4 } };
   const after = (choice: BookingChoice, action: Parameters<typeof reduceBooking>[1]) =>
-    reduceBooking({ step: 'service', choice }, action, slotsTaken);
+    reduceBooking({ step: 'service', choice }, action, kinds);
 
   it('should go on to the first step that lacks its choice, and to the review when none does', () => {
     expect(after({ ...nothing, vehicle: 'golf' }, { type: 'go on' }).step).toBe('service');

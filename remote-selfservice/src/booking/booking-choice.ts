@@ -6,9 +6,6 @@ import type { BookingParameters } from '@forecourt/shared/links';
 export const STEPS = ['vehicle', 'service', 'time', 'review'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The kinds of work, in the order in which they are offered. */
-export const SERVICE_TYPES: readonly ServiceType[] = ['repair', 'installation', 'others'];
-
 /** What has been chosen so far; null is not chosen. `time` is never chosen without `date`. */
 export interface BookingChoice {
   vehicle: string | null;
@@ -36,10 +33,15 @@ export type BookingAction =
   /** The time that was chosen cannot be had any more. */
   | { type: 'time is gone' };
 
+/** Kinds of work by their code, with how many slots each takes. */
+type Kinds = Readonly<Record<ServiceType, { slots: number }>>;
+
 /** What can be chosen at all. */
 export interface BookingOptions {
   /** Ids of the customer's vehicles. */
   vehicles: readonly string[];
+  /** Codes of the kinds of work. */
+  services: readonly ServiceType[];
   /** The workshop's slots, `HH:MM`. */
   slots: readonly string[];
   /** First and last day that can be booked, `YYYY-MM-DD`. */
@@ -60,7 +62,7 @@ export function openBooking(
   const isBookable = date && isDate(date) && date >= options.firstDate && date <= options.lastDate;
   const choice: BookingChoice = {
     vehicle: options.vehicles.find((id) => id === vehicle) ?? onlyVehicle ?? null,
-    service: SERVICE_TYPES.find((type) => type === service) ?? null,
+    service: options.services.find((type) => type === service) ?? null,
     date: isBookable ? date : null,
     time: isBookable ? (options.slots.find((slot) => slot === time) ?? null) : null,
   };
@@ -69,17 +71,17 @@ export function openBooking(
   return { step: STEPS.indexOf(wanted) <= STEPS.indexOf(missing) ? wanted : missing, choice };
 }
 
-/** @param slotsTaken kind of work → how many slots it takes */
+/** @param kinds kind of work → how many slots it takes */
 export function reduceBooking(
   { step, choice }: BookingState,
   action: BookingAction,
-  slotsTaken: Readonly<Record<ServiceType, number>>,
+  kinds: Kinds,
 ): BookingState {
   switch (action.type) {
     case 'choose': {
       const { type: _, ...parts } = action;
       const next = { ...choice, ...parts };
-      const keepsTime = fitsAsWell(choice.service, next.service, slotsTaken) && choice.date === next.date;
+      const keepsTime = fitsAsWell(choice.service, next.service, kinds) && choice.date === next.date;
       return { step, choice: { ...next, time: parts.time ?? (keepsTime ? choice.time : null) } };
     }
     case 'go on':
@@ -90,12 +92,8 @@ export function reduceBooking(
 }
 
 /** A time is kept only where another kind of work takes as many slots: a longer one may not fit. */
-function fitsAsWell(
-  one: ServiceType | null,
-  other: ServiceType | null,
-  slotsTaken: Readonly<Record<ServiceType, number>>,
-): boolean {
-  return one === null || other === null || slotsTaken[one] === slotsTaken[other];
+function fitsAsWell(one: ServiceType | null, other: ServiceType | null, kinds: Kinds): boolean {
+  return one === null || other === null || kinds[one]?.slots === kinds[other]?.slots;
 }
 
 function firstMissing(choice: BookingChoice): Step {

@@ -17,6 +17,7 @@ export function BookingFlow({ vehicles }: { vehicles: readonly Vehicle[] }) {
   const ids = vehicles.map(({ id }) => id);
   const { step, choice, ...flow } = useBooking({
     vehicles: ids,
+    services: Object.keys(booking.serviceTypes),
     slots: booking.slots,
     firstDate,
     lastDate,

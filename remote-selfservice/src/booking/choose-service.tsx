@@ -1,6 +1,6 @@
+import { siteSettings } from '@forecourt/shared/settings';
 import { ChoiceList, Page, Plate } from '@forecourt/shared/ui';
-import { useText as useWorkshopText } from '../workshop/text.ts';
-import { SERVICE_TYPES } from './booking-choice.ts';
+import { useServiceWords } from '../workshop/service-words.ts';
 import { StepForm } from './step-form.tsx';
 import { StepHeader } from './step-header.tsx';
 import type { StepProps } from './step-props.ts';
@@ -9,7 +9,7 @@ import { useText } from './text.ts';
 /** What is to be done. */
 export function ChooseService({ choice, vehicles, act, moves, pathOf }: StepProps) {
   const text = useText();
-  const workshopText = useWorkshopText();
+  const wordsOf = useServiceWords();
   const vehicle = vehicles.find(({ id }) => id === choice.vehicle);
   return (
     <Page>
@@ -25,7 +25,7 @@ export function ChooseService({ choice, vehicles, act, moves, pathOf }: StepProp
         onContinue={() => act({ type: 'go on' })}
         summary={
           choice.service
-            ? workshopText(`service.${choice.service}`)
+            ? wordsOf(choice.service).title
             : vehicle && <Plate registration={vehicle.device_reg} size="sm" />
         }
         detail={choice.service && vehicle?.device_reg}
@@ -38,11 +38,10 @@ export function ChooseService({ choice, vehicles, act, moves, pathOf }: StepProp
               error={missing && text('book.service.missing')}
               value={choice.service}
               onChange={(service) => act({ type: 'choose', service })}
-              choices={SERVICE_TYPES.map((type) => ({
-                value: type,
-                title: workshopText(`service.${type}`),
-                description: text(`service.${type}.description`),
-              }))}
+              choices={Object.keys(siteSettings().booking.serviceTypes).map((type) => {
+                const { title, description } = wordsOf(type);
+                return { value: type, title, description };
+              })}
             />
           </div>
         )}

@@ -4,7 +4,7 @@ import { QueryContent } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Page } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { useText as useWorkshopText } from '../workshop/text.ts';
+import { useServiceWords } from '../workshop/service-words.ts';
 import { ChooseDay } from './choose-day.tsx';
 import { DayTimes } from './day-times.tsx';
 import { chosenTimeState, firstFreeDay } from './free-times.ts';
@@ -25,7 +25,7 @@ interface ChooseTimeProps extends StepProps {
 export function ChooseTime(props: ChooseTimeProps) {
   const { choice, service, vehicle, firstDate, lastDate, act, moves, pathOf } = props;
   const text = useText();
-  const workshopText = useWorkshopText();
+  const wordsOf = useServiceWords();
   const format = useFormat();
   const days = useDays({ service, firstDate, lastDate, date: choice.date });
   const day = days.days.find(({ date }) => date === choice.date) ?? firstFreeDay(days.days) ?? days.days[0];
@@ -67,7 +67,7 @@ export function ChooseTime(props: ChooseTimeProps) {
                   })
                 : format.date(day.date)
             }
-            detail={workshopText(`service.${service}`)}
+            detail={wordsOf(service).title}
           >
             {(choices, missing) => (
               <>

@@ -39,6 +39,9 @@ describe('refusalOf', () => {
     expect(refusalOf(new ApiProblem(422, 'invalid_input', '', {}, about('/note')), 5)).toEqual({
       kind: 'note',
     });
+    expect(refusalOf(new ApiProblem(422, 'note_required', '', {}, about('/note')), 5)).toEqual({
+      kind: 'note_required',
+    });
     expect(refusalOf(new ApiProblem(409, 'vehicle_already_booked', '', {}, about('/vehicle_id')), 5)).toEqual(
       {
         kind: 'vehicle_already_booked',

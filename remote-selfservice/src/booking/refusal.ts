@@ -8,7 +8,15 @@ import { ApiProblem, isOverLimit, isUnreached } from '@forecourt/shared/http';
  * `unknown` anything else, with the code for support.
  */
 export type Refusal =
-  | { kind: 'vehicle_already_booked' | 'vehicle_gone' | 'connection' | 'unavailable' | 'note' }
+  | {
+      kind:
+        | 'vehicle_already_booked'
+        | 'vehicle_gone'
+        | 'connection'
+        | 'unavailable'
+        | 'note'
+        | 'note_required';
+    }
   | { kind: 'too_many_changes' }
   | { kind: 'busy'; error: ApiProblem }
   | { kind: 'too_many_active'; limit: number }
@@ -31,6 +39,7 @@ export function refusalOf(error: unknown, limit: number): Refusal {
   if (code === 'too_many_active') {
     return { kind: code, limit: typeof error.body.limit === 'number' ? error.body.limit : limit };
   }
+  if (code === 'note_required') return { kind: code };
   if (isAbout(error, '/vehicle_id')) return { kind: 'vehicle_gone' };
   if (isAbout(error, '/note')) return { kind: 'note' };
   return status >= 500 ? { kind: 'unavailable' } : { kind: 'unknown', code };

@@ -2,7 +2,7 @@ import { type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Card, DescriptionList, LinkButton, Plate, Row, VisuallyHidden } from '@forecourt/shared/ui';
-import { useText as useWorkshopText } from '../workshop/text.ts';
+import { useServiceWords } from '../workshop/service-words.ts';
 import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
 import styles from './booking.module.css';
 import type { CompleteChoice, Step } from './booking-choice.ts';
@@ -17,7 +17,7 @@ interface ReviewCardProps {
 /** What was chosen, part by part. */
 export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
   const text = useText();
-  const workshopText = useWorkshopText();
+  const wordsOf = useServiceWords();
   const format = useFormat();
   const change = (step: Exclude<Step, 'review'>) => (
     <LinkButton variant="link" to={pathOf(step)}>
@@ -41,7 +41,7 @@ export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
           },
           {
             label: text('book.review.service'),
-            value: workshopText(`service.${choice.service}`),
+            value: wordsOf(choice.service).title,
             action: change('service'),
           },
           {

@@ -3,7 +3,7 @@ import { Form, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ActionBar, Button, Page, TextAreaField } from '@forecourt/shared/ui';
-import { useText as useWorkshopText } from '../workshop/text.ts';
+import { useServiceWords } from '../workshop/service-words.ts';
 import styles from './booking.module.css';
 import type { CompleteChoice } from './booking-choice.ts';
 import { refusalOf } from './refusal.ts';
@@ -22,18 +22,23 @@ interface ReviewProps extends StepProps {
 /** Everything that was chosen, each part with the way to change it, a note, and the booking itself. */
 export function Review({ choice, vehicle, act, moves, pathOf }: ReviewProps) {
   const text = useText();
-  const workshopText = useWorkshopText();
+  const wordsOf = useServiceWords();
   const format = useFormat();
   const { booking, organisation } = siteSettings();
   const { book, isBooking, error } = useBook(choice, () => act({ type: 'time is gone' }));
   const whyNot = (failure: Error) => refusalOf(failure, booking.activeAppointmentsPerCustomer);
-  const form = useForm<'note', 'refused'>({
+  const noteRequired = booking.serviceTypes[choice.service]?.noteRequired === true;
+  const form = useForm<'note', 'missing' | 'refused'>({
     saved: { note: '' },
     draft: NOTE_DRAFT,
-    check: () => ({}),
-    words: () => text('book.note.refused'),
+    check: ({ note }) => (noteRequired && !note.trim() ? { note: 'missing' } : {}),
+    words: (fault) => text(`book.note.${fault}`),
     failure: error,
-    blame: (failure) => (whyNot(failure).kind === 'note' ? { note: 'refused' } : {}),
+    blame: (failure) => {
+      const { kind } = whyNot(failure);
+      if (kind === 'note_required') return { note: 'missing' };
+      return kind === 'note' ? { note: 'refused' } : {};
+    },
     busy: isBooking,
     onSubmit: ({ note }) => book(note),
   });
@@ -55,7 +60,7 @@ export function Review({ choice, vehicle, act, moves, pathOf }: ReviewProps) {
         </div>
         <TextAreaField
           label={text('book.note.label')}
-          mark={text('book.note.optional')}
+          mark={noteRequired ? undefined : text('book.note.optional')}
           hint={text('book.note.hint')}
           maxLength={maxLengthOf(newAppointmentSchema.shape.note)}
           counter={(used, max) => text('book.note.count', { used, max })}
@@ -75,7 +80,7 @@ export function Review({ choice, vehicle, act, moves, pathOf }: ReviewProps) {
             date: format.date(choice.date),
             time: format.time(choice.time),
           })}
-          detail={workshopText(`service.${choice.service}`)}
+          detail={wordsOf(choice.service).title}
         >
           <Button type="submit" busy={isBooking}>
             {text('book.confirm')}

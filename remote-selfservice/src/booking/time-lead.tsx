@@ -1,7 +1,7 @@
 import type { ServiceType } from '@forecourt/shared/api';
 import { cityOf } from '@forecourt/shared/dates';
 import { Plate, Text } from '@forecourt/shared/ui';
-import { useText as useWorkshopText } from '../workshop/text.ts';
+import { useServiceWords } from '../workshop/service-words.ts';
 import { useText } from './text.ts';
 
 const DOT = ' · ';
@@ -15,10 +15,10 @@ interface TimeLeadProps {
 /** What was chosen before, and whose time the times are. */
 export function TimeLead({ service, registration, timeZone }: TimeLeadProps) {
   const text = useText();
-  const workshopText = useWorkshopText();
+  const wordsOf = useServiceWords();
   return (
     <Text size="small" tone="muted">
-      {workshopText(`service.${service}`)}
+      {wordsOf(service).title}
       {DOT}
       <Plate registration={registration} size="sm" />
       {DOT}

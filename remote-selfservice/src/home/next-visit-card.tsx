@@ -5,6 +5,7 @@ import { Link } from '@forecourt/shared/router';
 import { Card, DateTile, Plate, Row, Tag, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { StatusTag } from '../visits/status-tag.tsx';
+import { useServiceWords } from '../workshop/service-words.ts';
 import { useText as useWorkshopText } from '../workshop/text.ts';
 import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
 import styles from './next-visit-card.module.css';
@@ -13,8 +14,9 @@ import styles from './next-visit-card.module.css';
 export function NextVisitCard({ visit }: { visit: Appointment }) {
   const text = useText();
   const workshopText = useWorkshopText();
+  const wordsOf = useServiceWords();
   const format = useFormat();
-  const service = workshopText(`service.${visit.service_type}`);
+  const service = wordsOf(visit.service_type).title;
   return (
     <div className={styles.frame}>
       <Card lift>

@@ -2,6 +2,7 @@ import { type Appointment, vehicleName } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { Card, DateTile, Plate, Row, Stack, Text, Timeline, WorkshopPhone } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
+import { useServiceWords } from '../workshop/service-words.ts';
 import { useText as useWorkshopText } from '../workshop/text.ts';
 import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
 import { StatusTag } from './status-tag.tsx';
@@ -12,9 +13,10 @@ import { timelineOf, type VisitEvent } from './visit-timeline.ts';
 export function VisitDetails({ visit }: { visit: Appointment }) {
   const text = useText();
   const workshopText = useWorkshopText();
+  const wordsOf = useServiceWords();
   const format = useFormat();
   const over = isOver(visit, new Date());
-  const service = workshopText(`service.${visit.service_type}`);
+  const service = wordsOf(visit.service_type).title;
   return (
     <>
       <Row gap={16} align="start">

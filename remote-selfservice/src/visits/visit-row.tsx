@@ -2,6 +2,7 @@ import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { DateTile, ListRow, Plate } from '@forecourt/shared/ui';
+import { useServiceWords } from '../workshop/service-words.ts';
 import { useText as useWorkshopText } from '../workshop/text.ts';
 import { StatusTag } from './status-tag.tsx';
 import styles from './visit-row.module.css';
@@ -16,8 +17,9 @@ interface VisitRowProps {
 /** One visit in a list; leads to its screen. */
 export function VisitRow({ visit, past = false }: VisitRowProps) {
   const workshopText = useWorkshopText();
+  const wordsOf = useServiceWords();
   const format = useFormat();
-  const service = workshopText(`service.${visit.service_type}`);
+  const service = wordsOf(visit.service_type).title;
   return (
     <ListRow
       to={visitPath(visit.id)}

@@ -195,6 +195,21 @@ export const API_GUARDS: readonly SwitchedOff[] = [
     replace: '',
   },
   {
+    what: 'the kinds of work that there are',
+    named: 'should refuse the unknown kind of work "wash"',
+    ...book,
+    file: `${API}/booking/known-kind.ts`,
+    find: 'if (kind) return kind;',
+    replace: 'return kind ?? { slots: 1, icon: null, noteRequired: false };',
+  },
+  {
+    what: 'the note of work that only words can tell of',
+    named: 'for work that only words can tell of',
+    ...book,
+    find: "if (noteRequired && note === null) throw refusedFor('/note', 'note_required');",
+    replace: 'void noteRequired;',
+  },
+  {
     what: 'one appointment of a vehicle at a time',
     named: 'should refuse the same vehicle twice at a time',
     ...book,

@@ -1,7 +1,7 @@
 import { claimSingleton } from '../claim-singleton.ts';
 import { SETTINGS_ELEMENT_ID, type SiteSettings, siteSettingsSchema } from './schema.ts';
 
-export { SETTINGS_ELEMENT_ID, type SiteSettings as PublicSettings } from './schema.ts';
+export { SETTINGS_ELEMENT_ID, type ServiceIcon, type SiteSettings as PublicSettings } from './schema.ts';
 export { applyToDocumentHead, followThemeOfOtherTabs, type Theme, useTheme } from './theme.ts';
 
 claimSingleton('@forecourt/shared/settings');

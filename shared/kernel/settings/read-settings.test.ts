@@ -18,7 +18,11 @@ test('should have a default for everything', () => {
   expect(booking.slots).toHaveLength(36);
   expect([booking.slots[0], booking.slots.at(-1)]).toEqual(['09:00', '17:45']);
   expect(booking).toMatchObject({
-    serviceTypes: { installation: 1, repair: 1, others: 1 },
+    serviceTypes: {
+      repair: { slots: 1, noteRequired: false },
+      installation: { slots: 1, noteRequired: false },
+      others: { slots: 1, noteRequired: true },
+    },
     placesPerSlot: 2,
     minimumNoticeMinutes: 120,
     horizonDays: 60,
@@ -64,6 +68,41 @@ test.each([
     { booking: { serviceTypes: { repair: 99 } } },
     'booking.serviceTypes: a service type takes more slots than a day has',
   ],
+  [
+    'a kind of work whose code is none',
+    { booking: { serviceTypes: { 'M.O.T.': 1 } } },
+    'booking.serviceTypes.M.O.T.: lower-case letters, digits and _, at most 40',
+  ],
+  [
+    'a kind of work that is neither a number nor an object',
+    { booking: { serviceTypes: { repair: 'two' } } },
+    'booking.serviceTypes.repair: a number of slots, or an object with what is to be said of the work, got "two"',
+  ],
+  [
+    'half a slot',
+    { booking: { serviceTypes: { repair: 0.5 } } },
+    'booking.serviceTypes.repair.slots: Invalid input: expected int, received number, got 0.5',
+  ],
+  [
+    'an unknown field of a kind of work',
+    { booking: { serviceTypes: { repair: { slot: 1 } } } },
+    'booking.serviceTypes.repair.slot: unknown field',
+  ],
+  [
+    'an icon that is none',
+    { booking: { serviceTypes: { repair: { icon: 'spanner' } } } },
+    'booking.serviceTypes.repair.icon: Invalid option',
+  ],
+  [
+    'a kind of work of its own without a title in the default language',
+    { booking: { serviceTypes: { mot: { title: { de: 'HU' } } } } },
+    'booking.serviceTypes.mot.title: has no text in "en"',
+  ],
+  [
+    'a kind of work of its own as a bare number',
+    { booking: { serviceTypes: { mot: 2 } } },
+    'booking.serviceTypes.mot.title: has no text in "en"',
+  ],
   ['a required value that is missing', { firebase: { apiKey: 'k' } }, 'firebase'],
   [
     'a default language that the site does not speak',
@@ -100,6 +139,34 @@ test.each([
   ['a colour that is none', { appearance: { accent: { light: 'teal' } } }, 'a colour as #rrggbb'],
 ])('should name the field and what came when there is %s', (_case, value, message) => {
   expect(() => settings(value)).toThrow(message);
+});
+
+describe('kinds of work', () => {
+  const kinds = (serviceTypes: object) => settings({ booking: { serviceTypes } }).booking.serviceTypes;
+  const mot = { title: { en: 'MOT' }, slots: 3, price: { en: 'from £54.85' } };
+
+  it('should be the business’s own in its order, then the default ones that it does not name', () => {
+    expect(Object.keys(kinds({ mot, others: 1 }))).toEqual(['mot', 'others', 'repair', 'installation']);
+  });
+
+  it('should take a bare number for the slots, and keep the rest of a default kind', () => {
+    expect(kinds({ others: 2 }).others).toEqual({ slots: 2, icon: 'message', noteRequired: true });
+    expect(kinds({ repair: { noteRequired: true, icon: null } }).repair).toEqual({
+      slots: 1,
+      icon: null,
+      noteRequired: true,
+    });
+  });
+
+  it('should need no note and have no icon unless the business says so', () => {
+    expect(kinds({ mot }).mot).toEqual({ ...mot, icon: null, noteRequired: false });
+  });
+
+  it('should stay as they are when they are read again, as the page does', () => {
+    const once = kinds({ mot, others: 2 });
+    expect(kinds(once)).toEqual(once);
+    expect(Object.keys(kinds(once))).toEqual(Object.keys(once));
+  });
 });
 
 test('should list every mistake at once', () => {

@@ -65,6 +65,8 @@ function describe(issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => `${[...issue.path.map(String), key].join('.')}: unknown field`);
   }
+  // What is wrong with a name says more than that it is.
+  if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => `${field}: ${message}`);
   const input = JSON.stringify(issue.input) ?? '';
   const came = input && input.length <= MAX_INPUT_SHOWN ? `, got ${input}` : '';
   return [`${field}: ${issue.message}${came}`];

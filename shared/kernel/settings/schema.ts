@@ -1,20 +1,17 @@
 import * as z from 'zod/mini';
-import { LOCALES } from '../i18n/locales.ts';
+import { LOCALES, type Localised } from '../i18n/locales.ts';
 import { DEMO_PROJECT } from './demo-project.ts';
+import { language, localised, positive } from './field-schemas.ts';
+import { isDefaultKind, serviceTypes } from './service-kinds.ts';
 
 // The api and the edge know the settings, and of the rest of the kernel only what belongs to them.
 export { LOCALES, textDirection } from '../i18n/locales.ts';
+export { SERVICE_CODE, type ServiceIcon, type ServiceKind, serviceKindOf } from './service-kinds.ts';
 
 /** Id of the JSON block in the page that the edge writes the settings into. */
 export const SETTINGS_ELEMENT_ID = 'forecourt-settings';
 
-const language = z.enum(LOCALES);
-
-/** A text in every language of the site. */
-const localised = z.partialRecord(language, z.string().check(z.minLength(1)));
-
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour as #rrggbb'));
-const positive = z.int().check(z.positive());
 const notNegative = z.int().check(z.nonnegative());
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as HH:MM'));
 const localDate = z.iso.date();
@@ -71,13 +68,6 @@ const slots = z.array(timeOfDay).check(
     'slots must be in order, each time once',
   ),
 );
-
-/** How many consecutive slots each kind of work takes. */
-const serviceTypes = z.strictObject({
-  installation: z._default(positive, 1),
-  repair: z._default(positive, 1),
-  others: z._default(positive, 1),
-});
 
 /** Where customers come to. */
 const postalAddress = z.strictObject({
@@ -253,25 +243,28 @@ function slotsFitTheOpeningHours(settings: z.infer<typeof booking>): boolean {
   );
 }
 
-/** Where there is no text in a visitor's language, that in the site's default language stands in, so it has to be there. */
-function vehicleFieldsAreNamed({ value, issues }: z.core.ParsePayload<NamedVehicles>): void {
-  const { locale } = value.organisation;
-  for (const [index, { id, label }] of value.vehicle.fields.entries()) {
-    // For the registration the vehicle area has words of its own.
-    if (label[locale] !== undefined || id === 'device_reg') continue;
-    const path = ['vehicle', 'fields', index, 'label'];
-    issues.push({
-      code: 'custom',
-      input: label,
-      path,
-      message: `has no text in "${locale}", the site's default language`,
-    });
-  }
-}
-
-interface NamedVehicles {
+/** What the business names itself: fields of its vehicles, and kinds of work. */
+interface NamedByBusiness {
   organisation: z.infer<typeof organisation>;
   vehicle: z.infer<typeof vehicle>;
+  booking: z.infer<typeof booking>;
+}
+
+/** Where there is no text in a visitor's language, that in the site's default language stands in, so it has to be there. */
+function everythingIsNamed({ value, issues }: z.core.ParsePayload<NamedByBusiness>): void {
+  const { organisation, vehicle, booking } = value;
+  const require = (name: Localised | undefined, path: (string | number)[]) => {
+    if (name?.[organisation.locale] !== undefined) return;
+    const message = `has no text in "${organisation.locale}", the site's default language`;
+    issues.push({ code: 'custom', input: name, path, message });
+  };
+  for (const [index, { id, label }] of vehicle.fields.entries()) {
+    // For the registration the vehicle area has words of its own.
+    if (id !== 'device_reg') require(label, ['vehicle', 'fields', index, 'label']);
+  }
+  for (const [code, { title }] of Object.entries(booking.serviceTypes)) {
+    if (!isDefaultKind(code)) require(title, ['booking', 'serviceTypes', code, 'title']);
+  }
 }
 
 /** The whole of site.settings.json; every value has a default, so `{}` is a working site (docs/design.md §5). */
@@ -285,10 +278,10 @@ export const siteSettingsSchema = z
           path: ['slots'],
           error: 'every slot must lie within the opening hours of at least one day',
         }),
-        z.refine((value) => Math.max(...Object.values(value.serviceTypes)) <= value.slots.length, {
-          path: ['serviceTypes'],
-          error: 'a service type takes more slots than a day has',
-        }),
+        z.refine(
+          (value) => Object.values(value.serviceTypes).every(({ slots }) => slots <= value.slots.length),
+          { path: ['serviceTypes'], error: 'a service type takes more slots than a day has' },
+        ),
       ),
       {},
     ),
@@ -303,12 +296,10 @@ export const siteSettingsSchema = z
     /** A project of Firebase, or the local emulator with its demo SMS box. */
     firebase: z._default(z.union([z.literal('emulator'), firebaseProject]), 'emulator'),
   })
-  .check(vehicleFieldsAreNamed);
+  .check(everythingIsNamed);
 
 /** The settings of one business's site, with every default filled in. */
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
-
-export type ServiceType = keyof SiteSettings['booking']['serviceTypes'];
 
 /** The project id that Firebase tokens are issued for; the emulator's is a `demo-` one, which never leaves the machine. */
 export function firebaseProjectId(settings: Pick<SiteSettings, 'firebase'>): string {

@@ -41,6 +41,7 @@ export {
 } from './display/icons.ts';
 export { List, type ListProps, ListRow, type ListRowProps } from './display/list.tsx';
 export { Plate, type PlateProps } from './display/plate.tsx';
+export { serviceIcons } from './display/service-icons.ts';
 export { Tag, type TagProps } from './display/tag.tsx';
 export { Timeline, type TimelineEvent, type TimelineProps } from './display/timeline.tsx';
 export { EmptyState, type EmptyStateProps } from './feedback/empty-state.tsx';

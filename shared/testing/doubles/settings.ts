@@ -5,7 +5,7 @@ import { SETTINGS_ELEMENT_ID, type SiteSettings, siteSettingsSchema } from '../.
  * page that a test makes may have its own.
  */
 
-export type { PublicSettings, Theme } from '../../kernel/settings/index.ts';
+export type { PublicSettings, ServiceIcon, Theme } from '../../kernel/settings/index.ts';
 export {
   applyToDocumentHead,
   followThemeOfOtherTabs,

@@ -28,6 +28,7 @@ export const problemCodes = {
   body_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The body must be application/json' },
   invalid_input: { status: 422, title: 'Some of the input is not valid' },
+  note_required: { status: 422, title: 'This kind of work needs a note' },
   not_a_slot: { status: 422, title: 'The workshop takes no bookings at this time' },
   closed_day: { status: 422, title: 'The workshop is closed on this day' },
   too_soon: { status: 422, title: 'This time is too soon, or past' },

@@ -15,7 +15,8 @@ import {
 } from '@forecourt/shared/ui';
 import { splitVisits } from '../../visits/split-visits.ts';
 import { isActive } from '../../visits/visit-status.ts';
-import { useText as useAreaText } from '../../workshop/text.ts';
+import { useServiceWords } from '../../workshop/service-words.ts';
+import { useText as useWorkshopText } from '../../workshop/text.ts';
 import { useText } from '../text.ts';
 
 /** The words and one row: most customers have at most one visit to come. */
@@ -53,7 +54,8 @@ export function CancelledVisits() {
 
 function VisitsToCancel({ visits }: { visits: readonly Appointment[] }) {
   const text = useText();
-  const areaText = useAreaText();
+  const workshopText = useWorkshopText();
+  const wordsOf = useServiceWords();
   const format = useFormat();
   return (
     <>
@@ -63,8 +65,8 @@ function VisitsToCancel({ visits }: { visits: readonly Appointment[] }) {
           <ListRow
             key={visit.id}
             leading={<DateTile {...format.dateParts(visit.date)} dateTime={visit.date} />}
-            title={areaText('visit.title', {
-              service: areaText(`service.${visit.service_type}`),
+            title={workshopText('visit.title', {
+              service: wordsOf(visit.service_type).title,
               time: format.time(visit.time),
             })}
             description={<Plate registration={visit.vehicle.device_reg} size="sm" />}

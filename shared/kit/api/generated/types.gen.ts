@@ -320,6 +320,9 @@ export type NewAppointment = {
      * One of the slots of that day
      */
     time: string;
+    /**
+     * What is to be done, in words; some kinds of work need it (note_required)
+     */
     note?: string | null;
 };
 
@@ -386,7 +389,10 @@ export type Reschedule = {
     time: string;
 };
 
-export type ServiceType = 'installation' | 'repair' | 'others';
+/**
+ * A kind of work by its code. Which there are, the settings of the site say; these are always there
+ */
+export type ServiceType = string;
 
 export type SlotAvailability = {
     time: string;
@@ -1229,7 +1235,7 @@ export type CreateAppointmentErrors = {
      */
     415: Problem;
     /**
-     * not_a_slot, closed_day, too_soon, too_far, idempotency_key_reused, invalid_input
+     * note_required, not_a_slot, closed_day, too_soon, too_far, idempotency_key_reused, invalid_input
      */
     422: Problem;
     /**

@@ -115,11 +115,10 @@ export const zReschedule = z.object({
     time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 });
 
-export const zServiceType = z.enum([
-    'installation',
-    'repair',
-    'others'
-]);
+/**
+ * A kind of work by its code. Which there are, the settings of the site say; these are always there
+ */
+export const zServiceType = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/));
 
 export const zAppointment = z.object({
     id: z.uuid(),

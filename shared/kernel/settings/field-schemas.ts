@@ -1,0 +1,9 @@
+import * as z from 'zod/mini';
+import { LOCALES } from '../i18n/locales.ts';
+
+export const language = z.enum(LOCALES);
+
+/** A text in languages of the site; where one is missing, the site's default language stands in. */
+export const localised = z.partialRecord(language, z.string().check(z.minLength(1)));
+
+export const positive = z.int().check(z.positive());
