@@ -26,6 +26,8 @@ import type { Services } from './platform/services.ts';
 import { xsrfPlugin } from './platform/xsrf/xsrf-plugin.ts';
 import { vehicleRoutes } from './vehicles/vehicle-routes.ts';
 import { dayRoutes } from './workshop/day-routes.ts';
+import { feedPlugin } from './workshop/feed-plugin.ts';
+import { feedRoutes } from './workshop/feed-routes.ts';
 import { workshopRoutes } from './workshop/workshop-routes.ts';
 
 const API = '/api/v1';
@@ -104,18 +106,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     async (api) => {
       const classes = createTrafficClasses();
       await api.register(pressurePlugin, { classes });
-      await api.register(identityPlugin, { verifyToken, accounts });
-      await api.register(rateLimitPlugin);
-      await api.register(xsrfPlugin, { secret: xsrfSecret });
-      await api.register(concurrencyPlugin, { classes });
-      await api.register(meRoutes, services);
-      await api.register(accountRoutes, { ...services, accounts });
-      await api.register(vehicleRoutes, services);
-      await api.register(availabilityRoutes, services);
-      await api.register(appointmentRoutes, services);
-      await api.register(changeRoutes, services);
-      await api.register(workshopRoutes, services);
-      await api.register(dayRoutes, services);
+      await api.register(feedPlugin, { ...services, classes });
+      await api.register(async (signedIn) => {
+        await signedIn.register(identityPlugin, { verifyToken, accounts });
+        await signedIn.register(rateLimitPlugin);
+        await signedIn.register(xsrfPlugin, { secret: xsrfSecret });
+        await signedIn.register(concurrencyPlugin, { classes });
+        await signedIn.register(meRoutes, services);
+        await signedIn.register(accountRoutes, { ...services, accounts });
+        await signedIn.register(vehicleRoutes, services);
+        await signedIn.register(availabilityRoutes, services);
+        await signedIn.register(appointmentRoutes, services);
+        await signedIn.register(changeRoutes, services);
+        await signedIn.register(workshopRoutes, services);
+        await signedIn.register(dayRoutes, services);
+        await signedIn.register(feedRoutes, services);
+      });
     },
     { prefix: API },
   );

@@ -1,5 +1,5 @@
 import type { Transaction } from '../platform/db/database.ts';
-import { singleLine } from '../platform/fields.ts';
+import { refuseOtherTag } from '../platform/if-match.ts';
 import { MAX_CHANGES_A_DAY } from '../platform/limits/quotas.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
@@ -12,14 +12,6 @@ import {
   type LockedAppointment,
   lockAppointment,
 } from './appointment-queries.ts';
-
-/** Header schema of the routes that change an appointment. */
-export const ifMatchHeader = {
-  'if-match': singleLine
-    .max(200)
-    .optional()
-    .describe('The ETag that the change is based on: when there is another one by now, nothing is changed'),
-};
 
 /** The entity tag of an appointment (RFC 9110 §8.8.3). */
 export function etagOf({ version }: { version: number }): string {
@@ -37,15 +29,11 @@ export async function appointmentToChange(
 }
 
 /**
- * To be called once it is clear that the appointment is not yet what it is to become (RFC 9110 §13.1.1).
- * @param ifMatch the header If-Match
+ * To be called once it is clear that the appointment is not yet what it is to become.
  * @throws Problem `changed_elsewhere` when the appointment is not what the change is based on
  */
 export function refuseOtherVersion(appointment: LockedAppointment, ifMatch: string | undefined): void {
-  const wanted = ifMatch?.split(',').map((tag) => tag.trim());
-  if (wanted && !wanted.includes('*') && !wanted.includes(etagOf(appointment))) {
-    throw new Problem('changed_elsewhere');
-  }
+  refuseOtherTag(ifMatch, etagOf(appointment));
 }
 
 /** @throws Problem `too_many_changes` when a customer has made as many in the last 24 hours as they can */

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
+import { ifMatchHeader } from '../platform/if-match.ts';
 import { problemResponse, problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
 import { appointmentSchema, RATING_EDITABLE_DAYS } from './appointment-json.ts';
@@ -13,7 +14,7 @@ import {
 } from './appointment-schema.ts';
 import { calendarEntry } from './calendar-entry.ts';
 import { cancel } from './cancel.ts';
-import { etagOf, ifMatchHeader } from './change-appointment.ts';
+import { etagOf } from './change-appointment.ts';
 import { rethrowWithFreshSlots } from './fresh-slots.ts';
 import { keepPhone } from './keep-phone.ts';
 import { rate } from './rate.ts';

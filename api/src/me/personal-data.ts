@@ -199,6 +199,7 @@ export const tablesWithoutPersonalData: Readonly<Partial<Record<keyof Tables, st
   secrets: 'keys of the api itself',
   closed_days: 'days that the workshop closed',
   closed_slots: 'times that the workshop closed',
+  calendar_feeds: 'for which calendars of the workshop there are feeds',
   bookable_places: 'the times and places of the workshop, out of the site settings',
   erased_accounts:
     'user ids of customers who are erased already: nobody can be signed in with one, and a row goes by itself',

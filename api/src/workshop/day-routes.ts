@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { closingsOf, replaceClosing, waitForBookings } from '../booking/closings.ts';
+import { closingsOf, type DayClosing, replaceClosing, waitForBookings } from '../booking/closings.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { localDate, shortText, timeOfDay } from '../platform/fields.ts';
+import { ifMatchHeader, refuseOtherTag } from '../platform/if-match.ts';
 import { invalidField } from '../platform/problems/problem.ts';
 import { problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
@@ -32,6 +34,8 @@ const daySchema = z.object({
 });
 z.globalRegistry.add(daySchema, { id: 'WorkshopDay' });
 
+type WorkshopDay = z.infer<typeof daySchema>;
+
 const params = z.object({ date: localDate });
 
 /** Days and times that the workshop closes. */
@@ -49,7 +53,10 @@ export const dayRoutes: FastifyPluginAsyncZod<Services> = async (app, { database
         response: { 200: daySchema, ...problemsOfRead('role_missing') },
       },
     },
-    ({ params: { date } }) => database.read((reader) => readDay(reader, date)),
+    async ({ params: { date } }, reply) => {
+      const day = await database.read((reader) => readDay(reader, date));
+      return reply.header('etag', etagOf(day)).send(day);
+    },
   );
 
   app.put(
@@ -60,30 +67,45 @@ export const dayRoutes: FastifyPluginAsyncZod<Services> = async (app, { database
         summary: 'Close a day or single times of it, or open them again',
         tags: ['workshop'],
         params,
+        headers: z.object(ifMatchHeader),
         body: closingSchema,
-        response: { 200: daySchema, ...problemsOfWrite('role_missing') },
+        response: { 200: daySchema, ...problemsOfWrite('role_missing', 'changed_elsewhere') },
       },
     },
-    async ({ params: { date }, body: { closed, reason = null, closed_slots = [] } }) => {
+    async ({ params: { date }, headers, body }, reply) => {
+      const { closed, reason = null, closed_slots = [] } = body;
       const unknown = closed_slots.findIndex((time) => !settings.booking.slots.includes(time));
       if (unknown >= 0) throw invalidField(`/closed_slots/${unknown}`, 'not_a_slot', 'Not one of the slots');
-      return database.transaction(async (tx) => {
+      const day = await database.transaction(async (tx) => {
         await waitForBookings(tx, date);
-        await replaceClosing(tx, date, { day: closed ? { reason } : null, slots: new Set(closed_slots) });
+        const before = await readDay(tx, date);
+        const wanted = { day: closed ? { reason } : null, slots: new Set(closed_slots) };
+        if (etagOf(before) === etagOf(closingJson(wanted))) return before;
+        refuseOtherTag(headers['if-match'], etagOf(before));
+        await replaceClosing(tx, date, wanted);
         return readDay(tx, date);
       });
+      return reply.header('etag', etagOf(day)).send(day);
     },
   );
 
-  async function readDay(reader: Reader, date: string): Promise<z.infer<typeof daySchema>> {
-    const { day = null, slots = new Set<string>() } = (await closingsOf(reader, date, date)).get(date) ?? {};
+  async function readDay(reader: Reader, date: string): Promise<WorkshopDay> {
+    const closings = await closingsOf(reader, date, date);
     const rows = await listInClosing(reader, date);
     return {
       date,
-      closed: day !== null,
-      reason: day?.reason ?? null,
-      closed_slots: [...slots].sort(),
+      ...closingJson(closings.get(date) ?? { day: null, slots: new Set() }),
       appointments: rows.map((row) => workshopAppointmentJson(row, settings.booking)),
     };
   }
 };
+
+function closingJson({ day, slots }: DayClosing): Pick<WorkshopDay, 'closed' | 'reason' | 'closed_slots'> {
+  return { closed: day !== null, reason: day?.reason ?? null, closed_slots: [...slots].sort() };
+}
+
+/** The entity tag of what is closed of a day; what is booked into it is no part of that. */
+function etagOf({ closed, reason, closed_slots }: ReturnType<typeof closingJson>): string {
+  const closing = JSON.stringify([closed, reason, closed_slots]);
+  return `"${createHash('sha256').update(closing).digest('base64url')}"`;
+}

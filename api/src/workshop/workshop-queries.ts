@@ -8,14 +8,22 @@ const appointmentsOfAll = (reader: Reader) =>
     .innerJoin('customers', 'customers.id', 'a.customer_id')
     .select(['customers.customer_number', 'customers.display_name', 'customers.phone']);
 
-/** The appointments of a day (`YYYY-MM-DD`) in order of their start; those whose customer was erased are not there. */
-export function listDay(
+export interface WorkshopFilter {
+  /** `YYYY-MM-DD` */
+  date?: string | undefined;
+  reference?: string | undefined;
+}
+
+/** The appointments of a day in order of their start; those whose customer was erased are not there. */
+export function listForWorkshop(
   reader: Reader,
-  date: string,
+  { date, reference }: WorkshopFilter,
   after: readonly [time: string, id: string] | null,
   count: number,
 ): Promise<WorkshopAppointmentRow[]> {
-  let list = appointmentsOfAll(reader).where('a.date', '=', date);
+  let list = appointmentsOfAll(reader);
+  if (date !== undefined) list = list.where('a.date', '=', date);
+  if (reference !== undefined) list = list.where('a.reference', '=', reference);
   if (after) {
     list = list.where(({ eb, refTuple, tuple }) => eb(refTuple('a.time', 'a.id'), '>', tuple(...after)));
   }
@@ -27,6 +35,18 @@ export async function findForWorkshop(reader: Reader, id: string): Promise<Works
   const row = await appointmentsOfAll(reader).where('a.id', '=', id).executeTakeFirst();
   if (!row) throw new Problem('not_found');
   return row;
+}
+
+/** What is booked from one day to another (`YYYY-MM-DD`, both included), in order of its start. */
+export function listBooked(reader: Reader, from: string, to: string): Promise<WorkshopAppointmentRow[]> {
+  return appointmentsOfAll(reader)
+    .where('a.date', '>=', from)
+    .where('a.date', '<=', to)
+    .where('a.status', 'not in', ['cancelled', 'no_show'])
+    .orderBy('a.date')
+    .orderBy('a.time')
+    .orderBy('a.id')
+    .execute();
 }
 
 /** What is still to come of a day at times that the workshop closed, in order of its start. */

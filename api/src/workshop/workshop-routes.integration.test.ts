@@ -45,6 +45,25 @@ describe('the day of the workshop', () => {
   });
 });
 
+describe('the reference of a visit', () => {
+  const find = (query: string) => workshop.get(`/workshop/appointments?${query}`);
+
+  it('should lead to it, however it is written, and on its day only', async () => {
+    const { id } = await requested('2026-03-03', '16:00');
+    const { reference } = (await find('date=2026-03-03&limit=100')).body.items.at(-1);
+    for (const query of [reference, reference.toLowerCase(), `${reference}&date=2026-03-03`]) {
+      expect((await find(`reference=${query}`)).body).toMatchObject({ items: [{ id }], next_cursor: null });
+    }
+    for (const query of ['HSG-0000', `${reference}&date=2026-03-04`]) {
+      expect((await find(`reference=${query}`)).body.items).toEqual([]);
+    }
+  });
+
+  it('should be there where there is no date', async () => {
+    expect(await find('limit=3')).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
+  });
+});
+
 describe('the steps of a visit', () => {
   it('should lead from the request to what was done, for the customer to read', async () => {
     const { customer, id } = await requested('2026-03-04', '10:00');
@@ -195,6 +214,22 @@ describe('a day that the workshop closes', () => {
     });
   });
 
+  it('should be changed on one terminal at a time, and as often as one likes to the same', async () => {
+    const path = '/workshop/days/2026-03-17';
+    const seen = String((await workshop.get(path)).headers.etag);
+    const close = (...closed_slots: string[]) =>
+      workshop.put(path, { closed: false, closed_slots }, undefined, seen);
+    const first = await close('10:00');
+    expect(first.status).toBe(200);
+    expect(await close('11:00')).toMatchObject({ status: 412, body: { code: 'changed_elsewhere' } });
+    expect(await close('10:00')).toMatchObject({ status: 200, body: first.body });
+    expect((await workshop.get(path)).headers.etag).toBe(first.headers.etag);
+    const both = { closed: false, closed_slots: ['11:00', '10:00'] };
+    expect((await workshop.put(path, both, undefined, String(first.headers.etag))).body).toMatchObject({
+      closed_slots: ['10:00', '11:00'],
+    });
+  });
+
   it('should have no times that the settings do not have', async () => {
     const input = { closed: false, closed_slots: ['10:00', '10:01'] };
     expect(await workshop.put('/workshop/days/2026-03-13', input)).toMatchObject({
@@ -214,6 +249,9 @@ it.each([{}, { role: 'admin' }, { role: ['workshop'] }])(
       await customer.post(`/workshop/appointments/${id}/confirm`),
       await customer.get('/workshop/days/2026-03-16'),
       await customer.put('/workshop/days/2026-03-16', { closed: true }),
+      await customer.get('/workshop/calendar-feeds'),
+      await customer.put('/workshop/calendar-feeds/mine', undefined),
+      await customer.delete('/workshop/calendar-feeds/office'),
     ]) {
       expect(refused).toMatchObject({ status: 403, body: { code: 'role_missing' } });
     }

@@ -1,15 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { cancellationReason } from '../booking/appointment-schema.ts';
-import { etagOf, ifMatchHeader } from '../booking/change-appointment.ts';
-import { localDate, shortText, timeOfDay } from '../platform/fields.ts';
+import { etagOf } from '../booking/change-appointment.ts';
+import { localDate, shortText, singleLine, timeOfDay } from '../platform/fields.ts';
+import { ifMatchHeader } from '../platform/if-match.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
+import { invalidField } from '../platform/problems/problem.ts';
 import { problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
 import { rolePlugin } from './role-plugin.ts';
 import { ACTIONS, type ActionInput, type ActionName, workOn } from './work-on-appointment.ts';
 import { workshopAppointmentJson, workshopAppointmentSchema } from './workshop-appointment-json.ts';
-import { findForWorkshop, listDay } from './workshop-queries.ts';
+import { findForWorkshop, listForWorkshop } from './workshop-queries.ts';
 
 const cursorKey = z.tuple([timeOfDay, z.uuid()]);
 const dayPage = pageOf(workshopAppointmentSchema);
@@ -62,16 +64,24 @@ export const workshopRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     '/workshop/appointments',
     {
       schema: {
-        operationId: 'listWorkshopDay',
-        summary: 'The appointments of a day, in order of their start',
+        operationId: 'listWorkshopAppointments',
+        summary: 'The appointments of a day, in order of their start, or the one with a reference',
         tags: ['workshop'],
-        querystring: z.object({ ...pageQuery, date: localDate }),
+        querystring: z.object({
+          ...pageQuery,
+          date: localDate.optional().describe('Needed where there is no reference'),
+          reference: singleLine.max(20).optional().describe('As customers say it, in any case'),
+        }),
         response: { 200: dayPage, ...problemsOfRead('role_missing') },
       },
     },
-    async ({ query: { date, limit, cursor } }) => {
+    async ({ query: { date, reference, limit, cursor } }) => {
+      if (date === undefined && reference === undefined) {
+        throw invalidField('/date', 'required', 'A date or a reference');
+      }
       const after = readCursor(cursor, cursorKey);
-      const rows = await database.read((reader) => listDay(reader, date, after, limit + 1));
+      const wanted = { date, reference: reference?.toUpperCase() };
+      const rows = await database.read((reader) => listForWorkshop(reader, wanted, after, limit + 1));
       return toPage(
         rows,
         limit,

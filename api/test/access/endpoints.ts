@@ -12,8 +12,8 @@ export interface GoodRequest {
 export interface Endpoint {
   /** Makes the request, and first the thing that it is about where an owner has none yet. */
   request(owner: Owner): GoodRequest | Promise<GoodRequest>;
-  /** `403 role_missing`: it is for the workshop, and every owner works there. `their own`: it is about whoever asks, so others are answered too, and find nothing of the owner's. */
-  others: '404 not_found' | '403 role_missing' | 'their own';
+  /** `403 role_missing`: it is for the workshop, and every owner works there. `their own`: it is about whoever asks, so others are answered too, and find nothing of the owner's. `whoever has the address`: it asks nobody who they are, and tells nothing that only the owner may know. */
+  others: '404 not_found' | '403 role_missing' | 'their own' | 'whoever has the address';
 }
 
 /** Asks nobody who they are. */
@@ -25,6 +25,10 @@ const aboutOneself = (request: GoodRequest = {}): Endpoint => ({
 });
 const ofTheWorkshop = (request: Endpoint['request']): Endpoint => ({
   others: '403 role_missing',
+  request,
+});
+const behindSecret = (request: Endpoint['request']): Endpoint => ({
+  others: 'whoever has the address',
   request,
 });
 const aboutOneThing = (request: Endpoint['request']): Endpoint => ({ others: '404 not_found', request });
@@ -91,6 +95,10 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {
   }),
   'GET /api/v1/workshop/days/:date': ofTheWorkshop(() => ({ id: '2026-03-04' })),
   'PUT /api/v1/workshop/days/:date': ofTheWorkshop(() => ({ id: '2026-03-04', body: { closed: false } })),
+  'GET /api/v1/workshop/calendar-feeds': ofTheWorkshop(() => ({})),
+  'PUT /api/v1/workshop/calendar-feeds/:name': ofTheWorkshop(() => ({ id: 'office' })),
+  'DELETE /api/v1/workshop/calendar-feeds/:name': ofTheWorkshop(() => ({ id: 'office' })),
+  'GET /api/v1/calendars/:secret.ics': behindSecret(async ({ openFeed }) => ({ id: await openFeed() })),
 };
 
 export type Row = (typeof ENDPOINTS)[string];

@@ -4,6 +4,8 @@ import { idTokenClaims } from '../../src/testing/emulator-token.ts';
 import type { TestApi } from '../../src/testing/test-api.ts';
 import type { TokenIssuer } from '../../src/testing/token-issuer.ts';
 import { workThrough } from '../../src/testing/work-through.ts';
+import { replaceFeed } from '../../src/workshop/feed-queries.ts';
+import { createFeedSecret, hashFeedSecret } from '../../src/workshop/feed-secret.ts';
 import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
 
 /** The Firebase project that the site belongs to. */
@@ -37,6 +39,8 @@ export interface Owner {
   work(...actions: ActionName[]): Promise<void>;
   /** When they have nothing yet, and there is room. */
   freeTime: { date: string; time: string };
+  /** Makes a feed of what is booked; its secret. */
+  openFeed(): Promise<string>;
   /** What stands in nothing but this customer's things. */
   marks: readonly string[];
 }
@@ -77,6 +81,12 @@ export async function newOwner({ api, issuer, now }: Site, role?: 'workshop'): P
         if (!(error instanceof Problem) || error.code !== 'illegal_status') throw error;
       }),
     freeTime: { date: DATE, time: FREE },
+    async openFeed() {
+      const secret = createFeedSecret();
+      const feed = { secret_hash: hashFeedSecret(secret), created_at: now() };
+      await api.database.transaction((tx) => replaceFeed(tx, 'access', feed));
+      return secret;
+    },
     marks: [uid, phone, vehicle.body.id, appointment.body.id],
   };
 }

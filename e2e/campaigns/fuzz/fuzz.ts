@@ -81,10 +81,16 @@ export async function fuzz(
   return report;
 }
 
-/** What no customer gets: the workshop's part, and rating a visit before the workshop has completed it. */
+/**
+ * What no customer gets: the workshop's part, what needs a secret of its, and rating a visit before the workshop has
+ * completed it.
+ */
 function unreachable(operations: readonly Operation[]): string[] {
   return operations
-    .filter(({ answers }) => /role_missing|not_completed/.test(descriptionsOf(answers)))
+    .filter(
+      ({ answers, path }) =>
+        /role_missing|not_completed/.test(descriptionsOf(answers)) || path.includes('{secret}'),
+    )
     .map(({ id }) => id);
 }
 

@@ -7,6 +7,11 @@ const changes = {
 };
 const workshopTest = { test: 'api/src/workshop/workshop-routes.integration.test.ts' };
 
+const feed = {
+  file: 'api/src/workshop/feed-plugin.ts',
+  test: 'api/src/workshop/feed.integration.test.ts',
+};
+
 /** What becomes of a visit after it was booked. */
 export const VISITS: readonly SwitchedOff[] = [
   {
@@ -26,8 +31,9 @@ export const VISITS: readonly SwitchedOff[] = [
   {
     what: 'the version that a change is based on',
     named: 'should be refused to whoever saw another version, on any device',
-    ...changes,
-    find: '!wanted.includes(etagOf(appointment))',
+    file: 'api/src/platform/if-match.ts',
+    test: changes.test,
+    find: '!wanted.includes(tag)',
     replace: 'false',
   },
   {
@@ -85,5 +91,27 @@ export const VISITS: readonly SwitchedOff[] = [
     ...workshopTest,
     find: 'if (closing?.day)',
     replace: 'if (false)',
+  },
+  {
+    what: 'the secret of a feed',
+    named: 'should not be found any more once it has ended',
+    ...feed,
+    find: "if (!(await isFeed(reader, hashFeedSecret(secret)))) throw new Problem('not_found');",
+    replace: '',
+  },
+  {
+    what: 'how often one address reads feeds',
+    named: 'should be read so often from one address',
+    ...feed,
+    find: 'await limiter.consume(ip)',
+    replace: 'await limiter.reward(ip, 0)',
+  },
+  {
+    what: 'secrets of feeds in logs',
+    named: 'should log /api/v1/calendars/fcal_',
+    file: 'shared/server/redact.ts',
+    test: 'shared/server/http/logged-path.test.ts',
+    find: '/\\bfcal_[\\w-]+/g,',
+    replace: '',
   },
 ];

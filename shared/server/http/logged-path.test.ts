@@ -11,6 +11,8 @@ test.each([
   ['/tel/%2B44%207700%20900123', '/tel/[redacted]'],
   ['/tel/447700900123', '/tel/[redacted]'],
   ['/as/eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbm4ifQ.', '/as/[redacted]'],
+  ['/api/v1/calendars/fcal_4-kD_x9.ics', '/api/v1/calendars/[redacted].ics'],
+  ['/api/v1/calendars/%66cal%5F4-kD_x9.ics', '/api/v1/calendars/[redacted].ics'],
   ['/%zz/%ff%e0', '/%zz/%ff%e0'],
   ['/%ff/ann%40mail.example', '/[redacted]/[redacted]'],
   ['', ''],

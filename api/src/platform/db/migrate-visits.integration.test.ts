@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { listDay } from '../../workshop/workshop-queries.ts';
+import { listForWorkshop } from '../../workshop/workshop-queries.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openEmptyDatabase } from './testing/test-database.ts';
@@ -69,7 +69,7 @@ async function bookBefore(reference: string, place: number, [first, ...further]:
   }
 }
 
-const visits = () => database.read((reader) => listDay(reader, '2026-03-03', null, 10));
+const visits = () => database.read((reader) => listForWorkshop(reader, { date: '2026-03-03' }, null, 10));
 
 describe('visits from before they had a history', () => {
   it('should keep their status, and have their booking told of', async () => {

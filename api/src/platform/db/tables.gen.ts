@@ -60,6 +60,11 @@ export interface Tables {
     place: number;
     active: Generated<boolean>;
   };
+  calendar_feeds: {
+    name: string;
+    secret_hash: string;
+    created_at: Timestamp;
+  };
   closed_days: {
     date: string;
     reason: string | null;

@@ -14,7 +14,11 @@ const headers = {
 
 type HeaderName = keyof typeof headers;
 
+const BUDGET = ['RateLimit', 'RateLimit-Policy'] as const;
+
 interface Operation {
+  /** Empty: it asks nobody who they are, so nobody's budget is touched. */
+  security?: readonly object[];
   responses?: Record<string, object>;
 }
 
@@ -37,18 +41,19 @@ export function withLimitHeaders<Doc extends object>(document: Doc): Doc {
 }
 
 function describeResponses({ responses = {}, ...operation }: Operation): Operation {
+  const hasBudget = operation.security?.length !== 0;
   const described = Object.entries(responses).map(([status, response]) => {
-    const names = headersOf(status);
+    const names = headersOf(status, hasBudget);
     const references = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
     return [status, names.length > 0 ? { ...response, headers: Object.fromEntries(references) } : response];
   });
   return { ...operation, responses: Object.fromEntries(described) };
 }
 
-function headersOf(status: string): HeaderName[] {
-  if (status === '429') return ['RateLimit', 'RateLimit-Policy', 'Retry-After'];
-  if (status === '503') return ['Retry-After'];
-  return status.startsWith('2') ? ['RateLimit', 'RateLimit-Policy'] : [];
+function headersOf(status: string, hasBudget: boolean): HeaderName[] {
+  const isRefusal = status === '429' || status === '503';
+  const tellsBudget = hasBudget && (status === '429' || status.startsWith('2'));
+  return [...(tellsBudget ? BUDGET : []), ...(isRefusal ? (['Retry-After'] as const) : [])];
 }
 
 function mapped<Value>(

@@ -27,14 +27,18 @@ export interface ProblemResponse {
   content: { [PROBLEM_TYPE]: { schema: z.ZodType } };
 }
 
-/** What any route under /api/v1 may answer with, whatever it does. */
-const alwaysPossible = [
-  'bad_request',
+/** What a route may answer with that asks who somebody is. */
+const possibleOfIdentity = [
   'token_missing',
   'token_invalid',
   'token_expired',
   'token_revoked',
   'user_disabled',
+] as const;
+
+/** What any route under /api/v1 may answer with, whatever it does. */
+const alwaysPossible = [
+  'bad_request',
   'invalid_input',
   'too_many_requests',
   'internal',
@@ -47,12 +51,17 @@ const possibleOnWrites = ['malformed_body', 'csrf', 'body_too_large', 'unsupport
 
 /** The response schemas of a reading route: the given problems and those that are always possible. */
 export function problemsOfRead(...codes: ProblemCode[]): Record<number, ProblemResponse> {
+  return problemResponses([...codes, ...possibleOfIdentity, ...alwaysPossible]);
+}
+
+/** The response schemas of a reading route that asks nobody who they are. */
+export function problemsOfOpenRead(...codes: ProblemCode[]): Record<number, ProblemResponse> {
   return problemResponses([...codes, ...alwaysPossible]);
 }
 
 /** The response schemas of a writing route: the given problems and those that are always possible. */
 export function problemsOfWrite(...codes: ProblemCode[]): Record<number, ProblemResponse> {
-  return problemResponses([...codes, ...alwaysPossible, ...possibleOnWrites]);
+  return problemResponses([...codes, ...possibleOfIdentity, ...alwaysPossible, ...possibleOnWrites]);
 }
 
 /** One response with another schema than the plain problem, for codes that bring more. */

@@ -20,6 +20,8 @@ export type RefusedBy =
   | 'account_lookups'
   /** Whoever asked has left before it was their turn. */
   | 'abandoned'
+  /** How often one address may read feeds (workshop/feed-plugin.ts). */
+  | 'feed'
   | 'vehicles'
   | 'appointments';
 

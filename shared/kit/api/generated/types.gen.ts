@@ -137,6 +137,18 @@ export type BookingConflict = {
     limit?: number;
 };
 
+export type CalendarFeed = {
+    /**
+     * For which calendar it is, such as "office"
+     */
+    name: string;
+    created_at: string;
+};
+
+export type CalendarFeeds = {
+    items: Array<CalendarFeed>;
+};
+
 export type Cancellation = {
     /**
      * Why, in the customer's words
@@ -324,6 +336,18 @@ export type NewAppointment = {
      * What is to be done, in words; some kinds of work need it (note_required)
      */
     note?: string | null;
+};
+
+export type NewCalendarFeed = {
+    /**
+     * For which calendar it is, such as "office"
+     */
+    name: string;
+    created_at: string;
+    /**
+     * Its address on this site, with a secret in it that is told this once
+     */
+    path: string;
 };
 
 export type NewRating = {
@@ -569,6 +593,53 @@ export type WorkshopDay = {
      */
     appointments: Array<WorkshopAppointment>;
 };
+
+export type ReadCalendarFeedData = {
+    body?: never;
+    path: {
+        secret: string;
+    };
+    query?: never;
+    url: '/api/v1/calendars/{secret}.ics';
+};
+
+export type ReadCalendarFeedErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type ReadCalendarFeedError = ReadCalendarFeedErrors[keyof ReadCalendarFeedErrors];
+
+export type ReadCalendarFeedResponses = {
+    /**
+     * An iCalendar file (RFC 5545)
+     */
+    200: string;
+};
+
+export type ReadCalendarFeedResponse = ReadCalendarFeedResponses[keyof ReadCalendarFeedResponses];
 
 export type DeleteMeData = {
     body?: never;
@@ -1608,21 +1679,28 @@ export type GetAppointmentCalendarResponses = {
 
 export type GetAppointmentCalendarResponse = GetAppointmentCalendarResponses[keyof GetAppointmentCalendarResponses];
 
-export type ListWorkshopDayData = {
+export type ListWorkshopAppointmentsData = {
     body?: never;
     path?: never;
-    query: {
+    query?: {
         limit?: number;
         /**
          * `next_cursor` of the page before
          */
         cursor?: string;
-        date: string;
+        /**
+         * Needed where there is no reference
+         */
+        date?: string;
+        /**
+         * As customers say it, in any case
+         */
+        reference?: string;
     };
     url: '/api/v1/workshop/appointments';
 };
 
-export type ListWorkshopDayErrors = {
+export type ListWorkshopAppointmentsErrors = {
     /**
      * bad_request
      */
@@ -1653,16 +1731,16 @@ export type ListWorkshopDayErrors = {
     503: Problem;
 };
 
-export type ListWorkshopDayError = ListWorkshopDayErrors[keyof ListWorkshopDayErrors];
+export type ListWorkshopAppointmentsError = ListWorkshopAppointmentsErrors[keyof ListWorkshopAppointmentsErrors];
 
-export type ListWorkshopDayResponses = {
+export type ListWorkshopAppointmentsResponses = {
     /**
      * Default Response
      */
     200: WorkshopAppointmentPage;
 };
 
-export type ListWorkshopDayResponse = ListWorkshopDayResponses[keyof ListWorkshopDayResponses];
+export type ListWorkshopAppointmentsResponse = ListWorkshopAppointmentsResponses[keyof ListWorkshopAppointmentsResponses];
 
 export type ConfirmAppointmentData = {
     body: {
@@ -2187,6 +2265,12 @@ export type GetWorkshopDayResponse = GetWorkshopDayResponses[keyof GetWorkshopDa
 
 export type SetWorkshopDayData = {
     body: DayClosing;
+    headers?: {
+        /**
+         * The ETag that the change is based on: when there is another one by now, nothing is changed
+         */
+        'if-match'?: string;
+    };
     path: {
         date: string;
     };
@@ -2195,6 +2279,121 @@ export type SetWorkshopDayData = {
 };
 
 export type SetWorkshopDayErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * role_missing, csrf
+     */
+    403: Problem;
+    /**
+     * changed_elsewhere
+     */
+    412: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type SetWorkshopDayError = SetWorkshopDayErrors[keyof SetWorkshopDayErrors];
+
+export type SetWorkshopDayResponses = {
+    /**
+     * Default Response
+     */
+    200: WorkshopDay;
+};
+
+export type SetWorkshopDayResponse = SetWorkshopDayResponses[keyof SetWorkshopDayResponses];
+
+export type ListCalendarFeedsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/workshop/calendar-feeds';
+};
+
+export type ListCalendarFeedsErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * role_missing
+     */
+    403: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type ListCalendarFeedsError = ListCalendarFeedsErrors[keyof ListCalendarFeedsErrors];
+
+export type ListCalendarFeedsResponses = {
+    /**
+     * Default Response
+     */
+    200: CalendarFeeds;
+};
+
+export type ListCalendarFeedsResponse = ListCalendarFeedsResponses[keyof ListCalendarFeedsResponses];
+
+export type DeleteCalendarFeedData = {
+    body?: never;
+    path: {
+        /**
+         * For which calendar it is, such as "office"
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/api/v1/workshop/calendar-feeds/{name}';
+};
+
+export type DeleteCalendarFeedErrors = {
     /**
      * bad_request, malformed_body
      */
@@ -2233,13 +2432,75 @@ export type SetWorkshopDayErrors = {
     503: Problem;
 };
 
-export type SetWorkshopDayError = SetWorkshopDayErrors[keyof SetWorkshopDayErrors];
+export type DeleteCalendarFeedError = DeleteCalendarFeedErrors[keyof DeleteCalendarFeedErrors];
 
-export type SetWorkshopDayResponses = {
+export type DeleteCalendarFeedResponses = {
+    /**
+     * There is no such feed any more
+     */
+    204: void;
+};
+
+export type DeleteCalendarFeedResponse = DeleteCalendarFeedResponses[keyof DeleteCalendarFeedResponses];
+
+export type SetCalendarFeedData = {
+    body?: never;
+    path: {
+        /**
+         * For which calendar it is, such as "office"
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/api/v1/workshop/calendar-feeds/{name}';
+};
+
+export type SetCalendarFeedErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * role_missing, csrf
+     */
+    403: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type SetCalendarFeedError = SetCalendarFeedErrors[keyof SetCalendarFeedErrors];
+
+export type SetCalendarFeedResponses = {
     /**
      * Default Response
      */
-    200: WorkshopDay;
+    200: NewCalendarFeed;
 };
 
-export type SetWorkshopDayResponse = SetWorkshopDayResponses[keyof SetWorkshopDayResponses];
+export type SetCalendarFeedResponse = SetCalendarFeedResponses[keyof SetCalendarFeedResponses];

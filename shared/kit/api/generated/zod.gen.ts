@@ -31,6 +31,15 @@ export const zAppointmentStatus = z.enum([
     'no_show'
 ]);
 
+export const zCalendarFeed = z.object({
+    name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)),
+    created_at: z.iso.datetime()
+});
+
+export const zCalendarFeeds = z.object({
+    items: z.array(zCalendarFeed)
+});
+
 export const zCancellation = z.object({
     reason: z.optional(z.string().check(z.maxLength(500)))
 });
@@ -70,6 +79,12 @@ export const zDayClosing = z.object({
     closed: z.boolean(),
     reason: z.nullish(z.string().check(z.minLength(1), z.maxLength(200))),
     closed_slots: z.optional(z.array(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))).check(z.maxLength(1440)))
+});
+
+export const zNewCalendarFeed = z.object({
+    name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)),
+    created_at: z.iso.datetime(),
+    path: z.string()
 });
 
 export const zNewRating = z.object({
@@ -400,6 +415,11 @@ export const zWorkshopDay = z.object({
 });
 
 /**
+ * An iCalendar file (RFC 5545)
+ */
+export const zReadCalendarFeedResponse = z.string();
+
+/**
  * Done
  */
 export const zDeleteMeResponse = z.void();
@@ -487,7 +507,7 @@ export const zGetAppointmentCalendarResponse = z.string();
 /**
  * Default Response
  */
-export const zListWorkshopDayResponse = zWorkshopAppointmentPage;
+export const zListWorkshopAppointmentsResponse = zWorkshopAppointmentPage;
 
 /**
  * Default Response
@@ -528,3 +548,18 @@ export const zGetWorkshopDayResponse = zWorkshopDay;
  * Default Response
  */
 export const zSetWorkshopDayResponse = zWorkshopDay;
+
+/**
+ * Default Response
+ */
+export const zListCalendarFeedsResponse = zCalendarFeeds;
+
+/**
+ * There is no such feed any more
+ */
+export const zDeleteCalendarFeedResponse = z.void();
+
+/**
+ * Default Response
+ */
+export const zSetCalendarFeedResponse = zNewCalendarFeed;
