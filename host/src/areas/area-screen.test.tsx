@@ -195,7 +195,7 @@ test('should sign out whoever wants to, though there is no area for it, and say 
 
 test('should keep the focus in the page while it tries again', async () => {
   await open(registryOf('1'), { 1: new Error('refused') });
-  expect(await screen.findByRole('link', { name: 'Call the workshop' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Call the garage' })).toBeVisible();
   let arrive = (_area: Area) => {};
   page.next = new Promise((resolve) => {
     arrive = resolve;
@@ -248,7 +248,7 @@ describe('a preview', () => {
     const panel = screen.getByRole('alert');
     expect(panel).toHaveTextContent(`There is no answer from ${origin}. Is it running`);
     expect(panel).toHaveTextContent(`${origin}/release.json does not answer`);
-    expect(screen.queryByRole('link', { name: 'Call the workshop' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Call the garage' })).toBeNull();
     page.releases = { [origin]: said('the preview') };
     await press('Try again');
     expect(await heading()).toHaveTextContent('the preview');

@@ -71,7 +71,7 @@ describe('home', () => {
     workshop.backend.failNext('GET /appointments', new ApiProblem(0, 'network'));
     const { user } = await open('/');
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show your visits at the moment');
-    expect(screen.getByRole('link', { name: 'Call the workshop' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Call the garage' })).toHaveAttribute(
       'href',
       'tel:+442079460100',
     );

@@ -78,7 +78,7 @@ describe('a visit', () => {
   it('should say whose time it is where clocks differ', async () => {
     workshop.appointments = [visitOf({ time_zone: 'Asia/Tokyo' })];
     await openFirst();
-    expect(await screen.findByText('Times are the workshop’s, Tokyo')).toBeVisible();
+    expect(await screen.findByText('All times are Tokyo time')).toBeVisible();
   });
 
   it('should say that there is no such visit', async () => {

@@ -3,7 +3,7 @@ import { Form, useForm } from '@forecourt/shared/forms';
 import { ApiProblem, isUnreached } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { ActionBar, Button, FieldRow, Plate, Stack } from '@forecourt/shared/ui';
+import { ActionBar, Button, FieldRow, Plate, Stack, useWorkshopWord } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import { type VehicleField, vehicleFields } from '../vehicle/vehicle-fields.ts';
@@ -49,6 +49,7 @@ export function VehicleForm({
   onSubmit,
 }: VehicleFormProps) {
   const text = useText();
+  const workshop = useWorkshopWord();
   const { main, more } = vehicleFields(siteSettings().vehicle.fields);
   const fields = [...main, ...more];
   const kindOf = (id: string) => fields.find((field) => field.id === id)?.kind ?? 'text';
@@ -95,7 +96,7 @@ export function VehicleForm({
       )}
       {unblamed && (
         <FailureNotice error={unblamed} title={text('save.failed')}>
-          {text(reasonOf(unblamed))}
+          {text(reasonOf(unblamed), { workshop })}
         </FailureNotice>
       )}
       <ActionBar>

@@ -128,6 +128,11 @@ test.each([
     'vehicle.fields.1.label: has no text in "de"',
   ],
   [
+    'a business that calls itself nothing in the default language',
+    { organisation: { locale: 'de', calledInText: { en: 'the dealership' } } },
+    'organisation.calledInText: has no text in "de"',
+  ],
+  [
     'a site key that is none',
     {
       firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p', appId: 'a', appCheck: 'projects/p/keys/k' },

@@ -80,6 +80,11 @@ const postalAddress = z.strictObject({
 const organisation = z
   .strictObject({
     name: z._default(z.string().check(z.minLength(1)), 'Harbour Street Garage'),
+    /**
+     * What it calls itself within a sentence, with the article: "Call the garage". In German a form that subject and object
+     * have in common ("die Werkstatt", "das Autohaus").
+     */
+    calledInText: z._default(localised, { en: 'the garage', de: 'die Werkstatt' }),
     phone: z._default(
       z.string().check(z.regex(/^\+[1-9][\d ]{5,18}$/, 'a phone number as +44 20 …')),
       '+44 20 7946 0100',
@@ -243,7 +248,7 @@ function slotsFitTheOpeningHours(settings: z.infer<typeof booking>): boolean {
   );
 }
 
-/** What the business names itself: fields of its vehicles, and kinds of work. */
+/** What the business itself has names for. */
 interface NamedByBusiness {
   organisation: z.infer<typeof organisation>;
   vehicle: z.infer<typeof vehicle>;
@@ -258,6 +263,7 @@ function everythingIsNamed({ value, issues }: z.core.ParsePayload<NamedByBusines
     const message = `has no text in "${organisation.locale}", the site's default language`;
     issues.push({ code: 'custom', input: name, path, message });
   };
+  require(organisation.calledInText, ['organisation', 'calledInText']);
   for (const [index, { id, label }] of vehicle.fields.entries()) {
     // For the registration the vehicle area has words of its own.
     if (id !== 'device_reg') require(label, ['vehicle', 'fields', index, 'label']);

@@ -1,4 +1,4 @@
-import { addDays, cityOf, clocksDiffer, isDate, localDateAt } from './dates.ts';
+import { addDays, cityOf, clocksDiffer, dayOfWeek, isDate, localDateAt, localTimeAt } from './dates.ts';
 
 describe('dates', () => {
   it('should tell the day that it is at the workshop, not at the visitor’s', () => {
@@ -6,6 +6,17 @@ describe('dates', () => {
     expect(localDateAt(lateInLondon, 'Europe/London')).toBe('2026-11-26');
     expect(localDateAt(lateInLondon, 'Europe/Berlin')).toBe('2026-11-27');
     expect(localDateAt(lateInLondon, 'America/New_York')).toBe('2026-11-26');
+  });
+
+  it('should tell the time that clocks show at the workshop, over changes of clocks', () => {
+    expect(localTimeAt(new Date('2026-03-29T00:59:59Z'), 'Europe/London')).toBe('00:59');
+    expect(localTimeAt(new Date('2026-03-29T01:00:00Z'), 'Europe/London')).toBe('02:00');
+    expect(localTimeAt(new Date('2026-11-26T00:00:00Z'), 'Europe/London')).toBe('00:00');
+    expect(localTimeAt(new Date('2026-11-26T00:00:00Z'), 'Asia/Kolkata')).toBe('05:30');
+  });
+
+  it('should tell the day of the week', () => {
+    expect(['2026-11-22', '2026-11-23', '2026-11-28'].map(dayOfWeek)).toEqual([0, 1, 6]);
   });
 
   it('should not read how an engine writes a date: WebKit writes no ISO date for any language', () => {

@@ -2,19 +2,26 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The day (`YYYY-MM-DD`) that it is in a time zone of the IANA database at an instant. */
 export function localDateAt(instant: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  // How a date is written is for people, and engines differ in it; what its parts are is the same in all of them.
+  const digits = partsOf(instant, { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  return `${digits('year', 4)}-${digits('month')}-${digits('day')}`;
+}
+
+/** The time (`HH:MM`) that clocks show in a time zone of the IANA database at an instant. */
+export function localTimeAt(instant: Date, timeZone: string): string {
+  const digits = partsOf(instant, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return `${digits('hour')}:${digits('minute')}`;
+}
+
+/** How a date is written is for people, and engines differ in it; what its parts are is the same in all of them. */
+function partsOf(instant: Date, options: Intl.DateTimeFormatOptions) {
+  const format = new Intl.DateTimeFormat('en', { ...options, calendar: 'gregory', numberingSystem: 'latn' });
   const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
-  const digits = (type: 'year' | 'month' | 'day', length: number) =>
-    (parts.get(type) ?? '').padStart(length, '0');
-  return `${digits('year', 4)}-${digits('month', 2)}-${digits('day', 2)}`;
+  return (type: Intl.DateTimeFormatPartTypes, length = 2) => (parts.get(type) ?? '').padStart(length, '0');
+}
+
+/** The day of the week that a day (`YYYY-MM-DD`) is; 0 is Sunday. */
+export function dayOfWeek(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
 /** The day `days` after `date`, both `YYYY-MM-DD`; a negative number of days leads back. */

@@ -53,7 +53,7 @@ describe('FailurePanel', () => {
     const { rerender } = open(null);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledTimes(1);
-    expect(screen.getByRole('link', { name: 'Call the workshop' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Call the garage' })).toHaveAttribute(
       'href',
       'tel:+442079460100',
     );
@@ -102,6 +102,6 @@ describe('FailureNotice', () => {
       { wrapper: SitePage },
     );
     expect(screen.getByRole('alert')).toHaveTextContent('Nothing you entered is lost.');
-    expect(screen.getByRole('link', { name: 'Call the workshop' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Call the garage' })).toBeVisible();
   });
 });

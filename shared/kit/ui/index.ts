@@ -69,3 +69,4 @@ export { Text, type TextProps } from './layout/text.tsx';
 export { useScrollIntoView } from './layout/use-scroll-into-view.ts';
 export { useWindowTitle } from './layout/use-window-title.ts';
 export { VisuallyHidden, type VisuallyHiddenProps } from './layout/visually-hidden.tsx';
+export { capitalised, useWorkshopWord } from './use-workshop-word.ts';

@@ -1,5 +1,6 @@
 import { siteSettings } from '@forecourt/shared/settings';
 import { useText } from '../text.ts';
+import { capitalised, useWorkshopWord } from '../use-workshop-word.ts';
 import { LinkButton } from './link-button.tsx';
 
 export interface CallWorkshopProps {
@@ -12,10 +13,11 @@ export interface CallWorkshopProps {
 /** Calls the workshop: the way out where the site has none. */
 export function CallWorkshop({ variant = 'quiet', number }: CallWorkshopProps) {
   const text = useText();
+  const workshop = useWorkshopWord();
   const { phone } = siteSettings().organisation;
   return (
     <LinkButton variant={variant} href={telephoneHref(phone)}>
-      {number ? phone : text('call')}
+      {number ? phone : capitalised(text('call', { workshop }))}
     </LinkButton>
   );
 }

@@ -1,0 +1,33 @@
+import { siteSettings } from '@forecourt/shared/settings';
+import { CallWorkshop, Card, LinkButton, Row, Section, Stack } from '@forecourt/shared/ui';
+import { AddressLines } from './address-lines.tsx';
+import { OpeningLine } from './opening-line.tsx';
+import { useText } from './text.ts';
+import { WorkshopTimeNote } from './workshop-time-note.tsx';
+
+/** The workshop: whether it is open, where it is, and how to reach it. */
+export function WorkshopCard() {
+  const text = useText();
+  const { name, address, timeZone } = siteSettings().organisation;
+  return (
+    <Section title={name}>
+      <Card>
+        <Stack gap={12}>
+          <Stack gap={4}>
+            <OpeningLine />
+            <WorkshopTimeNote timeZone={timeZone} />
+          </Stack>
+          {address && <AddressLines lines={address.lines} />}
+          <Row share wrap>
+            {address?.map && (
+              <LinkButton variant="quiet" href={address.map}>
+                {text('address.map')}
+              </LinkButton>
+            )}
+            <CallWorkshop number />
+          </Row>
+        </Stack>
+      </Card>
+    </Section>
+  );
+}

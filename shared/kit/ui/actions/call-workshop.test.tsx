@@ -1,0 +1,28 @@
+import { setLocale } from '@forecourt/shared/i18n';
+import { inlineSettings } from '@forecourt/shared/testing';
+import { act, render, screen } from '@testing-library/react';
+import { CallWorkshop } from './call-workshop.tsx';
+
+const organisation = {
+  phone: '+49 40 123456',
+  calledInText: { en: 'the dealership', de: 'das Autohaus' },
+};
+
+describe('calling the workshop', () => {
+  it('should name it as it calls itself, from a capital on', () => {
+    inlineSettings({ organisation });
+    render(<CallWorkshop />);
+    expect(screen.getByRole('link', { name: 'Call the dealership' })).toHaveAttribute(
+      'href',
+      'tel:+4940123456',
+    );
+    act(() => setLocale('de'));
+    expect(screen.getByRole('link', { name: 'Das Autohaus anrufen' })).toBeVisible();
+  });
+
+  it('should show the number to who will dial it elsewhere', () => {
+    inlineSettings({ organisation });
+    render(<CallWorkshop number />);
+    expect(screen.getByRole('link', { name: '+49 40 123456' })).toBeVisible();
+  });
+});
