@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { RawConnection } from '@forecourt/shared/server/testing';
 import { TestBackend } from '../testing/test-backend.ts';
 import { startTestEdge, type TestEdge } from '../testing/test-edge.ts';
@@ -26,7 +27,9 @@ async function open(): Promise<RawConnection> {
   return connection;
 }
 
-const MAX_TRIES = 10;
+/** For a machine that is busy with other things; readers that are waited for keep their places for longer. */
+const PLACE_WITHIN_MS = 30_000;
+const TRY_AGAIN_MS = 100;
 
 const openMany = (count: number) => Promise.all(Array.from({ length: count }, open));
 
@@ -250,11 +253,13 @@ test('should go on answering while ten do not read the eighty answers that they 
     for (let request = 0; request < 8; request += 1) connection.send('GET /api/v1/large');
   }
   const customer = await open();
-  const statuses: number[] = [];
-  // Nobody waits longer for a place than a busy machine may take for all eighty; readers that are waited for keep theirs.
-  while (statuses.at(-1) !== 200 && statuses.length < MAX_TRIES) {
+  const deadline = performance.now() + PLACE_WITHIN_MS;
+  let status = 0;
+  // Refused at once while the eighty are on their way.
+  while (status !== 200 && performance.now() < deadline) {
+    await delay(TRY_AGAIN_MS);
     customer.send('GET /api/v1/me');
-    statuses.push((await customer.answer()).status);
+    status = (await customer.answer()).status;
   }
-  expect(statuses.at(-1)).toBe(200);
+  expect(status).toBe(200);
 });
