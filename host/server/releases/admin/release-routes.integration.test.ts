@@ -1,3 +1,4 @@
+import { CONTRACT_VERSION } from '@forecourt/shared/contract';
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
 import { handleError } from '../../http/problem.ts';
 import { type OpenedReleases, REMOTE, TestReleases } from '../testing/test-releases.ts';
@@ -48,7 +49,7 @@ test('should show everything about each remote, with the failures that browsers 
     [REMOTE]: {
       current: {
         version,
-        contract: '^1.0.0',
+        contract: `^${CONTRACT_VERSION}`,
         commit: 'first',
         builtAt: '2026-11-21T08:00:00Z',
         adoptedAt: expect.stringMatching(/^\d{4}-.*Z$/),
