@@ -9,7 +9,7 @@ const GRACE_MS = 1_000;
 
 interface AttackingProcess {
   child: ChildProcess;
-  /** Fails when it ends. */
+  /** Fails when it is gone, and nothing that it said is still to come. */
   died: Promise<never>;
 }
 
@@ -27,8 +27,8 @@ export class Attackers {
       const child = startChild('e2e/campaigns/attack/attacker.ts', { output: process.stderr.fd });
       const connections = Math.floor((plan.connections + index) / count);
       // From now on: one that died long before it is told to end would be waited for without end.
-      const died = once(child, 'exit').then(([code]) => {
-        throw new Error(`A process of attackers ended with ${code} before it was told to`);
+      const died = once(child, 'disconnect').then(() => {
+        throw new Error('A process of attackers ended before it was told to');
       });
       died.catch(() => undefined);
       child.send({ ...plan, connections, sources: turned(plan.sources, index / count) });
