@@ -13,7 +13,7 @@ import { SERVER_TIMEOUTS } from './connections/connection-limits.ts';
 import { guardConnections } from './connections/guard-connections.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { handleError, refuseAddress, sendNotFound } from './http/problem.ts';
-import { shedLoad } from './http/shed-load.ts';
+import { LOAD_LIMITS, type LoadLimits, shedLoad } from './http/shed-load.ts';
 import { staticRoutes } from './http/static-routes.ts';
 import { createInternalApp } from './internal-app.ts';
 import { Metrics, routeOf } from './metrics.ts';
@@ -43,7 +43,11 @@ export interface Edge {
  * The edge: its two applications without their ports.
  * @param log where its log goes; the standard output, if none is given
  */
-export async function createEdge(config: EdgeConfig, log?: LogStream): Promise<Edge> {
+export async function createEdge(
+  config: EdgeConfig,
+  log?: LogStream,
+  loadLimits: LoadLimits = LOAD_LIMITS,
+): Promise<Edge> {
   const app = fastify({
     ...HTTP_OPTIONS,
     ...SERVER_TIMEOUTS,
@@ -83,7 +87,7 @@ export async function createEdge(config: EdgeConfig, log?: LogStream): Promise<E
   });
   app.addHook('onClose', () => releases.close());
   await app.register(httpMetrics, { registry: metrics.register, name: REQUEST_METRIC, routeOf });
-  await shedLoad(app, await createOverloadedPages(config.settings));
+  await shedLoad(app, await createOverloadedPages(config.settings), loadLimits);
   await app.register(cookie);
   await app.register(healthRoutes);
   await app.register(checkRoutes, {

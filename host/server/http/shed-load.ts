@@ -4,14 +4,17 @@ import { sendOverloaded } from './overloaded.ts';
 
 const SAMPLE_INTERVAL_MS = 1_000;
 
-/** How late the event loop may be on average, in milliseconds, before what makes others work is refused. */
-const MAX_DELAY_MS = 1_000;
+/** From when on load is shed. */
+export interface LoadLimits {
+  /** How late the event loop may be on average, in milliseconds, before what makes others work is refused. */
+  maxDelayMs: number;
+  /** The same for pages. They come last, and files and health cost so little that they are always answered. */
+  maxPageDelayMs: number;
+  /** With fewer requests under way, something else keeps the machine busy, and refusing them would not help it. */
+  minUnderWay: number;
+}
 
-/** The same for pages. They come last, and files and health cost so little that they are always answered. */
-const MAX_PAGE_DELAY_MS = 3_000;
-
-/** With fewer requests under way, something else keeps the machine busy, and refusing them would not help it. */
-const MIN_UNDER_WAY = 16;
+export const LOAD_LIMITS: LoadLimits = { maxDelayMs: 1_000, maxPageDelayMs: 3_000, minUnderWay: 16 };
 
 /**
  * Refuses requests while this process is late with everything because of them (docs/design.md §4).
@@ -20,6 +23,7 @@ const MIN_UNDER_WAY = 16;
 export async function shedLoad(
   app: FastifyInstance,
   refusePage: (reply: FastifyReply) => void,
+  { maxDelayMs, maxPageDelayMs, minUnderWay }: LoadLimits,
 ): Promise<void> {
   let underWay = 0;
   app.addHook('onRequest', async (_request, reply) => {
@@ -30,12 +34,12 @@ export async function shedLoad(
   });
   await app.register(underPressure, {
     sampleInterval: SAMPLE_INTERVAL_MS,
-    maxEventLoopDelay: MAX_DELAY_MS,
+    maxEventLoopDelay: maxDelayMs,
     pressureHandler: (request, reply, _type, delay = 0) => {
-      if (underWay < MIN_UNDER_WAY) return;
+      if (underWay < minUnderWay) return;
       if (request.routeOptions.config.isRefusedFirst) sendOverloaded(reply);
       // Pages have no route of their own (pages/page-routes.ts).
-      else if (request.is404 && delay > MAX_PAGE_DELAY_MS) refusePage(reply);
+      else if (request.is404 && delay > maxPageDelayMs) refusePage(reply);
     },
   });
 }

@@ -7,6 +7,7 @@ import type { LogStream } from '@forecourt/shared/server';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createEdge } from '../app.ts';
 import { readConfig } from '../config.ts';
+import type { LoadLimits } from '../http/shed-load.ts';
 import { TestOrigin } from './test-origin.ts';
 
 export const ADMIN_TOKEN = 'a-token-for-tests-only';
@@ -33,6 +34,9 @@ export interface TestEdge {
   close: () => Promise<void>;
 }
 
+/** Tests share their process and the machine with others: being late says nothing about them. */
+const NEVER_LATE: LoadLimits = { maxDelayMs: Infinity, maxPageDelayMs: Infinity, minUnderWay: Infinity };
+
 /**
  * Starts an edge whose remotes have one release each.
  * @param log takes what the edge logs; it logs nothing, if none is given
@@ -40,6 +44,7 @@ export interface TestEdge {
 export async function startTestEdge(
   environment: Record<string, string> = {},
   log?: LogStream,
+  loadLimits = NEVER_LATE,
 ): Promise<TestEdge> {
   const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-edge-'));
   const settings = path.join(folder, 'site.settings.json');
@@ -64,7 +69,7 @@ export async function startTestEdge(
     LOG_LEVEL: log ? 'info' : 'silent',
     ...environment,
   });
-  const { app, internal, releases } = await createEdge({ ...config, shell: folder }, log);
+  const { app, internal, releases } = await createEdge({ ...config, shell: folder }, log, loadLimits);
   await releases.watch.check();
   return {
     origin,
