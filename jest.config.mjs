@@ -13,6 +13,7 @@ const swc = (transform) => [
 // These are ES modules, or import some as they run; Jest runs CommonJS, so they are compiled like our own sources.
 const esmOnly = [
   '@fastify/cookie',
+  'commander',
   'get-port',
   'jose',
   'kysely',

@@ -10,6 +10,8 @@ const sentCodesSchema = z.object({
   verificationCodes: z.array(z.object({ sessionInfo: z.string(), code: z.string() })),
 });
 
+const accountsSchema = z.object({ users: z.tuple([z.object({ customAttributes: z.string() })]) });
+
 const PROJECT = firebaseProjectId({ firebase: 'emulator' });
 
 interface SignedIn {
@@ -27,6 +29,8 @@ export interface Emulator {
   signInByPhone(phone: string): Promise<SignedIn>;
   /** Whether the account is there. */
   has(uid: string): Promise<boolean>;
+  /** The custom claims of an account. */
+  claimsOf(uid: string): Promise<unknown>;
   /** Changes an account as an administrator would. */
   change(uid: string, change: Readonly<Record<string, unknown>>): Promise<void>;
   stop(): Promise<void>;
@@ -75,6 +79,10 @@ export async function startEmulator(data: string, settingsFile: string): Promise
     async has(uid) {
       const answer = await post(`projects/${PROJECT}/accounts:lookup`, { localId: [uid] }, OWNER);
       return 'users' in (answer as object);
+    },
+    async claimsOf(uid) {
+      const answer = await post(`projects/${PROJECT}/accounts:lookup`, { localId: [uid] }, OWNER);
+      return JSON.parse(accountsSchema.parse(answer).users[0].customAttributes);
     },
     async change(uid, change) {
       await post(`projects/${PROJECT}/accounts:update`, { localId: uid, ...change }, OWNER);

@@ -6,7 +6,7 @@ import {
 } from '@forecourt/shared/contract';
 import * as z from 'zod';
 import { PlainError } from '../plain-error.ts';
-import { unreachedBecause } from './unreached-because.ts';
+import { unreachedBecause } from '../unreached-because.ts';
 
 /** What `PUT /-/releases/:remote` takes. */
 export interface AreaChange {

@@ -1,0 +1,40 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { dayPlanPage } from '../day-plan-page.ts';
+import { describeDay } from '../describe-visits.ts';
+import { openWorkshop, type Terminal } from '../open-workshop.ts';
+import { visitWords } from '../visit-words.ts';
+
+/** What is booked: on the screen, and on paper. */
+export function addDayCommands(program: Command, terminal: Terminal): void {
+  program
+    .command('today')
+    .description('the visits of a day')
+    .argument('[day]', 'another day', 'today')
+    .option('--json', 'for programs')
+    .action(async (word: string, { json }: { json?: true }) => {
+      const { client, day, words } = await openWorkshop(terminal);
+      const visits = await client.day(day(word));
+      terminal.print(json ? JSON.stringify(visits, null, 2) : describeDay(day(word), visits, words));
+    });
+
+  program
+    .command('plan')
+    .description('writes the visits of a day as a page to print')
+    .argument('[day]', 'which day', 'today')
+    .option('--out <file>', 'where to; into the data folder, if nothing is said')
+    .action(async (word: string, { out }: { out?: string }) => {
+      const { client, day, settings, folder } = await openWorkshop(terminal);
+      const date = day(word);
+      const words = visitWords(settings, settings.organisation.locale);
+      const visits = await client.day(date);
+      const file = path.resolve(out ?? path.join(folder, 'workshop', `day-plan-${date}.html`));
+      mkdirSync(path.dirname(file), { recursive: true });
+      // It names customers: it is for whoever writes it.
+      writeFileSync(file, dayPlanPage({ date, visits, settings, words, now: terminal.now() }), {
+        mode: 0o600,
+      });
+      terminal.print(`Written to ${file}. It names customers: delete it when it is printed.`);
+    });
+}

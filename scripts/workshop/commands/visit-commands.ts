@@ -1,0 +1,52 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { describeVisit } from '../describe-visits.ts';
+import { openWorkshop, type Terminal } from '../open-workshop.ts';
+
+/** Steps with which nothing is said. */
+const PLAIN_STEPS = {
+  confirm: { action: 'confirm', what: 'confirms what a customer asked for' },
+  start: { action: 'start', what: 'the car is in the workshop' },
+  ready: { action: 'ready', what: 'the car can be collected' },
+  'no-show': { action: 'no_show', what: 'the customer did not come' },
+} as const;
+
+/** What becomes of a visit. */
+export function addVisitCommands(program: Command, terminal: Terminal): void {
+  for (const [name, { action, what }] of Object.entries(PLAIN_STEPS)) {
+    program
+      .command(name)
+      .description(what)
+      .argument('<reference>')
+      .action((reference: string) => step(reference, action));
+  }
+
+  program
+    .command('complete')
+    .description('the car was collected; what was done, a line each, for the customer to read')
+    .argument('<reference>')
+    .argument('[work...]', 'such as "Oil changed" "New brake pads"')
+    .option('--odometer <km>', 'in kilometres', wholeNumber)
+    .action((reference: string, work: string[], { odometer }: { odometer?: number }) =>
+      step(reference, 'complete', { work, ...(odometer === undefined ? {} : { odometer_km: odometer }) }),
+    );
+
+  program
+    .command('cancel')
+    .description('cancels a visit')
+    .argument('<reference>')
+    .argument('[reason]', 'why, for the customer to read')
+    .action((reference: string, reason?: string) => step(reference, 'cancel', reason ? { reason } : {}));
+
+  async function step(reference: string, action: string, input?: object): Promise<void> {
+    const { client, words } = await openWorkshop(terminal);
+    const before = await client.find(reference);
+    const after = await client.step(before, action, input);
+    const said = describeVisit(after, words);
+    terminal.print(after.version === before.version ? `Nothing to do. ${said}` : said);
+  }
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,7}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number of kilometres.');
+}

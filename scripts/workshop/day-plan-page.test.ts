@@ -1,0 +1,80 @@
+/** @jest-environment jsdom */
+import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
+import { dayPlanPage } from './day-plan-page.ts';
+import type { Visit } from './visit-schema.ts';
+import { visitWords } from './visit-words.ts';
+
+const visit: Visit = {
+  id: '1',
+  version: 1,
+  reference: 'HSG-4F7K',
+  status: 'confirmed',
+  service_type: 'repair',
+  date: '2026-03-03',
+  time: '10:00',
+  note: 'Squeaks & <b>rattles</b>\nat the rear',
+  vehicle: { device_reg: 'AB12 CDE', make: 'Škoda', model: 'Fabia "S"' },
+  customer: {
+    customer_number: 'C-7K4F2',
+    display_name: "O'Neil <script>alert(1)</script>",
+    phone_formatted: '+44 7700 900123',
+  },
+};
+
+function page(visits: Visit[], organisation: object = {}): Document {
+  const settings = siteSettingsSchema.parse({
+    organisation,
+    booking: { serviceTypes: { tyres: { slots: 2, title: { en: 'Tyres', de: 'Reifenwechsel' } } } },
+  });
+  const words = visitWords(settings, settings.organisation.locale);
+  const now = new Date('2026-03-02T18:05:00Z');
+  const html = dayPlanPage({ date: '2026-03-03', visits, settings, words, now });
+  return new DOMParser().parseFromString(html, 'text/html');
+}
+
+const cells = (document: Document) =>
+  [...document.querySelectorAll('tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].map((cell) => [...cell.children].map((line) => line.textContent)),
+  );
+
+describe('the day plan on paper', () => {
+  it('should say of each visit what the workshop needs, as it was written', () => {
+    const document = page([visit]);
+    expect(document.querySelector('h1')?.textContent).toBe('Tuesday 3 March 2026');
+    expect(cells(document)).toEqual([
+      [
+        ['10:00', 'HSG-4F7K'],
+        ['AB12 CDE', 'Škoda Fabia "S"'],
+        ['Repair', 'Squeaks & <b>rattles</b>\nat the rear'],
+        ["O'Neil <script>alert(1)</script>", '+44 7700 900123', 'C-7K4F2'],
+        ['Confirmed'],
+      ],
+    ]);
+    expect(document.querySelector('script, b, [src], [href]')).toBeNull();
+    expect(document.querySelector('header')?.textContent).toContain('02/03/2026, 18:05');
+  });
+
+  it("should be in the business's language, and know its own kinds of work", () => {
+    const document = page([{ ...visit, service_type: 'tyres' }], { locale: 'de', timeZone: 'Europe/Berlin' });
+    expect(document.documentElement.lang).toBe('de');
+    expect(document.querySelector('h1')?.textContent).toBe('Dienstag, 3. März 2026');
+    expect(cells(document)[0]?.[2]?.[0]).toBe('Reifenwechsel');
+    expect(document.querySelector('header')?.textContent).toContain('02.03.26, 19:05');
+  });
+
+  it('should leave out what does not come, and say so when nothing does', () => {
+    const document = page([
+      { ...visit, status: 'cancelled' },
+      { ...visit, status: 'no_show' },
+    ]);
+    expect(cells(document)).toEqual([]);
+    expect(document.querySelector('main')?.textContent).toContain('No visits.');
+  });
+});
+
+it('should have the same texts in every language', () => {
+  const [en, de] = (['en', 'de'] as const).map((language) =>
+    Object.keys(require(`./messages/${language}.json`)),
+  );
+  expect(de).toEqual(en);
+});

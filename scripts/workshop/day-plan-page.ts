@@ -1,0 +1,87 @@
+import { type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
+import { escapeHtml } from '../../host/server/pages/escape-html.ts';
+import type { Visit } from './visit-schema.ts';
+import type { VisitWords } from './visit-words.ts';
+
+/** What still takes a place in the workshop that day. */
+const LEFT_OUT = ['cancelled', 'no_show'];
+
+// Everything is in the file, so that it can be opened and printed anywhere; nothing of it asks for anything.
+const STYLE = `
+@page { size: A4 landscape; margin: 12mm; }
+body { margin: 0 auto; max-width: 270mm; font: 11pt/1.4 system-ui, sans-serif; color: #111; background: #fff; }
+header { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; }
+h1 { font-size: 18pt; margin: 0; }
+p { margin: 0; }
+table { width: 100%; border-collapse: collapse; margin-block-start: 4mm; }
+thead { display: table-header-group; }
+tr { break-inside: avoid; }
+th { text-align: start; font-weight: 600; border-block-end: 0.5mm solid #111; padding: 1mm 2mm; }
+td { vertical-align: top; border-block-end: 0.2mm solid #888; padding: 2mm; }
+td:last-child { min-width: 60mm; }
+.time, .plate { font-size: 14pt; font-weight: 600; white-space: nowrap; }
+.note { white-space: pre-line; border-inline-start: 0.7mm solid #111; padding-inline-start: 2mm; }
+.small { font-size: 9pt; color: #444; }
+@media screen { body { padding: 8mm; } }
+`;
+
+interface DayPlan {
+  date: string;
+  visits: readonly Visit[];
+  settings: SiteSettings;
+  words: VisitWords;
+  /** When it is made. */
+  now: Date;
+}
+
+/** The visits of a day as a page of its own to print, in the language of the business. */
+export function dayPlanPage({ date, visits, settings, words, now }: DayPlan): string {
+  const { name, locale, timeZone } = settings.organisation;
+  const { text } = words;
+  const expected = visits.filter(({ status }) => !LEFT_OUT.includes(status));
+  const asOf = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone,
+  }).format(now);
+  const heads = (['plan.time', 'plan.vehicle', 'plan.work', 'plan.contact', 'plan.done'] as const).map(text);
+  const table = `<table>
+<thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join('')}</tr></thead>
+<tbody>
+${expected.map((visit) => row(visit, words)).join('\n')}
+</tbody>
+</table>`;
+  return `<!doctype html>
+<html lang="${locale}" dir="${textDirection(locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escapeHtml(`${text('plan.title')} · ${words.day(date)}`)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<div><h1>${escapeHtml(words.day(date))}</h1><p>${escapeHtml(`${text('plan.title')} · ${name}`)}</p></div>
+<p>${escapeHtml(`${text('plan.visits')}: ${expected.length}`)}<br><span class="small">${escapeHtml(`${text('plan.as-of')} ${asOf}`)}</span></p>
+</header>
+<main>
+${expected.length > 0 ? table : `<p>${escapeHtml(text('plan.none'))}</p>`}
+</main>
+</body>
+</html>
+`;
+}
+
+function row(visit: Visit, words: VisitWords): string {
+  const { time, reference, vehicle, customer, note } = visit;
+  const line = (content: string | null, name = '') =>
+    content ? `<p${name && ` class="${name}"`}>${escapeHtml(content)}</p>` : '';
+  return `<tr>
+<td>${line(time, 'time')}${line(reference, 'small')}</td>
+<td>${line(vehicle.device_reg, 'plate')}${line(words.vehicle(visit))}</td>
+<td>${line(words.work(visit))}${line(note, 'note')}</td>
+<td>${line(customer.display_name)}${line(customer.phone_formatted)}${line(customer.customer_number, 'small')}</td>
+<td>${line(words.status(visit), 'small')}</td>
+</tr>`;
+}

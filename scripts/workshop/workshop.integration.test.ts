@@ -1,0 +1,282 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { TestCustomer } from '../../api/src/testing/customer.ts';
+import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
+import { type Emulator, startEmulator } from '../../api/test/start-emulator.ts';
+import { PlainError } from '../plain-error.ts';
+import { workshopProgram } from './workshop-program.ts';
+
+const PHONE = '+447700900321';
+
+let folder: string;
+let emulator: Emulator;
+let api: TestApi;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'forecourt-workshop-'));
+  const settings = path.join(folder, 'settings.json');
+  writeFileSync(settings, '{}');
+  emulator = await startEmulator(path.join(folder, 'emulator'), settings);
+  api = await startTestApi({ settings: { booking: { autoConfirm: false } } });
+  // Tokens of the emulator are of today.
+  api.setNow(new Date());
+  environment = {
+    API_URL: await api.app.listen({ port: 0, host: '127.0.0.1' }),
+    FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+    FORECOURT_SETTINGS: settings,
+    DATA_DIR: folder,
+  };
+});
+afterAll(async () => {
+  await api?.close();
+  await emulator?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Does what a command does, in this process. @returns what it says, or complains of */
+async function workshop(words: string[], changes: Record<string, string> = {}): Promise<string> {
+  const printed: string[] = [];
+  const program = workshopProgram({
+    environment: { ...environment, ...changes },
+    print: (text) => printed.push(text),
+    now: () => new Date(),
+  });
+  try {
+    await program.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof PlainError)) throw error;
+    return `✗ ${error.message}`;
+  }
+  return printed.join('\n');
+}
+
+interface Booked {
+  customer: TestCustomer;
+  id: string;
+  reference: string;
+  date: string;
+  time: string;
+}
+
+let count = 0;
+/** A visit at a time of its own, on the first open day from tomorrow on, or on a later one. */
+async function booked(openDay = 0): Promise<Booked> {
+  count += 1;
+  const customer = api.customer(`customer-${count}`, { phone_number: PHONE });
+  await customer.patch('/me', { display_name: `Ann ${count}` });
+  const { body: vehicle } = await customer.post('/vehicles', { device_reg: `CAR ${count}`, make: 'Fiat' });
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+  const { body } = await customer.get(`/availability?service_type=repair&from=${day(2)}&to=${day(20)}`);
+  const { date, slots } = body.days.filter(({ open }: { open: boolean }) => open)[openDay];
+  const { time } = slots[count];
+  const booking = { vehicle_id: vehicle.id, service_type: 'repair', date, time, note: 'It squeaks.\nBadly.' };
+  const { status, body: visit } = await customer.post('/appointments', booking);
+  expect(status).toBe(201);
+  return { customer, ...visit };
+}
+
+const read = async ({ customer, id }: Booked) => (await customer.get(`/appointments/${id}`)).body;
+
+describe('the steps of a visit, from a terminal', () => {
+  it('should go by its reference, be said in words, and be safe to repeat', async () => {
+    const visit = await booked();
+    const { reference } = visit;
+    const words = [
+      [['confirm', reference], 'confirmed'],
+      [['start', reference.toLowerCase()], 'in the workshop'],
+      [['ready', reference], 'ready to collect'],
+      [['complete', reference, 'Oil changed', 'New pads', '--odometer', '81200'], 'done'],
+    ] as const;
+    for (const [command, status] of words) {
+      const said = `${reference} is ${status}: `;
+      expect(await workshop([...command])).toContain(said);
+      expect(await workshop([...command])).toContain(`Nothing to do. ${said}`);
+    }
+    expect(await read(visit)).toMatchObject({
+      status: 'completed',
+      work: ['Oil changed', 'New pads'],
+      odometer_km: 81_200,
+      version: 5,
+    });
+  });
+
+  it('should tell the customer why a visit is cancelled', async () => {
+    const visit = await booked();
+    expect(await workshop(['cancel', visit.reference, 'The lift is broken'])).toContain('is cancelled');
+    expect((await read(visit)).changes.at(-1)).toMatchObject({
+      by: 'workshop',
+      reason: 'The lift is broken',
+    });
+  });
+
+  it('should say what keeps them from being done', async () => {
+    const { reference } = await booked();
+    expect(await workshop(['start', reference])).toBe('✗ It is requested, and must be confirmed');
+    await workshop(['confirm', reference]);
+    expect(await workshop(['no-show', reference])).toBe('✗ It has not begun yet');
+    expect(await workshop(['confirm', 'HSG-0000'])).toBe('✗ No visit has the reference HSG-0000.');
+  });
+});
+
+describe('a day, on a terminal', () => {
+  it('should be a table of who comes when, with what they wrote', async () => {
+    const { date, time, reference } = await booked(1);
+    const said = await workshop(['today', date]);
+    const words = [time, reference, 'Requested', `CAR ${count}`, 'Fiat', 'Repair', `Ann ${count}`];
+    const number = String.raw`C-\w+`;
+    const row = new RegExp([...words, number, String.raw`\+44 7700 900321`].join(' +'));
+    expect(said).toMatch(row);
+    expect(said).toContain(`${reference}: It squeaks. / Badly.`);
+    expect(JSON.parse(await workshop(['today', date, '--json']))).toMatchObject([{ reference, time }]);
+    expect(await workshop(['today', '2030-01-01'])).toBe('Tuesday 1 January 2030: no visits.');
+  });
+
+  it('should be a page that only its writer reads', async () => {
+    const { date, reference } = await booked(1);
+    const file = path.join(folder, 'workshop', `day-plan-${date}.html`);
+    expect(await workshop(['plan', date])).toContain(`Written to ${file}.`);
+    expect(readFileSync(file, 'utf8')).toContain(reference);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const elsewhere = path.join(folder, 'elsewhere.html');
+    expect(await workshop(['plan', date, '--out', elsewhere])).toContain(elsewhere);
+  });
+
+  it('should be closed and opened, as a whole and at times, with what was booked listed', async () => {
+    const { date, time, reference } = await booked(2);
+    const closed = await workshop(['close', date, '--reason', 'Stocktaking']);
+    expect(closed).toContain('is closed: Stocktaking.');
+    expect(closed).toContain(reference);
+    // Closed again without a reason, it keeps the one that it has.
+    expect(await workshop(['close', date])).toBe(closed);
+    expect(await workshop(['open', date, '10:00'])).toContain('✗ All of that day is closed');
+    expect(await workshop(['open', date])).toContain('is not closed by the workshop');
+
+    await workshop(['close', date, '16:00-16:30']);
+    const times = await workshop(['close', date, time]);
+    expect(times).toContain(`is closed at ${[time, '16:00', '16:15'].sort().join(', ')}.`);
+    expect(times).toContain(reference);
+    expect(await workshop(['open', date, '16:15', time])).toMatch(/is closed at 16:00\.$/);
+    expect(await workshop(['close', date, '16:01'])).toContain(
+      '✗ "16:01" is no time that customers can book',
+    );
+  });
+
+  it('should lose nothing that two terminals close at once', async () => {
+    const { date } = await booked(3);
+    const slots = ['12:00', '12:15', '12:30', '12:45'];
+    await Promise.all(slots.map((slot) => workshop(['close', date, slot])));
+    expect(await workshop(['open', date, '17:00'])).toContain(`is closed at ${slots.join(', ')}.`);
+  });
+});
+
+describe('feeds, from a terminal', () => {
+  it('should be made, told once, renewed and ended', async () => {
+    expect(await workshop(['feeds'])).toBe('There are no feeds.');
+    const isThere = async (address: string) => (await fetch(address)).status;
+    const addressIn = (said: string) => said.split('\n')[0] ?? '';
+    const first = addressIn(await workshop(['new-feed', 'office']));
+    expect(await isThere(first)).toBe(200);
+    expect(await workshop(['new-feed', 'office'])).toContain('✗ There is a feed "office" already');
+    expect(await isThere(first)).toBe(200);
+    const second = addressIn(await workshop(['new-feed', 'office', '--renew']));
+    expect([await isThere(first), await isThere(second)]).toEqual([404, 200]);
+    const listed = await workshop(['feeds']);
+    expect(listed).toMatch(/^FEED +SINCE\noffice +2\d{3}-/);
+    expect(listed).not.toContain('fcal_');
+    expect(await workshop(['end-feed', 'office'])).toBe('The feed "office" has ended.');
+    expect(await workshop(['end-feed', 'office'])).toBe('There is no feed "office".');
+    expect(await isThere(second)).toBe(404);
+  });
+});
+
+describe('who is one of the workshop', () => {
+  const status = async (token: string) => {
+    const { status } = await api.send({
+      method: 'GET',
+      url: '/api/v1/workshop/calendar-feeds',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return status;
+  };
+
+  it('should be said by number or by account, and taken back', async () => {
+    const phone = '+447700900654';
+    expect(await workshop(['role', phone])).toContain('✗ Nobody has the account +447700900654.');
+    const { uid, token } = await emulator.signInByPhone(phone);
+    expect(await status(token)).toBe(403);
+    expect(await workshop(['role', '+44 7700 900654'])).toContain(`(${uid}) is one of the workshop, from`);
+    expect(await workshop(['role', uid])).toContain(`(${uid}) is one of the workshop already.`);
+    expect(await status((await emulator.signInByPhone(phone)).token)).toBe(200);
+    expect(await workshop(['role', phone, '--end'])).toContain(
+      `(${uid}) is a customer, and signed out everywhere.`,
+    );
+    expect(await workshop(['role', phone, '--end'])).toContain('is a customer already.');
+    expect(await status((await emulator.signInByPhone(phone)).token)).toBe(403);
+  });
+
+  it('should keep what else the account says of somebody', async () => {
+    const { uid } = await emulator.signUp();
+    await emulator.change(uid, { customAttributes: '{"team":"north"}' });
+    await workshop(['role', uid]);
+    expect(await emulator.claimsOf(uid)).toEqual({ team: 'north', role: 'workshop' });
+    await workshop(['role', uid, '--end']);
+    expect(await emulator.claimsOf(uid)).toEqual({ team: 'north' });
+  });
+});
+
+describe('npm run workshop', () => {
+  /** Runs it as people do, in a process of its own. */
+  async function run(...words: string[]) {
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, '../workshop.ts'), ...words], {
+      env: { PATH: process.env.PATH, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [printed, complaint] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ]);
+    return { code: child.exitCode, printed, complaint };
+  }
+
+  it('should print what is asked for, complain in one sentence, and end with a code that says which', async () => {
+    expect(await run('today', '2030-01-01')).toEqual({
+      code: 0,
+      printed: 'Tuesday 1 January 2030: no visits.\n',
+      complaint: expect.not.stringContaining('Error'),
+    });
+    expect(await run('confirm', 'HSG-0000')).toMatchObject({
+      code: 1,
+      printed: '',
+      complaint: expect.stringMatching(/^No visit has the reference HSG-0000\.$/m),
+    });
+    expect(await run('complete')).toMatchObject({ code: 1, complaint: expect.stringContaining('reference') });
+    expect((await run('--help')).printed).toContain('no-show');
+  });
+});
+
+describe('a terminal that cannot do it', () => {
+  it.each([
+    ['a token that is none', { WORKSHOP_TOKEN: 'x' }, 'does not accept the token (token_invalid)'],
+    ['no api', { API_URL: 'http://127.0.0.1:9' }, 'cannot be reached'],
+    ['no address', { API_URL: 'visits.example' }, 'API_URL must be the address'],
+    ['no identity provider', { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9' }, 'Is the site running?'],
+  ])('should say why: %s', async (_, changes, why) => {
+    expect(await workshop(['today'], changes as Record<string, string>)).toContain(why);
+  });
+
+  it('should say that an account is no member of the workshop', async () => {
+    const { token } = await emulator.signUp();
+    expect(await workshop(['today'], { WORKSHOP_TOKEN: token })).toContain('npm run workshop -- role +44');
+  });
+
+  it('should say what is no api', async () => {
+    expect(await workshop(['today'], { API_URL: `http://${emulator.host}` })).toContain('is not the api');
+  });
+});
