@@ -29,11 +29,12 @@ async function aCustomer(page: Page, world: World): Promise<Customer> {
   return { session, slot };
 }
 
-/** From the consequences to the code, and through it. */
-async function goThroughTheCode(page: Page, world: World, phone: string): Promise<void> {
+/** From the consequences to the code, through it, and then the press that deletes. */
+async function deleteWithCode(page: Page, world: World, phone: string): Promise<void> {
   await button(page, profile['delete.continue']).click();
-  await expect(heading(page, profile['delete.code'])).toBeVisible();
+  await expect(heading(page, profile['recent.title'])).toBeVisible();
   await enterCode(page, world, phone);
+  await button(page, profile['delete.forGood']).click();
 }
 
 async function enterCode(page: Page, world: World, phone: string): Promise<void> {
@@ -79,13 +80,13 @@ test('should erase the account with all that is in it, after clear words and a c
   await expect(page.getByRole('main')).toContainText('GONE 1');
 
   const begun = page.waitForEvent('download');
-  await button(page, profile.export).click();
+  await button(page, profile['export.json']).click();
   const content = await readFile(await (await begun).path(), 'utf8');
   for (const entered of ['GONE 1', 'Rattles in the cold', slot.date, phone.slice(1)]) {
     expect(content).toContain(entered);
   }
 
-  await goThroughTheCode(page, world, phone);
+  await deleteWithCode(page, world, phone);
   await expectDeleted(page);
   expect(await world.identity.accountOf(phone)).toBeNull();
   expect(await placesLeft(world, slot)).toBe(slot.placesLeft);
@@ -122,11 +123,12 @@ test('should lead through the code again when the backend finds it too old, and 
       },
     });
   });
-  await goThroughTheCode(page, world, phone);
+  await deleteWithCode(page, world, phone);
   await expect(page.getByText(profile['delete.again'], { exact: true })).toBeVisible();
   expect(await world.identity.accountOf(phone)).not.toBeNull();
   await page.unroute('**/api/v1/me');
   await enterCode(page, world, phone);
+  await button(page, profile['delete.forGood']).click();
   await expectDeleted(page);
   expect(await world.identity.accountOf(phone)).toBeNull();
 });
@@ -142,7 +144,7 @@ for (const { what, arrived } of [
       if (arrived) await route.fetch();
       await route.abort('connectionfailed');
     });
-    await goThroughTheCode(page, world, phone);
+    await deleteWithCode(page, world, phone);
     await expect(page.getByRole('alert')).toContainText(profile['delete.failed.unclear']);
     await page.unroute('**/api/v1/me');
     await button(page, profile.retry).click();
@@ -158,16 +160,19 @@ test('should delete nothing when the customer keeps the account at the last mome
   const { session } = await aCustomer(page, world);
   const codes = new Set<string>();
   // As phones do while the message is read: the same code is asked for again.
-  for (const again of [() => page.reload(), () => button(page, auth.cancel).click()]) {
+  for (const again of [() => page.reload(), () => button(page, profile.back).click()]) {
     await button(page, profile['delete.continue']).click();
     await button(page, profile['recent.submit']).click();
-    const field = page.locator('input[autocomplete="one-time-code"]');
-    await expect(field).toBeFocused();
-    await expect(field).toHaveAccessibleDescription(new RegExp(`^${profile['delete.code.lead']}`));
+    await expect(page.locator('input[autocomplete="one-time-code"]')).toBeFocused();
     codes.add(await world.identity.lastCode(session.phone));
     await again();
   }
   expect(codes.size).toBe(1);
+  await button(page, profile['delete.continue']).click();
+  await enterCode(page, world, session.phone);
+  // The code alone, which a phone may fill in by itself, deletes nothing.
+  await expect(heading(page, profile['delete.decision'])).toBeFocused();
+  await expect(button(page, profile['delete.forGood'])).toBeEnabled();
   await page.getByRole('link', { name: profile['delete.keep'] }).click();
   await page.waitForURL('/me');
   const client = await Client.of(world.url, session);

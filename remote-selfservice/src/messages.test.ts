@@ -1,5 +1,6 @@
 import { expectSameMessages } from '@forecourt/shared/testing';
 import cataloguesOfBooking from './booking/messages';
+import cataloguesOfExport from './me/export/messages';
 import cataloguesOfMe from './me/messages';
 import catalogues from './messages';
 import labels from './navigation/messages';
@@ -10,6 +11,7 @@ describe('messages', () => {
     expectSameMessages(catalogues);
     expectSameMessages(cataloguesOfBooking);
     expectSameMessages(cataloguesOfMe);
+    expectSameMessages(cataloguesOfExport);
     expectSameMessages(cataloguesOfWorkshop);
     expectSameMessages(labels);
   });

@@ -11,7 +11,7 @@ let devices: Devices | undefined;
 /** Where the emulator is configured: the customer's phone, which shows the code. Nothing where messages are really sent. */
 export function DemoPhone(props: DemoPhoneProps) {
   const Device = useDemoDevices()?.DemoPhone;
-  return place(Device && <Device {...props} />);
+  return place(styles.phone, Device && <Device {...props} />);
 }
 
 /**
@@ -20,7 +20,7 @@ export function DemoPhone(props: DemoPhoneProps) {
  */
 export function DemoMailbox(props: DemoMailboxProps) {
   const Device = useDemoDevices()?.DemoMailbox;
-  return place(Device && <Device {...props} />);
+  return place(styles.mailbox, Device && <Device {...props} />);
 }
 
 /** Loads the devices ahead of the screen that shows one. */
@@ -40,8 +40,8 @@ export function useDemoDevices(): Devices | undefined {
   return loaded;
 }
 
-function place(device: ReactNode) {
-  return isDemo() ? <div className={styles.place}>{device}</div> : null;
+function place(className: string | undefined, device: ReactNode) {
+  return isDemo() ? <div className={className}>{device}</div> : null;
 }
 
 function isDemo(): boolean {

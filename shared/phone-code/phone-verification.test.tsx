@@ -199,6 +199,14 @@ describe('phone verification, the number', () => {
     expect(readOut('alert')).toContain('auth/brand-new');
   });
 
+  it('should take the focus to the number where a keyboard is at hand, and not on a phone', async () => {
+    await open();
+    expect(numberField()).not.toHaveFocus();
+    jest.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+    await open();
+    expect(numberField()).toHaveFocus();
+  });
+
   it('should take another press only when the first one is answered', async () => {
     jest.mocked(sendCode).mockReturnValue(new Promise(() => {}));
     await open();
@@ -256,7 +264,7 @@ describe('phone verification, the code', () => {
     await pass(0);
     expect(sessionStorage).toHaveLength(0);
     expect(onConfirmed.mock.calls).toEqual([[customer]]);
-    expect(readOut('status')).toContain('The code is right');
+    expect(readOut('status')).toContain('The code is correct');
   });
 
   it.each([
@@ -288,7 +296,7 @@ describe('phone verification, the code', () => {
     await user.type(codeField(), '111111');
     await pass(0);
     expect(codeField()).toBeInvalid();
-    expect(codeField()).toHaveAccessibleDescription(/not right/);
+    expect(codeField()).toHaveAccessibleDescription(/isn’t correct/);
     expect(codeField()).toHaveValue('111111');
     expect(codeField()).toHaveFocus();
     await user.keyboard('41');
@@ -506,7 +514,7 @@ describe('phone verification, loaded anew at the code', () => {
 
 describe('phone verification, loaded anew where it is not for signing in', () => {
   const change = { purpose: 'phone-change' } as const;
-  const again = { purpose: 're-authentication', phone: '+447700900123', level: 2 } as const;
+  const again = { purpose: 're-authentication', phone: '+447700900123' } as const;
 
   it('should ask for the code for a new number as before, and leave nothing once it was right', async () => {
     confirm.mockResolvedValue({ ok: true, value: {} as never });
@@ -536,13 +544,13 @@ describe('phone verification, loaded anew where it is not for signing in', () =>
   });
 
   it.each(['once it was sent', 'while it is being sent'])(
-    'should know no number after Cancel, %s, and still keep the pause',
+    'should know no number after it was given up, %s, and still keep the pause',
     async (when) => {
       const answer = Promise.withResolvers<Outcome<PendingCode>>();
       jest.mocked(sendCode).mockReturnValueOnce(answer.promise);
-      const { reload } = await open({ ...change, onCancel: cleanup });
+      const { reload } = await open({ ...change, back: { text: 'Profile', onBack: cleanup } });
       await user.type(numberField(), '7700900123{Enter}');
-      const cancel = () => user.click(screen.getByRole('button', { name: 'Cancel' }));
+      const cancel = () => user.click(screen.getByRole('button', { name: 'Profile' }));
       if (when === 'while it is being sent') await cancel();
       await act(async () => answer.resolve(sending('+447700900123')));
       if (when === 'once it was sent') await cancel();
@@ -627,7 +635,7 @@ describe('phone verification, with a consequence', () => {
     expect(codeField()).toHaveAccessibleDescription(/^Everything goes\. We check it/);
     await user.type(codeField(), '111111');
     await pass(0);
-    expect(codeField()).toHaveAccessibleDescription(/^Everything goes\. .*not right/);
+    expect(codeField()).toHaveAccessibleDescription(/^Everything goes\. .*isn’t correct/);
   });
 });
 
@@ -660,7 +668,7 @@ describe('phone verification, read out', () => {
     expect(readOut('status')).toBe(`Checking the code | ${sent}`);
     await act(async () => answerConfirm(refused('invalid-verification-code')));
     expect(readOut('status')).toBe(sent);
-    expect(readOut('alert')).toMatch(/not right/);
+    expect(readOut('alert')).toMatch(/isn’t correct/);
     await pass(24);
     expect(readOut('status')).toBe('You can ask for a new code now.');
   });
@@ -690,34 +698,33 @@ describe('phone verification, read out', () => {
 
 describe('phone verification, for other purposes', () => {
   it('should send to a known number only when asked to, and offer no other', async () => {
-    await open({ purpose: 're-authentication', phone: '+447700900123', level: 2 });
-    expect(screen.getByRole('heading', { name: 'Sign in', level: 2 })).toHaveFocus();
+    await open({ purpose: 're-authentication', phone: '+447700900123' });
     expect(screen.getByText('+44 7700 900123')).toBeVisible();
     expect(sendCode).not.toHaveBeenCalled();
     await user.click(send());
-    await screen.findByRole('heading', { name: 'Enter the code', level: 2 });
+    await screen.findByRole('heading', { name: 'Enter the code' });
     expect(sendCode).toHaveBeenCalledWith('+447700900123', expect.any(HTMLElement), 're-authentication');
     expect(codeField()).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Change the phone number' })).not.toBeInTheDocument();
   });
 
   it('should offer to leave at both steps where that is possible', async () => {
-    const onCancel = jest.fn();
-    await open({ onCancel });
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const onBack = jest.fn();
+    await open({ back: { text: 'Profile', onBack } });
+    await user.click(screen.getByRole('button', { name: 'Profile' }));
     await goToCode();
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(onCancel).toHaveBeenCalledTimes(2);
+    await user.click(screen.getByRole('button', { name: 'Profile' }));
+    expect(onBack).toHaveBeenCalledTimes(2);
   });
 
   it('should not let go back any more once the code is being checked', async () => {
-    const onCancel = jest.fn();
+    const onBack = jest.fn();
     const answer = Promise.withResolvers<Outcome<never>>();
     confirm.mockReturnValueOnce(answer.promise);
-    await open({ purpose: 'phone-change', onCancel });
+    await open({ purpose: 'phone-change', back: { text: 'Profile', onBack } });
     await goToCode();
     await user.type(codeField(), '418207');
-    const ways = ['Cancel', 'Change the phone number'].map((name) => screen.getByRole('button', { name }));
+    const ways = ['Profile', 'Change the phone number'].map((name) => screen.getByRole('button', { name }));
     for (const way of ways) expect(way).toBeDisabled();
     await act(async () => answer.resolve(refused('invalid-verification-code')));
     for (const way of ways) expect(way).toBeEnabled();
@@ -726,7 +733,7 @@ describe('phone verification, for other purposes', () => {
     await pass(0);
     expect(onConfirmed).toHaveBeenCalledTimes(1);
     for (const way of ways) expect(way).toBeDisabled();
-    expect(onCancel).not.toHaveBeenCalled();
+    expect(onBack).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -754,6 +761,28 @@ describe('phone verification, for other purposes', () => {
     cleanup();
     await act(async () => answer.resolve({ ok: true, value: {} as never }));
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('should lead back to the number, and blame it, when another account has it', async () => {
+    confirm.mockResolvedValueOnce(refused('credential-already-in-use'));
+    const { reload } = await open({ purpose: 'phone-change' });
+    await goToCode();
+    await user.type(codeField(), '418207');
+    await pass(0);
+    expect(numberField()).toHaveAccessibleDescription(/already in use/);
+    expect(numberField()).toHaveFocus();
+    expect(numberField()).toHaveValue('7700 900123');
+    await goToCode('7700 900456');
+    expect(codeField()).toHaveValue('');
+    expect(codeField()).toBeValid();
+    expect(sendCode).toHaveBeenCalledTimes(2);
+    await changeNumber();
+    confirm.mockResolvedValueOnce(refused('credential-already-in-use'));
+    await goToCode('7700 900456');
+    await user.type(codeField(), '418207');
+    await pass(0);
+    await reload();
+    expect(numberField()).toHaveValue('7700 900456');
   });
 
   it('should tell when the sign-in is too old for what the code is for', async () => {
@@ -802,6 +831,9 @@ describe('phone verification, without real messages', () => {
     expect(screen.getByText('“Your code is 418 207”')).toBeVisible();
     expect(demoCode).toHaveBeenCalledTimes(2);
     expect(codeField()).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Use this code' }));
+    expect(codeField()).toHaveValue('418207');
+    expect(confirm.mock.calls).toEqual([['418207']]);
   });
 
   it('should show no demo phone where a real project is configured', async () => {

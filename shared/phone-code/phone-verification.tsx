@@ -1,9 +1,10 @@
 import type { CodePurpose, User } from '@forecourt/shared/auth';
-import { Button, Stack } from '@forecourt/shared/ui';
+import { type Back, PageHeader, Stack } from '@forecourt/shared/ui';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useVerificationCode } from './code/use-verification-code.ts';
 import { ConnectionStatus } from './connection-status.tsx';
 import { DemoPhone, useDemoDevices } from './demo-devices.tsx';
+import { isAboutNumber } from './identity/auth-failure.ts';
 import type { PhoneNumber, Recipient } from './phone-number/parse-number.ts';
 import { forgetNumber, useTypedNumber } from './phone-number/use-typed-number.ts';
 import { CodeRecipient } from './steps/code-recipient.tsx';
@@ -11,7 +12,6 @@ import { CodeStep } from './steps/code-step.tsx';
 import { KnownNumberStep } from './steps/known-number-step.tsx';
 import { NumberStep } from './steps/number-step.tsx';
 import { CodeAnnouncement } from './steps/resend-code.tsx';
-import { StepHeader } from './steps/step-header.tsx';
 import { useText } from './text.ts';
 import { forgetEmail } from './use-typed-email.ts';
 
@@ -31,12 +31,10 @@ export interface PhoneVerificationProps {
    * have to know. The last digit submits.
    */
   consequence?: ReactNode;
-  /** Of the headings: 1 (default) where this is the screen, 2 where it is a part that opened in one. */
-  level?: 1 | 2 | undefined;
   /** After the right code; the form stays busy until it is taken away. */
   onConfirmed: (user: User) => void;
-  /** Shows *Cancel*. */
-  onCancel?: (() => void) | undefined;
+  /** Gives it up, at either step. */
+  back?: { text: string; onBack: () => void } | undefined;
   /** The code was right, but the sign-in is too old for what it is for (`requires-recent-login`); else the form says so. */
   onRecentLoginNeeded?: (() => void) | undefined;
   /** Below the button of the first step, such as another way in. */
@@ -45,7 +43,7 @@ export interface PhoneVerificationProps {
 
 /**
  * The number, then the code: proves that a phone is the customer's, and then does what the code is for. Keeps what was
- * typed, whatever fails. Where it opens within a screen (level 2) it takes the focus.
+ * typed, whatever fails.
  */
 export function PhoneVerification({
   purpose,
@@ -55,9 +53,8 @@ export function PhoneVerification({
   lead,
   submit,
   consequence,
-  level = 1,
   onConfirmed,
-  onCancel,
+  back,
   onRecentLoginNeeded,
   otherWay,
 }: PhoneVerificationProps) {
@@ -97,6 +94,9 @@ export function PhoneVerification({
     } else if (outcome?.code === 'requires-recent-login' && onRecentLoginNeeded) {
       setFailure(null);
       onRecentLoginNeeded();
+    } else if (outcome?.code === 'credential-already-in-use' && phone === undefined) {
+      // The code was right: it is the number that another account has.
+      setStep('number');
     }
   }
 
@@ -109,26 +109,22 @@ export function PhoneVerification({
   function abandon() {
     leave();
     forgetNumber(purpose);
-    onCancel?.();
+    back?.onBack();
   }
 
-  // Of the code for the number that is no longer asked for.
-  const sendFailure = failure?.action === 'send' ? failure : null;
+  // Not of the code for the number that is no longer asked for.
+  const numberFailure = failure && (failure.action === 'send' || isAboutNumber(failure)) ? failure : null;
 
   // What the code is for can no longer be taken back.
   const isFinal = busy === 'confirm' || isConfirmed;
-  const cancel = onCancel && (
-    <Button variant="quiet" wide onClick={abandon} disabled={isFinal}>
-      {text('cancel')}
-    </Button>
-  );
+  const wayBack: Back | undefined = back && { text: back.text, onBack: abandon, disabled: isFinal };
 
   return (
     <div>
       {sent && step === 'code' ? (
         <Stack key="code" gap={24}>
-          <StepHeader
-            level={level}
+          <PageHeader
+            back={wayBack}
             title={text('code.title')}
             lead={
               <CodeRecipient
@@ -148,27 +144,24 @@ export function PhoneVerification({
             sent={sent}
             onConfirm={submitCode}
             onResend={() => sendTo(sent.to)}
-          >
-            {cancel}
-          </CodeStep>
-          <DemoPhone phone={sent.to.e164} times={sent.times} />
+            phone={(take) => <DemoPhone phone={sent.to.e164} times={sent.times} onUse={take} />}
+          />
         </Stack>
       ) : (
         <Stack key="number" gap={24}>
-          <StepHeader level={level} title={title} lead={lead} />
+          <PageHeader back={wayBack} title={title} lead={lead} />
           {phone === undefined ? (
             <NumberStep
               submit={submit}
               current={current}
               busy={busy !== null}
-              failure={sendFailure}
+              failure={numberFailure}
               onFailure={setFailure}
               typed={typed}
               onTyped={setTyped}
               onSubmit={submitNumber}
               returned={sent !== null}
             >
-              {cancel}
               {otherWay}
             </NumberStep>
           ) : (
@@ -176,10 +169,9 @@ export function PhoneVerification({
               phone={phone}
               submit={submit}
               busy={busy !== null}
-              failure={sendFailure}
+              failure={numberFailure}
               onSubmit={sendTo}
             >
-              {cancel}
               {otherWay}
             </KnownNumberStep>
           )}

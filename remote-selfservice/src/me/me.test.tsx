@@ -111,7 +111,7 @@ describe('me', () => {
     workshop.me = { ...workshop.me, display_name: 'Mara' };
     workshop.backend.failNext('GET /me', new ApiProblem(503, 'unavailable'));
     const { user } = await open('/me');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Can’t be shown at the moment');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Can’t be shown right now');
     expect(screen.getByText('+447700900123')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign out' })).toHaveAttribute('href', '/logout');
     expect(screen.getByRole('radio', { name: 'English' })).toBeChecked();
@@ -122,7 +122,7 @@ describe('me', () => {
   it('should ask again for the number where identity has the name', async () => {
     workshop.backend.failNext('GET /me', new ApiProblem(503, 'unavailable'));
     const { user } = await open('/me', { signedInAs: aUser({ displayName: 'Mara' }) });
-    expect(await fact('Customer number').findByText('Can’t be shown at the moment')).toBeVisible();
+    expect(await fact('Customer number').findByText('Can’t be shown right now')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await fact('Customer number').findByText('C-7K4F2')).toBeVisible();
   });

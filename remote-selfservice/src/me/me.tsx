@@ -1,6 +1,5 @@
-import { logoutPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Columns, LinkButton, Page, PageHeader, Section, signOutIcon } from '@forecourt/shared/ui';
+import { Columns, Page, PageHeader, Section } from '@forecourt/shared/ui';
 import { ContactLine } from '../workshop/contact-line.tsx';
 import { AccountDetails } from './overview/account-details.tsx';
 import { LanguageChoice } from './overview/language-choice.tsx';
@@ -27,10 +26,7 @@ export function Me() {
               {siteSettings().organisation.languages.length > 1 && <LanguageChoice />}
               <ThemeChoice />
             </Section>
-            <YourData />
-            <LinkButton to={logoutPath()} variant="quiet" icon={signOutIcon} wide>
-              {text('signOut')}
-            </LinkButton>
+            <YourData user={user} />
             <ContactLine />
           </>
         }

@@ -7,7 +7,7 @@ export const MONDAY = '2026-11-23T08:00:00Z';
 /** Opens an address of this area. */
 export function open(
   address: string,
-  options: Pick<AreaPageOptions, 'signedInAs' | 'settings'> = {},
+  options: Pick<AreaPageOptions, 'signedInAs' | 'settings' | 'locale'> = {},
 ): Promise<AreaPage> {
   return renderArea({ area, mount: '/', address, ...options });
 }

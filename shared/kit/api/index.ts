@@ -18,6 +18,7 @@ export type {
   Cancellation,
   Customer,
   CustomerChange,
+  CustomerExport,
   DayAvailability,
   NewAppointment,
   NewRating,
@@ -32,6 +33,7 @@ export type {
 export {
   zCancellation as cancellationSchema,
   zCustomerChange as customerChangeSchema,
+  zCustomerExport as customerExportSchema,
   zNewAppointment as newAppointmentSchema,
   zNewRating as newRatingSchema,
   zNewVehicle as newVehicleSchema,

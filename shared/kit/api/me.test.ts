@@ -67,10 +67,9 @@ describe('the customer as a whole', () => {
     const headers = new Headers({
       'Content-Disposition': 'attachment; filename="everything-2026-11-23.json"',
     });
-    const answer = { status: 200, headers, blob: async () => new Blob(['{"a":1}']) };
+    const answer = { status: 200, headers, text: async () => '{"a":1}' };
     request.mockResolvedValueOnce(answer as unknown as Response);
-    const file = await exportMe();
-    expect(file).toMatchObject({ name: 'everything-2026-11-23.json', type: 'application/json', size: 7 });
+    expect(await exportMe()).toEqual({ name: 'everything-2026-11-23.json', json: '{"a":1}' });
     expect(request.mock.calls[0]?.[0]).toBe('/api/v1/me/export');
   });
 });

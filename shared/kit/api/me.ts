@@ -33,12 +33,12 @@ export function updateMe(body: CustomerChange): Promise<Customer> {
   return call<UpdateMeData, Customer>('PATCH', '/api/v1/me', zUpdateMeResponse, { body });
 }
 
-/** Everything that is kept about the customer, as a JSON file with the name that the backend gave it. */
-export async function exportMe(): Promise<File> {
+/** Everything that is kept about the customer, as it came, and the name that the backend gave the file. */
+export async function exportMe(): Promise<{ name: string; json: string }> {
   const response = await send<ExportMeData>('GET', '/api/v1/me/export', {});
   const disposition = response.headers.get('Content-Disposition') ?? '';
   const [, name = 'export.json'] = /filename="([^"/]+)"/.exec(disposition) ?? [];
-  return new File([await response.blob()], name, { type: 'application/json' });
+  return { name, json: await response.text() };
 }
 
 /**

@@ -60,7 +60,7 @@ export { Card, type CardProps } from './layout/card.tsx';
 export { Columns, type ColumnsProps } from './layout/columns.tsx';
 export { FocusOnMount, type FocusOnMountProps } from './layout/focus-on-mount.tsx';
 export { Page, type PageProps } from './layout/page.tsx';
-export { PageHeader, type PageHeaderProps } from './layout/page-header.tsx';
+export { type Back, PageHeader, type PageHeaderProps } from './layout/page-header.tsx';
 export { Row, type RowProps } from './layout/row.tsx';
 export { Section, type SectionProps } from './layout/section.tsx';
 export { ShowOn, type ShowOnProps } from './layout/show-on.tsx';

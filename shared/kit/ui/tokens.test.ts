@@ -53,6 +53,7 @@ const readable: [text: string, grounds: string[]][] = [
   ['--good', [...grounds, '--good-soft']],
   ['--warn', [...grounds, '--warn-soft']],
   ['--bad', [...grounds, '--bad-soft']],
+  ['--bad-ink', ['--bad', '--bad-hover']],
   ['--plate-ink', ['--plate']],
 ];
 const edges: [edge: string, grounds: string[]][] = [

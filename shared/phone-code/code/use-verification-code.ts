@@ -38,8 +38,8 @@ interface CodeVerification {
   setFailure: (failure: Failure | null) => void;
 }
 
-/** Codes that will never be taken again, so there is no point in waiting for the next one. */
-const DEAD: readonly string[] = ['code-expired', 'invalid-verification-id'];
+/** After these a code will never be taken again, so there is no point in waiting for the next one. */
+const DEAD: readonly string[] = ['code-expired', 'invalid-verification-id', 'credential-already-in-use'];
 
 /**
  * The two steps of proving that a phone is the customer's, with their state. Stays busy after the right code: what it

@@ -1,5 +1,5 @@
 import { demoCode, demoMailLink } from '@forecourt/shared/auth';
-import { LinkButton, Text } from '@forecourt/shared/ui';
+import { Button, LinkButton, Text } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { DemoCard } from './demo-card.tsx';
 import { DemoPasswordReset } from './demo-password-reset.tsx';
@@ -11,14 +11,25 @@ export interface DemoPhoneProps {
   phone: string;
   /** How many codes went to it so far. */
   times: number;
+  /** The code was tapped, as a phone's keyboard would suggest it. */
+  onUse: (code: string) => void;
 }
 
 /** The customer's phone: shows the code that the emulator made. */
-export function DemoPhone({ phone, times }: DemoPhoneProps) {
+export function DemoPhone({ phone, times, onUse }: DemoPhoneProps) {
   const text = useText();
   const code = useDemoAnswer(demoCode, phone, times);
   return (
-    <DemoCard title={text('demo.phone')}>
+    <DemoCard
+      title={text('demo.phone')}
+      action={
+        code && (
+          <Button variant="quiet" wide onClick={() => onUse(code)}>
+            {text('demo.use')}
+          </Button>
+        )
+      }
+    >
       {code && <Text>{text('demo.message', { code: `${code.slice(0, 3)} ${code.slice(3)}` })}</Text>}
     </DemoCard>
   );

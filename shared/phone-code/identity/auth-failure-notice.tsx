@@ -1,8 +1,7 @@
 import type { AuthFailure } from '@forecourt/shared/auth';
 import { CallWorkshop, Notice, useScrollIntoView } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
-import { useText } from '../text.ts';
-import { useAuthErrorText } from './auth-failure.ts';
+import { useAuthErrorText, useAuthErrorTitle } from './auth-failure.ts';
 
 interface AuthFailureNoticeProps {
   failure: AuthFailure;
@@ -15,12 +14,12 @@ interface AuthFailureNoticeProps {
  * own: the sign-in screen loads none of what the kit's `FailureNotice` knows of the backend.
  */
 export function AuthFailureNotice({ failure, action }: AuthFailureNoticeProps) {
-  const text = useText();
+  const errorTitle = useAuthErrorTitle();
   const errorText = useAuthErrorText();
   const place = useScrollIntoView<HTMLDivElement>();
   return (
     <div ref={place}>
-      <Notice tone="bad" title={text('failed')} action={action ?? <CallWorkshop variant="link" />}>
+      <Notice tone="bad" title={errorTitle(failure)} action={action ?? <CallWorkshop variant="link" />}>
         {errorText(failure)}
       </Notice>
     </div>

@@ -37,8 +37,8 @@ interface CodeStepProps {
   onFailure: (failure: null) => void;
   onConfirm: (code: string) => void;
   onResend: () => void;
-  /** Below the field and the new code. */
-  children?: ReactNode;
+  /** Below everything: the customer's phone where no real message is sent, from which the code is taken. */
+  phone: (take: (code: string) => void) => ReactNode;
 }
 
 /** Step 2: the code that was sent. */
@@ -51,7 +51,7 @@ export function CodeStep({
   onFailure,
   onConfirm,
   onResend,
-  children,
+  phone,
 }: CodeStepProps) {
   const text = useText();
   const errorText = useAuthErrorText();
@@ -82,6 +82,10 @@ export function CodeStep({
     const code = extractCode(event.clipboardData.getData('text'));
     if (code === null) return;
     event.preventDefault();
+    take(code);
+  }
+
+  function take(code: string) {
     if (busy) return;
     change(code);
     onConfirm(code);
@@ -98,22 +102,24 @@ export function CodeStep({
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={24}>
-        <div onPaste={paste}>
-          <CodeField
-            ref={input}
-            aria-describedby={describedBy}
-            label={text('code.label')}
-            hint={<FieldMessage>{text('code.hint')}</FieldMessage>}
-            error={error && <FieldMessage>{error}</FieldMessage>}
-            length={CODE_LENGTH}
-            value={digits}
-            onChange={change}
-            onComplete={onConfirm}
-            readOnly={busy !== null}
-          />
-        </div>
-        <ResendCode at={sent.resendAt} busy={busy === 'send'} onResend={onResend} />
-        {children}
+        {/* What is wrong with a code and how to get another one belong together. */}
+        <Stack gap={4}>
+          <div onPaste={paste}>
+            <CodeField
+              ref={input}
+              aria-describedby={describedBy}
+              label={text('code.label')}
+              hint={<FieldMessage>{text('code.hint')}</FieldMessage>}
+              error={error && <FieldMessage>{error}</FieldMessage>}
+              length={CODE_LENGTH}
+              value={digits}
+              onChange={change}
+              onComplete={onConfirm}
+              readOnly={busy !== null}
+            />
+          </div>
+          <ResendCode at={sent.resendAt} busy={busy === 'send'} onResend={onResend} />
+        </Stack>
         {failure && !codeFailure && (
           <AuthFailureNotice
             failure={failure}
@@ -127,6 +133,7 @@ export function CodeStep({
             }
           />
         )}
+        {phone(take)}
       </Stack>
       <span role="status" className="visually-hidden">
         {isConfirmed && text('code.right')}

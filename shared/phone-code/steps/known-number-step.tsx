@@ -35,11 +35,11 @@ export function KnownNumberStep({ phone, submit, busy, failure, onSubmit, childr
         <Text>
           {text('known.number')} <PhoneNumberText>{international}</PhoneNumberText>
         </Text>
+        {failure && <AuthFailureNotice failure={failure} />}
         <Button type="submit" wide busy={busy}>
           {submit}
         </Button>
         {children}
-        {failure && <AuthFailureNotice failure={failure} />}
       </Stack>
       <span role="status" className="visually-hidden">
         {busy && text('number.sending')}

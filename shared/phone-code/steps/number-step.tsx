@@ -2,7 +2,7 @@ import { Form } from '@forecourt/shared/forms';
 import { Button, Stack, TextField } from '@forecourt/shared/ui';
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Failure } from '../code/use-verification-code.ts';
-import { useAuthErrorText } from '../identity/auth-failure.ts';
+import { isAboutNumber, useAuthErrorText } from '../identity/auth-failure.ts';
 import { AuthFailureNotice } from '../identity/auth-failure-notice.tsx';
 import { CountrySelect } from '../phone-number/country-select.tsx';
 import type { NumberFault, PhoneNumber } from '../phone-number/parse-number.ts';
@@ -10,6 +10,7 @@ import { isInternational, type TypedNumber } from '../phone-number/typed-number.
 import { useNumberParser } from '../phone-number/use-number-parser.ts';
 import { useText } from '../text.ts';
 import { FieldMessage } from './field-message.tsx';
+import { hasKeyboard } from './has-keyboard.ts';
 
 export interface NumberStepProps {
   /** On the button. */
@@ -57,7 +58,7 @@ export function NumberStep({
   const error = fault ? text(`number.${fault}`) : refusal ? errorText(refusal) : undefined;
 
   useEffect(() => {
-    if (returned) input.current?.focus();
+    if (returned || hasKeyboard()) input.current?.focus({ preventScroll: true });
   }, [returned]);
 
   function refuse(found: NonNullable<typeof fault>) {
@@ -128,19 +129,15 @@ export function NumberStep({
             />
           }
         />
+        {failure && !refusal && <AuthFailureNotice failure={failure} />}
         <Button type="submit" wide busy={isBusy}>
           {submit}
         </Button>
         {children}
-        {failure && !refusal && <AuthFailureNotice failure={failure} />}
       </Stack>
       <span role="status" className="visually-hidden">
         {isBusy && text('number.sending')}
       </span>
     </Form>
   );
-}
-
-function isAboutNumber({ code }: Failure): boolean {
-  return code === 'invalid-phone-number' || code === 'missing-phone-number';
 }

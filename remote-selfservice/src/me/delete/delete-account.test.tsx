@@ -1,6 +1,12 @@
 import { authState, endSession, type Outcome, sendCode, type User } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
-import { aUser, becomeSignedOut, expectConsoleError, pinDate } from '@forecourt/shared/testing';
+import {
+  type AreaPage,
+  aUser,
+  becomeSignedOut,
+  expectConsoleError,
+  pinDate,
+} from '@forecourt/shared/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { enterCode } from '../../testing/enter-code.ts';
 import { leaveFor } from '../../testing/leave-for.ts';
@@ -20,9 +26,17 @@ const deletions = () => workshop.backend.sent(DELETE).length;
 /** Nobody is here any more, and the sign-in screen says why. */
 const isGone = () => expect(authState()).toEqual({ status: 'signed-out', reason: 'erased' });
 
+const FOR_GOOD = 'Delete my account for good';
+
+/** Gives the right code, and then says that it is meant. */
+async function deleteWithCode(user: AreaPage['user']) {
+  await enterCode(user);
+  await user.click(await screen.findByRole('button', { name: FOR_GOOD }));
+}
+
 async function goToCode() {
   const page = await open('/me/delete');
-  await page.user.click(press('Continue to the code'));
+  await page.user.click(press('Delete my account …'));
   return page;
 }
 
@@ -32,7 +46,7 @@ describe('deleting the account', () => {
     expect(screen.getByText(/Your profile and your sign-in/)).toBeVisible();
     expect(screen.getByText(/Your vehicles/)).toBeVisible();
     expect(screen.getByText(/without your name, your number and your vehicle/)).toBeVisible();
-    expect(screen.getByText('This cannot be undone')).toBeVisible();
+    expect(screen.getByText('This can’t be undone')).toBeVisible();
     expect(press('Download my data')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Keep my account' })).toHaveAttribute('href', '/me');
     expect(sendCode).not.toHaveBeenCalled();
@@ -57,22 +71,26 @@ describe('deleting the account', () => {
     workshop.backend.failNext('GET /appointments', new ApiProblem(503, 'unavailable'));
     const { user } = await open('/me/delete');
     expect(await screen.findByText('If you have any, they are cancelled too.')).toBeVisible();
-    await user.click(press('Continue to the code'));
-    expect(await screen.findByRole('heading', { name: 'Confirm the deletion' })).toBeVisible();
+    await user.click(press('Delete my account …'));
+    expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
   });
 
-  it('should say what the right code does where it is entered, and with the field', async () => {
-    const { user } = await goToCode();
-    await user.click(press('Send code'));
-    const field = await screen.findByRole('textbox', { name: '6-digit code' });
-    expect(screen.getByText('With the right code your account is deleted at once.')).toBeVisible();
-    expect(field).toHaveAccessibleDescription(/your account is deleted at once\. This cannot be undone\./);
+  it('should delete nothing by the code alone, and offer to keep the account first', async () => {
+    const { user, address } = await goToCode();
+    await enterCode(user);
+    const last = await screen.findByRole('heading', { name: 'Delete your account for good?' });
+    expect(last).toHaveFocus();
+    const keep = screen.getByRole('link', { name: 'Keep my account' });
+    expect(keep.compareDocumentPosition(press(FOR_GOOD))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await user.click(keep);
+    expect(address()).toBe('/me');
+    expect(deletions()).toBe(0);
   });
 
-  it('should begin with the statement after a reload or Cancel, and send no second code within the pause', async () => {
+  it('should begin with the statement after a reload or Back, and send no second code within the pause', async () => {
     const { user, reload } = await goToCode();
     const goOn = async () => {
-      await user.click(press('Continue to the code'));
+      await user.click(press('Delete my account …'));
       await user.click(press('Send code'));
       await screen.findByLabelText('6-digit code');
     };
@@ -80,7 +98,7 @@ describe('deleting the account', () => {
     await screen.findByLabelText('6-digit code');
     await reload();
     await goOn();
-    await user.click(press('Cancel'));
+    await user.click(press('Back'));
     await goOn();
     expect(sendCode).toHaveBeenCalledTimes(1);
   });
@@ -93,13 +111,13 @@ describe('deleting the account', () => {
       ['+447700900123', 're-authentication'],
     ]);
     expect(deletions()).toBe(0);
-    await user.click(press('Cancel'));
+    await user.click(press('Back'));
     expect(screen.getByRole('heading', { name: 'Delete your account' })).toBeVisible();
   });
 
-  it('should delete with the right code, and at once leave nothing here', async () => {
+  it('should delete with the right code and a press, and at once leave nothing here', async () => {
     const { user } = await goToCode();
-    await enterCode(user);
+    await deleteWithCode(user);
     await waitFor(isGone);
     expect(deletions()).toBe(1);
   });
@@ -107,7 +125,7 @@ describe('deleting the account', () => {
   it('should leave nothing here although the screen was left before the answer came', async () => {
     const answer = workshop.backend.hold(DELETE);
     const { user } = await goToCode();
-    await enterCode(user);
+    await deleteWithCode(user);
     await screen.findByRole('heading', { name: 'Deleting your account' });
     cleanup();
     answer();
@@ -122,8 +140,8 @@ describe('deleting the account', () => {
       value: { phone, id: 'a code', confirm: () => confirmed.promise },
     }));
     await enterCode(user);
-    await user.click(press('Cancel'));
-    expect(press('Cancel')).toBeDisabled();
+    await user.click(press('Back'));
+    expect(press('Back')).toBeDisabled();
     await leaveFor('/me');
     await act(async () => confirmed.resolve({ ok: true, value: aUser() }));
     expect(deletions()).toBe(0);
@@ -132,8 +150,8 @@ describe('deleting the account', () => {
   it('should say when the browser did not let go of the session, and try that again alone', async () => {
     jest.mocked(endSession).mockRejectedValueOnce(new Error('storage hangs'));
     const { user } = await goToCode();
-    await enterCode(user);
-    expect(await screen.findByRole('alert')).toHaveTextContent(/could not be signed out on this device/);
+    await deleteWithCode(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/couldn’t sign you out on this device/);
     expectConsoleError('storage hangs');
     await user.click(press('Try again'));
     await waitFor(isGone);
@@ -148,7 +166,7 @@ describe('deleting the account', () => {
       },
     });
     const { user } = await goToCode();
-    await enterCode(user);
+    await deleteWithCode(user);
     await waitFor(isGone);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
@@ -156,7 +174,7 @@ describe('deleting the account', () => {
   it('should say what happens while it happens', async () => {
     const answer = workshop.backend.hold(DELETE);
     const { user } = await goToCode();
-    await enterCode(user);
+    await deleteWithCode(user);
     expect(await screen.findByRole('heading', { name: 'Deleting your account' })).toBeVisible();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
     answer();
@@ -166,9 +184,9 @@ describe('deleting the account', () => {
   it('should ask for another code, with the reason, when the backend finds the last one too old', async () => {
     workshop.backend.failNext(DELETE, new ApiProblem(403, 'requires_recent_login'));
     const { user } = await goToCode();
-    await enterCode(user);
+    await deleteWithCode(user);
     expect(await screen.findByText(/The last code was too long ago/)).toBeVisible();
-    await enterCode(user);
+    await deleteWithCode(user);
     await waitFor(isGone);
     expect(sendCode).toHaveBeenCalledTimes(2);
   });
@@ -176,7 +194,7 @@ describe('deleting the account', () => {
   it('should try again without another code when no answer came', async () => {
     workshop.backend.failNext(DELETE, new ApiProblem(0, 'network'));
     const { user } = await goToCode();
-    await enterCode(user);
+    await deleteWithCode(user);
     expect(await screen.findByRole('alert')).toHaveTextContent(/can’t say whether your account is deleted/);
     await user.click(press('Try again'));
     await waitFor(isGone);
@@ -186,7 +204,7 @@ describe('deleting the account', () => {
 
   it('should lead to the workshop where there is no phone for a code', async () => {
     const { user } = await open('/me/delete', { signedInAs: aUser({ phone: '' }) });
-    await user.click(press('Continue to the code'));
+    await user.click(press('Delete my account …'));
     expect(screen.getByText(/has no phone number/)).toBeVisible();
     expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
   });

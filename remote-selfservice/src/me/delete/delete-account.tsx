@@ -1,37 +1,45 @@
+import type { User } from '@forecourt/shared/auth';
 import { Page } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { NoPhone } from '../recent-sign-in/recent-sign-in.tsx';
 import { useUser } from '../use-user.ts';
 import { DeletionCode } from './deletion-code.tsx';
 import { DeletionConsequences } from './deletion-consequences.tsx';
+import { DeletionDecision } from './deletion-decision.tsx';
 import { Deleting, DeletionFailed, StillSignedIn } from './deletion-progress.tsx';
 import { useDeletion } from './use-deletion.ts';
 
-/** Deleting the account: what it means, the proof that it is the customer, and then it happens. */
+/** Deleting the account: what it means, the proof that it is the customer, the last word, and then it happens. */
 export function DeleteAccount() {
   const user = useUser();
-  const [decided, setDecided] = useState(false);
-  const deletion = useDeletion();
+  const [isWanted, setWanted] = useState(false);
+  const [proved, setProved] = useState<'no' | 'now' | 'too-long-ago'>('no');
+  const deletion = useDeletion({ onProofTooOld: () => setProved('too-long-ago') });
   if (!user) return null;
-  return <Page>{screen(user.phone)}</Page>;
+  return <Page>{screen(user)}</Page>;
 
-  function screen(phone: string) {
+  function leave() {
+    setWanted(false);
+    setProved('no');
+  }
+
+  function screen(customer: User) {
+    const { phone } = customer;
     if (deletion.staysHere) return <StillSignedIn onRetry={deletion.leave} />;
     if (deletion.isPending) return <Deleting />;
-    if (!decided) return <DeletionConsequences onContinue={() => setDecided(true)} />;
-    if (!phone) return <NoPhone onBack={() => setDecided(false)} />;
-    if (deletion.error && !deletion.codeTooOld) {
-      return <DeletionFailed error={deletion.error} onRetry={deletion.start} />;
+    if (!isWanted) return <DeletionConsequences user={customer} onContinue={() => setWanted(true)} />;
+    if (!phone) return <NoPhone onBack={leave} />;
+    if (proved !== 'now') {
+      return (
+        <DeletionCode
+          phone={phone}
+          again={proved === 'too-long-ago'}
+          onConfirmed={() => setProved('now')}
+          onBack={leave}
+        />
+      );
     }
-    return (
-      <DeletionCode
-        // Each attempt has used its code up.
-        key={deletion.startedAt}
-        phone={phone}
-        again={deletion.codeTooOld}
-        onConfirmed={deletion.start}
-        onCancel={() => setDecided(false)}
-      />
-    );
+    if (deletion.error) return <DeletionFailed error={deletion.error} onRetry={deletion.start} />;
+    return <DeletionDecision onDelete={deletion.start} />;
   }
 }

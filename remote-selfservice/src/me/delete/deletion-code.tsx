@@ -8,11 +8,11 @@ interface DeletionCodeProps {
   /** There was a code, and it has become too old. */
   again: boolean;
   onConfirmed: () => void;
-  onCancel: () => void;
+  onBack: () => void;
 }
 
-/** Step 2: a code to the customer's phone, always, however short ago they signed in (docs/design.md §6). */
-export function DeletionCode({ phone, again, onConfirmed, onCancel }: DeletionCodeProps) {
+/** Step 2: a code to the customer's phone, always, however short ago they signed in (docs/design.md §6). Deletes nothing. */
+export function DeletionCode({ phone, again, onConfirmed, onBack }: DeletionCodeProps) {
   const text = useText();
   return (
     <>
@@ -24,16 +24,11 @@ export function DeletionCode({ phone, again, onConfirmed, onCancel }: DeletionCo
       <PhoneVerification
         purpose="re-authentication"
         phone={`+${phone}`}
-        title={text('delete.code')}
+        title={text('recent.title')}
         lead={text('delete.code.lead')}
         submit={text('recent.submit')}
-        consequence={
-          <Notice tone="warn" title={text('delete.code.lead')}>
-            {text('delete.code.final')}
-          </Notice>
-        }
         onConfirmed={onConfirmed}
-        onCancel={onCancel}
+        back={{ text: text('back'), onBack }}
       />
     </>
   );

@@ -1,12 +1,18 @@
+import type { User } from '@forecourt/shared/auth';
 import { mePath } from '@forecourt/shared/links';
 import { Button, LinkButton, Notice, PageHeader, Section, Stack } from '@forecourt/shared/ui';
-import { ExportData } from '../overview/export-data.tsx';
+import { ExportData } from '../export/export-data.tsx';
 import { useText } from '../text.ts';
 import { CancelledVisits } from './cancelled-visits.tsx';
 import styles from './deletion-consequences.module.css';
 
+interface DeletionConsequencesProps {
+  user: User;
+  onContinue: () => void;
+}
+
 /** Step 1: what is erased, what has to stay, and that there is no way back. */
-export function DeletionConsequences({ onContinue }: { onContinue: () => void }) {
+export function DeletionConsequences({ user, onContinue }: DeletionConsequencesProps) {
   const text = useText();
   return (
     <>
@@ -30,16 +36,16 @@ export function DeletionConsequences({ onContinue }: { onContinue: () => void })
       </Section>
       <Section title={text('delete.export')}>
         <p>{text('delete.export.text')}</p>
-        <ExportData />
+        <ExportData user={user} />
       </Section>
       <Notice tone="warn" title={text('delete.final')} />
       <Stack gap={12}>
-        <Button wide onClick={onContinue}>
-          {text('delete.continue')}
-        </Button>
         <LinkButton variant="quiet" to={mePath()} wide>
           {text('delete.keep')}
         </LinkButton>
+        <Button variant="warning" wide onClick={onContinue}>
+          {text('delete.continue')}
+        </Button>
       </Stack>
     </>
   );

@@ -1,7 +1,7 @@
 import { isUnreached } from '@forecourt/shared/http';
 import { mePath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, ErrorPanel, FocusOnMount, LinkButton, PageHeader, Stack } from '@forecourt/shared/ui';
+import { Button, ErrorPanel, FocusOnMount, PageHeader } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
 /** While the account is being deleted: there is nothing to press any more. */
@@ -23,17 +23,12 @@ export function DeletionFailed({ error, onRetry }: { error: Error; onRetry: () =
   const title = text(isUnreached(error) ? 'delete.failed.unclear' : 'delete.failed');
   return (
     <>
-      <PageHeader key="failed" title={text('delete.title')} />
+      <PageHeader key="failed" back={{ to: mePath(), text: text('title') }} title={text('delete.title')} />
       <FailureNotice error={error} title={title} />
       <p>{text('delete.failed.text')}</p>
-      <Stack gap={12}>
-        <Button wide onClick={onRetry}>
-          {text('retry')}
-        </Button>
-        <LinkButton variant="quiet" to={mePath()} wide>
-          {text('back')}
-        </LinkButton>
-      </Stack>
+      <Button variant="danger" wide onClick={onRetry}>
+        {text('retry')}
+      </Button>
     </>
   );
 }

@@ -6,12 +6,9 @@ import { useSingleMutation } from '@forecourt/shared/query';
 interface Deletion {
   /** Deletes the account, and leaves nothing of it on this device. */
   start: () => void;
-  /** When the last attempt began, in ms since 1970; 0 before the first. */
-  startedAt: number;
   isPending: boolean;
+  /** Why it did not happen, as far as is known. */
   error: Error | null;
-  /** The backend wants a newer proof that it is the customer. */
-  codeTooOld: boolean;
   /** The account is deleted, and this browser did not let go of the session. */
   staysHere: boolean;
   /** Tries to let go of it again. */
@@ -21,10 +18,11 @@ interface Deletion {
 /**
  * The deletion itself. Repeating it does no harm: it goes on where it stopped. The shell leads to the sign-in screen,
  * which says that the account is deleted.
+ * @param onProofTooOld the backend wants a newer proof that it is the customer; nothing is deleted
  */
-export function useDeletion(): Deletion {
+export function useDeletion({ onProofTooOld }: { onProofTooOld: () => void }): Deletion {
   const leaving = useSingleMutation({ mutationFn: () => endSession('erased') });
-  const { mutate, isPending, isSuccess, error, submittedAt } = useSingleMutation({
+  const { mutate, isPending, isSuccess, error, reset } = useSingleMutation({
     mutationFn: async () => {
       const uid = currentUid();
       await deleteMe();
@@ -32,14 +30,17 @@ export function useDeletion(): Deletion {
       // repeated deletion has ended the session already, without knowing who wanted it; its callbacks went with it.
       if ([uid, null].includes(currentUid())) leaving.mutate();
     },
+    onError: (failure) => {
+      if (!(failure instanceof ApiProblem) || failure.code !== 'requires_recent_login') return;
+      reset();
+      onProofTooOld();
+    },
   });
   const staysHere = isSuccess && leaving.isError;
   return {
     start: () => mutate(),
-    startedAt: submittedAt,
     isPending: isPending || (isSuccess && !staysHere),
     error,
-    codeTooOld: error instanceof ApiProblem && error.code === 'requires_recent_login',
     staysHere,
     leave: () => leaving.mutate(),
   };

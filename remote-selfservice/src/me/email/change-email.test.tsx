@@ -28,7 +28,7 @@ async function ask(email = NEW, signedInAs: User = aUser(), prepare?: () => void
 
 async function goToMailbox() {
   const page = await ask();
-  await screen.findByRole('heading', { name: 'Look into your mailbox' });
+  await screen.findByRole('heading', { name: 'Check your inbox' });
   return page;
 }
 
@@ -44,9 +44,9 @@ describe('changing the e-mail address', () => {
   it('should send a mail, say where to look, and lead back once it is confirmed', async () => {
     const { user, address } = await goToMailbox();
     expect(requestEmailChange).toHaveBeenCalledWith(NEW);
-    expect(document.activeElement).toHaveTextContent(`We have sent a link to ${NEW}`);
+    expect(document.activeElement).toHaveTextContent(`We’ve sent a link to ${NEW}`);
     openLink();
-    await user.click(press('I have confirmed it'));
+    await user.click(press('I’ve opened the link'));
     expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
     expect(address()).toBe('/me');
     expect(sessionStorage).toHaveLength(0);
@@ -61,10 +61,10 @@ describe('changing the e-mail address', () => {
 
   it('should say that it is not confirmed yet, and let try again', async () => {
     const { user } = await goToMailbox();
-    await user.click(press('I have confirmed it'));
+    await user.click(press('I’ve opened the link'));
     expect(await screen.findByText('Not confirmed yet')).toBeVisible();
     openLink();
-    await user.click(press('I have confirmed it'));
+    await user.click(press('I’ve opened the link'));
     expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
   });
 
@@ -78,6 +78,35 @@ describe('changing the e-mail address', () => {
     openLink();
     await act(async () => fireEvent(document, new Event('visibilitychange')));
     expect(await screen.findByText('Your e-mail address is confirmed')).toBeVisible();
+  });
+
+  it('should lead on by itself while the customer looks at the page, without a word before', async () => {
+    jest.useFakeTimers();
+    await goToMailbox();
+    jest.mocked(refreshUser).mockRejectedValueOnce(new Error('no connection'));
+    const wait = () => act(() => jest.advanceTimersByTimeAsync(5_000));
+    await wait();
+    await wait();
+    expect(refreshUser).toHaveBeenCalledTimes(2);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(press('I’ve opened the link')).not.toHaveAttribute('aria-busy');
+    const isSeen = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await wait();
+    expect(refreshUser).toHaveBeenCalledTimes(2);
+    isSeen.mockRestore();
+    openLink();
+    await wait();
+    expect(screen.getByText('Your e-mail address is confirmed')).toBeVisible();
+  });
+
+  it('should say what it found above the button that asked', async () => {
+    const { user } = await goToMailbox();
+    await user.click(press('I’ve opened the link'));
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent('Not confirmed yet');
+    expect(notice.compareDocumentPosition(press('I’ve opened the link'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
   });
 
   it('should lead back by itself when another tab has noticed the confirmation', async () => {
@@ -111,7 +140,7 @@ describe('changing the e-mail address', () => {
     expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument();
     await act(async () => jest.advanceTimersByTime(60_000));
     await user.click(press('Send again'));
-    expect(await screen.findByText('The mail was sent again.')).toBeInTheDocument();
+    expect(await screen.findByText('The e-mail was sent again.')).toBeInTheDocument();
     expect(requestEmailChange).toHaveBeenCalledTimes(2);
     expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument();
   });
@@ -120,7 +149,7 @@ describe('changing the e-mail address', () => {
     const { user } = await open('/me/email', { signedInAs: aUser({ email: NEW, emailVerified: false }) });
     expect(field()).toHaveValue(NEW);
     await user.click(press('Send the link'));
-    expect(await screen.findByText(`We have sent a link to ${NEW}`)).toBeVisible();
+    expect(await screen.findByText(`We’ve sent a link to ${NEW}`)).toBeVisible();
     expect(requestEmailChange).toHaveBeenCalledWith(NEW);
   });
 
@@ -144,15 +173,15 @@ describe('changing the e-mail address', () => {
   it('should still know where the mail went when the page was gone in the meantime', async () => {
     const { reload } = await goToMailbox();
     await reload();
-    expect(screen.getByText(`We have sent a link to ${NEW}`)).toBeVisible();
+    expect(screen.getByText(`We’ve sent a link to ${NEW}`)).toBeVisible();
   });
 
   it.each([
     ['', /Enter an e-mail address/],
-    ['mara', /does not look like/],
-    ['mara@example', /does not look like/],
-    ['mara@example.', /does not look like/],
-    ['Old@example.com', /your address already/],
+    ['mara', /doesn’t look like/],
+    ['mara@example', /doesn’t look like/],
+    ['mara@example.', /doesn’t look like/],
+    ['Old@example.com', /already your address/],
   ])('should see by itself that "%s" will not do, and lead into the field', async (typed, explanation) => {
     const { user } = await open('/me/email', {
       signedInAs: aUser({ email: 'old@example.com', emailVerified: true }),
@@ -167,7 +196,7 @@ describe('changing the e-mail address', () => {
   it('should read a fault out where the focus is in the field already', async () => {
     const { user } = await open('/me/email');
     await user.type(field(), 'mara{Enter}');
-    expect(screen.getByRole('alert')).toHaveTextContent(/does not look like/);
+    expect(screen.getByRole('alert')).toHaveTextContent(/doesn’t look like/);
   });
 
   it.each(['invalid-email', 'email-already-in-use'] as const)(
@@ -202,7 +231,7 @@ describe('changing the e-mail address', () => {
     );
     expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
     await enterCode(user);
-    expect(await screen.findByText(`We have sent a link to ${NEW}`)).toBeVisible();
+    expect(await screen.findByText(`We’ve sent a link to ${NEW}`)).toBeVisible();
     expect(jest.mocked(sendCode).mock.calls[0]?.[0]).toBe('+447700900123');
     expect(jest.mocked(sendCode).mock.calls[0]?.[2]).toBe('re-authentication');
     expect(jest.mocked(requestEmailChange).mock.calls).toEqual([[NEW], [NEW]]);
@@ -212,7 +241,7 @@ describe('changing the e-mail address', () => {
     const { user } = await ask(NEW, aUser(), () =>
       jest.mocked(requestEmailChange).mockResolvedValueOnce(refused('requires-recent-login')),
     );
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
     expect(field()).toHaveValue(NEW);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(press('Send the link')).not.toHaveAttribute('aria-busy');

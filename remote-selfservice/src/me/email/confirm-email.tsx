@@ -24,7 +24,6 @@ export function ConfirmEmail({ email, sending, failure, onSendAgain, onOther }: 
   const text = useText();
   const [sent, setSent] = useState(() => ({ times: 1, at: Date.now() }));
   const { look, looking, missing, failure: lookFailure } = useEmailConfirmation(email);
-  const shownFailure = failure ?? lookFailure;
 
   async function sendAgain() {
     if (await onSendAgain()) setSent(({ times }) => ({ times: times + 1, at: Date.now() }));
@@ -38,9 +37,16 @@ export function ConfirmEmail({ email, sending, failure, onSendAgain, onOther }: 
           <Notice title={text('mailbox.sent', { email })}>{text('mailbox.text')}</Notice>
         </FocusOnMount>
         <DemoMailbox key={sent.times} email={email} />
+        {missing && (
+          <Notice tone="warn" atOnce title={text('mailbox.missing')}>
+            {text('mailbox.missing.text')}
+          </Notice>
+        )}
+        {lookFailure && <AuthFailureNotice failure={lookFailure} />}
         <Button wide busy={looking} onClick={look}>
           {text('mailbox.confirmed')}
         </Button>
+        {failure && <AuthFailureNotice failure={failure} />}
         <Row between wrap>
           <ResendEmail sent={sent} busy={sending} onSend={() => void sendAgain()} />
           <Button variant="link" onClick={onOther}>
@@ -50,12 +56,6 @@ export function ConfirmEmail({ email, sending, failure, onSendAgain, onOther }: 
         <Text size="small" tone="muted">
           {text('email.signInAgain')}
         </Text>
-        {missing && (
-          <Notice tone="warn" title={text('mailbox.missing')}>
-            {text('mailbox.missing.text')}
-          </Notice>
-        )}
-        {shownFailure && <AuthFailureNotice failure={shownFailure} />}
       </Stack>
     </>
   );

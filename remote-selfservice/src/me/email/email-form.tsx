@@ -67,13 +67,13 @@ export function EmailForm({
             spellCheck={false}
             enterKeyHint="send"
           />
+          {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
           <Button type="submit" wide busy={busy}>
             {text('email.send')}
           </Button>
           <Text size="small" tone="muted">
             {text('email.signInAgain')}
           </Text>
-          {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
         </Stack>
       </Form>
     </>

@@ -3,6 +3,10 @@ import { useIdentityAction } from '@forecourt/shared/verification';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isConfirmed } from './email-address.ts';
 
+/** How often, and for how long, the page looks by itself while the customer has it before them. */
+const LOOK_EVERY_MS = 5_000;
+const LOOK_FOR_MS = 10 * 60_000;
+
 interface EmailConfirmation {
   /** Asks identity whether the link was opened. The customer then has the address, which leads on. */
   look: () => void;
@@ -12,7 +16,10 @@ interface EmailConfirmation {
   failure: AuthFailure | null;
 }
 
-/** Whether an address has become the customer's: asked when they say so, and each time they come back to the page. */
+/**
+ * Whether an address has become the customer's: asked when they say so, each time they come back to the page, and now
+ * and then while they wait, since the link may be opened on another device.
+ */
 export function useEmailConfirmation(email: string): EmailConfirmation {
   const { run, busy, failure, forgetFailure } = useIdentityAction();
   const [missing, setMissing] = useState(false);
@@ -28,10 +35,20 @@ export function useEmailConfirmation(email: string): EmailConfirmation {
   const lookAgain = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && !busy) void look(false);
   });
+  // Without a word: the button stays as it is, and whether it is confirmed shows by leading on.
+  const lookQuietly = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && !busy) refreshUser().catch(() => undefined);
+  });
   useEffect(() => {
     const listener = () => lookAgain();
     document.addEventListener('visibilitychange', listener);
-    return () => document.removeEventListener('visibilitychange', listener);
+    const looking = setInterval(() => lookQuietly(), LOOK_EVERY_MS);
+    const end = setTimeout(() => clearInterval(looking), LOOK_FOR_MS);
+    return () => {
+      document.removeEventListener('visibilitychange', listener);
+      clearInterval(looking);
+      clearTimeout(end);
+    };
   }, []);
 
   return { look: () => void look(true), looking: busy, missing, failure };

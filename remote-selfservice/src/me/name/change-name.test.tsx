@@ -130,7 +130,7 @@ describe('changing the name', () => {
   it('should show at the field what the backend refuses', async () => {
     workshop.backend.failNext(CHANGE, new ApiProblem(422, 'invalid_input'));
     await rename('Mara');
-    await waitFor(() => expect(field()).toHaveAccessibleDescription(/could not be taken/));
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(/can’t take this name/));
     expect(field()).toHaveFocus();
     expect(updateDisplayName).not.toHaveBeenCalled();
   });
@@ -155,7 +155,7 @@ describe('changing the name', () => {
   it('should say when the backend did not answer', async () => {
     workshop.backend.failNext(CHANGE, new ApiProblem(0, 'network'));
     await rename('Mara W');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Your name could not be saved');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t save your name');
     expect(field()).toHaveValue('Mara W');
   });
 
@@ -180,7 +180,7 @@ describe('changing the name', () => {
   it('should not lead away who has left before it was saved', async () => {
     const save = workshop.backend.hold(CHANGE);
     const { user, address } = await rename('Mara Weber');
-    await user.click(screen.getByRole('link', { name: 'Me' }));
+    await user.click(screen.getByRole('link', { name: 'Profile' }));
     save();
     await waitFor(() => expect(updateDisplayName).toHaveBeenCalled());
     expect(address()).toBe('/me');

@@ -32,11 +32,11 @@ export function NameForm({ name: saved }: { name: string }) {
           autoCapitalize="words"
           enterKeyHint="done"
         />
+        {form.unblamed && <FailureNotice error={form.unblamed} title={text('name.notSaved')} />}
+        {failure && <AuthFailureNotice failure={failure} />}
         <Button type="submit" wide busy={busy}>
           {text('save')}
         </Button>
-        {form.unblamed && <FailureNotice error={form.unblamed} title={text('name.notSaved')} />}
-        {failure && <AuthFailureNotice failure={failure} />}
       </Stack>
     </Form>
   );

@@ -15,10 +15,10 @@ import {
 } from '@forecourt/shared/ui';
 import { useMe } from '../../use-me.ts';
 import { useText } from '../text.ts';
+import { usePhoneText } from '../use-phone-text.ts';
 import { ChangeLink } from './change-link.tsx';
 import { useNameRow } from './use-name-row.tsx';
 import { useNumberRow } from './use-number-row.tsx';
-import { usePhoneText } from './use-phone-text.ts';
 
 /** Who the customer is, and the ways to change it. */
 export function AccountDetails({ user }: { user: User }) {

@@ -2,8 +2,8 @@ import type { User } from '@forecourt/shared/auth';
 import { useHandedOver } from '@forecourt/shared/screens';
 import { FocusOnMount, Notice } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
+import { usePhoneText } from '../use-phone-text.ts';
 import type { Saved } from '../use-return-to-me.ts';
-import { usePhoneText } from './use-phone-text.ts';
 
 const EVERY_SAVED: readonly string[] = ['name', 'email', 'phone', 'phoneAdded', 'password'] satisfies Saved[];
 

@@ -1,7 +1,16 @@
 import type { User } from '@forecourt/shared/auth';
 import { useFormat } from '@forecourt/shared/i18n';
+import { logoutPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Card, type Description, DescriptionList, Section, Text } from '@forecourt/shared/ui';
+import {
+  Card,
+  type Description,
+  DescriptionList,
+  LinkButton,
+  Section,
+  signOutIcon,
+  Text,
+} from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { ChangeLink } from './change-link.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
@@ -28,6 +37,9 @@ export function SignInAndDevices({ user }: { user: User }) {
       <Card padding="list">
         <DescriptionList items={items} />
       </Card>
+      <LinkButton to={logoutPath()} variant="quiet" icon={signOutIcon} wide>
+        {text('signOut')}
+      </LinkButton>
       <Text size="small" tone="muted">
         {text('devices.text')}
       </Text>

@@ -116,7 +116,7 @@ describe('signing out everywhere', () => {
     });
     await user.click(press());
     expect(await screen.findByRole('alert')).toHaveTextContent(/^You are still signed in on this device/);
-    expect(screen.queryByText('You could not be signed out everywhere')).not.toBeInTheDocument();
+    expect(screen.queryByText('We couldn’t sign you out everywhere')).not.toBeInTheDocument();
     expectConsoleError('storage is blocked');
     await user.click(press());
     await waitFor(() => expect(authState().status).toBe('signed-out'));

@@ -33,6 +33,11 @@ export function SignOutQuestion({ busy, error, isDone, onConfirm, onCancel }: Si
             {text('everywhere.question')}
           </h3>
           <Text>{text('everywhere.text')}</Text>
+          {error && (
+            <FailureNotice error={error} title={text(isDone ? 'everywhere.stays' : 'everywhere.failed')}>
+              {isDone ? text('everywhere.stays.text') : undefined}
+            </FailureNotice>
+          )}
           <Row share wrap>
             <Button busy={busy} onClick={onConfirm}>
               {text('everywhere.confirm')}
@@ -41,11 +46,6 @@ export function SignOutQuestion({ busy, error, isDone, onConfirm, onCancel }: Si
               {text('cancel')}
             </Button>
           </Row>
-          {error && (
-            <FailureNotice error={error} title={text(isDone ? 'everywhere.stays' : 'everywhere.failed')}>
-              {isDone ? text('everywhere.stays.text') : undefined}
-            </FailureNotice>
-          )}
         </Stack>
       </Card>
     </div>

@@ -1,18 +1,19 @@
+import type { User } from '@forecourt/shared/auth';
 import { mePath } from '@forecourt/shared/links';
 import { LinkButton, Section, Text } from '@forecourt/shared/ui';
+import { ExportData } from '../export/export-data.tsx';
 import { useText } from '../text.ts';
-import { ExportData } from './export-data.tsx';
 
 /** What the customer can do with what is kept of them. */
-export function YourData() {
+export function YourData({ user }: { user: User }) {
   const text = useText();
   return (
     <Section title={text('data')}>
       <Text size="small" tone="muted">
         {text('data.text')}
       </Text>
-      <ExportData />
-      <LinkButton variant="quiet" to={mePath('delete')} wide>
+      <ExportData user={user} />
+      <LinkButton variant="warning" to={mePath('delete')} wide>
         {text('delete')}
       </LinkButton>
     </Section>

@@ -27,10 +27,10 @@ export function PasswordForm({ email, form, busy }: PasswordFormProps) {
           autoComplete="new-password"
           enterKeyHint="done"
         />
+        {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
         <Button type="submit" wide busy={busy}>
           {text('save')}
         </Button>
-        {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
       </Stack>
     </Form>
   );

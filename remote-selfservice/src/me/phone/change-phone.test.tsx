@@ -38,7 +38,7 @@ describe('changing the phone number', () => {
     await reload();
     const field = screen.getByLabelText('6-digit code');
     expect(field).toHaveFocus();
-    expect(field).toHaveAccessibleDescription(/becomes the number that you sign in with/);
+    expect(field).toHaveAccessibleDescription(/After this you sign in with the new number/);
     await user.type(field, DEMO_CODE);
     expect(await screen.findByText('Your phone number is changed')).toBeVisible();
     expect(jest.mocked(sendCode)).toHaveBeenCalledTimes(1);
@@ -56,16 +56,28 @@ describe('changing the phone number', () => {
     const { user } = await open('/me/phone');
     const field = await screen.findByLabelText('Phone number');
     await user.type(field, '07700 900123{Enter}');
-    await waitFor(() => expect(field).toHaveAccessibleDescription(/number that you have/));
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/already your number/));
     await user.click(screen.getByRole('button', { name: 'Send code' }));
     await waitFor(() => expect(field).toHaveFocus());
     expect(sendCode).not.toHaveBeenCalled();
   });
 
+  it('should blame the number when another account has it, and keep the own one', async () => {
+    const { user } = await open('/me/phone');
+    jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({
+      ok: true,
+      value: { phone, id: 'a code', confirm: async () => refused('credential-already-in-use') },
+    }));
+    await enterNumber(user);
+    const field = await screen.findByLabelText('Phone number');
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/^This number is already in use/));
+    expect(screen.getByText(/You sign in with \+44 7700 900123 until/)).toBeVisible();
+  });
+
   it('should say which number counts until then, and lead back when it is not wanted', async () => {
     const { user, address } = await open('/me/phone');
     expect(await screen.findByText(/You sign in with \+44 7700 900123 until/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Profile' }));
     expect(address()).toBe('/me');
   });
 
@@ -77,10 +89,10 @@ describe('changing the phone number', () => {
       value: { phone, id: 'a code', confirm: () => confirmed.promise },
     }));
     await enterNumber(user);
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Profile' }));
     await leaveFor('/me');
     await act(async () => confirmed.resolve({ ok: true, value: aUser() }));
-    expect(screen.getByRole('heading', { name: 'Me' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Profile' })).toBeVisible();
     expect(screen.queryByText('Your phone number is changed')).not.toBeInTheDocument();
   });
 
@@ -94,7 +106,7 @@ describe('changing the phone number', () => {
     await enterNumber(user);
     expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
     await enterCode(user);
-    expect(await screen.findByText('You have confirmed that it’s you')).toBeVisible();
+    expect(await screen.findByText('You’ve confirmed that it’s you')).toBeVisible();
     expect(jest.mocked(sendCode).mock.calls.map(([phone, , purpose]) => [phone, purpose])).toEqual([
       ['+447700900456', 'phone-change'],
       ['+447700900123', 're-authentication'],

@@ -42,7 +42,7 @@ export function ChangePhone() {
           consequence={<Text>{text('phone.consequence')}</Text>}
           current={user.phone ? `+${user.phone}` : undefined}
           onConfirmed={leave}
-          onCancel={() => void navigate(mePath())}
+          back={{ text: text('title'), onBack: () => void navigate(mePath()) }}
           onRecentLoginNeeded={() => setProof('asked')}
         />
       </Activity>

@@ -1,4 +1,4 @@
-import { Button, PageHeader } from '@forecourt/shared/ui';
+import { PageHeader } from '@forecourt/shared/ui';
 import { PhoneVerification } from '@forecourt/shared/verification';
 import { ContactLine } from '../../workshop/contact-line.tsx';
 import { useText } from '../text.ts';
@@ -18,7 +18,7 @@ export function RecentSignIn({ onAnswer }: { onAnswer: (confirmed: boolean) => v
       lead={text('recent.lead')}
       submit={text('recent.submit')}
       onConfirmed={() => onAnswer(true)}
-      onCancel={() => onAnswer(false)}
+      back={{ text: text('back'), onBack: () => onAnswer(false) }}
     />
   );
 }
@@ -28,13 +28,12 @@ export function NoPhone({ onBack }: { onBack: () => void }) {
   const text = useText();
   return (
     <>
-      <PageHeader title={text('recent.title')} lead={text('recent.noPhone')} />
+      <PageHeader
+        back={{ text: text('back'), onBack }}
+        title={text('recent.title')}
+        lead={text('recent.noPhone')}
+      />
       <ContactLine />
-      <div>
-        <Button variant="quiet" onClick={onBack}>
-          {text('back')}
-        </Button>
-      </div>
     </>
   );
 }

@@ -2,8 +2,8 @@ import { classNames } from '../class-names.ts';
 import styles from './button.module.css';
 
 export interface ButtonLook {
-  /** `primary` unless stated. */
-  variant?: 'primary' | 'quiet' | 'link' | undefined;
+  /** `primary` unless stated. `danger` does what cannot be undone, `warning` leads to it. */
+  variant?: 'primary' | 'quiet' | 'link' | 'danger' | 'warning' | undefined;
   /** As wide as the column; primary actions on phones are. */
   wide?: boolean | undefined;
 }

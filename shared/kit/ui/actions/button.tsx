@@ -16,7 +16,7 @@ export interface ButtonProps
 
 /**
  * The one button. `primary` (default) at most once per screen, `quiet` for what stands beside it, `link` for an
- * action that reads like a link. `type` is `button` unless stated, so that a button in a form never submits by accident.
+ * action that reads like a link, `danger` for what cannot be undone, and `warning` for what leads there. `type` is `button` unless stated, so that a button in a form never submits by accident.
  */
 export function Button({ variant, wide, busy, icon, type, onClick, children, ...rest }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {

@@ -5,12 +5,18 @@ import { backIcon } from '../display/icons.ts';
 import styles from './page-header.module.css';
 import { useWindowTitle } from './use-window-title.ts';
 
+/** Where back leads: to a path of this site, or to what stood in the screen's place before. */
+export type Back = { text: string } & (
+  | { to: string; onBack?: never; disabled?: never }
+  | { to?: never; onBack: () => void /** It is too late to go back. */; disabled?: boolean | undefined }
+);
+
 export interface PageHeaderProps {
   title: string;
   /** One line below the title: what this is, or what was chosen before. */
   lead?: ReactNode;
   /** One step up, or back within a flow. */
-  back?: { to: string; text: string } | undefined;
+  back?: Back | undefined;
   /** Between back and title: the `Steps` of a flow. */
   progress?: ReactNode;
   /** Beside the title, e.g. the primary action on desks. */
@@ -42,12 +48,7 @@ export function PageHeader({ title, lead, back, progress, action, refocus = 0 }:
 
   return (
     <header className={styles.header}>
-      {back && (
-        <Link to={back.to} className={styles.back}>
-          <Icon path={backIcon} size={20} />
-          {back.text}
-        </Link>
-      )}
+      {back && <BackLink {...back} />}
       {progress && <div className={styles.progress}>{progress}</div>}
       <div className={styles.line}>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
@@ -57,5 +58,26 @@ export function PageHeader({ title, lead, back, progress, action, refocus = 0 }:
       </div>
       {lead && <div className={styles.lead}>{lead}</div>}
     </header>
+  );
+}
+
+function BackLink({ text, to, onBack, disabled }: Back) {
+  const label = (
+    <>
+      <Icon path={backIcon} size={20} />
+      {text}
+    </>
+  );
+  if (to !== undefined) {
+    return (
+      <Link to={to} className={styles.back}>
+        {label}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className={styles.back} onClick={onBack} disabled={disabled}>
+      {label}
+    </button>
   );
 }

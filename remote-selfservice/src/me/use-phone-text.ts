@@ -1,5 +1,5 @@
 import type { User } from '@forecourt/shared/auth';
-import { useMe } from '../../use-me.ts';
+import { useMe } from '../use-me.ts';
 
 const NO_BREAK_SPACE = '\u00a0';
 

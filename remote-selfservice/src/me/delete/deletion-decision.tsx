@@ -1,0 +1,27 @@
+import { mePath } from '@forecourt/shared/links';
+import { Button, LinkButton, PageHeader, Stack } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+
+/** Step 3: it is the customer, and now they say whether it happens. Nothing but a press of this button deletes. */
+export function DeletionDecision({ onDelete }: { onDelete: () => void }) {
+  const text = useText();
+  return (
+    <>
+      <PageHeader
+        key="decision"
+        title={text('delete.decision')}
+        lead={text('delete.final.text')}
+        // It comes in the place of the code, which had the focus.
+        refocus={1}
+      />
+      <Stack gap={12}>
+        <LinkButton variant="quiet" to={mePath()} wide>
+          {text('delete.keep')}
+        </LinkButton>
+        <Button variant="danger" wide onClick={onDelete}>
+          {text('delete.forGood')}
+        </Button>
+      </Stack>
+    </>
+  );
+}

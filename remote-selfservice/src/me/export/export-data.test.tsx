@@ -1,0 +1,258 @@
+import { exportMe } from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
+import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { open } from '../../testing/open.ts';
+import { openWorkshop } from '../../testing/workshop.ts';
+
+// The backend of tests answers with JSON only; this answer is a file.
+jest.mock('@forecourt/shared/api', () => ({
+  ...jest.requireActual('@forecourt/shared/api'),
+  exportMe: jest.fn(),
+}));
+
+const vehicleId = '3b241101-e2bb-4255-8caf-4136c566a962';
+const visitId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+const at = '2026-11-20T08:15:00.000Z';
+
+/** What the backend would send. */
+const exported = {
+  exported_at: '2026-11-23T07:30:00.000Z',
+  identity: {
+    uid: 'mara',
+    phone: '447700900123',
+    email: 'mara@example.com',
+    email_verified: true,
+    name: null,
+    signed_in_at: at,
+  },
+  profile: {
+    id: 'mara',
+    customer_number: 'C-7K4F2',
+    display_name: 'Mara <b>Weber</b>',
+    locale: 'en',
+    theme: 'dark',
+    phone: null,
+    created_at: at,
+    updated_at: at,
+  },
+  vehicles: [
+    {
+      id: vehicleId,
+      customer_id: 'mara',
+      device_reg: 'AB12 CDE',
+      device_reg_key: 'AB12CDE',
+      make: 'VW',
+      model: null,
+      year: 2019,
+      vin: null,
+      odometer_km: 84120,
+      fields: { colour: 'green' },
+      created_at: at,
+      updated_at: at,
+    },
+  ],
+  appointments: [
+    {
+      id: visitId,
+      reference: 'HSG-4F7K',
+      customer_id: 'mara',
+      vehicle_id: vehicleId,
+      service_type: 'repair',
+      status: 'completed',
+      date: '2026-11-21',
+      time: '10:30:00',
+      time_zone: 'Europe/London',
+      starts_at: '2026-11-21T10:30:00.000Z',
+      slots_taken: 1,
+      minutes: 15,
+      note: 'Rattles </script> in the cold',
+      version: 3,
+      work: ['New brake pads', 'Oil'],
+      odometer_km: null,
+      created_at: at,
+      updated_at: at,
+    },
+  ],
+  appointment_changes: [
+    { change: 'booked', by: 'customer', date: '2026-11-20', time: '09:00:00', reason: null, version: 1 },
+    { change: 'moved', by: 'customer', date: '2026-11-21', time: '10:30:00', reason: null, version: 2 },
+    {
+      change: 'completed',
+      by: 'workshop',
+      date: '2026-11-21',
+      time: '10:30:00',
+      reason: 'Early',
+      version: 3,
+    },
+  ].map((change) => ({ ...change, appointment_id: visitId, changed_at: at })),
+  ratings: [
+    {
+      appointment_id: visitId,
+      customer_id: 'mara',
+      stars: 4,
+      comment: 'Fine',
+      created_at: at,
+      updated_at: at,
+    },
+  ],
+  slot_places: [{ date: '2026-11-21', time: '10:30:00', place: 1, appointment_id: visitId }],
+  stored_answers: [],
+};
+
+const data = { name: 'forecourt-export-2026-11-23.json', json: JSON.stringify(exported) };
+
+let saved: { name: string; address: string }[];
+let files: File[];
+beforeEach(() => {
+  openWorkshop();
+  jest.mocked(exportMe).mockReset().mockResolvedValue(data);
+  saved = [];
+  files = [];
+  URL.createObjectURL = jest.fn((file) => {
+    files.push(file as File);
+    return 'blob:the-data';
+  });
+  URL.revokeObjectURL = jest.fn();
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, address: this.href });
+  });
+});
+afterEach(() => jest.restoreAllMocks());
+
+const press = () => screen.getByRole('button', { name: 'Download my data' });
+const pressJson = () => screen.getByRole('button', { name: 'Download as JSON, for other programs' });
+
+/** jsdom's files have no `text()`. */
+function textOf(file: File | undefined): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const reader = new FileReader();
+  reader.onload = () => resolve(String(reader.result));
+  reader.readAsText(file as File);
+  return promise;
+}
+
+/** The page that was saved last, as a browser opens it. */
+async function savedPage(): Promise<Document> {
+  return new DOMParser().parseFromString(await textOf(files.at(-1)), 'text/html');
+}
+
+/** What stands beside a label on a page. */
+function fact(page: Document, label: string): string | null | undefined {
+  return [...page.querySelectorAll('dt')].find(({ textContent }) => textContent === label)?.nextElementSibling
+    ?.textContent;
+}
+
+describe('downloading the data', () => {
+  it('should save it for programs as it came, and say what the file is called', async () => {
+    const { user } = await open('/me');
+    await user.click(pressJson());
+    expect(await screen.findByText('The file is called forecourt-export-2026-11-23.json.')).toBeVisible();
+    expect(files[0]?.type).toBe('application/json');
+    expect(await textOf(files[0])).toBe(data.json);
+    expect(saved).toEqual([{ name: 'forecourt-export-2026-11-23.json', address: 'blob:the-data' }]);
+  });
+
+  it('should save it for people as a page in words, with all of the record', async () => {
+    const settings = {
+      vehicle: {
+        fields: [
+          { id: 'device_reg', label: { en: 'Plate', de: 'Kennzeichen' } },
+          { id: 'colour', label: { en: 'Colour', de: 'Farbe' } },
+        ],
+      },
+    };
+    const { user } = await open('/me', { settings });
+    await screen.findByText('+44 7700 900123');
+    await user.click(press());
+    expect(await screen.findByText('The file is called forecourt-export-2026-11-23.html.')).toBeVisible();
+    expect(files[0]?.type).toBe('text/html');
+    const page = await savedPage();
+    expect(page.documentElement.lang).toBe('en');
+    expect(page.title).toBe('Your data at Harbour Street Garage');
+    expect([...page.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([
+      'Personal details',
+      'Vehicles',
+      'Visits',
+    ]);
+    for (const [label, value] of [
+      ['Customer number', 'C-7K4F2'],
+      ['Name', 'Mara <b>Weber</b>'],
+      ['Phone number', '+44\u00a07700\u00a0900123'],
+      ['E-mail address confirmed', 'Yes'],
+      ['Language', 'English'],
+      ['Make', 'VW'],
+      ['Odometer', '84,120 km'],
+      ['Colour', 'green'],
+      ['Reference', 'HSG-4F7K'],
+      ['Status', 'Done'],
+      ['Vehicle', 'AB12 CDE'],
+      ['Your note', 'Rattles </script> in the cold'],
+      ['What we did', 'New brake padsOil'],
+      ['Your rating', '4 of 5: Fine'],
+    ] as const) {
+      expect([label, fact(page, label)]).toEqual([label, value]);
+    }
+    expect(fact(page, 'History')).toMatch(
+      /Booked, by you.*Moved to .*21 November 2026.*10:30, by you.*Done, by us: Early/,
+    );
+    expect(fact(page, 'Model')).toBeUndefined();
+    expect(JSON.parse(page.querySelector('pre')?.textContent ?? '')).toEqual(exported);
+  });
+
+  it('should let nothing that a customer wrote be more than text on that page, and load nothing', async () => {
+    const { user } = await open('/me');
+    await user.click(press());
+    await screen.findByText(/forecourt-export/);
+    const page = await savedPage();
+    expect(page.querySelectorAll('script, link, img, iframe, b, [style]')).toHaveLength(0);
+    expect(page.querySelectorAll('h3')[1]?.textContent).toBe('Saturday 21 November 2026, 10:30: Repair');
+  });
+
+  it('should write that page in the language of the site, and say where nothing is kept', async () => {
+    const nothing = { ...exported, profile: null, vehicles: [], appointments: [], appointment_changes: [] };
+    jest.mocked(exportMe).mockResolvedValue({ ...data, json: JSON.stringify({ ...nothing, ratings: [] }) });
+    const { user } = await open('/me', { locale: 'de' });
+    await user.click(screen.getByRole('button', { name: 'Meine Daten herunterladen' }));
+    await screen.findByText(/forecourt-export/);
+    const page = await savedPage();
+    expect(page.documentElement.lang).toBe('de');
+    expect(page.body.textContent).toContain('Wir haben keinen Termin von Ihnen gespeichert.');
+    expect(fact(page, 'Kundennummer')).toBeUndefined();
+  });
+
+  it('should say that it is under way, and not begin a second time', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof data>();
+    jest.mocked(exportMe).mockReturnValueOnce(promise);
+    const { user } = await open('/me');
+    act(() => {
+      fireEvent.click(press());
+      fireEvent.click(press());
+    });
+    await waitFor(() => expect(press()).toHaveAttribute('aria-busy', 'true'));
+    await user.click(press());
+    resolve(data);
+    await screen.findByText('Your download has started');
+    expect(exportMe).toHaveBeenCalledTimes(1);
+  });
+
+  it('should not save the data of one customer when another one is here by then', async () => {
+    const late = Promise.withResolvers<typeof data>();
+    jest.mocked(exportMe).mockReturnValueOnce(late.promise);
+    const { user } = await open('/me');
+    await user.click(press());
+    becomeSignedIn(aUser({ uid: 'ben' }));
+    await act(async () => late.resolve(data));
+    expect(saved).toEqual([]);
+  });
+
+  it('should say when it failed, and work at the next try', async () => {
+    jest.mocked(exportMe).mockRejectedValueOnce(new ApiProblem(503, 'unavailable'));
+    const { user } = await open('/me');
+    await user.click(press());
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t download your data');
+    expect(saved).toEqual([]);
+    await user.click(press());
+    expect(await screen.findByText('Your download has started')).toBeVisible();
+  });
+});
