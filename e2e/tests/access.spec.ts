@@ -3,10 +3,14 @@ import { expect, test } from '../world/test.ts';
 import { watchAreaRequests } from './watch-page.ts';
 import { watchTexts, watchTextsFromNow } from './watch-texts.ts';
 
-const PROTECTED = ['/', '/vehicle/new', '/logout'];
+const PROTECTED = [
+  ['/', 'Welcome to Harbour Street Garage'],
+  ['/vehicle/new', 'You’re not signed in'],
+  ['/logout', 'You’re not signed in'],
+] as const;
 
-for (const path of PROTECTED) {
-  test(`should tell a visitor who is not signed in so, and lead them from ${path} to sign-in`, async ({
+for (const [path, words] of PROTECTED) {
+  test(`should greet a visitor who is not signed in, and lead them from ${path} to sign-in`, async ({
     page,
   }) => {
     const texts = await watchTexts(page);
@@ -18,9 +22,9 @@ for (const path of PROTECTED) {
     await page.clock.pauseAt(Date.now() + 60_000);
 
     await page.goto(path);
-    const notice = page.getByRole('status').filter({ hasText: 'You’re not signed in' });
+    const notice = page.getByRole('status').filter({ hasText: words });
     await expect(notice).toBeVisible();
-    await expect(notice.getByRole('link', { name: 'Go now' })).toBeVisible();
+    await expect(notice.getByRole('link', { name: 'Sign in' })).toBeVisible();
     await expect.poll(() => errors.filter((text) => text.includes('not logged in')).length).toBe(1);
     await page.clock.fastForward(1_500);
     await expect(notice).toBeVisible();
@@ -36,7 +40,7 @@ for (const path of PROTECTED) {
 
 test('should bring a visitor to where they wanted to go after sign-in', async ({ page, world }) => {
   await page.goto('/vehicle/new?from=mail#form');
-  await page.getByRole('link', { name: 'Go now' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).click();
   await enterNumberAndCode(page, world, world.identity.freshPhone());
   await page.waitForURL('/vehicle/new?from=mail#form');
   await expect(page.getByRole('heading', { name: 'Add a vehicle' })).toBeVisible();
@@ -66,14 +70,14 @@ test("should answer an unknown path with the shell's own page, to anyone", async
   const asked = watchAreaRequests(page);
   const answer = await page.goto('/vehicles');
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible();
   await expect(page).toHaveURL('/vehicles');
   expect([...asked]).toEqual([]);
 });
 
 test('should answer an unknown inner screen with the same page', async ({ customer: { page } }) => {
   await page.goto('/visits/of/nobody');
-  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible();
 });
 
 test('should show the next customer in the same page nothing of the last one', async ({

@@ -150,7 +150,7 @@ test('should know no password where the settings do not offer one', async ({ pag
   expect(areaFiles('auth').filter((file) => !atLogin.has(file))).toEqual([]);
   const atProfile = new Set(areaFiles('selfservice'));
   await page.goto('/me/password');
-  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(areaFiles('selfservice').filter((file) => !atProfile.has(file))).toEqual([]);
 });

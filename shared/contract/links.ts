@@ -73,6 +73,16 @@ export const forgottenPasswordPath = () => '/login/password/forgotten';
 
 export const logoutPath = () => '/logout';
 
+/** Handed over with `loginPath`, as the state of the navigation: the customer has signed out, and wanted to. */
+export const JUST_SIGNED_OUT = { signedOut: true } as const;
+
+/** Whether a navigation's state is `JUST_SIGNED_OUT`; null when not, as for whatever else may stand there. */
+export function readJustSignedOut(state: unknown): true | null {
+  const isIt =
+    typeof state === 'object' && state !== null && 'signedOut' in state && state.signedOut === true;
+  return isIt || null;
+}
+
 interface Returning {
   returnTo?: string | undefined;
 }

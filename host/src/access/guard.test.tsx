@@ -1,3 +1,4 @@
+import { readJustSignedOut } from '@forecourt/shared/links';
 import {
   becomeSignedIn,
   becomeSignedOut,
@@ -72,9 +73,9 @@ describe('a screen for customers who are signed in', () => {
     act(() => jest.advanceTimersByTime(5_000));
     becomeSignedOut();
     expect(screen.getByText('You’re not signed in')).toBeVisible();
-    expect(screen.getByText('Taking you to sign-in in 2 seconds.')).toBeVisible();
+    expect(screen.getByText(/You’ll get there by yourself in 2 seconds\./)).toBeVisible();
     expect(document.title).toMatch('You’re not signed in');
-    expect(screen.getByRole('link', { name: 'Go now' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
       'href',
       '/login?return=%2Fvehicle%2F7%3Ftab%3Dhistory',
     );
@@ -83,6 +84,21 @@ describe('a screen for customers who are signed in', () => {
     act(() => jest.advanceTimersByTime(1));
     expect(address()).toBe('/login?return=%2Fvehicle%2F7%3Ftab%3Dhistory');
     expect(history).toHaveLength(pages);
+    expectConsoleError('not logged in');
+  });
+
+  test('should welcome a visitor who typed the site’s address, and offer sign-in at once', () => {
+    visit('/', 'signed-in');
+    becomeSignedOut();
+    expect(screen.queryByText('You’re not signed in')).toBeNull();
+    const welcome = screen.getByRole('status');
+    expect(welcome).toHaveTextContent('Welcome to Harbour Street Garage');
+    expect(welcome).toHaveFocus();
+    expect(document.title).toMatch('Welcome to Harbour Street Garage');
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
+    act(() => jest.advanceTimersByTime(2_000));
+    expect(address()).toBe('/login');
     expectConsoleError('not logged in');
   });
 
@@ -111,6 +127,7 @@ describe('a screen for customers who are signed in', () => {
     becomeSignedIn();
     becomeSignedOut();
     expect(address()).toBe('/login');
+    expect(readJustSignedOut(history.state.usr)).toBe(true);
     expect(console.error).not.toHaveBeenCalled();
   });
 
@@ -119,6 +136,7 @@ describe('a screen for customers who are signed in', () => {
     becomeSignedIn();
     becomeSignedOut('revoked');
     expect(address()).toBe('/login?return=%2Fvehicle%2F7');
+    expect(readJustSignedOut(history.state.usr)).toBeNull();
   });
 });
 
@@ -177,7 +195,7 @@ describe('a customer who was deleted', () => {
   test('should start at the home page when they go back to where they were', () => {
     visit('/vehicle/7', 'signed-in');
     becomeSignedOut('deleted');
-    expect(screen.getByRole('link', { name: 'Go now' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
     expectConsoleError('not logged in');
   });
 });

@@ -1,5 +1,5 @@
 import { type AuthState, useAuth } from '@forecourt/shared/auth';
-import { homePath } from '@forecourt/shared/links';
+import { homePath, JUST_SIGNED_OUT } from '@forecourt/shared/links';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import type { Access } from '../../site-map/areas.ts';
@@ -30,8 +30,10 @@ function SignedInOnly({ auth, children }: { auth: KnownAuth; children: ReactNode
   // Of a customer who was deleted there is nothing left to come back to, and who left by wish does not want it.
   const isOver = auth.reason === null ? hasBeenIn : isFinalEnd(auth.reason);
   const wanted = isOver ? homePath() : here;
+  if (!hasBeenIn) return <SignInNotice wanted={wanted} />;
   // Who has just been signed out need not be told that they are not signed in.
-  return hasBeenIn ? <Navigate to={loginPathFor(wanted)} replace /> : <SignInNotice wanted={wanted} />;
+  const state = auth.reason === null ? JUST_SIGNED_OUT : null;
+  return <Navigate to={loginPathFor(wanted)} state={state} replace />;
 }
 
 function SignedOutOnly({ auth, children }: { auth: KnownAuth; children: ReactNode }) {

@@ -1,42 +1,96 @@
+import { homePath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
-import { LinkButton, Notice, Page, useWindowTitle } from '@forecourt/shared/ui';
-import { useEffect, useRef } from 'react';
+import { LinkButton, Notice, Page, Stack, Text, useWindowTitle, WorkshopPhone } from '@forecourt/shared/ui';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../text.ts';
 import { loginPathFor } from './login-path.ts';
 
-/** Tells a visitor who is not signed in so, and leads them to the sign-in page after the site's pause. */
+/**
+ * For a visitor who is not signed in: a welcome where they typed the site's address, a word why where they wanted a
+ * screen of theirs. Leads to the sign-in page after the site's pause (docs/design.md §2).
+ */
 export function SignInNotice({ wanted }: { wanted: string }) {
-  const text = useText();
   const navigate = useNavigate();
   const seconds = siteSettings().redirectDelaySeconds;
   const target = loginPathFor(wanted);
-  const place = useRef<HTMLDivElement>(null);
 
-  useWindowTitle(text('signInNotice.title'));
-  // It comes in place of something else: of the skeleton, or of a screen that somebody went back to.
-  useEffect(() => place.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     console.error(`The user is not logged in: ${wanted.split('?')[0]} is for signed-in users only.`);
     const timer = setTimeout(() => navigate(target, { replace: true }), seconds * 1000);
     return () => clearTimeout(timer);
   }, [wanted, target, seconds, navigate]);
 
+  const Words = wanted === homePath() ? Welcome : NotSignedIn;
   return (
     <Page centered>
-      <div ref={place} tabIndex={-1}>
-        <Notice
-          level={1}
-          title={text('signInNotice.title')}
-          action={
-            <LinkButton variant="link" to={target} replace>
-              {text('signInNotice.now')}
-            </LinkButton>
-          }
-        >
-          {text('signInNotice.text', { seconds })}
-        </Notice>
-      </div>
+      <Words target={target} seconds={seconds} />
     </Page>
+  );
+}
+
+interface WordsProps {
+  /** The sign-in page's address. */
+  target: string;
+  /** Until it opens by itself. */
+  seconds: number;
+}
+
+/** Whose site this is and what can be done here. */
+function Welcome({ target, seconds }: WordsProps) {
+  const text = useText();
+  const title = text('welcome.title', { name: siteSettings().organisation.name });
+  useWindowTitle(title);
+  return (
+    <Place role="status">
+      <Stack gap={24}>
+        <Stack gap={8}>
+          <h1>{title}</h1>
+          <p>{text('welcome.text')}</p>
+        </Stack>
+        <LinkButton to={target} replace wide>
+          {text('welcome.now')}
+        </LinkButton>
+        <Stack gap={4}>
+          <Text size="small" tone="muted">
+            {text('welcome.soon', { seconds })}
+          </Text>
+          <Text size="small" tone="muted">
+            {text('welcome.call')} <WorkshopPhone />
+          </Text>
+        </Stack>
+      </Stack>
+    </Place>
+  );
+}
+
+function NotSignedIn({ target, seconds }: WordsProps) {
+  const text = useText();
+  useWindowTitle(text('signInNotice.title'));
+  return (
+    <Place>
+      <Notice
+        level={1}
+        title={text('signInNotice.title')}
+        action={
+          <LinkButton variant="link" to={target} replace>
+            {text('welcome.now')}
+          </LinkButton>
+        }
+      >
+        {text('signInNotice.text', { seconds })}
+      </Notice>
+    </Place>
+  );
+}
+
+/** Takes the focus: it comes in place of something else, of the skeleton, or of a screen that somebody went back to. */
+function Place({ role, children }: { role?: 'status'; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  return (
+    <div ref={place} role={role} tabIndex={-1}>
+      {children}
+    </div>
   );
 }

@@ -86,7 +86,7 @@ describe('sign-in with a password', () => {
   });
 
   it.each([
-    ['wrong-password', password, /password is not right/],
+    ['wrong-password', password, /password isn’t correct/],
     ['invalid-credential', password, /Check both/],
     ['user-not-found', email, /no account/],
     ['invalid-email', email, /name@example.com/],
@@ -111,7 +111,7 @@ describe('sign-in with a password', () => {
     jest.mocked(signInWithPassword).mockResolvedValue(failing('wrong-password'));
     const { user } = await openAndType();
     await user.type(password(), '{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent(/password is not right/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/password isn’t correct/);
   });
 
   it.each([
@@ -180,7 +180,7 @@ describe('a forgotten password', () => {
 
   it('should keep the address over a reload', async () => {
     const { reload } = await ask();
-    await screen.findByText('Look into your mailbox');
+    await screen.findByText('Check your inbox');
     await reload();
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Choose a new password');
     expect(email()).toHaveValue('ada@example.com');

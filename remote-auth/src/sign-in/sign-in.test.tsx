@@ -1,5 +1,6 @@
 import { sendCode } from '@forecourt/shared/auth';
 import { setLocale } from '@forecourt/shared/i18n';
+import { JUST_SIGNED_OUT } from '@forecourt/shared/links';
 import { becomeSignedOut, DEMO_CODE, renderArea } from '@forecourt/shared/testing';
 import { act, cleanup, screen } from '@testing-library/react';
 import area from '../area.tsx';
@@ -23,8 +24,8 @@ describe('sign-in', () => {
   });
 
   it.each([
-    ['expired', /Sign in again/, /Melden Sie sich wieder an/],
-    ['revoked', /Sign in again/, /Melden Sie sich wieder an/],
+    ['expired', /sign in again/, /melden Sie sich wieder an/],
+    ['revoked', /sign in again/, /melden Sie sich wieder an/],
     ['disabled', /call us/, /rufen Sie uns an/],
     ['deleted', /Your account is deleted.*open a new account/, /ist gelöscht.*neues Konto eröffnen/],
   ] as const)(
@@ -57,9 +58,21 @@ describe('sign-in', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('should say nothing to who signed out by themselves', async () => {
-    await open();
+  it('should confirm to who signed out by themselves that they are, once', async () => {
+    const { reload } = await open();
+    expect(screen.queryByText('You are signed out')).not.toBeInTheDocument();
+    cleanup();
+    history.replaceState({ usr: JUST_SIGNED_OUT, key: 'next', idx: 1 }, '', '/login');
+    await reload();
+    expect(screen.getByText('You are signed out')).toBeVisible();
     expect(screen.queryByText('You have been signed out')).not.toBeInTheDocument();
+    await reload();
+    expect(screen.queryByText('You are signed out')).not.toBeInTheDocument();
+  });
+
+  it('should say what signing in is good for', async () => {
+    await open({ organisation: { name: 'Petrol & Sons' } });
+    expect(screen.getByText('Book a visit at Petrol & Sons')).toBeVisible();
   });
 
   it("should name the workshop's phone", async () => {

@@ -1,7 +1,8 @@
-import { passwordLoginPath } from '@forecourt/shared/links';
+import { passwordLoginPath, readJustSignedOut } from '@forecourt/shared/links';
 import { useLocation } from '@forecourt/shared/router';
+import { useHandedOver } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { LinkButton, Page, Stack } from '@forecourt/shared/ui';
+import { LinkButton, Notice, Page, Stack, Text } from '@forecourt/shared/ui';
 import { PhoneVerification } from '@forecourt/shared/verification';
 import { useText } from '../text.ts';
 import { SessionEndNotice } from './session-end-notice.tsx';
@@ -11,19 +12,27 @@ import { SignInHelp } from './sign-in-help.tsx';
 export function SignIn() {
   const text = useText();
   const { search } = useLocation();
+  const { organisation, signIn } = siteSettings();
+  const justSignedOut = useHandedOver(readJustSignedOut);
   return (
     <Page centered>
       <Stack gap={24}>
+        {justSignedOut && <Notice tone="good" title={text('signedOut')} />}
         <SessionEndNotice />
         <PhoneVerification
           purpose="sign-in"
           title={text('phone.title')}
-          lead={text('phone.lead')}
+          lead={
+            <Stack gap={4}>
+              <Text strong>{text('phone.offer', { name: organisation.name })}</Text>
+              <Text>{text('phone.lead')}</Text>
+            </Stack>
+          }
           submit={text('phone.send')}
           // The shell leads on as soon as the customer is signed in.
           onConfirmed={() => undefined}
           otherWay={
-            siteSettings().signIn.password && (
+            signIn.password && (
               <LinkButton variant="link" to={passwordLoginPath() + search}>
                 {text('phone.otherWay')}
               </LinkButton>

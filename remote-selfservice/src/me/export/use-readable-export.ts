@@ -2,7 +2,7 @@ import type { CustomerExport } from '@forecourt/shared/api';
 import { LOCALES, languageName, useFormat, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { useText as useAreaText } from '../../text.ts';
-import { useText as useWorkshopText } from '../../workshop/text.ts';
+import { useServiceWords } from '../../workshop/service-words.ts';
 import { useText as useProfileText } from '../text.ts';
 import type { ReadableExport, ReadableThing } from './export-page.ts';
 import { useText } from './text.ts';
@@ -15,7 +15,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   const text = useText();
   const profileText = useProfileText();
   const areaText = useAreaText();
-  const workshopText = useWorkshopText();
+  const serviceWords = useServiceWords();
   const localised = useLocalised();
   const format = useFormat();
   const { organisation, vehicle: settings } = siteSettings();
@@ -66,7 +66,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
       title: text('visit', {
         date: day(one.date),
         time: clock(one.time),
-        service: workshopText(`service.${one.service_type}`),
+        service: serviceWords(one.service_type).title,
       }),
       facts: known([
         [text('fact.reference'), one.reference],
