@@ -149,7 +149,7 @@ describe('a screen that does not come', () => {
   test('should leave the panel when there is no other release', async () => {
     await open(registryOf('1'), { 1: waiting });
     await pass(TIME_LIMIT_MS);
-    expect(screen.getByRole('alert')).toHaveTextContent('We can’t show this part at the moment');
+    expect(screen.getByRole('alert')).toHaveTextContent('We can’t show this page right now');
   });
 
   test('should be waited for as long as files or answers are on their way', async () => {
@@ -176,7 +176,7 @@ describe('a screen that does not come', () => {
 
 test('should show the panel when nothing works, and really try again', async () => {
   await open(registryOf('1'), { 1: new Error('refused') });
-  expect(await heading()).toHaveTextContent('We can’t show this part at the moment');
+  expect(await heading()).toHaveTextContent('We can’t show this page right now');
   page.releases = { 1: said('the first') };
   await press('Try again');
   expect(await heading()).toHaveTextContent('the first');
@@ -210,7 +210,7 @@ test('should keep the focus in the page while it tries again', async () => {
 test('should say that the page does not exist when an area has no screen at its mount', async () => {
   const deepOnly: Area = { navigation: [], routes: [{ path: 'new', element: <h1>new</h1> }] };
   await open(registryOf('1'), { 1: deepOnly });
-  expect(await heading()).toHaveTextContent('This page does not exist');
+  expect(await heading()).toHaveTextContent('This page doesn’t exist');
 });
 
 test('should keep the other screens of an area working when one cannot be drawn', async () => {
@@ -225,7 +225,7 @@ test('should keep the other screens of an area working when one cannot be drawn'
 test('should say in the business’s words why an area is switched off, until it is back', async () => {
   const off = { areas: { vehicle: { releases: [], disabled: { message: 'We are moving house.' } } } };
   await open(off, { 1: said('the first') });
-  expect(await heading()).toHaveTextContent('This part is not available at the moment');
+  expect(await heading()).toHaveTextContent('This page is not available at the moment');
   expect(screen.getByRole('alert')).toHaveTextContent('We are moving house.');
   page.registry = registryOf('1');
   await press('Try again');
