@@ -41,9 +41,12 @@ export const importRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'shared-for-api',
-    'The backend stands alone: of @forecourt/shared it knows the settings and what it has in common with the edge (server).',
+    'The backend stands alone: of @forecourt/shared it knows the settings, how registrations are written (plate), and what it has in common with the edge (server).',
     { path: '^api/' },
-    { path: '^shared/|^@forecourt/shared(/|$)', pathNot: '(^|/)shared/(kernel/)?(settings|server)(/|$)' },
+    {
+      path: '^shared/|^@forecourt/shared(/|$)',
+      pathNot: '(^|/)shared/((kernel|kit)/)?(settings|server|plate)(/|$)',
+    },
   ),
   forbid(
     'shared-by-name',
@@ -87,9 +90,9 @@ export const importRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'ui',
-    'Components fetch nothing and know nobody: hand them what they show. What joins them to data lies beside them in shared/kit.',
+    'Components fetch nothing and know nobody: hand them what they show. What joins them to data lies beside them in shared/kit; how a country writes things (plate, country) they know.',
     { path: '^shared/kit/ui/', pathNot: TEST },
-    { path: '^shared/(kernel/(http|auth|query)|kit/(?!ui/))' },
+    { path: '^shared/(kernel/(http|auth|query)|kit/(?!(ui|plate|country)/))' },
   ),
   forbid(
     'kernel',

@@ -5,7 +5,7 @@ export const furtherFields = z.record(z.string(), z.union([z.string(), z.number(
 
 export const vehicleSchema = z.object({
   id: z.uuid(),
-  device_reg: z.string().describe('As typed'),
+  device_reg: z.string().describe('As its plate has it'),
   make: z.string().nullable(),
   model: z.string().nullable(),
   year: z.int().nullable(),

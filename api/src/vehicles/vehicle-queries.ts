@@ -86,29 +86,23 @@ async function countVehicles(reader: Reader, customerId: string): Promise<number
 }
 
 /**
- * A registration that stays as it was keeps its key: migration 0004 left an earlier one where two were the same.
+ * A registration that is only written differently keeps its key: migration 0004 left an earlier one where two were the same.
  * @throws Problem `vehicle_exists` when the customer already has another one with the same registration
  */
 export function updateVehicle(
   tx: Transaction,
   customerId: string,
-  id: string,
+  before: VehicleRow,
   vehicle: NewVehicle,
 ): Promise<VehicleRow | undefined> {
+  const key = comparableRegistration(vehicle.device_reg);
   return tx
     .updateTable('vehicles')
     .set(valuesOf(vehicle))
-    .set(({ eb, ref }) => ({
-      device_reg_key: eb
-        .case()
-        .when('device_reg', '=', vehicle.device_reg)
-        .then(ref('device_reg_key'))
-        .else(comparableRegistration(vehicle.device_reg))
-        .end(),
-      updated_at: eb.fn('now'),
-    }))
+    .set(key === comparableRegistration(before.device_reg) ? {} : { device_reg_key: key })
+    .set(({ fn }) => ({ updated_at: fn('now') }))
     .where('customer_id', '=', customerId)
-    .where('id', '=', id)
+    .where('id', '=', before.id)
     .returning(COLUMNS)
     .$narrowType<Fields>()
     .executeTakeFirst()

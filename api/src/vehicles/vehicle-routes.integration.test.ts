@@ -18,10 +18,10 @@ describe('vehicles', () => {
       year: 2019,
     });
     expect(created.status).toBe(201);
-    expect(created.body).toMatchObject({ device_reg: 'ab-12 cde', make: 'Volvo', year: 2019, vin: null });
+    expect(created.body).toMatchObject({ device_reg: 'AB12 CDE', make: 'Volvo', year: 2019, vin: null });
     const { id } = created.body;
     const changed = await customer.patch(`/vehicles/${id}`, { odometer_km: 120_000, make: null });
-    expect(changed.body).toMatchObject({ id, device_reg: 'ab-12 cde', make: null, odometer_km: 120_000 });
+    expect(changed.body).toMatchObject({ id, device_reg: 'AB12 CDE', make: null, odometer_km: 120_000 });
     expect((await customer.get(`/vehicles/${id}`)).body).toEqual(changed.body);
     expect((await customer.get('/vehicles')).body).toEqual({ items: [changed.body], next_cursor: null });
   });
@@ -48,12 +48,29 @@ describe('vehicles', () => {
     expect(await customer.patch(`/vehicles/${second.id}`, { device_reg: 'Xy 99-zzz' })).toMatchObject(
       conflict,
     );
-    expect(await customer.patch(`/vehicles/${first.id}`, { device_reg: 'xy99 zzz' })).toMatchObject({
+    expect(await customer.patch(`/vehicles/${first.id}`, { device_reg: 'xy99zzz' })).toMatchObject({
       status: 200,
+      body: { device_reg: 'XY99 ZZZ' },
     });
     expect(await api.customer('dan').post('/vehicles', { device_reg: 'XY99ZZZ' })).toMatchObject({
       status: 201,
     });
+  });
+
+  it('should keep a registration that is there as it was typed, and still know it', async () => {
+    const customer = api.customer('kim');
+    const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'KM12 KIM' });
+    await api.database.transaction((tx) =>
+      rawQuery(tx, `update vehicles set device_reg = 'km-12.kim' where id = '${vehicle.id}'`),
+    );
+    expect(await customer.post('/vehicles', { device_reg: 'km12 kim' })).toMatchObject({
+      status: 409,
+      body: { code: 'vehicle_exists' },
+    });
+    const { body: changed } = await customer.patch(`/vehicles/${vehicle.id}`, { make: 'Kia' });
+    expect(changed).toMatchObject({ device_reg: 'km-12.kim', make: 'Kia' });
+    const { body: tidied } = await customer.patch(`/vehicles/${vehicle.id}`, { device_reg: 'km12kim' });
+    expect(tidied.device_reg).toBe('KM12 KIM');
   });
 
   it('should refuse more than a hundred, and say how many there can be', async () => {

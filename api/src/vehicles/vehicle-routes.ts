@@ -1,3 +1,4 @@
+import { formatPlate } from '@forecourt/shared/plate';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { instant } from '../platform/fields.ts';
@@ -23,6 +24,7 @@ const byId = z.object({ id: z.uuid() });
 
 export const vehicleRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { database, settings } = services;
+  const { country } = settings.organisation;
 
   app.get(
     '/vehicles',
@@ -66,8 +68,9 @@ export const vehicleRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         operation: 'createVehicle',
         input: body,
       };
+      const device_reg = formatPlate(body.device_reg, country);
       const vehicle = await withIdempotency(services, request, async (tx) =>
-        vehicleJson(await insertVehicle(tx, identity.uid, body)),
+        vehicleJson(await insertVehicle(tx, identity.uid, { ...body, device_reg })),
       );
       reply.header('location', `/api/v1/vehicles/${vehicle.id}`);
       return reply.code(201).send(vehicle);
@@ -110,10 +113,11 @@ export const vehicleRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         const before = await findVehicle(tx, identity.uid, params.id);
         if (!before) throw new Problem('not_found');
         const { id: _id, created_at: _created, updated_at: _updated, ...current } = before;
-        const { device_reg = current.device_reg, ...change } = body;
+        const { device_reg: typed, ...change } = body;
+        const device_reg = typed === undefined ? current.device_reg : formatPlate(typed, country);
         const vehicle = { ...current, ...change, device_reg };
         checkVehicleFields(vehicle, body.fields, settings.vehicle.fields);
-        const row = await updateVehicle(tx, identity.uid, params.id, vehicle);
+        const row = await updateVehicle(tx, identity.uid, before, vehicle);
         if (!row) throw new Problem('not_found');
         return vehicleJson(row);
       }),

@@ -34,7 +34,7 @@ const optionalFields = {
 
 export const newVehicleSchema = z.strictObject({
   device_reg: deviceReg.describe(
-    'Kept as typed; compared by its letters and digits alone, whatever their case',
+    'Kept in the form of the workshop’s country, where it fits one; compared by its letters and digits alone',
   ),
   ...optionalFields,
   fields: furtherFields.optional(),

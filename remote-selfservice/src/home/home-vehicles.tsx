@@ -1,5 +1,5 @@
 import { type Vehicle, vehicleName } from '@forecourt/shared/api';
-import { useFormat } from '@forecourt/shared/i18n';
+import { useDistance } from '@forecourt/shared/country';
 import { vehiclePath } from '@forecourt/shared/links';
 import { List, ListRow, Plate, Section } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
@@ -7,15 +7,13 @@ import { useText } from '../text.ts';
 /** The customer's vehicles; each leads to its own screen. */
 export function HomeVehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
   const text = useText();
-  const format = useFormat();
+  const distance = useDistance();
   return (
     <Section title={text('home.vehicles')}>
       <List>
         {vehicles.map((vehicle) => {
-          const odometer =
-            vehicle.odometer_km === null
-              ? undefined
-              : text('vehicle.odometer', { km: format.number(vehicle.odometer_km) });
+          const { odometer_km } = vehicle;
+          const odometer = odometer_km === null ? undefined : distance.written(odometer_km);
           return (
             <ListRow
               key={vehicle.id}

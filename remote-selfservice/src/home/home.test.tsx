@@ -46,7 +46,7 @@ describe('home', () => {
     workshop.vehicles = [golf, transit];
     await open('/');
     const [first, second] = within(await section('Vehicles')).getAllByRole('link');
-    expect(first).toHaveTextContent('VW Golf84,120 km');
+    expect(first).toHaveTextContent('VW Golf52,270 miles');
     expect(first).toHaveAttribute('href', `/vehicle/${golf.id}`);
     expect(second).toHaveTextContent('LK70 ZTR');
   });

@@ -34,6 +34,16 @@ describe('adding a vehicle', () => {
     });
   });
 
+  it('should snap the registration into the form of the country, and send it so', async () => {
+    const backend = backendThatAdds();
+    await open('/vehicle/new', { organisation: { country: 'DE' } });
+    await userEvent.type(await registration(), 'hh xy 99e');
+    expect(await registration()).toHaveValue('HH-XY 99E');
+    await submit();
+    await waitFor(() => expect(backend.requests).not.toHaveLength(0));
+    expect(backend.requests[0]?.body).toMatchObject({ device_reg: 'HH-XY 99E' });
+  });
+
   it('should be sent once by a double click', async () => {
     const backend = backendThatAdds();
     const { address } = await open('/vehicle/new');
@@ -54,7 +64,7 @@ describe('adding a vehicle', () => {
     await userEvent.click(screen.getByText('More details (optional)'));
     await userEvent.type(screen.getByLabelText('Make'), 'VW');
     await userEvent.type(screen.getByLabelText('Year'), '2019');
-    await userEvent.type(screen.getByLabelText('Odometer'), '84,120');
+    await userEvent.type(screen.getByLabelText('Mileage'), '52,270');
     await submit();
     await waitFor(() => expect(backend.requests).not.toHaveLength(0));
     expect(backend.requests[0]?.body).toMatchObject({

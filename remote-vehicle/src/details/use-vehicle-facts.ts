@@ -1,4 +1,5 @@
 import type { Vehicle } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import type { Description } from '@forecourt/shared/ui';
@@ -14,12 +15,12 @@ export function useVehicleFacts(vehicle: Vehicle): Description[] {
   const text = useText();
   const format = useFormat();
   const labelOf = useFieldLabel();
-  const { main, more } = vehicleFields(siteSettings().vehicle.fields);
+  const distance = useDistance();
+  const { main, more } = vehicleFields(siteSettings().vehicle.fields, distance.unit);
 
   function written({ kind }: VehicleField, value: string | number): string {
     if (typeof value === 'string' || kind === 'year') return String(value);
-    const number = format.number(value);
-    return kind === 'odometer' ? text('vehicle.km', { km: number }) : number;
+    return kind === 'kilometres' || kind === 'miles' ? distance.written(value) : format.number(value);
   }
 
   const known = [...main, ...more].flatMap((field): Description[] => {

@@ -12,7 +12,7 @@ describe('a vehicle', () => {
     await open(`/vehicle/${golf.id}`);
     expect(await screen.findByRole('heading', { name: 'VW Golf' })).toBeVisible();
     expect(screen.getByText('AB12 CDE')).toBeVisible();
-    expect(screen.getByText('84,120 km')).toBeVisible();
+    expect(screen.getByText('52,270 miles')).toBeVisible();
     expect(screen.getByText('2019')).toBeVisible();
     expect(screen.queryByText('VIN')).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveAttribute(
@@ -25,8 +25,8 @@ describe('a vehicle', () => {
   it('should say calmly that there is no such vehicle', async () => {
     fakeBackend({ [SHOW]: () => aVehicle() }).failNext(SHOW, new ApiProblem(404, 'not_found'));
     await open('/vehicle/somebody-elses');
-    expect(await screen.findByRole('heading', { name: 'We don’t have this vehicle' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'To your vehicles' })).toHaveAttribute('href', '/vehicle');
+    expect(await screen.findByRole('heading', { name: 'We can’t find this vehicle' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See your vehicles' })).toHaveAttribute('href', '/vehicle');
   });
 
   it('should offer another try and the phone when it cannot be loaded', async () => {

@@ -23,7 +23,7 @@ describe('editing a vehicle', () => {
     const backend = fakeBackend({ 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => changed });
     const { user, address } = await open(`/vehicle/${volvo.id}/edit`, settings);
     expect(await screen.findByLabelText('Registration')).toHaveValue('AB12 CDE');
-    expect(screen.getByLabelText('Odometer')).toBeVisible();
+    expect(screen.getByLabelText('Mileage')).toBeVisible();
     await user.clear(screen.getByLabelText('Fleet number'));
     await user.type(screen.getByLabelText('Fleet number'), '8');
     await user.type(screen.getByLabelText('Colour optional'), 'red');
@@ -37,6 +37,19 @@ describe('editing a vehicle', () => {
     expect(await screen.findByText('red')).toBeVisible();
   });
 
+  it('should count in the units of the country, and send nothing of what was left alone', async () => {
+    const backend = fakeBackend({ 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => volvo });
+    const { user, address } = await open(`/vehicle/${volvo.id}/edit`);
+    expect(await screen.findByLabelText('Mileage')).toHaveValue('52270');
+    await user.clear(screen.getByLabelText('Make'));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe(`/vehicle/${volvo.id}`));
+    expect(backend.sent(CHANGE)[0]?.body).toEqual({ make: null });
+    await open(`/vehicle/${volvo.id}/edit`, { organisation: { country: 'DE' } });
+    expect(await screen.findByLabelText('Odometer')).toHaveValue('84120');
+    expect(screen.getByLabelText('Odometer')).toHaveAccessibleDescription('In kilometres.');
+  });
+
   it('should keep what was typed over a reload, and the rest as the vehicle has it by now', async () => {
     let known = volvo;
     fakeBackend({ 'GET /vehicles/{id}': () => known, [CHANGE]: () => known });
@@ -46,7 +59,7 @@ describe('editing a vehicle', () => {
     known = { ...volvo, odometer_km: 90000 };
     await reload();
     expect(await screen.findByLabelText('Make')).toHaveValue('Saab');
-    expect(screen.getByLabelText('Odometer')).toHaveValue('90000');
+    expect(screen.getByLabelText('Mileage')).toHaveValue('55923');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });

@@ -15,8 +15,8 @@ import { VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 
-/** Plate, registration and the line that opens the rest, with their distances. */
-const FORM_HEIGHT = 52 + 24 + 106 + 24 + 44;
+/** The registration with its label and hint, and the line that opens the rest, with their distances. */
+const FORM_HEIGHT = 117 + 24 + 44;
 
 /** Changing a vehicle. */
 export function EditVehicle() {

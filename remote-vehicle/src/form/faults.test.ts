@@ -3,11 +3,14 @@ import { vehicleFields } from '../vehicle/vehicle-fields.ts';
 import { faultsOf, findFaults } from './faults.ts';
 
 const label = { en: 'Label', de: 'Name' };
-const { main, more } = vehicleFields([
-  { id: 'device_reg', type: 'text', label, required: true },
-  { id: 'fleet_number', type: 'number', label, required: true },
-  { id: 'colour', type: 'text', label, required: false },
-]);
+const { main, more } = vehicleFields(
+  [
+    { id: 'device_reg', type: 'text', label, required: true },
+    { id: 'fleet_number', type: 'number', label, required: true },
+    { id: 'colour', type: 'text', label, required: false },
+  ],
+  'km',
+);
 const fields = [...main, ...more];
 
 describe('faults', () => {

@@ -1,4 +1,5 @@
 import type { NewVehicle, Vehicle, VehicleChange } from '@forecourt/shared/api';
+import { distanceIn } from '@forecourt/shared/country';
 import { fieldValue, isBuiltIn, type VehicleField } from '../vehicle/vehicle-fields.ts';
 import { parseField } from './parse-field.ts';
 
@@ -7,9 +8,13 @@ export type FormValues = Readonly<Record<string, string>>;
 
 /** A form that shows a vehicle, or an empty one. */
 export function formValues(fields: readonly VehicleField[], vehicle?: Vehicle): FormValues {
-  return Object.fromEntries(
-    fields.map(({ id }) => [id, String((vehicle ? fieldValue(vehicle, id) : null) ?? '')]),
-  );
+  return Object.fromEntries(fields.map((field) => [field.id, vehicle ? textOf(field, vehicle) : '']));
+}
+
+function textOf({ id, kind }: VehicleField, vehicle: Vehicle): string {
+  const value = fieldValue(vehicle, id);
+  if (kind === 'miles' && typeof value === 'number') return String(distanceIn('mi', value));
+  return String(value ?? '');
 }
 
 /**

@@ -10,10 +10,11 @@ describe('parseField', () => {
     ['name', 'Volkswagen', 'Volkswagen'],
     ['name', '🚗'.repeat(60), '🚗'.repeat(60)],
     ['year', '2019', 2019],
-    ['odometer', '84120', 84120],
-    ['odometer', '84,120', 84120],
-    ['odometer', '84.120', 84120],
-    ['odometer', '1 084 120', 1084120],
+    ['kilometres', '84120', 84120],
+    ['kilometres', '84,120', 84120],
+    ['kilometres', '84.120', 84120],
+    ['kilometres', '1 084 120', 1084120],
+    ['miles', '52,270', 84120],
     ['vin', 'wvwzzz1jz3w386752', 'WVWZZZ1JZ3W386752'],
     ['vin', 'WVW ZZZ 1JZ 3W3 86752', 'WVWZZZ1JZ3W386752'],
     ['number', '2,5', 2.5],
@@ -25,8 +26,9 @@ describe('parseField', () => {
   it.each([
     ['text', 'A'.repeat(201)],
     ['year', '2019.5'],
-    ['odometer', '-1'],
-    ['odometer', '84.12'],
+    ['kilometres', '-1'],
+    ['kilometres', '84.12'],
+    ['miles', '52.27'],
     ['number', 'seven'],
   ] as const)('should refuse a %s of "%s"', (kind, text) => {
     expect(parseField(field(kind), text)).toBeUndefined();

@@ -1,3 +1,4 @@
+import { kilometresOf } from '@forecourt/shared/country';
 import type { FieldKind, VehicleField } from '../vehicle/vehicle-fields.ts';
 
 /** Of the fields that the settings add. The backend's document knows only of built-in ones. */
@@ -6,13 +7,20 @@ const MAX_TEXT_LENGTH = 200;
 /** How people write thousands: 84120, 84,120, 84.120, 84 120, 84’120. */
 const GROUPED = /^\d{1,3}([.,\s'’]\d{3})+$/;
 
-/** What each kind of field means by a text that is not empty; undefined when it cannot be that. Limits are the schema's. */
+/**
+ * What each kind of field means by a text that is not empty, as the backend keeps it; undefined when it cannot be that.
+ * Limits are the schema's.
+ */
 const PARSERS: Record<FieldKind, (typed: string) => string | number | undefined> = {
   registration: (typed) => typed,
   name: (typed) => typed,
   text: (typed) => (typed.length <= MAX_TEXT_LENGTH ? typed : undefined),
   year: (typed) => wholeNumber(typed),
-  odometer: (typed) => wholeNumber(GROUPED.test(typed) ? typed.replace(/\D/g, '') : typed),
+  kilometres: (typed) => wholeDistance(typed),
+  miles: (typed) => {
+    const miles = wholeDistance(typed);
+    return miles === undefined ? undefined : kilometresOf(miles, 'mi');
+  },
   vin: (typed) => typed.replace(/\s/g, '').toUpperCase(),
   number: (typed) => {
     const value = Number(typed.replace(',', '.'));
@@ -27,6 +35,11 @@ const PARSERS: Record<FieldKind, (typed: string) => string | number | undefined>
 export function parseField({ kind }: VehicleField, text: string): string | number | null | undefined {
   const typed = text.trim();
   return typed === '' ? null : PARSERS[kind](typed);
+}
+
+/** In the units in which it is typed. */
+function wholeDistance(typed: string): number | undefined {
+  return wholeNumber(GROUPED.test(typed) ? typed.replace(/\D/g, '') : typed);
 }
 
 function wholeNumber(typed: string): number | undefined {

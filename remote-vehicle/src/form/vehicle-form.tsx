@@ -1,9 +1,10 @@
 import type { NewVehicle, Vehicle } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { ApiProblem, isUnreached } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { ActionBar, Button, FieldRow, Plate, Stack, useWorkshopWord } from '@forecourt/shared/ui';
+import { ActionBar, Button, FieldRow, Stack, useWorkshopWord } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import { type VehicleField, vehicleFields } from '../vehicle/vehicle-fields.ts';
@@ -50,7 +51,7 @@ export function VehicleForm({
 }: VehicleFormProps) {
   const text = useText();
   const workshop = useWorkshopWord();
-  const { main, more } = vehicleFields(siteSettings().vehicle.fields);
+  const { main, more } = vehicleFields(siteSettings().vehicle.fields, useDistance().unit);
   const fields = [...main, ...more];
   const kindOf = (id: string) => fields.find((field) => field.id === id)?.kind ?? 'text';
   const saved = formValues(fields, vehicle);
@@ -69,9 +70,6 @@ export function VehicleForm({
 
   return (
     <Form form={form}>
-      <div>
-        <Plate size="lg" registration={values.device_reg?.trim()} decorative />
-      </div>
       <Stack>
         {main.map((field) => (
           <VehicleTextField key={field.id} field={field} optionalMark {...form.field(field.id)} />

@@ -1,5 +1,5 @@
 import type { FieldProps } from '@forecourt/shared/forms';
-import { TextField, type TextFieldProps, VisuallyHidden } from '@forecourt/shared/ui';
+import { PlateField, TextField, type TextFieldProps, VisuallyHidden } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import { useFieldLabel } from '../vehicle/use-field-label.ts';
@@ -7,11 +7,12 @@ import type { FieldKind, VehicleField } from '../vehicle/vehicle-fields.ts';
 
 /** The keyboard and the writing help that fit each kind of field. */
 const KEYBOARDS: Record<FieldKind, Partial<TextFieldProps>> = {
-  registration: { autoCapitalize: 'characters', autoCorrect: 'off', spellCheck: false },
+  registration: {},
   name: { autoCapitalize: 'words', spellCheck: false },
   text: {},
   year: { inputMode: 'numeric' },
-  odometer: { inputMode: 'numeric' },
+  kilometres: { inputMode: 'numeric' },
+  miles: { inputMode: 'numeric' },
   number: { inputMode: 'decimal' },
   vin: { autoCapitalize: 'characters', autoCorrect: 'off', spellCheck: false },
 };
@@ -27,14 +28,20 @@ export function VehicleTextField({ field, optionalMark, ...input }: VehicleTextF
   const text = useText();
   const labelOf = useFieldLabel();
   const { kind } = field;
+  const mark = optionalMark && !field.required ? text('form.optional') : undefined;
+  if (kind === 'registration') {
+    return (
+      <PlateField {...input} label={labelOf(field)} mark={mark} hint={text('form.plateHint')} required />
+    );
+  }
   return (
     <TextField
       {...KEYBOARDS[kind]}
       {...input}
       label={labelOf(field)}
-      mark={optionalMark && !field.required ? text('form.optional') : undefined}
+      mark={mark}
       hint={hintOf(kind, text)}
-      suffix={kind === 'odometer' ? text('form.km') : undefined}
+      suffix={isDistance(kind) ? text(`form.${kind}`) : undefined}
       // Nothing here is about the person, so the browser has nothing to fill in.
       autoComplete="off"
       aria-required={field.required || undefined}
@@ -42,10 +49,13 @@ export function VehicleTextField({ field, optionalMark, ...input }: VehicleTextF
   );
 }
 
+function isDistance(kind: FieldKind): kind is 'kilometres' | 'miles' {
+  return kind === 'kilometres' || kind === 'miles';
+}
+
 function hintOf(kind: FieldKind, text: ReturnType<typeof useText>): ReactNode {
-  if (kind === 'registration') return text('form.plateHint');
   if (kind === 'vin') return text('form.vinHint');
   // Seen as the unit in the box.
-  if (kind === 'odometer') return <VisuallyHidden>{text('form.kmHint')}</VisuallyHidden>;
+  if (isDistance(kind)) return <VisuallyHidden>{text(`form.${kind}Hint`)}</VisuallyHidden>;
   return undefined;
 }

@@ -12,7 +12,7 @@ describe('the list of vehicles', () => {
     fakeBackend({ [LIST]: () => pageOf(aVehicle({ make: 'VW', model: 'Golf', odometer_km: 84120 }), van) });
     await open('/vehicle');
     expect(
-      await screen.findByRole('link', { name: 'Registration AB12 CDE VW Golf 84,120 km' }),
+      await screen.findByRole('link', { name: 'Registration AB12 CDE VW Golf 52,270 miles' }),
     ).toHaveAttribute('href', `/vehicle/${aVehicle().id}`);
     expect(screen.getByRole('link', { name: /LK70 ZTR Vehicle Added 6 Nov 2026/ })).toBeVisible();
   });

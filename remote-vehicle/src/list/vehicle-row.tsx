@@ -1,4 +1,5 @@
 import { type Vehicle, vehicleName } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
 import { useFormat } from '@forecourt/shared/i18n';
 import { vehiclePath } from '@forecourt/shared/links';
 import { ListRow, Plate } from '@forecourt/shared/ui';
@@ -8,10 +9,9 @@ import { useText } from '../text.ts';
 export function VehicleRow({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const format = useFormat();
+  const distance = useDistance();
   const { device_reg, year, odometer_km, created_at } = vehicle;
-  const facts = [year, odometer_km !== null && text('vehicle.km', { km: format.number(odometer_km) })].filter(
-    Boolean,
-  );
+  const facts = [year, odometer_km !== null && distance.written(odometer_km)].filter(Boolean);
   const added = text('vehicle.added', { date: format.moment(created_at, { dateStyle: 'medium' }) });
   return (
     <ListRow

@@ -4,7 +4,7 @@ const label = { en: 'Label', de: 'Name' };
 
 describe('vehicleFields', () => {
   it('should have the registration first and the other built-in fields as optional', () => {
-    const { main, more } = vehicleFields([{ id: 'device_reg', type: 'text', label, required: true }]);
+    const { main, more } = vehicleFields([{ id: 'device_reg', type: 'text', label, required: true }], 'km');
     expect(main).toMatchObject([{ id: 'device_reg', kind: 'registration', required: true }]);
     expect(more.map(({ id, required }) => [id, required])).toEqual([
       ['make', false],
@@ -16,16 +16,26 @@ describe('vehicleFields', () => {
   });
 
   it('should take a built-in field that the settings name out of the optional ones, by its own rule', () => {
-    const { main, more } = vehicleFields([
-      { id: 'device_reg', type: 'text', label, required: false },
-      { id: 'vin', type: 'text', label, required: true },
-      { id: 'fleet_number', type: 'number', label, required: false },
-    ]);
+    const { main, more } = vehicleFields(
+      [
+        { id: 'device_reg', type: 'text', label, required: false },
+        { id: 'vin', type: 'text', label, required: true },
+        { id: 'fleet_number', type: 'number', label, required: false },
+      ],
+      'km',
+    );
     expect(main).toMatchObject([
       { id: 'device_reg', required: true },
       { id: 'vin', kind: 'vin', required: true, label },
       { id: 'fleet_number', kind: 'number', required: false },
     ]);
     expect(more.map(({ id }) => id)).not.toContain('vin');
+  });
+
+  it('should have an odometer that counts as those of the country do', () => {
+    const kinds = (distance: 'km' | 'mi') =>
+      vehicleFields([{ id: 'odometer_km', type: 'number', label, required: true }], distance).main;
+    expect(kinds('km')).toMatchObject([{ id: 'odometer_km', kind: 'kilometres' }]);
+    expect(kinds('mi')).toMatchObject([{ id: 'odometer_km', kind: 'miles' }]);
   });
 });

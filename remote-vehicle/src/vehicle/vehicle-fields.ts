@@ -1,5 +1,6 @@
 import type { Vehicle } from '@forecourt/shared/api';
 import type { Localised } from '@forecourt/shared/contract';
+import type { DistanceUnit } from '@forecourt/shared/country';
 import type { PublicSettings } from '@forecourt/shared/settings';
 
 /** Fields that every vehicle can have; the settings may put further ones beside them (docs/design.md §5). */
@@ -7,7 +8,7 @@ const BUILT_IN = ['device_reg', 'make', 'model', 'year', 'vin', 'odometer_km'] a
 type BuiltIn = (typeof BUILT_IN)[number];
 
 /** What a field holds, which decides its keyboard and its rule. */
-export type FieldKind = 'registration' | 'name' | 'year' | 'vin' | 'odometer' | 'text' | 'number';
+export type FieldKind = 'registration' | 'name' | 'year' | 'vin' | 'kilometres' | 'miles' | 'text' | 'number';
 
 export interface VehicleField {
   id: string;
@@ -25,33 +26,38 @@ interface VehicleFields {
   more: VehicleField[];
 }
 
-const KINDS: Record<BuiltIn, FieldKind> = {
+/** @param distance what odometers count in the country */
+const kindsIn = (distance: DistanceUnit): Record<BuiltIn, FieldKind> => ({
   device_reg: 'registration',
   make: 'name',
   model: 'name',
   year: 'year',
   vin: 'vin',
-  odometer_km: 'odometer',
-};
+  odometer_km: distance === 'mi' ? 'miles' : 'kilometres',
+});
 
 export function isBuiltIn(id: string): id is BuiltIn {
   return (BUILT_IN as readonly string[]).includes(id);
 }
 
-/** The fields of a vehicle as the settings want them. */
-export function vehicleFields(definitions: PublicSettings['vehicle']['fields']): VehicleFields {
+/** The fields of a vehicle as the settings want them, in the units of the country. */
+export function vehicleFields(
+  definitions: PublicSettings['vehicle']['fields'],
+  distance: DistanceUnit,
+): VehicleFields {
+  const kinds = kindsIn(distance);
   const named = new Set(definitions.map(({ id }) => id));
   return {
     main: definitions.map(({ id, type, label, required }) => ({
       id,
-      kind: isBuiltIn(id) ? KINDS[id] : type,
+      kind: isBuiltIn(id) ? kinds[id] : type,
       label,
       // There is no vehicle without its registration, whatever the settings say.
       required: required || id === 'device_reg',
     })),
     more: BUILT_IN.filter((id) => !named.has(id)).map((id) => ({
       id,
-      kind: KINDS[id],
+      kind: kinds[id],
       label: null,
       required: false,
     })),

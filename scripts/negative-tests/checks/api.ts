@@ -210,6 +210,14 @@ export const API_GUARDS: readonly SwitchedOff[] = [
     replace: 'void noteRequired;',
   },
   {
+    what: 'the form of a registration that comes without',
+    named: 'should add, read, list and change a vehicle',
+    file: `${API}/vehicles/vehicle-routes.ts`,
+    test: `${API}/vehicles/vehicle-routes.integration.test.ts`,
+    find: 'const device_reg = formatPlate(body.device_reg, country);',
+    replace: 'const { device_reg } = body;',
+  },
+  {
     what: 'one appointment of a vehicle at a time',
     named: 'should refuse the same vehicle twice at a time',
     ...book,

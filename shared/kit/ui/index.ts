@@ -53,6 +53,7 @@ export { Steps, type StepsProps } from './feedback/steps.tsx';
 export { CodeField, type CodeFieldProps } from './fields/code-field.tsx';
 export { FieldRow, type FieldRowProps } from './fields/field-row.tsx';
 export { PasswordField, type PasswordFieldProps } from './fields/password-field.tsx';
+export { PlateField, type PlateFieldProps } from './fields/plate-field.tsx';
 export { TextAreaField, type TextAreaFieldProps } from './fields/text-area-field.tsx';
 export { TextField, type TextFieldProps } from './fields/text-field.tsx';
 

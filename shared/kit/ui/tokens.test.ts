@@ -54,7 +54,8 @@ const readable: [text: string, grounds: string[]][] = [
   ['--warn', [...grounds, '--warn-soft']],
   ['--bad', [...grounds, '--bad-soft']],
   ['--bad-ink', ['--bad', '--bad-hover']],
-  ['--plate-ink', ['--plate']],
+  ['--plate-ink', ['--plate', '--plate-white']],
+  ['--plate-band-ink', ['--plate-band']],
 ];
 const edges: [edge: string, grounds: string[]][] = [
   ['--line-strong', grounds],

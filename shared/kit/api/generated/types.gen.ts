@@ -360,7 +360,7 @@ export type NewRating = {
 
 export type NewVehicle = {
     /**
-     * Kept as typed; compared by its letters and digits alone, whatever their case
+     * Kept in the form of the workshop’s country, where it fits one; compared by its letters and digits alone
      */
     device_reg: string;
     make?: string | null;
@@ -433,7 +433,7 @@ export type SlotAvailability = {
 export type Vehicle = {
     id: string;
     /**
-     * As typed
+     * As its plate has it
      */
     device_reg: string;
     make: string | null;

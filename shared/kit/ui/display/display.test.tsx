@@ -1,9 +1,12 @@
+import { inlineSettings } from '@forecourt/shared/testing';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { DateTile } from './date-tile.tsx';
 import { List, ListRow } from './list.tsx';
 import { Plate } from './plate.tsx';
 import { Timeline } from './timeline.tsx';
+
+beforeEach(() => inlineSettings({}));
 
 describe('display', () => {
   it('should make a whole row the link and read the plate as one', () => {
@@ -19,6 +22,17 @@ describe('display', () => {
     expect(link).toHaveAttribute('href', '/vehicle/1');
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
     expect(screen.getAllByRole('link')).toHaveLength(1);
+  });
+
+  it.each([
+    ['GB', 'ab12cde', 'AB12 CDE'],
+    ['DE', 'b ab 1234', 'B-AB 1234'],
+    ['FR', 'ab-123-cd', 'AB-123-CD'],
+  ])('should show a registration in the form of %s, however it was kept', (country, kept, plate) => {
+    inlineSettings({ organisation: { country } });
+    render(<Plate registration={kept} />);
+    expect(screen.getByText(plate)).toBeVisible();
+    expect(screen.getByText(`Registration ${plate}`)).toBeInTheDocument();
   });
 
   it('should read a date tile as one date', () => {
