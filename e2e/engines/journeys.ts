@@ -32,7 +32,6 @@ export const JOURNEYS: readonly Journey[] = [
       await addVehicle(customer);
       await bookFromVehicle(customer);
       await customer.press({ linkTo: '/' });
-      await customer.see({ text: selfservice['home.next'] });
       await customer.see({ text: 'Brake noise, front left' });
       await signOut(customer);
     },
@@ -61,7 +60,7 @@ export const JOURNEYS: readonly Journey[] = [
       await customer.see(CODE, ({ isFocused }) => isFocused);
       await customer.selectAll();
       await customer.browser.type(right);
-      await customer.see({ text: german.selfservice['home.noVehicle.title'] });
+      await customer.see({ text: german.selfservice['visits.first.title'] });
       await customer.open('/me');
       await customer.tabTo({ role: 'link', name: german.profile.signOut });
       await customer.browser.press('Enter');
@@ -85,7 +84,7 @@ async function signIn(customer: Customer): Promise<void> {
   await customer.press(button(auth['phone.send']));
   await customer.see(CODE, ({ isFocused }) => isFocused);
   await customer.browser.type(await customer.code());
-  await customer.see({ text: selfservice['home.noVehicle.title'] });
+  await customer.see({ text: selfservice['visits.first.title'] });
 }
 
 async function addVehicle(customer: Customer): Promise<void> {

@@ -110,7 +110,7 @@ for (const { way, leave } of [
 
     const texts = await watchTextsFromNow(page);
     await enterNumberAndCode(page, world, world.identity.freshPhone());
-    await expect(page.getByText(selfservice['home.noVehicle.title'])).toBeVisible();
+    await expect(page.getByText(selfservice['visits.first.title'])).toBeVisible();
     for (const path of ['/visits', '/me', '/vehicle']) {
       await page.getByRole('navigation').locator(`a[href="${path}"]`).click();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

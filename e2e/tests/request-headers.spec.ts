@@ -68,7 +68,7 @@ test('should carry the XSRF header on writes only, and the backend refuses those
   // Each answer to the page's own first requests may bring the cookie, and the last one counts: all of Home's are
   // waited for.
   await Promise.all([page.waitForResponse('**/api/v1/me'), openSignedIn(page, world, '/')]);
-  await expect(page.getByText(WORDS.en.selfservice['home.noVehicle.title'])).toBeVisible();
+  await expect(page.getByText(WORDS.en.selfservice['visits.first.title'])).toBeVisible();
   expect(await headersOf(page, 'GET', '/api/v1/me', () => send(page, '/api/v1/me'))).not.toHaveProperty(
     'x-xsrf-token',
   );

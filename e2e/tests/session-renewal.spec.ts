@@ -36,7 +36,7 @@ async function loadBothAreas(page: Page): Promise<void> {
 
 /** All that the home screen asks the backend for is there. */
 const atHome = (page: Page) =>
-  expect(page.getByText(WORDS.en.selfservice['home.noVehicle.title'])).toBeVisible();
+  expect(page.getByText(WORDS.en.selfservice['visits.first.title'])).toBeVisible();
 
 /** The token that each tab sends next. */
 const tokensOf = (tabs: Page[]): Promise<string[]> => Promise.all(tabs.map(tokenOfNextRequest));

@@ -7,6 +7,10 @@ import { prefetchData } from './prefetch-data.ts';
 jest.mock('./prefetch-data.ts', () => ({ prefetchData: jest.fn() }));
 jest.mock('./visits/visits.tsx', () => ({ Visits: () => null }));
 
+const mockLoad = jest.fn();
+jest.mock('./visits/visit.tsx', () => mockLoad('the visit') ?? { Visit: null });
+jest.mock('./visits/cancel/cancel-visit.tsx', () => mockLoad('cancelling it') ?? { CancelVisit: null });
+
 const paths = () => area.routes.map(({ index, path }) => (index ? '/' : `/${path}`));
 
 describe('area', () => {
@@ -36,6 +40,14 @@ describe('area', () => {
     area.prefetch?.('/visits', 'all');
     await waitFor(() => expect(prefetchData).toHaveBeenCalledWith('/visits'));
     expect(jest.mocked(prefetchData).mock.calls).toEqual([['/visits']]);
+  });
+
+  it.each([
+    ['/visits/7', 'the visit'],
+    ['/visits/7/cancel', 'cancelling it'],
+  ])('should fetch the code of the screen behind %s ahead: %s', async (path, screen) => {
+    area.prefetch?.(path, 'code');
+    await waitFor(() => expect(mockLoad).toHaveBeenCalledWith(screen));
   });
 
   it('should leave the data of a link alone that the visitor may never follow', async () => {

@@ -1,6 +1,14 @@
 import type { Area } from '@forecourt/shared/contract';
 import { localised } from '@forecourt/shared/i18n';
-import { bookPath, homePath, mePath, routeBelow, visitPath, visitsPath } from '@forecourt/shared/links';
+import {
+  bookPath,
+  cancelVisitPath,
+  homePath,
+  mePath,
+  routeBelow,
+  visitPath,
+  visitsPath,
+} from '@forecourt/shared/links';
 import { type LazyScreen, lazyScreen, type RouteObject } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import { calendarIcon, homeIcon, personIcon } from '@forecourt/shared/ui';
@@ -11,6 +19,9 @@ const Home = screen(() => import('./home/home.tsx').then((module) => module.Home
 const Book = screen(() => import('./booking/book.tsx').then((module) => module.Book));
 const Visits = screen(() => import('./visits/visits.tsx').then((module) => module.Visits));
 const Visit = screen(() => import('./visits/visit.tsx').then((module) => module.Visit));
+const CancelVisit = screen(() =>
+  import('./visits/cancel/cancel-visit.tsx').then((module) => module.CancelVisit),
+);
 const Me = screen(() => import('./me/me.tsx').then((module) => module.Me));
 const ChangeName = screen(() => import('./me/name/change-name.tsx').then((module) => module.ChangeName));
 const ChangePhone = screen(() => import('./me/phone/change-phone.tsx').then((module) => module.ChangePhone));
@@ -28,6 +39,7 @@ const screens: Readonly<Record<string, LazyScreen>> = {
   [bookPath()]: Book,
   [visitsPath()]: Visits,
   [visitPath(':id')]: Visit,
+  [cancelVisitPath(':id')]: CancelVisit,
   [mePath()]: Me,
   [mePath('name')]: ChangeName,
   [mePath('phone')]: ChangePhone,
@@ -74,7 +86,8 @@ function screen(load: () => Promise<ComponentType>): LazyScreen {
 }
 
 function screenOf(path: string): LazyScreen {
-  return screens[path] ?? Visit;
+  const [, , ...inner] = routeOf(path).split('/');
+  return screens[path] ?? screens[[visitPath(':id'), ...inner].join('/')] ?? Visit;
 }
 
 function startData(path: string): void {

@@ -5,7 +5,7 @@ import { queryClient } from '@forecourt/shared/query';
 /** Starts loading what the screen of a path shows; what is fresh in the cache is not asked for again. */
 export function prefetchData(path: string): void {
   const showsSome = (...paths: string[]) => paths.includes(path);
-  const [, visit] = path.split(`${visitsPath()}/`);
+  const [visit] = path.split(`${visitsPath()}/`)[1]?.split('/') ?? [];
   if (showsSome(homePath(), visitsPath(), mePath('delete')))
     void queryClient.prefetchQuery(appointmentsQuery());
   if (showsSome(homePath(), bookPath())) void queryClient.prefetchQuery(vehiclesQuery());

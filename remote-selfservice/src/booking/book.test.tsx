@@ -55,8 +55,8 @@ describe('booking, step by step', () => {
     await user.type(screen.getByRole('textbox', { name: /Note/ }), 'Brake noise');
     await user.click(button('Book now'));
 
-    const notice = await screen.findByText('HSG-4F7K: Thursday 26 November, 10:30. See you then.');
-    expect(notice.closest('[tabindex="-1"]')).toHaveFocus();
+    expect(await heading('You’re booked')).toHaveFocus();
+    expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
     expect(bookings()).toMatchObject([
       {
         body: {
@@ -81,7 +81,7 @@ describe('booking, step by step', () => {
     expect(bookings()).toEqual([]);
     await user.type(note, 'The boot does not close');
     await user.click(button('Book now'));
-    await screen.findByText('Your visit is booked');
+    await screen.findByText('You’re booked');
     expect(bookings()).toMatchObject([{ body: { service_type: 'others', note: 'The boot does not close' } }]);
   });
 
@@ -91,7 +91,7 @@ describe('booking, step by step', () => {
     const { user } = await open(REVIEW);
     await heading('Is everything right?');
     await user.click(button('Book now'));
-    await screen.findByText('Your visit is booked');
+    await screen.findByText('You’re booked');
     expect(queryClient.getQueryData(queryKey)).toEqual(workshop.appointments);
   });
 
@@ -99,7 +99,7 @@ describe('booking, step by step', () => {
     const { user } = await open(REVIEW);
     await heading('Is everything right?');
     await user.dblClick(button('Book now'));
-    await screen.findByText('Your visit is booked');
+    await screen.findByText('You’re booked');
     expect(bookings()).toHaveLength(1);
   });
 
@@ -130,7 +130,7 @@ describe('booking, step by step', () => {
     const { user } = await open(REVIEW);
     await user.type(await screen.findByRole('textbox', { name: /Note/ }), 'Brake noise');
     await user.click(button('Book now'));
-    await screen.findByText('Your visit is booked');
+    await screen.findByText('You’re booked');
     await open(REVIEW.replace('10:30', '13:00'));
     expect(await screen.findByRole('textbox', { name: /Note/ })).toHaveValue('');
   });
@@ -237,15 +237,15 @@ describe('booking, made', () => {
     const site = await open(REVIEW);
     await heading('Is everything right?');
     await site.user.click(button('Book now'));
-    await screen.findByText('Your visit is booked');
+    await screen.findByText('You’re booked');
     return site;
   };
 
   it('should say so once, and not again after a reload', async () => {
     const { reload } = await book();
     await reload();
-    await heading('Visit HSG-4F7K');
-    expect(screen.queryByText('Your visit is booked')).not.toBeInTheDocument();
+    await heading('Repair on Thursday 26 November 2026');
+    expect(screen.queryByText('You’re booked')).not.toBeInTheDocument();
   });
 
   it('should not say so again when the customer comes back to the visit', async () => {
@@ -253,8 +253,8 @@ describe('booking, made', () => {
     await user.click(screen.getByRole('link', { name: 'Visits' }));
     await heading('Visits');
     act(() => history.back());
-    await heading('Visit HSG-4F7K');
-    expect(screen.queryByText('Your visit is booked')).not.toBeInTheDocument();
+    await heading('Repair on Thursday 26 November 2026');
+    expect(screen.queryByText('You’re booked')).not.toBeInTheDocument();
   });
 });
 
@@ -272,7 +272,8 @@ describe('booking, the same again', () => {
     workshop.backend.answer({ [BOOK]: ({ idempotencyKey }) => (idempotencyKey === first ? lost : next) });
     workshop.appointments = [{ ...lost, status: 'cancelled' }, next];
     await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
-    await heading('Visit HSG-NEXT');
+    await heading('You’re booked');
+    expect(screen.getAllByText('Reference HSG-NEXT')).not.toHaveLength(0);
   });
 });
 
@@ -418,7 +419,7 @@ describe('booking, refused', () => {
     await user.click(button('Continue'));
     expect(await screen.findByRole('textbox', { name: /Note/ })).toHaveValue('Brake noise');
     await user.click(button('Book now'));
-    await screen.findByText('Your visit is booked');
+    await screen.findByText('You’re booked');
     const [first, second] = bookings();
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });
@@ -455,7 +456,7 @@ describe('booking, refused', () => {
       expect(notice.closest('[role="alert"]')).toHaveTextContent(words);
       expect(screen.getByRole('textbox', { name: /Note/ })).toHaveValue('Brake noise');
       await user.click(screen.getByRole('button', { name: 'Try again' }));
-      await screen.findByText('Your visit is booked');
+      await screen.findByText('You’re booked');
       expect(bookings()).toHaveLength(3);
       expect(new Set(bookings().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
     },
@@ -469,7 +470,7 @@ describe('booking, refused', () => {
     await reload();
     await heading('Is everything right?');
     await user.click(button('Book now'));
-    await screen.findByText('Your visit is booked');
+    await screen.findByText('You’re booked');
     expect(new Set(bookings().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 });

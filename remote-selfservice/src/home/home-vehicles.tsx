@@ -1,13 +1,23 @@
 import { type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { vehiclePath } from '@forecourt/shared/links';
-import { List, ListRow, Plate, Section } from '@forecourt/shared/ui';
+import { newVehiclePath, vehiclePath } from '@forecourt/shared/links';
+import { LinkButton, List, ListRow, Plate, plusIcon, Section, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
 /** The customer's vehicles; each leads to its own screen. */
 export function HomeVehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
   const text = useText();
   const distance = useDistance();
+  if (vehicles.length === 0) {
+    return (
+      <Section title={text('home.vehicles')}>
+        <Text tone="muted">{text('vehicles.none')}</Text>
+        <LinkButton variant="quiet" icon={plusIcon} to={newVehiclePath()} wide>
+          {text('vehicle.add')}
+        </LinkButton>
+      </Section>
+    );
+  }
   return (
     <Section title={text('home.vehicles')}>
       <List>

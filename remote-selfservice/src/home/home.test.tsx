@@ -1,45 +1,174 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
-import { pinDate } from '@forecourt/shared/testing';
+import { queryClient } from '@forecourt/shared/query';
+import { aUser, pinDate } from '@forecourt/shared/testing';
 import { act, screen, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
-import { golf, transit, visitOf } from '../testing/samples.ts';
-import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { completedVisit, golf, transit, visitOf } from '../testing/samples.ts';
+import { openWorkshop, replace, type Workshop } from '../testing/workshop.ts';
 
 let workshop: Workshop;
 beforeEach(() => {
+  localStorage.clear();
   pinDate(MONDAY);
   workshop = openWorkshop();
 });
 
 const section = (name: string) => screen.findByRole('region', { name });
+const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+const visitLink = (name: string) => screen.findByRole('link', { name: new RegExp(name) });
 
-describe('home', () => {
-  it('should greet by name when the name is known', async () => {
-    workshop.me = { ...workshop.me, display_name: 'Mara' };
+/** What has become of a visit reaches the open page. */
+async function become(visit: ReturnType<typeof visitOf>) {
+  replace(workshop, visit);
+  await act(() => queryClient.invalidateQueries());
+}
+
+describe('the greeting', () => {
+  it('should be by given name when the name is known', async () => {
+    workshop.me = { ...workshop.me, display_name: 'Mara Example' };
     await open('/');
-    expect(await screen.findByRole('heading', { level: 1, name: /^Good \w+, Mara$/ })).toBeVisible();
+    expect(await title(/^Good \w+, Mara$/)).toBeVisible();
   });
 
-  it('should show the next visit and lead to it', async () => {
+  it('should not grow when the backend’s answer comes', async () => {
+    const letGo = workshop.backend.hold('GET /me');
+    await open('/', { signedInAs: aUser({ displayName: 'Mara Example' }) });
+    expect(await title(/^Good \w+, Mara$/)).toBeVisible();
+    letGo();
+  });
+
+  it('should leave the window its name', async () => {
+    await open('/');
+    await title(/^Good/);
+    expect(document.title).toMatch(/^Home/);
+  });
+
+  it("should speak the account's language where this device has no choice of its own", async () => {
+    workshop.me = { ...workshop.me, locale: 'de' };
+    await open('/');
+    expect(await title(/^Guten/)).toBeVisible();
+  });
+
+  it("should keep this device's own language whatever the account's is", async () => {
+    workshop.me = { ...workshop.me, locale: 'de', display_name: 'Mara' };
+    setLocale('en');
+    await open('/');
+    expect(await title(/^Good \w+, Mara$/)).toBeVisible();
+  });
+});
+
+describe('the next visit', () => {
+  it('should be shown with what can be done with it, and lead to its screen', async () => {
     workshop.appointments = [visitOf({ note: 'Brake noise, front left' })];
     await open('/');
-    const link = await screen.findByRole('link', { name: 'Repair, 10:30' });
+    const link = await visitLink('Repair, 10:30');
     expect(link).toHaveAttribute('href', `/visits/${visitOf().id}`);
-    expect(screen.getByText('Brake noise, front left')).toBeVisible();
-    expect(screen.getByText('Confirmed')).toBeVisible();
-    expect(screen.getAllByText('Registration AB12 CDE')[0]).toBeInTheDocument();
+    expect(link).toHaveTextContent('Brake noise, front left');
+    expect(within(link).getByText('Registration AB12 CDE')).toBeInTheDocument();
+    expect(screen.getByText('Next visit')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Move' })).toHaveAttribute(
+      'href',
+      `/visits/${visitOf().id}/move`,
+    );
+    expect(screen.getByRole('link', { name: /^Directions/ })).toBeVisible();
+    expect(screen.queryByText('What to bring')).not.toBeInTheDocument();
+    expect(screen.queryByText('Confirmed')).not.toBeInTheDocument();
   });
 
-  it('should list further and past visits apart', async () => {
+  it('should say when it is not confirmed yet', async () => {
+    workshop.appointments = [visitOf({ status: 'requested' })];
+    await open('/');
+    expect(await screen.findByText('Not confirmed yet')).toBeVisible();
+  });
+
+  it.each([
+    ['2026-11-24', 'Tomorrow'],
+    ['2026-11-23', 'Today'],
+  ])('should from the day before say where to come and what to bring: %s is %s', async (date, day) => {
+    workshop.appointments = [visitOf({ date })];
+    await open('/');
+    expect(await screen.findByText(day)).toBeVisible();
+    expect(screen.getByText('Harbour Street Garage, 12 Harbour Street, London SE1 0ZZ')).toBeVisible();
+    expect(screen.getByText('The keys, and the service record if you have one.')).toBeVisible();
+  });
+
+  it('should be changed by phone alone once it is too late', async () => {
+    workshop.appointments = [visitOf({ date: '2026-11-23' })];
+    await open('/');
+    expect(await screen.findByText(/It’s too late to change this online/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Move' })).not.toBeInTheDocument();
+  });
+
+  it('should be followed through its day on the open page, and read out', async () => {
+    const visit = visitOf({ date: '2026-11-23', time: '07:45', changeable_until: null });
+    workshop.appointments = [visit];
+    await open('/');
+    await screen.findByText('Today');
+    const heard = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+
+    await become({ ...visit, status: 'in_progress', version: 2 });
+    expect(await screen.findByText(/We are working on it/)).toBeVisible();
+    expect(heard()).toContain('In the workshop');
+    expect(screen.queryByText('Today')).not.toBeInTheDocument();
+
+    await become({ ...visit, status: 'ready', version: 3 });
+    expect(await screen.findByText(/You can collect it now/)).toBeVisible();
+    expect(heard()).toContain('Ready to collect');
+
+    const done = completedVisit({ date: visit.date, time: visit.time, work: ['Front pads replaced'] });
+    await become({ ...done, id: visit.id, version: 4 });
+    expect(await section('How was it?')).toBeVisible();
+    expect(screen.getByText('Front pads replaced')).toBeVisible();
+    expect(heard()).toContain('Done');
+  });
+
+  it('should speak German', async () => {
+    workshop.appointments = [visitOf()];
+    await open('/');
+    act(() => setLocale('de'));
+    expect(await visitLink('Reparatur, 10:30\\sUhr')).toBeVisible();
+    expect(screen.getByText('Nächster Termin')).toBeVisible();
+  });
+});
+
+describe('a visit that is done', () => {
+  it('should be asked about until it is rated, thanked for, and then be one of the past', async () => {
+    workshop.appointments = [completedVisit(), visitOf()];
+    const { user, reload } = await open('/');
+    await section('How was it?');
+    await user.click(screen.getByRole('radio', { name: '5 stars, Very good' }));
+    await user.click(screen.getByRole('button', { name: 'Send rating' }));
+    expect(await screen.findByText('Thank you for your rating')).toBeVisible();
+    expect(await visitLink('Thu 26 Nov.*Repair, 10:30')).toBeVisible();
+    await reload();
+    const past = await section('Past visits');
+    expect(within(past).getByText('5 stars, Very good')).toBeInTheDocument();
+    expect(screen.queryByText('Thank you for your rating')).not.toBeInTheDocument();
+  });
+
+  it('should not be asked about again by whoever would rather not', async () => {
+    workshop.appointments = [completedVisit()];
+    const { user, reload } = await open('/');
+    await section('How was it?');
+    await user.click(screen.getByRole('button', { name: 'Not now' }));
+    await reload();
+    await section('Past visits');
+    expect(screen.queryByRole('region', { name: 'How was it?' })).not.toBeInTheDocument();
+  });
+});
+
+describe('home', () => {
+  it('should list later and past visits apart', async () => {
     workshop.appointments = [
-      visitOf({ date: '2026-11-12', status: 'completed' }),
+      visitOf({ date: '2026-11-12', status: 'no_show' }),
       visitOf({ date: '2026-11-26' }),
       visitOf({ date: '2026-11-30', time: '09:00' }),
     ];
     await open('/');
-    expect(within(await section('After that')).getByText('Repair, 09:00')).toBeVisible();
-    expect(within(await section('Past visits')).getByText('Done')).toBeVisible();
+    expect(within(await section('Later visits')).getByText('Repair, 09:00')).toBeVisible();
+    expect(within(await section('Past visits')).getByText('Didn’t take place')).toBeVisible();
   });
 
   it('should lead each vehicle to its own screen', async () => {
@@ -51,32 +180,30 @@ describe('home', () => {
     expect(second).toHaveTextContent('LK70 ZTR');
   });
 
-  it('should offer a vehicle first, and nothing else, to who has none', async () => {
+  it('should offer a new customer their first visit before anything else', async () => {
     workshop.vehicles = [];
     await open('/');
-    expect(await screen.findByRole('link', { name: 'Add a vehicle' })).toHaveAttribute(
-      'href',
-      '/vehicle/new',
-    );
-    expect(screen.queryByRole('link', { name: 'Book a visit' })).not.toBeInTheDocument();
-  });
-
-  it('should offer a visit to who has a vehicle and no visit', async () => {
-    await open('/');
-    expect(await screen.findByRole('heading', { name: 'Your first visit' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Book your first visit' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveAttribute('href', '/book');
+    expect(screen.getByRole('link', { name: 'Add a vehicle' })).toHaveAttribute('href', '/vehicle/new');
   });
 
-  it('should say what failed and show it after another try', async () => {
+  it('should keep vehicles and the way to book when the visits fail, and show them after another try', async () => {
     workshop.backend.failNext('GET /appointments', new ApiProblem(0, 'network'));
     const { user } = await open('/');
-    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show your visits at the moment');
-    expect(screen.getByRole('link', { name: 'Call the garage' })).toHaveAttribute(
-      'href',
-      'tel:+442079460100',
-    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show your visits right now');
+    expect(await screen.findByText('VW Golf')).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'Book a visit' })[0]).toHaveAttribute('href', '/book');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Your first visit' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Book your first visit' })).toBeVisible();
+  });
+
+  it('should keep the visits when the vehicles fail', async () => {
+    workshop.appointments = [visitOf()];
+    workshop.backend.failNext('GET /vehicles', new ApiProblem(503, 'unavailable'));
+    await open('/');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show your vehicles right now');
+    expect(await visitLink('Repair, 10:30')).toBeVisible();
   });
 
   it.each([
@@ -87,26 +214,5 @@ describe('home', () => {
     workshop.backend.failNext('GET /appointments', new ApiProblem(status, code));
     await open('/');
     expect(await screen.findByRole('alert')).toHaveTextContent(advice);
-  });
-
-  it("should speak the account's language where this device has no choice of its own", async () => {
-    workshop.me = { ...workshop.me, locale: 'de' };
-    await open('/');
-    expect(await screen.findByRole('heading', { level: 1, name: /^Guten/ })).toBeVisible();
-  });
-
-  it("should keep this device's own language whatever the account's is", async () => {
-    workshop.me = { ...workshop.me, locale: 'de', display_name: 'Mara' };
-    setLocale('en');
-    await open('/');
-    expect(await screen.findByRole('heading', { level: 1, name: /^Good \w+, Mara$/ })).toBeVisible();
-  });
-
-  it('should speak German', async () => {
-    workshop.appointments = [visitOf()];
-    await open('/');
-    act(() => setLocale('de'));
-    expect(await screen.findByRole('link', { name: 'Reparatur, 10:30 Uhr' })).toBeVisible();
-    expect(screen.getByText('Bestätigt')).toBeVisible();
   });
 });

@@ -1,38 +1,71 @@
 import { appointmentsQuery, vehiclesQuery } from '@forecourt/shared/api';
 import { bookPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { QueryScreen, together } from '@forecourt/shared/screens';
-import { LinkButton, ShowOn } from '@forecourt/shared/ui';
+import { QueryContent } from '@forecourt/shared/screens';
+import { Columns, LinkButton, Page, PageHeader, ShowOn, Skeleton } from '@forecourt/shared/ui';
+import { useState } from 'react';
 import { useText } from '../text.ts';
-import { useMe } from '../use-me.ts';
 import { splitVisits } from '../visits/split-visits.ts';
-import { greetingAt } from './greeting.ts';
-import { HomeOverview } from './home-overview.tsx';
-import { HomeSkeleton } from './home-skeleton.tsx';
+import { useMinute } from '../workshop/use-minute.ts';
+import { WorkshopCard } from '../workshop/workshop-card.tsx';
+import { HomeVehicles } from './home-vehicles.tsx';
+import { HomeVisits } from './home-visits.tsx';
+import { useGreeting } from './use-greeting.ts';
+import { VehiclesSkeleton } from './vehicles-skeleton.tsx';
 
-/** The first screen: the next visit, the way to book one, and the customer's vehicles. */
+/** The first screen: the visit that matters now, the way to book one, and the customer's vehicles. */
 export function Home() {
   const text = useText();
-  const now = new Date();
-  const name = useMe().data?.display_name;
-  const greeting = text(`greeting.${greetingAt(now.getHours())}`);
+  const now = useMinute();
+  const greeting = useGreeting(now);
+  const visits = useQuery(appointmentsQuery());
+  const vehicles = useQuery(vehiclesQuery());
+  const [refocus, setRefocus] = useState(0);
+  const toTitle = () => setRefocus((times) => times + 1);
+  // Where no visit is booked, the way to book one stands in the visit's place.
+  const offersVisit = visits.data ? splitVisits(visits.data, now).next !== null : visits.error !== null;
+  const book = (device: 'desk' | 'phone') => (
+    <ShowOn device={device}>
+      <LinkButton to={bookPath()} wide={device === 'phone'}>
+        {text('book')}
+      </LinkButton>
+    </ShowOn>
+  );
   return (
-    <QueryScreen
-      query={together({ visits: useQuery(appointmentsQuery()), vehicles: useQuery(vehiclesQuery()) })}
-      width="overview"
-      header={(data) => ({
-        title: name ? text('greeting.named', { greeting, name }) : greeting,
-        action: data && splitVisits(data.visits, now).next && (
-          <ShowOn device="desk">
-            <LinkButton to={bookPath()}>{text('book')}</LinkButton>
-          </ShowOn>
-        ),
-      })}
-      loading={text('home.loading')}
-      skeleton={<HomeSkeleton />}
-      failed={text('home.failed')}
-    >
-      {({ visits, vehicles }) => <HomeOverview visits={splitVisits(visits, now)} vehicles={vehicles} />}
-    </QueryScreen>
+    <Page width="overview">
+      <PageHeader
+        title={greeting}
+        windowTitle={text('home.title')}
+        action={offersVisit && book('desk')}
+        refocus={refocus}
+      />
+      <Columns
+        side={
+          <>
+            <QueryContent
+              query={vehicles}
+              loading={text('home.vehicles.loading')}
+              skeleton={<VehiclesSkeleton />}
+              failed={text('home.vehicles.failed')}
+              onFocusLost={toTitle}
+            >
+              {(known) => <HomeVehicles vehicles={known} />}
+            </QueryContent>
+            <WorkshopCard />
+          </>
+        }
+      >
+        <QueryContent
+          query={visits}
+          loading={text('visits.loading')}
+          skeleton={<Skeleton shape="block" height={252} />}
+          failed={text('visits.failed')}
+          onFocusLost={toTitle}
+        >
+          {(known) => <HomeVisits visits={known} now={now} />}
+        </QueryContent>
+        {!visits.data && visits.error && book('phone')}
+      </Columns>
+    </Page>
   );
 }

@@ -34,6 +34,14 @@ export function visitOf(change: Partial<Appointment> = {}): Appointment {
   };
 }
 
+/** A visit of the Golf that was completed on Thursday, 12 November, at noon. */
+export function completedVisit(change: Partial<Appointment> = {}): Appointment {
+  const visit = visitOf({ date: '2026-11-12', status: 'completed', changeable_until: null, ...change });
+  const { date, time } = visit;
+  const completed = { change: 'completed', by: 'workshop', date, time, reason: null } as const;
+  return { ...visit, changes: [...visit.changes, { ...completed, changed_at: `${date}T12:00:00.000Z` }] };
+}
+
 /** 09:30 has one place left, 09:15 none; weekends are closed. */
 export function dayOf(date: string): DayAvailability {
   const weekday = new Date(date).getUTCDay();

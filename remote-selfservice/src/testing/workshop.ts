@@ -1,14 +1,24 @@
 import type {
   Appointment,
+  AppointmentChange,
   Availability,
+  Cancellation,
   Customer,
   CustomerChange,
   DayAvailability,
   NewAppointment,
+  NewRating,
+  Reschedule,
   Vehicle,
 } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
-import { aCustomer, type FakeBackend, fakeBackend, pageOf } from '@forecourt/shared/testing';
+import {
+  aCustomer,
+  type FakeBackend,
+  fakeBackend,
+  pageOf,
+  type SentRequest,
+} from '@forecourt/shared/testing';
 import { dayOf, golf, visitOf } from './samples.ts';
 
 /** What the backend of a test has. */
@@ -39,12 +49,19 @@ export function openWorkshop(): Workshop {
       'GET /vehicles': () => pageOf(...workshop.vehicles),
       'GET /availability': ({ query }) => availability(workshop, query),
       'GET /appointments': () => pageOf(...workshop.appointments),
-      'GET /appointments/{id}': ({ params }) => {
-        const visit = workshop.appointments.find(({ id }) => id === params.id);
-        if (!visit) throw new ApiProblem(404, 'not_found');
-        return visit;
-      },
+      'GET /appointments/{id}': ({ params }) => find(workshop, params.id),
       'POST /appointments': ({ body }) => book(workshop, body as NewAppointment),
+      'POST /appointments/{id}/reschedule': (sent) =>
+        change(workshop, sent, 'moved', sent.body as Reschedule),
+      'POST /appointments/{id}/cancel': (sent) => {
+        const { reason = null } = sent.body as Cancellation;
+        return change(workshop, sent, 'cancelled', { status: 'cancelled', changeable_until: null }, reason);
+      },
+      'PUT /appointments/{id}/rating': (sent) => {
+        const { stars, comment = null } = sent.body as NewRating;
+        return change(workshop, sent, 'rated', { rating: { stars, comment, editable_until: weekLater() } });
+      },
+      'GET /appointments/{id}/calendar.ics': ({ params }) => new Blob([find(workshop, params.id).reference]),
     }),
   };
   return workshop;
@@ -55,6 +72,49 @@ function book(workshop: Workshop, { vehicle_id, note = null, ...rest }: NewAppoi
   const visit = visitOf({ ...rest, note, vehicle: { id, device_reg, make, model } });
   workshop.appointments = [...workshop.appointments.filter((other) => other.id !== visit.id), visit];
   return visit;
+}
+
+function find(workshop: Workshop, wanted: string | undefined): Appointment {
+  const visit = workshop.appointments.find(({ id }) => id === wanted);
+  if (!visit) throw new ApiProblem(404, 'not_found');
+  return visit;
+}
+
+/** As the backend does: for who saw the visit as it is, and for nobody else. */
+function change(
+  workshop: Workshop,
+  { params, ifMatch }: SentRequest,
+  what: AppointmentChange['change'],
+  values: Partial<Appointment>,
+  reason: string | null = null,
+): Appointment {
+  const visit = find(workshop, params.id);
+  if (ifMatch !== `"${visit.version}"`) throw new ApiProblem(412, 'changed_elsewhere');
+  const { date, time } = { ...visit, ...values };
+  const made = {
+    change: what,
+    by: 'customer',
+    date,
+    time,
+    reason,
+    changed_at: new Date().toISOString(),
+  } as const;
+  return replace(workshop, {
+    ...visit,
+    ...values,
+    version: visit.version + 1,
+    changes: [...visit.changes, made],
+  });
+}
+
+/** Puts a visit in the place of the one with its id, as when something has become of it. */
+export function replace(workshop: Workshop, visit: Appointment): Appointment {
+  workshop.appointments = workshop.appointments.map((one) => (one.id === visit.id ? visit : one));
+  return visit;
+}
+
+function weekLater(): string {
+  return new Date(Date.now() + 7 * 86_400_000).toISOString();
 }
 
 function availability(workshop: Workshop, { service_type, from = '', to = '' }: Record<string, string>) {

@@ -1,5 +1,5 @@
 import { bookPath } from '@forecourt/shared/links';
-import { calendarIcon, EmptyState, IconDisc, LinkButton } from '@forecourt/shared/ui';
+import { calendarIcon, EmptyState, IconDisc, LinkButton, Plate } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
 /** In the place of the next visit while none is booked. */
@@ -7,7 +7,7 @@ export function NoVisit({ isFirst }: { isFirst: boolean }) {
   const text = useText();
   return (
     <EmptyState
-      leading={<IconDisc path={calendarIcon} />}
+      leading={isFirst ? <Plate size="lg" /> : <IconDisc path={calendarIcon} />}
       title={text(isFirst ? 'visits.first.title' : 'visits.none.title')}
       text={text(isFirst ? 'visits.first.text' : 'visits.none.text')}
       action={<LinkButton to={bookPath()}>{text('book')}</LinkButton>}

@@ -1,85 +1,71 @@
-import { type Appointment, vehicleName } from '@forecourt/shared/api';
-import { useFormat } from '@forecourt/shared/i18n';
-import { Card, DateTile, Plate, Row, Stack, Text, Timeline, WorkshopPhone } from '@forecourt/shared/ui';
+import type { Appointment } from '@forecourt/shared/api';
+import { Card, Columns, ShowOn, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { useServiceWords } from '../workshop/service-words.ts';
-import { useText as useWorkshopText } from '../workshop/text.ts';
-import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
-import { StatusTag } from './status-tag.tsx';
-import { isOver } from './visit-status.ts';
-import { timelineOf, type VisitEvent } from './visit-timeline.ts';
+import { WorkshopCard } from '../workshop/workshop-card.tsx';
+import { BookAgain } from './book-again.tsx';
+import type { JustDone } from './just-done.ts';
+import { NextStep } from './next-step.tsx';
+import { VisitRating } from './rating/visit-rating.tsx';
+import { StatusNews } from './status-news.tsx';
+import { VisitHero } from './visit-hero.tsx';
+import { VisitHistory } from './visit-history.tsx';
+import { VisitNote } from './visit-note.tsx';
+import { VisitPaper } from './visit-paper.tsx';
+import { isActive, stageOf } from './visit-status.ts';
+import { WhatHappensNext } from './what-happens-next.tsx';
+import { WorkDone } from './work-done.tsx';
 
-/** The facts of a visit, below its heading. */
-export function VisitDetails({ visit }: { visit: Appointment }) {
-  const text = useText();
-  const workshopText = useWorkshopText();
-  const wordsOf = useServiceWords();
-  const format = useFormat();
-  const over = isOver(visit, new Date());
-  const service = wordsOf(visit.service_type).title;
-  return (
-    <>
-      <Row gap={16} align="start">
-        <DateTile {...format.dateParts(visit.date)} dateTime={visit.date} muted={over} />
-        <Stack gap={4}>
-          <h2>{workshopText('visit.title', { service, time: format.time(visit.time) })}</h2>
-          <Text tone="muted">
-            {format.date(visit.date, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })}
-          </Text>
-          <WorkshopTimeNote timeZone={visit.time_zone} />
-          <Row gap={8} wrap>
-            <Plate registration={visit.vehicle.device_reg} />
-            {vehicleName(visit.vehicle) && <Text as="span">{vehicleName(visit.vehicle)}</Text>}
-            <StatusTag status={visit.status} />
-          </Row>
-        </Stack>
-      </Row>
-      {visit.note && (
-        <Card>
-          <Stack gap={4}>
-            <Text size="small" tone="muted">
-              {text('visit.note')}
-            </Text>
-            <Text lines>{visit.note}</Text>
-          </Stack>
-        </Card>
-      )}
-      <VisitTimeline visit={visit} />
-      {!over && (
-        <Text tone="muted">
-          {text('visit.change')} <WorkshopPhone />
-        </Text>
-      )}
-    </>
-  );
+interface VisitDetailsProps {
+  visit: Appointment;
+  just: JustDone | null;
+  now: Date;
 }
 
-function VisitTimeline({ visit }: { visit: Appointment }) {
+/** The facts of a visit and what can be done with it, below its heading. */
+export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
   const text = useText();
-  const format = useFormat();
-  const when = ({ happened, planned }: VisitEvent) => {
-    if (planned)
-      return text('visit.planned', { date: format.date(planned.date), time: format.time(planned.time) });
-    if (!happened) return undefined;
-    return format.moment(happened, {
-      timeZone: visit.time_zone,
-      day: 'numeric',
-      month: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-    });
-  };
-  const detail = (event: VisitEvent) => [when(event), event.reason].filter(Boolean).join(' · ') || undefined;
+  const stage = stageOf(visit, now);
+  const isComing = isActive(visit) && stage !== 'unsaid';
   return (
-    <Card>
-      <Timeline
-        events={timelineOf(visit).map((event) => ({
-          title: text(`event.${event.what}`),
-          detail: detail(event),
-          state: event.state,
-          stateText: text(`event.state.${event.state}`),
-        }))}
-      />
-    </Card>
+    <Columns
+      side={
+        <>
+          {stage === 'awaited' && (
+            <ShowOn device="screen">
+              <WhatHappensNext visit={visit} />
+            </ShowOn>
+          )}
+          {isComing && <WorkshopCard />}
+          {/* Of what was booked a moment ago there is nothing to tell. */}
+          {just !== 'booked' && (
+            <ShowOn device="screen">
+              <VisitHistory visit={visit} />
+            </ShowOn>
+          )}
+        </>
+      }
+    >
+      <StatusNews visit={visit} />
+      <VisitPaper visit={visit} />
+      <Card lift>
+        <VisitHero visit={visit} muted={!isComing} />
+        <NextStep visit={visit} now={now} isNew={just === 'booked' || just === 'moved'} />
+      </Card>
+      <VisitNote visit={visit} />
+      {stage === 'completed' && (
+        <>
+          <ShowOn device="screen">
+            <VisitRating visit={visit} now={now} />
+          </ShowOn>
+          <WorkDone visit={visit} />
+        </>
+      )}
+      {!isComing && <BookAgain visit={visit} />}
+      <ShowOn device="screen">
+        <Text size="small" tone="muted">
+          {text('fact.reference', { reference: visit.reference })}
+        </Text>
+      </ShowOn>
+    </Columns>
   );
 }

@@ -2,8 +2,10 @@ import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { DateTile, ListRow, Plate } from '@forecourt/shared/ui';
+import type { ReactNode } from 'react';
 import { useServiceWords } from '../workshop/service-words.ts';
 import { useText as useWorkshopText } from '../workshop/text.ts';
+import { Stars } from './rating/stars.tsx';
 import { StatusTag } from './status-tag.tsx';
 import styles from './visit-row.module.css';
 import { isActive } from './visit-status.ts';
@@ -12,14 +14,17 @@ interface VisitRowProps {
   visit: Appointment;
   /** Among the visits that are over. */
   past?: boolean;
+  /** How far it is, where that has to be said although it is as expected. */
+  tag?: ReactNode;
 }
 
 /** One visit in a list; leads to its screen. */
-export function VisitRow({ visit, past = false }: VisitRowProps) {
+export function VisitRow({ visit, past = false, tag }: VisitRowProps) {
   const workshopText = useWorkshopText();
-  const wordsOf = useServiceWords();
+  const serviceWords = useServiceWords();
   const format = useFormat();
-  const service = wordsOf(visit.service_type).title;
+  const { title: service } = serviceWords(visit.service_type);
+  const about = visit.work[0] ?? visit.note;
   return (
     <ListRow
       to={visitPath(visit.id)}
@@ -29,13 +34,12 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
       title={workshopText('visit.title', { service, time: format.time(visit.time) })}
       description={
         <span className={styles.description}>
-          {visit.note && <span className={styles.note}>{visit.note}</span>}
+          {about && <span className={styles.note}>{about}</span>}
           <span className={styles.marks}>
             <Plate registration={visit.vehicle.device_reg} size="sm" />
-            {/* Past and still "confirmed": nobody has said how it went, so neither does the list. */}
-            {!(past && (visit.status === 'requested' || visit.status === 'confirmed')) && (
-              <StatusTag status={visit.status} />
-            )}
+            {/* Past and still "requested": nobody has said how it went, so neither does the list. */}
+            {tag ?? (!(past && visit.status === 'requested') && <StatusTag status={visit.status} />)}
+            {visit.rating && <Stars stars={visit.rating.stars} />}
           </span>
         </span>
       }

@@ -1,4 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
+import { addDays, localDateAt } from '@forecourt/shared/dates';
 
 const ACTIVE = new Set<Appointment['status']>(['requested', 'confirmed', 'in_progress', 'ready']);
 
@@ -11,4 +12,32 @@ export function isActive({ status }: Pick<Appointment, 'status'>): boolean {
 export function isOver({ status, ends_at }: Pick<Appointment, 'status' | 'ends_at'>, now: Date): boolean {
   if (status === 'completed' || status === 'no_show') return true;
   return status !== 'in_progress' && status !== 'ready' && Date.parse(ends_at) < now.getTime();
+}
+
+/** `awaited` the vehicle is still to be brought; `unsaid` its time is over, and nobody has noted how it went. */
+export type VisitStage = 'awaited' | 'unsaid' | Exclude<Appointment['status'], 'requested' | 'confirmed'>;
+
+/** How far a visit is, by its status and by the clock. */
+export function stageOf(visit: Pick<Appointment, 'status' | 'ends_at'>, now: Date): VisitStage {
+  const { status } = visit;
+  if (status !== 'requested' && status !== 'confirmed') return status;
+  return isOver(visit, now) ? 'unsaid' : 'awaited';
+}
+
+/** Whether its customer can still move or cancel a visit here. */
+export function isChangeable(
+  { changeable_until }: Pick<Appointment, 'changeable_until'>,
+  now: Date,
+): boolean {
+  return changeable_until !== null && now.getTime() <= Date.parse(changeable_until);
+}
+
+/** Whether a visit is on the day that it is at the workshop, or on the day after. */
+export function nearDay(
+  { date, time_zone }: Pick<Appointment, 'date' | 'time_zone'>,
+  now: Date,
+): 'today' | 'tomorrow' | null {
+  const today = localDateAt(now, time_zone);
+  if (date === today) return 'today';
+  return date === addDays(today, 1) ? 'tomorrow' : null;
 }

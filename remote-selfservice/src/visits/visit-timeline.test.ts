@@ -44,6 +44,25 @@ describe('timelineOf', () => {
     expect(said(of)).toEqual(events);
   });
 
+  it('should tell where a visit was moved to each time, and only once that it was rated', () => {
+    const moves = [
+      change('booked'),
+      change('moved', { date: '2026-11-27' }),
+      change('moved', { date: '2026-11-30', time: '09:00' }),
+      change('started'),
+      change('completed'),
+      change('rated', { changed_at: '2026-11-30T10:00:00.000Z' }),
+      change('rated', { changed_at: '2026-11-30T11:00:00.000Z' }),
+    ];
+    const events = timelineOf(visitOf({ status: 'completed', changes: moves }));
+    expect(events.flatMap(({ to }) => to ?? [])).toEqual([
+      { date: '2026-11-27', time: '10:30' },
+      { date: '2026-11-30', time: '09:00' },
+    ]);
+    const ratings = events.filter(({ what }) => what === 'rated');
+    expect(ratings).toMatchObject([{ happened: '2026-11-30T10:00:00.000Z' }]);
+  });
+
   it('should tell what it knows of a visit whose steps were not kept', () => {
     expect(said(visit('completed'))).toEqual(['booked: done', 'confirmed: done', 'completed: done']);
   });

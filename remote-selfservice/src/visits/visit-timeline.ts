@@ -9,6 +9,10 @@ export interface VisitEvent {
   happened?: string;
   /** When it is planned to happen: day and time in the workshop's own time. */
   planned?: { date: string; time: string };
+  /** Where it was moved to, in the same way. */
+  to?: { date: string; time: string };
+  /** Who did it, where that is known. */
+  by?: 'customer' | 'workshop';
   /** Why, where somebody said so. */
   reason?: string;
 }
@@ -39,12 +43,17 @@ export function timelineOf(visit: Pick<Appointment, 'status' | 'changes' | 'date
 }
 
 function happenedTo({ status, changes }: Pick<Appointment, 'status' | 'changes'>): VisitEvent[] {
-  const events = changes.map(
-    ({ change, changed_at, reason }): VisitEvent => ({
-      ...{ what: change === 'started' ? 'in_progress' : change, state: 'done', happened: changed_at },
+  // A rating may be changed again and again; what counts is that there is one.
+  const firstRating = changes.findIndex(({ change }) => change === 'rated');
+  const told = changes.filter(({ change }, index) => change !== 'rated' || index === firstRating);
+  const events = told.map(({ change, by, date, time, changed_at, reason }): VisitEvent => {
+    const what = change === 'started' ? 'in_progress' : change;
+    return {
+      ...{ what, by, state: 'done', happened: changed_at },
+      ...(change === 'moved' ? { to: { date, time } } : {}),
       ...(reason === null ? {} : { reason }),
-    }),
-  );
+    };
+  });
   const isTold = (what: VisitEvent['what']) => events.some((event) => event.what === what);
   // A booking that nobody has to confirm is confirmed by itself, and one that somebody has to waits for that.
   const answer = status === 'requested' ? 'requested' : 'confirmed';

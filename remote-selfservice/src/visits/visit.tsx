@@ -3,52 +3,37 @@ import { visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryScreen, useHandedOver } from '@forecourt/shared/screens';
-import { calendarIcon, EmptyState, IconDisc, LinkButton, Page, PageHeader } from '@forecourt/shared/ui';
+import { checkIcon, IconDisc } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { BookedNotice } from './booked-notice.tsx';
+import { useMinute } from '../workshop/use-minute.ts';
 import { readJustDone } from './just-done.ts';
+import { MissingVisit } from './missing-visit.tsx';
+import { useVisitHeading } from './use-visit-heading.ts';
 import { VisitDetails } from './visit-details.tsx';
 import { VisitSkeleton } from './visit-skeleton.tsx';
 
-/** One visit: when, what, with which vehicle, and how far it has come. */
+/** One visit: when, what, with which vehicle, how far it has come, and what can be done with it. */
 export function Visit() {
   const text = useText();
+  const now = useMinute();
+  const heading = useVisitHeading();
   const { id = '' } = useParams();
   const just = useHandedOver(readJustDone);
-  const back = { to: visitsPath(), text: text('visits.title') };
   return (
     <QueryScreen
       query={useQuery(appointmentQuery(id))}
+      width="overview"
       header={(visit) => ({
-        back,
-        title: visit ? text('visit.heading', { reference: visit.reference }) : text('visit.title.unknown'),
+        back: { to: visitsPath(), text: text('visits.title') },
+        progress: just && <IconDisc path={checkIcon} tone="good" />,
+        ...(visit ? heading(visit, just, now) : { title: text('visit.title.unknown') }),
       })}
       loading={text('visit.loading')}
       skeleton={<VisitSkeleton />}
       failed={text('visit.failed')}
-      missing={<MissingVisit back={back} />}
+      missing={<MissingVisit />}
     >
-      {(visit) => (
-        <>
-          {just === 'booked' && <BookedNotice visit={visit} />}
-          <VisitDetails visit={visit} />
-        </>
-      )}
+      {(visit) => <VisitDetails visit={visit} just={just} now={now} />}
     </QueryScreen>
-  );
-}
-
-function MissingVisit({ back }: { back: { to: string; text: string } }) {
-  const text = useText();
-  return (
-    <Page>
-      <PageHeader back={back} title={text('visit.missing.title')} />
-      <EmptyState
-        leading={<IconDisc path={calendarIcon} tone="neutral" />}
-        title={text('visit.missing.heading')}
-        text={text('visit.missing.text')}
-        action={<LinkButton to={visitsPath()}>{text('visit.missing.action')}</LinkButton>}
-      />
-    </Page>
   );
 }

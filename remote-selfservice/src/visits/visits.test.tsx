@@ -1,8 +1,7 @@
-import { ApiProblem } from '@forecourt/shared/http';
 import { pinDate } from '@forecourt/shared/testing';
 import { screen, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
-import { visitOf } from '../testing/samples.ts';
+import { completedVisit, visitOf } from '../testing/samples.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
 
 let workshop: Workshop;
@@ -10,9 +9,6 @@ beforeEach(() => {
   pinDate(MONDAY);
   workshop = openWorkshop();
 });
-
-/** Opens the first visit that the customer has. */
-const openFirst = () => open(`/visits/${workshop.appointments[0]?.id}`);
 
 const rowsOf = async (section: string) =>
   within(await screen.findByRole('region', { name: section })).getAllByRole('listitem');
@@ -22,15 +18,40 @@ describe('visits', () => {
     workshop.appointments = [visitOf({ date: '2026-11-12', status: 'completed' }), visitOf()];
     await open('/visits');
     expect(await rowsOf('Upcoming')).toHaveLength(1);
-    const [past] = await rowsOf('Past visits');
-    expect(past).toHaveTextContent('Done');
+    expect(await rowsOf('Past visits')).toHaveLength(1);
   });
 
-  it('should not call a past visit confirmed when nobody said how it went', async () => {
-    workshop.appointments = [visitOf({ date: '2026-11-12', status: 'confirmed' })];
+  it('should say how far a visit is only where that is out of the ordinary', async () => {
+    workshop.appointments = [
+      visitOf({ date: '2026-11-11', status: 'no_show' }),
+      visitOf({ date: '2026-11-12', status: 'requested' }),
+      visitOf({ date: '2026-11-13', status: 'completed' }),
+      visitOf({ date: '2026-11-26' }),
+      visitOf({ date: '2026-11-27', status: 'requested' }),
+      visitOf({ date: '2026-11-28', status: 'cancelled' }),
+    ];
+    await open('/visits');
+    const textsOf = async (section: string) => (await rowsOf(section)).map(({ textContent }) => textContent);
+    const row = 'Repair, 10:30Registration AB12 CDEAB12 CDE';
+    expect(await textsOf('Upcoming')).toEqual([
+      `Thu 26 Nov${row}`,
+      `Fri 27 Nov${row}Not confirmed yet`,
+      `Sat 28 Nov${row}Cancelled`,
+    ]);
+    expect(await textsOf('Past visits')).toEqual([
+      `Fri 13 Nov${row}`,
+      `Thu 12 Nov${row}`,
+      `Wed 11 Nov${row}Didn’t take place`,
+    ]);
+  });
+
+  it('should say of a visit that is done what was done, and how it was', async () => {
+    const rating = { stars: 4, comment: null, editable_until: '2026-11-19T12:00:00.000Z' };
+    workshop.appointments = [completedVisit({ work: ['Front pads replaced', 'Washed'], rating })];
     await open('/visits');
     const [past] = await rowsOf('Past visits');
-    expect(past).not.toHaveTextContent('Confirmed');
+    expect(past).toHaveTextContent('Front pads replaced');
+    expect(past).toHaveTextContent('4 stars, Good');
   });
 
   it('should unfold a long history bit by bit', async () => {
@@ -46,51 +67,13 @@ describe('visits', () => {
 
   it('should offer a first visit to who never had one', async () => {
     await open('/visits');
-    expect(await screen.findByRole('heading', { name: 'Your first visit' })).toBeVisible();
-  });
-});
-
-describe('a visit', () => {
-  it('should show when, what, which vehicle and how far it has come', async () => {
-    workshop.appointments = [visitOf({ note: 'Brake noise' })];
-    await openFirst();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Visit HSG-4F7K' })).toBeVisible();
-    expect(screen.getByRole('heading', { level: 2, name: 'Repair, 10:30' })).toBeVisible();
-    expect(screen.getByText('Thursday 26 November 2026')).toBeVisible();
-    expect(screen.getByText('Brake noise')).toBeVisible();
-    expect(screen.getByText('VW Golf')).toBeVisible();
-    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Booked (done)6 Nov, 18:22',
-      'Confirmed (now)',
-      'In the workshop (to come)Thu 26 Nov, 10:30',
-      'Done (to come)',
-    ]);
-    expect(screen.getByText(/Need to change it/)).toHaveTextContent('+44 20 7946 0100');
+    expect(await screen.findByRole('heading', { name: 'Book your first visit' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveAttribute('href', '/book');
   });
 
-  it('should not speak of changing what is over', async () => {
-    workshop.appointments = [visitOf({ date: '2026-11-12', status: 'completed' })];
-    await openFirst();
-    await screen.findByRole('heading', { level: 1, name: 'Visit HSG-4F7K' });
-    expect(screen.queryByText(/Need to change it/)).not.toBeInTheDocument();
-  });
-
-  it('should say whose time it is where clocks differ', async () => {
-    workshop.appointments = [visitOf({ time_zone: 'Asia/Tokyo' })];
-    await openFirst();
-    expect(await screen.findByText('All times are Tokyo time')).toBeVisible();
-  });
-
-  it('should say that there is no such visit', async () => {
-    await open('/visits/elsewhere');
-    expect(await screen.findByRole('heading', { name: 'There is no such visit' })).toBeVisible();
-  });
-
-  it('should offer another try when it did not arrive', async () => {
-    workshop.appointments = [visitOf()];
-    workshop.backend.failNext('GET /appointments/{id}', new ApiProblem(503, 'unavailable'));
-    const { user } = await openFirst();
-    await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Visit HSG-4F7K' })).toBeVisible();
+  it('should say what a visit is where none is booked', async () => {
+    workshop.appointments = [completedVisit()];
+    await open('/visits');
+    expect(await screen.findByText(/A visit is a time that we keep for you/)).toBeVisible();
   });
 });

@@ -4,6 +4,8 @@ import { useQuery } from '@forecourt/shared/query';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { Columns, LinkButton, List, Section, ShowOn } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
+import { ContactLine } from '../workshop/contact-line.tsx';
+import { useMinute } from '../workshop/use-minute.ts';
 import { NoVisit } from './no-visit.tsx';
 import { PastVisits } from './past-visits.tsx';
 import { splitVisits } from './split-visits.ts';
@@ -13,7 +15,7 @@ import { VisitRow } from './visit-row.tsx';
 /** All visits of the customer: those to come, and those that are over. */
 export function Visits() {
   const text = useText();
-  const now = new Date();
+  const now = useMinute();
   return (
     <QueryScreen
       query={useQuery(appointmentsQuery())}
@@ -39,7 +41,14 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
   const text = useText();
   const { next, upcoming, past } = splitVisits(visits, now);
   return (
-    <Columns side={past.length > 0 && <PastVisits visits={past} />}>
+    <Columns
+      side={
+        <>
+          {past.length > 0 && <PastVisits visits={past} />}
+          <ContactLine />
+        </>
+      }
+    >
       {!next && <NoVisit isFirst={visits.length === 0} />}
       {upcoming.length > 0 && (
         <Section title={text('visits.upcoming')}>

@@ -14,6 +14,11 @@ export function faultsOfProblem(error: unknown): InputFaults {
   return Object.fromEntries(error.errors.map(({ pointer, code = 'invalid' }) => [pointer, code]));
 }
 
+/** Whether it is a certain part of an input that the backend refused. @param pointer JSON pointer: `/note` */
+export function isAbout(error: unknown, pointer: string): boolean {
+  return pointer in faultsOfProblem(error);
+}
+
 /**
  * What the backend would find wrong with an input.
  * @param schema one that is generated from the backend's document, so that limits are written down once

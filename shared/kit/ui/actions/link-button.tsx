@@ -1,6 +1,7 @@
 import { Link } from '@forecourt/shared/router';
 import type { ReactNode } from 'react';
 import { Icon } from '../display/icon.tsx';
+import { useText } from '../text.ts';
 import styles from './button.module.css';
 import { type ButtonLook, buttonClass } from './button-class.ts';
 
@@ -10,12 +11,19 @@ export type LinkButtonProps = ButtonLook & {
   icon?: string | undefined;
 } & (
     | { /** A path of this site. */ to: string; replace?: boolean | undefined; href?: never }
-    | { /** Anything else: `tel:`, `mailto:`, another site. */ href: string; to?: never }
+    | {
+        /** Anything else: `tel:`, `mailto:`, another site. */
+        href: string;
+        to?: never;
+        /** Another site, and the customer is to find this one as it was. */
+        newTab?: boolean | undefined;
+      }
   );
 
 /** A link that looks like a button: it leads somewhere, a `Button` does something. */
 export function LinkButton(props: LinkButtonProps) {
   const { icon, children } = props;
+  const text = useText();
   const className = buttonClass(props);
   const label = (
     <span className={styles.label}>
@@ -25,8 +33,13 @@ export function LinkButton(props: LinkButtonProps) {
   );
   if (props.to === undefined) {
     return (
-      <a href={props.href} className={className}>
+      <a
+        href={props.href}
+        className={className}
+        {...(props.newTab ? { target: '_blank', rel: 'noreferrer' } : {})}
+      >
         {label}
+        {props.newTab && <span className="visually-hidden"> {text('newTab')}</span>}
       </a>
     );
   }

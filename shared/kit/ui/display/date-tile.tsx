@@ -6,19 +6,25 @@ export interface DateTileProps {
   weekday: string;
   day: string;
   month: string;
-  /** `YYYY-MM-DD`, for machines. */
+  /** `YYYY-MM-DD`, for machines; with `THH:MM` where the tile shows the time. */
   dateTime: string;
+  /** Below the day, e.g. "10:30", where the tile is what the screen is about. */
+  time?: string | undefined;
   /** For what lies in the past. */
   muted?: boolean | undefined;
 }
 
 /** The day as a tile, the weekday always with it. */
-export function DateTile({ weekday, day, month, dateTime, muted }: DateTileProps) {
+export function DateTile({ weekday, day, month, dateTime, time, muted }: DateTileProps) {
   return (
-    <time dateTime={dateTime} className={classNames(styles.tile, muted && styles.muted)}>
+    <time
+      dateTime={dateTime}
+      className={classNames(styles.tile, time && styles.large, muted && styles.muted)}
+    >
       <span className={styles.word}>{weekday} </span>
       <span className={styles.day}>{day} </span>
       <span className={styles.word}>{month}</span>
+      {time && <span className={styles.time}> {time}</span>}
     </time>
   );
 }

@@ -19,9 +19,10 @@ export interface TimelineProps {
 export function Timeline({ events }: TimelineProps) {
   return (
     <ol className={styles.timeline}>
-      {events.map((event) => (
+      {events.map((event, index) => (
         <li
-          key={event.title}
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same may happen twice, and what happened stays in its place
+          key={index}
           className={classNames(styles.event, styles[event.state])}
           aria-current={event.state === 'current' ? 'step' : undefined}
         >

@@ -41,8 +41,11 @@ describe('PageHeader', () => {
     site.name = 'application-name';
     site.content = 'Harbour Street Garage';
     document.head.append(site);
-    render(<Site visits={null} />);
+    const { unmount } = render(<Site visits={null} />);
     expect(document.title).toBe('Good morning · Harbour Street Garage');
+    unmount();
+    render(<PageHeader title="Good morning" windowTitle="Home" />, { wrapper: MemoryRouter });
+    expect(document.title).toBe('Home · Harbour Street Garage');
     site.remove();
   });
 });

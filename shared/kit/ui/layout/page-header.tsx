@@ -13,6 +13,8 @@ export type Back = { text: string } & (
 
 export interface PageHeaderProps {
   title: string;
+  /** What the window is called where that is not the title, e.g. "Home" over a greeting. */
+  windowTitle?: string | undefined;
   /** One line below the title: what this is, or what was chosen before. */
   lead?: ReactNode;
   /** One step up, or back within a flow. */
@@ -30,7 +32,15 @@ export interface PageHeaderProps {
  * the new content; on the first page view it does not. Give it a `key` per step in a flow that stays on one path.
  * Also names the window.
  */
-export function PageHeader({ title, lead, back, progress, action, refocus = 0 }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  windowTitle = title,
+  lead,
+  back,
+  progress,
+  action,
+  refocus = 0,
+}: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
   // The router's key of the location that the page was opened with.
@@ -44,7 +54,7 @@ export function PageHeader({ title, lead, back, progress, action, refocus = 0 }:
     if (isAsked && !taken) heading.current?.focus({ preventScroll: true });
   }, [pathname, refocus]);
 
-  useWindowTitle(title);
+  useWindowTitle(windowTitle);
 
   return (
     <header className={styles.header}>

@@ -1,0 +1,69 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { siteSettings } from '@forecourt/shared/settings';
+import { CallWorkshop, Row, Stack, Text } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { ChangeLimit } from '../visits/change-limit.tsx';
+import { DirectionsLink } from '../visits/directions-link.tsx';
+import { VisitActions } from '../visits/visit-actions.tsx';
+import { isChangeable } from '../visits/visit-status.ts';
+
+interface CardStepProps {
+  visit: Appointment;
+  now: Date;
+  /** It is today or tomorrow. */
+  isNear: boolean;
+}
+
+/** What the visit on the home screen asks of its customer. */
+export function CardStep({ visit, now, isNear }: CardStepProps) {
+  const text = useText();
+  if (visit.status === 'in_progress') {
+    return (
+      <>
+        <Text>{text('state.in_progress')}</Text>
+        <CallWorkshop />
+      </>
+    );
+  }
+  if (visit.status === 'ready') {
+    return (
+      <>
+        <Text>{text('state.ready')}</Text>
+        <Row share wrap gap={8}>
+          <DirectionsLink />
+          <CallWorkshop />
+        </Row>
+      </>
+    );
+  }
+  return (
+    <>
+      {isNear && <WhatTheDayNeeds />}
+      <VisitActions visit={visit} now={now}>
+        <DirectionsLink />
+      </VisitActions>
+      {!isChangeable(visit, now) && <ChangeLimit visit={visit} now={now} />}
+    </>
+  );
+}
+
+function WhatTheDayNeeds() {
+  const text = useText();
+  const { name, address } = siteSettings().organisation;
+  return (
+    <Stack gap={8}>
+      <div>
+        <Text size="small" tone="muted">
+          {text('fact.where')}
+        </Text>
+        <Text>{[name, ...(address?.lines ?? [])].join(', ')}</Text>
+      </div>
+      <div>
+        <Text size="small" tone="muted">
+          {text('fact.bring')}
+        </Text>
+        <Text>{text('fact.bring.text')}</Text>
+      </div>
+    </Stack>
+  );
+}

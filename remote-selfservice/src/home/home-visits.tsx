@@ -1,0 +1,70 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { bookPath, visitsPath } from '@forecourt/shared/links';
+import { LinkButton, List, Section, ShowOn } from '@forecourt/shared/ui';
+import { useState } from 'react';
+import { useText } from '../text.ts';
+import { NoVisit } from '../visits/no-visit.tsx';
+import { splitVisits } from '../visits/split-visits.ts';
+import { StatusNews } from '../visits/status-news.tsx';
+import { VisitRow } from '../visits/visit-row.tsx';
+import { DoneVisit } from './done-visit.tsx';
+import { useVisitToRate } from './use-visit-to-rate.ts';
+import { VisitCard } from './visit-card.tsx';
+
+interface HomeVisitsProps {
+  visits: readonly Appointment[];
+  now: Date;
+}
+
+/** How many past visits stand here; all of them are on the visits' own screen. */
+const PAST_SHOWN = 3;
+
+/** The visits on the home screen: the one that matters now, how the last one was, the later ones, and some of the past. */
+export function HomeVisits({ visits, now }: HomeVisitsProps) {
+  const text = useText();
+  const { next, upcoming, past } = splitVisits(visits, now);
+  const [nextAtFirst] = useState(next?.id);
+  const followed = visits.find(({ id }) => id === nextAtFirst);
+  const toRate = useVisitToRate(visits, now);
+  const later = upcoming.filter((visit) => visit !== next);
+  const earlier = past.filter((visit) => visit !== toRate).slice(0, PAST_SHOWN);
+  return (
+    <>
+      {followed && <StatusNews visit={followed} />}
+      {toRate && <DoneVisit visit={toRate} now={now} />}
+      {next ? <VisitCard key={next.id} visit={next} now={now} /> : <NoVisit isFirst={visits.length === 0} />}
+      {next && (
+        <ShowOn device="phone">
+          <LinkButton to={bookPath()} wide>
+            {text('book')}
+          </LinkButton>
+        </ShowOn>
+      )}
+      {later.length > 0 && (
+        <VisitSection title={text('home.further')} visits={later} withLink={earlier.length === 0} />
+      )}
+      {earlier.length > 0 && <VisitSection title={text('visits.past')} visits={earlier} withLink past />}
+    </>
+  );
+}
+
+interface VisitSectionProps {
+  title: string;
+  visits: readonly Appointment[];
+  /** One of the sections leads to all visits. */
+  withLink: boolean;
+  past?: boolean;
+}
+
+function VisitSection({ title, visits, withLink, past = false }: VisitSectionProps) {
+  const text = useText();
+  return (
+    <Section title={title} link={withLink ? { to: visitsPath(), text: text('home.all') } : undefined}>
+      <List>
+        {visits.map((visit) => (
+          <VisitRow key={visit.id} visit={visit} past={past} />
+        ))}
+      </List>
+    </Section>
+  );
+}

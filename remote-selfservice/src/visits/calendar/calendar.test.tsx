@@ -1,0 +1,83 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import { aUser, becomeSignedIn, pinDate } from '@forecourt/shared/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { MONDAY, open } from '../../testing/open.ts';
+import { visitOf } from '../../testing/samples.ts';
+import { openWorkshop, type Workshop } from '../../testing/workshop.ts';
+
+const CALENDAR = 'GET /appointments/{id}/calendar.ics';
+
+let workshop: Workshop;
+let saved: string[];
+beforeEach(() => {
+  pinDate(MONDAY);
+  workshop = openWorkshop();
+  saved = [];
+  URL.createObjectURL = jest.fn(() => 'blob:the-entry');
+  URL.revokeObjectURL = jest.fn();
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(`${this.download} ${this.href}`);
+  });
+});
+afterEach(() => jest.restoreAllMocks());
+
+async function openVisit(visit = visitOf()) {
+  workshop.appointments = [visit];
+  const page = await open(`/visits/${visit.id}`);
+  await screen.findByRole('heading', { level: 1, name: /^Repair/ });
+  return page;
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('adding a visit to a calendar', () => {
+  it('should first ask which calendar, and fetch nothing before', async () => {
+    const { user } = await openVisit();
+    expect(button('Add to calendar')).toHaveAttribute('aria-expanded', 'false');
+    await user.click(button('Add to calendar'));
+    expect(button('Add to calendar')).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByRole('link', { name: /^Google Calendar/ })).toHaveAttribute(
+      'href',
+      expect.stringContaining('20261126T103000Z'),
+    );
+    expect(workshop.backend.sent(CALENDAR)).toEqual([]);
+  });
+
+  it('should save the entry under the visit’s reference, and say so', async () => {
+    const { user } = await openVisit();
+    await user.click(button('Add to calendar'));
+    await user.click(button('Apple, Outlook or another'));
+    expect(await screen.findByText(/The file is called HSG-4F7K.ics/)).toBeVisible();
+    expect(saved).toEqual(['HSG-4F7K.ics blob:the-entry']);
+    const [file] = jest.mocked(URL.createObjectURL).mock.calls[0] ?? [];
+    expect(file).toMatchObject({ type: 'text/calendar' });
+  });
+
+  it('should say when it failed, and work at the next try', async () => {
+    workshop.backend.failNext(CALENDAR, new ApiProblem(0, 'network'));
+    const { user } = await openVisit();
+    await user.click(button('Add to calendar'));
+    await user.click(button('Apple, Outlook or another'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t get the calendar entry');
+    await user.click(button('Try again'));
+    expect(await screen.findByText(/The file is called/)).toBeVisible();
+  });
+
+  it('should not save the visit of one customer when another one is here by then', async () => {
+    const letGo = workshop.backend.hold(CALENDAR);
+    const { user } = await openVisit();
+    await user.click(button('Add to calendar'));
+    await user.click(button('Apple, Outlook or another'));
+    await waitFor(() => expect(workshop.backend.sent(CALENDAR)).toHaveLength(1));
+    becomeSignedIn(aUser({ uid: 'ben' }));
+    await act(async () => letGo());
+    expect(saved).toEqual([]);
+  });
+});
+
+it('should give who cancelled the entry that takes the visit out of the calendar', async () => {
+  const { user } = await openVisit(visitOf({ status: 'cancelled', changeable_until: null }));
+  await user.click(button('Take it out of your calendar'));
+  expect(await screen.findByText(/Open it to take the visit out of your calendar/)).toBeVisible();
+  expect(saved).toHaveLength(1);
+});

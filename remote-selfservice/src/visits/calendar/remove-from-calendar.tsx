@@ -1,0 +1,26 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { Button, Stack, Text } from '@forecourt/shared/ui';
+import { useText } from '../../text.ts';
+import { useCalendarFile } from './use-calendar-file.ts';
+
+/** The entry of a cancelled visit: a calendar that has it strikes it. */
+export function RemoveFromCalendar({ visit }: { visit: Appointment }) {
+  const text = useText();
+  const { mutate, isPending, data, error } = useCalendarFile(visit);
+  return (
+    <Stack gap={8}>
+      <Button variant="quiet" wide busy={isPending} onClick={() => mutate()}>
+        {text('calendar.remove')}
+      </Button>
+      <span role="status">
+        {data && (
+          <Text as="span" size="small" tone="muted">
+            {text('calendar.saved.removed', { name: data })}
+          </Text>
+        )}
+      </span>
+      {error && <FailureNotice title={text('calendar.failed')} error={error} onRetry={() => mutate()} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,18 @@
+import { type Appointment, appointmentCalendar } from '@forecourt/shared/api';
+import { currentUid } from '@forecourt/shared/auth';
+import { useSingleMutation } from '@forecourt/shared/query';
+import { saveFile } from '../../save-file.ts';
+
+/** Saves the entry of a visit for calendars; `data` is the name of the file. */
+export function useCalendarFile(visit: Pick<Appointment, 'id' | 'reference'>) {
+  return useSingleMutation({
+    mutationFn: async () => {
+      const uid = currentUid();
+      const file = await appointmentCalendar(visit);
+      // Whoever has signed in meanwhile has no visit there.
+      if (currentUid() !== uid) return null;
+      saveFile(file);
+      return file.name;
+    },
+  });
+}

@@ -1,0 +1,95 @@
+import {
+  type Appointment,
+  type Cancellation,
+  cancelAppointment,
+  cancellationSchema,
+} from '@forecourt/shared/api';
+import { forgetDraft } from '@forecourt/shared/drafts';
+import { Form, isAbout, maxLengthOf, useForm } from '@forecourt/shared/forms';
+import { ApiProblem } from '@forecourt/shared/http';
+import { visitPath } from '@forecourt/shared/links';
+import { useNavigate } from '@forecourt/shared/router';
+import { Button, LinkButton, Row, Stack, TextAreaField } from '@forecourt/shared/ui';
+import { useText } from '../../text.ts';
+import { ChangeFailure } from '../change-failure.tsx';
+import { ChangedNotice } from '../changed-notice.tsx';
+import { justDone } from '../just-done.ts';
+import { useVisitChange } from '../use-visit-change.ts';
+import { isChangeable, stageOf } from '../visit-status.ts';
+import { NotCancellable } from './not-cancellable.tsx';
+
+interface CancelFormProps {
+  visit: Appointment;
+  now: Date;
+}
+
+/** Why, for whoever wants to say, and the cancelling itself; in its place why it cannot be cancelled. */
+export function CancelForm({ visit, now }: CancelFormProps) {
+  const text = useText();
+  const navigate = useNavigate();
+  const draft = `cancel.${visit.id}`;
+  const { send, isPending, error } = useVisitChange<Cancellation>(
+    visit,
+    async (...sent) => {
+      const cancelled = await cancelAppointment(...sent);
+      forgetDraft(draft);
+      return cancelled;
+    },
+    { leadsOn: true },
+  );
+  const cancel = ({ reason }: { reason: string }) =>
+    send(reason.trim() ? { reason: reason.trim() } : {}, {
+      onSuccess: () => void navigate(visitPath(visit.id), { replace: true, state: justDone('cancelled') }),
+    });
+  const form = useForm<'reason', 'refused'>({
+    saved: { reason: '' },
+    draft,
+    check: () => ({}),
+    words: () => text('cancel.reason.refused'),
+    failure: error,
+    blame: (failure) => (isAbout(failure, '/reason') ? { reason: 'refused' } : {}),
+    busy: isPending,
+    onSubmit: cancel,
+  });
+  const stage = stageOf(visit, now);
+  const isLate = !isChangeable(visit, now) || (error instanceof ApiProblem && error.code === 'past_cutoff');
+  // As soon as it is cancelled, the visit's own screen says so.
+  const reasonNot = isPending ? null : stage !== 'awaited' ? stage : isLate ? 'late' : null;
+  return (
+    <Stack gap={24}>
+      <ChangedNotice visit={visit} />
+      {reasonNot ? (
+        <NotCancellable visit={visit} reason={reasonNot} />
+      ) : (
+        <Form form={form}>
+          <Stack gap={24}>
+            <TextAreaField
+              label={text('cancel.reason')}
+              mark={text('cancel.reason.optional')}
+              hint={text('cancel.reason.hint')}
+              maxLength={maxLengthOf(cancellationSchema.shape.reason)}
+              counter={(used, max) => text('cancel.reason.count', { used, max })}
+              readOnly={isPending}
+              {...form.field('reason')}
+            />
+            {form.unblamed && !isPending && (
+              <ChangeFailure
+                title={text('cancel.failed')}
+                error={form.unblamed}
+                onRetry={() => cancel(form.values)}
+              />
+            )}
+            <Row share wrap>
+              <Button type="submit" busy={isPending}>
+                {text('cancel.action')}
+              </Button>
+              <LinkButton variant="quiet" to={visitPath(visit.id)}>
+                {text('cancel.keep')}
+              </LinkButton>
+            </Row>
+          </Stack>
+        </Form>
+      )}
+    </Stack>
+  );
+}

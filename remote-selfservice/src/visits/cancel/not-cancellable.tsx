@@ -1,0 +1,38 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { visitPath } from '@forecourt/shared/links';
+import { siteSettings } from '@forecourt/shared/settings';
+import { FocusOnMount, LinkButton, Notice, Stack, WorkshopPhone } from '@forecourt/shared/ui';
+import { useText } from '../../text.ts';
+import type { VisitStage } from '../visit-status.ts';
+
+interface NotCancellableProps {
+  visit: Appointment;
+  /** `late`: the time until which its customer could do it here is over. */
+  reason: VisitStage | 'late';
+}
+
+/** Why a visit cannot be cancelled, and what to do instead. */
+export function NotCancellable({ visit, reason }: NotCancellableProps) {
+  const text = useText();
+  return (
+    <FocusOnMount>
+      <Stack gap={24}>
+        {reason === 'cancelled' ? (
+          <Notice tone="good" title={text('cancel.already.title')}>
+            {text('cancel.already.text')}
+          </Notice>
+        ) : (
+          <Notice tone="info" title={text(reason === 'late' ? 'cancel.late.title' : 'cancel.over.title')}>
+            {reason === 'late'
+              ? text('cancel.late.text', { hours: siteSettings().booking.cutOffHours })
+              : text('cancel.over.text')}{' '}
+            {text('cancel.call')} <WorkshopPhone />
+          </Notice>
+        )}
+        <LinkButton variant="quiet" to={visitPath(visit.id)} wide>
+          {text('cancel.see')}
+        </LinkButton>
+      </Stack>
+    </FocusOnMount>
+  );
+}

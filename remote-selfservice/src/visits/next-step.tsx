@@ -1,0 +1,75 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { cancelVisitPath } from '@forecourt/shared/links';
+import { CallWorkshop, LinkButton, Row, ShowOn, Text, WorkshopPhone } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { RemoveFromCalendar } from './calendar/remove-from-calendar.tsx';
+import { ChangeLimit } from './change-limit.tsx';
+import { DirectionsLink } from './directions-link.tsx';
+import { VisitActions } from './visit-actions.tsx';
+import { isChangeable, isOver, stageOf } from './visit-status.ts';
+
+interface NextStepProps {
+  visit: Appointment;
+  now: Date;
+  /** It was booked or moved a moment ago: now it belongs into the calendar. */
+  isNew: boolean;
+}
+
+/** What can be done with a visit, or has to be known of it, at the stage that it is at. */
+export function NextStep({ visit, now, isNew }: NextStepProps) {
+  const text = useText();
+  switch (stageOf(visit, now)) {
+    case 'awaited':
+      return (
+        <>
+          <VisitActions visit={visit} now={now} primary={isNew}>
+            {isChangeable(visit, now) && (
+              <LinkButton variant="quiet" to={cancelVisitPath(visit.id)}>
+                {text('change.cancel')}
+              </LinkButton>
+            )}
+          </VisitActions>
+          <ChangeLimit visit={visit} now={now} />
+        </>
+      );
+    case 'in_progress':
+      return (
+        <>
+          <Text>{text('state.in_progress')}</Text>
+          <ShowOn device="screen">
+            <CallWorkshop />
+          </ShowOn>
+        </>
+      );
+    case 'ready':
+      return (
+        <>
+          <Text>{text('state.ready')}</Text>
+          <ShowOn device="screen">
+            <Row share wrap gap={8}>
+              <DirectionsLink />
+              <CallWorkshop />
+            </Row>
+          </ShowOn>
+        </>
+      );
+    case 'cancelled':
+      return (
+        !isOver(visit, now) && (
+          <ShowOn device="screen">
+            <RemoveFromCalendar visit={visit} />
+          </ShowOn>
+        )
+      );
+    case 'no_show':
+      return <Text>{text('no_show.text')}</Text>;
+    case 'unsaid':
+      return (
+        <Text>
+          {text('unsaid.text')} <WorkshopPhone />
+        </Text>
+      );
+    case 'completed':
+      return null;
+  }
+}

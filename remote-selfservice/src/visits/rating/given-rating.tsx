@@ -1,0 +1,43 @@
+import type { Appointment, Rating } from '@forecourt/shared/api';
+import { Button, Card, Row, Stack, Text } from '@forecourt/shared/ui';
+import { useText } from '../../text.ts';
+import { useWhen } from '../use-when.ts';
+import { Stars } from './stars.tsx';
+import { useStarText } from './use-star-text.ts';
+
+interface GivenRatingProps {
+  visit: Pick<Appointment, 'time_zone'>;
+  rating: Rating;
+  /** Absent when it cannot be changed any more. */
+  onEdit: (() => void) | undefined;
+}
+
+/** What the customer has said of a visit. */
+export function GivenRating({ visit, rating, onEdit }: GivenRatingProps) {
+  const text = useText();
+  const starText = useStarText();
+  const when = useWhen(visit.time_zone);
+  return (
+    <Card>
+      <Stack gap={8}>
+        <Row between>
+          <Row gap={8} wrap>
+            <Stars stars={rating.stars} />
+            <span aria-hidden="true">{starText.word(rating.stars)}</span>
+          </Row>
+          {onEdit && (
+            <Button variant="link" onClick={onEdit} aria-label={text('rating.edit.named')}>
+              {text('rating.edit')}
+            </Button>
+          )}
+        </Row>
+        {rating.comment && <Text lines>{rating.comment}</Text>}
+        {onEdit && (
+          <Text size="small" tone="muted">
+            {text('rating.until', { when: when.at(rating.editable_until) })}
+          </Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+import { type Appointment, type NewRating, newRatingSchema, rateAppointment } from '@forecourt/shared/api';
+import { forgetDraft } from '@forecourt/shared/drafts';
+import { Form, isAbout, maxLengthOf, useForm } from '@forecourt/shared/forms';
+import { ApiProblem } from '@forecourt/shared/http';
+import { Button, Row, Stack, TextAreaField } from '@forecourt/shared/ui';
+import { useText } from '../../text.ts';
+import { ChangeFailure } from '../change-failure.tsx';
+import { ChangedNotice } from '../changed-notice.tsx';
+import { useVisitChange } from '../use-visit-change.ts';
+import { StarField } from './star-field.tsx';
+import { useStarText } from './use-star-text.ts';
+
+interface RatingFormProps {
+  visit: Appointment;
+  onRated: () => void;
+  /** What was said before can't be changed any more. */
+  onClosed: () => void;
+  /** Leaves it as it is. */
+  onLater: () => void;
+}
+
+/** The draft that holds a rating that is not sent yet. */
+export const ratingDraft = ({ id }: Pick<Appointment, 'id'>) => `rating.${id}`;
+
+/** How many stars, and a comment for whoever has more to say. */
+export function RatingForm({ visit, onRated, onClosed, onLater }: RatingFormProps) {
+  const text = useText();
+  const starText = useStarText();
+  const { send, isPending, error } = useVisitChange<NewRating>(visit, async (...sent) => {
+    const rated = await rateAppointment(...sent);
+    forgetDraft(ratingDraft(visit));
+    return rated;
+  });
+  const rate = ({ stars, comment }: { stars: string; comment: string }) =>
+    send(
+      { stars: Number(stars), comment: comment.trim() || null },
+      {
+        onSuccess: onRated,
+        onError: (failure) => {
+          if (failure instanceof ApiProblem && failure.code === 'rating_closed') onClosed();
+        },
+      },
+    );
+  const { rating } = visit;
+  const form = useForm<'stars' | 'comment', 'missing' | 'refused'>({
+    saved: { stars: String(rating?.stars ?? ''), comment: rating?.comment ?? '' },
+    draft: ratingDraft(visit),
+    check: ({ stars }) => (stars ? {} : { stars: 'missing' }),
+    words: (fault) => text(fault === 'missing' ? 'rating.missing' : 'rating.comment.refused'),
+    failure: error,
+    blame: (failure) => (isAbout(failure, '/comment') ? { comment: 'refused' } : {}),
+    busy: isPending,
+    onSubmit: rate,
+  });
+  const { stars } = form.values;
+  return (
+    <Form form={form}>
+      <Stack>
+        <ChangedNotice visit={visit}>
+          {rating && text('rating.now', { rating: starText.full(rating.stars) })}
+        </ChangedNotice>
+        <StarField
+          legend={text('rating.stars')}
+          value={stars ? Number(stars) : null}
+          error={form.field('stars').error}
+          onChange={(value) => form.set('stars', String(value))}
+        />
+        {/* Nobody explains before they have judged: until then the question is one line. */}
+        {stars && (
+          <TextAreaField
+            label={text('rating.comment')}
+            mark={text('rating.comment.optional')}
+            maxLength={maxLengthOf(newRatingSchema.shape.comment)}
+            counter={(used, max) => text('rating.comment.count', { used, max })}
+            readOnly={isPending}
+            {...form.field('comment')}
+          />
+        )}
+        {form.unblamed && !isPending && (
+          <ChangeFailure
+            title={text('rating.failed')}
+            error={form.unblamed}
+            onRetry={() => rate(form.values)}
+          />
+        )}
+        <Row share wrap>
+          <Button type="submit" busy={isPending}>
+            {text(rating ? 'rating.save' : 'rating.send')}
+          </Button>
+          <Button variant="quiet" onClick={onLater} disabled={isPending}>
+            {text(rating ? 'rating.keep' : 'rating.later')}
+          </Button>
+        </Row>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { forgetDraft } from '@forecourt/shared/drafts';
+import { Button, Card, FocusOnMount, Notice, Section, Stack } from '@forecourt/shared/ui';
+import { useState } from 'react';
+import { useText } from '../../text.ts';
+import { dismiss, isDismissed } from './dismissed-ratings.ts';
+import { GivenRating } from './given-rating.tsx';
+import { RatingForm, ratingDraft } from './rating-form.tsx';
+import { isRatable, isWorthAsking } from './rating-rules.ts';
+
+interface VisitRatingProps {
+  visit: Appointment;
+  now: Date;
+}
+
+/**
+ * What stands here. `asking` without being asked to, `form` because the customer wants to say it, and else what was said, if
+ * anything: `rest` at first, then after the form was `thanked` for, `left`, or found `closed`.
+ */
+type View = 'asking' | 'form' | 'rest' | 'thanked' | 'left' | 'closed';
+
+/** How a completed visit was: asked for while it is recent, shown once it is said, and to be changed as long as that goes. */
+export function VisitRating({ visit, now }: VisitRatingProps) {
+  const text = useText();
+  const [view, setView] = useState<View>(() =>
+    isWorthAsking(visit, now) && !isDismissed(visit.id) ? 'asking' : 'rest',
+  );
+  const { rating } = visit;
+
+  if (view === 'asking' || view === 'form') {
+    const leave = () => {
+      if (rating) forgetDraft(ratingDraft(visit));
+      else dismiss(visit.id);
+      setView('left');
+    };
+    const question = (
+      <Section title={text('rating.title')}>
+        <Card>
+          <RatingForm
+            visit={visit}
+            onRated={() => setView('thanked')}
+            onClosed={() => setView('closed')}
+            onLater={leave}
+          />
+        </Card>
+      </Section>
+    );
+    return view === 'form' ? <FocusOnMount key="form">{question}</FocusOnMount> : question;
+  }
+
+  const onOpen = isRatable(visit, now) && view !== 'closed' ? () => setView('form') : undefined;
+  if (rating) {
+    return (
+      <Section title={text('rating.yours')}>
+        <Stack>
+          {(view === 'thanked' || view === 'closed') && (
+            <FocusOnMount>
+              <Notice
+                tone={view === 'thanked' ? 'good' : 'info'}
+                title={text(view === 'thanked' ? 'rating.thanks' : 'rating.closed')}
+              />
+            </FocusOnMount>
+          )}
+          <GivenRating visit={visit} rating={rating} onEdit={onOpen} />
+        </Stack>
+      </Section>
+    );
+  }
+  if (!onOpen) return null;
+  const open = (
+    <Button variant="quiet" wide onClick={onOpen}>
+      {text('rating.open')}
+    </Button>
+  );
+  return view === 'left' ? <FocusOnMount>{open}</FocusOnMount> : open;
+}

@@ -1,0 +1,32 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { useFormat } from '@forecourt/shared/i18n';
+import { useText } from '../text.ts';
+import { useServiceWords } from '../workshop/service-words.ts';
+import type { JustDone } from './just-done.ts';
+import { stageOf } from './visit-status.ts';
+
+interface VisitHeading {
+  title: string;
+  lead?: string;
+}
+
+/** What a visit's screen is headed by: what the customer has just done with it, else how far it is. */
+export function useVisitHeading(): (visit: Appointment, just: JustDone | null, now: Date) => VisitHeading {
+  const text = useText();
+  const serviceWords = useServiceWords();
+  const format = useFormat();
+  return (visit, just, now) => {
+    const stage = stageOf(visit, now);
+    if (just === 'booked' && visit.status === 'requested')
+      return { title: text('booked.title.requested'), lead: text('booked.text.requested') };
+    if (just === 'booked' && stage === 'awaited') return { title: text('booked.title.confirmed') };
+    if (just === 'moved' && stage === 'awaited')
+      return { title: text('moved.title'), lead: text('moved.text') };
+    if (just === 'cancelled' && stage === 'cancelled')
+      return { title: text('cancelled.title'), lead: text('cancelled.text') };
+    const { title: service } = serviceWords(visit.service_type);
+    const date = format.date(visit.date, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+    if (stage === 'awaited' || stage === 'unsaid') return { title: text('visit.heading', { service, date }) };
+    return { title: text(`visit.heading.${stage}`, { service }), lead: date };
+  };
+}

@@ -1,0 +1,32 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { Card, Section, Timeline } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { useWhen } from './use-when.ts';
+import { timelineOf, type VisitEvent } from './visit-timeline.ts';
+
+/** What has happened to a visit, and what comes next. */
+export function VisitHistory({ visit }: { visit: Appointment }) {
+  const text = useText();
+  const when = useWhen(visit.time_zone);
+  const title = ({ what, by, to }: VisitEvent) => {
+    if (what === 'cancelled' && by) return text(`event.cancelled.${by}`);
+    return what === 'moved' ? text('event.moved', { to: to ? when.of(to) : '' }) : text(`event.${what}`);
+  };
+  return (
+    <Section title={text('history')}>
+      <Card>
+        <Timeline
+          events={timelineOf(visit).map((event) => {
+            const at = event.planned ? when.of(event.planned) : event.happened && when.at(event.happened);
+            return {
+              title: title(event),
+              detail: [at, event.reason].filter(Boolean).join(' · ') || undefined,
+              state: event.state,
+              stateText: text(`event.state.${event.state}`),
+            };
+          })}
+        />
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import { visitOf } from '../testing/samples.ts';
+import { isChangeable, nearDay, stageOf } from './visit-status.ts';
+
+const at = (now: string) => new Date(now);
+
+describe('stageOf', () => {
+  it.each([
+    ['confirmed', '2026-11-26T10:44:00Z', 'awaited'],
+    ['requested', '2026-11-26T10:44:00Z', 'awaited'],
+    ['confirmed', '2026-11-26T10:46:00Z', 'unsaid'],
+    ['in_progress', '2026-11-27T09:00:00Z', 'in_progress'],
+    ['ready', '2026-11-27T09:00:00Z', 'ready'],
+    ['completed', '2026-11-26T10:00:00Z', 'completed'],
+    ['cancelled', '2026-11-01T10:00:00Z', 'cancelled'],
+  ] as const)('should have a visit that is %s be, at %s, %s', (status, now, stage) => {
+    expect(stageOf(visitOf({ status }), at(now))).toBe(stage);
+  });
+});
+
+describe('isChangeable', () => {
+  it('should be so until the very moment that the backend names', () => {
+    const visit = visitOf({ changeable_until: '2026-11-25T10:30:00.000Z' });
+    expect(isChangeable(visit, at('2026-11-25T10:30:00.000Z'))).toBe(true);
+    expect(isChangeable(visit, at('2026-11-25T10:30:00.001Z'))).toBe(false);
+    expect(isChangeable(visitOf({ changeable_until: null }), at('2026-11-01T10:00:00Z'))).toBe(false);
+  });
+});
+
+describe('nearDay', () => {
+  it.each([
+    ['Europe/London', '2026-11-24T23:59:00Z', null],
+    ['Europe/London', '2026-11-25T00:00:00Z', 'tomorrow'],
+    ['Europe/London', '2026-11-26T00:00:00Z', 'today'],
+    ['Europe/London', '2026-11-27T00:00:00Z', null],
+    ['Asia/Tokyo', '2026-11-24T15:00:00Z', 'tomorrow'],
+    ['America/New_York', '2026-11-26T04:59:00Z', 'tomorrow'],
+  ])('should go by the workshop’s day: in %s, at %s, %s', (time_zone, now, day) => {
+    expect(nearDay(visitOf({ time_zone }), at(now))).toBe(day);
+  });
+});

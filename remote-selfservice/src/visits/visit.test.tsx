@@ -1,0 +1,214 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import { setLocale } from '@forecourt/shared/i18n';
+import { queryClient } from '@forecourt/shared/query';
+import { pinDate } from '@forecourt/shared/testing';
+import { act, screen, within } from '@testing-library/react';
+import { MONDAY, open } from '../testing/open.ts';
+import { completedVisit, golf, visitOf } from '../testing/samples.ts';
+import { openWorkshop, replace, type Workshop } from '../testing/workshop.ts';
+import { type JustDone, justDone } from './just-done.ts';
+
+let workshop: Workshop;
+beforeEach(() => {
+  pinDate(MONDAY);
+  workshop = openWorkshop();
+});
+
+/** Opens a visit that the customer has. @param just what the screen before hands over */
+async function openVisit(visit = visitOf(), just?: JustDone) {
+  workshop.appointments = [visit];
+  const page = await open(`/visits/${visit.id}`);
+  if (!just) return page;
+  await act(async () => {
+    history.replaceState({ usr: justDone(just), key: 'next', idx: 0 }, '', `/visits/${visit.id}`);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  });
+  await page.reload();
+  return page;
+}
+
+const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+const region = (name: string) => screen.findByRole('region', { name });
+const link = (name: string) => screen.getByRole('link', { name });
+
+describe('a visit to come', () => {
+  it('should say when, what and which vehicle', async () => {
+    await openVisit(visitOf({ note: 'Brake noise' }));
+    expect(await title('Repair on Thursday 26 November 2026')).toBeVisible();
+    expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
+    expect(screen.getByText('VW Golf')).toBeVisible();
+    expect(screen.getAllByText('Registration AB12 CDE')[0]).toBeInTheDocument();
+    expect(screen.getByText('Brake noise')).toBeVisible();
+    expect(screen.getAllByText('Reference HSG-4F7K')[0]).toBeInTheDocument();
+  });
+
+  it('should say where to come, what to bring and what happens next', async () => {
+    await openVisit();
+    expect(await region('Harbour Street Garage')).toHaveTextContent('12 Harbour Street');
+    const next = await region('What happens next');
+    expect(within(next).getAllByRole('listitem')[0]).toHaveTextContent('Bring the vehicle at 10:30.');
+    expect(next).toHaveTextContent('The keys, and the service record if you have one.');
+  });
+
+  it('should be moved and cancelled here until it says', async () => {
+    const { id } = visitOf();
+    await openVisit();
+    await title(/^Repair/);
+    expect(link('Move')).toHaveAttribute('href', `/visits/${id}/move`);
+    expect(link('Cancel')).toHaveAttribute('href', `/visits/${id}/cancel`);
+    expect(screen.getByText('You can move or cancel it here until Wed 25 Nov, 10:30.')).toBeVisible();
+  });
+
+  it('should be changed by phone alone after that', async () => {
+    await openVisit(visitOf({ date: '2026-11-24', time: '07:59' }));
+    await title(/^Repair/);
+    expect(screen.queryByRole('link', { name: 'Move' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Cancel' })).not.toBeInTheDocument();
+    expect(screen.getByText(/It’s too late to change this online/)).toHaveTextContent('+44 20 7946 0100');
+  });
+
+  it('should say when it is not confirmed yet, and what that means', async () => {
+    await openVisit(visitOf({ status: 'requested' }), 'booked');
+    expect(await title('We have your request')).toBeVisible();
+    expect(screen.getByText(/The time is held for you/)).toBeVisible();
+    expect(await region('What happens next')).toHaveTextContent('We check the time and confirm it here.');
+  });
+
+  it('should say whose time it is where clocks differ', async () => {
+    await openVisit(visitOf({ time_zone: 'Asia/Tokyo' }));
+    expect(await screen.findByText(/Tokyo/)).toBeVisible();
+  });
+
+  it('should tell what has happened to it, and what comes next', async () => {
+    const [booked] = visitOf().changes;
+    const moved = { ...booked, change: 'moved', changed_at: '2026-11-07T08:00:00.000Z' } as const;
+    const changes = booked
+      ? [booked, { ...moved, date: '2026-11-26', time: '10:30', by: 'customer', reason: null } as const]
+      : [];
+    await openVisit(visitOf({ changes }));
+    const history = within(await region('History')).getAllByRole('listitem');
+    expect(history.map((item) => item.textContent)).toEqual([
+      'Booked (done)Fri 6 Nov, 18:22',
+      'Confirmed (done)',
+      'Moved to Thu 26 Nov, 10:30 (now)Sat 7 Nov, 08:00',
+      'In the workshop (to come)Thu 26 Nov, 10:30',
+      'Done (to come)',
+    ]);
+  });
+
+  it('should speak German', async () => {
+    await openVisit();
+    act(() => setLocale('de'));
+    expect(await title('Reparatur am Donnerstag, 26. November 2026')).toBeVisible();
+    expect(
+      screen.getByText('Verschieben und absagen können Sie hier bis Mi., 25. Nov., 10:30 Uhr.'),
+    ).toBeVisible();
+  });
+});
+
+describe('a visit that was just changed', () => {
+  it('should be confirmed first, and go into the calendar next', async () => {
+    await openVisit(visitOf(), 'booked');
+    expect(await title('You’re booked')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'History' })).not.toBeInTheDocument();
+  });
+
+  it('should be said to be booked once, and not after a reload', async () => {
+    const { reload } = await openVisit(visitOf(), 'booked');
+    await title('You’re booked');
+    await reload();
+    expect(await title(/^Repair on/)).toBeVisible();
+  });
+
+  it('should say that it has moved, and how the calendar hears of it', async () => {
+    await openVisit(visitOf(), 'moved');
+    expect(await title('Your visit has moved')).toBeVisible();
+    expect(screen.getByText(/If it is in your calendar, add it again/)).toBeVisible();
+  });
+
+  it('should say that it is cancelled, and offer another one', async () => {
+    await openVisit(visitOf({ status: 'cancelled', changeable_until: null }), 'cancelled');
+    expect(await title('Your visit is cancelled')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Take it out of your calendar' })).toBeVisible();
+    expect(link('Book again')).toBeVisible();
+  });
+});
+
+describe('a visit on its day', () => {
+  it('should say how far it is, also when that changes on the open page', async () => {
+    await openVisit(visitOf({ status: 'in_progress', changeable_until: null }));
+    expect(await title('In the workshop')).toBeVisible();
+    expect(screen.getByText(/We are working on it/)).toBeVisible();
+    expect(link('Call the garage')).toHaveAttribute('href', 'tel:+442079460100');
+    replace(workshop, visitOf({ status: 'ready', changeable_until: null, version: 2 }));
+    await act(() => queryClient.invalidateQueries());
+    expect(await title('Ready to collect')).toBeVisible();
+    expect(screen.getByText(/You can collect it now/)).toBeVisible();
+    const heard = screen.getAllByRole('status').map((status) => status.textContent);
+    expect(heard).toContain('Ready to collect');
+  });
+});
+
+describe('a visit that is over', () => {
+  it('should say what was done, and offer the same again', async () => {
+    const work = ['Front pads replaced', 'Brake fluid changed'];
+    await openVisit(completedVisit({ work, odometer_km: 84_120 }));
+    expect(await title('Repair, done')).toBeVisible();
+    const done = await region('What we did');
+    expect(
+      within(done)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual(work);
+    expect(done).toHaveTextContent('52,270 miles');
+    expect(link('Book again')).toHaveAttribute('href', `/book?vehicle=${golf.id}&service=repair`);
+    expect(screen.queryByRole('link', { name: 'Cancel' })).not.toBeInTheDocument();
+  });
+
+  it('should say softly that it did not take place', async () => {
+    await openVisit(visitOf({ date: '2026-11-12', status: 'no_show', changeable_until: null }));
+    expect(await title('Repair: didn’t take place')).toBeVisible();
+    expect(screen.getByText(/That can happen/)).toBeVisible();
+    expect(link('Book again')).toBeVisible();
+  });
+
+  it('should not call itself confirmed when nobody has noted how it went', async () => {
+    await openVisit(visitOf({ date: '2026-11-12' }));
+    expect(await screen.findByText(/We haven’t noted yet how it went/)).toHaveTextContent('+44 20 7946 0100');
+    expect(screen.queryByRole('link', { name: 'Move' })).not.toBeInTheDocument();
+    expect(link('Book again')).toBeVisible();
+  });
+
+  it('should tell by whom it was cancelled, and why', async () => {
+    const [booked] = visitOf().changes;
+    const cancelled = {
+      change: 'cancelled',
+      by: 'workshop',
+      reason: 'No lift that day',
+      date: '2026-11-26',
+      time: '10:30',
+    } as const;
+    const changes = booked ? [booked, { ...cancelled, changed_at: '2026-11-20T09:00:00.000Z' }] : [];
+    await openVisit(visitOf({ status: 'cancelled', changeable_until: null, changes }));
+    expect(await title('Repair, cancelled')).toBeVisible();
+    expect((await region('History')).textContent).toContain(
+      'We had to cancel (now)Fri 20 Nov, 09:00 · No lift that day',
+    );
+  });
+});
+
+describe('a visit that is not to be had', () => {
+  it('should say that there is none, and whom to ask', async () => {
+    await open('/visits/elsewhere');
+    expect(await screen.findByRole('heading', { name: 'We can’t find this visit' })).toBeVisible();
+    expect(screen.getByText(/Questions/)).toHaveTextContent('+44 20 7946 0100');
+  });
+
+  it('should offer another try when it did not arrive', async () => {
+    workshop.backend.failNext('GET /appointments/{id}', new ApiProblem(503, 'unavailable'));
+    const { user } = await openVisit();
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await title(/^Repair on/)).toBeVisible();
+  });
+});
