@@ -2,6 +2,7 @@
 import { RawConnection } from '@forecourt/shared/server/testing';
 import { DatabaseOverloaded, DatabaseUnavailable } from './platform/db/database.ts';
 import { emulatorToken } from './testing/emulator-token.ts';
+import { injectWhole } from './testing/inject-whole.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from './testing/test-api.ts';
 
 let api: TestApi;
@@ -131,7 +132,7 @@ describe('the application', () => {
     const requests = [...operations, ...more.map((url) => ({ method: 'get' as const, url }))];
     for (const request of requests) {
       for (const headers of [{}, { authorization }, { authorization: 'Bearer x' }]) {
-        const response = await api.app.inject({ ...request, headers });
+        const response = await injectWhole(api.app, { ...request, headers });
         expect([request, response.headers['cache-control']]).toEqual([request, 'no-store']);
       }
     }

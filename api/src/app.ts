@@ -6,6 +6,7 @@ import { appointmentRoutes } from './booking/appointment-routes.ts';
 import { availabilityRoutes } from './booking/availability-routes.ts';
 import { changeRoutes } from './booking/change-routes.ts';
 import { accountRoutes } from './me/account-routes.ts';
+import { eventRoutes } from './events/event-routes.ts';
 import { erasuresPlugin } from './me/erasures-plugin.ts';
 import { meRoutes } from './me/me-routes.ts';
 import { healthRoutes } from './platform/health/health-routes.ts';
@@ -121,6 +122,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         await signedIn.register(workshopRoutes, services);
         await signedIn.register(dayRoutes, services);
         await signedIn.register(feedRoutes, services);
+        await signedIn.register(eventRoutes, { ...services, accounts, metrics });
       });
     },
     { prefix: API },

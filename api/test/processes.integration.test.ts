@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from '../../scripts/site/free-ports.ts';
 import { createTestCustomer, type Send } from '../src/testing/customer.ts';
+import { EventReader } from '../src/testing/event-reader.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
 import { type Booker, newBooker, openDays } from './booker.ts';
 import { type ReadyApi, runApi, runErase, startApi } from './start-api.ts';
@@ -107,6 +108,26 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
     expect((await customer.get('/appointments')).body.items).toHaveLength(1);
+  });
+
+  it('should hear on one process of what is done on another, and nothing of each other', async () => {
+    const [ann, bob] = [await emulator.signUp(), await emulator.signUp()];
+    const listen = (token: string) => EventReader.open((apis.at(-1) as ReadyApi).address, token);
+    const [anns, bobs] = [await listen(ann.token), await listen(bob.token)];
+    const ids: string[] = [];
+    for (const { token } of [ann, bob]) {
+      const booker = await newBooker(apiFor(0).send, token);
+      const [, , , date] = await openDays(booker, 4);
+      const wanted = { vehicle_id: booker.vehicle_id, service_type: 'repair', date, time: '16:00' };
+      const { body } = await booker.customer.post('/appointments', wanted);
+      ids.push(body.id);
+      for (const stream of [anns, bobs]) await stream.until('availability', ids.length);
+    }
+    for (const [index, stream] of [anns, bobs].entries()) {
+      const told = await stream.until('appointment');
+      expect(told.map(({ data }) => data)).toEqual([{ id: ids[index], status: 'confirmed' }]);
+      stream.close();
+    }
   });
 
   it('should leave nothing, and hold no place, when they are erased while they use the site', async () => {

@@ -26,6 +26,7 @@ export interface RunningApi {
 
 /** One that answers, spoken to over HTTP. */
 export interface ReadyApi extends RunningApi {
+  address: string;
   send: Send;
 }
 
@@ -80,7 +81,7 @@ export async function startApi(folder: string, environment: Record<string, strin
     if (running.hasEnded()) throw new Error(`The api did not start:\n${running.output()}`);
     await delay(LOOK_AGAIN_MS);
   }
-  return { ...running, send: sendTo(address) };
+  return { ...running, address, send: sendTo(address) };
 }
 
 async function isReady(address: string): Promise<boolean> {

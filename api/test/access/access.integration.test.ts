@@ -1,6 +1,6 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import type { LightMyRequestResponse } from 'fastify';
 import { createTokenVerifier } from '../../src/platform/identity/verify-token.ts';
+import { injectWhole, type WholeAnswer } from '../../src/testing/inject-whole.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { recordRoutes } from '../../src/testing/record-routes.ts';
 import { startTestApi } from '../../src/testing/test-api.ts';
@@ -87,11 +87,11 @@ const requestOf = (row: Row, owner: Owner): GoodRequest | Promise<GoodRequest> =
 
 let asked = 0;
 /** From another address each time: some endpoints let one ask only so often. */
-function ask(route: string, request: GoodRequest, headers: Headers): Promise<LightMyRequestResponse> {
+function ask(route: string, request: GoodRequest, headers: Headers): Promise<WholeAnswer> {
   const [method, path = ''] = route.split(' ');
   const { id = '', query = '', body } = request;
   asked += 1;
-  return site.api.app.inject({
+  return injectWhole(site.api.app, {
     remoteAddress: `198.51.${asked >> 8}.${asked & 255}`,
     method: method as 'GET',
     url: path.replace(/:\w+/, id) + query,
@@ -103,7 +103,7 @@ function ask(route: string, request: GoodRequest, headers: Headers): Promise<Lig
 const isReading = (route: string) => /^(GET|HEAD) /.test(route);
 
 /** `answered`, or status, code and reason of the problem, as far as the answer has a body to say them in. */
-function outcomeOf({ statusCode, payload }: LightMyRequestResponse): string {
+function outcomeOf({ statusCode, payload }: WholeAnswer): string {
   if (statusCode < 300) return ANSWERED;
   const { code, reason }: Record<string, string | undefined> = payload === '' ? {} : JSON.parse(payload);
   return [statusCode, code, reason].filter(Boolean).join(' ');

@@ -33,7 +33,7 @@ const behindSecret = (request: Endpoint['request']): Endpoint => ({
 });
 const aboutOneThing = (request: Endpoint['request']): Endpoint => ({ others: '404 not_found', request });
 
-/** A row for every endpoint of the api. HEAD is asked wherever GET is. */
+/** A row for every endpoint of the api. HEAD is asked wherever it is answered. */
 export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {
   'GET /api/health': OPEN,
   'GET /api/ready': OPEN,
@@ -52,6 +52,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {
   'GET /api/v1/availability': aboutOneself({
     query: '?service_type=repair&from=2026-03-03&to=2026-03-04',
   }),
+  'GET /api/v1/events': aboutOneself(),
   'GET /api/v1/appointments': aboutOneself(),
   'POST /api/v1/appointments': aboutOneThing(({ vehicleId, freeTime }) => ({
     body: { vehicle_id: vehicleId, service_type: 'repair', ...freeTime },

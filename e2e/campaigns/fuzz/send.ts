@@ -1,4 +1,4 @@
-import { type Agent, request } from 'node:http';
+import { type Agent, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { WireRequest } from './wire-request.ts';
@@ -36,7 +36,7 @@ export async function send(
         signal: AbortSignal.timeout(TIMEOUT_MS),
       },
       (response) => {
-        buffer(response)
+        wholeOf(response)
           .then((bytes) => {
             const ms = performance.now() - begin;
             const { 'content-type': type, 'content-encoding': encoding } = response.headers;
@@ -56,6 +56,13 @@ export async function send(
     );
     sent.end(body ?? undefined);
   });
+}
+
+/** All of an answer; of a stream of events, which has no end, its head. */
+async function wholeOf(response: IncomingMessage): Promise<Buffer> {
+  if (!response.headers['content-type']?.startsWith('text/event-stream')) return buffer(response);
+  response.destroy();
+  return Buffer.alloc(0);
 }
 
 function decoded(bytes: Buffer, encoding: string | undefined): Buffer {

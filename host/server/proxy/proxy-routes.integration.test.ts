@@ -7,10 +7,12 @@ import { startTestEdge, type TestEdge } from '../testing/test-edge.ts';
 
 let edge: TestEdge;
 let address: string;
+let backendUrl: string;
 const backend = new TestBackend();
 const opened: RawConnection[] = [];
 beforeAll(async () => {
-  edge = await startTestEdge({ API_URL: await backend.start() });
+  backendUrl = await backend.start();
+  edge = await startTestEdge({ API_URL: backendUrl });
   address = await edge.listen();
 });
 afterEach(() => {
@@ -206,6 +208,65 @@ test('should pass a stream on as it comes, besides all other requests, and end i
   for (const reader of readers) reader.close();
   await Promise.all(ended);
 });
+
+async function openStream(site: string): Promise<{ text: () => string; over: Promise<string> }> {
+  const headers = { 'accept-encoding': 'br, gzip', accept: 'text/event-stream' };
+  const answer = await fetch(`${site}/api/v1/events`, { headers });
+  expect(answer.headers.get('content-encoding')).toBeNull();
+  let text = '';
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const bytes of answer.body ?? []) text += decoder.decode(bytes, { stream: true });
+  };
+  const over = read().then(
+    () => 'ended',
+    () => 'broken off',
+  );
+  return { text: () => text, over };
+}
+
+test('should pass each event of a stream on by itself, uncompressed, and its end as its end', async () => {
+  const [stream] = await streamOfBackend(address);
+  for (const event of ['first', 'second']) {
+    stream?.response.write(`data: ${event}\n\n`);
+    while (!stream?.passed.text().includes(event)) await delay(5);
+  }
+  stream?.response.end();
+  expect(await stream?.passed.over).toBe('ended');
+});
+
+test('should break a stream off where the backend breaks it off, so that nobody takes it for the end', async () => {
+  const [stream] = await streamOfBackend(address);
+  stream?.response.destroy();
+  expect(await stream?.passed.over).toBe('broken off');
+  expect((await edge.send('/api/v1/me')).statusCode).toBe(200);
+});
+
+test('should end its streams at once when it is closed', async () => {
+  const closing = await startTestEdge({ API_URL: backendUrl });
+  const site = await closing.listen();
+  const open = await streamOfBackend(site, 3);
+  const begin = performance.now();
+  await closing.close();
+  expect(await Promise.all(open.map(({ passed }) => passed.over))).toEqual(['ended', 'ended', 'ended']);
+  expect(performance.now() - begin).toBeLessThan(5_000);
+});
+
+/** Streams through an edge, and the backend's side of each. */
+async function streamOfBackend(site: string, count = 1) {
+  const responses: ServerResponse[] = [];
+  backend.respond((request, response) => {
+    if (request.url !== '/api/v1/events') return response.end('{}');
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
+    return responses.push(response);
+  });
+  const streams: { response: ServerResponse; passed: Awaited<ReturnType<typeof openStream>> }[] = [];
+  while (streams.length < count) {
+    const passed = await openStream(site);
+    streams.push({ response: responses.at(-1) as ServerResponse, passed });
+  }
+  return streams;
+}
 
 test('should not ask a backend again that is too busy to answer', async () => {
   backend.respond((_request, response) => response.writeHead(503, { 'retry-after': '1' }).end('{}'));

@@ -59,6 +59,8 @@ export async function proxyRoutes(
 
   function watched(upstream: Upstream): Upstream {
     observers.watch(upstream);
+    // Closing waits for answers to end.
+    app.addHook('preClose', async () => upstream.endStreams());
     app.addHook('onClose', () => upstream.close());
     return upstream;
   }

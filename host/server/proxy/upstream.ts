@@ -4,6 +4,7 @@ import { type Dispatcher, Pool } from 'undici';
 import { clientAddress } from '../http/client-address.ts';
 import { RETRY_AFTER_SECONDS, sendOverloaded } from '../http/overloaded.ts';
 import { passedAnswerHeaders, passedRequestHeaders } from './passed-headers.ts';
+import { PassedStreams } from './passed-streams.ts';
 import { readAnswer } from './read-answer.ts';
 import { CLASS_LIMITS, type TrafficClass } from './traffic-class.ts';
 
@@ -23,6 +24,7 @@ interface Lane {
 /** A server behind the edge, with separate connections for each class of requests. */
 export class Upstream {
   readonly #lanes = new Map<TrafficClass, Lane>();
+  readonly #streams = new PassedStreams();
   readonly #failures = new LogThrottle();
 
   /** @param origin scheme, host and port */
@@ -73,7 +75,7 @@ export class Upstream {
         headers: passedRequestHeaders(request, body),
         body: body ?? null,
       });
-      return await sendAnswer(reply, answer, release);
+      return await this.#sendAnswer(reply, answer, release);
     } catch (error) {
       release();
       this.#logFailure(reply, error as Error);
@@ -81,8 +83,29 @@ export class Upstream {
     }
   }
 
+  /** Ends all streams, and those that begin after this: the site closes, and nothing else would end them. */
+  endStreams(): void {
+    this.#streams.endAll();
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.#lanes.values()].map(({ pool }) => pool.destroy()));
+  }
+
+  async #sendAnswer(
+    reply: FastifyReply,
+    { statusCode, headers, body }: Dispatcher.ResponseData,
+    release: () => void,
+  ): Promise<FastifyReply> {
+    const isStream = String(headers['content-type']).startsWith('text/event-stream');
+    const { bytes, rest } = isStream
+      ? { bytes: null, rest: this.#streams.pass(body) }
+      : await readAnswer(body, MAX_READ_AHEAD_BYTES);
+    // Not before the body: what answers for a backend that breaks off must have none of its headers.
+    reply.code(statusCode).headers(passedAnswerHeaders(headers, reply.request.method));
+    if (rest) return reply.send(rest.once('close', release));
+    release();
+    return reply.send(bytes.length > 0 ? bytes : undefined);
   }
 
   #logFailure(reply: FastifyReply, { message }: Error): void {
@@ -96,22 +119,6 @@ export class Upstream {
     if (!lane) throw new Error(`This upstream takes no requests of the class "${name}"`);
     return lane;
   }
-}
-
-async function sendAnswer(
-  reply: FastifyReply,
-  { statusCode, headers, body }: Dispatcher.ResponseData,
-  release: () => void,
-): Promise<FastifyReply> {
-  const isStream = String(headers['content-type']).startsWith('text/event-stream');
-  const { bytes, rest } = isStream
-    ? { bytes: null, rest: body }
-    : await readAnswer(body, MAX_READ_AHEAD_BYTES);
-  // Not before the body: what answers for a backend that breaks off must have none of its headers.
-  reply.code(statusCode).headers(passedAnswerHeaders(headers, reply.request.method));
-  if (rest) return reply.send(rest.once('close', release));
-  release();
-  return reply.send(bytes.length > 0 ? bytes : undefined);
 }
 
 /** Answers for a backend that does not: a problem document that the request pipeline understands. */

@@ -15,6 +15,10 @@ const book = {
   file: `${API}/booking/book.ts`,
   test: `${API}/booking/appointment-routes.integration.test.ts`,
 };
+const events = {
+  file: `${API}/events/event-routes.ts`,
+  test: `${API}/events/event-routes.integration.test.ts`,
+};
 const idempotency = { file: `${API}/platform/idempotency/with-idempotency.ts`, test: book.test };
 const app = { file: `${API}/app.ts`, test: `${API}/app.integration.test.ts` };
 const environment = { file: `${API}/environment.ts`, test: `${API}/environment.test.ts` };
@@ -63,8 +67,9 @@ export const API_GUARDS: readonly SwitchedOff[] = [
     what: 'the expiry of a token',
     named: 'should be refused with no expiry',
     ...verify,
-    find: "requiredClaims: ['exp'],",
-    replace: '',
+    file: `${IDENTITY}/token-claims.ts`,
+    find: 'exp: z.number().positive(),',
+    replace: 'exp: z.number().default(1e10),',
   },
   {
     what: "the very second of a token's expiry",
@@ -134,6 +139,28 @@ export const API_GUARDS: readonly SwitchedOff[] = [
     file: `${API}/booking/appointment-queries.ts`,
     find: "selectAppointments(reader).where('a.customer_id', '=', customerId)",
     replace: 'selectAppointments(reader)',
+  },
+  {
+    what: 'the owner of an event',
+    named: 'should tell what becomes of their appointments, and nothing of those of others',
+    ...events,
+    file: `${API}/events/announcer.ts`,
+    find: 'this.#streams.tellCustomer(customer, { event, data: { id, status } })',
+    replace: 'this.#streams.tellAll({ event, data: { id, status } })',
+  },
+  {
+    what: 'the expiry of the token that a stream was opened with',
+    named: 'should be when its token expires',
+    ...events,
+    find: "setTimeout(() => stream.finish('session'), Math.min(leftMs, MAX_STREAM_MS))",
+    replace: 'undefined',
+  },
+  {
+    what: 'the end of a session whose stream is open',
+    named: 'should end within a minute',
+    ...events,
+    find: "if (error instanceof Problem && error.status === 401) stream.finish('session');",
+    replace: '',
   },
   {
     what: 'the owner of a vehicle that is read',

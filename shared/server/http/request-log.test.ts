@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import fastify from 'fastify';
 import { loggerOptions } from '../logger-options.ts';
 import { HTTP_OPTIONS } from './http-options.ts';
@@ -15,7 +16,14 @@ async function linesOf(
     const status = Number((request.params as { status: string }).status);
     return sendProblem(reply, { status, code: 'refused', title: 'Refused' });
   });
-  await app.inject({ url, headers, remoteAddress: '203.0.113.7' });
+  app.get('/breaking/:how', (request, reply) => {
+    const stream = new Readable({ read: () => undefined });
+    stream.push('half');
+    const error = (request.params as { how: string }).how === 'failing' ? new Error('The disk') : undefined;
+    stream.once('data', () => stream.destroy(error));
+    return reply.send(stream);
+  });
+  await app.inject({ url, headers, remoteAddress: '203.0.113.7' }).catch(() => undefined);
   await app.close();
   return lines.map((line) => JSON.parse(line));
 }
@@ -59,4 +67,13 @@ test.each([
   [503, 0],
 ])('should log an answer of %i in %i lines', async (status, count) => {
   expect(await linesOf(`/refused/${status}`)).toHaveLength(count);
+});
+
+test.each([
+  ['whose reader leaves, or which is given up', 'given-up', { level: 30, msg: 'broken off' }],
+  ['that fails', 'failing', { level: 50, msg: 'could not be answered whole', err: { message: 'The disk' } }],
+])('should log one line for a stream %s', async (_case, how, expected) => {
+  const lines = await linesOf(`/breaking/${how}`);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({ method: 'GET', path: `/breaking/${how}`, status: 200, ...expected });
 });

@@ -13,14 +13,24 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    const status = reply.statusCode;
-    const line = {
-      method: request.method,
-      path: loggedPath(request.url),
-      status,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    };
+    const line = lineOf(request, reply);
     if (error) request.log.error({ ...line, err: error }, 'could not be answered whole');
-    else if (!NOT_LOGGED.includes(status)) request.log.info(line, 'answered');
+    else if (!NOT_LOGGED.includes(reply.statusCode)) request.log.info(line, 'answered');
   }
+
+  /** Instead of the above, where an answer that is sent as it comes does not come to its end. */
+  override streamError(error: NodeJS.ErrnoException, request: FastifyRequest, reply: FastifyReply): void {
+    const line = lineOf(request, reply);
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.log.info(line, 'broken off');
+    else request.log.error({ ...line, err: error }, 'could not be answered whole');
+  }
+}
+
+function lineOf(request: FastifyRequest, reply: FastifyReply): Record<string, unknown> {
+  return {
+    method: request.method,
+    path: loggedPath(request.url),
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+  };
 }

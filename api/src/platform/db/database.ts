@@ -17,7 +17,18 @@ export interface Database {
    * another transaction, so it does nothing but speak to the database.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /**
+   * Hears from now on what is said on a channel (`pg_notify`), by whichever process, once it is committed.
+   * @throws DatabaseUnavailable when the server cannot be reached
+   */
+  listen(channel: string, listener: Listener): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface Listener {
+  onMessage: (message: string) => void;
+  /** Nothing more is heard; what is said before somebody listens anew is missed. */
+  onLost: () => void;
 }
 
 /** A unique constraint refused a row. */

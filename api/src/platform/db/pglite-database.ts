@@ -47,6 +47,10 @@ export function pgliteDatabaseOn(pglite: PGliteInterface): Database {
     read: (work) => alone(() => work(reader)),
     transaction: (work) =>
       alone(() => pglite.transaction((tx) => work(transactionOn(statementsOn(tx))))).catch(rethrow),
+    // It is in this process: what it says is not lost on any way.
+    async listen(channel, { onMessage }) {
+      await alone(() => pglite.listen(channel, onMessage)).catch(rethrow);
+    },
     close: () => pglite.close(),
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientBase, Pool, types } from 'pg';
 import { type Database, DatabaseOverloaded, DatabaseUnavailable, type Transaction } from './database.ts';
 import { isConflict, translated } from './database-errors.ts';
+import { type Listening, listenOn } from './listen-on.ts';
 import { parsers } from './parsers.ts';
 import { type RunStatement, readerOn, transactionOn } from './queries.ts';
 
@@ -90,6 +91,7 @@ export function createPostgresDatabase(
     }
   }
 
+  const listening = new Set<Listening>();
   const run = statementsOn(pool);
   const reader = readerOn(async (sql, values) => {
     refuseWhenFull();
@@ -107,7 +109,19 @@ export function createPostgresDatabase(
         await delay(Math.random() * RETRY_PAUSE_MS);
       }
     },
-    close: () => pool.end(),
+    async listen(channel, { onMessage, onLost }) {
+      const begun = await listenOn(url, channel, {
+        onMessage,
+        onLost: () => {
+          listening.delete(begun);
+          onLost();
+        },
+      }).catch(rethrow);
+      listening.add(begun);
+    },
+    async close() {
+      await Promise.all([pool.end(), ...[...listening].map((each) => each.end())]);
+    },
   };
 }
 

@@ -34,6 +34,37 @@ describeOnServer('a PostgreSQL server with several connections', () => {
     expect(rows.length).toBeGreaterThan(5);
   });
 
+  it('should tell one process what another says, once that is committed', async () => {
+    const heard: string[] = [];
+    await database(0).listen('news', { onMessage: (message) => heard.push(message), onLost: () => {} });
+    await database(1).transaction(async (tx) => {
+      await rawQuery(
+        tx,
+        "select pg_notify('news', 'first'), pg_notify('news', 'first'), pg_notify('other', 'x')",
+      );
+      await delay(100);
+      expect(heard).toEqual([]);
+    });
+    await database(1).transaction((tx) => rawQuery(tx, "select pg_notify('news', 'second')"));
+    while (heard.length < 2) await delay(10);
+    expect(heard).toEqual(['first', 'second']);
+  });
+
+  it('should tell a process whose connection it ends that it hears nothing more, so that it can listen anew', async () => {
+    const heard: string[] = [];
+    const lost = new Promise<void>((resolve, reject) => {
+      const listener = { onMessage: (message: string) => heard.push(message), onLost: resolve };
+      database(0).listen('lost news', listener).catch(reject);
+    });
+    const listeners = `select pg_terminate_backend(pid) as ended from pg_stat_activity where query = 'listen "lost news"'`;
+    while ((await database(1).read((reader) => rawQuery(reader, listeners))).length === 0) await delay(10);
+    await lost;
+    await database(0).listen('lost news', { onMessage: (message) => heard.push(message), onLost: () => {} });
+    await database(1).transaction((tx) => rawQuery(tx, "select pg_notify('lost news', 'again')"));
+    while (heard.length === 0) await delay(10);
+    expect(heard).toEqual(['again']);
+  });
+
   it('should wait for another migration for longer than the server lets anybody else wait', async () => {
     const impatient = await server.createDatabase('impatient');
     const first = await openDatabase({ url: impatient }, () => {});

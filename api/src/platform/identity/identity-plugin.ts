@@ -52,7 +52,8 @@ function bearerToken(request: FastifyRequest): string {
   return token;
 }
 
-async function refuseEndedAccount(
+/** @throws Problem that says why the account's sessions are over, or that nobody knows it now */
+export async function refuseEndedAccount(
   { uid, signedInAt }: Identity,
   accounts: IdentityOptions['accounts'],
 ): Promise<void> {

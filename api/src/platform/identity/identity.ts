@@ -12,4 +12,6 @@ export interface Identity {
   role: 'workshop' | null;
   /** When the user signed in; tokens of sign-ins before a revocation are void. */
   signedInAt: Date;
+  /** When the token that says all this expires. */
+  expiresAt: Date;
 }

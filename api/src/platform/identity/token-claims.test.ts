@@ -23,6 +23,7 @@ describe('the identity in the claims of a token', () => {
       name: 'Ann',
       role: null,
       signedInAt: new Date((SECONDS - 60) * 1000),
+      expiresAt: new Date((SECONDS + 3600) * 1000),
     });
   });
 
@@ -45,6 +46,7 @@ describe('the identity in the claims of a token', () => {
     ['half a character in the name', { name: 'Ann \ud83d' }],
     ['a sign-in time of 0', { auth_time: 0 }],
     ['an issue time of 0', { iat: 0 }],
+    ['no expiry', { exp: undefined }],
     ['a number that is no text', { phone_number: 447700900123 }],
   ])('should be none with %s', (_, claims) => {
     expect(identityOf(claimsWith(claims), now)).toBeNull();

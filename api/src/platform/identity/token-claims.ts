@@ -9,6 +9,7 @@ const claimsSchema = z.object({
   sub: storableText.min(1).max(128),
   auth_time: z.int().positive(),
   iat: z.int().positive(),
+  exp: z.number().positive(),
   phone_number: storableText.optional(),
   email: storableText.optional(),
   email_verified: z.boolean().optional(),
@@ -30,7 +31,7 @@ const CLOCK_TOLERANCE_SECONDS = 30;
 export function identityOf(claims: unknown, now: Date): Identity | null {
   const parsed = claimsSchema.safeParse(claims);
   if (!parsed.success) return null;
-  const { sub, auth_time, iat, phone_number, email, email_verified, name, role } = parsed.data;
+  const { sub, auth_time, iat, exp, phone_number, email, email_verified, name, role } = parsed.data;
   const latest = now.getTime() / 1000 + CLOCK_TOLERANCE_SECONDS;
   if (auth_time > latest || iat > latest) return null;
   return {
@@ -41,5 +42,6 @@ export function identityOf(claims: unknown, now: Date): Identity | null {
     name: name?.trim() || null,
     role: role ?? null,
     signedInAt: new Date(auth_time * 1000),
+    expiresAt: new Date(exp * 1000),
   };
 }

@@ -49,7 +49,6 @@ function verifierWith(
       issuer: `https://securetoken.google.com/${projectId}`,
       audience: projectId,
       currentDate,
-      requiredClaims: ['exp'],
     };
     const claims = await read(token, checks).catch((error: unknown) => {
       throw refusal(error);

@@ -18,6 +18,8 @@ export type RefusedBy =
   | 'event_loop'
   | 'database'
   | 'account_lookups'
+  /** Open streams of events (events/open-streams.ts). */
+  | 'streams'
   /** Whoever asked has left before it was their turn. */
   | 'abandoned'
   /** How often one address may read feeds (workshop/feed-plugin.ts). */

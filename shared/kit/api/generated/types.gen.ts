@@ -2504,3 +2504,48 @@ export type SetCalendarFeedResponses = {
 };
 
 export type SetCalendarFeedResponse = SetCalendarFeedResponses[keyof SetCalendarFeedResponses];
+
+export type StreamEventsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/events';
+};
+
+export type StreamEventsErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type StreamEventsError = StreamEventsErrors[keyof StreamEventsErrors];
+
+export type StreamEventsResponses = {
+    /**
+     * A stream of events that goes on
+     */
+    200: string;
+};
+
+export type StreamEventsResponse = StreamEventsResponses[keyof StreamEventsResponses];

@@ -563,3 +563,8 @@ export const zDeleteCalendarFeedResponse = z.void();
  * Default Response
  */
 export const zSetCalendarFeedResponse = zNewCalendarFeed;
+
+/**
+ * A stream of events that goes on
+ */
+export const zStreamEventsResponse = z.string();

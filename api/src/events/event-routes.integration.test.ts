@@ -1,0 +1,318 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseUnavailable, type Listener } from '../platform/db/database.ts';
+import type { TestCustomer } from '../testing/customer.ts';
+import { emulatorToken } from '../testing/emulator-token.ts';
+import { EventReader } from '../testing/event-reader.ts';
+import { rawQuery } from '../testing/raw-query.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { CHANNEL } from './change.ts';
+
+let api: TestApi;
+let origin: string;
+const readers: EventReader[] = [];
+beforeAll(async () => {
+  api = await startTestApi({ settings: { booking: { autoConfirm: false, placesPerSlot: 20 } } });
+  origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  for (const reader of readers.splice(0)) {
+    reader.close();
+    await reader.over;
+  }
+  while ((await metric('forecourt_api_event_streams')) > 0) await delay(10);
+});
+afterAll(() => api.close());
+
+async function listen(uid: string, claims: Readonly<Record<string, unknown>> = {}): Promise<EventReader> {
+  const reader = await EventReader.open(origin, emulatorToken({ uid, at: MONDAY_EIGHT, claims }));
+  readers.push(reader);
+  return reader;
+}
+
+async function metric(line: string): Promise<number> {
+  const { body } = await api.internal.inject('/api/metrics');
+  const value = body.split('\n').find((each) => each.startsWith(`${line} `));
+  return Number(value?.slice(line.length) ?? 0);
+}
+
+/** The network and the database need all others. */
+const ALL_BUT_INTERVALS = [
+  'Date',
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setTimeout',
+  'clearTimeout',
+] as const;
+
+/** What a stream has told of some days; it may also tell of what was done right before it began. */
+async function daysTold(reader: EventReader, dates: readonly string[], times: number): Promise<string[]> {
+  const found = () =>
+    reader.heard.flatMap(({ event, data }) =>
+      event === 'availability' && dates.includes(data.date) ? [data.date] : [],
+    );
+  while (found().length < times) await delay(10);
+  return found();
+}
+
+/** What has become of a stream after a while, in ms. */
+const outcomeOf = ({ over }: EventReader, ms = 10_000) => Promise.race([over, delay(ms, 'open')]);
+
+let count = 0;
+/** A new customer's booking. */
+async function booked(uid: string, date = '2026-03-03'): Promise<{ customer: TestCustomer; id: string }> {
+  count += 1;
+  const customer = api.customer(uid);
+  const { body: vehicle } = await customer.post('/vehicles', { device_reg: `CAR ${count}` });
+  const booking = { service_type: 'repair', date, time: '10:00', vehicle_id: vehicle.id };
+  const { body } = await customer.post('/appointments', booking);
+  return { customer, id: body.id };
+}
+
+const workshop = () => api.customer('workshop', { role: 'workshop' });
+
+describe('the stream of a customer', () => {
+  it('should begin at once, and be for nobody to keep or gather', async () => {
+    const { answer } = await listen('ann');
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+  });
+
+  it('should tell what becomes of their appointments, and nothing of those of others', async () => {
+    const [ann, bob] = [await listen('ann'), await listen('bob')];
+    const { id, customer } = await booked('ann');
+    for (const action of ['confirm', 'start', 'ready']) {
+      await workshop().post(`/workshop/appointments/${id}/${action}`);
+    }
+    const told = await ann.until('appointment', 4);
+    expect(told.map(({ data }) => data)).toEqual(
+      ['requested', 'confirmed', 'in_progress', 'ready'].map((status) => ({ id, status })),
+    );
+    const bobs = await booked('bob', '2026-03-04');
+    await bob.until('appointment');
+    const moved = await customer.post(`/appointments/${bobs.id}/cancel`);
+    expect(moved.status).toBe(404);
+    expect(bob.heard.filter(({ event }) => event === 'appointment').map(({ data }) => data.id)).toEqual([
+      bobs.id,
+    ]);
+    expect(JSON.stringify(bob.heard)).not.toContain(id);
+    expect(JSON.stringify(ann.heard)).not.toContain(bobs.id);
+  });
+
+  it('should tell of a move, a cancellation and what the customer does on another device', async () => {
+    const { id, customer } = await booked('cleo');
+    const [phone, desk] = [await listen('cleo'), await listen('cleo')];
+    await customer.post(`/appointments/${id}/reschedule`, { date: '2026-03-06', time: '11:00' });
+    await customer.post(`/appointments/${id}/cancel`, {});
+    for (const device of [phone, desk]) {
+      const told = await device.until('appointment', 2);
+      expect(told.map(({ data }) => data.status)).toEqual(['requested', 'cancelled']);
+    }
+  });
+
+  it('should tell everybody of a day that changed, by its date alone and once for what came together', async () => {
+    const ann = await listen('ann');
+    await booked('dora', '2026-03-09');
+    await daysTold(ann, ['2026-03-09'], 1);
+    const { customer, id } = await booked('dora', '2026-03-10');
+    await daysTold(ann, ['2026-03-10'], 1);
+    await customer.post(`/appointments/${id}/reschedule`, { date: '2026-03-11', time: '11:00' });
+    const dates = ['2026-03-09', '2026-03-10', '2026-03-11'];
+    expect((await daysTold(ann, dates, 4)).sort()).toEqual([...dates, '2026-03-10'].sort());
+    for (const { event, data } of ann.heard) {
+      expect([event, Object.keys(data)]).toEqual(['availability', ['date']]);
+    }
+  });
+
+  it('should tell of days and times that the workshop closes and opens', async () => {
+    const ann = await listen('ann');
+    const close = (date: string, body: object) => workshop().put(`/workshop/days/${date}`, body);
+    await close('2026-03-12', { closed: true });
+    await daysTold(ann, ['2026-03-12'], 1);
+    await close('2026-03-12', { closed: false });
+    await daysTold(ann, ['2026-03-12'], 2);
+    await close('2026-03-13', { closed: false, closed_slots: ['10:00'] });
+    await daysTold(ann, ['2026-03-13'], 1);
+  });
+
+  it('should tell nothing of what was not done after all', async () => {
+    const { id } = await booked('ann', '2026-03-16');
+    const ann = await listen('ann');
+    const undone = api.database.transaction(async (tx) => {
+      await rawQuery(tx, 'update appointments set updated_at = now() where id = $1', [id]);
+      throw new Error('Undone');
+    });
+    await expect(undone).rejects.toThrow('Undone');
+    await workshop().post(`/workshop/appointments/${id}/confirm`);
+    const told = await ann.until('appointment');
+    expect(told.map(({ data }) => data.status)).toEqual(['confirmed']);
+  });
+
+  it('should count what it is told, and that it ends', async () => {
+    const before = await metric('forecourt_api_events_sent_total{event="appointment"}');
+    const endedBefore = await metric('forecourt_api_event_streams_ended_total{end="left"}');
+    const [one, other] = [await listen('ann'), await listen('ann')];
+    expect(await metric('forecourt_api_event_streams')).toBe(2);
+    await booked('ann', '2026-03-17');
+    await Promise.all([one.until('appointment'), other.until('appointment')]);
+    expect(await metric('forecourt_api_events_sent_total{event="appointment"}')).toBe(before + 2);
+    one.close();
+    while ((await metric('forecourt_api_event_streams')) > 1) await delay(10);
+    expect(await metric('forecourt_api_event_streams_ended_total{end="left"}')).toBe(endedBefore + 1);
+  });
+
+  it('should hold no place of those that work is done in', async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, index) => listen(`holder-${index}`)));
+    expect((await api.customer('ann').get('/me')).status).toBe(200);
+  });
+
+  it('should be the newest of so many: one too many ends the oldest, and no stream of others', async () => {
+    const bob = await listen('bob');
+    const [oldest, ...others] = await Promise.all(Array.from({ length: 8 }, () => listen('ann')));
+    const newest = await listen('ann');
+    const first = await Promise.race([oldest, ...others].map(async (each) => (await each?.over) && each));
+    expect(await first?.over).toBe('ended');
+    await booked('ann', '2026-03-18');
+    const left = [oldest, ...others, newest].filter((each) => each !== first);
+    await Promise.all(left.map((each) => each?.until('appointment')));
+    await bob.until('availability');
+  });
+});
+
+describe('the end of a stream', () => {
+  it('should be when its token expires', async () => {
+    const ann = await listen('ann', { exp: Math.floor(MONDAY_EIGHT.getTime() / 1000) + 1 });
+    expect(await outcomeOf(ann)).toBe('ended');
+  });
+
+  it('should be when its reader does not keep up, and disturb nobody else', async () => {
+    const [slow, other] = [await listen('ann'), await listen('bob')];
+    const texts = Array.from({ length: 4_000 }, (_, index) =>
+      JSON.stringify({
+        event: 'appointment',
+        customer: 'ann',
+        id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+        status: 'confirmed',
+      }),
+    );
+    // So many at once that nobody could read them as they come.
+    await api.database.transaction((tx) =>
+      rawQuery(tx, 'select pg_notify($1, message) from unnest($2::text[]) as message', [CHANNEL, texts]),
+    );
+    expect(await slow.over).toBe('broken off');
+    expect(await metric('forecourt_api_event_streams_ended_total{end="slow"}')).toBe(1);
+    await booked('bob', '2026-03-19');
+    await other.until('appointment');
+  });
+
+  it('should be when the database is not heard any more, and be told to be tried again until it is', async () => {
+    const begun: Listener[] = [];
+    const isAway = { now: false };
+    const other = await startTestApi();
+    jest.spyOn(other.database, 'listen').mockImplementation(async (_channel, listener) => {
+      if (isAway.now) throw new DatabaseUnavailable('away');
+      begun.push(listener);
+    });
+    const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
+    const open = () => EventReader.open(address, emulatorToken({ uid: 'ann', at: MONDAY_EIGHT }));
+    const ann = await open();
+    await open();
+    expect(begun).toHaveLength(1);
+    isAway.now = true;
+    begun[0]?.onLost();
+    expect(await ann.over).toBe('ended');
+    const refused = await open();
+    expect([refused.answer.status, refused.answer.headers.get('retry-after')]).toEqual([503, '5']);
+    isAway.now = false;
+    const again = await open();
+    begun[1]?.onMessage('nonsense');
+    begun[1]?.onMessage('{"event":"weather","date":"2026-03-03"}');
+    begun[1]?.onMessage('{"event":"availability","date":"2026-03-03"}');
+    await again.until('availability');
+    expect(again.heard).toEqual([{ event: 'availability', data: { date: '2026-03-03' } }]);
+    await other.close();
+    expect(await again.over).toBe('ended');
+  });
+
+  it('should be when its process ends, at once', async () => {
+    const other = await startTestApi();
+    const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
+    const tokens = ['ann', 'bob'].map((uid) => emulatorToken({ uid, at: MONDAY_EIGHT }));
+    const open = await Promise.all(tokens.map((token) => EventReader.open(address, token)));
+    const begin = performance.now();
+    await other.close();
+    expect(await Promise.all(open.map(({ over }) => over))).toEqual(['ended', 'ended']);
+    expect(performance.now() - begin).toBeLessThan(5_000);
+  });
+});
+
+describe('over time', () => {
+  let timed: TestApi;
+  let address: string;
+  beforeAll(async () => {
+    jest.useFakeTimers({ doNotFake: [...ALL_BUT_INTERVALS] });
+    timed = await startTestApi();
+    address = await timed.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(async () => {
+    jest.useRealTimers();
+    await timed.close();
+  });
+  beforeEach(() => timed.setNow(MONDAY_EIGHT));
+
+  const open = (uid: string) => EventReader.open(address, emulatorToken({ uid, at: MONDAY_EIGHT }));
+
+  /** Lets a minute pass, after which what is known of accounts is looked up anew. */
+  async function passMinute(): Promise<void> {
+    timed.setNow(new Date(MONDAY_EIGHT.getTime() + 60_000));
+    jest.advanceTimersByTime(60_000);
+    await new Promise(setImmediate);
+  }
+
+  it('should be shown three times a minute that the stream lives', async () => {
+    const ann = await open('ann');
+    while (ann.beats === 0) await delay(10);
+    jest.advanceTimersByTime(60_000);
+    while (ann.beats < 4) await delay(10);
+    expect(ann).toMatchObject({ beats: 4, heard: [] });
+    ann.close();
+  });
+
+  it.each<[string, (uid: string) => Promise<void> | void]>([
+    ['disabled', (uid) => timed.accounts.disable(uid)],
+    ['deleted', (uid) => timed.accounts.remove(uid)],
+    ['signed out everywhere', (uid) => revokeLater(uid)],
+  ])('should end within a minute for who is %s, and for nobody else', async (state, happen) => {
+    const uid = state.replaceAll(' ', '-');
+    const [ended, other] = [await open(uid), await open('eve')];
+    await happen(uid);
+    await passMinute();
+    expect(await outcomeOf(ended)).toBe('ended');
+    expect(await outcomeOf(other, 100)).toBe('open');
+    other.close();
+  });
+
+  it('should go on while nobody can say who is still good', async () => {
+    const ann = await open('ann');
+    timed.accounts.setAway(true);
+    await passMinute();
+    expect(await outcomeOf(ann, 100)).toBe('open');
+    timed.accounts.setAway(false);
+    ann.close();
+  });
+
+  /** A revocation in the second of the sign-in would count as one before it. */
+  function revokeLater(uid: string): Promise<void> {
+    timed.setNow(new Date(MONDAY_EIGHT.getTime() + 1_000));
+    return timed.accounts.revokeSessions(uid);
+  }
+});
