@@ -1,4 +1,4 @@
-// `npm run campaign -- releases | kills | attack | fuzz`: tests that take too long for every run.
+// `npm run campaign -- releases | kills | attack | fuzz | streams`: tests that take too long for every run.
 import { PlainError, runCommand } from './plain-error.ts';
 import { runTool } from './run-tool.ts';
 
@@ -8,6 +8,7 @@ const CAMPAIGNS: Record<string, string[]> = {
   kills: ['scripts/e2e.ts', 'store.spec.ts', '--grep', 'kills'],
   attack: ['e2e/campaigns/attack/run.ts'],
   fuzz: ['scripts/e2e.ts', 'fuzz.spec.ts'],
+  streams: ['e2e/campaigns/streams/run.ts'],
 };
 
 await runCommand(async () => {

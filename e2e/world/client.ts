@@ -3,7 +3,8 @@ import type { Session } from './identity.ts';
 
 /** The answer to something that was made. */
 export const createdSchema = z.object({ id: z.string() });
-const availabilitySchema = z.object({
+/** What can be booked on each day. */
+export const availabilitySchema = z.object({
   days: z.array(
     z.object({
       date: z.string(),

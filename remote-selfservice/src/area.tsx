@@ -9,16 +9,17 @@ import {
   visitPath,
   visitsPath,
 } from '@forecourt/shared/links';
+import { withLiveUpdates } from '@forecourt/shared/live';
 import { type LazyScreen, lazyScreen, type RouteObject } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import { calendarIcon, homeIcon, personIcon } from '@forecourt/shared/ui';
 import type { ComponentType } from 'react';
 import labels from './navigation/messages';
 
-const Home = screen(() => import('./home/home.tsx').then((module) => module.Home));
-const Book = screen(() => import('./booking/book.tsx').then((module) => module.Book));
-const Visits = screen(() => import('./visits/visits.tsx').then((module) => module.Visits));
-const Visit = screen(() => import('./visits/visit.tsx').then((module) => module.Visit));
+const Home = liveScreen(() => import('./home/home.tsx').then((module) => module.Home));
+const Book = liveScreen(() => import('./booking/book.tsx').then((module) => module.Book));
+const Visits = liveScreen(() => import('./visits/visits.tsx').then((module) => module.Visits));
+const Visit = liveScreen(() => import('./visits/visit.tsx').then((module) => module.Visit));
 const CancelVisit = screen(() =>
   import('./visits/cancel/cancel-visit.tsx').then((module) => module.CancelVisit),
 );
@@ -83,6 +84,11 @@ function screen(load: () => Promise<ComponentType>): LazyScreen {
     return load();
   });
   return loaded;
+}
+
+/** One that shows what the workshop and other customers change. */
+function liveScreen(load: () => Promise<ComponentType>): LazyScreen {
+  return screen(() => load().then(withLiveUpdates));
 }
 
 function screenOf(path: string): LazyScreen {

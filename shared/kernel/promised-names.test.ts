@@ -26,7 +26,7 @@ const PROMISED: [entry: string, module: object, names: string][] = [
     'http',
     http,
     `
-      ApiProblem forgetXsrfToken isOverLimit isUnreached request retry retryAfterMs retryDelayMs
+      ApiProblem backoffMs forgetXsrfToken isOverLimit isUnreached request retry retryAfterMs retryDelayMs
     `,
   ],
   [

@@ -1,5 +1,6 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { siteSettings } from '@forecourt/shared/settings';
+import { FakeEvents } from './fake-events.ts';
 import { matchOperation } from './match-operation.ts';
 import { answerRequestsWith } from './requests.ts';
 
@@ -23,6 +24,9 @@ export type Answer = (sent: SentRequest) => unknown;
 /** Operation, named as in the API's document below `/api/v1` (`GET /vehicles/{id}`) → its answer. */
 export type Answers = Readonly<Record<string, Answer>>;
 
+/** The operation that pages ask for by themselves. */
+const EVENTS = 'GET /events';
+
 /** The backend of one test. */
 export interface FakeBackend {
   /** All requests so far, in order. */
@@ -31,6 +35,8 @@ export interface FakeBackend {
   sent: (operation: string) => SentRequest[];
   /** Answers these operations as well, or from now on differently. */
   answer: (answers: Answers) => void;
+  /** What it says of changes. Pages ask for this by themselves; it is not among the requests. */
+  readonly events: FakeEvents;
   /** Lets the next calls of an operation fail, one after the other, before it is answered again. */
   failNext: (operation: string, ...problems: ApiProblem[]) => void;
   /** Keeps the answers of an operation back, until the function that it returns is called. */
@@ -52,6 +58,7 @@ export interface FakeBackend {
  */
 export function fakeBackend(answers: Answers = {}): FakeBackend {
   const requests: SentRequest[] = [];
+  const events = new FakeEvents();
   const sentTo = new Map<string, SentRequest[]>();
   const known = new Map(Object.entries(answers));
   const failures = new Map<string, ApiProblem[]>();
@@ -74,6 +81,7 @@ export function fakeBackend(answers: Answers = {}): FakeBackend {
       location.origin,
     );
     const line = `${init?.method ?? 'GET'} ${pathBelowBackend(url)}`;
+    if (line === EVENTS) return events.answer(init?.signal);
     const match = matchOperation(line, known.keys());
     const headers = new Headers(init?.headers);
     const body = await answerTo(line, match?.operation, {
@@ -90,6 +98,7 @@ export function fakeBackend(answers: Answers = {}): FakeBackend {
 
   return {
     requests,
+    events,
     sent: (operation) => sentTo.get(operation) ?? [],
     answer: (more) => {
       for (const [operation, answer] of Object.entries(more)) known.set(operation, answer);

@@ -25,6 +25,7 @@ export {
   fakeBackend,
   type SentRequest,
 } from './fake-backend.ts';
+export { FakeEvents } from './fake-events.ts';
 export { inlineSettings } from './inline-settings.ts';
 export { pinDate } from './pin-date.ts';
 export { type AreaPage, type AreaPageOptions, renderArea, SitePage } from './render-area.tsx';

@@ -26,7 +26,7 @@ interface EventServices extends AccountServices {
   metrics: Registry;
 }
 
-/** Tells open pages what was changed, by whichever process (docs/decisions/019-live-updates.md). */
+/** Tells open pages what was changed, by whichever process (docs/decisions/021-live-updates.md). */
 export const eventRoutes: FastifyPluginAsyncZod<EventServices> = async (app, services) => {
   const { database, accounts, now } = services;
   const streams = new OpenStreams((end) => metrics.ended(end));

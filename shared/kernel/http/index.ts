@@ -1,5 +1,5 @@
 export { ApiProblem, isOverLimit, isUnreached, type ProblemError, retryDelayMs } from './api-problem.ts';
 export { request, requestsUnderWay } from './request.ts';
-export { type RetryOptions, retry } from './retry.ts';
+export { backoffMs, type RetryOptions, retry } from './retry.ts';
 export { retryAfterMs } from './retry-after.ts';
 export { forgetXsrfToken } from './xsrf.ts';

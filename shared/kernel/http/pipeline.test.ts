@@ -473,3 +473,58 @@ describe('failures', () => {
     expect(answer).toMatchObject({ status: 204, statusText: 'No Content', body: null });
   });
 });
+
+describe('a stream of events', () => {
+  const events = { headers: { Accept: 'text/event-stream' } };
+
+  /** A stream that says something and stays open, unless what opened it is aborted. */
+  const stream = (request: Request) => {
+    const body = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode('data: first\n\n'));
+        request.signal.addEventListener('abort', () => controller.error(request.signal.reason));
+      },
+    });
+    return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
+  };
+
+  test('should be handed over while it is open, with the bearer, for as long as the caller likes', async () => {
+    const timeoutAfter = jest.spyOn(AbortSignal, 'timeout');
+    const sent: Request[] = [];
+    const { send } = pipeline([], {
+      fetch: async (input) => {
+        sent.push(input as Request);
+        return stream(input as Request);
+      },
+    });
+    const left = new AbortController();
+    const answer = await send('/api/v1/events', { ...events, signal: left.signal });
+    expect(sent[0]?.headers.get('Authorization')).toBe('Bearer token-1');
+    const reader = answer.body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: first\n\n');
+    expect(timeoutAfter).not.toHaveBeenCalled();
+    timeoutAfter.mockRestore();
+    left.abort();
+    await expect(reader?.read()).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('should be tried once only, and take nothing from what other requests may repeat', async () => {
+    const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
+    const { send, sent } = pipeline([...Array.from({ length: 20 }, () => unreachable), unreachable, ok]);
+    for (let tries = 0; tries < 20; tries += 1) {
+      await expect(send('/api/v1/events', events)).rejects.toMatchObject({ code: 'network' });
+    }
+    expect(sent).toHaveLength(20);
+    jest.useFakeTimers();
+    const answer = send('/api/v1/me');
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect((await answer).ok).toBe(true);
+    jest.useRealTimers();
+  });
+
+  test('should end the session when it is refused with the session', async () => {
+    const { send, ended } = pipeline([problem(401, 'token_revoked')]);
+    await expect(send('/api/v1/events', events)).rejects.toMatchObject({ status: 401 });
+    expect(ended).toEqual(['revoked']);
+  });
+});

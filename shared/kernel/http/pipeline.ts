@@ -28,6 +28,9 @@ const ATTEMPTS = 3;
 /** Pauses between tries, all together: longer than this nobody waits without being told why. */
 const PATIENCE_MS = 10_000;
 
+/** What a request accepts that is for a stream of events. */
+const EVENT_STREAM = 'text/event-stream';
+
 /** 401 codes of the backend (docs/design.md §8) that end a session. */
 const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {
   token_expired: 'expired',
@@ -41,7 +44,8 @@ const USER_DELETED = 'user_deleted';
 
 /**
  * The one way by which requests reach the backend: bearer, XSRF header, time-out, problem documents as
- * `ApiProblem`, another try where that is safe (docs/design.md §7).
+ * `ApiProblem`, another try where that is safe (docs/design.md §7). A stream of events is handed over when it begins,
+ * without a time-out; it ends at any time, so whoever reads it opens it again anyway, and it is tried once only.
  */
 export function createPipeline(options: PipelineOptions): Send {
   const backend = new URL(options.backend, options.origin);
@@ -49,6 +53,7 @@ export function createPipeline(options: PipelineOptions): Send {
 
   async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     const request = new Request(input instanceof Request ? input : new URL(input, options.origin), init);
+    if (isForStream(request)) return attempt(request);
     if (!isSafeToRepeat(request)) return countedAttempt(request);
     return retry(() => countedAttempt(request), {
       attempts: ATTEMPTS,
@@ -93,10 +98,13 @@ export function createPipeline(options: PipelineOptions): Send {
     const token = isBackend(url) && !headers.has('Authorization') ? await currentToken() : null;
     if (token !== null) headers.set('Authorization', `Bearer ${token}`);
     const sender = options.user();
-    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    const isStream = isForStream(request);
+    const signal = isStream
+      ? request.signal
+      : AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     const response = await options
       .fetch(new Request(request, { headers, signal }))
-      .then(complete)
+      .then((answer) => (isStream ? answer : complete(answer)))
       .catch(asProblem);
     const reason = token === null ? undefined : await sessionEndOf(response);
     // The answer may come when somebody else is signed in already; theirs is not over.
@@ -149,6 +157,10 @@ async function sessionEndOf(response: Response): Promise<SessionEndReason | unde
   if (response.status !== 401) return undefined;
   const problem = await ApiProblem.from(response);
   return problem.body.reason === USER_DELETED ? 'deleted' : SESSION_ENDS[problem.code];
+}
+
+function isForStream({ headers }: Request): boolean {
+  return headers.get('Accept') === EVENT_STREAM;
 }
 
 function isSafeToRepeat(request: Request): boolean {

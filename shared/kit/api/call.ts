@@ -15,6 +15,8 @@ interface CallOptions {
   idempotencyKey?: string;
   /** The version that a change is based on: when there is another one by now, it is refused with `changed_elsewhere`. */
   version?: number;
+  /** Media type of the answer, where it is not JSON. */
+  accept?: string;
   signal?: AbortSignal;
 }
 
@@ -59,9 +61,10 @@ export function send<Data extends Operation>(
     body,
     idempotencyKey,
     version,
+    accept = 'application/json',
     signal,
   } = parts as Partial<Operation> & CallOptions;
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
   if (version !== undefined) headers.set('if-match', `"${version}"`);

@@ -9,6 +9,7 @@ export {
   type SeenAppointment,
 } from './appointments.ts';
 export { availabilityQuery } from './availability.ts';
+export { streamEvents } from './events.ts';
 export { freshSlots } from './fresh-slots.ts';
 export type {
   Appointment,

@@ -10,7 +10,7 @@ export {
   type ProblemError,
   retryDelayMs,
 } from '../../kernel/http/api-problem.ts';
-export { type RetryOptions, retry } from '../../kernel/http/retry.ts';
+export { backoffMs, type RetryOptions, retry } from '../../kernel/http/retry.ts';
 export { retryAfterMs } from '../../kernel/http/retry-after.ts';
 export { forgetXsrfToken } from '../../kernel/http/xsrf.ts';
 export { request, requestsUnderWay } from '../requests.ts';

@@ -1,0 +1,129 @@
+// Measures what open pages cost an api process: `npm run campaign -- streams`.
+import { setTimeout as delay } from 'node:timers/promises';
+import { buildSite } from '../../../scripts/build/build-site.ts';
+import { bundles } from '../../../scripts/build/bundles.ts';
+import { runCommand } from '../../../scripts/plain-error.ts';
+import { textTable } from '../../../scripts/text-table.ts';
+import { Client } from '../../world/client.ts';
+import prepareRun from '../../world/prepare-run.ts';
+import { createWorld, type World } from '../../world/world.ts';
+import { AnswerTimes } from '../answer-times.ts';
+import { usageOf } from '../attack/process-watch.ts';
+import { Listener } from './listener.ts';
+import { processorSeconds } from './processor-time.ts';
+
+const STREAMS = 1_000;
+const SIGN_INS_AT_ONCE = 8;
+const PHASE_MS = 60_000;
+/** Far more than a workshop is asked for. */
+const BOOKINGS = 120;
+/** For what is on its way when the last booking is made. */
+const SETTLE_MS = 3_000;
+
+/** Room for all bookings. */
+const SETTINGS = { booking: { placesPerSlot: 10 } };
+
+/** A customer with an open page. */
+interface Customer {
+  client: Client;
+  listener: Listener;
+}
+
+async function signIn(world: World, count: number): Promise<Customer[]> {
+  const customers: Customer[] = [];
+  while (customers.length < count) {
+    const group = Array.from({ length: SIGN_INS_AT_ONCE }, async () => {
+      const client = await Client.of(world.apiUrl, await world.identity.signIn());
+      return { client, listener: new Listener() };
+    });
+    customers.push(...(await Promise.all(group)));
+  }
+  return customers;
+}
+
+/** What a process costs while something goes on. */
+async function phase(name: string, pid: number, work: () => Promise<unknown>): Promise<string[]> {
+  const [began, worked] = [performance.now(), processorSeconds(pid)];
+  await work();
+  const seconds = (performance.now() - began) / 1_000;
+  const share = ((processorSeconds(pid) - worked) / seconds) * 100;
+  return [name, `${usageOf(pid)?.memoryMb ?? '-'} MB`, `${share.toFixed(1)} %`];
+}
+
+/** Each booking is a different customer's. @returns id → whose it is, and when it was acknowledged */
+async function book(customers: readonly Customer[]): Promise<Map<string, { by: Customer; at: number }>> {
+  const booked = new Map<string, { by: Customer; at: number }>();
+  const bookers = customers.slice(0, BOOKINGS);
+  const vehicles = await Promise.all(bookers.map(({ client }, index) => client.addVehicle(`CAR ${index}`)));
+  const slots = (await customers[0]?.client.freeSlots()) ?? [];
+  for (const [index, by] of bookers.entries()) {
+    const slot = slots[index % slots.length];
+    if (!slot) throw new Error('There is nothing to book');
+    const id = await by.client.book(vehicles[index] ?? '', slot, 'Oil');
+    booked.set(id, { by, at: performance.now() });
+    await delay(PHASE_MS / BOOKINGS);
+  }
+  await delay(SETTLE_MS);
+  return booked;
+}
+
+function brokenPromises(
+  customers: readonly Customer[],
+  booked: ReadonlyMap<string, { by: Customer; at: number }>,
+  times: AnswerTimes,
+): string[] {
+  const broken: string[] = [];
+  for (const [id, { by, at }] of booked) {
+    const heard = by.listener.appointments.find(({ what }) => what === id);
+    if (heard) times.add(Math.max(0, heard.at - at));
+    else broken.push(`a booking was not told to its customer: ${id}`);
+  }
+  for (const customer of customers) {
+    const { listener } = customer;
+    if (listener.lost) broken.push(`a stream was lost: ${listener.lost}`);
+    for (const { what } of listener.appointments) {
+      if (booked.get(what)?.by !== customer)
+        broken.push(`an event reached a customer whom it is not of: ${what}`);
+    }
+    if (listener.days.length === 0) broken.push('a page was not told of a day');
+  }
+  return broken;
+}
+
+async function campaign(): Promise<void> {
+  await buildSite(bundles(), console.log);
+  const endRun = await prepareRun();
+  const world = await createWorld(SETTINGS);
+  try {
+    const customers = await signIn(world, STREAMS);
+    const pid = world.pid('api');
+    const idle = () => delay(PHASE_MS);
+    const rows = [await phase('no stream', pid, idle)];
+    rows.push(
+      await phase(`opening ${STREAMS} streams`, pid, () =>
+        Promise.all(customers.map(({ client, listener }) => listener.open(world.apiUrl, client))),
+      ),
+    );
+    rows.push(await phase('streams that are silent', pid, idle));
+    let booked = new Map<string, { by: Customer; at: number }>();
+    rows.push(
+      await phase(`${BOOKINGS} bookings within ${PHASE_MS / 1_000} s`, pid, async () => {
+        booked = await book(customers);
+      }),
+    );
+    const times = new AnswerTimes();
+    const broken = brokenPromises(customers, booked, times);
+    for (const { listener } of customers) listener.close();
+    rows.push(await phase('streams closed', pid, idle));
+    console.log(`\n${textTable([['', 'memory', 'of one core'], ...rows])}`);
+    const told = [50, 99, 100].map((percent) => `p${percent} ${times.percentile(percent).toFixed(0)} ms`);
+    console.log(`\nFrom the answer to a booking to its event: ${told.join(', ')}`);
+    console.log(`\nStreams: ${broken.length} promises broken\n${[...new Set(broken)].join('\n')}`);
+    process.exitCode = broken.length === 0 ? 0 : 1;
+  } finally {
+    await world.end();
+    await endRun();
+  }
+}
+
+await runCommand(campaign);

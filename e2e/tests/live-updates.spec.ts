@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { availabilitySchema, Client, type Slot } from '../world/client.ts';
+import { openSignedIn } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+import type { World } from '../world/world.ts';
+import { countDocuments } from './watch-page.ts';
+
+/** From a change until an open page shows it, by the page's clock. */
+const SHOWN_WITHIN_MS = 2_000;
+
+/** From the moment when all is there again until the page has noticed, by the page's clock. */
+const BACK_WITHIN_MS = 10_000;
+
+const cancelled = (page: Page) => page.getByRole('main').getByText('Cancelled').first();
+
+/** A customer with a page whose clock the test can hold, and another device of theirs. */
+async function openDevices(page: Page, world: World) {
+  const session = await world.identity.signIn();
+  const device = await Client.of(world.apiUrl, session);
+  const vehicle = await device.addVehicle('LIV 3');
+  const slots = await device.freeSlots();
+  await page.clock.install();
+  await openSignedIn(page, world, '/visits', session);
+  return {
+    /** Opens the page of a new visit; the stream is there. */
+    async openVisit(): Promise<string> {
+      const slot = slots.shift();
+      if (!slot) throw new Error('There is nothing to book');
+      const id = await device.book(vehicle, slot, 'Oil');
+      const stream = page.waitForResponse('**/api/v1/events');
+      await page.goto(`/visits/${id}`);
+      expect((await stream).status()).toBe(200);
+      return id;
+    },
+    async cancel(id: string): Promise<void> {
+      expect((await device.ask('POST', `/appointments/${id}/cancel`, {})).status).toBe(200);
+    },
+  };
+}
+
+test('should show on an open page what another device changes, with the page’s clock standing still', async ({
+  page,
+  world,
+}) => {
+  const { openVisit, cancel } = await openDevices(page, world);
+  const id = await openVisit();
+  const documents = countDocuments(page);
+  // So nothing but the stream can make the page ask.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const asked = page.waitForResponse(
+    async (answer) =>
+      answer.url().endsWith(`/appointments/${id}`) && (await answer.text()).includes('"cancelled"'),
+  );
+  await cancel(id);
+  await asked;
+  await page.clock.runFor(SHOWN_WITHIN_MS);
+  await expect(cancelled(page)).toBeVisible();
+  expect(documents()).toBe(0);
+});
+
+test('should show what changed while the stream was lost, when the edge or the api is back', async ({
+  page,
+  world,
+}) => {
+  const { openVisit, cancel } = await openDevices(page, world);
+  const losses = [
+    async (change: () => Promise<void>) => {
+      await world.stop('edge');
+      await change();
+      await world.start('edge');
+    },
+    async (change: () => Promise<void>) => {
+      await world.kill('api');
+      await world.start('api');
+      await change();
+    },
+  ];
+  for (const lose of losses) {
+    const id = await openVisit();
+    const documents = countDocuments(page);
+    await lose(() => cancel(id));
+    await page.clock.fastForward(BACK_WITHIN_MS);
+    await expect(cancelled(page)).toBeVisible();
+    expect(documents()).toBe(0);
+  }
+});
+
+test('should ask for the times of a day that somebody else books on, while the customer looks at them', async ({
+  page,
+  world,
+}) => {
+  const session = await world.identity.signIn();
+  const vehicle = await (await Client.of(world.apiUrl, session)).addVehicle('LIV 4');
+  const other = await Client.of(world.apiUrl, await world.identity.signIn());
+  const othersVehicle = await other.addVehicle('LIV 5');
+  const stream = page.waitForResponse('**/api/v1/events');
+  await openSignedIn(page, world, `/book?step=time&vehicle=${vehicle}&service=repair`, session);
+  await stream;
+  const [slot] = await other.freeSlots();
+  if (!slot) throw new Error('There is nothing to book');
+  const left = slot.placesLeft - 1;
+  const asked = page.waitForResponse(
+    async (answer) =>
+      answer.url().includes('/api/v1/availability') && placesAt(slot, await answer.json()) === left,
+  );
+  await other.book(othersVehicle, slot, 'Oil');
+  await asked;
+});
+
+function placesAt({ date, time }: Slot, body: unknown): number | undefined {
+  const day = availabilitySchema.parse(body).days.find((each) => each.date === date);
+  return day?.slots.find((each) => each.time === time)?.places_left;
+}

@@ -1,0 +1,177 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import { FakeEvents } from '@forecourt/shared/testing';
+import { followStream, type ServerEvent } from './follow-stream.ts';
+
+const SECOND = 1_000;
+
+let events: FakeEvents;
+let heard: ServerEvent[];
+let unheard: number;
+let refusal: unknown;
+let stop: () => void;
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+  jest.spyOn(Math, 'random').mockReturnValue(1);
+  events = new FakeEvents();
+  heard = [];
+  unheard = 0;
+  refusal = null;
+});
+afterEach(() => {
+  stop();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+function follow(): void {
+  stop = followStream({
+    open: (signal) => (refusal ? Promise.reject(refusal) : events.answer(signal)),
+    onEvent: (event) => heard.push(event),
+    onUnheard: () => {
+      unheard += 1;
+    },
+  });
+}
+
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+/** Lets a stream live for a while, as the backend shows that it does. */
+async function live(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 20 * SECOND) {
+    events.say(':\n\n');
+    await pass(20 * SECOND);
+  }
+}
+
+async function followOpen(): Promise<void> {
+  follow();
+  events.begin();
+  await pass(0);
+}
+
+describe('a stream that is followed', () => {
+  it('should hand over its events, however they are cut into pieces, and nothing of its comments', async () => {
+    await followOpen();
+    events.say(':\n\nevent: appointment\nda');
+    events.say('ta: {"id":"ü"}\n\n:\n\nevent: availability\ndata: {}\n\n');
+    await pass(0);
+    expect(heard).toEqual([
+      { event: 'appointment', data: '{"id":"ü"}' },
+      { event: 'availability', data: '{}' },
+    ]);
+  });
+
+  it('should have what it may have missed asked for when it is there, and not again while it lives', async () => {
+    await followOpen();
+    expect(unheard).toBe(1);
+    await live(10 * 60 * SECOND);
+    expect([unheard, events.asked]).toEqual([1, 1]);
+  });
+
+  it('should come back after a second when it ends, and have what was missed asked for', async () => {
+    await followOpen();
+    await live(60 * SECOND);
+    events.end();
+    events.begin();
+    await pass(SECOND);
+    expect([events.open, unheard]).toEqual([1, 2]);
+  });
+
+  it('should be tried again after pauses that grow, but never longer than 8 s', async () => {
+    refusal = new ApiProblem(503, 'backend_unavailable');
+    const open = jest.fn(() => Promise.reject(refusal));
+    stop = followStream({ open, onEvent: () => undefined, onUnheard: () => undefined });
+    const tries: number[] = [];
+    for (let second = 0; second < 32; second += 1) {
+      await pass(second === 0 ? 0 : SECOND);
+      if (open.mock.calls.length > tries.length) tries.push(second);
+    }
+    expect(tries).toEqual([0, 1, 3, 7, 15, 23, 31]);
+  });
+
+  it('should be tried again later and later too when it begins and ends at once, and soon after one that lasted', async () => {
+    await followOpen();
+    const reopen = async (ms: number) => {
+      events.end();
+      events.begin();
+      await pass(ms - 1);
+      expect(events.open).toBe(0);
+      await pass(1);
+      expect(events.open).toBe(1);
+    };
+    await reopen(SECOND);
+    await reopen(2 * SECOND);
+    await reopen(4 * SECOND);
+    await live(60 * SECOND);
+    await reopen(SECOND);
+  });
+
+  it('should be left alone for as long as a refusal asks', async () => {
+    refusal = new ApiProblem(503, 'overloaded', '', {}, [], 20 * SECOND);
+    follow();
+    await pass(0);
+    refusal = null;
+    await pass(20 * SECOND - 1);
+    expect(events.asked).toBe(0);
+    // Up to half as long again.
+    await pass(10 * SECOND + 1);
+    expect(events.asked).toBe(1);
+  });
+
+  it('should be tried at once when the device is online again', async () => {
+    refusal = new ApiProblem(0, 'offline');
+    follow();
+    await pass(12 * SECOND);
+    refusal = null;
+    events.begin();
+    dispatchEvent(new Event('online'));
+    await pass(0);
+    expect(events.open).toBe(1);
+  });
+
+  it('should not be tried again where there is none to be had, and the page ask by itself', async () => {
+    refusal = new ApiProblem(404, 'not_found');
+    follow();
+    await pass(10 * SECOND);
+    refusal = null;
+    await pass(60 * SECOND);
+    expect([events.asked, unheard]).toEqual([0, 2]);
+  });
+
+  it('should have the page ask by itself twice a minute while it is not there', async () => {
+    refusal = new ApiProblem(0, 'network');
+    follow();
+    await pass(120 * SECOND);
+    expect(unheard).toBe(4);
+  });
+
+  it('should be given up when it is silent, and opened anew', async () => {
+    await followOpen();
+    await pass(45 * SECOND);
+    expect(events.open).toBe(1);
+    await pass(5 * SECOND);
+    expect(events.open).toBe(0);
+    await pass(SECOND);
+    expect([events.open, unheard]).toEqual([1, 2]);
+  });
+
+  it('should be found silent within 10 s by a device that was asleep, and come back then', async () => {
+    await followOpen();
+    await live(60 * SECOND);
+    // Timers stand still meanwhile.
+    jest.setSystemTime(Date.now() + 60 * 60 * SECOND);
+    await pass(6 * SECOND);
+    expect([events.asked, events.open, unheard]).toEqual([2, 1, 2]);
+  });
+
+  it('should be let go of, for good, when it is stopped', async () => {
+    await followOpen();
+    stop();
+    await pass(0);
+    expect(events.open).toBe(0);
+    dispatchEvent(new Event('online'));
+    await pass(120 * SECOND);
+    expect([events.asked, unheard]).toEqual([1, 1]);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});

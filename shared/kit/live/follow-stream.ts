@@ -1,0 +1,115 @@
+import { ApiProblem, backoffMs, retryDelayMs } from '@forecourt/shared/http';
+import { createParser } from 'eventsource-parser';
+
+/** The backend shows three times a minute that a stream lives (api/src/events). */
+const MAX_SILENCE_MS = 45_000;
+
+/** How often to look at the clock: a device that was asleep finds within this that its stream is silent. */
+const LOOK_MS = 5_000;
+
+/** How often the page asks by itself while it has no stream. */
+const ASK_MS = 30_000;
+
+/** Pauses between two tries grow up to this many failures (to 4 to 8 s): nobody waits longer once the backend is back. */
+const MAX_COUNTED_FAILURES = 4;
+
+/** A stream that was open for so long was none that failed. */
+const LASTING_MS = 30_000;
+
+export interface ServerEvent {
+  /** Its kind; undefined for one without. */
+  event: string | undefined;
+  data: string;
+}
+
+export interface StreamToFollow {
+  /** Asks for the stream. */
+  open: (signal: AbortSignal) => Promise<Response>;
+  onEvent: (event: ServerEvent) => void;
+  /** Something may have changed unheard: what events tell of is to be asked for anew. */
+  onUnheard: () => void;
+}
+
+/**
+ * Follows a stream of events until it is stopped. One that is lost is opened anew, after a pause that grows; until it is
+ * there again the page asks by itself now and then.
+ * @returns stops it
+ */
+export function followStream({ open, onEvent, onUnheard }: StreamToFollow): () => void {
+  let isStopped = false;
+  let isOpen = false;
+  let connection = new AbortController();
+  let heardAt = Date.now();
+  let askedAt = Date.now();
+  let endPause = () => {};
+
+  function ask(): void {
+    askedAt = Date.now();
+    onUnheard();
+  }
+
+  async function follow(): Promise<void> {
+    connection = new AbortController();
+    heardAt = Date.now();
+    const { body } = await open(connection.signal);
+    if (!body) throw new Error('The stream of events has no body');
+    isOpen = true;
+    ask();
+    const reader = body.getReader();
+    const decoder = new TextDecoder();
+    const parser = createParser({ onEvent: ({ event, data }) => onEvent({ event, data }) });
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || isStopped) return;
+      heardAt = Date.now();
+      parser.feed(decoder.decode(value, { stream: true }));
+    }
+  }
+
+  async function keepFollowing(): Promise<void> {
+    for (let failures = 1; !isStopped; failures += 1) {
+      const begun = Date.now();
+      const failure = await follow().catch((error: unknown) => error);
+      isOpen = false;
+      // The page goes on asking.
+      if (isRefused(failure)) return;
+      if (Date.now() - begun >= LASTING_MS) failures = 1;
+      const counted = Math.min(failures, MAX_COUNTED_FAILURES);
+      if (!isStopped) await pause(backoffMs(counted, Math.random, retryDelayMs(failure)));
+    }
+  }
+
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  const look = setInterval(() => {
+    const now = Date.now();
+    if (now - heardAt > MAX_SILENCE_MS) connection.abort();
+    if (!isOpen && now - askedAt >= ASK_MS) ask();
+  }, LOOK_MS);
+  const tryNow = () => endPause();
+  addEventListener('online', tryNow);
+  void keepFollowing();
+
+  return () => {
+    isStopped = true;
+    clearInterval(look);
+    removeEventListener('online', tryNow);
+    connection.abort();
+    endPause();
+  };
+}
+
+/** Another try would be answered the same: the backend knows no events, or the session is over. */
+function isRefused(failure: unknown): boolean {
+  return (
+    failure instanceof ApiProblem && failure.status >= 400 && failure.status < 500 && failure.status !== 429
+  );
+}

@@ -1,0 +1,1 @@
+export { withLiveUpdates } from './with-live-updates.tsx';

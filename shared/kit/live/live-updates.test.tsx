@@ -1,0 +1,211 @@
+import { appointmentsQuery, availabilityQuery, meQuery } from '@forecourt/shared/api';
+import { useQueries } from '@forecourt/shared/query';
+import {
+  aCustomer,
+  aUser,
+  becomeSignedIn,
+  becomeSignedOut,
+  type FakeBackend,
+  fakeBackend,
+  inlineSettings,
+  pageOf,
+  SitePage,
+} from '@forecourt/shared/testing';
+import { act, render, waitFor } from '@testing-library/react';
+import { withLiveUpdates } from './index.ts';
+
+const SECOND = 1_000;
+const MARCH = { service_type: 'repair', from: '2026-03-01', to: '2026-03-14' } as const;
+const LATER = { service_type: 'repair', from: '2026-03-15', to: '2026-03-28' } as const;
+
+const Shown = withLiveUpdates(() => {
+  useQueries({
+    queries: [appointmentsQuery(), availabilityQuery(MARCH), availabilityQuery(LATER), meQuery()],
+  });
+  return null;
+});
+
+let backend: FakeBackend;
+let leave: () => void;
+let seen: DocumentVisibilityState;
+beforeEach(async () => {
+  inlineSettings();
+  jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => seen);
+  seen = 'visible';
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] });
+  backend = fakeBackend({
+    'GET /appointments': () => pageOf(),
+    'GET /availability': ({ query }) => ({
+      service_type: query.service_type,
+      time_zone: 'Europe/London',
+      earliest: '2026-03-01T10:00:00.000Z',
+      last_date: '2026-04-30',
+      days: [],
+    }),
+    'GET /me': () => aCustomer(),
+  });
+  becomeSignedIn();
+});
+afterEach(() => {
+  leave();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+async function show(): Promise<void> {
+  leave = render(<Shown />, { wrapper: SitePage }).unmount;
+  await pass(0);
+  await waitFor(() => expect(backend.events.asked).toBeGreaterThan(0));
+  await pass(0);
+}
+
+async function showOpen(): Promise<void> {
+  backend.events.begin();
+  await show();
+}
+
+/** How often each was asked for: appointments, the two stretches of days, and the customer. */
+function asked(): number[] {
+  const days = backend.sent('GET /availability').map(({ query }) => query.from);
+  const of = (from: string) => days.filter((each) => each === from).length;
+  return [
+    backend.sent('GET /appointments').length,
+    of(MARCH.from),
+    of(LATER.from),
+    backend.sent('GET /me').length,
+  ];
+}
+
+/** What was asked for since the last time. */
+function askedSince(before: number[]): number[] {
+  return asked().map((count, index) => count - (before[index] ?? 0));
+}
+
+function look(next: DocumentVisibilityState): Promise<void> {
+  seen = next;
+  return act(async () => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
+describe('a screen with live updates', () => {
+  it('should show its data without waiting for the stream', async () => {
+    await show();
+    expect(asked()).toEqual([1, 1, 1, 1]);
+    expect(backend.events.open).toBe(0);
+  });
+
+  it('should ask for what may have changed before the stream was there', async () => {
+    await show();
+    backend.events.begin();
+    await pass(0);
+    expect(asked()).toEqual([2, 2, 2, 1]);
+  });
+
+  it('should ask for appointments at once when one has changed, and for nothing else', async () => {
+    await showOpen();
+    const before = asked();
+    backend.events.tell('appointment', { id: 'any', status: 'ready' });
+    await pass(0);
+    expect(askedSince(before)).toEqual([1, 0, 0, 0]);
+  });
+
+  it('should ask for the days that changed, once for all that come within a second', async () => {
+    await showOpen();
+    const before = asked();
+    for (const date of ['2026-03-03', '2026-03-03', '2026-03-14'])
+      backend.events.tell('availability', { date });
+    await pass(SECOND);
+    expect(askedSince(before)).toEqual([0, 1, 0, 0]);
+    backend.events.tell('availability', { date: '2026-03-15' });
+    await pass(SECOND);
+    expect(askedSince(before)).toEqual([0, 1, 1, 0]);
+    backend.events.tell('availability', { date: '2026-05-01' });
+    await pass(SECOND);
+    expect(askedSince(before)).toEqual([0, 1, 1, 0]);
+  });
+
+  it('should make nothing of what it does not know', async () => {
+    await showOpen();
+    const before = asked();
+    backend.events.tell('weather', { date: '2026-03-03' });
+    backend.events.tell('availability', { day: '2026-03-03' });
+    backend.events.say('event: availability\ndata: {nonsense\n\n');
+    await pass(SECOND);
+    expect(askedSince(before)).toEqual([0, 0, 0, 0]);
+    expect(backend.events.open).toBe(1);
+  });
+});
+
+describe('the stream of a page', () => {
+  it('should be one, however many screens want it, and stay from one to the next', async () => {
+    const both = (
+      <>
+        <Shown />
+        <Shown />
+      </>
+    );
+    backend.events.begin();
+    leave = render(both, { wrapper: SitePage }).unmount;
+    await pass(SECOND);
+    expect(backend.events.asked).toBe(1);
+    leave();
+    await pass(SECOND);
+    await show();
+    await pass(30 * SECOND);
+    expect([backend.events.asked, backend.events.open]).toEqual([1, 1]);
+  });
+
+  it('should end a while after the last screen that wants it', async () => {
+    await showOpen();
+    leave();
+    await pass(6 * SECOND);
+    expect(backend.events.open).toBe(0);
+  });
+
+  it('should end with the session, at once', async () => {
+    await showOpen();
+    becomeSignedOut();
+    await pass(0);
+    expect(backend.events.open).toBe(0);
+    becomeSignedIn(aUser({ uid: 'another' }));
+    await pass(0);
+    expect([backend.events.asked, backend.events.open]).toEqual([2, 1]);
+  });
+
+  it('should stay while another tab is looked at for a moment', async () => {
+    await showOpen();
+    await look('hidden');
+    await pass(20 * SECOND);
+    await look('visible');
+    await pass(20 * SECOND);
+    expect([backend.events.asked, backend.events.open]).toEqual([1, 1]);
+  });
+
+  it('should end when nobody has looked for a while; what changed then is asked for as soon as somebody does', async () => {
+    await showOpen();
+    await look('hidden');
+    await pass(31 * SECOND);
+    expect(backend.events.open).toBe(0);
+    backend.events.end();
+    await pass(3_600 * SECOND);
+    const before = asked();
+    await look('visible');
+    expect(askedSince(before)).toEqual([1, 1, 1, 0]);
+    backend.events.begin();
+    await pass(0);
+    expect(backend.events.open).toBe(1);
+  });
+
+  it('should end when the page is left, so that the browser can keep it, and be there again when it comes back', async () => {
+    await showOpen();
+    await act(async () => void dispatchEvent(new Event('pagehide')));
+    await pass(0);
+    expect(backend.events.open).toBe(0);
+    await act(async () => void dispatchEvent(new Event('pageshow')));
+    await pass(0);
+    expect(backend.events.open).toBe(1);
+  });
+});
