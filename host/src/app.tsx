@@ -3,7 +3,9 @@ import { BrowserRouter, useLocation } from 'react-router-dom';
 import { mountOf } from '../site-map/areas.ts';
 import { Guard } from './access/guard.tsx';
 import { AreaScreen } from './areas/area-screen.tsx';
+import { entryOf } from './layout/entry-of.ts';
 import { Layout } from './layout/layout.tsx';
+import { useNavigation } from './layout/use-navigation.ts';
 import { NotFound } from './screens/not-found.tsx';
 
 /** The unified site: one router, one layout, and in it the screen of the area that the path belongs to. */
@@ -11,20 +13,30 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <Layout>
-          <CurrentScreen />
-        </Layout>
+        <CurrentScreen />
       </BrowserRouter>
     </QueryClientProvider>
   );
 }
 
 function CurrentScreen() {
-  const mount = mountOf(useLocation().pathname);
-  if (!mount) return <NotFound />;
+  const { pathname } = useLocation();
+  const navigation = useNavigation();
+  const mount = mountOf(pathname);
   return (
-    <Guard access={mount.access}>
-      <AreaScreen key={mount.area} area={mount.area} mount={mount.mount} />
-    </Guard>
+    <Layout navigation={navigation}>
+      {mount ? (
+        <Guard access={mount.access}>
+          <AreaScreen
+            key={mount.area}
+            area={mount.area}
+            mount={mount.mount}
+            entry={entryOf(navigation, pathname)}
+          />
+        </Guard>
+      ) : (
+        <NotFound />
+      )}
+    </Layout>
   );
 }

@@ -1,4 +1,4 @@
-import type { Area } from '@forecourt/shared/contract';
+import type { Area, NavigationEntry } from '@forecourt/shared/contract';
 import { localised } from '@forecourt/shared/i18n';
 import {
   bookPath,
@@ -64,9 +64,9 @@ const area: Area = {
     return siteSettings().signIn.password ? routes : routes.filter(({ path }) => path !== passwordRoute);
   },
   navigation: [
-    { label: localised(labels, 'home'), path: homePath(), order: 10, icon: homeIcon },
-    { label: localised(labels, 'visits'), path: visitsPath(), order: 20, icon: calendarIcon },
-    { label: localised(labels, 'me'), path: mePath(), order: 50, icon: personIcon },
+    entry('home', homePath(), 10, homeIcon),
+    entry('visits', visitsPath(), 20, calendarIcon),
+    entry('me', mePath(), 50, personIcon),
   ],
   prefetch: (path, what) => {
     screenOf(path).preload();
@@ -75,6 +75,16 @@ const area: Area = {
 };
 
 export default area;
+
+function entry(name: 'home' | 'visits' | 'me', path: string, order: number, icon: string): NavigationEntry {
+  return {
+    label: localised(labels, name),
+    path,
+    order,
+    icon,
+    shows: localised(labels, `${name}.shows`),
+  };
+}
 
 /** A screen whose data is asked for along with its code, not after it. */
 function screen(load: () => Promise<ComponentType>): LazyScreen {

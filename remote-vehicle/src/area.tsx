@@ -28,7 +28,15 @@ const area: Area = {
     { path: below(vehiclePath(':id')), element: <VehicleDetails /> },
     { path: below(editVehiclePath(':id')), element: <EditVehicle /> },
   ],
-  navigation: [{ label: localised(labels, 'vehicles'), path: vehiclesPath(), order: 30, icon: carIcon }],
+  navigation: [
+    {
+      label: localised(labels, 'vehicles'),
+      path: vehiclesPath(),
+      order: 30,
+      icon: carIcon,
+      shows: localised(labels, 'vehicles.shows'),
+    },
+  ],
   prefetch: (path) => screenOf(path).preload(),
 };
 

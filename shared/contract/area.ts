@@ -17,6 +17,8 @@ export interface NavigationEntry {
   order: number;
   /** Path data of a stroked icon on a grid of 24 by 24. */
   icon: string;
+  /** What is to be seen there, within a sentence: "your vehicles". For the shell to say that it can't show it. */
+  shows?: Localised | undefined;
 }
 
 /** What the module `./area` of a remote exports by default. */
@@ -41,6 +43,7 @@ const navigationEntrySchema = z.object({
   path: z.string().check(z.regex(/^\/(?!\/)/)),
   order: z.number(),
   icon: z.string(),
+  shows: z.optional(localisedSchema),
 });
 
 /** Checks an area at load: what the shell will call or show must be there. Route elements stay opaque. */

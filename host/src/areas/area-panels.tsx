@@ -1,34 +1,85 @@
 import { useAuth } from '@forecourt/shared/auth';
-import type { Preview } from '@forecourt/shared/contract';
-import { Button, CallWorkshop, ErrorPanel, Page, Stack, useWindowTitle } from '@forecourt/shared/ui';
+import type { NavigationEntry, Preview } from '@forecourt/shared/contract';
+import { useLocalised } from '@forecourt/shared/i18n';
+import { readJustSignedOut } from '@forecourt/shared/links';
+import { siteSettings } from '@forecourt/shared/settings';
+import {
+  Button,
+  CallWorkshop,
+  capitalised,
+  ErrorPanel,
+  Page,
+  PageHeader,
+  Stack,
+  useWindowTitle,
+} from '@forecourt/shared/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useText } from '../text.ts';
 import type { ReleaseFailure } from './release-failure.ts';
 
+interface AreaErrorPanelProps {
+  /** What the navigation calls the screen. */
+  entry: NavigationEntry | undefined;
+  onRetry: () => void;
+}
+
 /** In place of an area whose releases all failed. */
-export function AreaErrorPanel({ onRetry }: { onRetry: () => void }) {
+export function AreaErrorPanel({ entry, onRetry }: AreaErrorPanelProps) {
   const text = useText();
+  const titleOf = useTitle();
+  const wayIn = useWayIn();
   return (
     <AreaPanel
+      entry={entry}
       tag={text('area.tag')}
-      title={text('area.title')}
-      text={<p>{text(navigator.onLine ? 'area.text' : 'area.offline')}</p>}
+      title={wayIn?.title ?? titleOf(entry)}
+      text={<p>{navigator.onLine ? (wayIn?.text ?? text('area.text')) : text('area.offline')}</p>}
       onRetry={onRetry}
     />
   );
 }
 
-/** In place of an area that the business has switched off; says why in its words, where it has any. */
-export function AreaDisabledPanel({ message, onRetry }: { message: string; onRetry: () => void }) {
+/** That a screen can't be shown, with the words that the navigation has for it. */
+function useTitle(): (entry: NavigationEntry | undefined) => string {
   const text = useText();
+  const localised = useLocalised();
+  return (entry) => {
+    if (!entry) return text('area.title');
+    const { shows, label } = entry;
+    return shows
+      ? capitalised(text('area.title.named', { what: localised(shows) }))
+      : text('area.title.label', { label: localised(label) });
+  };
+}
+
+/** What to say where the missing screen is the one by which a visitor would come in: nothing else works for them. */
+function useWayIn(): { title: string; text: string } | null {
+  const text = useText();
+  const auth = useAuth();
+  if (auth.status !== 'signed-out') return null;
+  const { phone } = siteSettings().organisation;
+  return {
+    title: text('signIn.title'),
+    text: text('signIn.text', { phone: phone.replaceAll(' ', NO_BREAK_SPACE) }),
+  };
+}
+
+const NO_BREAK_SPACE = '\u00a0';
+
+/** In place of an area that the business has switched off; says why in its words, where it has any. */
+export function AreaDisabledPanel({ entry, message, onRetry }: AreaErrorPanelProps & { message: string }) {
+  const text = useText();
+  const wayIn = useWayIn();
   return (
     <AreaPanel
+      entry={entry}
       tag={text('disabled.tag')}
-      title={text('disabled.title')}
+      title={wayIn?.title ?? text('disabled.title')}
       text={
         <Stack gap={8}>
           {message && <p>{message}</p>}
-          <p>{text('disabled.text')}</p>
+          <p>{wayIn?.text ?? text('disabled.text')}</p>
         </Stack>
       }
       onRetry={onRetry}
@@ -66,6 +117,8 @@ export function PreviewErrorPanel({ preview, failure, onRetry }: PreviewErrorPan
 }
 
 interface AreaPanelProps {
+  /** Its label is the screen's title, as ever. */
+  entry?: NavigationEntry | undefined;
   /** Why there is no area, in a few words. */
   tag: string;
   title: string;
@@ -76,9 +129,11 @@ interface AreaPanelProps {
 }
 
 /** In place of an area that cannot be shown; everything around it goes on working. */
-function AreaPanel({ tag, title, text: what, withCall = true, onRetry }: AreaPanelProps) {
+function AreaPanel({ entry, tag, title, text: what, withCall = true, onRetry }: AreaPanelProps) {
   const text = useText();
+  const localised = useLocalised();
   // Who wanted to sign out may have come here by that.
+  const hasSignedOut = readJustSignedOut(useLocation().state);
   const isSignedOut = useAuth().status === 'signed-out';
   const panel = useRef<HTMLDivElement>(null);
   useWindowTitle(tag);
@@ -91,21 +146,22 @@ function AreaPanel({ tag, title, text: what, withCall = true, onRetry }: AreaPan
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   return (
     <Page>
+      {entry && <PageHeader title={localised(entry.label)} />}
       <div ref={panel} tabIndex={-1}>
         <ErrorPanel
-          level={1}
+          level={entry ? 2 : 1}
           tag={tag}
           title={title}
           text={
             <Stack gap={8}>
-              {isSignedOut && <p>{text('area.signedOut')}</p>}
+              {hasSignedOut && <p>{text('area.signedOut')}</p>}
               {what}
             </Stack>
           }
           actions={
             <>
               <Button onClick={retry}>{text('area.retry')}</Button>
-              {withCall && <CallWorkshop />}
+              {withCall && <CallWorkshop number={isSignedOut} />}
             </>
           }
         />

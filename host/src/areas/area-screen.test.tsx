@@ -1,8 +1,9 @@
 import { signOut } from '@forecourt/shared/auth';
-import type { Area, LocatedRelease, Registry } from '@forecourt/shared/contract';
+import type { Area, LocatedRelease, NavigationEntry, Registry } from '@forecourt/shared/contract';
+import { JUST_SIGNED_OUT } from '@forecourt/shared/links';
 import { lazyScreen } from '@forecourt/shared/router';
-import { aUser, becomeSignedIn, inlineSettings } from '@forecourt/shared/testing';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { aUser, becomeSignedIn, becomeSignedOut, inlineSettings } from '@forecourt/shared/testing';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter, Link } from 'react-router-dom';
 import type { AreaLoader } from './area-loader.ts';
@@ -66,7 +67,18 @@ const broken = (words: string): Area => ({
   ],
 });
 
-async function open(registry: Registry, releases: Record<string, Area | Error>, path = '/vehicle') {
+interface Opened {
+  path?: string;
+  /** What the screen before has handed over. */
+  state?: unknown;
+  entry?: NavigationEntry;
+}
+
+async function open(
+  registry: Registry,
+  releases: Record<string, Area | Error>,
+  { path = '/vehicle', state = null, entry }: Opened = {},
+) {
   Object.assign(page, { registry, releases, next: undefined, isWaiting: false, shown: [] });
   const bring = async (name: string) => {
     if (page.next) return page.next;
@@ -84,13 +96,13 @@ async function open(registry: Registry, releases: Record<string, Area | Error>, 
       failed: (_area, version, { kind }) => page.shown.push(`${version}: ${kind}`),
     },
   });
-  history.replaceState(null, '', path);
+  history.replaceState({ usr: state, key: 'opened', idx: 0 }, '', path);
   await act(async () =>
     render(
       <BrowserRouter>
         <Link to="/vehicle/new">to the other screen</Link>
         <main tabIndex={-1}>
-          <AreaScreen area="vehicle" mount="/vehicle" />
+          <AreaScreen area="vehicle" mount="/vehicle" entry={entry} />
         </main>
       </BrowserRouter>,
       // React would tell the console of what the boundary caught.
@@ -188,9 +200,43 @@ test('should sign out whoever wants to, though there is no area for it, and say 
   expect(signOut).not.toHaveBeenCalled();
   expect(screen.queryByText('You are signed out.')).toBeNull();
   cleanup();
-  await open(registryOf('1'), { 1: new Error('refused') }, '/logout');
+  await open(registryOf('1'), { 1: new Error('refused') }, { path: '/logout' });
+  await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+  cleanup();
+  await open(registryOf('1'), { 1: new Error('refused') }, { path: '/login', state: JUST_SIGNED_OUT });
   expect(await screen.findByText('You are signed out.')).toBeVisible();
-  expect(signOut).toHaveBeenCalledTimes(1);
+});
+
+describe('the panel', () => {
+  const failing = { 1: new Error('refused') };
+  const entry = { label: { en: 'Vehicles' }, path: '/vehicle', order: 30, icon: '' };
+
+  test('should call the screen what the navigation calls it', async () => {
+    becomeSignedIn(aUser());
+    await open(registryOf('1'), failing, { entry: { ...entry, shows: { en: 'your vehicles' } } });
+    expect(await heading()).toHaveTextContent('Vehicles');
+    const panel = screen.getByRole('alert');
+    expect(panel).toHaveTextContent('We can’t show your vehicles right now');
+    expect(panel).toHaveTextContent('The rest of the site works.');
+    expect(panel.parentElement).toHaveFocus();
+  });
+
+  test('should quote the label of an area that says no more of itself', async () => {
+    becomeSignedIn(aUser());
+    await open(registryOf('1'), failing, { entry });
+    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show “Vehicles” right now');
+  });
+
+  test('should offer the phone to a visitor who cannot sign in, for whom nothing else works', async () => {
+    becomeSignedOut();
+    await open(registryOf('1'), failing, { path: '/login' });
+    expect(await heading()).toHaveTextContent('Signing in doesn’t work at the moment');
+    const panel = screen.getByRole('alert');
+    expect(panel).toHaveTextContent('Call +44 20 7946 0100, and we’ll book for you.');
+    expect(panel).not.toHaveTextContent('The rest of the site works');
+    expect(panel).not.toHaveTextContent('You are signed out.');
+    expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
+  });
 });
 
 test('should keep the focus in the page while it tries again', async () => {

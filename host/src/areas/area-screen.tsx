@@ -1,5 +1,5 @@
 import { signOut } from '@forecourt/shared/auth';
-import type { Area } from '@forecourt/shared/contract';
+import type { Area, NavigationEntry } from '@forecourt/shared/contract';
 import { logoutPath } from '@forecourt/shared/links';
 import { forgetFailedScreens } from '@forecourt/shared/router';
 import { useEffect } from 'react';
@@ -12,8 +12,16 @@ import { inlinedRegistry } from './inlined-registry.ts';
 import { siteAreas, useAreaState } from './site-areas.ts';
 import { WatchedScreen } from './watched-screen.tsx';
 
+interface AreaScreenProps {
+  area: string;
+  /** The path that its routes are relative to. */
+  mount: string;
+  /** What the navigation calls the screen, as far as it is known. */
+  entry: NavigationEntry | undefined;
+}
+
 /** The screen of an area below its mount path: its skeleton, its routes, or the panel that says why there is none. */
-export function AreaScreen({ area, mount }: { area: string; mount: string }) {
+export function AreaScreen({ area, mount, entry }: AreaScreenProps) {
   const state = useAreaState(area);
   const { pathname } = useLocation();
   const retry = () => void siteAreas.retry(area);
@@ -22,10 +30,12 @@ export function AreaScreen({ area, mount }: { area: string; mount: string }) {
   useSignOutAnyway(pathname, state.status === 'failed' || state.status === 'disabled');
 
   if (state.status === 'loading') return <ScreenSkeleton />;
-  if (state.status === 'disabled') return <AreaDisabledPanel message={state.message} onRetry={retry} />;
+  if (state.status === 'disabled') {
+    return <AreaDisabledPanel entry={entry} message={state.message} onRetry={retry} />;
+  }
   if (state.status === 'failed') {
     const { preview } = inlinedRegistry;
-    if (preview?.area !== area) return <AreaErrorPanel onRetry={retry} />;
+    if (preview?.area !== area) return <AreaErrorPanel entry={entry} onRetry={retry} />;
     return <PreviewErrorPanel preview={preview} failure={state.failure} onRetry={retry} />;
   }
   const heal = (error: unknown) => siteAreas.heal(area, state.serial, error);

@@ -1,4 +1,5 @@
 import { useAuth } from '@forecourt/shared/auth';
+import type { NavigationEntry } from '@forecourt/shared/contract';
 import { siteSettings } from '@forecourt/shared/settings';
 import { classNames } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect } from 'react';
@@ -8,15 +9,23 @@ import { Brand } from './brand.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import styles from './layout.module.css';
 import { Navigation } from './navigation.tsx';
+import { PhoneLink } from './phone-link.tsx';
 import { PreviewBanner } from './preview-banner.tsx';
 import { useLoadAhead } from './use-load-ahead.ts';
-import { useNavigation } from './use-navigation.ts';
 
-/** What stands around every screen: brand, navigation, the way past them, and the language for those who are not signed in. */
-export function Layout({ children }: { children: ReactNode }) {
+interface LayoutProps {
+  /** Null while it is not known whether there is any. */
+  navigation: NavigationEntry[] | null;
+  children: ReactNode;
+}
+
+/**
+ * What stands around every screen: brand, navigation, the way past them, whom to call, and the language for those who are
+ * not signed in.
+ */
+export function Layout({ navigation, children }: LayoutProps) {
   const text = useText();
   const auth = useAuth();
-  const navigation = useNavigation();
   const withNavigation = navigation === null || navigation.length > 0;
   useScrollToTop();
   useLoadAhead();
@@ -30,6 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <header className={styles.top}>
           <Brand />
+          {withNavigation && <PhoneLink />}
           {auth.status === 'signed-out' && siteSettings().organisation.languages.length > 1 && (
             <LanguageSwitch />
           )}

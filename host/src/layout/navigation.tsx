@@ -26,7 +26,7 @@ export function Navigation({ entries }: { entries: NavigationEntry[] | null }) {
           onFocus={() => void prefetch(path)}
         >
           <Icon path={icon} />
-          {localised(label)}
+          <span className={styles.label}>{localised(label)}</span>
         </NavLink>
       ))}
     </nav>

@@ -1,16 +1,16 @@
 import { homePath } from '@forecourt/shared/links';
-import { LinkButton, Page, PageHeader } from '@forecourt/shared/ui';
+import { NothingHere } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
 /** The shell's own page for an address that nobody owns. */
 export function NotFound() {
   const text = useText();
   return (
-    <Page>
-      <PageHeader title={text('notFound.title')} lead={text('notFound.text')} />
-      <div>
-        <LinkButton to={homePath()}>{text('notFound.home')}</LinkButton>
-      </div>
-    </Page>
+    <NothingHere
+      title={text('notFound.title')}
+      text={text('notFound.text')}
+      to={homePath()}
+      action={text('notFound.home')}
+    />
   );
 }

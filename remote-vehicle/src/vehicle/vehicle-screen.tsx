@@ -2,7 +2,7 @@ import { type Vehicle, vehicleQuery, vehiclesQuery } from '@forecourt/shared/api
 import { vehiclesPath } from '@forecourt/shared/links';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { QueryScreen } from '@forecourt/shared/screens';
-import { LinkButton, Page, PageHeader, type PageHeaderProps } from '@forecourt/shared/ui';
+import { NothingHere, type PageHeaderProps } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 
@@ -48,11 +48,11 @@ function useVehicle(id: string) {
 function UnknownVehicle() {
   const text = useText();
   return (
-    <Page>
-      <PageHeader title={text('unknown.title')} lead={text('unknown.text')} />
-      <div>
-        <LinkButton to={vehiclesPath()}>{text('unknown.back')}</LinkButton>
-      </div>
-    </Page>
+    <NothingHere
+      title={text('unknown.title')}
+      text={text('unknown.text')}
+      to={vehiclesPath()}
+      action={text('unknown.back')}
+    />
   );
 }

@@ -5,7 +5,12 @@
  */
 export { ActionBar, type ActionBarProps } from './actions/action-bar.tsx';
 export { Button, type ButtonProps } from './actions/button.tsx';
-export { CallWorkshop, type CallWorkshopProps, WorkshopPhone } from './actions/call-workshop.tsx';
+export {
+  CallWorkshop,
+  type CallWorkshopProps,
+  telephoneHref,
+  WorkshopPhone,
+} from './actions/call-workshop.tsx';
 export { LinkButton, type LinkButtonProps } from './actions/link-button.tsx';
 export { type Choice, ChoiceList, type ChoiceListProps } from './choices/choice-list.tsx';
 export { type AvailabilityLevel, type Day, DayStrip, type DayStripProps } from './choices/day-strip.tsx';
@@ -50,6 +55,7 @@ export { Timeline, type TimelineEvent, type TimelineProps } from './display/time
 export { EmptyState, type EmptyStateProps } from './feedback/empty-state.tsx';
 export { ErrorPanel, type ErrorPanelProps } from './feedback/error-panel.tsx';
 export { Loading, type LoadingProps } from './feedback/loading.tsx';
+export { NothingHere, type NothingHereProps } from './feedback/nothing-here.tsx';
 export { Notice, type NoticeProps } from './feedback/notice.tsx';
 export { Skeleton, type SkeletonProps } from './feedback/skeleton.tsx';
 export { Steps, type StepsProps } from './feedback/steps.tsx';

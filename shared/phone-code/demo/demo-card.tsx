@@ -15,7 +15,7 @@ export function DemoCard({ title, children, action }: DemoCardProps) {
   const text = useText();
   return (
     <Card dashed>
-      <Row between>
+      <Row between wrap>
         <Text size="small" tone="muted" strong>
           {title}
         </Text>
