@@ -11,7 +11,11 @@ export async function writeClient(document: string, root: string): Promise<void>
   await createClient({
     input: document,
     output: { path: join(root, 'shared/kit/api/generated'), entryFile: false },
-    plugins: ['@hey-api/typescript', { name: 'zod', compatibilityVersion: 'mini', requests: false }],
+    plugins: [
+      '@hey-api/typescript',
+      // The document's date-time may have any offset, and in the export it does.
+      { name: 'zod', compatibilityVersion: 'mini', requests: false, dates: { offset: true } },
+    ],
     logs: { level: 'warn' },
   });
 }

@@ -202,7 +202,7 @@ describe('a visit that is not to be had', () => {
   it('should say that there is none, and whom to ask', async () => {
     await open('/visits/elsewhere');
     expect(await screen.findByRole('heading', { name: 'We can’t find this visit' })).toBeVisible();
-    expect(screen.getByText(/Questions/)).toHaveTextContent('+44 20 7946 0100');
+    expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
   });
 
   it('should offer another try when it did not arrive', async () => {

@@ -13,7 +13,8 @@ jest.mock('@forecourt/shared/api', () => ({
 
 const vehicleId = '3b241101-e2bb-4255-8caf-4136c566a962';
 const visitId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
-const at = '2026-11-20T08:15:00.000Z';
+/** As the database writes it. */
+const at = '2026-11-20T08:15:00.000+00:00';
 
 /** What the backend would send. */
 const exported = {

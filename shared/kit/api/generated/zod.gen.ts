@@ -18,7 +18,7 @@ export const zAppointmentChange = z.object({
     date: z.iso.date(),
     time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
     reason: z.nullable(z.string()),
-    changed_at: z.iso.datetime()
+    changed_at: z.iso.datetime({ offset: true })
 });
 
 export const zAppointmentStatus = z.enum([
@@ -33,7 +33,7 @@ export const zAppointmentStatus = z.enum([
 
 export const zCalendarFeed = z.object({
     name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)),
-    created_at: z.iso.datetime()
+    created_at: z.iso.datetime({ offset: true })
 });
 
 export const zCalendarFeeds = z.object({
@@ -83,7 +83,7 @@ export const zDayClosing = z.object({
 
 export const zNewCalendarFeed = z.object({
     name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)),
-    created_at: z.iso.datetime(),
+    created_at: z.iso.datetime({ offset: true }),
     path: z.string()
 });
 
@@ -122,7 +122,7 @@ export const zProblem = z.object({
 export const zRating = z.object({
     stars: z.int(),
     comment: z.nullable(z.string()),
-    editable_until: z.iso.datetime()
+    editable_until: z.iso.datetime({ offset: true })
 });
 
 export const zReschedule = z.object({
@@ -144,8 +144,8 @@ export const zAppointment = z.object({
     date: z.iso.date(),
     time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
     time_zone: z.string(),
-    starts_at: z.iso.datetime(),
-    ends_at: z.iso.datetime(),
+    starts_at: z.iso.datetime({ offset: true }),
+    ends_at: z.iso.datetime({ offset: true }),
     note: z.nullable(z.string()),
     vehicle: z.object({
         id: z.uuid(),
@@ -153,12 +153,12 @@ export const zAppointment = z.object({
         make: z.nullable(z.string()),
         model: z.nullable(z.string())
     }),
-    changeable_until: z.nullable(z.iso.datetime()),
+    changeable_until: z.nullable(z.iso.datetime({ offset: true })),
     work: z.array(z.string()),
     odometer_km: z.nullable(z.int()),
     rating: z.nullable(zRating),
     changes: z.array(zAppointmentChange),
-    created_at: z.iso.datetime()
+    created_at: z.iso.datetime({ offset: true })
 });
 
 export const zAppointmentPage = z.object({
@@ -167,14 +167,14 @@ export const zAppointmentPage = z.object({
 });
 
 export const zCustomerExport = z.object({
-    exported_at: z.iso.datetime(),
+    exported_at: z.iso.datetime({ offset: true }),
     identity: z.object({
         uid: z.string(),
         phone: z.nullable(z.string()),
         email: z.nullable(z.string()),
         email_verified: z.boolean(),
         name: z.nullable(z.string()),
-        signed_in_at: z.iso.datetime()
+        signed_in_at: z.iso.datetime({ offset: true })
     }),
     profile: z.nullable(z.object({
         id: z.string(),
@@ -187,8 +187,8 @@ export const zCustomerExport = z.object({
             'dark'
         ]),
         phone: z.nullable(z.string()),
-        created_at: z.iso.datetime(),
-        updated_at: z.iso.datetime()
+        created_at: z.iso.datetime({ offset: true }),
+        updated_at: z.iso.datetime({ offset: true })
     })),
     vehicles: z.array(z.object({
         id: z.uuid(),
@@ -204,8 +204,8 @@ export const zCustomerExport = z.object({
             z.string(),
             z.number()
         ])),
-        created_at: z.iso.datetime(),
-        updated_at: z.iso.datetime()
+        created_at: z.iso.datetime({ offset: true }),
+        updated_at: z.iso.datetime({ offset: true })
     })),
     appointments: z.array(z.object({
         id: z.uuid(),
@@ -217,15 +217,15 @@ export const zCustomerExport = z.object({
         date: z.iso.date(),
         time: z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?$/)),
         time_zone: z.string(),
-        starts_at: z.iso.datetime(),
+        starts_at: z.iso.datetime({ offset: true }),
         slots_taken: z.int(),
         minutes: z.int(),
         note: z.nullable(z.string()),
         version: z.int(),
         work: z.nullable(z.array(z.string())),
         odometer_km: z.nullable(z.int()),
-        created_at: z.iso.datetime(),
-        updated_at: z.iso.datetime()
+        created_at: z.iso.datetime({ offset: true }),
+        updated_at: z.iso.datetime({ offset: true })
     })),
     appointment_changes: z.array(z.object({
         appointment_id: z.uuid(),
@@ -245,15 +245,15 @@ export const zCustomerExport = z.object({
         date: z.iso.date(),
         time: z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?$/)),
         reason: z.nullable(z.string()),
-        changed_at: z.iso.datetime()
+        changed_at: z.iso.datetime({ offset: true })
     })),
     ratings: z.array(z.object({
         appointment_id: z.uuid(),
         customer_id: z.string(),
         stars: z.int(),
         comment: z.nullable(z.string()),
-        created_at: z.iso.datetime(),
-        updated_at: z.iso.datetime()
+        created_at: z.iso.datetime({ offset: true }),
+        updated_at: z.iso.datetime({ offset: true })
     })),
     slot_places: z.array(z.object({
         date: z.iso.date(),
@@ -266,7 +266,7 @@ export const zCustomerExport = z.object({
         key: z.string(),
         fingerprint: z.string(),
         answer: z.unknown(),
-        created_at: z.iso.datetime()
+        created_at: z.iso.datetime({ offset: true })
     }))
 });
 
@@ -312,7 +312,7 @@ export const zDayAvailability = z.object({
 export const zAvailability = z.object({
     service_type: zServiceType,
     time_zone: z.string(),
-    earliest: z.iso.datetime(),
+    earliest: z.iso.datetime({ offset: true }),
     last_date: z.iso.date(),
     days: z.array(zDayAvailability)
 });
@@ -329,8 +329,8 @@ export const zVehicle = z.object({
         z.string(),
         z.number()
     ])),
-    created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime()
+    created_at: z.iso.datetime({ offset: true }),
+    updated_at: z.iso.datetime({ offset: true })
 });
 
 export const zVehicleChange = z.object({
@@ -375,8 +375,8 @@ export const zWorkshopAppointment = z.object({
     date: z.iso.date(),
     time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
     time_zone: z.string(),
-    starts_at: z.iso.datetime(),
-    ends_at: z.iso.datetime(),
+    starts_at: z.iso.datetime({ offset: true }),
+    ends_at: z.iso.datetime({ offset: true }),
     note: z.nullable(z.string()),
     vehicle: z.object({
         id: z.uuid(),
@@ -384,12 +384,12 @@ export const zWorkshopAppointment = z.object({
         make: z.nullable(z.string()),
         model: z.nullable(z.string())
     }),
-    changeable_until: z.nullable(z.iso.datetime()),
+    changeable_until: z.nullable(z.iso.datetime({ offset: true })),
     work: z.array(z.string()),
     odometer_km: z.nullable(z.int()),
     rating: z.nullable(zRating),
     changes: z.array(zAppointmentChange),
-    created_at: z.iso.datetime(),
+    created_at: z.iso.datetime({ offset: true }),
     customer: z.object({
         customer_number: z.string(),
         display_name: z.nullable(z.string()),
