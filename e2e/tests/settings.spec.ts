@@ -54,11 +54,19 @@ test('should make the site a certain business’s: its name, phone, language, co
 
 test('should ask for the fields that the business wants of a vehicle', async ({ customer: { page } }) => {
   await page.goto('/vehicle/new');
-  await page.getByLabel('Kennzeichen').fill('HH-AB 123');
+  const plate = page.getByLabel('Kennzeichen');
+  await plate.pressSequentially('hh ab123');
+  await expect(plate).toHaveValue('HH-AB 123');
+  // In the middle, and past the space that is not anybody's to delete.
+  for (let step = 0; step < 3; step += 1) await plate.press('ArrowLeft');
+  await plate.press('Backspace');
+  await plate.press('Backspace');
+  await plate.pressSequentially('c');
+  await expect(plate).toHaveValue('HH-AC 123');
   await page.getByLabel('Flottennummer').fill('17');
   await page.getByRole('button', { name: 'Fahrzeug hinzufügen' }).click();
   await page.waitForURL(/\/vehicle\/[0-9a-f-]{36}/);
-  await expect(page.getByText('HH-AB 123', { exact: true })).toBeVisible();
+  await expect(page.getByText('HH-AC 123', { exact: true })).toBeVisible();
   await expect(page.getByText('17', { exact: true })).toBeVisible();
 });
 
