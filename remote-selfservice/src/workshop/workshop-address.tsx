@@ -2,6 +2,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { LinkButton } from '@forecourt/shared/ui';
 import { AddressLines } from './address-lines.tsx';
 import { useText } from './text.ts';
+import styles from './workshop.module.css';
 
 /** Where the workshop is, as on an envelope, and the way to a map. Nothing where the settings have no address. */
 export function WorkshopAddress() {
@@ -12,9 +13,11 @@ export function WorkshopAddress() {
     <div>
       <AddressLines lines={[name, ...address.lines]} />
       {address.map && (
-        <LinkButton variant="link" href={address.map}>
-          {text('address.map')}
-        </LinkButton>
+        <div className={styles.map}>
+          <LinkButton variant="link" href={address.map}>
+            {text('address.map')}
+          </LinkButton>
+        </div>
       )}
     </div>
   );
