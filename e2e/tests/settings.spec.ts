@@ -31,12 +31,12 @@ test('should make the site a certain business’s: its name, phone, language, co
   page,
 }) => {
   await page.goto('/');
-  await expect(page).toHaveTitle('Sie sind nicht angemeldet · Hafen-Garage');
+  await expect(page).toHaveTitle('Willkommen bei Hafen <Garage> & Söhne · Hafen-Garage');
   await expectNoAxeFindings(page);
-  await expect(page.getByText('Hafen <Garage> & Söhne')).toBeVisible();
-  await expect(page.getByText('In 30 Sekunden geht es weiter zur Anmeldung.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Willkommen bei Hafen <Garage> & Söhne' })).toBeVisible();
+  await expect(page.getByText('In 30 Sekunden geht es von selbst zur Anmeldung.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'EN' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Jetzt anmelden' }).click();
+  await page.getByRole('link', { name: 'Anmelden', exact: true }).click();
   await expect(page.getByRole('link', { name: '+49 40 1234567' })).toHaveAttribute(
     'href',
     'tel:+49401234567',
