@@ -1,4 +1,4 @@
-// `npm run campaign -- releases | kills | attack | fuzz | streams`: tests that take too long for every run.
+// `npm run campaign -- releases | kills | attack | fuzz | streams | rules`: tests that take too long for every run.
 import { PlainError, runCommand } from './plain-error.ts';
 import { runTool } from './run-tool.ts';
 
@@ -9,6 +9,7 @@ const CAMPAIGNS: Record<string, string[]> = {
   attack: ['e2e/campaigns/attack/run.ts'],
   fuzz: ['scripts/e2e.ts', 'fuzz.spec.ts'],
   streams: ['e2e/campaigns/streams/run.ts'],
+  rules: ['scripts/integration.ts', 'api/test/rules'],
 };
 
 await runCommand(async () => {

@@ -1,0 +1,331 @@
+import type { Answer, TestCustomer } from '../../src/testing/customer.ts';
+import { rawQuery } from '../../src/testing/raw-query.ts';
+import type { TestApi } from '../../src/testing/test-api.ts';
+import { type Action, type Based, CUSTOMERS, VEHICLES } from './actions.ts';
+import { compareWithSite } from './compare-with-site.ts';
+import { STEPS, type Visit, VisitRules } from './visit-rules.ts';
+import { addDays, BEGIN, dayAt, instantOf } from './workshop.ts';
+
+const MINUTE_MS = 60_000;
+/** For so long the answer to a key is kept. */
+const KEY_MS = 24 * 60 * MINUTE_MS;
+
+interface Customer {
+  uid: string;
+  /** Ids of their vehicles. */
+  vehicles: string[];
+}
+
+/** What the rules say of a request: why it is refused, or what it does. */
+interface Expected {
+  whyNot: string[];
+  /** Takes note that it was done. @returns the visit that the answer is about */
+  happen(answer: Answer): Visit;
+}
+
+/** A customer's write, which can be sent once more with its key. */
+interface Write {
+  uid: string;
+  ask(): Promise<Answer>;
+  expected(): Expected;
+  /** Its last good answer, and when that came. */
+  answered: { at: number; text: string } | null;
+}
+
+/** A change of a customer, to a day that has a date. */
+type Change = (Action & { do: 'cancel' | 'rate' }) | (Action & { do: 'move' } & { date: string });
+
+let people = 0;
+
+/** Does actions with the api and with the rules at the same time, and throws where the two part. */
+export class Play {
+  readonly #api: TestApi;
+  readonly #seen: Set<string>;
+  readonly #rules = new VisitRules(BEGIN);
+  readonly #customers: Customer[] = [];
+  readonly #writes: Write[] = [];
+
+  private constructor(api: TestApi, seen: Set<string>) {
+    this.#api = api;
+    this.#seen = seen;
+  }
+
+  /**
+   * With nothing booked or closed, and some new customers.
+   * @param seen collects what came of requests, and of visits
+   */
+  static async begin(api: TestApi, seen: Set<string>): Promise<Play> {
+    await api.database.transaction((tx) =>
+      rawQuery(
+        tx,
+        `truncate slot_places, ratings, appointment_changes, appointments, vehicles, idempotency_keys, customers,
+          closed_days, closed_slots`,
+      ),
+    );
+    api.setNow(new Date(BEGIN));
+    const play = new Play(api, seen);
+    for (let index = 0; index < CUSTOMERS; index += 1) play.#customers.push(await play.#newCustomer());
+    return play;
+  }
+
+  async act(action: Action): Promise<void> {
+    switch (action.do) {
+      case 'book':
+        return this.#write(this.#booking(action));
+      case 'move':
+        return this.#change({ ...action, date: this.#day(action.ahead) });
+      case 'cancel':
+      case 'rate':
+        return this.#change(action);
+      case 'step':
+        return this.#step(action);
+      case 'close':
+        return this.#close(action);
+      case 'wait':
+        this.#rules.now += action.minutes * MINUTE_MS;
+        return this.#api.setNow(new Date(this.#rules.now));
+      case 'repeat':
+        return this.#repeat(action.write);
+      case 'erase':
+        return this.#erase(action.customer);
+    }
+  }
+
+  /** Looks whether everything that can be seen, from the outside and in the database, is what the rules say. */
+  async compare(): Promise<void> {
+    const customers = this.#customers.map(({ uid }) => [uid, this.#signedIn(uid)] as const);
+    await compareWithSite(this.#rules, this.#api.database, new Map(customers));
+  }
+
+  #booking(action: Action & { do: 'book' }): Write {
+    const { type, time } = action;
+    const date = this.#day(action.ahead);
+    const customer = this.#customers[action.customer] as Customer;
+    const { uid } = customer;
+    const vehicle = customer.vehicles[action.vehicle] as string;
+    const key = this.#newKey();
+    return {
+      uid,
+      ask: () => {
+        const input = { vehicle_id: vehicle, service_type: type, date, time };
+        return this.#signedIn(uid).post('/appointments', input, key);
+      },
+      expected: () => ({
+        whyNot: this.#rules.whyNotBook({ customer: uid, vehicle, type, date, time }),
+        happen: ({ body }) => {
+          const visit: Visit = {
+            ...{ id: body.id, customer: uid, vehicle, type, date, time },
+            ...{ status: 'requested', changes: ['booked'], work: [], ratedAt: null },
+          };
+          this.#rules.visits.push(visit);
+          return visit;
+        },
+      }),
+      answered: null,
+    };
+  }
+
+  async #change(action: Change): Promise<void> {
+    const visit = this.#visit(action.visit);
+    if (!visit?.customer) return;
+    const uid = visit.customer;
+    const key = this.#newKey();
+    const tag = tagOf(visit, action.based);
+    const path = `/appointments/${visit.id}`;
+    await this.#write({
+      uid,
+      ask: () => {
+        const customer = this.#signedIn(uid);
+        switch (action.do) {
+          case 'move':
+            return customer.post(`${path}/reschedule`, { date: action.date, time: action.time }, key, tag);
+          case 'cancel':
+            return customer.post(`${path}/cancel`, {}, key, tag);
+          case 'rate':
+            return customer.put(`${path}/rating`, { stars: action.stars }, key, tag);
+        }
+      },
+      expected: () => this.#expectedOf(action, visit, tag),
+      answered: null,
+    });
+  }
+
+  #expectedOf(action: Change, visit: Visit, tag: string | undefined): Expected {
+    const stale = isOther(visit, tag) ? ['changed_elsewhere'] : [];
+    const happen = (change: string, values: Partial<Visit>) => () => {
+      this.#note(visit, change);
+      return Object.assign(visit, values);
+    };
+    switch (action.do) {
+      case 'move': {
+        const { date, time } = action;
+        const whyNot = this.#rules.whyNotMove(visit, { date, time });
+        if (date === visit.date && time === visit.time) return { whyNot, happen: () => visit };
+        return { whyNot: [...whyNot, ...stale], happen: happen('moved', { date, time }) };
+      }
+      case 'cancel':
+        if (visit.status === 'cancelled') return { whyNot: [], happen: () => visit };
+        return {
+          whyNot: [...this.#rules.whyNotChange(visit), ...stale],
+          happen: happen('cancelled', { status: 'cancelled' }),
+        };
+      case 'rate':
+        return {
+          whyNot: [...this.#rules.whyNotRate(visit), ...stale],
+          happen: happen('rated', { ratedAt: visit.ratedAt ?? this.#rules.now }),
+        };
+    }
+  }
+
+  async #write(write: Write): Promise<void> {
+    this.#writes.push(write);
+    await this.#perform(write);
+  }
+
+  async #perform(write: Write): Promise<void> {
+    const expected = write.expected();
+    const answer = await write.ask();
+    write.answered = this.#isDone(answer, expected.whyNot)
+      ? { at: this.#rules.now, text: answer.text }
+      : null;
+    if (write.answered) compareVisit(answer.body, expected.happen(answer));
+  }
+
+  async #repeat(index: number): Promise<void> {
+    const write = this.#writes[index % this.#writes.length];
+    // Nobody can be signed in any more as somebody who was erased.
+    if (!write || !this.#customers.some(({ uid }) => uid === write.uid)) return;
+    const { answered } = write;
+    if (!answered || this.#rules.now > answered.at + KEY_MS) return this.#perform(write);
+    const { status, text } = await write.ask();
+    if (status >= 300 || text !== answered.text)
+      throw new Error(`Repeated, it was answered ${status}: ${text}`);
+  }
+
+  async #step({ visit: index, step: named, work, based }: Action & { do: 'step' }): Promise<void> {
+    const visit = this.#visit(index);
+    if (!visit) return;
+    const step = named === 'next' ? this.#next(visit) : named;
+    const { to, change } = STEPS[step] as (typeof STEPS)[string];
+    const said = step === 'complete' ? [work] : [];
+    const isSo = visit.status === to && String(visit.work) === String(said);
+    const tag = tagOf(visit, based);
+    const refusals = [
+      ...this.#rules.whyNotStep(visit, step),
+      ...(isOther(visit, tag) ? ['changed_elsewhere'] : []),
+    ];
+    const whyNot = isSo ? [] : refusals;
+    const input = step === 'complete' ? { work: said } : undefined;
+    const answer = await this.#workshop().post(
+      `/workshop/appointments/${visit.id}/${step}`,
+      input,
+      undefined,
+      tag,
+    );
+    if (!this.#isDone(answer, visit.customer === null ? ['not_found'] : whyNot)) return;
+    if (!isSo) {
+      this.#note(visit, change);
+      Object.assign(visit, { status: to, work: said });
+    }
+    compareVisit(answer.body, visit);
+  }
+
+  /** What usually follows; who does not come to a time that has begun is missed. */
+  #next({ status, date, time }: Visit): string {
+    const isMissed = this.#rules.now >= instantOf(date, time);
+    if (status === 'requested') return 'confirm';
+    if (status === 'confirmed') return isMissed ? 'no_show' : 'start';
+    return status === 'in_progress' ? 'ready' : 'complete';
+  }
+
+  async #close({ ahead, day, slots }: Action & { do: 'close' }): Promise<void> {
+    const date = this.#day(ahead);
+    const input = { closed: day, closed_slots: slots };
+    const answer = await this.#workshop().put(`/workshop/days/${date}`, input);
+    this.#isDone(answer, []);
+    this.#rules.closings.set(date, { day, slots: new Set(slots) });
+    const listed = answer.body.appointments.map(({ id }: { id: string }) => id);
+    const expected = this.#rules.inClosing(date).map(({ id }) => id);
+    expect(listed.toSorted()).toEqual(expected.toSorted());
+  }
+
+  async #erase(index: number): Promise<void> {
+    const { uid } = this.#customers[index] as Customer;
+    this.#isDone(await this.#signedIn(uid).delete('/me'), []);
+    this.#rules.erase(uid);
+    this.#customers[index] = await this.#newCustomer();
+  }
+
+  /** Whether something was done; throws where the rules want it otherwise, or for another reason. */
+  #isDone({ status, body }: Answer, whyNot: readonly string[]): boolean {
+    const outcome = status < 300 ? 'done' : String(body?.code ?? status);
+    const allowed = whyNot.length > 0 ? whyNot : ['done'];
+    if (!allowed.includes(outcome)) {
+      throw new Error(`The answer is "${outcome}", the rules say: ${allowed.join(' or ')}`);
+    }
+    this.#seen.add(outcome);
+    return outcome === 'done';
+  }
+
+  /** Signed in just now: the clock may have moved on by days. */
+  #signedIn(uid: string): TestCustomer {
+    return this.#api.customer(uid);
+  }
+
+  #workshop(): TestCustomer {
+    people += 1;
+    return this.#api.customer(`workshop-${people}`, { role: 'workshop' });
+  }
+
+  async #newCustomer(): Promise<Customer> {
+    people += 1;
+    const uid = `customer-${people}`;
+    const vehicles: string[] = [];
+    for (let index = 0; index < VEHICLES; index += 1) {
+      const { body } = await this.#signedIn(uid).post('/vehicles', { device_reg: `CAR ${index}` });
+      vehicles.push(body.id);
+    }
+    return { uid, vehicles };
+  }
+
+  #day(ahead: number): string {
+    return addDays(dayAt(this.#rules.now), ahead);
+  }
+
+  #note(visit: Visit, change: string): void {
+    visit.changes.push(change);
+    this.#seen.add(change);
+  }
+
+  #newKey(): string {
+    return `key-${this.#writes.length}`;
+  }
+
+  #visit(index: number): Visit | undefined {
+    const { visits } = this.#rules;
+    return visits[index % visits.length];
+  }
+}
+
+function tagOf({ changes }: Visit, based: Based): string | undefined {
+  if (based === 'nothing') return undefined;
+  return `"${based === 'this' ? changes.length : changes.length - 1}"`;
+}
+
+function isOther({ changes }: Visit, tag: string | undefined): boolean {
+  return tag !== undefined && tag !== `"${changes.length}"`;
+}
+
+/** Whether an answer shows a visit as it is. */
+// biome-ignore lint/suspicious/noExplicitAny: its shape is what is checked
+function compareVisit(body: any, visit: Visit): void {
+  const { id, status, date, time, type, changes, work } = visit;
+  expect({
+    ...{ id: body.id, status: body.status, date: body.date, time: body.time, type: body.service_type },
+    ...{ version: body.version, work: body.work, isRated: body.rating !== null },
+    changes: body.changes.map(({ change }: { change: string }) => change),
+  }).toEqual({
+    ...{ id, status, date, time, type, changes, work },
+    ...{ version: changes.length, isRated: visit.ratedAt !== null },
+  });
+}

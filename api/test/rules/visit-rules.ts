@@ -1,0 +1,217 @@
+import { addMinutes, hoursOf, instantOf, lastDayAt, SETTINGS } from './workshop.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const SLOT_MINUTES = 15;
+const RATING_MS = 7 * DAY_MS;
+
+const { booking } = SETTINGS;
+const SLOTS: readonly string[] = booking.slots;
+
+export type Work = keyof typeof booking.serviceTypes;
+
+export type Status =
+  | 'requested'
+  | 'confirmed'
+  | 'in_progress'
+  | 'ready'
+  | 'completed'
+  | 'cancelled'
+  | 'no_show';
+
+export interface Visit {
+  id: string;
+  /** User id; null once its customer was erased. */
+  customer: string | null;
+  vehicle: string;
+  type: Work;
+  date: string;
+  time: string;
+  status: Status;
+  /** What became of it, the booking first; its version is how many these are. */
+  changes: string[];
+  work: readonly string[];
+  ratedAt: number | null;
+}
+
+/** What each step of the workshop follows, and what it leads to. */
+export const STEPS: Readonly<Record<string, { from: readonly Status[]; to: Status; change: string }>> = {
+  confirm: { from: ['requested'], to: 'confirmed', change: 'confirmed' },
+  start: { from: ['confirmed'], to: 'in_progress', change: 'started' },
+  ready: { from: ['in_progress'], to: 'ready', change: 'ready' },
+  complete: { from: ['in_progress', 'ready'], to: 'completed', change: 'completed' },
+  cancel: { from: ['requested', 'confirmed', 'in_progress'], to: 'cancelled', change: 'cancelled' },
+  no_show: { from: ['confirmed'], to: 'no_show', change: 'no_show' },
+};
+
+export interface Closing {
+  day: boolean;
+  slots: ReadonlySet<string>;
+}
+
+/**
+ * The rules of docs/design.md §5 and §8 and nothing else: no line of the api is used here. Each question answers with
+ * the codes of all rules that refuse something; it must be refused with one of them, and done when there is none.
+ */
+export class VisitRules {
+  now: number;
+  visits: Visit[] = [];
+  readonly closings = new Map<string, Closing>();
+
+  constructor(now: number) {
+    this.now = now;
+  }
+
+  whyNotBook(wish: { customer: string; vehicle: string; type: Work; date: string; time: string }): string[] {
+    const { customer, vehicle, ...start } = wish;
+    return [
+      ...this.#whyNotThen(start),
+      ...this.#whyNotVehicle(vehicle, start),
+      ...(this.#activeOf(customer) >= booking.activeAppointmentsPerCustomer ? ['too_many_active'] : []),
+    ];
+  }
+
+  whyNotMove(visit: Visit, to: { date: string; time: string }): string[] {
+    const start = { type: visit.type, ...to };
+    const isThere = to.date === visit.date && to.time === visit.time;
+    return [
+      ...this.whyNotChange(visit),
+      ...(isThere
+        ? []
+        : [...this.#whyNotThen(start, visit), ...this.#whyNotVehicle(visit.vehicle, start, visit)]),
+    ];
+  }
+
+  /** Why a customer cannot move or cancel a visit any more. */
+  whyNotChange({ status, date, time }: Visit): string[] {
+    if (status !== 'requested' && status !== 'confirmed') return ['not_changeable'];
+    return this.now > instantOf(date, time) - booking.cutOffHours * HOUR_MS ? ['past_cutoff'] : [];
+  }
+
+  whyNotRate({ status, ratedAt }: Visit): string[] {
+    if (status !== 'completed') return ['not_completed'];
+    return ratedAt !== null && this.now > ratedAt + RATING_MS ? ['rating_closed'] : [];
+  }
+
+  whyNotStep(visit: Visit, step: string): string[] {
+    const isLegal = STEPS[step]?.from.includes(visit.status) ?? false;
+    const isEarly = step === 'no_show' && this.now < instantOf(visit.date, visit.time);
+    return isLegal && !isEarly ? [] : ['illegal_status'];
+  }
+
+  /** What was done stays for the books, and what is ready is done; everything else goes with its customer. */
+  erase(customer: string): void {
+    this.visits = this.visits.filter(
+      (visit) => visit.customer !== customer || ['completed', 'ready'].includes(visit.status),
+    );
+    for (const visit of this.visits.filter((each) => each.customer === customer)) {
+      if (visit.status === 'ready') visit.changes.push('completed');
+      Object.assign(visit, { customer: null, status: 'completed' });
+    }
+  }
+
+  /** What is still to come of a day and touches what the workshop closed of it. */
+  inClosing(date: string): Visit[] {
+    const { day, slots } = this.closingOf(date);
+    return this.visits.filter(
+      (visit) =>
+        visit.date === date &&
+        visit.customer !== null &&
+        (visit.status === 'requested' || visit.status === 'confirmed') &&
+        (day || slotsOf(visit).some((slot) => slots.has(slot))),
+    );
+  }
+
+  closingOf(date: string): Closing {
+    return this.closings.get(date) ?? { day: false, slots: new Set() };
+  }
+
+  /** What a day offers for work of a type: each start, and how many could have it. */
+  startsOf(type: Work, date: string): { time: string; places_left: number; bookable: boolean }[] | string {
+    const hours = hoursOf(date);
+    if (typeof hours === 'string') return hours;
+    if (this.closingOf(date).day) return 'closed_date';
+    return SLOTS.filter((time) => this.#fits(type, date, time)).map((time) => {
+      const taken = slotsOf({ type, time }).map((slot) => this.#takenAt(date, slot));
+      const places_left = booking.placesPerSlot - Math.max(...taken);
+      return { time, places_left, bookable: places_left > 0 && this.#whyNotNow(date, time).length === 0 };
+    });
+  }
+
+  #whyNotThen(start: { type: Work; date: string; time: string }, except?: Visit): string[] {
+    const { type, date, time } = start;
+    const isClosed = typeof hoursOf(date) === 'string' || this.closingOf(date).day;
+    const fits = this.#fits(type, date, time);
+    const isFull = slotsOf(start).some((slot) => this.#takenAt(date, slot, except) >= booking.placesPerSlot);
+    return [
+      ...(isClosed ? ['closed_day'] : []),
+      // On a day that is closed no time fits; then the api may say either.
+      ...(fits ? [] : ['not_a_slot']),
+      ...this.#whyNotNow(date, time),
+      ...(isFull ? ['slot_taken'] : []),
+    ];
+  }
+
+  #whyNotNow(date: string, time: string): string[] {
+    const isSoon = instantOf(date, time) < this.now + booking.minimumNoticeMinutes * MINUTE_MS;
+    return [...(isSoon ? ['too_soon'] : []), ...(date > lastDayAt(this.now) ? ['too_far'] : [])];
+  }
+
+  #fits(type: Work, date: string, time: string): boolean {
+    const hours = hoursOf(date);
+    const closed = this.closingOf(date).slots;
+    const slots = slotsOf({ type, time });
+    const end = addMinutes(slots.at(-1) ?? time, SLOT_MINUTES);
+    return (
+      typeof hours !== 'string' &&
+      slots.every((slot) => SLOTS.includes(slot) && !closed.has(slot)) &&
+      time >= hours.from &&
+      end <= hours.to
+    );
+  }
+
+  #whyNotVehicle(
+    vehicle: string,
+    start: { type: Work; date: string; time: string },
+    except?: Visit,
+  ): string[] {
+    const wanted = slotsOf(start);
+    const isThere = this.visits.some(
+      (visit) =>
+        visit !== except &&
+        visit.vehicle === vehicle &&
+        visit.date === start.date &&
+        ['requested', 'confirmed', 'in_progress'].includes(visit.status) &&
+        slotsOf(visit).some((slot) => wanted.includes(slot)),
+    );
+    return isThere ? ['vehicle_already_booked'] : [];
+  }
+
+  #activeOf(customer: string): number {
+    return this.visits.filter(
+      (visit) =>
+        visit.customer === customer &&
+        (visit.status === 'in_progress' ||
+          (['requested', 'confirmed'].includes(visit.status) &&
+            instantOf(visit.date, visit.time) >= this.now)),
+    ).length;
+  }
+
+  #takenAt(date: string, slot: string, except?: Visit): number {
+    return this.visits.filter(
+      (visit) =>
+        visit !== except &&
+        visit.date === date &&
+        visit.status !== 'cancelled' &&
+        slotsOf(visit).includes(slot),
+    ).length;
+  }
+}
+
+/** The slots that a visit takes. */
+export function slotsOf({ type, time }: { type: Work; time: string }): string[] {
+  return Array.from({ length: booking.serviceTypes[type] }, (_, index) =>
+    addMinutes(time, index * SLOT_MINUTES),
+  );
+}

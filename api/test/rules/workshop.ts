@@ -1,0 +1,70 @@
+/** A small workshop, in which visits soon meet: few slots, and clocks that change on the fourth day. */
+export const SETTINGS = {
+  organisation: { timeZone: 'Europe/London' },
+  booking: {
+    slots: ['09:00', '09:15', '09:30', '09:45', '10:00', '11:00', '11:15'],
+    serviceTypes: { repair: 1, installation: 2 },
+    placesPerSlot: 2,
+    openingHours: {
+      ...Object.fromEntries(
+        ['monday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
+          day,
+          { from: '09:00', to: '11:30' },
+        ]),
+      ),
+      tuesday: { from: '09:15', to: '11:15' },
+      wednesday: null,
+    },
+    closedDays: ['2026-03-30'],
+    minimumNoticeMinutes: 120,
+    horizonDays: 6,
+    cutOffHours: 24,
+    activeAppointmentsPerCustomer: 3,
+    autoConfirm: false,
+  },
+} as const;
+
+/** Thursday; on Sunday, the 29th, the clocks of London go forward. */
+export const FIRST_DAY = '2026-03-26';
+export const BEGIN = Date.parse(`${FIRST_DAY}T06:00:00Z`);
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const SUMMER = Date.parse('2026-03-29T01:00:00Z');
+
+/** The instant of a time of a day in the workshop, in ms. */
+export function instantOf(date: string, time: string): number {
+  const utc = Date.parse(`${date}T${time}:00Z`);
+  return utc >= SUMMER ? utc - 60 * MINUTE_MS : utc;
+}
+
+/** The day that it is in the workshop at an instant. */
+export function dayAt(instant: number): string {
+  const local = instant >= SUMMER ? instant + 60 * MINUTE_MS : instant;
+  return new Date(local).toISOString().slice(0, 10);
+}
+
+/** The day so many days from another, however long they are. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The last day that can be booked at an instant. */
+export function lastDayAt(instant: number): string {
+  return addDays(dayAt(instant), SETTINGS.booking.horizonDays);
+}
+
+export function addMinutes(time: string, minutes: number): string {
+  const instant = Date.parse(`${FIRST_DAY}T${time}:00Z`) + minutes * MINUTE_MS;
+  return new Date(instant).toISOString().slice(11, 16);
+}
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+
+/** When the settings have the workshop open on a day; null when they have it closed, and why. */
+export function hoursOf(date: string): { from: string; to: string } | 'closed_date' | 'closed_weekday' {
+  const { closedDays, openingHours } = SETTINGS.booking;
+  if ((closedDays as readonly string[]).includes(date)) return 'closed_date';
+  const hours: Readonly<Record<string, { from: string; to: string } | null>> = openingHours;
+  return hours[WEEKDAYS[new Date(date).getUTCDay()] ?? ''] ?? 'closed_weekday';
+}
