@@ -2,6 +2,7 @@ import { WORDS } from '../tests/words.ts';
 import type { Size } from './browser.ts';
 import type { Customer } from './customer.ts';
 import { defyOtherSite } from './defy-other-site.ts';
+import { FEW_TIMES } from './fill-day.ts';
 
 const { auth, selfservice, profile, vehicle, registration } = WORDS.en;
 const german = WORDS.de;
@@ -98,24 +99,23 @@ async function addVehicle(customer: Customer): Promise<void> {
 }
 
 async function bookFromVehicle(customer: Customer): Promise<void> {
-  const goOn = button(selfservice['book.continue']);
   await customer.press({ role: 'link', name: vehicle['details.book'] });
-  await customer.see(heading(selfservice['book.vehicle.title']));
-  await customer.press(goOn);
+  // The vehicle is known; and whatever is pressed goes on by itself.
   await customer.see(heading(selfservice['book.service.title']));
   await customer.press({ role: 'radio', name: selfservice['service.repair'] });
-  await customer.press(goOn);
   await customer.see(heading(selfservice['book.time.title']));
   await customer.press({ role: 'radio', name: selfservice['day.full'] });
   await customer.see({ text: selfservice['day.reason.full'] });
+  await customer.press(
+    button(selfservice['slot.fold'].replace('{count}', String(FEW_TIMES.booking.slots.length))),
+  );
   await customer.see({ role: 'radio', name: '09:00' }, ({ isEnabled }) => !isEnabled);
   await customer.press({ role: 'radio', name: selfservice['day.plenty'] });
   await customer.press({ role: 'radio', name: '09:00', enabled: true });
-  await customer.press(goOn);
   await customer.see(heading(selfservice['book.review.title']));
   await customer.browser.back();
   await customer.see(heading(selfservice['book.time.title']));
-  await customer.press(goOn);
+  await customer.press({ role: 'radio', name: '09:00', enabled: true });
   await customer.see(heading(selfservice['book.review.title']));
   await customer.fill({ role: 'field', name: selfservice['book.note.label'] }, 'Brake noise, front left');
   await customer.press(button(selfservice['book.confirm']));

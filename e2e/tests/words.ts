@@ -6,6 +6,8 @@ import profileDe from '../../remote-selfservice/src/me/messages/de.json' with { 
 import profileEn from '../../remote-selfservice/src/me/messages/en.json' with { type: 'json' };
 import selfserviceDe from '../../remote-selfservice/src/messages/de.json' with { type: 'json' };
 import selfserviceEn from '../../remote-selfservice/src/messages/en.json' with { type: 'json' };
+import timesDe from '../../remote-selfservice/src/times/messages/de.json' with { type: 'json' };
+import timesEn from '../../remote-selfservice/src/times/messages/en.json' with { type: 'json' };
 import workshopDe from '../../remote-selfservice/src/workshop/messages/de.json' with { type: 'json' };
 import workshopEn from '../../remote-selfservice/src/workshop/messages/en.json' with { type: 'json' };
 import vehicleDe from '../../remote-vehicle/src/messages/de.json' with { type: 'json' };
@@ -19,14 +21,14 @@ import verificationEn from '../../shared/phone-code/messages/en.json' with { typ
 export const WORDS = {
   en: {
     auth: { ...authEn, ...verificationEn, ...demoEn },
-    selfservice: { ...selfserviceEn, ...bookingEn, ...workshopEn },
+    selfservice: { ...selfserviceEn, ...bookingEn, ...timesEn, ...workshopEn },
     profile: profileEn,
     vehicle: vehicleEn,
     registration: 'Vehicle registration number',
   },
   de: {
     auth: { ...authDe, ...verificationDe, ...demoDe },
-    selfservice: { ...selfserviceDe, ...bookingDe, ...workshopDe },
+    selfservice: { ...selfserviceDe, ...bookingDe, ...timesDe, ...workshopDe },
     profile: profileDe,
     vehicle: vehicleDe,
     registration: 'Amtliches Kennzeichen',

@@ -4,6 +4,7 @@ import cataloguesOfExport from './me/export/messages';
 import cataloguesOfMe from './me/messages';
 import catalogues from './messages';
 import labels from './navigation/messages';
+import cataloguesOfTimes from './times/messages';
 import cataloguesOfWorkshop from './workshop/messages';
 
 describe('messages', () => {
@@ -12,6 +13,7 @@ describe('messages', () => {
     expectSameMessages(cataloguesOfBooking);
     expectSameMessages(cataloguesOfMe);
     expectSameMessages(cataloguesOfExport);
+    expectSameMessages(cataloguesOfTimes);
     expectSameMessages(cataloguesOfWorkshop);
     expectSameMessages(labels);
   });

@@ -6,9 +6,9 @@ import { queryClient } from '@forecourt/shared/query';
 export function prefetchData(path: string): void {
   const showsSome = (...paths: string[]) => paths.includes(path);
   const [visit] = path.split(`${visitsPath()}/`)[1]?.split('/') ?? [];
-  if (showsSome(homePath(), visitsPath(), mePath('delete')))
+  if (showsSome(homePath(), bookPath(), visitsPath(), mePath('delete')))
     void queryClient.prefetchQuery(appointmentsQuery());
   if (showsSome(homePath(), bookPath())) void queryClient.prefetchQuery(vehiclesQuery());
-  if (showsSome(homePath(), mePath(), mePath('name'))) void queryClient.prefetchQuery(meQuery());
+  if (showsSome(homePath(), bookPath(), mePath(), mePath('name'))) void queryClient.prefetchQuery(meQuery());
   if (visit) void queryClient.prefetchQuery(appointmentQuery(decodeURIComponent(visit)));
 }

@@ -7,6 +7,7 @@ export {
   navigationSchema,
 } from './area.ts';
 export { FILE_TAG_HOOK, type FileTagHook } from './file-tag.ts';
+export { FOCUSED_FLOW_ATTRIBUTE } from './focused-flow.ts';
 export {
   type LocatedRelease,
   type Preview,

@@ -1,8 +1,10 @@
-import { appointmentsQuery } from '@forecourt/shared/api';
+import { appointmentsQuery, meQuery } from '@forecourt/shared/api';
+import { updateDisplayName } from '@forecourt/shared/auth';
+import { visitorTimeZone } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { becomeSignedOut, pinDate } from '@forecourt/shared/testing';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { aUser, becomeSignedOut, pinDate } from '@forecourt/shared/testing';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { leaveFor } from '../testing/leave-for.ts';
 import { MONDAY, open } from '../testing/open.ts';
 import { dayOf, golf, transit, visitOf } from '../testing/samples.ts';
@@ -26,6 +28,15 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const radio = (name: string | RegExp) => screen.findByRole('radio', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 
+/** The plates in the head of the screen, as they are read out. */
+const platesAbove = () =>
+  within(screen.getByRole('banner'))
+    .getAllByText(/^Registration/)
+    .map(({ textContent }) => textContent);
+
+/** The visit that was booked is on the screen. */
+const booked = () => waitFor(() => expect(location.pathname).toMatch(/^\/visits\//));
+
 /** Lets React work in its own time, as in a browser. */
 async function withoutWaiting(action: () => Promise<void>): Promise<void> {
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
@@ -35,28 +46,26 @@ async function withoutWaiting(action: () => Promise<void>): Promise<void> {
 }
 
 describe('booking, step by step', () => {
-  it('should lead from the vehicle to the visit, with each step in the address', async () => {
+  it('should ask what is not known, go on by itself, and keep each step in the address', async () => {
+    workshop.vehicles = [golf, transit];
     const { user, address } = await open('/book');
     await heading('Which vehicle?');
-    expect(await radio(/AB12 CDE/)).toBeChecked();
-    await user.click(button('Continue'));
+    await user.click(await radio(/AB12 CDE/));
 
     await heading('What needs doing?');
     await user.click(await radio(/Repair/));
-    await user.click(button('Continue'));
 
-    await heading('When suits you?');
+    await heading('When would you like to come?');
     await user.click(await radio(/Thursday 26 November/));
+    expect(address()).toBe(`${TIME}&date=2026-11-26`);
     await user.click(await radio('10:30'));
-    expect(address()).toBe(REVIEW.replace('review', 'time').replace('10:30', '10%3A30'));
-    await user.click(button('Continue'));
 
-    await heading('Is everything right?');
-    await user.type(screen.getByRole('textbox', { name: /Note/ }), 'Brake noise');
+    await heading('Check and book');
+    expect(address()).toBe(REVIEW.replace('10:30', '10%3A30'));
+    await user.type(screen.getByRole('textbox', { name: /Your note/ }), 'Brake noise');
     await user.click(button('Book now'));
 
-    expect(await heading('You’re booked')).toHaveFocus();
-    expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
+    await booked();
     expect(bookings()).toMatchObject([
       {
         body: {
@@ -71,35 +80,140 @@ describe('booking, step by step', () => {
     ]);
   });
 
-  it('should need a note for other work, and say so before anything is sent', async () => {
-    const { user } = await open(REVIEW.replace('repair', 'others'));
-    await heading('Is everything right?');
+  it('should not ask for an only vehicle', async () => {
+    await open('/book');
+    await heading('What needs doing?');
+    expect(platesAbove()).toEqual(['Registration AB12 CDE']);
+    expect(screen.getByRole('img', { name: 'Step 1 of 3' })).toBeVisible();
+  });
+
+  it('should not ask for a vehicle, nor for a kind of work, that came with the address', async () => {
+    workshop.vehicles = [golf, transit];
+    await open(`/book?vehicle=${transit.id}`);
+    await heading('What needs doing?');
+    await open(`/book?vehicle=${transit.id}&service=repair`);
+    await heading('When would you like to come?');
+    expect(platesAbove()).toEqual(['Registration LK70 ZTR']);
+  });
+
+  it('should offer the earliest time first, and take it by one press', async () => {
+    const { user } = await open(TIME);
+    await user.click(await screen.findByRole('button', { name: 'Take it Mon 23 Nov, 09:00' }));
+    await heading('Check and book');
     await user.click(button('Book now'));
-    const note = screen.getByRole('textbox', { name: 'Note for the workshop' });
+    await booked();
+    expect(bookings()).toMatchObject([{ body: { date: '2026-11-23', time: '09:00' } }]);
+  });
+
+  it('should not jump ahead by arrow keys, on any step', async () => {
+    workshop.vehicles = [golf, transit];
+    const { user } = await open('/book');
+    await heading('Which vehicle?');
+    await user.tab();
+    (await radio(/AB12 CDE/)).focus();
+    await user.keyboard('{ArrowDown}');
+    expect(await radio(/LK70 ZTR/)).toBeChecked();
+    await heading('Which vehicle?');
+    await user.click(button('Continue'));
+
+    await heading('What needs doing?');
+    (await radio(/Repair/)).focus();
+    await user.keyboard('{ArrowDown}');
+    expect(await radio(/Installation/)).toBeChecked();
+    await heading('What needs doing?');
+    await user.keyboard('{Enter}');
+
+    await heading('When would you like to come?');
+    (await radio('09:00')).focus();
+    await user.keyboard('{ArrowDown}');
+    expect(await radio('09:30 1 left')).toBeChecked();
+    await user.keyboard('{Enter}');
+    await heading('Check and book');
+    expect(screen.getByText('Registration LK70 ZTR')).toBeInTheDocument();
+  });
+
+  it('should say to screen readers that a press leads on', async () => {
+    await open('/book');
+    expect(await screen.findByRole('group', { name: 'What needs doing?' })).toHaveAccessibleDescription(
+      'Choosing one takes you to the next step.',
+    );
+  });
+
+  it('should say where, what happens next, and until when it can be changed', async () => {
+    await open(REVIEW);
+    await heading('Check and book');
+    expect(await screen.findByText('12 Harbour Street')).toBeVisible();
+    const [next] = screen.getAllByRole('heading', { name: 'What happens next' });
+    expect(next?.nextElementSibling).toHaveTextContent(/Bring the car at 10:30/);
+    expect(next?.nextElementSibling).toHaveTextContent('move or cancel it online until Wed 25 Nov, 10:30');
+  });
+
+  it('should say so when it will be too late to change it from the start', async () => {
+    await open(REVIEW.replace('2026-11-26', '2026-11-24').replace('10:30', '13:00'));
+    await heading('Check and book');
+    expect(screen.getAllByText(/until Mon 23 Nov, 13:00/)[0]).toBeInTheDocument();
+    await open(REVIEW.replace('2026-11-26', '2026-11-23'));
+    await heading('Check and book');
+    expect(screen.getAllByText(/starts too soon to be moved or cancelled online/)[0]).toBeInTheDocument();
+  });
+
+  it('should count back to the last moment over a change of clocks', async () => {
+    pinDate('2027-03-22T08:00:00Z');
+    // In London, clocks go forward on 28 March at one o'clock.
+    await open(REVIEW.replace('2026-11-26', '2027-03-28'));
+    await heading('Check and book');
+    expect(screen.getAllByText(/until Sat 27 Mar, 09:30/)[0]).toBeInTheDocument();
+  });
+
+  it('should need a note for other work, right below it, before it goes on', async () => {
+    const { user } = await open('/book');
+    await user.click(await radio(/Other work/));
+    await heading('What needs doing?');
+    const note = screen.getByRole('textbox', { name: 'Your note' });
     expect(note).toHaveFocus();
+    expect(note).toBeValid();
+    await user.click(button('Continue'));
     expect(note).toHaveAccessibleDescription('Tell us in a sentence what needs doing.');
-    expect(bookings()).toEqual([]);
     await user.type(note, 'The boot does not close');
+    await user.click(button('Continue'));
+
+    await heading('When would you like to come?');
+    await user.click(screen.getByRole('link', { name: 'Back: Book a visit' }));
+    await heading('What needs doing?');
+    expect(screen.getByRole('textbox', { name: 'Your note' })).toHaveValue('The boot does not close');
+    // It has all that it needs: a press goes on.
+    await user.click(await radio(/Other work/));
+    await heading('When would you like to come?');
+    await user.click(await screen.findByRole('button', { name: /^Take it/ }));
+    expect(await screen.findByRole('textbox', { name: 'Your note' })).toHaveValue('The boot does not close');
     await user.click(button('Book now'));
-    await screen.findByText('You’re booked');
+    await booked();
     expect(bookings()).toMatchObject([{ body: { service_type: 'others', note: 'The boot does not close' } }]);
   });
 
-  it('should put the visit among the known ones, so that home shows it at once', async () => {
-    const { queryKey } = appointmentsQuery();
-    queryClient.setQueryData(queryKey, []);
-    const { user } = await open(REVIEW);
-    await heading('Is everything right?');
+  it('should need a note for other work that came with the address, before anything is sent', async () => {
+    const { user } = await open(REVIEW.replace('repair', 'others'));
+    await heading('Check and book');
     await user.click(button('Book now'));
-    await screen.findByText('You’re booked');
-    expect(queryClient.getQueryData(queryKey)).toEqual(workshop.appointments);
+    const note = screen.getByRole('textbox', { name: 'Your note' });
+    expect(note).toHaveFocus();
+    expect(note).toHaveAccessibleDescription('Tell us in a sentence what needs doing.');
+    expect(bookings()).toEqual([]);
+  });
+
+  it('should put the visit among the known ones, so that home shows it at once', async () => {
+    const { user } = await open(REVIEW);
+    await heading('Check and book');
+    await user.click(button('Book now'));
+    await booked();
+    expect(queryClient.getQueryData(appointmentsQuery().queryKey)).toEqual(workshop.appointments);
   });
 
   it('should take a double tap for one', async () => {
     const { user } = await open(REVIEW);
-    await heading('Is everything right?');
+    await heading('Check and book');
     await user.dblClick(button('Book now'));
-    await screen.findByText('You’re booked');
+    await booked();
     expect(bookings()).toHaveLength(1);
   });
 
@@ -107,10 +221,10 @@ describe('booking, step by step', () => {
     const answer = workshop.backend.hold(BOOK);
     workshop.backend.failNext(BOOK, new ApiProblem(0, 'network'));
     const { user } = await open(REVIEW);
-    await heading('Is everything right?');
-    const note = screen.getByRole('textbox', { name: /Note/ });
+    await heading('Check and book');
+    const note = screen.getByRole('textbox', { name: /Your note/ });
     const ways = [
-      screen.getByRole('link', { name: 'Back' }),
+      screen.getByRole('link', { name: 'Back: Book a visit' }),
       ...['the vehicle', 'the kind of work', 'day and time'].map((part) =>
         screen.getByRole('link', { name: `Change ${part}` }),
       ),
@@ -128,35 +242,38 @@ describe('booking, step by step', () => {
 
   it('should start the next booking without the note of the last one', async () => {
     const { user } = await open(REVIEW);
-    await user.type(await screen.findByRole('textbox', { name: /Note/ }), 'Brake noise');
+    await user.type(await screen.findByRole('textbox', { name: /Your note/ }), 'Brake noise');
     await user.click(button('Book now'));
-    await screen.findByText('You’re booked');
+    await booked();
     await open(REVIEW.replace('10:30', '13:00'));
-    expect(await screen.findByRole('textbox', { name: /Note/ })).toHaveValue('');
+    expect(await screen.findByRole('textbox', { name: /Your note/ })).toHaveValue('');
   });
 
   it('should give the focus to the heading of each step', async () => {
     const { user } = await open('/book');
-    await heading('Which vehicle?');
-    await user.click(button('Continue'));
-    expect(await heading('What needs doing?')).toHaveFocus();
+    await user.click(await radio(/Repair/));
+    expect(await heading('When would you like to come?')).toHaveFocus();
+    await user.click(await radio('09:00'));
+    expect(await heading('Check and book')).toHaveFocus();
   });
 
   it('should go on with a choice that was made just now, before the address is drawn', async () => {
-    await open(`/book?step=service&vehicle=${golf.id}`);
-    const repair = await radio(/Repair/);
+    workshop.vehicles = [golf, transit];
+    await open('/book');
+    const van = await radio(/LK70 ZTR/);
     await withoutWaiting(async () => {
-      repair.click();
+      van.click();
       // The browser is back between two presses; the router has not had its turn.
       await Promise.resolve();
-      button('Continue').click();
+      (await radio(/Repair/)).click();
     });
-    await heading('When suits you?');
+    await heading('When would you like to come?');
+    expect(platesAbove()).toEqual(['Registration LK70 ZTR']);
   });
 
   it('should go back to the time when Back comes before the review has an address', async () => {
     await open(`${TIME}&date=2026-11-26&time=10:30`);
-    await heading('When suits you?');
+    await heading('When would you like to come?');
     const { state } = history;
     const { href } = location;
     await withoutWaiting(async () => {
@@ -165,8 +282,8 @@ describe('booking, step by step', () => {
       history.replaceState(state, '', href);
       dispatchEvent(new PopStateEvent('popstate', { state }));
     });
-    await heading('When suits you?');
-    expect(screen.queryByRole('heading', { name: 'Is everything right?' })).not.toBeInTheDocument();
+    await heading('When would you like to come?');
+    expect(screen.queryByRole('heading', { name: 'Check and book' })).not.toBeInTheDocument();
   });
 
   it('should say what is missing and lead to it instead of going on', async () => {
@@ -174,97 +291,359 @@ describe('booking, step by step', () => {
     const { user } = await open('/book');
     await heading('Which vehicle?');
     await user.click(button('Continue'));
-    expect(screen.getByText('Choose a vehicle to go on.')).toBeVisible();
+    expect(screen.getByText('Choose a vehicle.')).toBeVisible();
     expect(await radio(/AB12 CDE/)).toHaveFocus();
+    await user.click(await radio(/AB12 CDE/));
+    await heading('What needs doing?');
+    await user.click(button('Continue'));
+    expect(screen.getByText('Choose what needs doing.')).toBeVisible();
+    expect(await radio(/Repair/)).toHaveFocus();
   });
 
-  it('should lead to a new vehicle when there is none', async () => {
-    workshop.vehicles = [];
-    const { address } = await open('/book');
-    await waitFor(() => expect(address()).toBe('/vehicle/new?return=%2Fbook'));
-  });
-
-  it('should go back one step with everything kept', async () => {
-    const { user, address } = await open(REVIEW);
-    await heading('Is everything right?');
-    await user.click(screen.getByRole('link', { name: 'Back' }));
-    await heading('When suits you?');
+  it('should go back one step with everything kept, by the link and by the browser', async () => {
+    const { user, address } = await open('/book');
+    await user.click(await radio(/Repair/));
+    await user.click(await radio(/Thursday 26 November/));
+    await user.click(await radio('10:30'));
+    await heading('Check and book');
+    await act(async () => history.back());
+    await heading('When would you like to come?');
+    expect(await radio(/Thursday 26 November/)).toBeChecked();
     expect(await radio('10:30')).toBeChecked();
-    expect(address()).toContain('step=time');
+    await user.click(screen.getByRole('link', { name: 'Back: Book a visit' }));
+    await heading('What needs doing?');
+    expect(await radio(/Repair/)).toBeChecked();
+    expect(address()).toContain('step=service');
+    expect(screen.getByRole('link', { name: 'Home: Book a visit' })).toHaveAttribute('href', '/');
   });
 
   it('should come straight back to the review after a change', async () => {
     workshop.vehicles = [golf, transit];
     const { user } = await open(REVIEW);
-    await heading('Is everything right?');
+    await heading('Check and book');
     await user.click(screen.getByRole('link', { name: 'Change the vehicle' }));
     await user.click(await radio(/LK70 ZTR/));
-    await user.click(button('Continue'));
-    await heading('Is everything right?');
+    await heading('Check and book');
     expect(screen.getByText('Registration LK70 ZTR')).toBeInTheDocument();
+  });
+
+  it('should lead to another vehicle from an only one', async () => {
+    const { user } = await open(REVIEW);
+    await heading('Check and book');
+    await user.click(screen.getByRole('link', { name: 'Change the vehicle' }));
+    await heading('Which vehicle?');
+    expect(screen.getByRole('link', { name: 'Add another vehicle' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/vehicle\/new\?return=/),
+    );
+    expect(await radio(/AB12 CDE/)).toBeChecked();
   });
 
   it('should keep the note over a change and over a reload', async () => {
     const { user, reload } = await open(REVIEW);
-    await heading('Is everything right?');
-    await user.type(screen.getByRole('textbox', { name: /Note/ }), 'Brake noise');
+    await heading('Check and book');
+    await user.type(screen.getByRole('textbox', { name: /Your note/ }), 'Brake noise');
     await user.click(screen.getByRole('link', { name: 'Change day and time' }));
     await user.click(await radio('13:00'));
-    await user.click(button('Continue'));
-    expect(await screen.findByRole('textbox', { name: /Note/ })).toHaveValue('Brake noise');
+    expect(await screen.findByRole('textbox', { name: /Your note/ })).toHaveValue('Brake noise');
     await reload();
-    expect(await screen.findByRole('textbox', { name: /Note/ })).toHaveValue('Brake noise');
+    expect(await screen.findByRole('textbox', { name: /Your note/ })).toHaveValue('Brake noise');
   });
 
   it('should not hand a note to another customer of the same device', async () => {
-    sessionStorage.setItem('forecourt.draft.ben.booking.note', '{"note":"Brake noise"}');
+    sessionStorage.setItem('forecourt.draft.ben.booking', '{"note":"Brake noise"}');
     await open(REVIEW);
-    expect(await screen.findByRole('textbox', { name: /Note/ })).toHaveValue('');
+    expect(await screen.findByRole('textbox', { name: /Your note/ })).toHaveValue('');
   });
 
   it('should have the note again when the same customer comes back after the session ended', async () => {
     const { user } = await open(REVIEW);
-    await user.type(await screen.findByRole('textbox', { name: /Note/ }), 'Brake noise');
+    await user.type(await screen.findByRole('textbox', { name: /Your note/ }), 'Brake noise');
     cleanup();
     becomeSignedOut('expired');
     await open(REVIEW);
-    expect(await screen.findByRole('textbox', { name: /Note/ })).toHaveValue('Brake noise');
+    expect(await screen.findByRole('textbox', { name: /Your note/ })).toHaveValue('Brake noise');
+  });
+});
+
+describe('booking, the first time', () => {
+  const ADD = 'POST /vehicles';
+  const plate = () => screen.findByRole('textbox', { name: 'Vehicle registration number' });
+  beforeEach(() => {
+    workshop.vehicles = [];
+  });
+
+  it('should ask for the plate along with the work, and go on with both', async () => {
+    const { user, address } = await open('/book');
+    await heading('How can we help?');
+    await user.type(await plate(), ' AB12 CDE ');
+    await user.click(await radio(/Repair/));
+    await heading('When would you like to come?');
+    expect(platesAbove()).toEqual(['Registration AB12 CDE']);
+    expect(workshop.backend.sent(ADD)).toMatchObject([
+      { body: { device_reg: 'AB12 CDE' }, idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    ]);
+    expect(address()).toContain(`vehicle=${workshop.vehicles[0]?.id}`);
+    // It is there by now: nobody is asked for it again.
+    await user.click(screen.getByRole('link', { name: 'Back: Book a visit' }));
+    await heading('What needs doing?');
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+
+  it('should lead to the plate when the work is chosen first', async () => {
+    const { user } = await open('/book');
+    await user.click(await radio(/Repair/));
+    expect(await plate()).toHaveFocus();
+    expect(await plate()).toHaveAccessibleDescription('Enter your number plate.');
+    await user.type(await plate(), 'AB12 CDE{Enter}');
+    await heading('When would you like to come?');
+  });
+
+  it('should take no plate without a letter or a digit, and ask the backend nothing', async () => {
+    const { user } = await open('/book');
+    await user.type(await plate(), '---');
+    await user.click(await radio(/Repair/));
+    expect(await plate()).toBeInvalid();
+    expect(workshop.backend.sent(ADD)).toEqual([]);
+  });
+
+  it('should keep the plate over a reload, and drop it when the visit is booked', async () => {
+    const { user, reload } = await open('/book');
+    await user.type(await plate(), 'AB12 CDE');
+    await reload();
+    expect(await plate()).toHaveValue('AB12 CDE');
+    await user.click(await radio(/Repair/));
+    await user.click(await screen.findByRole('button', { name: /^Take it/ }));
+    await heading('Check and book');
+    await user.click(button('Book now'));
+    await booked();
+    workshop.vehicles = [];
+    queryClient.clear();
+    await open('/book');
+    expect(await plate()).toHaveValue('');
+  });
+
+  it('should add the vehicle once however often it is tried, also after a reload', async () => {
+    workshop.backend.failNext(ADD, new ApiProblem(0, 'network'), new ApiProblem(0, 'network'));
+    const { user, reload } = await open('/book');
+    await user.type(await plate(), 'AB12 CDE');
+    await user.click(await radio(/Repair/));
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t add your vehicle');
+    await user.click(await radio(/Repair/));
+    await waitFor(() => expect(workshop.backend.sent(ADD)).toHaveLength(2));
+    await reload();
+    await plate();
+    await user.click(button('Continue'));
+    await heading('When would you like to come?');
+    expect(new Set(workshop.backend.sent(ADD).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+
+  it('should take the vehicle that was added meanwhile on another device', async () => {
+    const { user } = await open('/book');
+    await user.type(await plate(), 'AB12 CDE');
+    workshop.vehicles = [golf];
+    workshop.backend.failNext(ADD, new ApiProblem(409, 'vehicle_exists'));
+    await user.click(await radio(/Repair/));
+    await heading('What needs doing?');
+    await user.click(button('Continue'));
+    await heading('When would you like to come?');
+  });
+
+  it('should say that there are as many vehicles as there can be', async () => {
+    workshop.backend.failNext(ADD, new ApiProblem(409, 'too_many_vehicles'));
+    const { user } = await open('/book');
+    await user.type(await plate(), 'AB12 CDE');
+    await user.click(await radio(/Repair/));
+    expect(await screen.findByRole('alert')).toHaveTextContent('as many vehicles as it can');
+  });
+
+  it('should put what the backend has against the plate at the plate', async () => {
+    const errors = [{ pointer: '/device_reg', code: 'invalid_format', message: '' }];
+    workshop.backend.failNext(ADD, new ApiProblem(422, 'invalid_input', '', {}, errors));
+    const { user } = await open('/book');
+    await user.type(await plate(), 'AB12 CDE');
+    await user.click(await radio(/Repair/));
+    await waitFor(async () => expect(await plate()).toBeInvalid());
+    expect(await plate()).toHaveFocus();
+  });
+
+  it('should leave the vehicle to its own screen where the business asks for more than the plate', async () => {
+    const fields = [{ id: 'fleet_number', label: { en: 'Fleet number', de: 'Flottennummer' } }];
+    const registration = { id: 'device_reg', label: { en: 'Registration', de: 'Kennzeichen' } };
+    const { address } = await open('/book', { settings: { vehicle: { fields: [registration, ...fields] } } });
+    await waitFor(() => expect(address()).toBe('/vehicle/new?return=%2Fbook'));
+  });
+});
+
+describe('booking, the name', () => {
+  const name = () => screen.findByRole('textbox', { name: /What shall we call you/ });
+  const RENAME = 'PATCH /me';
+
+  it('should be asked once, and be saved with the booking', async () => {
+    const { user } = await open(REVIEW);
+    await user.type(await name(), ' Mara ');
+    await user.click(button('Book now'));
+    await booked();
+    await waitFor(() => expect(queryClient.getQueryData(meQuery().queryKey)?.display_name).toBe('Mara'));
+    expect(workshop.backend.sent(RENAME)).toMatchObject([{ body: { display_name: 'Mara' } }]);
+    await waitFor(() => expect(updateDisplayName).toHaveBeenCalledWith('Mara'));
+    await open(REVIEW.replace('10:30', '13:00'));
+    await heading('Check and book');
+    expect(screen.queryByRole('textbox', { name: /What shall we call you/ })).not.toBeInTheDocument();
+  });
+
+  it('should not have to be given', async () => {
+    const { user } = await open(REVIEW);
+    await name();
+    await user.click(button('Book now'));
+    await booked();
+    expect(workshop.backend.sent(RENAME)).toEqual([]);
+  });
+
+  it.each([
+    ['the backend', { display_name: 'Mara' }, {}],
+    ['identity', {}, { displayName: 'Mara' }],
+  ])('should not be asked when %s knows it', async (_, customer, user) => {
+    workshop.me = { ...workshop.me, ...customer };
+    await open(REVIEW, { signedInAs: aUser(user) });
+    await heading('Check and book');
+    await waitFor(() => expect(queryClient.getQueryData(meQuery().queryKey)).toBeDefined());
+    expect(screen.queryByRole('textbox', { name: /What shall we call you/ })).not.toBeInTheDocument();
+  });
+
+  it('should never cost the booking when it cannot be saved', async () => {
+    workshop.backend.failNext(RENAME, new ApiProblem(500, 'internal'));
+    const { user } = await open(REVIEW);
+    await user.type(await name(), 'Mara');
+    await user.click(button('Book now'));
+    await booked();
+    await waitFor(() => expect(workshop.backend.sent(RENAME)).toHaveLength(1));
+    expect(workshop.appointments).toHaveLength(1);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('should be short enough, and say so before anything is sent', async () => {
+    const { user } = await open(REVIEW);
+    fireEvent.change(await name(), { target: { value: 'x'.repeat(101) } });
+    await user.click(button('Book now'));
+    expect(await name()).toHaveFocus();
+    expect(await name()).toHaveAccessibleDescription('Use at most 100 characters.');
+    expect(bookings()).toEqual([]);
+  });
+});
+
+describe('booking, with as many visits as can be', () => {
+  const times = ['09:00', '09:15', '09:30', '09:45', '10:00'];
+  beforeEach(() => {
+    workshop.appointments = times.map((time) => visitOf({ time }));
+  });
+
+  it('should say so at the start, with the visits to move or cancel', async () => {
+    await open('/book');
+    await heading('You already have 5 visits booked');
+    expect(screen.getByText(/most at one time/)).toBeVisible();
+    const [first] = workshop.appointments;
+    expect(screen.getByRole('link', { name: 'Move Repair, 09:00, Thursday 26 November' })).toHaveAttribute(
+      'href',
+      `/visits/${first?.id}/move`,
+    );
+    expect(screen.getByRole('link', { name: 'Cancel Repair, 09:00, Thursday 26 November' })).toHaveAttribute(
+      'href',
+      `/visits/${first?.id}/cancel`,
+    );
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  });
+
+  it('should only show those that can be changed no more', async () => {
+    workshop.appointments = times.map((time) => visitOf({ time, changeable_until: '2026-11-23T07:59:00Z' }));
+    await open('/book');
+    await heading('You already have 5 visits booked');
+    expect(screen.getAllByRole('link', { name: /^See Repair/ })).toHaveLength(5);
+    expect(screen.queryByRole('link', { name: /^(Move|Cancel) / })).not.toBeInTheDocument();
+  });
+
+  it('should not count what is over or cancelled', async () => {
+    workshop.appointments = times.map((time, index) =>
+      visitOf({ time, ...(index === 0 ? { status: 'cancelled' } : {}) }),
+    );
+    await open('/book');
+    await heading('What needs doing?');
+  });
+
+  it('should lead to the visit with which there are as many', async () => {
+    workshop.appointments = workshop.appointments.slice(1);
+    const { user } = await open(REVIEW);
+    await heading('Check and book');
+    await user.click(button('Book now'));
+    await booked();
+  });
+
+  it('should let who is not known to have any book all the same', async () => {
+    workshop.backend.failNext('GET /appointments', new ApiProblem(500, 'internal'));
+    await open('/book');
+    await heading('What needs doing?');
   });
 });
 
 describe('booking, made', () => {
-  const book = async () => {
-    const site = await open(REVIEW);
-    await heading('Is everything right?');
+  const walkThrough = async () => {
+    history.replaceState(null, '', '/visits');
+    history.pushState(null, '', '/');
+    const site = await open('/book');
+    await site.user.click(await radio(/Repair/));
+    await site.user.click(await radio('09:00'));
+    await heading('Check and book');
     await site.user.click(button('Book now'));
-    await screen.findByText('You’re booked');
+    await booked();
     return site;
   };
 
-  it('should say so once, and not again after a reload', async () => {
-    const { reload } = await book();
+  it('should say so first, and not again after a reload', async () => {
+    const { reload } = await walkThrough();
+    expect(await heading('You’re booked')).toHaveFocus();
     await reload();
-    await heading('Repair on Thursday 26 November 2026');
+    await heading('Repair on Monday 23 November 2026');
     expect(screen.queryByText('You’re booked')).not.toBeInTheDocument();
   });
 
-  it('should not say so again when the customer comes back to the visit', async () => {
-    const { user } = await book();
-    await user.click(screen.getByRole('link', { name: 'Visits' }));
-    await heading('Visits');
-    act(() => history.back());
-    await heading('Repair on Thursday 26 November 2026');
-    expect(screen.queryByText('You’re booked')).not.toBeInTheDocument();
+  it('should not be offered again by Back, which leads to what was before it', async () => {
+    const { address } = await walkThrough();
+    await act(async () => history.back());
+    await waitFor(() => expect(address()).toBe('/visits'));
+    expect(bookings()).toHaveLength(1);
+  });
+
+  it('should say that it is made where nothing was before it', async () => {
+    const { user, address } = await open('/book');
+    await user.click(await radio(/Repair/));
+    await user.click(await radio('09:00'));
+    await heading('Check and book');
+    await user.click(button('Book now'));
+    await booked();
+    const back = jest.spyOn(history, 'go').mockImplementation();
+    await act(async () => history.back());
+    expect(await screen.findByText('This visit is booked')).toBeVisible();
+    back.mockRestore();
+    await user.click(screen.getByRole('link', { name: 'Book another visit' }));
+    await heading('What needs doing?');
+    expect(address()).toBe('/book');
+  });
+
+  it('should stay made after a reload', async () => {
+    const { address, reload } = await walkThrough();
+    await reload();
+    await act(async () => history.back());
+    await waitFor(() => expect(address()).toBe('/visits'));
   });
 });
 
 describe('booking, the same again', () => {
   it('should be another visit when the first one, whose answer was lost, was cancelled since', async () => {
     workshop.backend.failNext(BOOK, new ApiProblem(0, 'network'));
-    const { user } = await open(REVIEW);
-    await heading('Is everything right?');
+    const { user, address } = await open(REVIEW);
+    await heading('Check and book');
     await user.click(button('Book now'));
-    await screen.findByText('No answer came');
+    await screen.findByText('We didn’t hear back');
     // It had arrived; the backend answers the same key as it did then.
     const first = bookings()[0]?.idempotencyKey;
     const lost = visitOf({ reference: 'HSG-LOST' });
@@ -272,8 +651,7 @@ describe('booking, the same again', () => {
     workshop.backend.answer({ [BOOK]: ({ idempotencyKey }) => (idempotencyKey === first ? lost : next) });
     workshop.appointments = [{ ...lost, status: 'cancelled' }, next];
     await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
-    await heading('You’re booked');
-    expect(screen.getAllByText('Reference HSG-NEXT')).not.toHaveLength(0);
+    await waitFor(() => expect(address()).toBe(`/visits/${next.id}`));
   });
 });
 
@@ -288,19 +666,38 @@ describe('booking, the time', () => {
     expect(await radio(/Tuesday 24 November, fully booked/)).toBeVisible();
   });
 
-  it('should show full times as full and say how many places are left', async () => {
+  it('should look further by itself until there is a free time', async () => {
+    workshop.day = (date) => (date < '2026-12-10' ? { ...dayOf(date), slots: [] } : dayOf(date));
     await open(TIME);
-    expect(await radio('09:15 full')).toBeDisabled();
+    expect(await radio(/Thursday 10 December/)).toBeChecked();
+    expect(screen.getByRole('button', { name: 'Take it Thu 10 Dec, 09:00' })).toBeVisible();
+  });
+
+  it('should fold full times away, and say how many places are left', async () => {
+    const { user } = await open(TIME);
     expect(await radio('09:30 1 left')).toBeEnabled();
     const morning = screen.getByRole('group', { name: 'Morning' });
+    expect(within(morning).getAllByRole('radio')).toHaveLength(3);
+    await user.click(button('1 taken'));
+    expect(await radio('09:15 full')).toBeDisabled();
     expect(within(morning).getAllByRole('radio')).toHaveLength(4);
     expect(within(screen.getByRole('group', { name: 'Afternoon' })).getAllByRole('radio')).toHaveLength(1);
+    await user.click(await radio(/Tuesday 24 November/));
+    expect(screen.queryByRole('radio', { name: '09:15 full' })).not.toBeInTheDocument();
+  });
+
+  it('should say by a word on the tile that a day is full or closed', async () => {
+    const full = [{ time: '09:00', places_left: 0, bookable: false }];
+    workshop.day = (date) => ({ ...dayOf(date), ...(date === '2026-11-24' && { slots: full }) });
+    await open(TIME);
+    expect((await radio(/Tuesday 24 November, fully booked/)).closest('label')).toHaveTextContent('full');
+    expect((await radio(/Saturday 28 November, closed/)).closest('label')).toHaveTextContent('closed');
   });
 
   it('should say why a day is closed and lead to the next free one', async () => {
     const { user } = await open(TIME);
     await user.click(await radio('Saturday 28 November, closed'));
-    expect(screen.getByText('The workshop is closed on Saturdays')).toBeVisible();
+    expect(screen.getByText('We’re closed on Saturdays')).toBeVisible();
     await user.click(button('Next free day: Mon 30 Nov'));
     expect(await radio(/Monday 30 November/)).toBeChecked();
     expect(await radio('10:30')).not.toBeChecked();
@@ -314,40 +711,35 @@ describe('booking, the time', () => {
     expect(button('Next free day: Mon 30 Nov')).toHaveFocus();
   });
 
-  it('should load two weeks at a time and more on demand', async () => {
-    const { user } = await open(TIME);
+  /** Scrolls the strip of days to its end, as a finger does. */
+  const scrollOn = async () => {
+    const [day] = await screen.findAllByRole('radio', { name: /Monday 23 November/ });
+    fireEvent.scroll(day?.closest('.strip') as HTMLElement);
+  };
+
+  it('should load two weeks at a time and more where the strip ends, without a word of it in the address', async () => {
+    const { address } = await open(`${TIME}&date=2026-11-25&time=10:30`);
     await radio(/Monday 23 November/);
     expect(stretches()).toEqual([{ service_type: 'repair', from: '2026-11-23', to: '2026-12-06' }]);
-    await user.click(button('Show later days'));
+    await scrollOn();
     await radio(/Monday 7 December/);
-    await waitFor(() => expect(screen.getByRole('radio', { name: /Monday 7 December/ })).toBeChecked());
     expect(stretches().slice(1)).toEqual([{ service_type: 'repair', from: '2026-12-07', to: '2026-12-20' }]);
+    expect(await radio(/Wednesday 25 November/)).toBeChecked();
+    expect(await radio('10:30')).toBeChecked();
+    expect(address()).toBe(`${TIME}&date=2026-11-25&time=10:30`);
   });
 
   it('should not lead back who has left while later days were on their way', async () => {
-    const { user, address } = await open(TIME);
+    const { address } = await open(TIME);
     await radio(/Monday 23 November/);
     const answer = workshop.backend.hold('GET /availability');
-    await user.click(button('Show later days'));
+    await scrollOn();
     await leaveFor('/');
     answer();
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     await act(async () => undefined);
     expect(address()).toBe('/');
-    expect(screen.queryByRole('heading', { name: 'When suits you?' })).not.toBeInTheDocument();
-  });
-
-  it('should stay with what was chosen while later days were on their way', async () => {
-    const { user } = await open(TIME);
-    await radio(/Monday 23 November/);
-    const answer = workshop.backend.hold('GET /availability');
-    await user.click(button('Show later days'));
-    await user.click(await radio(/Wednesday 25 November/));
-    await user.click(await radio('10:30'));
-    answer();
-    await radio(/Monday 7 December/);
-    expect(await radio(/Wednesday 25 November/)).toBeChecked();
-    expect(await radio('10:30')).toBeChecked();
+    expect(screen.queryByRole('heading', { name: 'When would you like to come?' })).not.toBeInTheDocument();
   });
 
   it('should show the times by itself once there is room for them, with the focus at the title', async () => {
@@ -363,20 +755,23 @@ describe('booking, the time', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  it('should say that later days did not arrive and keep those that are there', async () => {
+  it('should say that later days could not be loaded, keep those that are there, and try again', async () => {
     const { user } = await open(TIME);
     await radio(/Monday 23 November/);
     workshop.backend.failNext('GET /availability', new ApiProblem(0, 'network'));
-    await user.click(button('Show later days'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('The later days did not arrive');
+    await scrollOn();
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent('We couldn’t load later days');
     expect(await radio(/Monday 23 November/)).toBeChecked();
+    await user.click(within(notice).getByRole('button', { name: 'Try again' }));
+    await radio(/Monday 7 December/);
   });
 
   it('should ask for a time when going on without one', async () => {
     const { user } = await open(TIME);
     await radio('10:30');
     await user.click(button('Continue'));
-    expect(screen.getByRole('alert')).toHaveTextContent('Choose a time to go on.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Choose a time.');
     expect(await radio('09:00')).toHaveFocus();
   });
 
@@ -388,9 +783,52 @@ describe('booking, the time', () => {
     expect(await radio('10:30')).not.toBeChecked();
   });
 
-  it('should say whose time it is', async () => {
-    await open(TIME);
-    expect(await screen.findByText(/times are the workshop’s, London/)).toBeVisible();
+  it('should say whose time it is to visitors whose clock shows another, and to nobody else', async () => {
+    await open(TIME, { settings: { organisation: { timeZone: visitorTimeZone() } } });
+    await radio('10:30');
+    expect(screen.queryByText(/All times are/)).not.toBeInTheDocument();
+    await open(TIME, { settings: { organisation: { timeZone: 'Asia/Kathmandu' } } });
+    expect(await screen.findByText('All times are Kathmandu time')).toBeVisible();
+  });
+});
+
+describe('booking, a month at a time', () => {
+  const day = (name: string) => screen.findByRole('radio', { name });
+  const month = (name: string) => screen.findByRole('radiogroup', { name });
+  const inMonth = async (name: string, label: string) =>
+    within(await month(name)).getByRole('radio', { name: label });
+
+  it('should show what is free of far dates, and choose nothing by looking', async () => {
+    const { user, address } = await open(`${TIME}&date=2026-11-25&time=10:30`);
+    await radio('10:30');
+    const before = address();
+    await user.click(screen.getByRole('button', { name: 'Month', expanded: false }));
+    await month('November 2026');
+    expect(button('Previous month')).toBeDisabled();
+    expect(await inMonth('November 2026', 'Sunday 22 November')).toBeDisabled();
+    await user.click(button('Next month'));
+    await user.click(button('Next month'));
+    await month('January 2027');
+    await waitFor(async () => expect(await inMonth('January 2027', 'Friday 22 January, free')).toBeEnabled());
+    expect(await inMonth('January 2027', 'Saturday 23 January')).toBeDisabled();
+    expect(button('Next month')).toBeDisabled();
+    expect(address()).toBe(before);
+    expect(await radio('10:30')).toBeChecked();
+  });
+
+  it('should go to the day that is pressed, with the focus on it', async () => {
+    const { user, address } = await open(TIME);
+    await radio('10:30');
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    await user.click(button('Next month'));
+    await waitFor(async () =>
+      expect(await inMonth('December 2026', 'Thursday 17 December, free')).toBeEnabled(),
+    );
+    await user.click(await inMonth('December 2026', 'Thursday 17 December, free'));
+    expect(screen.queryByRole('radiogroup')).not.toBeInTheDocument();
+    expect(await day('Thursday 17 December, free')).toHaveFocus();
+    expect(address()).toBe(`${TIME}&date=2026-12-17`);
+    expect(screen.getByRole('group', { name: 'Time on Thursday 17 December' })).toBeVisible();
   });
 });
 
@@ -398,8 +836,8 @@ describe('booking, refused', () => {
   const book = async (...problems: ApiProblem[]) => {
     workshop.backend.failNext(BOOK, ...problems);
     const site = await open(REVIEW);
-    await heading('Is everything right?');
-    await site.user.type(screen.getByRole('textbox', { name: /Note/ }), 'Brake noise');
+    await heading('Check and book');
+    await site.user.type(screen.getByRole('textbox', { name: /Your note/ }), 'Brake noise');
     await site.user.click(button('Book now'));
     return site;
   };
@@ -411,37 +849,67 @@ describe('booking, refused', () => {
     ];
     workshop.day = (date) => ({ ...dayOf(date), ...(date === '2026-11-26' && { slots }) });
     const { user } = await book(new ApiProblem(409, 'slot_taken', '', { code: 'slot_taken', slots }));
-    await heading('When suits you?');
+    await heading('When would you like to come?');
     expect(await screen.findByRole('alert')).toHaveTextContent('10:30 has just been taken');
-    expect(await radio('10:30 full')).not.toBeChecked();
+    expect(screen.queryByRole('radio', { name: /10:30/ })).not.toBeInTheDocument();
     await user.click(await radio('10:45 1 left'));
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    await user.click(button('Continue'));
-    expect(await screen.findByRole('textbox', { name: /Note/ })).toHaveValue('Brake noise');
+    expect(await screen.findByRole('textbox', { name: /Your note/ })).toHaveValue('Brake noise');
     await user.click(button('Book now'));
-    await screen.findByText('You’re booked');
+    await booked();
     const [first, second] = bookings();
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });
 
-  it('should lead back to the times when the chosen one can no longer be booked', async () => {
-    workshop.day = (date) => {
-      const day = dayOf(date);
-      return { ...day, slots: day.slots.map((slot) => ({ ...slot, bookable: slot.time > '11' })) };
-    };
-    await book(new ApiProblem(422, 'too_soon'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('10:30 can no longer be booked');
-  });
+  it.each(['too_soon', 'too_far', 'closed_day', 'not_a_slot'])(
+    'should lead back to the times when the chosen one can no longer be booked: %s',
+    async (code) => {
+      workshop.day = (date) => {
+        const day = dayOf(date);
+        return { ...day, slots: day.slots.map((slot) => ({ ...slot, bookable: slot.time > '11' })) };
+      };
+      await book(new ApiProblem(422, code));
+      expect(await screen.findByRole('alert')).toHaveTextContent('10:30 can no longer be booked');
+    },
+  );
 
   it.each([
     ['vehicle_already_booked', 'AB12 CDE already has a visit at that time'],
-    ['too_many_active', 'You have 5 visits booked'],
-    ['unavailable', 'Booking does not work at the moment'],
+    ['too_many_active', 'You already have 5 visits booked'],
+    ['too_many_changes', 'You’ve changed your visits very often today'],
+    ['unavailable', 'We can’t take bookings right now'],
     ['something_new', 'something_new'],
   ])('should have its own words for %s and keep everything', async (code, words) => {
     await book(new ApiProblem(code === 'unavailable' ? 503 : 409, code));
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
-    expect(screen.getByRole('textbox', { name: /Note/ })).toHaveValue('Brake noise');
+    expect(screen.getByRole('textbox', { name: /Your note/ })).toHaveValue('Brake noise');
+  });
+
+  it('should lead to the vehicles when the chosen one is gone', async () => {
+    const errors = [{ pointer: '/vehicle_id', message: '' }];
+    await book(new ApiProblem(404, 'not_found', '', {}, errors));
+    expect(await screen.findByRole('alert')).toHaveTextContent('no longer one of yours');
+    expect(screen.getByRole('link', { name: 'Choose another vehicle' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('step=vehicle'),
+    );
+  });
+
+  it.each([
+    ['note_required', 422, 'Tell us in a sentence what needs doing.'],
+    ['invalid_input', 422, 'We couldn’t take the note as it is.'],
+  ])('should say at the note what the backend has against it: %s', async (code, status, words) => {
+    await book(new ApiProblem(status, code, '', {}, [{ pointer: '/note', message: '' }]));
+    const note = screen.getByRole('textbox', { name: /Your note/ });
+    await waitFor(() => expect(note).toBeInvalid());
+    expect(note).toHaveAccessibleDescription(expect.stringContaining(words));
+    expect(note).toHaveFocus();
+  });
+
+  it('should lead to the visits when there are too many of them', async () => {
+    await book(new ApiProblem(409, 'too_many_active', '', { limit: 5 }));
+    expect(
+      within(await screen.findByRole('alert')).getByRole('link', { name: 'See your visits' }),
+    ).toHaveAttribute('href', '/visits');
   });
 
   it.each([
@@ -454,9 +922,9 @@ describe('booking, refused', () => {
       await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }));
       const notice = await screen.findByText(/has not gone through yet/);
       expect(notice.closest('[role="alert"]')).toHaveTextContent(words);
-      expect(screen.getByRole('textbox', { name: /Note/ })).toHaveValue('Brake noise');
+      expect(screen.getByRole('textbox', { name: /Your note/ })).toHaveValue('Brake noise');
       await user.click(screen.getByRole('button', { name: 'Try again' }));
-      await screen.findByText('You’re booked');
+      await booked();
       expect(bookings()).toHaveLength(3);
       expect(new Set(bookings().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
     },
@@ -464,13 +932,13 @@ describe('booking, refused', () => {
 
   it('should book once however often it is tried, also after a reload', async () => {
     const { user, reload } = await book(new ApiProblem(0, 'network'), new ApiProblem(0, 'timeout'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('No answer came');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We didn’t hear back');
     await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(bookings()).toHaveLength(2));
     await reload();
-    await heading('Is everything right?');
+    await heading('Check and book');
     await user.click(button('Book now'));
-    await screen.findByText('You’re booked');
+    await booked();
     expect(new Set(bookings().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 });

@@ -1,26 +1,64 @@
-import { vehiclesQuery } from '@forecourt/shared/api';
-import { bookPath, homePath, newVehiclePath } from '@forecourt/shared/links';
+import { appointmentsQuery, vehiclesQuery } from '@forecourt/shared/api';
+import { bookPath, homePath, newVehiclePath, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { Navigate } from '@forecourt/shared/router';
+import { Navigate, useLocation, useNavigate } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
-import { Skeleton, Stack } from '@forecourt/shared/ui';
-import { BookingFlow } from './booking-flow.tsx';
+import { siteSettings } from '@forecourt/shared/settings';
+import { LinkButton, Notice, Page, PageHeader, Row, Skeleton, Stack } from '@forecourt/shared/ui';
+import { useEffect, useRef } from 'react';
+import { activeVisits } from './active-visits.ts';
+import { entryOf, isPastEntry } from './past-entries.ts';
+import { StartBooking } from './start-booking.tsx';
 import { useText } from './text.ts';
 
-/** Booking a visit. Needs a vehicle: without one, that comes first. */
+/** Booking a visit. *Back* from the visit that was booked leads past the steps that led to it. */
 export function Book() {
-  const text = useText();
-  // Asked anew: whoever comes back from adding their first vehicle must not be sent there again.
-  const query = useQuery({ ...vehiclesQuery(), refetchOnMount: 'always' });
-  const vehicles = query.data ?? [];
+  const { key, state } = useLocation();
+  // Once for each entry of the history: while the booking leads to its visit, its last entry is still here.
+  const entry = useRef<{ key: string; isPast: boolean }>(null);
+  if (entry.current?.key !== key) entry.current = { key, isPast: isPastEntry(key, entryOf(state)) };
+  // Each of them by itself: the one that it leads to may be past as well.
+  return entry.current.isPast ? <BookedAlready key={key} /> : <NewBooking />;
+}
 
-  if (vehicles.length > 0) return <BookingFlow vehicles={vehicles} />;
-  if (query.data && !query.isFetching) {
-    return <Navigate to={newVehiclePath({ returnTo: bookPath() })} replace />;
+/** In the place of a step whose booking is made: goes on to what was before it, and is seen where nothing was. */
+function BookedAlready() {
+  const text = useText();
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => void navigate(-1), []);
+  return (
+    <Page>
+      <PageHeader title={text('book')} back={{ to: homePath(), text: text('book.home') }} />
+      <Notice tone="good" title={text('book.already')} />
+      <Row wrap>
+        <LinkButton to={visitsPath()}>{text('book.visits')}</LinkButton>
+        <LinkButton variant="quiet" to={bookPath()}>
+          {text('book.another')}
+        </LinkButton>
+      </Row>
+    </Page>
+  );
+}
+
+/** The steps, once it is known where they begin. */
+function NewBooking() {
+  const text = useText();
+  // Asked anew: whoever has just added their first vehicle must not be asked for it again.
+  const vehicles = useQuery({ ...vehiclesQuery(), refetchOnMount: 'always' });
+  const visits = useQuery(appointmentsQuery());
+  const isKnown = vehicles.data && (vehicles.data.length > 0 || !vehicles.isFetching);
+  // Without the visits it is told at the end that there is no room for another one.
+  if (isKnown && !visits.isPending) {
+    if (vehicles.data.length === 0 && asksForMoreThanPlate()) {
+      return <Navigate to={newVehiclePath({ returnTo: bookPath() })} replace />;
+    }
+    return <StartBooking vehicles={vehicles.data} visits={activeVisits(visits.data ?? [], new Date())} />;
   }
   return (
     <QueryScreen
-      query={{ ...query, data: undefined }}
+      query={{ ...vehicles, data: undefined }}
+      focused
       header={{ title: text('book'), back: { to: homePath(), text: text('book.home') } }}
       loading={text('book.loading')}
       skeleton={
@@ -35,4 +73,9 @@ export function Book() {
       {() => null}
     </QueryScreen>
   );
+}
+
+/** Whether the business wants to know more of a vehicle than its plate: then it has to be added on its own screen. */
+function asksForMoreThanPlate(): boolean {
+  return siteSettings().vehicle.fields.some(({ id, required }) => required && id !== 'device_reg');
 }

@@ -3,8 +3,8 @@ import {
   type BookingChoice,
   type BookingState,
   openBooking,
-  previousStep,
   reduceBooking,
+  stepsOf,
 } from './booking-choice.ts';
 
 const options = {
@@ -47,9 +47,21 @@ describe('openBooking', () => {
     expect(open('date=2026-11-26&time=10:31').choice).toEqual({ ...nothing, date: '2026-11-26' });
   });
 
-  it('should be at the first step when the address names none', () => {
-    expect(stepOf(null, complete)).toBe('vehicle');
-    expect(stepOf('elsewhere', complete)).toBe('vehicle');
+  it('should be at the first step that lacks its choice when the address names none: what is known is not asked', () => {
+    expect(stepOf(null, nothing)).toBe('vehicle');
+    expect(stepOf('elsewhere', { ...nothing, vehicle: 'golf' })).toBe('service');
+    expect(stepOf(null, { ...nothing, vehicle: 'golf', service: 'repair' })).toBe('time');
+    expect(stepOf(null, complete)).toBe('review');
+    expect(open('', { ...options, vehicles: ['golf'] }).step).toBe('service');
+  });
+
+  it('should ask for a first vehicle along with the work, wherever the address leads', () => {
+    for (const step of ['', 'vehicle', 'service', 'time', 'review']) {
+      expect(open(`step=${step}&service=repair`, { ...options, vehicles: [] })).toEqual({
+        step: 'service',
+        choice: { ...nothing, service: 'repair' },
+      });
+    }
   });
 
   it('should be at no step before those that it needs', () => {
@@ -63,7 +75,7 @@ describe('openBooking', () => {
 describe('reduceBooking', () => {
   const kinds = { repair: { slots: 1 }, installation: { slots: 1 }, others: { slots: 4 } };
   const after = (choice: BookingChoice, action: Parameters<typeof reduceBooking>[1]) =>
-    reduceBooking({ step: 'service', choice }, action, kinds);
+    reduceBooking({ step: 'service', choice }, action, options, kinds);
 
   it('should go on to the first step that lacks its choice, and to the review when none does', () => {
     expect(after({ ...nothing, vehicle: 'golf' }, { type: 'go on' }).step).toBe('service');
@@ -76,6 +88,18 @@ describe('reduceBooking', () => {
       step: 'service',
       choice: { ...nothing, vehicle: 'golf' },
     });
+  });
+
+  it('should go on with what is picked', () => {
+    expect(after(nothing, { type: 'pick', vehicle: 'golf' }).step).toBe('service');
+    expect(after({ ...nothing, vehicle: 'golf' }, { type: 'pick', service: 'repair' }).step).toBe('time');
+    expect(
+      after(
+        { ...nothing, vehicle: 'golf', service: 'repair' },
+        { type: 'pick', date: '2026-11-26', time: '10:30' },
+      ),
+    ).toEqual({ step: 'review', choice: complete });
+    expect(after(complete, { type: 'pick', service: 'others' }).step).toBe('time');
   });
 
   it('should keep the time when the new kind of work takes as long', () => {
@@ -102,7 +126,14 @@ describe('reduceBooking', () => {
   });
 });
 
-it('should lead back one step at a time', () => {
-  expect(previousStep('review')).toBe('time');
-  expect(previousStep('vehicle')).toBeNull();
+describe('stepsOf', () => {
+  it('should leave out the vehicle where there is none to choose', () => {
+    expect(stepsOf(2, 'service')).toEqual(['vehicle', 'service', 'time', 'review']);
+    expect(stepsOf(1, 'service')).toEqual(['service', 'time', 'review']);
+    expect(stepsOf(0, 'service')).toEqual(['service', 'time', 'review']);
+  });
+
+  it('should have the step that somebody is at', () => {
+    expect(stepsOf(1, 'vehicle')).toContain('vehicle');
+  });
 });

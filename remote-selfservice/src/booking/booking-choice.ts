@@ -28,13 +28,12 @@ export interface BookingState {
 export type BookingAction =
   /** Chooses parts, and stays on the step. */
   | ({ type: 'choose' } & Partial<BookingChoice>)
+  /** Chooses parts, and goes on. */
+  | ({ type: 'pick' } & Partial<BookingChoice>)
   /** Goes on to the first step that lacks its choice, straight to the review when none does. */
   | { type: 'go on' }
   /** The time that was chosen cannot be had any more. */
   | { type: 'time is gone' };
-
-/** Kinds of work by their code, with how many slots each takes. */
-type Kinds = Readonly<Record<ServiceType, { slots: number }>>;
 
 /** What can be chosen at all. */
 export interface BookingOptions {
@@ -49,9 +48,13 @@ export interface BookingOptions {
   lastDate: string;
 }
 
+/** Kinds of work by their code, with how many slots each takes. */
+type Kinds = Readonly<Record<ServiceType, { slots: number }>>;
+
 /**
  * The booking that an address asks for, as far as it can be had. What cannot be chosen counts as not chosen, and an only
  * vehicle is chosen from the start; the step is the one that is asked for, or the first before it that lacks its choice.
+ * What is known is not asked: an address without a step opens the first that lacks its choice.
  */
 export function openBooking(
   { step, vehicle, service, date, time }: BookingParameters,
@@ -66,26 +69,31 @@ export function openBooking(
     date: isBookable ? date : null,
     time: isBookable ? (options.slots.find((slot) => slot === time) ?? null) : null,
   };
-  const wanted = STEPS.find((candidate) => candidate === step) ?? 'vehicle';
-  const missing = firstMissing(choice);
-  return { step: STEPS.indexOf(wanted) <= STEPS.indexOf(missing) ? wanted : missing, choice };
+  const missing = firstMissing(choice, options);
+  const wanted = STEPS.find((candidate) => candidate === step) ?? missing;
+  const isAhead = STEPS.indexOf(wanted) > STEPS.indexOf(missing);
+  const isEmpty = wanted === 'vehicle' && options.vehicles.length === 0;
+  return { step: isAhead || isEmpty ? missing : wanted, choice };
 }
 
-/** @param kinds kind of work → how many slots it takes */
+/** What comes of an action. */
 export function reduceBooking(
   { step, choice }: BookingState,
   action: BookingAction,
+  options: Pick<BookingOptions, 'vehicles'>,
   kinds: Kinds,
 ): BookingState {
   switch (action.type) {
-    case 'choose': {
-      const { type: _, ...parts } = action;
+    case 'choose':
+    case 'pick': {
+      const { type, ...parts } = action;
       const next = { ...choice, ...parts };
       const keepsTime = fitsAsWell(choice.service, next.service, kinds) && choice.date === next.date;
-      return { step, choice: { ...next, time: parts.time ?? (keepsTime ? choice.time : null) } };
+      const chosen = { ...next, time: parts.time ?? (keepsTime ? choice.time : null) };
+      return { step: type === 'pick' ? firstMissing(chosen, options) : step, choice: chosen };
     }
     case 'go on':
-      return { step: firstMissing(choice), choice };
+      return { step: firstMissing(choice, options), choice };
     case 'time is gone':
       return { step: 'time', choice };
   }
@@ -96,15 +104,19 @@ function fitsAsWell(one: ServiceType | null, other: ServiceType | null, kinds: K
   return one === null || other === null || kinds[one]?.slots === kinds[other]?.slots;
 }
 
-function firstMissing(choice: BookingChoice): Step {
-  if (choice.vehicle === null) return 'vehicle';
+/** A first vehicle is asked for along with the work. */
+function firstMissing(choice: BookingChoice, { vehicles }: Pick<BookingOptions, 'vehicles'>): Step {
+  if (choice.vehicle === null) return vehicles.length === 0 ? 'service' : 'vehicle';
   if (choice.service === null) return 'service';
   return choice.date === null || choice.time === null ? 'time' : 'review';
 }
 
-/** The step before; null before the first. */
-export function previousStep(step: Step): Step | null {
-  return STEPS[STEPS.indexOf(step) - 1] ?? null;
+/**
+ * The steps that a customer goes through: with one vehicle, or none yet, there is none to choose.
+ * @param current the step that they are at, which is one of them whatever led there
+ */
+export function stepsOf(vehicles: number, current: Step): readonly Step[] {
+  return vehicles > 1 || current === 'vehicle' ? STEPS : STEPS.slice(1);
 }
 
 /** A choice as a complete one; null while something is missing. */

@@ -14,18 +14,17 @@ export function BookingFlow({ vehicles }: { vehicles: readonly Vehicle[] }) {
   const { booking, organisation } = siteSettings();
   const firstDate = localDateAt(new Date(), organisation.timeZone);
   const lastDate = addDays(firstDate, booking.horizonDays);
-  const ids = vehicles.map(({ id }) => id);
   const { step, choice, ...flow } = useBooking({
-    vehicles: ids,
+    vehicles: vehicles.map(({ id }) => id),
     services: Object.keys(booking.serviceTypes),
     slots: booking.slots,
     firstDate,
     lastDate,
   });
-  const props: StepProps = { choice, vehicles, firstDate, lastDate, ...flow };
+  const vehicle = vehicles.find(({ id }) => id === choice.vehicle) ?? null;
+  const props: StepProps = { choice, vehicle, vehicles, firstDate, lastDate, ...flow };
 
   const complete = completeChoice(choice);
-  const vehicle = vehicles.find(({ id }) => id === choice.vehicle);
   if (step === 'review' && complete && vehicle) {
     return <Review {...props} choice={complete} vehicle={vehicle} />;
   }

@@ -1,51 +1,119 @@
-import { siteSettings } from '@forecourt/shared/settings';
-import { ChoiceList, Page, Plate } from '@forecourt/shared/ui';
+import type { ServiceType } from '@forecourt/shared/api';
+import { Form, useForm } from '@forecourt/shared/forms';
+import { ApiProblem } from '@forecourt/shared/http';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { ActionBar, Button, Page, Panes, Plate } from '@forecourt/shared/ui';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useServiceWords } from '../workshop/service-words.ts';
-import { StepForm } from './step-form.tsx';
+import styles from './booking.module.css';
+import { BOOKING_DRAFT } from './booking-draft.ts';
+import { BookingFacts } from './booking-facts.tsx';
+import { NoteField } from './note-field.tsx';
+import { PlateField } from './plate-field.tsx';
+import {
+  blamePlate,
+  findFaults,
+  needsNote,
+  type ServiceFault,
+  type ServiceFields,
+} from './service-fields.ts';
+import { ServiceList } from './service-list.tsx';
 import { StepHeader } from './step-header.tsx';
 import type { StepProps } from './step-props.ts';
 import { useText } from './text.ts';
+import { useAddVehicle } from './use-add-vehicle.ts';
 
-/** What is to be done. */
-export function ChooseService({ choice, vehicles, act, moves, pathOf }: StepProps) {
+/** What is to be done; and for who has no vehicle yet, with which one. */
+export function ChooseService(props: StepProps) {
+  const { choice, vehicle, vehicles, act } = props;
   const text = useText();
   const wordsOf = useServiceWords();
-  const vehicle = vehicles.find(({ id }) => id === choice.vehicle);
+  const needs = { plate: vehicles.length === 0, note: needsNote(choice.service) };
+  const { add, isAdding, error } = useAddVehicle(({ id }) => act({ type: 'pick', vehicle: id }));
+  const [isMissing, setMissing] = useState(false);
+  const form = useForm<keyof ServiceFields, ServiceFault>({
+    saved: { plate: '', note: '' },
+    draft: BOOKING_DRAFT,
+    check: (values) => findFaults(values, needs),
+    words: (fault, field) => text(`book.${field}.${fault}`),
+    failure: error,
+    blame: blamePlate,
+    busy: isAdding,
+    onSubmit: ({ plate }) => {
+      if (choice.service === null) setMissing(true);
+      else if (needs.plate) add(plate.trim());
+      else act({ type: 'go on' });
+    },
+  });
+  const { element, unblamed, values } = form;
+
+  // A press goes on as *Continue* does, once what it chose is here; whoever has to write a note first is led to it.
+  const [presses, setPresses] = useState(0);
+  const goOn = useEffectEvent(() => {
+    const faults = findFaults(values, needs);
+    const isOnlyNote = faults.note && !faults.plate;
+    if (!isOnlyNote) return element.current?.requestSubmit();
+    const note = element.current?.querySelector('textarea');
+    note?.focus();
+    // The action bar has come along with it, and lies over the end of the window.
+    note?.scrollIntoView?.({ block: 'center' });
+  });
+  useEffect(() => {
+    if (presses > 0) goOn();
+  }, [presses]);
+  const choose = (service: ServiceType) => {
+    setMissing(false);
+    act({ type: 'choose', service });
+  };
+
   return (
-    <Page>
+    <Page width="overview" focused>
       <StepHeader
+        {...props}
         step="service"
-        title={text('book.service.title')}
+        title={text(needs.plate ? 'book.first.title' : 'book.service.title')}
         lead={vehicle && <Plate registration={vehicle.device_reg} size="sm" />}
-        moves={moves}
-        pathOf={pathOf}
       />
-      <StepForm
-        chosen={choice.service !== null}
-        onContinue={() => act({ type: 'go on' })}
-        summary={
-          choice.service
-            ? wordsOf(choice.service).title
-            : vehicle && <Plate registration={vehicle.device_reg} size="sm" />
-        }
-        detail={choice.service && vehicle?.device_reg}
-      >
-        {(choices, missing) => (
-          <div ref={choices}>
-            <ChoiceList
+      <Form form={form}>
+        <Panes
+          bar={
+            <ActionBar
+              summary={choice.service && wordsOf(choice.service).title}
+              detail={vehicle?.device_reg ?? values.plate.trim()}
+              facts={<BookingFacts choice={choice} vehicle={vehicle} />}
+              deskOnly={choice.service === null}
+            >
+              <Button type="submit" busy={isAdding}>
+                {text('book.continue')}
+              </Button>
+            </ActionBar>
+          }
+        >
+          {needs.plate && <PlateField {...form.field('plate')} readOnly={isAdding} />}
+          <div inert={isAdding} className={styles.lockable}>
+            <ServiceList
               legend={text('book.service.title')}
-              legendHidden
-              error={missing && text('book.service.missing')}
+              // The screen's title asks for it, unless it asks for the vehicle as well.
+              legendHidden={!needs.plate}
+              isMissing={isMissing}
               value={choice.service}
-              onChange={(service) => act({ type: 'choose', service })}
-              choices={Object.keys(siteSettings().booking.serviceTypes).map((type) => {
-                const { title, description } = wordsOf(type);
-                return { value: type, title, description };
-              })}
+              onChange={choose}
+              onPick={(service) => {
+                choose(service);
+                setPresses(presses + 1);
+              }}
+              note={needs.note && <NoteField {...form.field('note')} required />}
             />
           </div>
-        )}
-      </StepForm>
+          {unblamed && (
+            <FailureNotice error={unblamed} title={text('book.plate.failed')}>
+              {unblamed instanceof ApiProblem && unblamed.code === 'too_many_vehicles'
+                ? text('book.plate.tooMany')
+                : undefined}
+            </FailureNotice>
+          )}
+        </Panes>
+      </Form>
     </Page>
   );
 }

@@ -2,23 +2,26 @@ import { vehicleName } from '@forecourt/shared/api';
 import { newVehiclePath } from '@forecourt/shared/links';
 import { ChoiceList, LinkButton, Page, Plate, plusIcon } from '@forecourt/shared/ui';
 import styles from './booking.module.css';
+import { BookingFacts } from './booking-facts.tsx';
 import { StepForm } from './step-form.tsx';
 import { StepHeader } from './step-header.tsx';
 import type { StepProps } from './step-props.ts';
 import { useText } from './text.ts';
 
 /** Which vehicle comes. */
-export function ChooseVehicle({ choice, vehicles, act, moves, pathOf }: StepProps) {
+export function ChooseVehicle(props: StepProps) {
+  const { choice, vehicle: chosen, vehicles, act, pathOf } = props;
   const text = useText();
-  const chosen = vehicles.find(({ id }) => id === choice.vehicle);
   return (
-    <Page>
-      <StepHeader step="vehicle" title={text('book.vehicle.title')} moves={moves} pathOf={pathOf} />
+    <Page width="overview" focused>
+      <StepHeader {...props} step="vehicle" title={text('book.vehicle.title')} />
       <StepForm
-        chosen={chosen !== undefined}
+        chosen={chosen !== null}
         onContinue={() => act({ type: 'go on' })}
+        action={text('book.continue')}
         summary={chosen && <Plate registration={chosen.device_reg} size="sm" />}
         detail={chosen && vehicleName(chosen)}
+        facts={<BookingFacts choice={choice} vehicle={chosen} />}
       >
         {(choices, missing) => (
           <>
@@ -26,9 +29,12 @@ export function ChooseVehicle({ choice, vehicles, act, moves, pathOf }: StepProp
               <ChoiceList
                 legend={text('book.vehicle.title')}
                 legendHidden
+                hint={text('book.leadsOn')}
+                hintHidden
                 error={missing && text('book.vehicle.missing')}
                 value={choice.vehicle}
                 onChange={(vehicle) => act({ type: 'choose', vehicle })}
+                onPick={(vehicle) => act({ type: 'pick', vehicle })}
                 choices={vehicles.map((vehicle) => ({
                   value: vehicle.id,
                   title: vehicleName(vehicle),

@@ -1,3 +1,4 @@
+import { visitsPath } from '@forecourt/shared/links';
 import { FailureNotice, type FailureNoticeProps } from '@forecourt/shared/screens';
 import { LinkButton, WorkshopPhone } from '@forecourt/shared/ui';
 import { useText as useWorkshopText } from '../workshop/text.ts';
@@ -47,7 +48,11 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
       return {
         title: text('refusal.too_many_active.title', { limit: refusal.limit }),
         children: withPhone(text('refusal.too_many_active.text')),
-        action: null,
+        action: (
+          <LinkButton variant="link" to={visitsPath()}>
+            {text('book.visits')}
+          </LinkButton>
+        ),
       };
     case 'too_many_changes':
       return {

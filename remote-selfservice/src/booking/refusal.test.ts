@@ -1,20 +1,7 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import { isTimeGone, refusalOf } from './refusal.ts';
+import { refusalOf } from './refusal.ts';
 
 const about = (pointer: string) => [{ pointer, message: '' }];
-
-describe('isTimeGone', () => {
-  it.each(['slot_taken', 'not_a_slot', 'closed_day', 'too_soon', 'too_far'])(
-    'should ask for another time after %s',
-    (code) => {
-      expect(isTimeGone(new ApiProblem(409, code))).toBe(true);
-    },
-  );
-
-  it('should be so for nothing else', () => {
-    expect(isTimeGone(new ApiProblem(409, 'vehicle_already_booked'))).toBe(false);
-  });
-});
 
 describe('refusalOf', () => {
   it.each(['network', 'timeout', 'offline'])('should call %s a matter of the connection', (code) => {

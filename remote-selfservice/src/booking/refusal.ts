@@ -22,13 +22,6 @@ export type Refusal =
   | { kind: 'too_many_active'; limit: number }
   | { kind: 'unknown'; code: string };
 
-const TIME_CODES = new Set(['slot_taken', 'not_a_slot', 'closed_day', 'too_soon', 'too_far']);
-
-/** Whether the time cannot be had any more, so that another one has to be chosen. */
-export function isTimeGone(error: unknown): boolean {
-  return error instanceof ApiProblem && TIME_CODES.has(error.code);
-}
-
 /** @param limit how many visits a customer can have at a time, where the answer does not say it */
 export function refusalOf(error: unknown, limit: number): Refusal {
   if (isOverLimit(error)) return { kind: 'busy', error };

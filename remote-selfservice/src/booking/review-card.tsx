@@ -2,10 +2,13 @@ import { type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Card, DescriptionList, LinkButton, Plate, Row, VisuallyHidden } from '@forecourt/shared/ui';
+import { useText as useTimesText } from '../times/text.ts';
 import { useServiceWords } from '../workshop/service-words.ts';
+import { WorkshopAddress } from '../workshop/workshop-address.tsx';
 import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
 import styles from './booking.module.css';
 import type { CompleteChoice, Step } from './booking-choice.ts';
+import { serviceTerms } from './service-terms.ts';
 import { useText } from './text.ts';
 
 interface ReviewCardProps {
@@ -14,11 +17,15 @@ interface ReviewCardProps {
   pathOf: (step: Step) => string;
 }
 
-/** What was chosen, part by part. */
+/** What was chosen, part by part, and where it will be. */
 export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
   const text = useText();
   const wordsOf = useServiceWords();
+  const timesText = useTimesText();
   const format = useFormat();
+  const { organisation } = siteSettings();
+  const words = wordsOf(choice.service);
+  const terms = serviceTerms(words);
   const change = (step: Exclude<Step, 'review'>) => (
     <LinkButton variant="link" to={pathOf(step)}>
       {text('book.change')}
@@ -41,14 +48,19 @@ export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
           },
           {
             label: text('book.review.service'),
-            value: wordsOf(choice.service).title,
+            value: (
+              <>
+                {words.title}
+                {terms && <div className={styles.aside}>{terms}</div>}
+              </>
+            ),
             action: change('service'),
           },
           {
             label: text('book.review.time'),
             value: (
               <>
-                {text('book.time.summary', {
+                {timesText('when', {
                   date: format.date(choice.date, {
                     weekday: 'long',
                     day: 'numeric',
@@ -57,12 +69,13 @@ export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
                   time: format.time(choice.time),
                 })}
                 <div className={styles.aside}>
-                  <WorkshopTimeNote timeZone={siteSettings().organisation.timeZone} />
+                  <WorkshopTimeNote timeZone={organisation.timeZone} />
                 </div>
               </>
             ),
             action: change('time'),
           },
+          ...(organisation.address ? [{ label: text('book.review.where'), value: <WorkshopAddress /> }] : []),
         ]}
       />
     </Card>

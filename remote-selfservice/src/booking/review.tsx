@@ -1,38 +1,56 @@
-import { newAppointmentSchema, type Vehicle } from '@forecourt/shared/api';
-import { Form, maxLengthOf, useForm } from '@forecourt/shared/forms';
+import type { Vehicle } from '@forecourt/shared/api';
+import { Form, useForm } from '@forecourt/shared/forms';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { ActionBar, Button, Page, TextAreaField } from '@forecourt/shared/ui';
+import { ActionBar, Button, Card, Page, Panes, ShowOn, TextField } from '@forecourt/shared/ui';
+import { findNameFault, nameOf } from '../me/name/name-fault.ts';
+import { useText as useTimesText } from '../times/text.ts';
 import { useServiceWords } from '../workshop/service-words.ts';
 import styles from './booking.module.css';
 import type { CompleteChoice } from './booking-choice.ts';
+import { BOOKING_DRAFT } from './booking-draft.ts';
+import { NextSteps } from './next-steps.tsx';
+import { NoteField } from './note-field.tsx';
 import { refusalOf } from './refusal.ts';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { ReviewCard } from './review-card.tsx';
+import { needsNote } from './service-fields.ts';
 import { StepHeader } from './step-header.tsx';
 import type { StepProps } from './step-props.ts';
 import { useText } from './text.ts';
-import { NOTE_DRAFT, useBook } from './use-book.ts';
+import { useAskName } from './use-ask-name.ts';
+import { useBook } from './use-book.ts';
 
 interface ReviewProps extends StepProps {
   choice: CompleteChoice;
   vehicle: Vehicle;
 }
 
-/** Everything that was chosen, each part with the way to change it, a note, and the booking itself. */
-export function Review({ choice, vehicle, act, moves, pathOf }: ReviewProps) {
+type Fault = 'missing' | 'refused' | 'tooLong';
+
+/** Everything that was chosen, each part with the way to change it, what happens next, and the booking itself. */
+export function Review(props: ReviewProps) {
+  const { choice, vehicle, act, pathOf } = props;
   const text = useText();
+  const timesText = useTimesText();
   const wordsOf = useServiceWords();
   const format = useFormat();
   const { booking, organisation } = siteSettings();
   const { book, isBooking, error } = useBook(choice, () => act({ type: 'time is gone' }));
+  const asksName = useAskName();
+  const noteRequired = needsNote(choice.service);
   const whyNot = (failure: Error) => refusalOf(failure, booking.activeAppointmentsPerCustomer);
-  const noteRequired = booking.serviceTypes[choice.service]?.noteRequired === true;
-  const form = useForm<'note', 'missing' | 'refused'>({
-    saved: { note: '' },
-    draft: NOTE_DRAFT,
-    check: ({ note }) => (noteRequired && !note.trim() ? { note: 'missing' } : {}),
-    words: (fault) => text(`book.note.${fault}`),
+  const form = useForm<'note' | 'name', Fault>({
+    saved: { note: '', name: '' },
+    draft: BOOKING_DRAFT,
+    check: ({ note, name }) => ({
+      ...(noteRequired && !note.trim() ? { note: 'missing' } : {}),
+      ...(asksName ? findNameFault(nameOf(name)) : {}),
+    }),
+    words: (fault, field) =>
+      field === 'name'
+        ? text('book.name.tooLong')
+        : text(fault === 'missing' ? 'book.note.missing' : 'book.note.refused'),
     failure: error,
     blame: (failure) => {
       const { kind } = whyNot(failure);
@@ -40,52 +58,64 @@ export function Review({ choice, vehicle, act, moves, pathOf }: ReviewProps) {
       return kind === 'note' ? { note: 'refused' } : {};
     },
     busy: isBooking,
-    onSubmit: ({ note }) => book(note),
+    onSubmit: submit,
   });
+  function submit({ note, name }: { note: string; name: string }) {
+    book({ note, name: asksName ? nameOf(name) : null });
+  }
+  const nextSteps = <NextSteps choice={choice} />;
   return (
-    <Page>
+    <Page width="overview" focused>
       {/* Whoever leaves or changes something now would not learn of the booking that is being made. */}
       <div inert={isBooking} className={styles.lockable}>
         <StepHeader
+          {...props}
           step="review"
           title={text('book.review.title')}
           lead={text('book.review.lead', { name: organisation.name })}
-          moves={moves}
-          pathOf={pathOf}
         />
       </div>
       <Form form={form}>
-        <div inert={isBooking} className={styles.lockable}>
-          <ReviewCard choice={choice} vehicle={vehicle} pathOf={pathOf} />
-        </div>
-        <TextAreaField
-          label={text('book.note.label')}
-          mark={noteRequired ? undefined : text('book.note.optional')}
-          hint={text('book.note.hint')}
-          maxLength={maxLengthOf(newAppointmentSchema.shape.note)}
-          counter={(used, max) => text('book.note.count', { used, max })}
-          readOnly={isBooking}
-          {...form.field('note')}
-        />
-        {form.unblamed && !isBooking && (
-          <RefusalNotice
-            refusal={whyNot(form.unblamed)}
-            registration={vehicle.device_reg}
-            pathOf={pathOf}
-            onRetry={() => book(form.values.note)}
-          />
-        )}
-        <ActionBar
-          summary={text('book.time.summary', {
-            date: format.date(choice.date),
-            time: format.time(choice.time),
-          })}
-          detail={wordsOf(choice.service).title}
+        <Panes
+          bar={
+            <ActionBar
+              summary={timesText('when', { date: format.date(choice.date), time: format.time(choice.time) })}
+              detail={wordsOf(choice.service).title}
+              facts={nextSteps}
+            >
+              <Button type="submit" busy={isBooking}>
+                {text('book.confirm')}
+              </Button>
+            </ActionBar>
+          }
         >
-          <Button type="submit" busy={isBooking}>
-            {text('book.confirm')}
-          </Button>
-        </ActionBar>
+          <div inert={isBooking} className={styles.lockable}>
+            <ReviewCard choice={choice} vehicle={vehicle} pathOf={pathOf} />
+          </div>
+          <NoteField {...form.field('note')} required={noteRequired} readOnly={isBooking} />
+          {asksName && (
+            <TextField
+              {...form.field('name')}
+              label={text('book.name.label')}
+              mark={text('book.note.optional')}
+              autoComplete="name"
+              autoCapitalize="words"
+              enterKeyHint="done"
+              readOnly={isBooking}
+            />
+          )}
+          <ShowOn device="phone">
+            <Card>{nextSteps}</Card>
+          </ShowOn>
+          {form.unblamed && !isBooking && (
+            <RefusalNotice
+              refusal={whyNot(form.unblamed)}
+              registration={vehicle.device_reg}
+              pathOf={pathOf}
+              onRetry={() => submit(form.values)}
+            />
+          )}
+        </Panes>
       </Form>
     </Page>
   );

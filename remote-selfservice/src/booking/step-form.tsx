@@ -1,20 +1,28 @@
-import { ActionBar, Button } from '@forecourt/shared/ui';
+import { ActionBar, Button, Panes } from '@forecourt/shared/ui';
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
-import { useText } from './text.ts';
 
 interface StepFormProps {
   /** Whether the step's choice is made. */
   chosen: boolean;
   onContinue: () => void;
+  /** What the way on is called. */
+  action: string;
+  /** Going on is under way. */
+  busy?: boolean;
   summary?: ReactNode;
   detail?: ReactNode;
+  /** All that was chosen so far, for desks. */
+  facts: ReactNode;
   /** @param choices put on the element that holds what can be chosen; @param missing going on was tried too early */
   children: (choices: RefObject<HTMLDivElement | null>, missing: boolean) => ReactNode;
 }
 
-/** A step's choices and the way on. Going on without a choice says what is missing and leads to it. */
-export function StepForm({ chosen, onContinue, summary, detail, children }: StepFormProps) {
-  const text = useText();
+/**
+ * A step's choices and the way on, for those who chose by arrow key or came back; a press goes on by itself. Going on
+ * without a choice says what is missing and leads to it.
+ */
+export function StepForm(props: StepFormProps) {
+  const { chosen, onContinue, action, busy, summary, detail, facts, children } = props;
   const choices = useRef<HTMLDivElement>(null);
   const [tried, setTried] = useState(false);
 
@@ -26,10 +34,17 @@ export function StepForm({ chosen, onContinue, summary, detail, children }: Step
   };
   return (
     <form onSubmit={submit} onChange={() => setTried(false)} noValidate>
-      {children(choices, tried && !chosen)}
-      <ActionBar summary={summary} detail={detail}>
-        <Button type="submit">{text('book.continue')}</Button>
-      </ActionBar>
+      <Panes
+        bar={
+          <ActionBar summary={summary} detail={detail} facts={facts} deskOnly={!chosen}>
+            <Button type="submit" busy={busy}>
+              {action}
+            </Button>
+          </ActionBar>
+        }
+      >
+        {children(choices, tried && !chosen)}
+      </Panes>
     </form>
   );
 }

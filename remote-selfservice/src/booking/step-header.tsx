@@ -1,21 +1,22 @@
 import { homePath } from '@forecourt/shared/links';
 import { PageHeader, Steps } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect } from 'react';
-import { previousStep, STEPS, type Step } from './booking-choice.ts';
+import { type Step, stepsOf } from './booking-choice.ts';
+import type { StepProps } from './step-props.ts';
 import { useText } from './text.ts';
 
-interface StepHeaderProps {
+interface StepHeaderProps extends Pick<StepProps, 'vehicles' | 'moves' | 'pathOf'> {
   step: Step;
   title: string;
   lead?: ReactNode;
-  moves: number;
-  pathOf: (step: Step) => string;
 }
 
 /** The head of a step: the way back, how far one has come, what is asked. */
-export function StepHeader({ step, title, lead, moves, pathOf }: StepHeaderProps) {
+export function StepHeader({ step, title, lead, vehicles, moves, pathOf }: StepHeaderProps) {
   const text = useText();
-  const before = previousStep(step);
+  const steps = stepsOf(vehicles.length, step);
+  const current = steps.indexOf(step);
+  const before = steps[current - 1];
   // All steps share one path, so the shell takes them for one screen and leaves the page where it was scrolled to.
   // Braces: in newer browsers scrollTo answers with a promise, which is no clean-up.
   useEffect(() => {
@@ -26,14 +27,16 @@ export function StepHeader({ step, title, lead, moves, pathOf }: StepHeaderProps
       title={title}
       lead={lead}
       refocus={moves}
-      back={
-        before ? { to: pathOf(before), text: text('book.back') } : { to: homePath(), text: text('book.home') }
-      }
+      back={{
+        to: before ? pathOf(before) : homePath(),
+        text: text('book'),
+        where: text(before ? 'book.back' : 'book.home'),
+      }}
       progress={
         <Steps
-          current={STEPS.indexOf(step) + 1}
-          total={STEPS.length}
-          label={text('book.progress', { current: STEPS.indexOf(step) + 1, total: STEPS.length })}
+          current={current + 1}
+          total={steps.length}
+          label={text('book.progress', { current: current + 1, total: steps.length })}
         />
       }
     />

@@ -4,6 +4,8 @@ import type { BookingAction, BookingChoice, Step } from './booking-choice.ts';
 /** What each step of the booking gets. */
 export interface StepProps {
   choice: BookingChoice;
+  /** The one that is chosen. */
+  vehicle: Vehicle | null;
   vehicles: readonly Vehicle[];
   /** First and last day that can be booked. */
   firstDate: string;

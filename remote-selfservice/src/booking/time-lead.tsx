@@ -1,28 +1,27 @@
 import type { ServiceType } from '@forecourt/shared/api';
-import { cityOf } from '@forecourt/shared/dates';
+import { siteSettings } from '@forecourt/shared/settings';
 import { Plate, Text } from '@forecourt/shared/ui';
 import { useServiceWords } from '../workshop/service-words.ts';
-import { useText } from './text.ts';
+import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
 
 const DOT = ' · ';
 
 interface TimeLeadProps {
   service: ServiceType;
   registration: string;
-  timeZone: string;
 }
 
-/** What was chosen before, and whose time the times are. */
-export function TimeLead({ service, registration, timeZone }: TimeLeadProps) {
-  const text = useText();
+/** What was chosen before; and whose time the times are, for visitors whose clock shows another. */
+export function TimeLead({ service, registration }: TimeLeadProps) {
   const wordsOf = useServiceWords();
   return (
-    <Text size="small" tone="muted">
-      {wordsOf(service).title}
-      {DOT}
-      <Plate registration={registration} size="sm" />
-      {DOT}
-      {text('book.time.zone', { city: cityOf(timeZone) })}
-    </Text>
+    <>
+      <Text size="small" tone="muted">
+        {wordsOf(service).title}
+        {DOT}
+        <Plate registration={registration} size="sm" />
+      </Text>
+      <WorkshopTimeNote timeZone={siteSettings().organisation.timeZone} />
+    </>
   );
 }

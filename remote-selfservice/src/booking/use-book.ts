@@ -1,30 +1,35 @@
 import {
   type Appointment,
-  type Availability,
   appointmentQuery,
   createAppointment,
-  freshSlots,
   type NewAppointment,
   newIdempotencyKey,
-  queryKeys,
-  type SlotAvailability,
 } from '@forecourt/shared/api';
 import { forgetDraft } from '@forecourt/shared/drafts';
 import { visitPath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
+import { createAttempts } from '../attempts.ts';
+import { isTimeGone, useRefreshTimes } from '../times/refresh-times.ts';
 import { justDone } from '../visits/just-done.ts';
 import { useKeepVisit } from '../visits/use-keep-visit.ts';
 import { isActive } from '../visits/visit-status.ts';
-import { attemptOf, forgetAttempt } from './attempt.ts';
 import type { CompleteChoice } from './booking-choice.ts';
-import { isTimeGone } from './refusal.ts';
+import { BOOKING_DRAFT } from './booking-draft.ts';
+import { closeEntries } from './past-entries.ts';
+import { useKeepName } from './use-keep-name.ts';
 
-/** The draft that holds, as `note`, the note of a booking that is not made yet. */
-export const NOTE_DRAFT = 'booking.note';
+const attempts = createAttempts('booking.attempt');
+
+/** What the customer says besides what they chose. */
+interface Words {
+  note: string;
+  /** What to call them; null when that is known, or they did not say. */
+  name: string | null;
+}
 
 interface Booking {
-  book: (note: string) => void;
+  book: (words: Words) => void;
   /** The booking is on its way, or made and about to be shown. */
   isBooking: boolean;
   /** Why the last try did not work; null before and without one, and when it was the time: that is told where another can be chosen. */
@@ -39,6 +44,8 @@ export function useBook(choice: CompleteChoice, onTimeGone: () => void): Booking
   const client = useQueryClient();
   const navigate = useNavigate();
   const keepVisit = useKeepVisit();
+  const keepName = useKeepName();
+  const refreshTimes = useRefreshTimes();
 
   /** An attempt that was made before may have succeeded, and its visit been cancelled since: then it is not what is wanted. */
   async function isCancelled(visit: Appointment): Promise<boolean> {
@@ -47,35 +54,27 @@ export function useBook(choice: CompleteChoice, onTimeGone: () => void): Booking
 
   const mutation = useSingleMutation({
     leadsOn: true,
-    mutationFn: async (note: string) => {
+    mutationFn: async ({ note }: Words) => {
       const body = bodyOf(choice, note);
-      const attempt = () => attemptOf(JSON.stringify(body), newIdempotencyKey);
+      const attempt = () => attempts.of(JSON.stringify(body), newIdempotencyKey);
       const { key, isRepeated } = attempt();
       const visit = await createAppointment(body, { idempotencyKey: key });
       if (!isRepeated || !(await isCancelled(visit))) return visit;
-      forgetAttempt();
+      attempts.forget();
       return createAppointment(body, { idempotencyKey: attempt().key });
     },
-    onSuccess: (visit) => {
-      forgetAttempt();
-      forgetDraft(NOTE_DRAFT);
+    onSuccess: (visit, { name }) => {
+      attempts.forget();
+      forgetDraft(BOOKING_DRAFT);
+      closeEntries();
       keepVisit(visit);
+      if (name !== null) keepName(name);
     },
-    onError: (error) => {
-      const slots = freshSlots(error);
-      if (slots) {
-        client.setQueriesData<Availability>(
-          { queryKey: queryKeys.availabilities },
-          (known) => known && withFreshSlots(known, choice, slots),
-        );
-      } else if (isTimeGone(error)) {
-        client.removeQueries({ queryKey: queryKeys.availabilities });
-      }
-    },
+    onError: (error) => refreshTimes(error, choice),
   });
 
-  const book = (note: string) => {
-    mutation.mutate(note, {
+  const book = (words: Words) => {
+    mutation.mutate(words, {
       // Only while the customer is still here: nobody is led away from another screen.
       onSuccess: (visit) => void navigate(visitPath(visit.id), { replace: true, state: justDone('booked') }),
       onError: (error) => {
@@ -92,14 +91,4 @@ export function useBook(choice: CompleteChoice, onTimeGone: () => void): Booking
 
 function bodyOf({ vehicle, service, date, time }: CompleteChoice, note: string): NewAppointment {
   return { vehicle_id: vehicle, service_type: service, date, time, note: note.trim() || null };
-}
-
-/** Puts a day's fresh slots into what is known of the days; other kinds of work keep theirs. */
-export function withFreshSlots(
-  known: Availability,
-  { service, date }: Pick<CompleteChoice, 'service' | 'date'>,
-  slots: SlotAvailability[],
-): Availability {
-  if (known.service_type !== service) return known;
-  return { ...known, days: known.days.map((day) => (day.date === date ? { ...day, slots } : day)) };
 }

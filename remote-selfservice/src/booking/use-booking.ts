@@ -1,3 +1,4 @@
+import { newIdempotencyKey } from '@forecourt/shared/api';
 import { bookPath, readBooking } from '@forecourt/shared/links';
 import { useLocation, useNavigate } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -10,6 +11,7 @@ import {
   reduceBooking,
   type Step,
 } from './booking-choice.ts';
+import { entryOf, entryState, noteEntry } from './past-entries.ts';
 
 interface Booking extends BookingState {
   act: (action: BookingAction) => void;
@@ -24,21 +26,25 @@ interface Booking extends BookingState {
  * find it again: the router draws a new address when there is time, and on a slow phone *Continue* is pressed before.
  */
 export function useBooking(options: BookingOptions): Booking {
-  const { pathname, search, key } = useLocation();
+  const { search, state: drawn, key } = useLocation();
   const navigate = useNavigate();
   const [moves, setMoves] = useState(0);
   const [wanted, setWanted] = useState(() => readBooking(new URLSearchParams(search)));
   // Vehicles, and days that can be booked, may change while the booking is open.
   const state = openBooking(wanted, options);
 
-  /** Addresses that this booking has asked the router for and that it has not drawn yet, in their order. */
+  /** Entries that this booking has asked the router for and that it has not drawn yet, in their order. */
   const expected = useRef<string[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: that an address was opened is the event, be it the same one
   useEffect(() => {
-    const own = expected.current.indexOf(pathname + search);
+    const own = expected.current.indexOf(entryOf(drawn) ?? '');
     expected.current = own < 0 ? [] : expected.current.slice(own + 1);
     // Not from here: by a link or by *Back*.
-    if (own < 0) setWanted(readBooking(new URLSearchParams(search)));
+    if (own < 0) {
+      // The first entry of a page has this key, whichever page it is; once something is chosen it has another.
+      if (key !== 'default') noteEntry(key);
+      setWanted(readBooking(new URLSearchParams(search)));
+    }
   }, [key]);
 
   // *Back* may come before the router has drawn the address that it leaves: then the one that it draws is the one it had.
@@ -51,13 +57,22 @@ export function useBooking(options: BookingOptions): Booking {
     return () => removeEventListener('popstate', goBack);
   }, []);
 
+  function show(next: BookingState, how: { replace: boolean }) {
+    const entry = newIdempotencyKey();
+    expected.current.push(entry);
+    noteEntry(entry);
+    void navigate(addressOf(next), { ...how, state: entryState(entry) });
+  }
+
   function act(action: BookingAction) {
-    const next = reduceBooking(state, action, siteSettings().booking.serviceTypes);
-    const path = addressOf(next);
+    const next = reduceBooking(state, action, options, siteSettings().booking.serviceTypes);
     setWanted({ step: next.step, ...next.choice });
-    if (next.step !== state.step) setMoves(moves + 1);
-    expected.current.push(path);
-    void navigate(path, { replace: action.type !== 'go on' });
+    // The step that is left keeps what was chosen on it, for who comes back.
+    const isBack = action.type === 'time is gone';
+    if (!isBack) show({ ...next, step: state.step }, { replace: true });
+    if (next.step === state.step) return;
+    setMoves(moves + 1);
+    show(next, { replace: isBack });
   }
 
   return { ...state, moves, act, pathOf: (step) => addressOf({ ...state, step }) };

@@ -8,12 +8,14 @@ import type {
   DayAvailability,
   NewAppointment,
   NewRating,
+  NewVehicle,
   Reschedule,
   Vehicle,
 } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import {
   aCustomer,
+  aVehicle,
   type FakeBackend,
   fakeBackend,
   pageOf,
@@ -47,6 +49,11 @@ export function openWorkshop(): Workshop {
       'DELETE /me': () => undefined,
       'POST /me/sign-out-everywhere': () => undefined,
       'GET /vehicles': () => pageOf(...workshop.vehicles),
+      'POST /vehicles': ({ body }) => {
+        const vehicle = aVehicle(body as NewVehicle);
+        workshop.vehicles = [...workshop.vehicles, vehicle];
+        return vehicle;
+      },
       'GET /availability': ({ query }) => availability(workshop, query),
       'GET /appointments': () => pageOf(...workshop.appointments),
       'GET /appointments/{id}': ({ params }) => find(workshop, params.id),

@@ -1,4 +1,13 @@
-import { addDays, cityOf, clocksDiffer, dayOfWeek, isDate, localDateAt, localTimeAt } from './dates.ts';
+import {
+  addDays,
+  cityOf,
+  clocksDiffer,
+  dayOfWeek,
+  instantOf,
+  isDate,
+  localDateAt,
+  localTimeAt,
+} from './dates.ts';
 
 describe('dates', () => {
   it('should tell the day that it is at the workshop, not at the visitor’s', () => {
@@ -13,6 +22,22 @@ describe('dates', () => {
     expect(localTimeAt(new Date('2026-03-29T01:00:00Z'), 'Europe/London')).toBe('02:00');
     expect(localTimeAt(new Date('2026-11-26T00:00:00Z'), 'Europe/London')).toBe('00:00');
     expect(localTimeAt(new Date('2026-11-26T00:00:00Z'), 'Asia/Kolkata')).toBe('05:30');
+  });
+
+  it.each([
+    ['2026-11-26', '10:30', 'Europe/London', '2026-11-26T10:30:00.000Z'],
+    ['2026-07-01', '10:30', 'Europe/London', '2026-07-01T09:30:00.000Z'],
+    ['2026-11-26', '10:30', 'Asia/Kathmandu', '2026-11-26T04:45:00.000Z'],
+    // On the days on which clocks are set: before, after, skipped, and twice.
+    ['2026-03-29', '00:30', 'Europe/London', '2026-03-29T00:30:00.000Z'],
+    ['2026-03-29', '10:30', 'Europe/London', '2026-03-29T09:30:00.000Z'],
+    ['2026-03-29', '01:30', 'Europe/London', '2026-03-29T01:30:00.000Z'],
+    ['2026-10-25', '00:30', 'Europe/London', '2026-10-24T23:30:00.000Z'],
+    ['2026-10-25', '01:30', 'Europe/London', '2026-10-25T01:30:00.000Z'],
+    ['2026-10-25', '10:30', 'Europe/London', '2026-10-25T10:30:00.000Z'],
+    ['2026-03-08', '10:30', 'America/New_York', '2026-03-08T14:30:00.000Z'],
+  ])('should know the instant of %s %s in %s', (date, time, timeZone, instant) => {
+    expect(instantOf(date, time, timeZone).toISOString()).toBe(instant);
   });
 
   it('should tell the day of the week', () => {

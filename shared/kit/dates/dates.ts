@@ -50,3 +50,19 @@ export function visitorTimeZone(): string {
 export function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 }
+
+/**
+ * The instant at which clocks in a time zone show a day and a time. As the backend has it: a time that a change of clocks
+ * skips is moved on by the change, one that occurs twice is the later.
+ */
+export function instantOf(date: string, time: string, timeZone: string): Date {
+  const shown = Date.parse(`${date}T${time}:00Z`);
+  const offsetAt = (ms: number) => {
+    const instant = new Date(ms);
+    return Date.parse(`${localDateAt(instant, timeZone)}T${localTimeAt(instant, timeZone)}:00Z`) - ms;
+  };
+  // By the clocks of the day before and of the day after: they differ where they are set in between.
+  const instants = [shown - DAY_MS, shown + DAY_MS].map((near) => shown - offsetAt(near));
+  const right = instants.filter((instant) => instant + offsetAt(instant) === shown);
+  return new Date(Math.max(...(right.length > 0 ? right : instants)));
+}

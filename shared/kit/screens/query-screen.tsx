@@ -1,5 +1,5 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import { Page, PageHeader, type PageHeaderProps } from '@forecourt/shared/ui';
+import { Page, PageHeader, type PageHeaderProps, type PageProps } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { QueryContent, type QueryContentProps } from './query-content.tsx';
 
@@ -8,20 +8,21 @@ export interface QueryScreenProps<Data> extends Omit<QueryContentProps<Data>, 'o
   header: PageHeaderProps | ((data: Data | undefined) => PageHeaderProps);
   /** The whole screen when the backend knows no such thing. */
   missing?: ReactNode;
+  focused?: PageProps['focused'];
 }
 
 /**
  * The frame of a screen that shows data: on its way, not to be had, unknown, none, or there. After *Try again* the focus
  * is at the title, since the button has gone.
  */
-export function QueryScreen<Data>({ header, missing, ...content }: QueryScreenProps<Data>) {
+export function QueryScreen<Data>({ header, missing, focused, ...content }: QueryScreenProps<Data>) {
   const { data, error } = content.query;
   const [refocus, setRefocus] = useState(0);
 
   if (data === undefined && missing && isNotFound(error)) return missing;
   const { title, ...head } = typeof header === 'function' ? header(data) : header;
   return (
-    <Page width={content.width}>
+    <Page width={content.width} focused={focused}>
       <PageHeader title={title} {...head} refocus={refocus} />
       <QueryContent {...content} onFocusLost={() => setRefocus((times) => times + 1)} />
     </Page>

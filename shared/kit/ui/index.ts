@@ -13,7 +13,14 @@ export {
 } from './actions/call-workshop.tsx';
 export { LinkButton, type LinkButtonProps } from './actions/link-button.tsx';
 export { type Choice, ChoiceList, type ChoiceListProps } from './choices/choice-list.tsx';
-export { type AvailabilityLevel, type Day, DayStrip, type DayStripProps } from './choices/day-strip.tsx';
+export {
+  type AvailabilityLevel,
+  type Day,
+  DayStrip,
+  type DayStripProps,
+  type MoreDays,
+} from './choices/day-strip.tsx';
+export { type MonthDay, MonthGrid, type MonthGridProps, type MonthTurn } from './choices/month-grid.tsx';
 export {
   type Segment,
   SegmentedControl,
@@ -71,6 +78,7 @@ export { Columns, type ColumnsProps } from './layout/columns.tsx';
 export { FocusOnMount, type FocusOnMountProps } from './layout/focus-on-mount.tsx';
 export { Page, type PageProps } from './layout/page.tsx';
 export { type Back, PageHeader, type PageHeaderProps } from './layout/page-header.tsx';
+export { Panes, type PanesProps } from './layout/panes.tsx';
 export { Row, type RowProps } from './layout/row.tsx';
 export { Section, type SectionProps } from './layout/section.tsx';
 export { ShowOn, type ShowOnProps } from './layout/show-on.tsx';

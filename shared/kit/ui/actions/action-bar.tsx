@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
 import styles from './action-bar.module.css';
 
 export interface ActionBarProps {
@@ -6,6 +7,13 @@ export interface ActionBarProps {
   summary?: ReactNode;
   /** A second, quieter line, e.g. the kind of work. */
   detail?: ReactNode;
+  /**
+   * All of what has been chosen, for desks: there the bar is a pane beside the form, which holds this in place of the
+   * summary, and stays in the window. It is the last child of a `Panes` then.
+   */
+  facts?: ReactNode;
+  /** Phones have no bar: what is pressed leads on by itself. */
+  deskOnly?: boolean | undefined;
   /** The screen's primary action. */
   children: ReactNode;
 }
@@ -14,9 +22,10 @@ export interface ActionBarProps {
  * The end of a long form: a summary and the primary action. Stays at the bottom of the window on phones, above the
  * shell's navigation; stands in the page on desks. Must be the last child of its `Page` (or of the form in it).
  */
-export function ActionBar({ summary, detail, children }: ActionBarProps) {
+export function ActionBar({ summary, detail, facts, deskOnly, children }: ActionBarProps) {
   return (
-    <div className={styles.bar}>
+    <div className={classNames(styles.bar, facts && styles.pane, deskOnly && styles.deskOnly)}>
+      {facts && <div className={styles.facts}>{facts}</div>}
       <div className={styles.summary} aria-live="polite">
         {summary && <p className={styles.main}>{summary}</p>}
         {detail && <p className={styles.detail}>{detail}</p>}

@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../display/icon.tsx';
-import { alertIcon } from '../display/icons.ts';
+import { alertIcon, chevronIcon } from '../display/icons.ts';
 import styles from './choice-list.module.css';
+import { useRadioChoice } from './use-radio-choice.ts';
 
 export interface Choice<V extends string = string> {
   value: V;
@@ -11,6 +12,8 @@ export interface Choice<V extends string = string> {
   /** Before the texts, e.g. a `Plate`. */
   leading?: ReactNode;
   disabled?: boolean | undefined;
+  /** Right below the card once it is chosen: what has to be said about this choice only. */
+  below?: ReactNode;
 }
 
 export interface ChoiceListProps<V extends string = string> {
@@ -18,10 +21,14 @@ export interface ChoiceListProps<V extends string = string> {
   legend: string;
   legendHidden?: boolean | undefined;
   hint?: ReactNode;
+  /** The hint is for screen readers only: that a press leads on, which others see. */
+  hintHidden?: boolean | undefined;
   error?: ReactNode;
   choices: readonly Choice<V>[];
   value: V | null;
   onChange: (value: V) => void;
+  /** A press leads on, the arrow keys do not: see `useRadioChoice`. */
+  onPick?: ((value: V) => void) | undefined;
 }
 
 /** One of a few things that need a word of explanation each: cards that are radio buttons. */
@@ -29,39 +36,49 @@ export function ChoiceList<V extends string>({
   legend,
   legendHidden,
   hint,
+  hintHidden,
   error,
   choices,
   value,
   onChange,
+  onPick,
 }: ChoiceListProps<V>) {
   const id = useId();
+  const { group, radio } = useRadioChoice({ value, onChange, onPick });
   return (
     <fieldset
       className={styles.list}
       aria-describedby={error || hint ? `${id}-message` : undefined}
       aria-invalid={error ? true : undefined}
+      {...group}
     >
       <legend className={classNames(styles.legend, legendHidden && 'visually-hidden')}>{legend}</legend>
       {choices.map((choice) => (
-        <label key={choice.value} className={styles.choice}>
-          <input
-            type="radio"
-            name={id}
-            value={choice.value}
-            checked={choice.value === value}
-            disabled={choice.disabled}
-            onChange={() => onChange(choice.value)}
-            className={styles.radio}
-          />
-          {choice.leading}
-          <span className={styles.texts}>
-            <span className={styles.title}>{choice.title}</span>
-            {choice.description && <span className={styles.description}>{choice.description}</span>}
-          </span>
-        </label>
+        <div key={choice.value} className={styles.item}>
+          <label className={styles.choice}>
+            <input
+              type="radio"
+              name={id}
+              disabled={choice.disabled}
+              {...radio(choice.value)}
+              className={styles.radio}
+            />
+            {choice.leading}
+            <span className={styles.texts}>
+              <span className={styles.title}>{choice.title}</span>
+              {choice.description && <span className={styles.description}>{choice.description}</span>}
+            </span>
+            {onPick && (
+              <span className={styles.chevron}>
+                <Icon path={chevronIcon} size={20} />
+              </span>
+            )}
+          </label>
+          {choice.value === value && choice.below}
+        </div>
       ))}
       {(error || hint) && (
-        <p id={`${id}-message`} className={error ? styles.error : styles.hint}>
+        <p id={`${id}-message`} hidden={!error && hintHidden} className={error ? styles.error : styles.hint}>
           {error && <Icon path={alertIcon} size={16} />}
           <span>{error || hint}</span>
         </p>

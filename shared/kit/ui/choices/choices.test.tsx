@@ -1,8 +1,9 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ChoiceList } from './choice-list.tsx';
-import { type Day, DayStrip } from './day-strip.tsx';
+import { type Day, DayStrip, type DayStripProps } from './day-strip.tsx';
+import { type MonthDay, MonthGrid, type MonthTurn } from './month-grid.tsx';
 import { SegmentedControl } from './segmented-control.tsx';
 import { SlotGrid } from './slot-grid.tsx';
 
@@ -16,16 +17,21 @@ const day = (value: string, month: string, rest: Partial<Day> = {}): Day => ({
   ...rest,
 });
 
-function Vehicles({ error }: { error?: string }) {
+function Vehicles({ error, onPick }: { error?: string; onPick?: (value: string) => void }) {
   const [value, setValue] = useState<'golf' | 'bus' | 'van' | null>(null);
+  const pick = (picked: 'golf' | 'bus' | 'van') => {
+    setValue(picked);
+    onPick?.(picked);
+  };
   return (
     <ChoiceList
       legend="Which vehicle?"
       error={error}
       value={value}
       onChange={setValue}
+      onPick={onPick && pick}
       choices={[
-        { value: 'golf', title: 'VW Golf', description: '84,120 km' },
+        { value: 'golf', title: 'VW Golf', description: '84,120 km', below: 'Its tyres are new.' },
         { value: 'bus', title: 'VW Bus', disabled: true },
         { value: 'van', title: 'Ford Transit' },
       ]}
@@ -43,6 +49,54 @@ describe('ChoiceList', () => {
     expect(screen.getByRole('radio', { name: 'VW Bus' })).toBeDisabled();
   });
 
+  it('should tell a press from a move by arrow key, which chooses as well', async () => {
+    const pick = jest.fn();
+    render(<Vehicles onPick={pick} />);
+    await userEvent.click(screen.getByText('VW Golf'));
+    expect(pick.mock.calls).toEqual([['golf']]);
+    await userEvent.keyboard('{ArrowDown}');
+    expect(screen.getByRole('radio', { name: 'Ford Transit' })).toBeChecked();
+    expect(pick).toHaveBeenCalledTimes(1);
+    // Chosen already: it is pressed all the same.
+    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard(' ');
+    await userEvent.click(screen.getByText('Ford Transit'));
+    expect(pick.mock.calls.slice(1)).toEqual([['van'], ['van'], ['van']]);
+  });
+
+  it('should take Enter for a press of what nobody has chosen yet, and for nothing besides', async () => {
+    const pick = jest.fn();
+    const submit = jest.fn();
+    render(
+      <form onSubmit={submit}>
+        <Vehicles onPick={pick} />
+        <button type="submit">Continue</button>
+      </form>,
+    );
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    expect(pick.mock.calls).toEqual([['golf']]);
+    expect(submit).not.toHaveBeenCalled();
+  });
+
+  it('should take what a screen reader presses for a press: there is a click and no key', () => {
+    const pick = jest.fn();
+    render(<Vehicles onPick={pick} />);
+    fireEvent.keyDown(screen.getByRole('radio', { name: /VW Golf/ }), { key: 'ArrowDown' });
+    fireEvent.keyUp(screen.getByRole('radio', { name: 'Ford Transit' }), { key: 'ArrowDown' });
+    fireEvent.click(screen.getByRole('radio', { name: 'Ford Transit' }));
+    expect(pick.mock.calls).toEqual([['van']]);
+  });
+
+  it('should say below what is chosen what has to be said about that only', async () => {
+    render(<Vehicles />);
+    expect(screen.queryByText('Its tyres are new.')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByText('VW Golf'));
+    expect(screen.getByText('Its tyres are new.')).toBeVisible();
+    await userEvent.click(screen.getByText('Ford Transit'));
+    expect(screen.queryByText('Its tyres are new.')).not.toBeInTheDocument();
+  });
+
   it('should be described by its error', () => {
     render(<Vehicles error="Choose a vehicle." />);
     expect(screen.getByRole('group', { name: 'Which vehicle?' })).toHaveAccessibleDescription(
@@ -51,27 +105,43 @@ describe('ChoiceList', () => {
   });
 });
 
+const DAYS = [
+  day('2026-11-28', 'November 2026'),
+  day('2026-11-29', 'November 2026', {
+    availability: 'none',
+    word: 'closed',
+    disabled: true,
+    label: 'Day 29, closed',
+  }),
+  day('2026-12-01', 'December 2026'),
+];
+
+const strip = (rest: Partial<DayStripProps> = {}) => (
+  <DayStrip
+    legend="Day"
+    days={DAYS}
+    value="2026-11-28"
+    onChange={jest.fn()}
+    earlier="Earlier days"
+    later="Later days"
+    more={null}
+    {...rest}
+  />
+);
+
+/** What is rendered has this much room, of which the window shows some: jsdom lays nothing out. */
+function layOut(sizes: { scrollWidth: number; clientWidth: number }) {
+  for (const [name, size] of Object.entries(sizes)) {
+    jest.spyOn(Element.prototype, name as 'scrollWidth' | 'clientWidth', 'get').mockReturnValue(size);
+  }
+}
+
 describe('DayStrip', () => {
+  afterEach(() => jest.restoreAllMocks());
+
   it('should offer days under their months, choose by keyboard and leave closed days out', async () => {
     const choose = jest.fn();
-    render(
-      <DayStrip
-        legend="Day"
-        days={[
-          day('2026-11-28', 'November 2026'),
-          day('2026-11-29', 'November 2026', {
-            availability: 'none',
-            disabled: true,
-            label: 'Day 29, closed',
-          }),
-          day('2026-12-01', 'December 2026'),
-        ]}
-        value="2026-11-28"
-        onChange={choose}
-        earlier="Earlier days"
-        later="Later days"
-      />,
-    );
+    render(strip({ onChange: choose }));
     expect(screen.getAllByText(/2026$/).map((month) => month.textContent)).toEqual([
       'November 2026',
       'December 2026',
@@ -82,35 +152,114 @@ describe('DayStrip', () => {
     expect(choose.mock.calls).toEqual([['2026-12-01']]);
   });
 
+  it('should say by a word why a day has nothing to choose', () => {
+    render(strip());
+    expect(screen.getByText('closed')).toBeVisible();
+  });
+
   it('should scroll the strip, not the page, to the chosen day', () => {
-    const place = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
-      this: Element,
-    ) {
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
       return this.matches('label') ? new DOMRect(900, 0, 60, 60) : new DOMRect(0, 0, 300, 60);
     });
-    render(
-      <DayStrip
-        legend="Day"
-        days={[day('2026-11-28', 'November 2026')]}
-        value="2026-11-28"
-        onChange={jest.fn()}
-        earlier="Earlier days"
-        later="Later days"
-      />,
-    );
-    const strip = screen.getByRole('radio').closest('.strip');
-    expect(strip?.scrollLeft).toBe(780);
-    place.mockRestore();
+    render(strip());
+    expect(screen.getByRole('radio', { name: 'Day 28' }).closest('.strip')?.scrollLeft).toBe(780);
+  });
+
+  it('should ask for more days once its end is near, and choose none of them', () => {
+    layOut({ scrollWidth: 1000, clientWidth: 300 });
+    const more = { status: 'idle' as const, load: jest.fn() };
+    const choose = jest.fn();
+    render(strip({ more, onChange: choose }));
+    const frame = screen.getByRole('radio', { name: 'Day 28' }).closest('.strip') as HTMLElement;
+    fireEvent.scroll(frame, { target: { scrollLeft: 100 } });
+    expect(more.load).not.toHaveBeenCalled();
+    fireEvent.scroll(frame, { target: { scrollLeft: 450 } });
+    expect(more.load).toHaveBeenCalledTimes(1);
+    expect(choose).not.toHaveBeenCalled();
+  });
+
+  it('should ask for more days where those that are there do not fill it', () => {
+    layOut({ scrollWidth: 300, clientWidth: 300 });
+    const load = jest.fn();
+    render(strip({ more: { status: 'idle', load } }));
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['loading', 'failed'] as const)('should not ask again while more days are %s', (status) => {
+    const load = jest.fn();
+    render(strip({ more: { status, load } }));
+    const frame = screen.getByRole('radio', { name: 'Day 28' }).closest('.strip') as HTMLElement;
+    fireEvent.scroll(frame);
+    expect(load).not.toHaveBeenCalled();
   });
 });
 
-function Times() {
+describe('MonthGrid', () => {
+  const dayOfMonth = (number: number, rest: Partial<MonthDay> = {}): MonthDay => ({
+    value: `2026-12-0${number}`,
+    day: String(number),
+    availability: 'plenty',
+    label: `Day ${number}`,
+    ...rest,
+  });
+  const turn = (label: string, rest: Partial<MonthTurn> = {}) => ({ label, onTurn: jest.fn(), ...rest });
+
+  const month = (rest: Partial<Parameters<typeof MonthGrid>[0]> = {}) => (
+    <MonthGrid
+      title="December 2026"
+      weekdays={['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']}
+      days={[dayOfMonth(1), dayOfMonth(2, { availability: null, disabled: true }), dayOfMonth(3)]}
+      offset={1}
+      value={null}
+      onChange={jest.fn()}
+      onPick={jest.fn()}
+      previous={turn('Previous month')}
+      next={turn('Next month')}
+      {...rest}
+    />
+  );
+
+  it('should be named by its month, and tell a press on a day from a move by arrow key', async () => {
+    const change = jest.fn();
+    const pick = jest.fn();
+    render(month({ onChange: change, onPick: pick }));
+    expect(screen.getByRole('radiogroup', { name: 'December 2026' })).toBeVisible();
+    await userEvent.click(screen.getByRole('radio', { name: 'Day 1' }));
+    await userEvent.keyboard('{ArrowRight}');
+    expect(pick.mock.calls).toEqual([['2026-12-01']]);
+    expect(change.mock.calls).toEqual([['2026-12-03']]);
+    expect(screen.getByRole('radio', { name: 'Day 2' })).toBeDisabled();
+  });
+
+  it('should begin below the day of the week', () => {
+    render(month());
+    const first = screen.getByRole('radio', { name: 'Day 1' }).closest('label');
+    expect(first?.style.gridColumnStart).toBe('2');
+  });
+
+  it('should turn to another month and choose nothing by it', async () => {
+    const next = turn('Next month');
+    const change = jest.fn();
+    render(
+      month({ next, previous: turn('Previous month', { disabled: true }), onChange: change, onPick: change }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Next month' }));
+    expect(next.onTurn).toHaveBeenCalledTimes(1);
+    expect(change).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Previous month' })).toBeDisabled();
+  });
+});
+
+function Times({ onPick }: { onPick?: (value: string) => void }) {
   const [value, setValue] = useState<string | null>(null);
   return (
     <SlotGrid
       legend="Time"
+      hint="Leads on."
+      fold={(count) => `${count} taken`}
       value={value}
       onChange={setValue}
+      onPick={onPick}
       groups={[
         {
           title: 'Morning',
@@ -135,12 +284,26 @@ describe('SlotGrid', () => {
     expect(screen.getByRole('radio', { name: '09:15 1 left' })).not.toBeChecked();
   });
 
-  it('should show full times as full and not let them be chosen', async () => {
+  it('should fold full times away, and show them as full on demand', async () => {
     render(<Times />);
-    const full = screen.getByRole('radio', { name: '09:00 full' });
-    await userEvent.click(full);
-    expect(full).toBeDisabled();
-    expect(full).not.toBeChecked();
+    expect(screen.queryByRole('radio', { name: '09:00 full' })).not.toBeInTheDocument();
+    const fold = screen.getByRole('button', { name: '1 taken', expanded: false });
+    await userEvent.click(fold);
+    expect(screen.getByRole('radio', { name: '09:00 full' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: '1 taken', expanded: true }));
+    expect(screen.queryByRole('radio', { name: '09:00 full' })).not.toBeInTheDocument();
+  });
+
+  it('should lead on by a press, and not by an arrow key', async () => {
+    const pick = jest.fn();
+    render(<Times onPick={pick} />);
+    expect(screen.getByRole('group', { name: 'Time' })).toHaveAccessibleDescription('Leads on.');
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(screen.getByRole('radio', { name: '13:00' })).toBeChecked();
+    expect(pick).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Enter}');
+    expect(pick.mock.calls).toEqual([['13:00']]);
   });
 });
 

@@ -1,14 +1,15 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import type { AvailabilityLevel } from './day-strip.tsx';
 import styles from './slot-grid.module.css';
+import { useRadioChoice } from './use-radio-choice.ts';
 
 export interface Slot {
   /** What is chosen, e.g. `10:30`. */
   value: string;
   /** As shown, e.g. "10:30" or "10:30 am". */
   text: string;
-  /** `none`: shown, struck through, cannot be chosen. */
+  /** `none`: cannot be chosen. Folded away at first; unfolded it is shown struck through. */
   availability: AvailabilityLevel;
   /** Below the time; for `few` what is left ("1 left"), for `none` read out only ("full"). */
   note?: string | undefined;
@@ -25,15 +26,32 @@ export interface SlotGridProps {
   groups: readonly SlotGroup[];
   value: string | null;
   onChange: (value: string) => void;
+  /** A press leads on, the arrow keys do not: see `useRadioChoice`. */
+  onPick?: ((value: string) => void) | undefined;
+  /** Read out with the legend: that a press leads on. */
+  hint?: string | undefined;
+  /** What unfolds those that cannot be chosen and folds them again, given how many they are: "34 taken". */
+  fold: (count: number) => string;
 }
 
-/** The times of one day, by part of the day: one radio group, full times included so that a busy day does not look closed. */
-export function SlotGrid({ legend, groups, value, onChange }: SlotGridProps) {
+/** The times of one day, by part of the day: one radio group. Full ones are there to be seen, so that a busy day does not look closed. */
+export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }: SlotGridProps) {
   const id = useId();
+  const { group: keys, radio } = useRadioChoice({ value, onChange, onPick });
+  const [unfolded, setUnfolded] = useState(false);
+  const taken = groups.flatMap(({ slots }) => slots).filter(isTaken).length;
+  const shown = groups
+    .map(({ title, slots }) => ({ title, slots: unfolded ? slots : slots.filter((slot) => !isTaken(slot)) }))
+    .filter(({ slots }) => slots.length > 0);
   return (
-    <fieldset className={styles.grid}>
+    <fieldset className={styles.grid} aria-describedby={hint ? `${id}-hint` : undefined} {...keys}>
       <legend className="visually-hidden">{legend}</legend>
-      {groups.map((group, index) => (
+      {hint && (
+        <p id={`${id}-hint`} hidden>
+          {hint}
+        </p>
+      )}
+      {shown.map((group, index) => (
         // biome-ignore lint/a11y/useSemanticElements: a nested fieldset would make screen readers repeat two legends per time
         <div key={group.title} role="group" aria-labelledby={`${id}-${index}`} className={styles.group}>
           <p id={`${id}-${index}`} className={styles.title}>
@@ -45,24 +63,33 @@ export function SlotGrid({ legend, groups, value, onChange }: SlotGridProps) {
                 <input
                   type="radio"
                   name={id}
-                  value={slot.value}
-                  checked={slot.value === value}
-                  disabled={slot.availability === 'none'}
-                  onChange={() => onChange(slot.value)}
+                  disabled={isTaken(slot)}
+                  {...radio(slot.value)}
                   className={styles.radio}
                 />
                 <span className={styles.time}>{slot.text}</span>
                 {slot.note && (
-                  <span className={slot.availability === 'none' ? 'visually-hidden' : styles.note}>
-                    {' '}
-                    {slot.note}
-                  </span>
+                  <span className={isTaken(slot) ? 'visually-hidden' : styles.note}> {slot.note}</span>
                 )}
               </label>
             ))}
           </div>
         </div>
       ))}
+      {taken > 0 && (
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {fold(taken)}
+        </button>
+      )}
     </fieldset>
   );
+}
+
+function isTaken({ availability }: Slot): boolean {
+  return availability === 'none';
 }

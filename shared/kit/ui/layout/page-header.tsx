@@ -5,8 +5,11 @@ import { backIcon } from '../display/icons.ts';
 import styles from './page-header.module.css';
 import { useWindowTitle } from './use-window-title.ts';
 
-/** Where back leads: to a path of this site, or to what stood in the screen's place before. */
-export type Back = { text: string } & (
+/**
+ * Where back leads: to a path of this site, or to what stood in the screen's place before. In a flow the text is its name,
+ * and `where` is read out before it: "Back:".
+ */
+export type Back = { text: string; where?: string } & (
   | { to: string; onBack?: never; disabled?: never }
   | { to?: never; onBack: () => void /** It is too late to go back. */; disabled?: boolean | undefined }
 );
@@ -71,10 +74,11 @@ export function PageHeader({
   );
 }
 
-function BackLink({ text, to, onBack, disabled }: Back) {
+function BackLink({ text, where, to, onBack, disabled }: Back) {
   const label = (
     <>
       <Icon path={backIcon} size={20} />
+      {where && <span className="visually-hidden">{where} </span>}
       {text}
     </>
   );

@@ -1,3 +1,4 @@
+import { FOCUSED_FLOW_ATTRIBUTE } from '@forecourt/shared/contract';
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './page.module.css';
@@ -8,11 +9,18 @@ export interface PageProps {
   width?: 'form' | 'overview' | undefined;
   /** A narrow column in the middle of the window, on desks too; for screens without navigation beside them, such as sign-in. */
   centered?: boolean | undefined;
+  /** A step of something that is done in one go: on phones the shell takes its brand and its navigation away. */
+  focused?: boolean | undefined;
 }
 
 /** The content column of a screen. Fills the height that the shell's main element has left, for the `ActionBar`'s sake. */
-export function Page({ children, width = 'form', centered }: PageProps) {
+export function Page({ children, width = 'form', centered, focused }: PageProps) {
   return (
-    <div className={classNames(styles.page, styles[width], centered && styles.centered)}>{children}</div>
+    <div
+      className={classNames(styles.page, styles[width], centered && styles.centered)}
+      {...(focused && { [FOCUSED_FLOW_ATTRIBUTE]: '' })}
+    >
+      {children}
+    </div>
   );
 }

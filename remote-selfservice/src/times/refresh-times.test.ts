@@ -1,6 +1,7 @@
 import type { Availability } from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
 import { dayOf } from '../testing/samples.ts';
-import { withFreshSlots } from './use-book.ts';
+import { isTimeGone, withFreshSlots } from './refresh-times.ts';
 
 const known: Availability = {
   service_type: 'repair',
@@ -19,5 +20,18 @@ describe('withFreshSlots', () => {
 
   it('should leave another kind of work alone', () => {
     expect(withFreshSlots(known, { service: 'others', date: '2026-11-27' }, slots)).toBe(known);
+  });
+});
+
+describe('isTimeGone', () => {
+  it.each(['slot_taken', 'not_a_slot', 'closed_day', 'too_soon', 'too_far'])(
+    'should ask for another time after %s',
+    (code) => {
+      expect(isTimeGone(new ApiProblem(409, code))).toBe(true);
+    },
+  );
+
+  it('should be so for nothing else', () => {
+    expect(isTimeGone(new ApiProblem(409, 'vehicle_already_booked'))).toBe(false);
   });
 });

@@ -8,6 +8,12 @@ const PARTS = [
   { part: 'morning', from: '00:00' },
 ] as const;
 
+/** A time of the workshop: `YYYY-MM-DD` and `HH:MM`, in its own time. */
+export interface DayTime {
+  date: string;
+  time: string;
+}
+
 type DayPart = (typeof PARTS)[number]['part'];
 
 /** Less than this share of a day's times free is "few". */
@@ -40,6 +46,20 @@ export function dayState({ open, closed_reason, slots }: DayAvailability): DaySt
 /** The first day with a free time; null when there is none. */
 export function firstFreeDay(days: readonly DayAvailability[]): DayAvailability | null {
   return days.find((day) => dayState(day).kind === 'free') ?? null;
+}
+
+/** The first time that can be booked; null when there is none. @param but not this one */
+export function earliestTime(days: readonly DayAvailability[], but?: DayTime): DayTime | null {
+  for (const { date, slots } of days) {
+    const slot = slots.find(({ time, bookable }) => bookable && !(date === but?.date && time === but.time));
+    if (slot) return { date, time: slot.time };
+  }
+  return null;
+}
+
+/** The day to show: the chosen one, else the first with a free time, else the first; null while there is none. */
+export function shownDay(days: readonly DayAvailability[], chosen: string | null): DayAvailability | null {
+  return days.find(({ date }) => date === chosen) ?? firstFreeDay(days) ?? days[0] ?? null;
 }
 
 /** How free one slot is. "Few" is a word for the last quarter of its places, and only where there are several. */

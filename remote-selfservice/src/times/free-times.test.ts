@@ -1,5 +1,13 @@
 import type { SlotAvailability } from '@forecourt/shared/api';
-import { byDayPart, chosenTimeState, dayState, firstFreeDay, slotLevel, slotsToCome } from './free-times.ts';
+import {
+  byDayPart,
+  chosenTimeState,
+  dayState,
+  earliestTime,
+  firstFreeDay,
+  slotLevel,
+  slotsToCome,
+} from './free-times.ts';
 
 const slot = (time: string, places_left: number, bookable = places_left > 0): SlotAvailability => ({
   time,
@@ -54,6 +62,20 @@ describe('firstFreeDay', () => {
     const free = { ...open(slot('09:00', 1)), date: '2026-11-30' };
     expect(firstFreeDay([closed, open(slot('09:00', 0)), free])).toBe(free);
     expect(firstFreeDay([closed])).toBeNull();
+  });
+});
+
+describe('earliestTime', () => {
+  const days = [closed, open(slot('09:00', 0), slot('09:15', 2, false), slot('09:30', 1), slot('09:45', 2))];
+
+  it('should be the first that can be booked', () => {
+    expect(earliestTime(days)).toEqual({ date: '2026-11-26', time: '09:30' });
+    expect(earliestTime([closed])).toBeNull();
+  });
+
+  it('should not be the one that somebody has already', () => {
+    expect(earliestTime(days, { date: '2026-11-26', time: '09:30' })?.time).toBe('09:45');
+    expect(earliestTime(days, { date: '2026-11-27', time: '09:30' })?.time).toBe('09:30');
   });
 });
 

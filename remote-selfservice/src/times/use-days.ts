@@ -1,26 +1,26 @@
 import { availabilityQuery, type DayAvailability, type ServiceType } from '@forecourt/shared/api';
 import { useQueries } from '@forecourt/shared/query';
-import { useState } from 'react';
+import type { MoreDays } from '@forecourt/shared/ui';
+import { useEffect, useState } from 'react';
 import { dayWindows, windowsUpTo } from './day-windows.ts';
+import { firstFreeDay } from './free-times.ts';
 
 /** Long enough that what was just loaded is not asked for twice, short enough that others' bookings show. */
 const FRESH_MS = 5000;
 
-/** The next stretch of days, which is loaded when it is wanted. */
-export interface LaterDays {
-  status: 'idle' | 'loading' | 'failed';
-  load: () => void;
-}
-
 export interface Days {
+  /** From the first that can be booked, without gaps. */
   days: DayAvailability[];
+  /** `ready` once there is a day to show: the one that was asked for, or one with a free time where there is any. */
   status: 'loading' | 'failed' | 'ready';
   /** Why days are missing; null unless it failed. */
   error: Error | null;
   isFetching: boolean;
   refetch: () => void;
   /** Null when all days are there. */
-  later: LaterDays | null;
+  more: MoreDays | null;
+  /** Loads what lies between and a day: the customer looks that far ahead. */
+  loadTo: (date: string) => void;
 }
 
 interface DaysQuery {
@@ -47,17 +47,26 @@ export function useDays({ service, firstDate, lastDate, date }: DaysQuery): Days
       all: summary(results),
     }),
   });
-  const later: LaterDays = {
+  const hasMore = shown < windows.length;
+  // Whoever has not chosen a day is to be shown one with a free time, however far off.
+  const isSearching = date === null && hasMore && !all.error && firstFreeDay(all.days) === null;
+  const searchOn = isSearching && !all.isPending;
+  useEffect(() => {
+    if (searchOn) setWanted(shown + 1);
+  }, [searchOn, shown]);
+
+  const more: MoreDays = {
     status: all.error ? 'failed' : all.isPending ? 'loading' : 'idle',
     load: () => (all.error ? all.refetchFailed() : setWanted(shown + 1)),
   };
   return {
-    days: here.isPending ? [] : all.days,
-    status: here.error ? 'failed' : here.isPending ? 'loading' : 'ready',
+    days: all.days,
+    status: here.error ? 'failed' : here.isPending || isSearching ? 'loading' : 'ready',
     error: here.error,
     isFetching: here.isFetching,
     refetch: here.refetchFailed,
-    later: all.isPending || shown < windows.length ? later : null,
+    more: all.isPending || hasMore ? more : null,
+    loadTo: (day) => setWanted((before) => Math.max(before, windowsUpTo(day, windows))),
   };
 }
 
@@ -70,8 +79,9 @@ type Result = {
 
 function summary(results: readonly Result[]) {
   const without = results.filter(({ data }) => !data);
+  const gap = results.findIndex(({ data }) => !data);
   return {
-    days: results.flatMap(({ data }) => data?.days ?? []),
+    days: results.slice(0, gap < 0 ? undefined : gap).flatMap(({ data }) => data?.days ?? []),
     isPending: without.length > 0,
     // What was loaded before stays usable when a later look fails.
     error: without.find(({ error }) => error)?.error ?? null,

@@ -1,0 +1,66 @@
+import { Client } from '../world/client.ts';
+import { openSignedIn } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+import { StepCounter } from './count-steps.ts';
+import { WORDS } from './words.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+const { auth, selfservice, registration } = WORDS.en;
+const BOOKED = /\/visits\/[0-9a-f-]{36}/;
+
+test('should lead a new customer from the address to a booked visit in 8 taps and 7 screens at most', async ({
+  page,
+  world,
+}) => {
+  const customer = new StepCounter(page);
+  const phone = world.identity.freshPhone();
+  await page.goto('/');
+  // The welcome counts as a screen; it goes on by itself.
+  customer.effort.screens.push('welcome');
+  await customer.see(auth['phone.title']);
+  await customer.type(page.getByLabel(auth['number.label'], { exact: true }), phone);
+  await customer.tap(page.getByRole('button', { name: auth['phone.send'] }));
+  await customer.see(auth['code.title']);
+  await customer.type(page.getByLabel(auth['code.label']), await world.identity.lastCode(phone));
+
+  await page.waitForURL('/');
+  const book = page.getByRole('main').locator('a[href="/book"]:visible').first();
+  await book.waitFor();
+  customer.effort.screens.push('home');
+  await customer.tap(book);
+  await customer.see(selfservice['book.first.title']);
+  await customer.type(page.getByLabel(registration), 'AB12 CDE');
+  await customer.tap(page.getByRole('radio', { name: selfservice['service.repair'] }));
+  await customer.see(selfservice['book.time.title']);
+  await customer.tap(page.getByRole('button', { name: selfservice['earliest.take'] }));
+  await customer.see(selfservice['book.review.title']);
+  await customer.tap(page.getByRole('button', { name: selfservice['book.confirm'] }));
+  await page.waitForURL(BOOKED);
+
+  expect(customer.effort.taps, 'taps').toBeLessThanOrEqual(8);
+  expect(customer.effort.screens.length, customer.effort.screens.join(', ')).toBeLessThanOrEqual(7);
+});
+
+test('should lead who comes back with one vehicle from home to a booked visit in 4 taps at most', async ({
+  page,
+  world,
+}) => {
+  const session = await world.identity.signIn();
+  await (await Client.of(world.apiUrl, session)).addVehicle('AB12 CDE');
+  await openSignedIn(page, world, '/', session);
+  const customer = new StepCounter(page);
+  await customer.tap(page.getByRole('main').locator('a[href="/book"]:visible').first());
+  await customer.see(selfservice['book.service.title']);
+  await customer.tap(page.getByRole('radio', { name: selfservice['service.repair'] }));
+  await customer.see(selfservice['book.time.title']);
+  await customer.tap(page.getByRole('radio', { name: /^\d\d:\d\d/ }).first());
+  await customer.see(selfservice['book.review.title']);
+  await customer.tap(page.getByRole('button', { name: selfservice['book.confirm'] }));
+  await page.waitForURL(BOOKED);
+  expect(customer.effort.taps).toBeLessThanOrEqual(4);
+
+  // Back leads to what was before the booking, past its steps: nobody books twice by it.
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});

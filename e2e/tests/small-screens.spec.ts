@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { Client } from '../world/client.ts';
+import { openSignedIn } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+import type { World } from '../world/world.ts';
+
+/** Opens the times of a day of which none is taken; of today some may be over. */
+async function openFullDay(page: Page, world: World): Promise<void> {
+  const session = await world.identity.signIn();
+  const client = await Client.of(world.apiUrl, session);
+  const vehicle = await client.addVehicle('AB12 CDE');
+  const days = (await client.freeSlots()).map(({ date }) => date);
+  const full = days.find((day) => days.filter((other) => other === day).length >= 8);
+  await openSignedIn(page, world, `/book?step=time&vehicle=${vehicle}&service=repair&date=${full}`, session);
+}
+
+/** Whether all of each element is in the window, and nothing lies over it. */
+const seen = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll(
+    (elements) =>
+      elements.filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return false;
+        const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return over !== null && (element.contains(over) || over.contains(element));
+      }).length,
+  );
+
+const TIMES = 'label:has(input[type="radio"][value*=":"])';
+const DAYS = 'label:has(input[type="radio"][value*="-"])';
+
+for (const [width, height] of [
+  [360, 640],
+  [844, 390],
+  [1280, 800],
+] as const) {
+  test.describe(`in a window of ${width} by ${height}`, () => {
+    test.use({ viewport: { width, height }, hasTouch: width < 1024, isMobile: width < 1024 });
+
+    test('should show days and at least eight times without scrolling', async ({ page, world }) => {
+      await openFullDay(page, world);
+      await expect(page.locator(TIMES).first()).toBeVisible();
+      expect(await seen(page, DAYS)).toBeGreaterThanOrEqual(1);
+      expect(await seen(page, TIMES)).toBeGreaterThanOrEqual(8);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    });
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+
+  test('should have the whole window for a booking, and the navigation back after it', async ({
+    page,
+    world,
+  }) => {
+    await openFullDay(page, world);
+    await expect(page.getByRole('navigation')).toBeHidden();
+    await page.getByRole('link', { name: 'Back: Book a visit' }).click();
+    await page.getByRole('link', { name: 'Home: Book a visit' }).click();
+    await expect(page.getByRole('navigation')).toBeVisible();
+  });
+});
+
+test.describe('on a desk', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('should show the main action of every step of a booking', async ({ page, world }) => {
+    await openFullDay(page, world);
+    const isSeen = (name: string) =>
+      expect.poll(() => seen(page, `button[type="submit"]:has-text("${name}")`)).toBe(1);
+    await isSeen('Continue');
+    await page.getByRole('link', { name: 'Back: Book a visit' }).click();
+    await expect(page.getByRole('heading', { name: 'What needs doing?', level: 1 })).toBeVisible();
+    await isSeen('Continue');
+    await page.getByRole('radio', { name: /Repair/ }).click({ force: true });
+    await page.getByRole('button', { name: 'Take it' }).click();
+    await expect(page.getByRole('heading', { name: 'Check and book' })).toBeVisible();
+    await isSeen('Book now');
+  });
+});

@@ -1,0 +1,25 @@
+import { newAppointmentSchema } from '@forecourt/shared/api';
+import { type FieldProps, maxLengthOf } from '@forecourt/shared/forms';
+import { TextAreaField } from '@forecourt/shared/ui';
+import { useText } from './text.ts';
+
+interface NoteFieldProps extends FieldProps<string> {
+  required: boolean;
+  readOnly?: boolean;
+}
+
+/** What the customer has to say about the work. */
+export function NoteField({ required, ...field }: NoteFieldProps) {
+  const text = useText();
+  return (
+    <TextAreaField
+      label={text('book.note.label')}
+      mark={required ? undefined : text('book.note.optional')}
+      aria-required={required || undefined}
+      hint={text('book.note.hint')}
+      maxLength={maxLengthOf(newAppointmentSchema.shape.note)}
+      counter={(used, max) => text('book.note.count', { used, max })}
+      {...field}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
+import { closeEntries, entryOf, entryState, isPastEntry, noteEntry } from './past-entries.ts';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  becomeSignedIn();
+});
+
+describe('an entry of the history that shows a booking', () => {
+  it('should be past once the booking is made, and not before', () => {
+    noteEntry('a');
+    noteEntry('b');
+    expect(isPastEntry('a')).toBe(false);
+    closeEntries();
+    noteEntry('c');
+    expect([isPastEntry('a'), isPastEntry(null, 'b'), isPastEntry('c'), isPastEntry(null)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('should be nothing to the next customer of the device', () => {
+    noteEntry('a');
+    closeEntries();
+    becomeSignedOut();
+    expect(isPastEntry('a')).toBe(false);
+  });
+
+  it.each([[null], ['a'], [{}], [{ entry: 1 }]])(
+    'should have no id in a state that is another’s: %j',
+    (state) => {
+      expect(entryOf(state)).toBeNull();
+      expect(entryOf(entryState('a'))).toBe('a');
+    },
+  );
+});

@@ -1,0 +1,46 @@
+import { newVehicleSchema } from '@forecourt/shared/api';
+import { type Faults, faultsBySchema } from '@forecourt/shared/forms';
+import { ApiProblem } from '@forecourt/shared/http';
+import { siteSettings } from '@forecourt/shared/settings';
+
+/** What is typed on the step of the work. */
+export interface ServiceFields {
+  /** Of the first vehicle, for who has none yet. */
+  plate: string;
+  note: string;
+}
+
+export type ServiceFault = 'missing' | 'refused';
+
+type FieldFaults = Faults<keyof ServiceFields, ServiceFault>;
+
+/** Whether work can only be booked with a note. */
+export function needsNote(service: string | null): boolean {
+  const { serviceTypes } = siteSettings().booking;
+  return (
+    service !== null && Object.hasOwn(serviceTypes, service) && serviceTypes[service]?.noteRequired === true
+  );
+}
+
+/** What is wrong with the fields, by the backend's own rules. */
+export function findFaults(
+  { plate, note }: ServiceFields,
+  needs: { plate: boolean; note: boolean },
+): FieldFaults {
+  const isPlate = Object.keys(faultsBySchema(newVehicleSchema, { device_reg: plate.trim() })).length === 0;
+  const plateFault = plate.trim() === '' ? 'missing' : isPlate ? undefined : 'refused';
+  return {
+    ...(needs.plate && plateFault ? { plate: plateFault } : {}),
+    ...(needs.note && note.trim() === '' ? { note: 'missing' } : {}),
+  };
+}
+
+/** Whether adding the vehicle failed because of its plate. */
+export function blamePlate(failure: Error): FieldFaults {
+  const isInvalid = failure instanceof ApiProblem && failure.code === 'invalid_input';
+  return isInvalid && isAbout(failure, '/device_reg') ? { plate: 'refused' } : {};
+}
+
+function isAbout({ errors }: ApiProblem, pointer: string): boolean {
+  return errors.some((error) => error.pointer === pointer);
+}

@@ -1,0 +1,55 @@
+import type { ServiceType } from '@forecourt/shared/api';
+import { siteSettings } from '@forecourt/shared/settings';
+import { ChoiceList, Icon } from '@forecourt/shared/ui';
+import type { ReactNode } from 'react';
+import { useServiceWords } from '../workshop/service-words.ts';
+import styles from './booking.module.css';
+import { serviceTerms } from './service-terms.ts';
+import { useText } from './text.ts';
+
+interface ServiceListProps {
+  legend: string;
+  legendHidden: boolean;
+  /** Going on was tried without a choice. */
+  isMissing: boolean;
+  value: ServiceType | null;
+  onChange: (service: ServiceType) => void;
+  onPick: (service: ServiceType) => void;
+  /** Below the one that is chosen. */
+  note: ReactNode;
+}
+
+/** The kinds of work of the business, in its order. */
+export function ServiceList({ isMissing, note, ...list }: ServiceListProps) {
+  const text = useText();
+  const wordsOf = useServiceWords();
+  return (
+    <ChoiceList
+      {...list}
+      hint={text('book.leadsOn')}
+      hintHidden
+      error={isMissing && text('book.service.missing')}
+      choices={Object.keys(siteSettings().booking.serviceTypes).map((code) => {
+        const words = wordsOf(code);
+        const { title, description, icon } = words;
+        const terms = serviceTerms(words);
+        return {
+          value: code,
+          title,
+          description: (
+            <>
+              {description}
+              {terms && <span className={styles.terms}>{terms}</span>}
+            </>
+          ),
+          leading: icon && (
+            <span className={styles.icon}>
+              <Icon path={icon} />
+            </span>
+          ),
+          below: note,
+        };
+      })}
+    />
+  );
+}

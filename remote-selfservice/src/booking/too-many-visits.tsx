@@ -1,0 +1,75 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { useFormat } from '@forecourt/shared/i18n';
+import { cancelVisitPath, homePath, moveVisitPath, visitPath } from '@forecourt/shared/links';
+import {
+  Card,
+  DateTile,
+  LinkButton,
+  Page,
+  PageHeader,
+  Plate,
+  Row,
+  Stack,
+  VisuallyHidden,
+} from '@forecourt/shared/ui';
+import { ContactLine } from '../workshop/contact-line.tsx';
+import { useServiceWords } from '../workshop/service-words.ts';
+import { useText as useWorkshopText } from '../workshop/text.ts';
+import { useText } from './text.ts';
+
+/** That no further visit can be booked, with those of which one has to be moved or cancelled first. */
+export function TooManyVisits({ visits }: { visits: readonly Appointment[] }) {
+  const text = useText();
+  return (
+    <Page>
+      <PageHeader
+        title={text('full.title', { count: visits.length })}
+        lead={text('full.lead')}
+        back={{ to: homePath(), text: text('book.home') }}
+      />
+      <Stack gap={12}>
+        {visits.map((visit) => (
+          <ActiveVisit key={visit.id} visit={visit} />
+        ))}
+      </Stack>
+      <ContactLine />
+    </Page>
+  );
+}
+
+function ActiveVisit({ visit }: { visit: Appointment }) {
+  const text = useText();
+  const workshopText = useWorkshopText();
+  const format = useFormat();
+  const wordsOf = useServiceWords();
+  const title = workshopText('visit.title', {
+    service: wordsOf(visit.service_type).title,
+    time: format.time(visit.time),
+  });
+  const when = format.date(visit.date, { weekday: 'long', day: 'numeric', month: 'long' });
+  const isChangeable = visit.changeable_until !== null && Date.parse(visit.changeable_until) > Date.now();
+  const to = (path: string, label: string) => (
+    <LinkButton variant="link" to={path}>
+      {label}
+      <VisuallyHidden>{text('full.which', { visit: title, date: when })}</VisuallyHidden>
+    </LinkButton>
+  );
+  return (
+    <Card>
+      <Row gap={16} align="start">
+        <DateTile {...format.dateParts(visit.date)} dateTime={visit.date} />
+        <Stack gap={4}>
+          <h2>{title}</h2>
+          <div>
+            <Plate registration={visit.vehicle.device_reg} size="sm" />
+          </div>
+          <Row gap={16} wrap>
+            {isChangeable && to(moveVisitPath(visit.id), text('full.move'))}
+            {isChangeable && to(cancelVisitPath(visit.id), text('full.cancel'))}
+            {!isChangeable && to(visitPath(visit.id), text('full.see'))}
+          </Row>
+        </Stack>
+      </Row>
+    </Card>
+  );
+}

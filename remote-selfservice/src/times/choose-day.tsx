@@ -1,0 +1,95 @@
+import { useFormat } from '@forecourt/shared/i18n';
+import { Button, calendarIcon, type Day, DayStrip, Notice, Stack } from '@forecourt/shared/ui';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { MonthView } from './month-view.tsx';
+import { useText } from './text.ts';
+import { useDayWords } from './use-day-words.ts';
+import type { Days } from './use-days.ts';
+
+interface ChooseDayProps {
+  days: Days;
+  /** First and last day that can be booked. */
+  firstDate: string;
+  lastDate: string;
+  value: string;
+  onChange: (date: string) => void;
+}
+
+/** The strip of days, and a month for those that are far off. Looking around in either chooses nothing. */
+export function ChooseDay({ days, firstDate, lastDate, value, onChange }: ChooseDayProps) {
+  const text = useText();
+  const format = useFormat();
+  const wordsOf = useDayWords();
+  const frame = useRef<HTMLDivElement>(null);
+  const [asMonth, setAsMonth] = useState(false);
+
+  // The strip scrolls to the chosen day whenever it gets other days, so it gets the same ones as long as they are.
+  const tiles = useMemo(
+    () =>
+      days.days.map((day): Day => {
+        const { availability, word, label } = wordsOf(day);
+        const { weekday, day: number } = format.dateParts(day.date);
+        const month = format.date(day.date, { month: 'long', year: 'numeric' });
+        return { value: day.date, weekday, day: number, month, availability, word: word ?? undefined, label };
+      }),
+    [days.days, format, wordsOf],
+  );
+
+  // The day that was pressed in the month has gone with it; the strip has it now.
+  const [picks, setPicks] = useState(0);
+  useEffect(() => {
+    if (picks > 0) frame.current?.querySelector<HTMLElement>('input:checked')?.focus();
+  }, [picks]);
+  const pick = (date: string) => {
+    onChange(date);
+    setAsMonth(false);
+    setPicks(picks + 1);
+  };
+
+  return (
+    <Stack gap={8}>
+      <div ref={frame}>
+        <DayStrip
+          legend={text('day.legend')}
+          days={tiles}
+          value={value}
+          onChange={onChange}
+          earlier={text('day.earlier')}
+          later={text('day.later')}
+          more={days.more}
+          tool={
+            <Button
+              variant="link"
+              icon={calendarIcon}
+              aria-expanded={asMonth}
+              onClick={() => setAsMonth(!asMonth)}
+            >
+              {text('month')}
+            </Button>
+          }
+        />
+      </div>
+      {days.more?.status === 'failed' && (
+        <Notice
+          tone="bad"
+          title={text('day.more.failed')}
+          action={
+            <Button variant="link" onClick={days.more.load}>
+              {text('day.more.retry')}
+            </Button>
+          }
+        />
+      )}
+      {asMonth && (
+        <MonthView
+          days={days}
+          firstDate={firstDate}
+          lastDate={lastDate}
+          value={value}
+          onChange={onChange}
+          onPick={pick}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,116 @@
+import type { DayAvailability, SlotAvailability } from '@forecourt/shared/api';
+import { useFormat } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
+import { Button, Notice, type Slot, SlotGrid, Stack, Text } from '@forecourt/shared/ui';
+import { ContactLine } from '../workshop/contact-line.tsx';
+import {
+  byDayPart,
+  chosenTimeState,
+  type DayTime,
+  dayState,
+  firstFreeDay,
+  slotLevel,
+  slotsToCome,
+} from './free-times.ts';
+import { useText } from './text.ts';
+
+interface DayTimesProps {
+  day: DayAvailability;
+  /** All days that are loaded, to find the next free one. */
+  days: readonly DayAvailability[];
+  /** What is chosen of this day. */
+  time: string | null;
+  /** The time of the visit that is moved: it is no choice. */
+  own?: DayTime | undefined;
+  /** Going on was tried without a time. */
+  missing: boolean;
+  onChange: (time: string) => void;
+  onPick: (time: string) => void;
+  /** Whether a press on a time leads on. */
+  leadsOn: boolean;
+  onDay: (date: string) => void;
+}
+
+/** The times of one day; where there are none to choose, why, and the next day that has some. */
+export function DayTimes(props: DayTimesProps) {
+  const { day, days, time, missing, onDay } = props;
+  const text = useText();
+  const format = useFormat();
+  const state = dayState(day);
+  const timeState = chosenTimeState(time, day.slots);
+  const isLost = timeState === 'taken' || timeState === 'not_bookable';
+  return (
+    <Stack>
+      {isLost && (
+        <Notice tone="bad" title={text(`time.${timeState}`, { time: format.time(time ?? '') })}>
+          {text('time.lost')}
+        </Notice>
+      )}
+      {missing && !isLost && state.kind === 'free' && <Notice tone="bad" title={text('time.missing')} />}
+      {state.kind !== 'free' && <NothingFree day={day} days={days} onDay={onDay} />}
+      {(state.kind === 'free' || state.kind === 'full') && (
+        // Another day is unfolded by itself.
+        <Times key={day.date} {...props} time={timeState === 'free' ? time : null} />
+      )}
+    </Stack>
+  );
+}
+
+function Times({ day, time, own, leadsOn, onChange, onPick }: DayTimesProps) {
+  const text = useText();
+  const format = useFormat();
+  const { placesPerSlot } = siteSettings().booking;
+  const isOwn = (slot: SlotAvailability) => day.date === own?.date && slot.time === own.time;
+  const tile = (slot: SlotAvailability): Slot => {
+    const availability = isOwn(slot) ? 'none' : slotLevel(slot, placesPerSlot);
+    const note = availability === 'few' ? text('slot.left', { count: slot.places_left }) : text('slot.full');
+    return {
+      value: slot.time,
+      text: format.time(slot.time),
+      availability,
+      note: isOwn(slot) ? text('slot.own') : availability === 'plenty' ? undefined : note,
+    };
+  };
+  return (
+    <SlotGrid
+      legend={text('slot.legend', {
+        date: format.date(day.date, { weekday: 'long', day: 'numeric', month: 'long' }),
+      })}
+      groups={byDayPart(slotsToCome(day.slots)).map(({ part, slots }) => ({
+        title: text(`part.${part}`),
+        slots: slots.map(tile),
+      }))}
+      value={time}
+      onChange={onChange}
+      onPick={onPick}
+      hint={leadsOn ? text('slot.leadsOn') : undefined}
+      fold={(count) => text('slot.fold', { count })}
+    />
+  );
+}
+
+function NothingFree({ day, days, onDay }: Pick<DayTimesProps, 'day' | 'days' | 'onDay'>) {
+  const text = useText();
+  const format = useFormat();
+  const { kind } = dayState(day);
+  const next = firstFreeDay(days.filter(({ date }) => date > day.date));
+  return (
+    <Notice
+      title={
+        kind === 'closed_weekday'
+          ? text('day.reason.closed_weekday', { weekday: format.date(day.date, { weekday: 'long' }) })
+          : text(`day.reason.${kind as 'closed_date' | 'full' | 'too_late'}`)
+      }
+      action={
+        next && (
+          <Button variant="link" onClick={() => onDay(next.date)}>
+            {text('day.next', { date: format.date(next.date) })}
+          </Button>
+        )
+      }
+    >
+      {day.closed_text && <Text>{day.closed_text}</Text>}
+      {!next && <ContactLine />}
+    </Notice>
+  );
+}

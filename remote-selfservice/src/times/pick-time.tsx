@@ -1,0 +1,58 @@
+import type { DayAvailability } from '@forecourt/shared/api';
+import type { RefObject } from 'react';
+import { ChooseDay } from './choose-day.tsx';
+import { DayTimes } from './day-times.tsx';
+import { Earliest } from './earliest.tsx';
+import { type DayTime, earliestTime } from './free-times.ts';
+import type { Days } from './use-days.ts';
+
+export interface PickTimeProps {
+  days: Days;
+  /** The one of them that is shown: `shownDay`. */
+  day: DayAvailability;
+  /** First and last day that can be booked. */
+  firstDate: string;
+  lastDate: string;
+  /** What is chosen; a time never without its day. */
+  date: string | null;
+  time: string | null;
+  /** The time of the visit that is moved: it is no choice. */
+  own?: DayTime | undefined;
+  /** Put on the element that holds the times. */
+  place: RefObject<HTMLDivElement | null>;
+  /** Going on was tried without a time. */
+  missing: boolean;
+  /** Another day is to be shown, of which no time is chosen yet. */
+  onDay: (date: string) => void;
+  /** A time is chosen. */
+  onChange: (value: DayTime) => void;
+  /** A time was pressed; chosen as well. */
+  onPick: (value: DayTime) => void;
+  /** Whether a press on a time leads on. */
+  leadsOn: boolean;
+}
+
+/** Choosing a day and a time on it: the earliest one first, then the days, then the times of one of them. */
+export function PickTime(props: PickTimeProps) {
+  const { days, day, firstDate, lastDate, date, time, own, onDay, onChange, onPick } = props;
+  const earliest = earliestTime(days.days, own);
+  return (
+    <>
+      {earliest && <Earliest value={earliest} onTake={onPick} />}
+      <ChooseDay days={days} firstDate={firstDate} lastDate={lastDate} value={day.date} onChange={onDay} />
+      <div ref={props.place}>
+        <DayTimes
+          day={day}
+          days={days.days}
+          time={day.date === date ? time : null}
+          own={own}
+          missing={props.missing}
+          leadsOn={props.leadsOn}
+          onChange={(chosen) => onChange({ date: day.date, time: chosen })}
+          onPick={(chosen) => onPick({ date: day.date, time: chosen })}
+          onDay={onDay}
+        />
+      </div>
+    </>
+  );
+}

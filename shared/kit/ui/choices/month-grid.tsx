@@ -1,0 +1,96 @@
+import { useId } from 'react';
+import { classNames } from '../class-names.ts';
+import { Icon } from '../display/icon.tsx';
+import { chevronIcon } from '../display/icons.ts';
+import type { AvailabilityLevel } from './day-strip.tsx';
+import styles from './month-grid.module.css';
+import { useRadioChoice } from './use-radio-choice.ts';
+
+export interface MonthDay {
+  /** What is chosen, `YYYY-MM-DD`. */
+  value: string;
+  /** As shown: "26". */
+  day: string;
+  /** Null for a day that nothing is known of, or that cannot be booked at all. */
+  availability: AvailabilityLevel | null;
+  /** The day in full and how much of it is free, as read out. */
+  label: string;
+  disabled?: boolean | undefined;
+}
+
+/** Leads to another month. */
+export interface MonthTurn {
+  /** What it leads to, as read out: "Next month". */
+  label: string;
+  onTurn: () => void;
+  disabled?: boolean | undefined;
+}
+
+export interface MonthGridProps {
+  /** "November 2026" */
+  title: string;
+  /** Short names of the days of the week, in the order of the country's week. */
+  weekdays: readonly string[];
+  /** Every day of the month. */
+  days: readonly MonthDay[];
+  /** How many places of the first week belong to the month before. */
+  offset: number;
+  value: string | null;
+  onChange: (value: string) => void;
+  /** A press leads on, the arrow keys do not: see `useRadioChoice`. */
+  onPick: (value: string) => void;
+  previous: MonthTurn;
+  next: MonthTurn;
+}
+
+/** A month of days, to choose one that is far off. One radio group; turning the pages chooses nothing. */
+export function MonthGrid(props: MonthGridProps) {
+  const { title, weekdays, days, offset, value, onChange, onPick, previous, next } = props;
+  const id = useId();
+  const { group, radio } = useRadioChoice({ value, onChange, onPick });
+  return (
+    <div className={styles.month}>
+      <div className={styles.head}>
+        <Turn {...previous} />
+        <p id={`${id}-title`} className={styles.title} aria-live="polite">
+          {title}
+        </p>
+        <Turn {...next} />
+      </div>
+      <div className={styles.weekdays} aria-hidden="true">
+        {weekdays.map((weekday) => (
+          <span key={weekday}>{weekday}</span>
+        ))}
+      </div>
+      <div role="radiogroup" aria-labelledby={`${id}-title`} className={styles.days} {...group}>
+        {days.map((day, index) => (
+          <label
+            key={day.value}
+            className={classNames(styles.day, day.availability && styles[day.availability])}
+            // The first one stands below its day of the week, and the others follow it.
+            style={index === 0 ? { gridColumnStart: offset + 1 } : undefined}
+          >
+            <input
+              type="radio"
+              name={id}
+              disabled={day.disabled}
+              aria-label={day.label}
+              {...radio(day.value)}
+              className={styles.radio}
+            />
+            <span className={styles.number}>{day.day}</span>
+            <span className={styles.free} />
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Turn({ label, onTurn, disabled }: MonthTurn) {
+  return (
+    <button type="button" className={styles.turn} aria-label={label} disabled={disabled} onClick={onTurn}>
+      <Icon path={chevronIcon} size={20} />
+    </button>
+  );
+}
