@@ -92,7 +92,8 @@ function seenValue(
   const other = customers.other(customer, number);
   // A text of somebody else's would be this customer's own from now on, and whoever asks for oneself wants no refusal.
   const others = (other.seen.get(name) ?? []).filter(
-    (text) => !text.includes(other.mark) && (from === 'others' || !isId(name)),
+    // A registration comes back in capitals.
+    (text) => !text.toLowerCase().includes(other.mark) && (from === 'others' || !isId(name)),
   );
   return others.length > 0 ? pick(others, which) : otherwise;
 }
