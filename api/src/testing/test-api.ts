@@ -6,6 +6,7 @@ import { createApp } from '../app.ts';
 import { syncPlaces } from '../booking/places.ts';
 import { createInternalApp } from '../internal-app.ts';
 import type { Database } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
 import { openTestDatabase } from '../platform/db/testing/test-database.ts';
 import { createEmulatorTokenVerifier, type VerifyToken } from '../platform/identity/verify-token.ts';
 import { xsrfSecret } from '../platform/xsrf/xsrf-secret.ts';
@@ -19,6 +20,8 @@ export const MONDAY_EIGHT = new Date('2026-03-02T08:00:00Z');
 const PROJECT = 'demo-forecourt';
 
 interface TestApiOptions {
+  /** Of an empty database on a server, instead of the embedded one. */
+  databaseUrl?: string;
   settings?: Partial<Record<keyof SiteSettings, unknown>>;
   /** Instead of one for the emulator's tokens. @param now the clock of the application */
   verifyToken?: (now: () => Date) => VerifyToken;
@@ -45,7 +48,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   let current = MONDAY_EIGHT;
   const now = () => current;
   const settings = siteSettingsSchema.parse(options.settings ?? {});
-  const database = await openTestDatabase();
+  const { databaseUrl } = options;
+  const database = databaseUrl
+    ? await openDatabase({ url: databaseUrl }, () => {})
+    : await openTestDatabase();
   const secret = await database.transaction(async (tx) => {
     await syncPlaces(tx, settings.booking);
     return xsrfSecret(tx);

@@ -1,0 +1,133 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import type { TestCustomer } from '../testing/customer.ts';
+import { hasPostgres, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
+import { rawQuery } from '../testing/raw-query.ts';
+import { startTestApi, type TestApi } from '../testing/test-api.ts';
+
+/** Each race is run as often, on a day of its own: who wins is left to chance. */
+const ROUNDS = 8;
+
+const describeOnServer = hasPostgres ? describe : describe.skip;
+
+describeOnServer('what customers and the workshop do in the same moment, on a PostgreSQL server', () => {
+  let server: PostgresServer;
+  let api: TestApi;
+  let workshop: TestCustomer;
+  beforeAll(async () => {
+    server = await startPostgres();
+    const databaseUrl = await server.createDatabase('races');
+    api = await startTestApi({ databaseUrl, settings: { booking: { placesPerSlot: 1 } } });
+    workshop = api.customer('workshop', { role: 'workshop' });
+    // Its XSRF token, before the races.
+    await workshop.put('/workshop/days/2026-03-01', { closed: false });
+  });
+  afterAll(async () => {
+    await api?.close();
+    await server?.stop();
+  });
+
+  let count = 0;
+  async function newCustomer(): Promise<{ customer: TestCustomer; vehicle_id: string }> {
+    count += 1;
+    const customer = api.customer(`customer-${count}`);
+    const { body } = await customer.post('/vehicles', { device_reg: `CAR ${count}` });
+    return { customer, vehicle_id: body.id };
+  }
+
+  async function booked(date: string, time: string) {
+    const { customer, vehicle_id } = await newCustomer();
+    const { status, body } = await customer.post('/appointments', {
+      ...{ vehicle_id, service_type: 'repair', date, time },
+    });
+    expect(status).toBe(201);
+    return { customer, id: body.id as string, tag: `"${body.version}"` };
+  }
+
+  const move = (visit: Awaited<ReturnType<typeof booked>>, date: string, time: string, tag?: string) =>
+    visit.customer.post(`/appointments/${visit.id}/reschedule`, { date, time }, undefined, tag);
+
+  /** Working days from Tuesday, 3 March on. */
+  const dayOf = (round: number) => {
+    const day = new Date(Date.UTC(2026, 2, 3 + Math.floor(round / 4) * 7 + (round % 4)));
+    return day.toISOString().slice(0, 10);
+  };
+  const rounds = Array.from({ length: ROUNDS }, (_, round) => [dayOf(round)]);
+
+  const placesOf = (id: string) =>
+    api.database.read((reader) =>
+      rawQuery(reader, 'select date, time from slot_places where appointment_id = $1', [id]),
+    );
+
+  it.each(rounds)(
+    'should list every visit that a closing of %s came too late for, and let in no other',
+    async (date) => {
+      const times = ['12:00', '12:15', '12:30', '12:45', '13:00', '13:15'];
+      const wishes = await Promise.all(times.map(async (time) => ({ time, ...(await newCustomer()) })));
+      const path = `/workshop/days/${date}`;
+      const [closing, ...answers] = await Promise.all([
+        workshop.put(path, { closed: true }),
+        ...wishes.map(({ customer, vehicle_id, time }) =>
+          customer.post('/appointments', { vehicle_id, service_type: 'repair', date, time }),
+        ),
+      ]);
+      const done = answers.filter(({ status }) => status === 201).map(({ body }) => body.id);
+      const refused = answers.filter(({ status }) => status !== 201).map(({ body }) => body.code);
+      expect(closing.body.appointments.map(({ id }: { id: string }) => id).toSorted()).toEqual(
+        done.toSorted(),
+      );
+      expect(refused).toEqual(Array(times.length - done.length).fill('closed_day'));
+      await workshop.put(path, { closed: false });
+    },
+  );
+
+  it.each(rounds)('should not let two visits of %s swap their places halfway', async (date) => {
+    const [one, other] = [await booked(date, '10:00'), await booked(date, '11:00')];
+    const answers = await Promise.all([move(one, date, '11:00'), move(other, date, '10:00')]);
+    expect(answers.map(({ body }) => body.code)).toEqual(['slot_taken', 'slot_taken']);
+    expect([await placesOf(one.id), await placesOf(other.id)]).toEqual([
+      [{ date, time: '10:00' }],
+      [{ date, time: '11:00' }],
+    ]);
+  });
+
+  it.each(rounds)('should let one of two devices change a visit of %s, and tell the other', async (date) => {
+    const visit = await booked(date, '14:00');
+    const answers = await Promise.all([
+      move(visit, date, '15:00', visit.tag),
+      move(visit, date, '16:00', visit.tag),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    const { body } = await visit.customer.get(`/appointments/${visit.id}`);
+    expect(body.time).toBe(answers.find(({ status }) => status === 200)?.body.time);
+    expect(await placesOf(visit.id)).toEqual([{ date, time: body.time }]);
+  });
+
+  it.each(rounds)('should do a step once that two terminals do with a visit of %s', async (date) => {
+    const { id } = await booked(date, '09:30');
+    const start = () => workshop.post(`/workshop/appointments/${id}/start`);
+    const answers = await Promise.all([start(), start(), start()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.body.changes).toHaveLength(2);
+  });
+
+  it.each(rounds)(
+    'should do a step with a visit of %s before its customer is erased, or not at all',
+    async (date) => {
+      const { customer, id } = await booked(date, '17:00');
+      await workshop.post(`/workshop/appointments/${id}/start`);
+      const [step, erasure] = await Promise.all([
+        workshop.post(`/workshop/appointments/${id}/complete`, { work: ['Oil'] }),
+        customer.delete('/me'),
+      ]);
+      expect(erasure.status).toBe(204);
+      expect([200, 404]).toContain(step.status);
+      const kept = await api.database.read((reader) =>
+        rawQuery(reader, 'select status, customer_id, work from appointments where id = $1', [id]),
+      );
+      const isDone = step.status === 200;
+      expect(kept).toEqual(isDone ? [{ status: 'completed', customer_id: null, work: ['Oil'] }] : []);
+      expect(await placesOf(id)).toHaveLength(isDone ? 1 : 0);
+    },
+  );
+});
