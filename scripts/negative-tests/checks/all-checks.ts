@@ -1,4 +1,5 @@
 import type { SwitchedOff } from '../switched-off.ts';
+import { ACCOUNT } from './account.ts';
 import { ADOPTION } from './adoption.ts';
 import { API_GUARDS } from './api.ts';
 import { API_LIMITS } from './api-limits.ts';
@@ -18,6 +19,7 @@ export const ALL_CHECKS: readonly SwitchedOff[] = [
   ...ENDPOINTS,
   ...HTTP,
   ...IDENTITY,
+  ...ACCOUNT,
   ...API_GUARDS,
   ...API_LIMITS,
   ...AVAILABILITY,
