@@ -1,6 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import ICAL from 'ical.js';
-import nodeIcal from 'node-ical';
+import { readCalendarEntry } from '../testing/read-calendar-entry.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 
 const NOTE = 'Squeaks, badly; "left"\nand 🔧 right \\ rear';
@@ -23,51 +22,6 @@ afterAll(async () => {
   for (const api of apis.values()) await api.close();
 });
 
-interface Entry {
-  method: string;
-  uid: string;
-  sequence: number;
-  status: string;
-  start: string;
-  end: string;
-  summary: string;
-  description: string;
-  location: string;
-}
-
-/** What two libraries that read calendars make of a file; they must agree. */
-function read(text: string): Entry {
-  const calendar = new ICAL.Component(ICAL.parse(text));
-  const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
-  expect(events).toHaveLength(1);
-  const [event] = events as [ICAL.Event];
-  const entry = {
-    method: String(calendar.getFirstPropertyValue('method')),
-    uid: event.uid,
-    sequence: event.sequence,
-    status: String(event.component.getFirstPropertyValue('status')),
-    start: event.startDate.toJSDate().toISOString(),
-    end: event.endDate.toJSDate().toISOString(),
-    summary: event.summary,
-    description: event.description,
-    location: event.location,
-  };
-  const [other] = Object.values(nodeIcal.sync.parseICS(text)).filter((each) => each?.type === 'VEVENT');
-  if (other?.type !== 'VEVENT') throw new Error('The other library finds no event');
-  expect({
-    method: other.method,
-    uid: other.uid,
-    sequence: Number(other.sequence),
-    status: other.status,
-    start: other.start.toISOString(),
-    end: other.end?.toISOString(),
-    summary: other.summary,
-    description: other.description,
-    location: other.location,
-  }).toEqual(entry);
-  return entry;
-}
-
 let count = 0;
 async function booked(api: TestApi, date: string, time: string) {
   count += 1;
@@ -88,7 +42,7 @@ describe('the calendar entry of a visit', () => {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': `attachment; filename="visit.ics"; filename*=UTF-8''${encodeURIComponent(visit.reference)}.ics`,
     });
-    expect(read(answer.text)).toEqual({
+    expect(readCalendarEntry(answer.text)).toEqual({
       method: 'PUBLISH',
       uid: visit.id,
       sequence: 0,
@@ -104,7 +58,8 @@ describe('the calendar entry of a visit', () => {
   it('should stay one entry when the visit is moved, and go when it is cancelled', async () => {
     const api = apis.get('Europe/London') as TestApi;
     const { customer, visit } = await booked(api, '2026-03-11', '10:00');
-    const entry = async () => read((await customer.get(`/appointments/${visit.id}/calendar.ics`)).text);
+    const entry = async () =>
+      readCalendarEntry((await customer.get(`/appointments/${visit.id}/calendar.ics`)).text);
     const before = await entry();
     await customer.post(`/appointments/${visit.id}/reschedule`, { date: '2026-03-12', time: '11:15' });
     const moved = await entry();
@@ -125,7 +80,9 @@ describe('the calendar entry of a visit', () => {
     const api = apis.get(zone) as TestApi;
     for (const date of [before, after]) {
       const { customer, visit } = await booked(api, date, '10:00');
-      const { start } = read((await customer.get(`/appointments/${visit.id}/calendar.ics`)).text);
+      const { start } = readCalendarEntry(
+        (await customer.get(`/appointments/${visit.id}/calendar.ics`)).text,
+      );
       expect(start).toBe(visit.starts_at);
       const local = new Intl.DateTimeFormat('en-GB', {
         timeZone: zone,

@@ -8,13 +8,24 @@ import { SETTINGS } from './workshop.ts';
 const { CAMPAIGN, RULES_SEED } = process.env;
 
 /** `npm run campaign -- rules` tries the long one. */
-const RUNS = CAMPAIGN ? 3_000 : 25;
+const RUNS = CAMPAIGN ? 3_000 : 15;
 jest.setTimeout(RUNS * 30_000);
 
 /** What must have come of something by the end, so that nothing is called right that was never tried. */
-const USUAL = ['moved', 'cancelled', 'started', 'ready', 'completed', 'slot_taken', 'illegal_status'];
+const USUAL = ['moved', 'cancelled', 'started', 'slot_taken', 'illegal_status'];
 const SELDOM = [
-  ...['no_show', 'rated', 'not_a_slot', 'closed_day', 'too_soon', 'too_far', 'too_many_active', 'not_found'],
+  ...[
+    'ready',
+    'completed',
+    'no_show',
+    'rated',
+    'not_a_slot',
+    'closed_day',
+    'too_soon',
+    'too_far',
+    'too_many_active',
+    'not_found',
+  ],
   ...['vehicle_already_booked', 'past_cutoff', 'not_changeable', 'not_completed', 'changed_elsewhere'],
 ];
 

@@ -1,0 +1,47 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { readCalendarEntry } from '../testing/read-calendar-entry.ts';
+import { startTestApi } from '../testing/test-api.ts';
+
+const DAY_MS = 86_400_000;
+const night = { from: '00:00', to: '05:00' };
+const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+/** A workshop that works at night, when clocks change. */
+const booking = {
+  slots: ['00:30', '01:30', '02:30', '03:30'],
+  openingHours: Object.fromEntries(week.map((day) => [day, night])),
+};
+
+/** Of each slot the instant: a time that is skipped is moved on by the change, one that comes twice is the later. */
+const NIGHTS = [
+  ['Europe/London', '2026-03-29', ['29T00:30', '29T01:30', '29T01:30', '29T02:30']],
+  ['Europe/London', '2026-10-25', ['24T23:30', '25T01:30', '25T02:30', '25T03:30']],
+  ['America/New_York', '2026-03-08', ['08T05:30', '08T06:30', '08T07:30', '08T07:30']],
+  ['America/New_York', '2026-11-01', ['01T04:30', '01T06:30', '01T07:30', '01T08:30']],
+  ['Asia/Kolkata', '2026-03-29', ['28T19:00', '28T20:00', '28T21:00', '28T22:00']],
+] as const;
+
+it.each(NIGHTS)(
+  'should keep every time of the night in %s that begins on %s',
+  async (timeZone, date, instants) => {
+    const api = await startTestApi({ settings: { organisation: { timeZone }, booking } });
+    api.setNow(new Date(Date.parse(date) - 7 * DAY_MS));
+    const query = `service_type=repair&from=${date}&to=${date}`;
+    const { body } = await api.customer('looker').get(`/availability?${query}`);
+    expect(body.days[0].slots).toEqual(
+      booking.slots.map((time) => ({ time, places_left: 2, bookable: true })),
+    );
+    for (const [index, time] of booking.slots.entries()) {
+      const customer = api.customer(`customer-${index}`);
+      const { body: vehicle } = await customer.post('/vehicles', { device_reg: `CAR ${index}` });
+      const wish = { vehicle_id: vehicle.id, service_type: 'repair', date, time };
+      const { body: visit } = await customer.post('/appointments', wish);
+      const startsAt = `${date.slice(0, 8)}${instants[index]}:00.000Z`;
+      expect([visit.date, visit.time, visit.starts_at]).toEqual([date, time, startsAt]);
+      expect(Date.parse(visit.starts_at) - Date.parse(visit.changeable_until)).toBe(DAY_MS);
+      const { text } = await customer.get(`/appointments/${visit.id}/calendar.ics`);
+      expect(readCalendarEntry(text)).toMatchObject({ start: startsAt, end: visit.ends_at });
+    }
+    await api.close();
+  },
+);
