@@ -29,7 +29,9 @@ export function NextStep({ visit, now, isNew }: NextStepProps) {
               </LinkButton>
             )}
           </VisitActions>
-          <ChangeLimit visit={visit} now={now} />
+          <ShowOn device="screen">
+            <ChangeLimit visit={visit} now={now} />
+          </ShowOn>
         </>
       );
     case 'in_progress':

@@ -35,7 +35,11 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
               <WhatHappensNext visit={visit} />
             </ShowOn>
           )}
-          {isComing && <WorkshopCard />}
+          {isComing && (
+            <ShowOn device="screen">
+              <WorkshopCard />
+            </ShowOn>
+          )}
           {/* Of what was booked a moment ago there is nothing to tell. */}
           {just !== 'booked' && (
             <ShowOn device="screen">

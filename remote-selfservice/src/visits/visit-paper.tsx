@@ -4,15 +4,14 @@ import { Card, type Description, DescriptionList, ShowOn } from '@forecourt/shar
 import { useText } from '../text.ts';
 import { useMe } from '../use-me.ts';
 
-/** What a front desk asks for first, where the visit is printed: whose it is, and what we call it. */
+/** What stands on paper besides: what a front desk asks for first, and where that is. */
 export function VisitPaper({ visit }: { visit: Appointment }) {
   const text = useText();
   const me = useMe().data;
+  const { name, address, phone } = siteSettings().organisation;
   const items: Description[] = [
-    {
-      label: siteSettings().organisation.name,
-      value: text('fact.reference', { reference: visit.reference }),
-    },
+    { label: name, value: text('fact.reference', { reference: visit.reference }) },
+    { label: text('fact.where'), value: [...(address?.lines ?? []), phone].join('\n') },
   ];
   if (me?.display_name) items.push({ label: text('fact.customer'), value: me.display_name });
   if (me?.phone_formatted) items.push({ label: text('fact.phone'), value: me.phone_formatted });

@@ -1,0 +1,217 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import * as z from 'zod';
+import { Client, type Slot } from '../world/client.ts';
+import type { Session } from '../world/identity.ts';
+import { pressEnterOn } from '../world/keyboard.ts';
+import { openSignedIn } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+import type { World } from '../world/world.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { WORDS } from './words.ts';
+
+const { selfservice } = WORDS.en;
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+const DAY_MS = 86_400_000;
+/** Later than any cut-off, so that the visit can be changed. */
+const NOTICE_MS = 3 * DAY_MS;
+
+const visitSchema = z.object({
+  status: z.string(),
+  reference: z.string(),
+  changes: z.array(z.object({ change: z.string(), reason: z.string().nullable() })),
+  rating: z.object({ stars: z.number(), comment: z.string().nullable() }).nullable(),
+});
+
+/** A customer with a visit in some days, and what the backend knows of it. */
+interface Booked {
+  session: Session;
+  client: Client;
+  id: string;
+  slot: Slot;
+  /** Another time that it can be moved to. */
+  other: Slot;
+  path: string;
+  read: () => Promise<z.infer<typeof visitSchema>>;
+}
+
+async function book(world: World, registration: string): Promise<Booked> {
+  const session = await world.identity.signIn();
+  const client = await Client.of(world.url, session);
+  const vehicle = await client.addVehicle(registration);
+  const slots = (await client.freeSlots()).filter(({ date }) => Date.parse(date) - Date.now() > NOTICE_MS);
+  const [slot, other] = [slots[0], slots.at(-1)];
+  if (!slot || !other) throw new Error('The workshop has no time left');
+  const id = await client.book(vehicle, slot, 'Brake noise, front left');
+  const read = async () => visitSchema.parse((await client.ask('GET', `/appointments/${id}`)).body);
+  return { session, client, id, slot, other, path: `/visits/${id}`, read };
+}
+
+/** Somebody of the workshop does the next steps with a visit. */
+async function work(world: World, id: string, ...steps: (string | [string, object])[]): Promise<void> {
+  const workshop = await Client.of(world.url, await world.identity.signInAsWorkshop());
+  for (const step of steps) {
+    const [name, body] = typeof step === 'string' ? [step, undefined] : step;
+    const { status } = await workshop.ask('POST', `/workshop/appointments/${id}/${name}`, body);
+    expect(status).toBe(200);
+  }
+}
+
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+for (const [what, language, device] of [
+  ['on a phone, in English', 'en', { ...PHONE, locale: 'en-GB' }],
+  ['on a desk, in German', 'de', { locale: 'de-DE' }],
+] as const) {
+  test.describe(what, () => {
+    test.use(device);
+
+    test('should cancel a visit from home, with a reason, and offer the same again', async ({
+      page,
+      world,
+    }) => {
+      const words = WORDS[language].selfservice;
+      const { session, path, read } = await book(world, language === 'en' ? 'CAN 1' : 'CAN 2');
+      await openSignedIn(page, world, '/', session);
+      await expectNoAxeFindings(page);
+      await pressEnterOn(page, page.locator(`a[href="${path}"]`));
+      await page.waitForURL(path);
+      await expectNoAxeFindings(page);
+      await pressEnterOn(page, link(page, words['change.cancel']));
+      await page.waitForURL(`${path}/cancel`);
+      await expect(title(page, words['cancel.title'])).toBeFocused();
+      await expectNoAxeFindings(page);
+      await page.getByLabel(words['cancel.reason']).fill('On holiday; sorry, really 🙂');
+      await pressEnterOn(page, button(page, words['cancel.action']));
+      await page.waitForURL(path);
+      await expect(title(page, words['cancelled.title'])).toBeFocused();
+      await expect(link(page, words['book.again'])).toBeVisible();
+      await expectNoAxeFindings(page);
+      const { status, changes } = await read();
+      expect([status, changes.at(-1)?.reason]).toEqual(['cancelled', 'On holiday; sorry, really 🙂']);
+      await page.reload();
+      await expect(title(page, words['cancelled.title'])).toHaveCount(0);
+    });
+  });
+}
+
+test('should cancel once although the connection broke before the answer came', async ({ page, world }) => {
+  const { session, path, read } = await book(world, 'CAN 3');
+  await openSignedIn(page, world, `${path}/cancel`, session);
+  const address = '**/api/v1/appointments/*/cancel';
+  await page.route(address, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await button(page, selfservice['cancel.action']).click();
+  await expect(page.getByRole('alert')).toContainText(selfservice['unreached.title']);
+  await page.unroute(address);
+  await page.getByRole('alert').getByRole('button').click();
+  await expect(title(page, selfservice['cancelled.title'])).toBeVisible();
+  const { changes } = await read();
+  expect(changes.map(({ change }) => change)).toEqual(['booked', 'cancelled']);
+});
+
+test('should tell who is about to cancel that the visit was moved on another device', async ({
+  page,
+  world,
+}) => {
+  const { session, client, id, other, path, read } = await book(world, 'CAN 4');
+  await openSignedIn(page, world, `${path}/cancel`, session);
+  const { date, time } = other;
+  expect((await client.ask('POST', `/appointments/${id}/reschedule`, { date, time })).status).toBe(200);
+  await button(page, selfservice['cancel.action']).click();
+  await expect(page.getByText(selfservice['changed.elsewhere'], { exact: true })).toBeVisible();
+  await expect(page.locator(`time[datetime="${date}T${time}"]`)).toBeVisible();
+  expect((await read()).status).toBe('confirmed');
+  await button(page, selfservice['cancel.action']).click();
+  await expect(title(page, selfservice['cancelled.title'])).toBeVisible();
+  expect((await read()).status).toBe('cancelled');
+});
+
+test('should give the visit to calendars: as a file, and to one on the web', async ({ page, world }) => {
+  const { session, path, read } = await book(world, 'CAL 1');
+  await openSignedIn(page, world, path, session);
+  await button(page, selfservice['calendar.add']).click();
+  await expectNoAxeFindings(page);
+  const begun = page.waitForEvent('download');
+  await button(page, selfservice['calendar.file']).click();
+  const download = await begun;
+  const { reference } = await read();
+  expect(download.suggestedFilename()).toBe(`${reference}.ics`);
+  const file = await readFile(await download.path(), 'utf8');
+  expect(file).toContain('BEGIN:VCALENDAR');
+  expect(file).toContain('CAL 1');
+  await expect(page.getByText(`${reference}.ics`)).toBeVisible();
+  const google = page.getByRole('link', { name: selfservice['calendar.google'] });
+  const start = /DTSTART:(\S+)/.exec(file)?.[1] ?? 'none';
+  expect(await google.getAttribute('href')).toContain(start);
+});
+
+test('should follow the day of the visit on the open home screen, and ask how it was, once', async ({
+  page,
+  world,
+}) => {
+  const { session, id, read } = await book(world, 'DAY 1');
+  await openSignedIn(page, world, '/', session);
+  await expect(page.getByText(selfservice['home.next'])).toBeVisible();
+
+  await work(world, id, 'start');
+  await expect(page.getByText(selfservice['state.in_progress'])).toBeVisible();
+  await expectNoAxeFindings(page);
+  await work(world, id, 'ready');
+  await expect(page.getByText(selfservice['state.ready'])).toBeVisible();
+  await work(world, id, ['complete', { work: ['Front pads replaced'], odometer_km: 84_120 }]);
+  const question = page.getByRole('region', { name: selfservice['rating.title'] });
+  await expect(question).toBeVisible();
+  await expect(page.getByText('Front pads replaced')).toBeVisible();
+  await expectNoAxeFindings(page);
+
+  await button(page, selfservice['rating.later']).click();
+  await page.reload();
+  await expect(page.getByText('Front pads replaced')).toBeVisible();
+  await expect(question).toHaveCount(0);
+  expect((await read()).rating).toBeNull();
+});
+
+test('should rate what was done by keyboard, and change that', async ({ page, world }) => {
+  const { session, id, path, read } = await book(world, 'RAT 1');
+  await work(world, id, 'start', ['complete', { work: ['Front pads replaced'] }]);
+  await openSignedIn(page, world, path, session);
+  await expectNoAxeFindings(page);
+  const star = (stars: number) => page.getByRole('radio', { name: new RegExp(`^${stars} star`) });
+  await star(1).focus();
+  await page.keyboard.press('Space');
+  for (let stars = 1; stars < 4; stars += 1) await page.keyboard.press('ArrowRight');
+  await expect(star(4)).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Quick, and friendly');
+  await pressEnterOn(page, button(page, selfservice['rating.send']));
+  await expect(page.getByText(selfservice['rating.thanks'])).toBeVisible();
+  await expectNoAxeFindings(page);
+  expect((await read()).rating).toMatchObject({ stars: 4, comment: 'Quick, and friendly' });
+
+  await button(page, selfservice['rating.edit.named']).click();
+  await star(5).click({ force: true });
+  await button(page, selfservice['rating.save']).click();
+  await expect(page.getByText(selfservice['rating.thanks'])).toBeVisible();
+  expect((await read()).rating).toMatchObject({ stars: 5, comment: 'Quick, and friendly' });
+});
+
+test('should print a visit as one page that a front desk can use', async ({ page, world }) => {
+  const { session, path, read } = await book(world, 'PRI 1');
+  await openSignedIn(page, world, path, session);
+  const { reference } = await read();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  for (const fact of [reference, '12 Harbour Street', session.phone.slice(-6)])
+    await expect(page.getByRole('definition').filter({ hasText: fact })).toBeVisible();
+  const plate = page.getByText('PRI 1', { exact: true }).locator('..');
+  expect(await plate.evaluate((element) => getComputedStyle(element).printColorAdjust)).toBe('exact');
+  const pdf = (await page.pdf({ format: 'A4', printBackground: false })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+});
