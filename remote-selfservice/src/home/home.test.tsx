@@ -2,7 +2,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
 import { aUser, pinDate } from '@forecourt/shared/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
 import { completedVisit, golf, transit, visitOf } from '../testing/samples.ts';
 import { openWorkshop, replace, type Workshop } from '../testing/workshop.ts';
@@ -146,6 +146,21 @@ describe('a visit that is done', () => {
     const past = await section('Past visits');
     expect(within(past).getByText('5 stars, Very good')).toBeInTheDocument();
     expect(screen.queryByText('Thank you for your rating')).not.toBeInTheDocument();
+  });
+
+  it('should come after a visit that is tomorrow, and before one that is later', async () => {
+    const order = () => {
+      const [question, card] = [screen.getByText('How was it?'), screen.getByText('Add to calendar')];
+      return question.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING
+        ? 'asked first'
+        : 'asked last';
+    };
+    workshop.appointments = [completedVisit(), visitOf({ date: '2026-11-24' })];
+    await open('/');
+    await section('How was it?');
+    expect(order()).toBe('asked last');
+    await become({ ...visitOf({ date: '2026-11-26' }), id: visitOf({ date: '2026-11-24' }).id });
+    await waitFor(() => expect(order()).toBe('asked first'));
   });
 
   it('should not be asked about again by whoever would rather not', async () => {

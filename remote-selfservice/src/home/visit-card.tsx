@@ -5,7 +5,7 @@ import { Link } from '@forecourt/shared/router';
 import { Card, chevronIcon, DateTile, Icon, Plate, Row, Tag, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { StatusTag } from '../visits/status-tag.tsx';
-import { nearDay } from '../visits/visit-status.ts';
+import { isBrought, nearDay } from '../visits/visit-status.ts';
 import { useServiceWords } from '../workshop/service-words.ts';
 import { useText as useWorkshopText } from '../workshop/text.ts';
 import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
@@ -25,11 +25,11 @@ export function VisitCard({ visit, now }: VisitCardProps) {
   const format = useFormat();
   const { title: service } = serviceWords(visit.service_type);
   const day = nearDay(visit, now);
-  const isBrought = visit.status === 'in_progress' || visit.status === 'ready';
+  const brought = isBrought(visit);
   return (
     <Card lift>
       <Row between wrap gap={8}>
-        {isBrought ? (
+        {brought ? (
           <StatusTag status={visit.status} />
         ) : (
           <>
@@ -42,7 +42,7 @@ export function VisitCard({ visit, now }: VisitCardProps) {
         <DateTile {...format.dateParts(visit.date)} dateTime={visit.date} />
         <span className={styles.texts}>
           <h2>{workshopText('visit.title', { service, time: format.time(visit.time) })}</h2>
-          {visit.note && !isBrought && <span className={styles.note}>{visit.note}</span>}
+          {visit.note && !brought && <span className={styles.note}>{visit.note}</span>}
           <span className={styles.vehicle}>
             <Plate registration={visit.vehicle.device_reg} />
             <Text as="span" size="small">

@@ -4,11 +4,15 @@ import { LinkButton, ShowOn } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
 /** The same work for the same vehicle once more; only the time is left to choose. */
-export function BookAgain({ visit: { vehicle, service_type } }: { visit: Appointment }) {
+export function BookAgain({ visit: { vehicle, service_type, status } }: { visit: Appointment }) {
   const text = useText();
   return (
     <ShowOn device="screen">
-      <LinkButton to={bookPath({ vehicle: vehicle.id, service: service_type })} wide>
+      <LinkButton
+        variant={status === 'completed' ? 'quiet' : 'primary'}
+        to={bookPath({ vehicle: vehicle.id, service: service_type })}
+        wide
+      >
         {text('book.again')}
       </LinkButton>
     </ShowOn>

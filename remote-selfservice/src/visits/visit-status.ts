@@ -11,7 +11,7 @@ export function isActive({ status }: Pick<Appointment, 'status'>): boolean {
 /** Whether a visit lies behind. A car in the workshop stays there past its planned end. */
 export function isOver({ status, ends_at }: Pick<Appointment, 'status' | 'ends_at'>, now: Date): boolean {
   if (status === 'completed' || status === 'no_show') return true;
-  return status !== 'in_progress' && status !== 'ready' && Date.parse(ends_at) < now.getTime();
+  return !isBrought({ status }) && Date.parse(ends_at) < now.getTime();
 }
 
 /** `awaited` the vehicle is still to be brought; `unsaid` its time is over, and nobody has noted how it went. */
@@ -22,6 +22,11 @@ export function stageOf(visit: Pick<Appointment, 'status' | 'ends_at'>, now: Dat
   const { status } = visit;
   if (status !== 'requested' && status !== 'confirmed') return status;
   return isOver(visit, now) ? 'unsaid' : 'awaited';
+}
+
+/** Whether the vehicle is at the workshop. */
+export function isBrought({ status }: Pick<Appointment, 'status'>): boolean {
+  return status === 'in_progress' || status === 'ready';
 }
 
 /** Whether its customer can still move or cancel a visit here. */

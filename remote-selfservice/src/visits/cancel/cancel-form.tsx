@@ -80,7 +80,7 @@ export function CancelForm({ visit, now }: CancelFormProps) {
               />
             )}
             <Row share wrap>
-              <Button type="submit" busy={isPending}>
+              <Button type="submit" variant="danger" busy={isPending}>
                 {text('cancel.action')}
               </Button>
               <LinkButton variant="quiet" to={visitPath(visit.id)}>

@@ -84,7 +84,7 @@ export function RatingForm({ visit, onRated, onClosed, onLater }: RatingFormProp
           />
         )}
         <Row share wrap>
-          <Button type="submit" busy={isPending}>
+          <Button type="submit" variant={stars ? 'primary' : 'quiet'} busy={isPending}>
             {text(rating ? 'rating.save' : 'rating.send')}
           </Button>
           <Button variant="quiet" onClick={onLater} disabled={isPending}>
