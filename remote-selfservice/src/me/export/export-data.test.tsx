@@ -183,7 +183,7 @@ describe('downloading the data', () => {
       ['E-mail address confirmed', 'Yes'],
       ['Language', 'English'],
       ['Make', 'VW'],
-      ['Odometer', '84,120 km'],
+      ['Mileage', '52,270 miles'],
       ['Colour', 'green'],
       ['Reference', 'HSG-4F7K'],
       ['Status', 'Done'],

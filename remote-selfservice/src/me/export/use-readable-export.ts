@@ -1,4 +1,5 @@
 import type { CustomerExport } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
 import { LOCALES, languageName, useFormat, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { useText as useAreaText } from '../../text.ts';
@@ -18,6 +19,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   const serviceWords = useServiceWords();
   const localised = useLocalised();
   const format = useFormat();
+  const distance = useDistance();
   const { organisation, vehicle: settings } = siteSettings();
 
   const moment = (instant: string) => format.moment(instant, { dateStyle: 'long', timeStyle: 'short' });
@@ -53,7 +55,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
         [text('fact.model'), one.model],
         [text('fact.year'), one.year === null ? null : String(one.year)],
         [text('fact.vin'), one.vin],
-        [text('fact.odometer'), odometer(one.odometer_km)],
+        [text(distance.unit === 'mi' ? 'fact.mileage' : 'fact.odometer'), odometer(one.odometer_km)],
         ...further,
         [text('fact.added'), moment(one.created_at)],
       ]),
@@ -74,7 +76,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
         [text('fact.vehicle'), vehicles.find(({ id }) => id === one.vehicle_id)?.device_reg],
         [text('fact.note'), one.note],
         [text('fact.work'), one.work],
-        [text('fact.odometer'), odometer(one.odometer_km)],
+        [text(distance.unit === 'mi' ? 'fact.mileage' : 'fact.odometer'), odometer(one.odometer_km)],
         [text('fact.history'), history.map(changed)],
         [text('fact.rating'), rated(ratings.find(({ appointment_id }) => appointment_id === one.id))],
       ]),
@@ -97,7 +99,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   }
 
   function odometer(km: number | null): string | null {
-    return km === null ? null : text('km', { km: format.number(km) });
+    return km === null ? null : distance.written(km);
   }
 
   return (data, json, phone) => ({
