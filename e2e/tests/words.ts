@@ -6,6 +6,8 @@ import profileDe from '../../remote-selfservice/src/me/messages/de.json' with { 
 import profileEn from '../../remote-selfservice/src/me/messages/en.json' with { type: 'json' };
 import selfserviceDe from '../../remote-selfservice/src/messages/de.json' with { type: 'json' };
 import selfserviceEn from '../../remote-selfservice/src/messages/en.json' with { type: 'json' };
+import moveDe from '../../remote-selfservice/src/move/messages/de.json' with { type: 'json' };
+import moveEn from '../../remote-selfservice/src/move/messages/en.json' with { type: 'json' };
 import timesDe from '../../remote-selfservice/src/times/messages/de.json' with { type: 'json' };
 import timesEn from '../../remote-selfservice/src/times/messages/en.json' with { type: 'json' };
 import workshopDe from '../../remote-selfservice/src/workshop/messages/de.json' with { type: 'json' };
@@ -22,6 +24,7 @@ export const WORDS = {
   en: {
     auth: { ...authEn, ...verificationEn, ...demoEn },
     selfservice: { ...selfserviceEn, ...bookingEn, ...timesEn, ...workshopEn },
+    move: moveEn,
     profile: profileEn,
     vehicle: vehicleEn,
     registration: 'Vehicle registration number',
@@ -29,6 +32,7 @@ export const WORDS = {
   de: {
     auth: { ...authDe, ...verificationDe, ...demoDe },
     selfservice: { ...selfserviceDe, ...bookingDe, ...timesDe, ...workshopDe },
+    move: moveDe,
     profile: profileDe,
     vehicle: vehicleDe,
     registration: 'Amtliches Kennzeichen',

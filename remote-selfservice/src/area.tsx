@@ -5,6 +5,7 @@ import {
   cancelVisitPath,
   homePath,
   mePath,
+  moveVisitPath,
   routeBelow,
   visitPath,
   visitsPath,
@@ -23,6 +24,7 @@ const Visit = liveScreen(() => import('./visits/visit.tsx').then((module) => mod
 const CancelVisit = screen(() =>
   import('./visits/cancel/cancel-visit.tsx').then((module) => module.CancelVisit),
 );
+const MoveVisit = screen(() => import('./move/move-visit.tsx').then((module) => module.MoveVisit));
 const Me = screen(() => import('./me/me.tsx').then((module) => module.Me));
 const ChangeName = screen(() => import('./me/name/change-name.tsx').then((module) => module.ChangeName));
 const ChangePhone = screen(() => import('./me/phone/change-phone.tsx').then((module) => module.ChangePhone));
@@ -41,6 +43,7 @@ const screens: Readonly<Record<string, LazyScreen>> = {
   [visitsPath()]: Visits,
   [visitPath(':id')]: Visit,
   [cancelVisitPath(':id')]: CancelVisit,
+  [moveVisitPath(':id')]: MoveVisit,
   [mePath()]: Me,
   [mePath('name')]: ChangeName,
   [mePath('phone')]: ChangePhone,

@@ -3,6 +3,7 @@ import cataloguesOfBooking from './booking/messages';
 import cataloguesOfExport from './me/export/messages';
 import cataloguesOfMe from './me/messages';
 import catalogues from './messages';
+import cataloguesOfMove from './move/messages';
 import labels from './navigation/messages';
 import cataloguesOfTimes from './times/messages';
 import cataloguesOfWorkshop from './workshop/messages';
@@ -13,6 +14,7 @@ describe('messages', () => {
     expectSameMessages(cataloguesOfBooking);
     expectSameMessages(cataloguesOfMe);
     expectSameMessages(cataloguesOfExport);
+    expectSameMessages(cataloguesOfMove);
     expectSameMessages(cataloguesOfTimes);
     expectSameMessages(cataloguesOfWorkshop);
     expectSameMessages(labels);

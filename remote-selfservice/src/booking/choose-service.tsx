@@ -8,8 +8,8 @@ import { useServiceWords } from '../workshop/service-words.ts';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT } from './booking-draft.ts';
 import { BookingFacts } from './booking-facts.tsx';
+import { FirstPlateField } from './first-plate-field.tsx';
 import { NoteField } from './note-field.tsx';
-import { PlateField } from './plate-field.tsx';
 import {
   blamePlate,
   findFaults,
@@ -89,7 +89,7 @@ export function ChooseService(props: StepProps) {
             </ActionBar>
           }
         >
-          {needs.plate && <PlateField {...form.field('plate')} readOnly={isAdding} />}
+          {needs.plate && <FirstPlateField {...form.field('plate')} readOnly={isAdding} />}
           <div inert={isAdding} className={styles.lockable}>
             <ServiceList
               legend={text('book.service.title')}

@@ -1,5 +1,7 @@
 import type { DayAvailability } from '@forecourt/shared/api';
+import { conventionsOf } from '@forecourt/shared/country';
 import { useFormat } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
 import { Card, type MonthDay, MonthGrid } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { addMonths, daysIntoWeek, daysOfMonth, monthOf } from './month.ts';
@@ -16,13 +18,12 @@ interface MonthViewProps {
   onPick: (date: string) => void;
 }
 
-const MONDAY = 1;
-
 /** The days of a month, with the months before and after as far as they can be booked. */
 export function MonthView({ days, firstDate, lastDate, value, onChange, onPick }: MonthViewProps) {
   const text = useText();
   const format = useFormat();
   const wordsOf = useDayWords();
+  const { firstDayOfWeek } = conventionsOf(siteSettings().organisation.country);
   const [month, setMonth] = useState(monthOf(value));
   const dates = daysOfMonth(month);
   const [first = firstDate] = dates;
@@ -42,7 +43,7 @@ export function MonthView({ days, firstDate, lastDate, value, onChange, onPick }
   };
   const weekdays = daysOfMonth(month)
     .slice(0, 7)
-    .toSorted((one, other) => daysIntoWeek(one, MONDAY) - daysIntoWeek(other, MONDAY))
+    .toSorted((one, other) => daysIntoWeek(one, firstDayOfWeek) - daysIntoWeek(other, firstDayOfWeek))
     .map((date) => format.dateParts(date).weekday);
   return (
     <Card>
@@ -50,7 +51,7 @@ export function MonthView({ days, firstDate, lastDate, value, onChange, onPick }
         title={format.date(first, { month: 'long', year: 'numeric' })}
         weekdays={weekdays}
         days={dates.map(dayOf)}
-        offset={daysIntoWeek(first, MONDAY)}
+        offset={daysIntoWeek(first, firstDayOfWeek)}
         value={value}
         onChange={onChange}
         onPick={onPick}

@@ -1,30 +1,24 @@
 import type { FieldProps } from '@forecourt/shared/forms';
 import { useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { TextField } from '@forecourt/shared/ui';
+import { PlateField } from '@forecourt/shared/ui';
 import { useText } from './text.ts';
 
-interface PlateFieldProps extends FieldProps<string> {
+interface FirstPlateFieldProps extends FieldProps<string> {
   readOnly: boolean;
 }
 
 /** The plate of the first vehicle, by the name that the business has for it. */
-export function PlateField(props: PlateFieldProps) {
+export function FirstPlateField(props: FirstPlateFieldProps) {
   const text = useText();
   const language = useLocale();
   const label = siteSettings().vehicle.fields.find(({ id }) => id === 'device_reg')?.label[language];
   return (
-    <TextField
+    <PlateField
       {...props}
       label={label ?? text('book.plate.label')}
       hint={text('book.plate.hint')}
-      autoCapitalize="characters"
-      autoCorrect="off"
-      spellCheck={false}
-      // Nothing about the person: the browser has nothing to fill in.
-      autoComplete="off"
-      enterKeyHint="next"
-      aria-required
+      required
     />
   );
 }

@@ -1,0 +1,40 @@
+import { type Appointment, vehicleName } from '@forecourt/shared/api';
+import { type Description, DescriptionList, Plate, Row } from '@forecourt/shared/ui';
+import { useWhen } from '../visits/use-when.ts';
+import { useServiceWords } from '../workshop/service-words.ts';
+import { useText } from './text.ts';
+
+interface MoveFactsProps {
+  visit: Appointment;
+  /** Null while no time is chosen. */
+  to: { date: string | null; time: string | null } | null;
+}
+
+/** The visit as it is, and when it will be, beside the times where there is room for it. */
+export function MoveFacts({ visit, to }: MoveFactsProps) {
+  const text = useText();
+  const wordsOf = useServiceWords();
+  const when = useWhen(visit.time_zone);
+  const items: Description[] = [
+    {
+      label: text('facts.vehicle'),
+      value: (
+        <Row gap={8} wrap>
+          <Plate registration={visit.vehicle.device_reg} />
+          <span>{vehicleName(visit.vehicle)}</span>
+        </Row>
+      ),
+    },
+    { label: text('facts.service'), value: wordsOf(visit.service_type).title },
+    { label: text('facts.now'), value: when.of(visit) },
+  ];
+  if (to?.date && to.time) {
+    items.push({ label: text('facts.new'), value: when.of({ date: to.date, time: to.time }) });
+  }
+  return (
+    <>
+      <h2>{visit.reference}</h2>
+      <DescriptionList items={items} />
+    </>
+  );
+}

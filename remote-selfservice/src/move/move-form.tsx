@@ -1,0 +1,125 @@
+import { type Appointment, type Reschedule, rescheduleAppointment } from '@forecourt/shared/api';
+import { addDays, localDateAt } from '@forecourt/shared/dates';
+import { visitPath } from '@forecourt/shared/links';
+import { useNavigate } from '@forecourt/shared/router';
+import { QueryContent } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
+import { Page, PageHeader } from '@forecourt/shared/ui';
+import { useState } from 'react';
+import { StepForm } from '../booking/step-form.tsx';
+import { chosenTimeState, shownDay } from '../times/free-times.ts';
+import { PickTime } from '../times/pick-time.tsx';
+import { isTimeGone, useRefreshTimes } from '../times/refresh-times.ts';
+import { useText as useTimesText } from '../times/text.ts';
+import { TimeSkeleton } from '../times/time-skeleton.tsx';
+import { useDays } from '../times/use-days.ts';
+
+import { ChangedNotice } from '../visits/changed-notice.tsx';
+import { justDone } from '../visits/just-done.ts';
+import { useVisitChange } from '../visits/use-visit-change.ts';
+import { useWhen } from '../visits/use-when.ts';
+import { useMinute } from '../workshop/use-minute.ts';
+import { MoveFacts } from './move-facts.tsx';
+import { MoveFailure } from './move-failure.tsx';
+import { MoveLead } from './move-lead.tsx';
+import { NotMovable, whyNotMovable } from './not-movable.tsx';
+import { useText } from './text.ts';
+
+/** What was chosen so far: a day, and a time of it. */
+interface Chosen {
+  date: string | null;
+  time: string | null;
+}
+
+/** The times that a visit can be moved to, and the moving itself; in their place why it cannot be moved. */
+export function MoveForm({ visit }: { visit: Appointment }) {
+  const text = useText();
+  const timesText = useTimesText();
+  const navigate = useNavigate();
+  const now = useMinute();
+  const when = useWhen(visit.time_zone);
+  const refreshTimes = useRefreshTimes();
+  const { booking, organisation } = siteSettings();
+  const firstDate = localDateAt(now, organisation.timeZone);
+  const lastDate = addDays(firstDate, booking.horizonDays);
+  const service = visit.service_type;
+  const [chosen, setChosen] = useState<Chosen>({ date: null, time: null });
+  const [refocus, setRefocus] = useState(0);
+  const days = useDays({ service, firstDate, lastDate, date: chosen.date });
+  const shown = shownDay(days.days, chosen.date);
+  const isFree =
+    shown !== null && shown.date === chosen.date && chosenTimeState(chosen.time, shown.slots) === 'free';
+
+  const { send, isPending, error } = useVisitChange(visit, rescheduleAppointment, { leadsOn: true });
+  /** What the last try was for: what was said about it holds for that only. */
+  const [tried, setTried] = useState<Chosen | null>(null);
+  const failure = tried === chosen && !isPending && !isTimeGone(error) ? error : null;
+  function move() {
+    const { date, time } = chosen;
+    if (date === null || time === null) return;
+    const to: Reschedule = { date, time };
+    setTried(chosen);
+    send(to, {
+      onSuccess: () => void navigate(visitPath(visit.id), { replace: true, state: justDone('moved') }),
+      onError: (refusal) => refreshTimes(refusal, { service, date }),
+    });
+  }
+
+  // As soon as it is moved, the visit's own screen says so.
+  const reasonNot = isPending ? null : whyNotMovable(visit, now, error);
+  return (
+    <Page width="overview" focused>
+      <PageHeader
+        title={text('title')}
+        lead={<MoveLead visit={visit} />}
+        back={{ to: visitPath(visit.id), text: text('flow'), where: text('back') }}
+        refocus={refocus}
+      />
+      <ChangedNotice visit={visit}>{text('now', { when: when.of(visit) })}</ChangedNotice>
+      {reasonNot ? (
+        <NotMovable visit={visit} reason={reasonNot} />
+      ) : (
+        <QueryContent
+          query={{ ...days, data: days.status === 'ready' ? (shown ?? undefined) : undefined }}
+          loading={timesText('time.loading')}
+          skeleton={<TimeSkeleton />}
+          failed={timesText('time.failed')}
+          onFocusLost={() => setRefocus((times) => times + 1)}
+        >
+          {(day) => (
+            <StepForm
+              chosen={isFree}
+              onContinue={move}
+              action={text('action')}
+              busy={isPending}
+              summary={isFree && chosen.time !== null ? when.of({ date: day.date, time: chosen.time }) : null}
+              detail={text('instead', { when: when.of(visit) })}
+              facts={<MoveFacts visit={visit} to={isFree ? chosen : null} />}
+            >
+              {(choices, missing) => (
+                <>
+                  <PickTime
+                    days={days}
+                    day={day}
+                    firstDate={firstDate}
+                    lastDate={lastDate}
+                    date={chosen.date}
+                    time={chosen.time}
+                    own={visit}
+                    place={choices}
+                    missing={missing}
+                    onDay={(date) => setChosen({ date, time: null })}
+                    onChange={setChosen}
+                    onPick={setChosen}
+                    leadsOn={false}
+                  />
+                  {failure && <MoveFailure visit={visit} error={failure} onRetry={move} />}
+                </>
+              )}
+            </StepForm>
+          )}
+        </QueryContent>
+      )}
+    </Page>
+  );
+}

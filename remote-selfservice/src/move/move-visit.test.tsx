@@ -1,0 +1,181 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import { pinDate } from '@forecourt/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { MONDAY, open } from '../testing/open.ts';
+import { dayOf, visitOf } from '../testing/samples.ts';
+import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+
+const visit = visitOf();
+const MOVE_PATH = `/visits/${visit.id}/move`;
+const MOVE = 'POST /appointments/{id}/reschedule';
+
+let workshop: Workshop;
+beforeEach(() => {
+  pinDate(MONDAY);
+  workshop = openWorkshop();
+  workshop.appointments = [visit];
+});
+
+const moves = () => workshop.backend.sent(MOVE);
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const radio = (name: string | RegExp) => screen.findByRole('radio', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+
+/** Opens the screen and presses *Move* for Friday at 13:00. */
+async function move(...problems: ApiProblem[]) {
+  workshop.backend.failNext(MOVE, ...problems);
+  const site = await open(MOVE_PATH);
+  await heading('When would you like to come instead?');
+  await site.user.click(await radio(/Friday 27 November/));
+  await site.user.click(await radio('13:00'));
+  await site.user.click(button('Move visit'));
+  return site;
+}
+
+describe('moving a visit', () => {
+  it('should keep the visit, at another time, based on what the customer saw', async () => {
+    const { address } = await move();
+    await waitFor(() => expect(address()).toBe(`/visits/${visit.id}`));
+    expect(moves()).toMatchObject([
+      {
+        params: { id: visit.id },
+        body: { date: '2026-11-27', time: '13:00' },
+        ifMatch: '"1"',
+        idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+      },
+    ]);
+    expect(await screen.findByText(/^Moved to/)).toBeVisible();
+  });
+
+  it('should send nothing before it is asked to: a press on a time only chooses', async () => {
+    const { user } = await open(MOVE_PATH);
+    await user.click(await screen.findByRole('button', { name: 'Take it Mon 23 Nov, 09:00' }));
+    expect(await radio('09:00')).toBeChecked();
+    await heading('When would you like to come instead?');
+    expect(moves()).toEqual([]);
+    await user.click(button('Move visit'));
+    await waitFor(() => expect(moves()).toMatchObject([{ body: { date: '2026-11-23', time: '09:00' } }]));
+  });
+
+  it('should ask for a time when there is none', async () => {
+    const { user } = await open(MOVE_PATH);
+    await radio('09:00');
+    await user.click(button('Move visit'));
+    expect(screen.getByRole('alert')).toHaveTextContent('Choose a time.');
+    expect(moves()).toEqual([]);
+  });
+
+  it('should not offer the time that it has', async () => {
+    workshop.appointments = [
+      visitOf({ date: '2026-11-23', time: '09:00', changeable_until: '2026-11-23T09:00:00Z' }),
+    ];
+    const { user } = await open(`/visits/${workshop.appointments[0]?.id}/move`);
+    expect(await screen.findByRole('button', { name: 'Take it Mon 23 Nov, 09:30' })).toBeVisible();
+    await user.click(button('2 taken'));
+    expect(await radio('09:00 your time')).toBeDisabled();
+  });
+
+  it('should move once however often it is tried', async () => {
+    const { user, address } = await move(new ApiProblem(0, 'network'));
+    const notice = await screen.findByRole('alert');
+    await user.click(within(notice).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(address()).toBe(`/visits/${visit.id}`));
+    expect(moves()).toHaveLength(2);
+    expect(new Set(moves().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+
+  it('should show the fresh times when the new one was taken', async () => {
+    const slots = [
+      { time: '13:00', places_left: 0, bookable: false },
+      { time: '13:15', places_left: 1, bookable: true },
+    ];
+    const answer = workshop.backend.hold(MOVE);
+    const { user } = await move(new ApiProblem(409, 'slot_taken', '', { code: 'slot_taken', slots }));
+    workshop.day = (date) => ({ ...dayOf(date), slots });
+    answer();
+    expect(await screen.findByText('13:00 has just been taken')).toBeVisible();
+    await user.click(await radio('13:15 1 left'));
+    expect(screen.queryByText('13:00 has just been taken')).not.toBeInTheDocument();
+    await user.click(button('Move visit'));
+    await waitFor(() => expect(moves()).toHaveLength(2));
+    const [first, second] = moves();
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+  });
+
+  it.each(['too_soon', 'too_far', 'closed_day', 'not_a_slot'])(
+    'should say so when the new time can no longer be booked: %s',
+    async (code) => {
+      workshop.backend.answer({
+        [MOVE]: () => {
+          workshop.day = (date) => ({
+            ...dayOf(date),
+            slots: dayOf(date).slots.filter(({ time }) => time !== '13:00'),
+          });
+          throw new ApiProblem(422, code);
+        },
+      });
+      await move();
+      expect(await screen.findByText('13:00 can no longer be booked')).toBeVisible();
+    },
+  );
+
+  it('should show how the visit is now when it was changed elsewhere, and overwrite nothing', async () => {
+    workshop.backend.answer({
+      [MOVE]: ({ ifMatch }) => {
+        if (ifMatch === '"2"') return visitOf({ version: 3 });
+        workshop.appointments = [{ ...visit, version: 2, time: '09:30' }];
+        throw new ApiProblem(412, 'changed_elsewhere');
+      },
+    });
+    const { user } = await move();
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent('now Thu 26 Nov, 09:30');
+    await user.click(button('Move visit'));
+    await waitFor(() => expect(moves()).toHaveLength(2));
+    expect(moves()[1]?.ifMatch).toBe('"2"');
+  });
+
+  it.each([
+    ['vehicle_already_booked', 'AB12 CDE already has a visit at that time'],
+    ['something_new', 'We couldn’t move your visit'],
+  ])('should have words for %s, until another time is chosen', async (code, words) => {
+    const { user } = await move(new ApiProblem(409, code));
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    await user.click(await radio('09:00'));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('should say whom to call when visits were changed too often', async () => {
+    await move(new ApiProblem(409, 'too_many_changes'));
+    expect(
+      within(await screen.findByRole('alert')).getByRole('link', { name: 'Call the garage' }),
+    ).toBeVisible();
+  });
+
+  it('should say whom to call once it is too late', async () => {
+    await move(new ApiProblem(409, 'past_cutoff'));
+    expect(await screen.findByText('It’s too late to move this visit online')).toBeVisible();
+    expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['late', { changeable_until: '2026-11-23T07:59:00Z' }, 'It’s too late to move this visit online'],
+    ['cancelled', { status: 'cancelled', changeable_until: null }, 'This visit was cancelled'],
+    ['begun', { status: 'in_progress', changeable_until: null }, 'This visit can’t be moved any more'],
+  ] as const)('should say at once why one cannot be moved that is %s', async (_, change, words) => {
+    workshop.appointments = [visitOf(change)];
+    await open(MOVE_PATH);
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See the visit' })).toHaveAttribute(
+      'href',
+      `/visits/${visit.id}`,
+    );
+  });
+
+  it('should say so when there is no such visit', async () => {
+    workshop.appointments = [];
+    await open(MOVE_PATH);
+    expect(await screen.findByText(/can’t find this visit/)).toBeVisible();
+  });
+});

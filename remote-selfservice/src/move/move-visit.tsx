@@ -1,0 +1,31 @@
+import { appointmentQuery } from '@forecourt/shared/api';
+import { visitPath } from '@forecourt/shared/links';
+import { useQuery } from '@forecourt/shared/query';
+import { useParams } from '@forecourt/shared/router';
+import { QueryScreen } from '@forecourt/shared/screens';
+import { TimeSkeleton } from '../times/time-skeleton.tsx';
+import { MissingVisit } from '../visits/missing-visit.tsx';
+import { MoveForm } from './move-form.tsx';
+import { useText } from './text.ts';
+
+/** Moving a visit: it stays the same one, at another time. */
+export function MoveVisit() {
+  const text = useText();
+  const { id = '' } = useParams();
+  const query = useQuery(appointmentQuery(id));
+  if (query.data) return <MoveForm visit={query.data} />;
+  return (
+    <QueryScreen
+      query={query}
+      width="overview"
+      focused
+      header={{ title: text('title'), back: { to: visitPath(id), text: text('flow'), where: text('back') } }}
+      loading={text('loading')}
+      skeleton={<TimeSkeleton />}
+      failed={text('notShown')}
+      missing={<MissingVisit />}
+    >
+      {() => null}
+    </QueryScreen>
+  );
+}

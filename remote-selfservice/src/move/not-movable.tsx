@@ -1,0 +1,41 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
+import { visitPath } from '@forecourt/shared/links';
+import { siteSettings } from '@forecourt/shared/settings';
+import { FocusOnMount, LinkButton, Notice, Stack, WorkshopPhone } from '@forecourt/shared/ui';
+import { isChangeable, stageOf } from '../visits/visit-status.ts';
+import { useText } from './text.ts';
+
+/** `late`: the time until which its customer could do it here is over. `over`: it is no visit to come any more. */
+type WhyNot = 'late' | 'cancelled' | 'over';
+
+/** Why a visit cannot be moved; null when it can be. @param error what the backend answered to the last try */
+export function whyNotMovable(visit: Appointment, now: Date, error: Error | null): WhyNot | null {
+  const stage = stageOf(visit, now);
+  if (stage !== 'awaited') return stage === 'cancelled' ? 'cancelled' : 'over';
+  const isRefused = error instanceof ApiProblem && error.code === 'past_cutoff';
+  return isRefused || !isChangeable(visit, now) ? 'late' : null;
+}
+
+interface NotMovableProps {
+  visit: Appointment;
+  reason: WhyNot;
+}
+
+/** Why a visit cannot be moved, and what to do instead. */
+export function NotMovable({ visit, reason }: NotMovableProps) {
+  const text = useText();
+  const { cutOffHours } = siteSettings().booking;
+  return (
+    <FocusOnMount>
+      <Stack gap={24}>
+        <Notice title={text(`not.${reason}.title`)}>
+          {text(`not.${reason}.text`, { hours: cutOffHours })} {text('not.call')} <WorkshopPhone />
+        </Notice>
+        <LinkButton variant="quiet" to={visitPath(visit.id)} wide>
+          {text('not.see')}
+        </LinkButton>
+      </Stack>
+    </FocusOnMount>
+  );
+}
