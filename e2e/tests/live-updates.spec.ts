@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { availabilitySchema, Client, type Slot } from '../world/client.ts';
+import { timeIn } from '../world/session.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -18,7 +19,8 @@ async function openDevices(page: Page, world: World) {
   const session = await world.identity.signIn();
   const device = await Client.of(world.apiUrl, session);
   const vehicle = await device.addVehicle('LIV 3');
-  const slots = await device.freeSlots();
+  // Of the last day that is listed: until shortly before a visit it can be cancelled.
+  const slots = (await device.freeSlots()).toReversed();
   await page.clock.install();
   await openSignedIn(page, world, '/visits', session);
   return {
@@ -45,8 +47,8 @@ test('should show on an open page what another device changes, with the page’s
   const { openVisit, cancel } = await openDevices(page, world);
   const id = await openVisit();
   const documents = countDocuments(page);
-  // So nothing but the stream can make the page ask.
-  await page.clock.pauseAt(Date.now() + 60_000);
+  // Then nothing but the stream can make the page ask.
+  await page.clock.pauseAt((await timeIn(page)) + 5_000);
   const asked = page.waitForResponse(
     async (answer) =>
       answer.url().endsWith(`/appointments/${id}`) && (await answer.text()).includes('"cancelled"'),

@@ -17,13 +17,18 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   jest.restoreAllMocks();
+  await closeReaders();
+});
+afterAll(() => api.close());
+
+/** A server that closes would wait for the connections of readers whom it has not yet seen leave. */
+async function closeReaders(of: TestApi = api): Promise<void> {
   for (const reader of readers.splice(0)) {
     reader.close();
     await reader.over;
   }
-  while ((await metric('forecourt_api_event_streams')) > 0) await delay(10);
-});
-afterAll(() => api.close());
+  while ((await metric('forecourt_api_event_streams', of)) > 0) await delay(10);
+}
 
 async function listen(uid: string, claims: Readonly<Record<string, unknown>> = {}): Promise<EventReader> {
   const reader = await EventReader.open(origin, emulatorToken({ uid, at: MONDAY_EIGHT, claims }));
@@ -31,8 +36,8 @@ async function listen(uid: string, claims: Readonly<Record<string, unknown>> = {
   return reader;
 }
 
-async function metric(line: string): Promise<number> {
-  const { body } = await api.internal.inject('/api/metrics');
+async function metric(line: string, of: TestApi = api): Promise<number> {
+  const { body } = await of.internal.inject('/api/metrics');
   const value = body.split('\n').find((each) => each.startsWith(`${line} `));
   return Number(value?.slice(line.length) ?? 0);
 }
@@ -78,9 +83,9 @@ const workshop = () => api.customer('workshop', { role: 'workshop' });
 
 describe('the stream of a customer', () => {
   it('should begin at once, and be for nobody to keep or gather', async () => {
-    const { answer } = await listen('ann');
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const { status, headers } = await listen('ann');
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
@@ -231,7 +236,7 @@ describe('the end of a stream', () => {
     begun[0]?.onLost();
     expect(await ann.over).toBe('ended');
     const refused = await open();
-    expect([refused.answer.status, refused.answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
     isAway.now = false;
     const again = await open();
     begun[1]?.onMessage('nonsense');
@@ -268,8 +273,13 @@ describe('over time', () => {
     await timed.close();
   });
   beforeEach(() => timed.setNow(MONDAY_EIGHT));
+  afterEach(() => closeReaders(timed));
 
-  const open = (uid: string) => EventReader.open(address, emulatorToken({ uid, at: MONDAY_EIGHT }));
+  async function open(uid: string): Promise<EventReader> {
+    const reader = await EventReader.open(address, emulatorToken({ uid, at: MONDAY_EIGHT }));
+    readers.push(reader);
+    return reader;
+  }
 
   /** Lets a minute pass, after which what is known of accounts is looked up anew. */
   async function passMinute(): Promise<void> {
@@ -284,7 +294,6 @@ describe('over time', () => {
     jest.advanceTimersByTime(60_000);
     while (ann.beats < 4) await delay(10);
     expect(ann).toMatchObject({ beats: 4, heard: [] });
-    ann.close();
   });
 
   it.each<[string, (uid: string) => Promise<void> | void]>([
@@ -298,7 +307,6 @@ describe('over time', () => {
     await passMinute();
     expect(await outcomeOf(ended)).toBe('ended');
     expect(await outcomeOf(other, 100)).toBe('open');
-    other.close();
   });
 
   it('should go on while nobody can say who is still good', async () => {
@@ -307,7 +315,6 @@ describe('over time', () => {
     await passMinute();
     expect(await outcomeOf(ann, 100)).toBe('open');
     timed.accounts.setAway(false);
-    ann.close();
   });
 
   /** A revocation in the second of the sign-in would count as one before it. */

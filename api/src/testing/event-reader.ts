@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 
@@ -12,18 +14,20 @@ interface HeardEvent {
 
 /** Reads a stream of events over the network, as a page does. */
 export class EventReader {
-  readonly answer: Response;
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
   /** All events so far, in order. */
   readonly heard: HeardEvent[] = [];
   /** How many comments came. */
   beats = 0;
   /** Resolves when the stream has ended: `ended`, or `broken off`. */
   readonly over: Promise<'ended' | 'broken off'>;
-  readonly #abort: AbortController;
+  readonly #answer: IncomingMessage;
 
-  private constructor(answer: Response, abort: AbortController) {
-    this.answer = answer;
-    this.#abort = abort;
+  private constructor(answer: IncomingMessage) {
+    this.status = answer.statusCode;
+    this.headers = answer.headers;
+    this.#answer = answer;
     this.over = this.#read().then(
       () => 'ended' as const,
       () => 'broken off' as const,
@@ -32,10 +36,12 @@ export class EventReader {
 
   /** @param origin of the api, or of what stands before it */
   static async open(origin: string, token: string): Promise<EventReader> {
-    const abort = new AbortController();
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
-    const answer = await fetch(`${origin}/api/v1/events`, { headers, signal: abort.signal });
-    return new EventReader(answer, abort);
+    // A connection of its own: what `fetch` leaves open behind it, a server that closes would wait for.
+    const request = get(`${origin}/api/v1/events`, { headers, agent: false });
+    const [answer]: IncomingMessage[] = await once(request, 'response');
+    if (!answer) throw new Error('There was no answer');
+    return new EventReader(answer);
   }
 
   /** Waits for as many events of a kind. */
@@ -47,18 +53,21 @@ export class EventReader {
 
   /** Leaves, as a page that is closed. */
   close(): void {
-    this.#abort.abort();
+    this.#answer.destroy();
   }
 
   async #read(): Promise<void> {
-    if (!this.answer.ok || !this.answer.body) return;
+    if (this.status !== 200) {
+      this.#answer.resume();
+      return;
+    }
     const parser = createParser({
       onEvent: ({ event, data }) => this.heard.push({ event, data: JSON.parse(data) }),
       onComment: () => {
         this.beats += 1;
       },
     });
-    const decoder = new TextDecoder();
-    for await (const bytes of this.answer.body) parser.feed(decoder.decode(bytes, { stream: true }));
+    this.#answer.setEncoding('utf8');
+    for await (const text of this.#answer) parser.feed(String(text));
   }
 }
