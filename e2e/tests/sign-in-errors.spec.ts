@@ -12,8 +12,10 @@ const WHEN_SENDING = [
 /** Come when the code is given. */
 const WHEN_CONFIRMING = [
   ['code-expired', 'SESSION_EXPIRED'],
-  ['credential-already-in-use', 'FEDERATED_USER_ID_ALREADY_LINKED'],
+  ['quota-exceeded', 'QUOTA_EXCEEDED'],
 ] as const;
+/** Comes when the code is given, and is about the number. */
+const [IN_USE, IN_USE_NAME] = ['credential-already-in-use', 'FEDERATED_USER_ID_ALREADY_LINKED'] as const;
 
 /** The texts of an error in both languages. */
 function textsOf(code: string, shown = code): Readonly<Record<Language, string>> {
@@ -83,6 +85,11 @@ test('should say in both languages what an error of the provider means, and keep
     await expectInBothLanguages(page, textsOf(code));
     await expect(codeField(page)).toHaveValue(digits);
   }
+
+  refused.set('signInWithPhoneNumber', IN_USE_NAME);
+  await codeField(page).fill('200000');
+  await expectInBothLanguages(page, textsOf(IN_USE));
+  await expect(numberField(page)).toHaveValue(nationalNumber(900));
 });
 
 test('should name the code of an error that nobody has written a text for', async ({ page }) => {

@@ -79,6 +79,7 @@ for (const [what, language, device] of [
       await expectNoAxeFindings(page);
       await pressEnterOn(page, page.locator(`a[href="${path}"]`));
       await page.waitForURL(path);
+      await expect(link(page, words['change.cancel'])).toBeVisible();
       await expectNoAxeFindings(page);
       await pressEnterOn(page, link(page, words['change.cancel']));
       await page.waitForURL(`${path}/cancel`);

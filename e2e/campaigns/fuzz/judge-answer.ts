@@ -30,8 +30,8 @@ export function faultsOf({ answers }: Operation, answer: WireAnswer): string[] {
   const isOfApi = documented?.description.split(', ').includes(code);
   if (!isOfApi && EDGE_ANSWERS.get(status) !== code) return [`${status} ${code} is not documented`];
   // Every problem of the edge is a plain one, and nobody can be refused otherwise than by one.
-  const plain = answers.get(401);
-  if (!plain) return ['401 is not documented'];
+  const plain = answers.get(401) ?? answers.get(404);
+  if (!plain) return ['neither 401 nor 404 is documented'];
   const faults = bodyFaults(isOfApi && documented ? documented : plain, answer);
   return problem.status === status
     ? faults
