@@ -37,6 +37,7 @@ describe('signed tokens', () => {
       name: null,
       role: null,
       signedInAt: at,
+      expiresAt: new Date(at.getTime() + 3_600_000),
     });
   });
 
