@@ -24,7 +24,7 @@ export interface ActionBarProps {
  */
 export function ActionBar({ summary, detail, facts, deskOnly, children }: ActionBarProps) {
   return (
-    <div className={classNames(styles.bar, facts && styles.pane, deskOnly && styles.deskOnly)}>
+    <div className={classNames(styles.bar, Boolean(facts) && styles.pane, deskOnly && styles.deskOnly)}>
       {facts && <div className={styles.facts}>{facts}</div>}
       <div className={styles.summary} aria-live="polite">
         {summary && <p className={styles.main}>{summary}</p>}
