@@ -96,7 +96,7 @@ export const HTTP: readonly SwitchedOff[] = [
     named: 'should log an answer of 429 in 0 lines',
     file: 'shared/server/http/request-log.ts',
     test: 'shared/server/http/request-log.test.ts',
-    find: 'else if (!NOT_LOGGED.includes(status))',
+    find: 'else if (!NOT_LOGGED.includes(reply.statusCode))',
     replace: 'else',
   },
 ];
