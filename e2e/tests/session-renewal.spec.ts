@@ -74,8 +74,6 @@ test('should try again after 30 s, doubling up to 16 min, and go back to normal'
   world,
 }) => {
   await signedIn(page, world);
-  // No screen that keeps up to date what it shows, and for that needs a token.
-  await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
   const tries = await failRenewals(context, page);
   await page.clock.fastForward(55 * MINUTE);
   for (const pause of [30, 60, 120, 240, 480, 960, 960]) {

@@ -18,7 +18,7 @@ const PROMISED: [entry: string, module: object, names: string][] = [
     auth,
     `
       AUTH_ERROR_CODES SESSION_END_REASONS authState chooseDemoPassword currentUid demoCode demoMailLink
-      endSession getToken keepSession refreshUser requestEmailChange requestPasswordReset resumeCode
+      endSession getToken isTokenOverdue keepSession refreshUser requestEmailChange requestPasswordReset resumeCode
       sendCode setPassword signInWithPassword signOut subscribeAuth updateDisplayName useAuth
     `,
   ],

@@ -37,6 +37,7 @@ export const demoCode = jest.fn<Promise<string | null>, [string]>();
 export const chooseDemoPassword = jest.fn<Promise<Outcome<void>>, [string, string]>();
 export const demoMailLink = jest.fn<Promise<string | null>, [string]>();
 export const getToken = jest.fn<Promise<string | null>, []>();
+export const isTokenOverdue = jest.fn<boolean, []>();
 export const keepSession = jest.fn<void, []>();
 export const loadAppCheck = jest.fn<Promise<void>, []>();
 export const loadEmulator = jest.fn<Promise<void>, []>();
@@ -67,6 +68,7 @@ export function resetAuth(): void {
   chooseDemoPassword.mockReset().mockResolvedValue({ ok: true, value: undefined });
   demoMailLink.mockReset().mockResolvedValue(null);
   getToken.mockReset().mockImplementation(async () => (state.status === 'signed-in' ? 'a token' : null));
+  isTokenOverdue.mockReset().mockReturnValue(false);
   signOut.mockReset().mockImplementation(async (everywhere) => {
     await everywhere?.();
     leave(everywhere ? 'everywhere' : null);

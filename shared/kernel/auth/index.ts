@@ -12,6 +12,6 @@ export { chooseDemoPassword, demoCode, demoMailLink, loadEmulator } from './load
 export type { AuthFailure, Outcome } from './outcome.ts';
 export { requestPasswordReset, setPassword, signInWithPassword } from './password.ts';
 export { type CodePurpose, type PendingCode, resumeCode, sendCode } from './phone-sign-in.ts';
-export { endSession, getToken, keepSession, signOut } from './session.ts';
+export { endSession, getToken, isTokenOverdue, keepSession, signOut } from './session.ts';
 export { SESSION_END_REASONS, type SessionEndReason } from './session-end.ts';
 export type { User } from './user.ts';

@@ -270,6 +270,21 @@ describe('a token', () => {
     expect(stored.get('current')).toMatchObject({ failure: { times: 1 } });
   });
 
+  it('should be overdue once it has expired and could not be renewed, until it is', async () => {
+    const { getToken, isTokenOverdue, user } = await openSignedIn();
+    const { renew } = user;
+    user.renew = () => fail('auth/network-request-failed');
+    const overdue = [isTokenOverdue()];
+    age(user, Date.now());
+    overdue.push(isTokenOverdue());
+    await expect(getToken()).rejects.toThrow();
+    overdue.push(isTokenOverdue());
+    user.renew = renew;
+    await getToken();
+    overdue.push(isTokenOverdue());
+    expect(overdue).toEqual([false, false, true, false]);
+  });
+
   it('should end the session when the provider refuses to renew it', async () => {
     const { getToken, user, until } = await openSignedIn('USER_DISABLED');
     age(user, Date.now());

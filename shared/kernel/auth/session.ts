@@ -5,7 +5,7 @@ import { announceSessionEnd, onSessionEndElsewhere } from './other-tabs.ts';
 import { type SessionEndReason, sessionEndOf } from './session-end.ts';
 import { withinTimeLimit } from './time-limit.ts';
 import { planRenewal, renewInBackground } from './token/renew-in-background.ts';
-import { renewToken } from './token/renew-token.ts';
+import { renewalFailure, renewToken } from './token/renew-token.ts';
 import { isExpired } from './token/renewal-plan.ts';
 import { clearRecord } from './token/session-record.ts';
 import { sessionToken } from './token/session-token.ts';
@@ -37,6 +37,15 @@ export async function getToken(): Promise<string | null> {
     planRenewal();
   }
   return sessionToken()?.value ?? null;
+}
+
+/**
+ * Whether the token has expired and could not be renewed. It is tried again in the background, after pauses that grow;
+ * who asks the backend without having been asked to would only make more of it.
+ */
+export function isTokenOverdue(): boolean {
+  const token = sessionToken();
+  return token !== null && isExpired(token, Date.now()) && renewalFailure() !== null;
 }
 
 let isLeaving = false;

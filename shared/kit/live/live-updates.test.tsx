@@ -1,4 +1,5 @@
 import { appointmentsQuery, availabilityQuery, meQuery } from '@forecourt/shared/api';
+import { isTokenOverdue } from '@forecourt/shared/auth';
 import { useQueries } from '@forecourt/shared/query';
 import {
   aCustomer,
@@ -46,8 +47,10 @@ beforeEach(async () => {
   });
   becomeSignedIn();
 });
-afterEach(() => {
+afterEach(async () => {
   leave();
+  // The stream of the page outlasts its screens for a moment.
+  await pass(6 * SECOND);
   jest.restoreAllMocks();
   jest.useRealTimers();
 });
@@ -173,6 +176,17 @@ describe('the stream of a page', () => {
     becomeSignedIn(aUser({ uid: 'another' }));
     await pass(0);
     expect([backend.events.asked, backend.events.open]).toEqual([2, 1]);
+  });
+
+  it('should ask for no new token while none can be had, and come back with the one that comes', async () => {
+    jest.mocked(isTokenOverdue).mockReturnValue(true);
+    leave = render(<Shown />, { wrapper: SitePage }).unmount;
+    await pass(10 * 60 * SECOND);
+    expect([backend.events.asked, ...asked()]).toEqual([0, 1, 1, 1, 1]);
+    jest.mocked(isTokenOverdue).mockReturnValue(false);
+    backend.events.begin();
+    await pass(10 * SECOND);
+    expect([backend.events.open, ...asked()]).toEqual([1, 2, 2, 2, 1]);
   });
 
   it('should stay while another tab is looked at for a moment', async () => {

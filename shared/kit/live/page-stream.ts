@@ -1,5 +1,6 @@
 import { streamEvents } from '@forecourt/shared/api';
-import { currentUid, subscribeAuth } from '@forecourt/shared/auth';
+import { currentUid, isTokenOverdue, subscribeAuth } from '@forecourt/shared/auth';
+import { ApiProblem } from '@forecourt/shared/http';
 import { followStream } from './follow-stream.ts';
 import { noteEvent, noteUnheard } from './stale-data.ts';
 
@@ -56,7 +57,7 @@ function followSight(): void {
     isOutOfSight = false;
     openOrEnd();
     // The stream may take its time.
-    if (stream) noteUnheard();
+    if (stream) askAnew();
   }
 }
 
@@ -73,4 +74,14 @@ function openOrEnd(): void {
   stream = uid === null ? null : { uid, stop: followStream(toFollow) };
 }
 
-const toFollow = { open: streamEvents, onEvent: noteEvent, onUnheard: noteUnheard };
+const toFollow = { open, onEvent: noteEvent, onUnheard: askAnew };
+
+// Nobody asked for these: they leave it to the session to get a token again.
+async function open(signal: AbortSignal): Promise<Response> {
+  if (isTokenOverdue()) throw new ApiProblem(0, 'network', 'There is no token to ask with');
+  return streamEvents(signal);
+}
+
+function askAnew(): void {
+  if (!isTokenOverdue()) noteUnheard();
+}

@@ -13,6 +13,7 @@ export {
   demoMailLink,
   endSession,
   getToken,
+  isTokenOverdue,
   keepSession,
   loadAppCheck,
   loadEmulator,
