@@ -31,7 +31,13 @@ const WRONG_IDENTITIES = ['nobody', 'nonsense', 'twice', 'no XSRF header', "anot
  * How often an operation is asked for, compared with the others. Those that end the session cost another sign-in, and an
  * export counts as fifty requests of its customer's.
  */
-const WEIGHTS: Readonly<Record<string, number>> = { deleteMe: 2, signOutEverywhere: 2, exportMe: 4 };
+/** Of calendar feeds, one address may read only so many a minute, and nobody here knows where one is. */
+const WEIGHTS: Readonly<Record<string, number>> = {
+  deleteMe: 2,
+  signOutEverywhere: 2,
+  exportMe: 4,
+  readCalendarFeed: 1,
+};
 const USUAL_WEIGHT = 10;
 /** Of the workshop's operations, whose answer to any customer is the same. */
 const REFUSED_WEIGHT = 1;
