@@ -29,9 +29,8 @@ const WRONG_IDENTITIES = ['nobody', 'nonsense', 'twice', 'no XSRF header', "anot
 
 /**
  * How often an operation is asked for, compared with the others. Those that end the session cost another sign-in, and an
- * export counts as fifty requests of its customer's.
+ * export counts as fifty requests of its customer's. Of calendar feeds, one address may read only so many a minute.
  */
-/** Of calendar feeds, one address may read only so many a minute, and nobody here knows where one is. */
 const WEIGHTS: Readonly<Record<string, number>> = {
   deleteMe: 2,
   signOutEverywhere: 2,
