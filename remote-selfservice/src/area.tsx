@@ -10,7 +10,7 @@ import {
   visitPath,
   visitsPath,
 } from '@forecourt/shared/links';
-import { withLiveUpdates } from '@forecourt/shared/live';
+import { type LiveData, withLiveUpdates } from '@forecourt/shared/live';
 import { type LazyScreen, lazyScreen, type RouteObject } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import { calendarIcon, homeIcon, personIcon } from '@forecourt/shared/ui';
@@ -24,7 +24,11 @@ const Visit = liveScreen(() => import('./visits/visit.tsx').then((module) => mod
 const CancelVisit = screen(() =>
   import('./visits/cancel/cancel-visit.tsx').then((module) => module.CancelVisit),
 );
-const MoveVisit = screen(() => import('./move/move-visit.tsx').then((module) => module.MoveVisit));
+const MoveVisit = liveScreen(
+  () => import('./move/move-visit.tsx').then((module) => module.MoveVisit),
+  // The visit stays as the customer has seen it.
+  ['availabilities'],
+);
 const Me = screen(() => import('./me/me.tsx').then((module) => module.Me));
 const ChangeName = screen(() => import('./me/name/change-name.tsx').then((module) => module.ChangeName));
 const ChangePhone = screen(() => import('./me/phone/change-phone.tsx').then((module) => module.ChangePhone));
@@ -100,8 +104,8 @@ function screen(load: () => Promise<ComponentType>): LazyScreen {
 }
 
 /** One that shows what the workshop and other customers change. */
-function liveScreen(load: () => Promise<ComponentType>): LazyScreen {
-  return screen(() => load().then(withLiveUpdates));
+function liveScreen(load: () => Promise<ComponentType>, of?: readonly LiveData[]): LazyScreen {
+  return screen(() => load().then((Screen) => withLiveUpdates(Screen, of)));
 }
 
 function screenOf(path: string): LazyScreen {

@@ -19,12 +19,13 @@ const SECOND = 1_000;
 const MARCH = { service_type: 'repair', from: '2026-03-01', to: '2026-03-14' } as const;
 const LATER = { service_type: 'repair', from: '2026-03-15', to: '2026-03-28' } as const;
 
-const Shown = withLiveUpdates(() => {
+function ShownData() {
   useQueries({
     queries: [appointmentsQuery(), availabilityQuery(MARCH), availabilityQuery(LATER), meQuery()],
   });
   return null;
-});
+}
+const Shown = withLiveUpdates(ShownData);
 
 let backend: FakeBackend;
 let leave: () => void;
@@ -128,6 +129,24 @@ describe('a screen with live updates', () => {
     backend.events.tell('availability', { date: '2026-05-01' });
     await pass(SECOND);
     expect(askedSince(before)).toEqual([0, 1, 1, 0]);
+  });
+
+  it('should leave as it is what it does not want changed, until another screen is opened', async () => {
+    backend.events.begin();
+    const Times = withLiveUpdates(ShownData, ['availabilities']);
+    leave = render(<Times />, { wrapper: SitePage }).unmount;
+    await pass(SECOND);
+    const before = asked();
+    backend.events.tell('appointment', { id: 'any', status: 'ready' });
+    backend.events.tell('availability', { date: '2026-03-03' });
+    await pass(SECOND);
+    expect(askedSince(before)).toEqual([0, 1, 0, 0]);
+    leave();
+    backend.events.tell('appointment', { id: 'any', status: 'ready' });
+    await pass(0);
+    expect(askedSince(before)).toEqual([0, 1, 0, 0]);
+    await show();
+    expect(askedSince(before)[0]).toBe(1);
   });
 
   it('should make nothing of what it does not know', async () => {

@@ -1,8 +1,8 @@
 import { streamEvents } from '@forecourt/shared/api';
 import { currentUid, isTokenOverdue, subscribeAuth } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
-import { followStream } from './follow-stream.ts';
-import { noteEvent, noteUnheard } from './stale-data.ts';
+import { followStream, type StreamToFollow } from './follow-stream.ts';
+import { type LiveData, noteEvent, noteUnheard } from './stale-data.ts';
 
 /** From one screen to the next the stream stays. */
 const LINGER_MS = 5_000;
@@ -10,7 +10,8 @@ const LINGER_MS = 5_000;
 /** Longer than a look at another tab. What changes after it the page learns when it is looked at again. */
 const MAX_HIDDEN_MS = 30_000;
 
-let watchers = 0;
+/** What each screen that is there wants to know of. */
+const watchers = new Set<readonly LiveData[]>();
 let isWatched = false;
 let isOutOfSight = false;
 let isListening = false;
@@ -21,17 +22,19 @@ let stream: { uid: string; stop: () => void } | null = null;
 /**
  * Keeps what is on the screen up to date for as long as it is watched: by one stream for the whole page, which there is
  * while somebody is signed in and the page can be seen.
+ * @param of what is to change while it is shown
  * @returns ends the watch
  */
-export function watch(): () => void {
+export function watch(of: readonly LiveData[]): () => void {
   listenToPage();
   clearTimeout(leaving);
-  watchers += 1;
+  const watcher = [...of];
+  watchers.add(watcher);
   isWatched = true;
   openOrEnd();
   return () => {
-    watchers -= 1;
-    if (watchers > 0) return;
+    watchers.delete(watcher);
+    if (watchers.size > 0) return;
     leaving = setTimeout(() => {
       isWatched = false;
       openOrEnd();
@@ -74,7 +77,15 @@ function openOrEnd(): void {
   stream = uid === null ? null : { uid, stop: followStream(toFollow) };
 }
 
-const toFollow = { open, onEvent: noteEvent, onUnheard: askAnew };
+const toFollow: StreamToFollow = {
+  open,
+  onEvent: (event) => noteEvent(event, isWanted),
+  onUnheard: askAnew,
+};
+
+function isWanted(what: LiveData): boolean {
+  return [...watchers].some((of) => of.includes(what));
+}
 
 // Nobody asked for these: they leave it to the session to get a token again.
 async function open(signal: AbortSignal): Promise<Response> {
@@ -83,5 +94,5 @@ async function open(signal: AbortSignal): Promise<Response> {
 }
 
 function askAnew(): void {
-  if (!isTokenOverdue()) noteUnheard();
+  if (!isTokenOverdue()) noteUnheard(isWanted);
 }

@@ -13,35 +13,52 @@ const availabilitySchema = z.object({ date: z.string() });
 /** The days that a query of the cache is about. */
 const daysSchema = z.object({ from: z.string(), to: z.string() });
 
+/** What events tell of. */
+export type LiveData = 'appointments' | 'availabilities';
+
+/** Whether a screen is there that is to change with it. Other screens find what has changed when they are opened. */
+type IsWanted = (what: LiveData) => boolean;
+
 /** Days that changed and are not asked for yet. */
 const dates = new Set<string>();
 
-/** Has the cache ask for what an event says was changed; of what is not on the screen when it is wanted again. */
-export function noteEvent({ event, data }: ServerEvent): void {
-  if (event === 'appointment') void queryClient.invalidateQueries({ queryKey: queryKeys.appointments });
+/** Has the cache ask for what an event says was changed. */
+export function noteEvent({ event, data }: ServerEvent, isWanted: IsWanted): void {
+  if (event === 'appointment') forget('appointments', isWanted);
   if (event !== 'availability') return;
   const day = availabilitySchema.safeParse(parsed(data));
   if (!day.success) return;
-  if (dates.size === 0) setTimeout(askForDays, (GATHER_MS * (1 + Math.random())) / 2);
+  if (dates.size === 0) setTimeout(forgetDays, (GATHER_MS * (1 + Math.random())) / 2, isWanted);
   dates.add(day.data.date);
 }
 
 /** Has the cache ask anew for all that events tell of. What is being asked for the first time is new anyway. */
-export function noteUnheard(): void {
-  for (const queryKey of [queryKeys.appointments, queryKeys.availabilities]) {
-    void queryClient.invalidateQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
+export function noteUnheard(isWanted: IsWanted): void {
+  for (const what of ['appointments', 'availabilities'] as const) {
+    forget(what, isWanted, ({ state }) => state.data !== undefined);
   }
 }
 
-function askForDays(): void {
+function forgetDays(isWanted: IsWanted): void {
   const changed = [...dates];
   dates.clear();
+  forget('availabilities', isWanted, ({ queryKey }) => {
+    const days = daysSchema.safeParse(queryKey.at(-1));
+    return !days.success || changed.some((date) => date >= days.data.from && date <= days.data.to);
+  });
+}
+
+/** What the cache has of one query, as far as it matters here. */
+interface Query {
+  queryKey: readonly unknown[];
+  state: { data: unknown };
+}
+
+function forget(what: LiveData, isWanted: IsWanted, predicate: (query: Query) => boolean = () => true): void {
   void queryClient.invalidateQueries({
-    queryKey: queryKeys.availabilities,
-    predicate: ({ queryKey }) => {
-      const days = daysSchema.safeParse(queryKey.at(-1));
-      return !days.success || changed.some((date) => date >= days.data.from && date <= days.data.to);
-    },
+    queryKey: queryKeys[what],
+    predicate,
+    refetchType: isWanted(what) ? 'active' : 'none',
   });
 }
 
