@@ -1,4 +1,4 @@
-/** What every Node process of the site does in the same way: its environment, HTTP, log, metrics and ending. */
+/** What Node processes of the site do in the same way: environment, HTTP, log, metrics, ending, words for kinds of work. */
 export { ConcurrencyLimit, type ConcurrencyOptions } from './concurrency-limit.ts';
 export { EnvironmentError, listenerVariables, readEnvironment } from './environment.ts';
 export { HTTP_OPTIONS } from './http/http-options.ts';
@@ -6,6 +6,7 @@ export { httpRules } from './http/http-rules.ts';
 export { PROBLEM_TYPE, type Problem, sendProblem } from './http/problem.ts';
 export { setSecurityHeaders } from './http/security-headers.ts';
 export { httpMetrics, sendMetrics } from './http-metrics.ts';
+export { kindTitles } from './kind-titles.ts';
 export { type Listener, listen } from './listen.ts';
 export { LogThrottle } from './log-throttle.ts';
 export { type LogStream, loggerOptions } from './logger-options.ts';

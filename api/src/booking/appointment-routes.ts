@@ -65,8 +65,13 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         response: {
           201: appointmentSchema,
           ...problemsOfWrite(
-            ...(['not_found', 'note_required', 'not_a_slot', 'closed_day', 'too_soon'] as const),
-            ...(['too_far', 'idempotency_key_reused'] as const),
+            'not_found',
+            'note_required',
+            'not_a_slot',
+            'closed_day',
+            'too_soon',
+            'too_far',
+            'idempotency_key_reused',
           ),
           409: problemResponse(
             ['slot_taken', 'vehicle_already_booked', 'too_many_active', 'too_many_changes'],

@@ -64,7 +64,10 @@ describe('the calendar entry of a visit', () => {
     await customer.post(`/appointments/${visit.id}/reschedule`, { date: '2026-03-12', time: '11:15' });
     const moved = await entry();
     expect(moved).toMatchObject({
-      ...{ method: 'PUBLISH', uid: before.uid, status: 'CONFIRMED', start: '2026-03-12T11:15:00.000Z' },
+      method: 'PUBLISH',
+      uid: before.uid,
+      status: 'CONFIRMED',
+      start: '2026-03-12T11:15:00.000Z',
     });
     await customer.post(`/appointments/${visit.id}/cancel`);
     const cancelled = await entry();

@@ -42,8 +42,13 @@ export const changeRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         response: {
           200: appointmentSchema,
           ...problemsOfWrite(
-            ...(['not_found', 'not_a_slot', 'closed_day', 'too_soon', 'too_far'] as const),
-            ...(['changed_elsewhere', 'idempotency_key_reused'] as const),
+            'not_found',
+            'not_a_slot',
+            'closed_day',
+            'too_soon',
+            'too_far',
+            'changed_elsewhere',
+            'idempotency_key_reused',
           ),
           409: problemResponse(
             ['slot_taken', 'vehicle_already_booked', 'past_cutoff', 'not_changeable', 'too_many_changes'],
@@ -108,10 +113,8 @@ export const changeRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         body: newRatingSchema,
         response: {
           200: appointmentSchema,
-          ...problemsOfWrite(
-            ...(['not_found', 'not_completed', 'rating_closed', 'too_many_changes'] as const),
-            ...(['changed_elsewhere', 'idempotency_key_reused'] as const),
-          ),
+          ...problemsOfWrite('not_found', 'changed_elsewhere', 'idempotency_key_reused'),
+          409: problemResponse(['not_completed', 'rating_closed', 'too_many_changes'], bookingConflictSchema),
         },
       },
     },

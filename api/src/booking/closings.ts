@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ADVISORY_LOCKS } from '../platform/db/advisory-locks.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 
 /** What the workshop closed of a day, on top of the settings. */
@@ -9,9 +10,9 @@ export interface DayClosing {
   slots: ReadonlySet<string>;
 }
 
-/** Any number, as long as every api process takes the same; the day is the other half of the lock. */
-const LOCK = 4_061_980;
+const { closings: LOCK } = ADVISORY_LOCKS;
 
+/** The other half of the lock. */
 const dayNumber = (date: string) => sql<number>`${date}::date - date '2000-01-01'`;
 
 /** Keeps a day from being closed until the transaction ends; waits for a closing that is under way. */

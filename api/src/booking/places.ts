@@ -33,22 +33,25 @@ export async function countTakenPlaces(
 ): Promise<Map<string, Map<string, number>>> {
   let places = reader.selectFrom('slot_places as s');
   if (except !== undefined) places = places.where('s.appointment_id', '<>', except);
-  const rows = await places
+  const slots = places
     .innerJoin('bookable_places as b', (join) =>
       join.onRef('b.time', '=', 's.time').onRef('b.place', '=', 's.place'),
     )
-    .select(({ cast, fn }) => ['s.date', 's.time', cast<number>(fn.countAll(), 'integer').as('taken')])
+    .select(({ fn }) => ['s.date', 's.time', fn.countAll().as('taken')])
     .where('s.date', '>=', from)
     .where('s.date', '<=', to)
     .where('b.active', '=', true)
-    .groupBy(['s.date', 's.time'])
+    .groupBy(['s.date', 's.time']);
+  // A row a day: of two months, a row a slot takes longer to be handed over than to be found.
+  const rows = await reader
+    .selectFrom(slots.as('slot'))
+    .select([
+      'slot.date',
+      sql<Record<string, number>>`json_object_agg(to_char(slot.time, 'HH24:MI'), slot.taken)`.as('taken'),
+    ])
+    .groupBy('slot.date')
     .execute();
-  const days = new Map<string, Map<string, number>>();
-  for (const { date, time, taken } of rows) {
-    const day = days.get(date) ?? new Map<string, number>();
-    days.set(date, day.set(time, taken));
-  }
-  return days;
+  return new Map(rows.map(({ date, taken }) => [date, new Map(Object.entries(taken))]));
 }
 
 /** Gives the places of an appointment back, which is then to take others. */

@@ -8,11 +8,16 @@ import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { CHANNEL } from './change.ts';
 
+const complaints: string[] = [];
+
 let api: TestApi;
 let origin: string;
 const readers: EventReader[] = [];
 beforeAll(async () => {
-  api = await startTestApi({ settings: { booking: { autoConfirm: false, placesPerSlot: 20 } } });
+  api = await startTestApi({
+    settings: { booking: { autoConfirm: false, placesPerSlot: 20 } },
+    logger: { level: 'warn', stream: { write: (line: string) => complaints.push(line) } },
+  });
   origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(async () => {
@@ -65,8 +70,9 @@ async function daysTold(reader: EventReader, dates: readonly string[], times: nu
   return found();
 }
 
-/** What has become of a stream after a while, in ms. */
-const outcomeOf = ({ over }: EventReader, ms = 10_000) => Promise.race([over, delay(ms, 'open')]);
+/** What has become of a stream after a while, in ms. Nobody has to wait for the rest of it. */
+const outcomeOf = ({ over }: EventReader, ms = 10_000) =>
+  Promise.race([over, delay(ms, 'open', { ref: false })]);
 
 let count = 0;
 /** A new customer's booking. */
@@ -160,6 +166,19 @@ describe('the stream of a customer', () => {
     await workshop().post(`/workshop/appointments/${id}/confirm`);
     const told = await ann.until('appointment');
     expect(told.map(({ data }) => data.status)).toEqual(['confirmed']);
+  });
+
+  it('should tell nobody of a visit that stays in the books without its customer', async () => {
+    const { id, customer } = await booked('finn', '2026-03-23');
+    for (const action of ['confirm', 'start'])
+      await workshop().post(`/workshop/appointments/${id}/${action}`);
+    await workshop().post(`/workshop/appointments/${id}/complete`, { work: ['Oil'] });
+    const gwen = await listen('gwen');
+    complaints.length = 0;
+    expect((await customer.delete('/me')).status).toBe(204);
+    await booked('gwen', '2026-03-24');
+    await gwen.until('appointment');
+    expect(complaints).toEqual([]);
   });
 
   it('should count what it is told, and that it ends', async () => {

@@ -79,7 +79,7 @@ export const eventRoutes: FastifyPluginAsyncZod<EventServices> = async (app, ser
     },
   );
 
-  /** One for all streams, begun with the first, and anew by whoever comes after it was lost. */
+  /** One for all streams, begun with the first, and anew by the next to come after it was lost. */
   function hearDatabase(): Promise<void> {
     listening ??= database.listen(CHANNEL, { onMessage: announce, onLost: forgetDatabase }).catch((error) => {
       listening = undefined;
@@ -99,7 +99,7 @@ export const eventRoutes: FastifyPluginAsyncZod<EventServices> = async (app, ser
     try {
       announcer.announce(readChange(message));
     } catch (err) {
-      app.log.error({ err }, 'The database said something that is not understood');
+      app.log.error({ err }, `Ignored an event on ${CHANNEL} that this version cannot read`);
     }
   }
 

@@ -10,7 +10,7 @@ const MAX_STREAMS = 2_048;
  */
 const MAX_OF_CUSTOMER = 8;
 
-/** The streams that are open in this process, by the customers whose they are. */
+/** The streams that are open in this process, by customer. */
 export class OpenStreams {
   readonly #ofCustomer = new Map<string, Set<EventStream>>();
   readonly #onEnd: (end: StreamEnd) => void;

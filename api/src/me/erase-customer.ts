@@ -12,7 +12,7 @@ import { personalTables } from './personal-data.ts';
 export async function eraseCustomer(tx: Transaction, customerId: string, now: Date): Promise<void> {
   // Whatever else this customer writes at the same time comes before all of this, or is refused after it.
   await lockCustomer(tx, customerId);
-  for (const { erase } of personalTables.toReversed()) await erase(tx, customerId);
+  for (const { erase } of personalTables.toReversed()) await erase(tx, customerId, now);
   await insertErased(tx, customerId, now);
 }
 

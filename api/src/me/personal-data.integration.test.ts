@@ -56,8 +56,13 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
   const customer = api.customer(uid, { email: `${mark}@mail.example`, name: `${mark} token` });
   await customer.patch('/me', { display_name: `${mark} saved`, locale: 'de', theme: 'dark' });
   const car = {
-    ...{ device_reg: `${mark} 1`, make: `${mark} make`, model: `${mark} model`, year: 2019 },
-    ...{ vin: `W${mark}2345`, odometer_km: 4711, fields: { colour: `${mark} green` } },
+    device_reg: `${mark} 1`,
+    make: `${mark} make`,
+    model: `${mark} model`,
+    year: 2019,
+    vin: `W${mark}2345`,
+    odometer_km: 4711,
+    fields: { colour: `${mark} green` },
   };
   const { body } = await customer.post('/vehicles', car, `${mark} key`);
   const appointments: Partial<Filled['appointments']> = {};
@@ -201,7 +206,9 @@ describe('erasing', () => {
     const exported = (await customer.get('/me/export')).body.appointments;
     const keptAs = (id: string) => ({
       ...exported.find((each: { id: string }) => each.id === id),
-      ...{ customer_id: null, vehicle_id: null, note: null },
+      customer_id: null,
+      vehicle_id: null,
+      note: null,
     });
     expect(await customer.delete('/me')).toMatchObject({ status: 204, body: null });
 
@@ -215,6 +222,11 @@ describe('erasing', () => {
     );
     const collected = { ...keptAs(appointments.ready), status: 'completed', version: 4, work: [] };
     expect(rows.map(({ row }) => row)).toEqual([keptAs(appointments.completed), collected]);
+    const noted = await query<{ changed_at: Date }>(
+      "select changed_at from appointment_changes where appointment_id = $1 and change = 'completed'",
+      [appointments.ready],
+    );
+    expect(noted).toEqual([{ changed_at: MONDAY_EIGHT }]);
     const places = await query<{ id: string }>(
       'select appointment_id as id from slot_places where appointment_id = any($1::uuid[]) order by time',
       [ids],

@@ -20,7 +20,7 @@ export interface PersonalTable {
   /** Every column of the table, as the export shows it. */
   columns: Readonly<Record<string, z.ZodType>>;
   /** Lets go of a customer's rows. */
-  erase: (tx: Transaction, customerId: string) => Promise<void>;
+  erase: (tx: Transaction, customerId: string, now: Date) => Promise<void>;
 }
 
 const byCustomer = (customerId: string) => sql<boolean>`customer_id = ${customerId}`;
@@ -108,7 +108,7 @@ export const personalTables: readonly PersonalTable[] = [
     },
     // Cancelled before they are deleted, so that whatever follows from a cancellation happens. What was completed
     // belongs into the business's books and stays without its customer (docs/decisions, 010).
-    async erase(tx, customerId) {
+    async erase(tx, customerId, now) {
       const update = tx.updateTable('appointments').where('customer_id', '=', customerId);
       // What is done and was not collected is for the books too.
       const completed = await update
@@ -117,7 +117,7 @@ export const personalTables: readonly PersonalTable[] = [
         .returning('id')
         .execute();
       for (const { id } of completed) {
-        await insertChange(tx, id, { change: 'completed', by: 'workshop', at: new Date() });
+        await insertChange(tx, id, { change: 'completed', by: 'workshop', at: now });
       }
       await update
         .set({ status: 'cancelled' })

@@ -6,8 +6,16 @@ import type { VehicleRow } from './vehicle-json.ts';
 import type { NewVehicle } from './vehicle-schema.ts';
 
 const COLUMNS = [
-  ...(['id', 'device_reg', 'make', 'model', 'year', 'vin', 'odometer_km', 'fields'] as const),
-  ...(['created_at', 'updated_at'] as const),
+  'id',
+  'device_reg',
+  'make',
+  'model',
+  'year',
+  'vin',
+  'odometer_km',
+  'fields',
+  'created_at',
+  'updated_at',
 ] as const;
 
 /** The database knows only that they are JSON; what is written was checked (vehicle-schema.ts). */

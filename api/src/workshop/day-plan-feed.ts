@@ -1,6 +1,7 @@
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { WorkshopAppointmentJson } from './workshop-appointment-json.ts';
+import { addMinutes } from '../platform/local-time.ts';
+import type { BookedVisit } from './workshop-queries.ts';
 
 /** How long calendars may go without looking again, where they ask. */
 const REFRESH_SECONDS = 15 * 60;
@@ -10,11 +11,13 @@ const REFRESH_SECONDS = 15 * 60;
  * whoever runs the calendar, so it says which car comes when, and of its customer nothing: neither name nor number nor
  * what they wrote (docs/decisions/019-the-workshops-side.md).
  * @param visits in the order of their start
+ * @param titleOf what a kind of work is called, by its code
  * @param now when it is made
  */
 export function dayPlanFeed(
-  visits: readonly WorkshopAppointmentJson[],
+  visits: readonly BookedVisit[],
   { name }: Pick<SiteSettings['organisation'], 'name'>,
+  titleOf: (code: string) => string,
   now: Date,
 ): string {
   const calendar = ical({
@@ -24,16 +27,16 @@ export function dayPlanFeed(
     ttl: REFRESH_SECONDS,
   });
   for (const visit of visits) {
-    const { device_reg, make, model } = visit.vehicle;
+    const { device_reg, make, model } = visit;
     calendar.createEvent({
       // Not that of the customer's own entry, which may be in the same calendar.
       id: `${visit.reference}-day-plan`,
       sequence: visit.version - 1,
       stamp: now,
-      start: visit.starts_at,
-      end: visit.ends_at,
+      start: visit.starts_at.toISOString(),
+      end: addMinutes(visit.starts_at, visit.minutes).toISOString(),
       status: visit.status === 'requested' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
-      summary: `${device_reg} · ${visit.service_type}`,
+      summary: `${device_reg} · ${titleOf(visit.service_type)}`,
       description: [visit.reference, [make, model].filter(Boolean).join(' ')].filter(Boolean).join('\n'),
     });
   }

@@ -41,6 +41,7 @@ const params = z.object({ date: localDate });
 /** Days and times that the workshop closes. */
 export const dayRoutes: FastifyPluginAsyncZod<Services> = async (app, { database, settings }) => {
   await app.register(rolePlugin);
+  const { slots } = settings.booking;
 
   app.get(
     '/workshop/days/:date',
@@ -74,14 +75,15 @@ export const dayRoutes: FastifyPluginAsyncZod<Services> = async (app, { database
     },
     async ({ params: { date }, headers, body }, reply) => {
       const { closed, reason = null, closed_slots = [] } = body;
-      const unknown = closed_slots.findIndex((time) => !settings.booking.slots.includes(time));
+      const unknown = closed_slots.findIndex((time) => !slots.includes(time));
       if (unknown >= 0) throw invalidField(`/closed_slots/${unknown}`, 'not_a_slot', 'Not one of the slots');
       const day = await database.transaction(async (tx) => {
         await waitForBookings(tx, date);
         const before = await readDay(tx, date);
         const wanted = { day: closed ? { reason } : null, slots: new Set(closed_slots) };
-        if (etagOf(before) === etagOf(closingJson(wanted))) return before;
-        refuseOtherTag(headers['if-match'], etagOf(before));
+        const tag = etagOf(before);
+        if (tag === etagOf(closingJson(wanted, slots))) return before;
+        refuseOtherTag(headers['if-match'], tag);
         await replaceClosing(tx, date, wanted);
         return readDay(tx, date);
       });
@@ -94,14 +96,19 @@ export const dayRoutes: FastifyPluginAsyncZod<Services> = async (app, { database
     const rows = await listInClosing(reader, date);
     return {
       date,
-      ...closingJson(closings.get(date) ?? { day: null, slots: new Set() }),
+      ...closingJson(closings.get(date) ?? { day: null, slots: new Set() }, slots),
       appointments: rows.map((row) => workshopAppointmentJson(row, settings.booking)),
     };
   }
 };
 
-function closingJson({ day, slots }: DayClosing): Pick<WorkshopDay, 'closed' | 'reason' | 'closed_slots'> {
-  return { closed: day !== null, reason: day?.reason ?? null, closed_slots: [...slots].sort() };
+/** Times that the settings no longer have cannot be booked whether they are closed or not, and are not told. */
+function closingJson(
+  { day, slots }: DayClosing,
+  known: readonly string[],
+): Pick<WorkshopDay, 'closed' | 'reason' | 'closed_slots'> {
+  const closed_slots = [...slots].filter((time) => known.includes(time)).sort();
+  return { closed: day !== null, reason: day?.reason ?? null, closed_slots };
 }
 
 /** The entity tag of what is closed of a day; what is booked into it is no part of that. */

@@ -1,3 +1,4 @@
+import { kindTitles } from '@forecourt/shared/server';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
@@ -9,7 +10,6 @@ import type { Services } from '../platform/services.ts';
 import { dayPlanFeed } from './day-plan-feed.ts';
 import { isFeed } from './feed-queries.ts';
 import { hashFeedSecret } from './feed-secret.ts';
-import { workshopAppointmentJson } from './workshop-appointment-json.ts';
 import { listBooked } from './workshop-queries.ts';
 
 /** How often one address may ask; calendars ask a few times an hour, and several may share an address. */
@@ -25,6 +25,7 @@ interface FeedOptions extends Services {
 /** What calendars read, which can sign in nowhere: the secret in the address is all that they know. */
 export const feedPlugin: FastifyPluginAsyncZod<FeedOptions> = async (app, { classes, ...services }) => {
   const { database, settings, now } = services;
+  const titleOf = kindTitles(settings.booking, settings.organisation.locale);
   const limiter = new RateLimiterMemory(READS);
 
   app.addHook('onRequest', async ({ ip }) => {
@@ -71,7 +72,6 @@ export const feedPlugin: FastifyPluginAsyncZod<FeedOptions> = async (app, { clas
       if (!(await isFeed(reader, hashFeedSecret(secret)))) throw new Problem('not_found');
       return listBooked(reader, addDays(today, -DAYS_BACK), addDays(today, settings.booking.horizonDays));
     });
-    const plan = visits.map((row) => workshopAppointmentJson(row, settings.booking));
-    return dayPlanFeed(plan, settings.organisation, now());
+    return dayPlanFeed(visits, settings.organisation, titleOf, now());
   }
 };

@@ -93,7 +93,7 @@ describe('a feed of what is booked', () => {
       status: 'TENTATIVE',
       start: visit.starts_at,
       end: visit.ends_at,
-      summary: 'AB12, CDE; · repair',
+      summary: 'AB12, CDE; · Repair',
       description: `${visit.reference}\nFiat 500`,
     });
     for (const personal of ['Nobody-Else', '900177', '4711', visit.id, visit.vehicle.id]) {

@@ -37,7 +37,10 @@ describeOnServer('what customers and the workshop do in the same moment, on a Po
   async function booked(date: string, time: string) {
     const { customer, vehicle_id } = await newCustomer();
     const { status, body } = await customer.post('/appointments', {
-      ...{ vehicle_id, service_type: 'repair', date, time },
+      vehicle_id,
+      service_type: 'repair',
+      date,
+      time,
     });
     expect(status).toBe(201);
     return { customer, id: body.id as string, tag: `"${body.version}"` };

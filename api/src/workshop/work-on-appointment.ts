@@ -3,6 +3,7 @@ import type { Change, LockedAppointment } from '../booking/appointment-queries.t
 import { appointmentToChange, changeAppointment, refuseOtherVersion } from '../booking/change-appointment.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
+import { cancellationReasonOf } from './workshop-queries.ts';
 
 type Status = AppointmentJson['status'];
 
@@ -43,14 +44,14 @@ export async function workOn(
   tx: Transaction,
   id: string,
   name: ActionName,
-  { reason, work, odometer_km }: ActionInput,
+  input: ActionInput,
   ifMatch: string | undefined,
   at: Date,
 ): Promise<void> {
   const { from, to, change }: Action = ACTIONS[name];
   const appointment = await appointmentToChange(tx, { id });
   const { status, starts_at } = appointment;
-  if (status === to && (name !== 'complete' || isSameWork(appointment, { work, odometer_km }))) return;
+  if (status === to && (await isAsSaid(tx, name, appointment, input))) return;
   refuseOtherVersion(appointment, ifMatch);
   if (!from.includes(status)) {
     throw new Problem('illegal_status', { detail: `It is ${status}, and must be ${from.join(' or ')}` });
@@ -58,15 +59,25 @@ export async function workOn(
   if (name === 'no_show' && at < starts_at) {
     throw new Problem('illegal_status', { detail: 'It has not begun yet' });
   }
+  const { reason, work, odometer_km } = input;
   const values =
     name === 'complete' ? { status: to, work: work ?? [], odometer_km: odometer_km ?? null } : { status: to };
   await changeAppointment(tx, id, values, { change, by: 'workshop', reason, at });
 }
 
+/** Whether what was done already is what is said now: no reason and no line of work is lost in silence. */
+async function isAsSaid(
+  tx: Transaction,
+  name: ActionName,
+  done: LockedAppointment,
+  said: ActionInput,
+): Promise<boolean> {
+  if (name === 'complete') return isSameWork(done, said);
+  if (name !== 'cancel' || !said.reason) return true;
+  return (await cancellationReasonOf(tx, done.id)) === said.reason;
+}
+
 function isSameWork(done: Pick<LockedAppointment, 'work' | 'odometer_km'>, said: ActionInput): boolean {
-  const [before, now] = [
-    [done.work, done.odometer_km],
-    [said.work ?? [], said.odometer_km ?? null],
-  ];
-  return JSON.stringify(before) === JSON.stringify(now);
+  const { work = [], odometer_km = null } = said;
+  return JSON.stringify([done.work, done.odometer_km]) === JSON.stringify([work, odometer_km]);
 }

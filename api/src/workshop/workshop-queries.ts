@@ -1,3 +1,4 @@
+import type { AppointmentRow } from '../booking/appointment-json.ts';
 import { selectAppointments } from '../booking/appointment-queries.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
@@ -37,9 +38,38 @@ export async function findForWorkshop(reader: Reader, id: string): Promise<Works
   return row;
 }
 
+/** Why an appointment was cancelled; null where nobody said so. */
+export async function cancellationReasonOf(reader: Reader, appointmentId: string): Promise<string | null> {
+  const cancellation = await reader
+    .selectFrom('appointment_changes')
+    .select('reason')
+    .where('appointment_id', '=', appointmentId)
+    .where('change', '=', 'cancelled')
+    .executeTakeFirst();
+  return cancellation?.reason ?? null;
+}
+
+/** Which car comes when, and for what. */
+export type BookedVisit = Pick<
+  AppointmentRow,
+  | 'reference'
+  | 'version'
+  | 'status'
+  | 'service_type'
+  | 'starts_at'
+  | 'minutes'
+  | 'device_reg'
+  | 'make'
+  | 'model'
+>;
+
 /** What is booked from one day to another (`YYYY-MM-DD`, both included), in order of its start. */
-export function listBooked(reader: Reader, from: string, to: string): Promise<WorkshopAppointmentRow[]> {
-  return appointmentsOfAll(reader)
+export function listBooked(reader: Reader, from: string, to: string): Promise<BookedVisit[]> {
+  return reader
+    .selectFrom('appointments as a')
+    .innerJoin('vehicles as v', 'v.id', 'a.vehicle_id')
+    .select(['a.reference', 'a.version', 'a.status', 'a.service_type', 'a.starts_at', 'a.minutes'])
+    .select(['v.device_reg', 'v.make', 'v.model'])
     .where('a.date', '>=', from)
     .where('a.date', '<=', to)
     .where('a.status', 'not in', ['cancelled', 'no_show'])

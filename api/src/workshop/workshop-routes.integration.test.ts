@@ -1,4 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { replaceClosing } from '../booking/closings.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 
@@ -122,6 +123,18 @@ describe('the steps of a visit', () => {
     });
   });
 
+  it('should not lose a reason that is given when a visit is cancelled already', async () => {
+    const { id } = await requested('2026-03-04', '13:00');
+    await step(id, 'cancel', { reason: 'The lift is broken' });
+    for (const said of [{ reason: 'The lift is broken' }, undefined]) {
+      expect(await step(id, 'cancel', said)).toMatchObject({ status: 200, body: { status: 'cancelled' } });
+    }
+    expect(await step(id, 'cancel', { reason: 'Nobody is here' })).toMatchObject({
+      status: 409,
+      body: { code: 'illegal_status' },
+    });
+  });
+
   it('should call nobody missing before their time', async () => {
     const { id } = await requested('2026-03-04', '14:00');
     await step(id, 'confirm');
@@ -183,7 +196,11 @@ describe('a day that the workshop closes', () => {
     });
     expect((await workshop.get(`/workshop/days/${date}`)).body).toEqual(closed.body);
     expect(await availability(date)).toEqual({
-      ...{ date, open: false, closed_reason: 'closed_date', closed_text: 'Stocktaking', slots: [] },
+      date,
+      open: false,
+      closed_reason: 'closed_date',
+      closed_text: 'Stocktaking',
+      slots: [],
     });
     const move = { date, time: '12:00' };
     expect(await other.customer.post(`/appointments/${other.id}/reschedule`, move)).toMatchObject({
@@ -227,6 +244,20 @@ describe('a day that the workshop closes', () => {
     const both = { closed: false, closed_slots: ['11:00', '10:00'] };
     expect((await workshop.put(path, both, undefined, String(first.headers.etag))).body).toMatchObject({
       closed_slots: ['10:00', '11:00'],
+    });
+  });
+
+  it('should be changed time by time although one was closed that the settings no longer have', async () => {
+    const path = '/workshop/days/2026-03-18';
+    await api.database.transaction((tx) =>
+      replaceClosing(tx, '2026-03-18', { day: null, slots: new Set(['10:00', '10:01']) }),
+    );
+    const { closed, closed_slots } = (await workshop.get(path)).body;
+    expect(closed_slots).toEqual(['10:00']);
+    const more = { closed, closed_slots: [...closed_slots, '11:00'] };
+    expect(await workshop.put(path, more)).toMatchObject({
+      status: 200,
+      body: { closed_slots: ['10:00', '11:00'] },
     });
   });
 

@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { createTokenVerifier } from '../../src/platform/identity/verify-token.ts';
+import { databaseContents } from '../../src/testing/database-contents.ts';
 import { injectWhole, type WholeAnswer } from '../../src/testing/inject-whole.ts';
-import { rawQuery } from '../../src/testing/raw-query.ts';
 import { recordRoutes } from '../../src/testing/record-routes.ts';
 import { startTestApi } from '../../src/testing/test-api.ts';
 import { startTokenIssuer } from '../../src/testing/token-issuer.ts';
@@ -118,16 +118,6 @@ function expectedOf(route: string, row: Row, { refusal, isReadingHarmless }: Ide
 
 /** Everything that the site, and its identity provider, have of a customer. */
 async function kept({ uid, marks }: Owner): Promise<string> {
-  const rows = await site.api.database.read(async (reader) => {
-    const tables = await rawQuery<{ name: string }>(
-      reader,
-      "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
-    );
-    const contents = tables.map(
-      ({ name }) => `select '${name} ' || to_jsonb(t)::text as row from "${name}" t`,
-    );
-    const all = contents.join(' union all ');
-    return rawQuery(reader, `select row from (${all}) rows where row ~ $1 order by 1`, [marks.join('|')]);
-  });
+  const rows = await databaseContents(site.api.database, marks.join('|'));
   return JSON.stringify([rows, await site.api.accounts.lookUp(uid)]);
 }

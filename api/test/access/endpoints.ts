@@ -49,9 +49,9 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {
     id: vehicleId,
     body: { device_reg: 'CHANGED 1' },
   })),
-  'GET /api/v1/availability': aboutOneself({
-    query: '?service_type=repair&from=2026-03-03&to=2026-03-04',
-  }),
+  'GET /api/v1/availability': aboutOneThing(({ appointmentId }) => ({
+    query: `?service_type=repair&from=2026-03-03&to=2026-03-04&moving=${appointmentId}`,
+  })),
   'GET /api/v1/events': aboutOneself(),
   'GET /api/v1/appointments': aboutOneself(),
   'POST /api/v1/appointments': aboutOneThing(({ vehicleId, freeTime }) => ({

@@ -17,13 +17,11 @@ export async function compareWithSite(
   expect(await visitsIn(database)).toEqual(
     rules.visits
       .map((visit) => ({
-        ...{
-          id: visit.id,
-          customer: visit.customer,
-          status: visit.status,
-          date: visit.date,
-          time: visit.time,
-        },
+        id: visit.id,
+        customer: visit.customer,
+        status: visit.status,
+        date: visit.date,
+        time: visit.time,
         version: visit.changes.length,
         changes: visit.changes.map((change, index) => `${index + 1} ${change}`),
         places: visit.status === 'cancelled' ? [] : slotsOf(visit).map((slot) => `${visit.date} ${slot}`),

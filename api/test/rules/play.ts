@@ -114,8 +114,16 @@ export class Play {
         whyNot: this.#rules.whyNotBook({ customer: uid, vehicle, type, date, time }),
         happen: ({ body }) => {
           const visit: Visit = {
-            ...{ id: body.id, customer: uid, vehicle, type, date, time },
-            ...{ status: 'requested', changes: ['booked'], work: [], ratedAt: null },
+            id: body.id,
+            customer: uid,
+            vehicle,
+            type,
+            date,
+            time,
+            status: 'requested',
+            changes: ['booked'],
+            work: [],
+            ratedAt: null,
           };
           this.#rules.visits.push(visit);
           return visit;
@@ -321,11 +329,24 @@ function isOther({ changes }: Visit, tag: string | undefined): boolean {
 function compareVisit(body: any, visit: Visit): void {
   const { id, status, date, time, type, changes, work } = visit;
   expect({
-    ...{ id: body.id, status: body.status, date: body.date, time: body.time, type: body.service_type },
-    ...{ version: body.version, work: body.work, isRated: body.rating !== null },
+    id: body.id,
+    status: body.status,
+    date: body.date,
+    time: body.time,
+    type: body.service_type,
+    version: body.version,
+    work: body.work,
+    isRated: body.rating !== null,
     changes: body.changes.map(({ change }: { change: string }) => change),
   }).toEqual({
-    ...{ id, status, date, time, type, changes, work },
-    ...{ version: changes.length, isRated: visit.ratedAt !== null },
+    id,
+    status,
+    date,
+    time,
+    type,
+    changes,
+    work,
+    version: changes.length,
+    isRated: visit.ratedAt !== null,
   });
 }

@@ -5,7 +5,7 @@ import { language, localised, positive } from './field-schemas.ts';
 import { isDefaultKind, serviceTypes } from './service-kinds.ts';
 
 // The api and the edge know the settings, and of the rest of the kernel only what belongs to them.
-export { LOCALES, textDirection } from '../i18n/locales.ts';
+export { LOCALES, type Locale, textDirection } from '../i18n/locales.ts';
 export { SERVICE_CODE, type ServiceIcon, type ServiceKind, serviceKindOf } from './service-kinds.ts';
 
 /** Id of the JSON block in the page that the edge writes the settings into. */
@@ -195,7 +195,7 @@ const vehicle = z.strictObject({
       {
         id: 'device_reg',
         type: 'text',
-        label: { en: 'Vehicle registration number', de: 'Amtliches Kennzeichen' },
+        label: { en: 'Vehicle registration number', de: 'Kennzeichen' },
         required: true,
       },
     ],

@@ -3,8 +3,18 @@ import { localised, positive } from './field-schemas.ts';
 
 /** The icons that a kind of work can have; the kit draws them (shared/kit/ui/display/service-icons.ts). */
 export const SERVICE_ICONS = [
-  ...(['wrench', 'parts', 'message', 'clipboard', 'gauge', 'oil'] as const),
-  ...(['tyre', 'brake', 'battery', 'cooling', 'bodywork', 'glass'] as const),
+  'wrench',
+  'parts',
+  'message',
+  'clipboard',
+  'gauge',
+  'oil',
+  'tyre',
+  'brake',
+  'battery',
+  'cooling',
+  'bodywork',
+  'glass',
 ] as const;
 
 export type ServiceIcon = (typeof SERVICE_ICONS)[number];

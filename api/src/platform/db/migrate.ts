@@ -1,13 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import type { Database, Transaction } from './database.ts';
 import { shortenRegistrationKeys } from './migrations/0004-registration-keys.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
-
-/** Any number, as long as every api process takes the same. */
-const LOCK = 4_061_979;
 
 /** Migrations that SQL alone cannot do, by their name. */
 const inCode = new Map([['0004-registration-keys.ts', shortenRegistrationKeys]]);
@@ -22,7 +20,7 @@ export async function migrate(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     // A time-out of the role or the server must not cut a migration off.
     await sql`set local statement_timeout = 0; set local lock_timeout = 0`.execute(tx);
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.migrations})`.execute(tx);
     await sql`create table if not exists migrations (
       name text primary key,
       run_at timestamptz not null default now()

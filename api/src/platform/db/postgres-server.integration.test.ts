@@ -162,6 +162,35 @@ describeOnServer('a PostgreSQL server with several connections', () => {
     await limited.close();
   });
 
+  it('should give up an answer that does not come, and keep nothing of its transaction', async () => {
+    const limited = createPostgresDatabase(url, () => {}, {
+      statement_timeout: 60_000,
+      lock_timeout: 60_000,
+      idle_in_transaction_session_timeout: 60_000,
+      query_timeout: 500,
+    });
+    const unavailable = {
+      name: 'DatabaseUnavailable',
+      message: expect.stringContaining('Query read timeout'),
+    };
+    const counted = () =>
+      database().read((reader) =>
+        rawQuery<{ count: number }>(reader, "select count from counts where name = 'b'"),
+      );
+    const [before] = await counted();
+    const sleep = 'select pg_sleep(2)';
+    await expect(limited.read((reader) => rawQuery(reader, sleep))).rejects.toMatchObject(unavailable);
+    const abandoned = limited.transaction(async (tx) => {
+      await add(tx, 'b');
+      await rawQuery(tx, sleep);
+    });
+    await expect(abandoned).rejects.toMatchObject(unavailable);
+    // The server notices at the end of what it was doing; until then this one waits for the other's lock.
+    await database().transaction((tx) => add(tx, 'b'));
+    expect(await counted()).toEqual([{ count: (before?.count ?? 0) + 1 }]);
+    await limited.close();
+  });
+
   it('should not call a transaction done whose failure was swallowed', async () => {
     const swallowing = database().transaction(async (tx) => {
       await add(tx, 'a');

@@ -10,6 +10,8 @@ const VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
 /** What the stand-in for the emulator was asked. */
 let asked: { path: string; authorization: string | undefined; body: unknown }[];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
+/** What was not answered in time; left alone, the SDK would ask again after the tests. */
+const late: ServerResponse[] = [];
 let server: Server;
 let host: string;
 
@@ -28,6 +30,9 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   asked = [];
+});
+afterEach(() => {
+  for (const response of late.splice(0)) response.end('{}');
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -84,7 +89,7 @@ describe('accounts at the identity provider', () => {
   });
 
   it.each([
-    ['does not answer in time', () => (answer = () => {})],
+    ['does not answer in time', () => (answer = (_, response) => void late.push(response))],
     ['is in trouble', () => refusal('INTERNAL', 500)],
     ['refuses us', () => refusal('INSUFFICIENT_PERMISSION', 403)],
     ['has another project', () => refusal('PROJECT_NOT_FOUND', 404)],

@@ -1160,6 +1160,10 @@ export type GetAvailabilityData = {
          * Included; at most as many days after `from` as can be booked ahead
          */
         to: string;
+        /**
+         * An appointment of the customer that is to be moved: its own places are free for it, and it says itself how many slots its work takes
+         */
+        moving?: string;
     };
     url: '/api/v1/availability';
 };
@@ -1173,6 +1177,10 @@ export type GetAvailabilityErrors = {
      * token_missing, token_invalid, token_expired, token_revoked, user_disabled
      */
     401: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
     /**
      * invalid_input
      */
@@ -1586,7 +1594,7 @@ export type RateAppointmentErrors = {
     /**
      * not_completed, rating_closed, too_many_changes
      */
-    409: Problem;
+    409: BookingConflict;
     /**
      * changed_elsewhere
      */

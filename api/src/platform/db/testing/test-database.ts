@@ -39,6 +39,11 @@ export async function openEmptyDatabase(): Promise<Database> {
   return pgliteDatabaseOn(await PGlite.create());
 }
 
+/** What an api process that has ended left in its data folder. */
+export async function openLeftDatabase(folder: string): Promise<Database> {
+  return pgliteDatabaseOn(await PGlite.create(join(folder, 'postgres')));
+}
+
 function fingerprint(): string {
   const sources = [join(__dirname, '../migrate.ts'), require.resolve('@electric-sql/pglite')];
   const migrations = readdirSync(MIGRATIONS).map((name) => join(MIGRATIONS, name));

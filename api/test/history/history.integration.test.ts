@@ -1,0 +1,104 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../../src/platform/db/database.ts';
+import { openDatabase } from '../../src/platform/db/open-database.ts';
+import { openLeftDatabase } from '../../src/platform/db/testing/test-database.ts';
+import { hasPostgres, type PostgresServer, startPostgres } from '../../src/testing/postgres-server.ts';
+import { startApi } from '../start-api.ts';
+import { type Emulator, startEmulator } from '../start-emulator.ts';
+import { daysFrom, settingsWith } from './day.ts';
+import type { Owner } from './device.ts';
+import { findFaults } from './find-faults.ts';
+import type { History } from './history.ts';
+import { newOwners, playDay } from './play-day.ts';
+import { readRows, readShown } from './read-ending.ts';
+import { Site } from './site.ts';
+import { describeTally, tallyOf, UNANSWERED } from './tally.ts';
+
+const { CAMPAIGN, VISITS_SEED } = process.env;
+
+/** `npm run campaign -- visits` plays the long one. */
+const SIZE = CAMPAIGN
+  ? { customers: 200, slots: 36, days: 3, steps: 12, crashes: 3 }
+  : { customers: 20, slots: 12, days: 1, steps: 9, crashes: 1 };
+jest.setTimeout(CAMPAIGN ? 3_600_000 : 120_000);
+
+const seed = Number(VISITS_SEED ?? randomInt(2 ** 31));
+const settings = settingsWith(SIZE.slots);
+
+/** What must have come of something by the end, so that nothing is called right that was never tried. */
+const USUAL = [
+  'acknowledged: book',
+  'acknowledged: move',
+  'acknowledged: cancel',
+  'refused: slot_taken',
+  UNANSWERED,
+];
+const SELDOM = ['too_many_active', 'vehicle_already_booked', 'changed_elsewhere', 'not_changeable'];
+const wanted = CAMPAIGN ? [...USUAL, ...SELDOM.map((code) => `refused: ${code}`)] : USUAL;
+
+let folder: string;
+let emulator: Emulator;
+let env: Record<string, string>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'forecourt-history-'));
+  const settingsFile = join(folder, 'settings.json');
+  await writeFile(settingsFile, JSON.stringify(settings));
+  emulator = await startEmulator(join(folder, 'emulator'), settingsFile);
+  env = {
+    FORECOURT_SETTINGS: settingsFile,
+    FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+    DATA_DIR: join(folder, 'data'),
+  };
+});
+afterAll(async () => {
+  await emulator?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The embedded database has one process, and stands still while that is away. */
+const databases = [
+  { name: 'the embedded database', processes: 1 },
+  ...(hasPostgres ? [{ name: 'a PostgreSQL server', processes: 2 }] : []),
+];
+
+describe.each(databases)('customers who book, move and cancel at once, on $name', ({ processes }) => {
+  let server: PostgresServer | undefined;
+  let site: Site;
+  let open: () => Promise<Database>;
+  beforeAll(async () => {
+    if (processes > 1) server = await startPostgres();
+    const url = await server?.createDatabase('history');
+    site = await Site.open(processes, () =>
+      startApi(folder, { ...env, ...(url ? { DATABASE_URL: url } : {}) }),
+    );
+    open = () => (url ? openDatabase({ url }, () => {}) : openLeftDatabase(env.DATA_DIR as string));
+  });
+  afterAll(async () => {
+    await site?.close();
+    await server?.stop();
+  });
+
+  it(`should find all that they were told, with the places for it and no others, though a process is killed (VISITS_SEED=${seed})`, async () => {
+    const history: History = { writes: [], offers: [], lists: [] };
+    const days = daysFrom(Date.now(), SIZE.days);
+    const owners: Owner[] = [];
+    for (const [index, date] of days.entries()) {
+      const comers = await newOwners(site, emulator, SIZE.customers);
+      await playDay(site, comers, date, history, { ...SIZE, seed: seed + index });
+      owners.push(...comers);
+    }
+    const shown = await readShown(owners, days, history);
+    await site.close();
+    const database = await open();
+    const rows = await readRows(database).finally(() => database.close());
+    const faults = findFaults(history, { ...shown, ...rows }, settings.booking);
+    const tally = { ...tallyOf(history), 'faults found': faults.length };
+    if (CAMPAIGN) console.log(`${describeTally(tally)}\n`);
+    expect(faults).toEqual([]);
+    expect(wanted.filter((outcome) => !(tally as Record<string, number>)[outcome])).toEqual([]);
+  });
+});

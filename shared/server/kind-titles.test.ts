@@ -1,0 +1,35 @@
+import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
+import { kindTitles } from './kind-titles.ts';
+
+const { booking } = siteSettingsSchema.parse({
+  booking: {
+    serviceTypes: {
+      tyres: { slots: 2, title: { en: 'Tyres', de: 'Reifenwechsel' } },
+      installation: { title: { en: 'Fitting' } },
+    },
+  },
+});
+
+describe('the titles of kinds of work', () => {
+  it.each([
+    ['en', 'tyres', 'Tyres'],
+    ['de', 'tyres', 'Reifenwechsel'],
+    ['en', 'installation', 'Fitting'],
+    ['de', 'installation', 'Einbau'],
+    ['de', 'repair', 'Reparatur'],
+    ['en', 'others', 'Other work'],
+    ['en', 'given_up', 'given_up'],
+  ] as const)(
+    'should be those of the business, else the usual ones: in %s, %s is %s',
+    (language, code, title) => {
+      expect(kindTitles(booking, language)(code)).toBe(title);
+    },
+  );
+
+  it('should be there in every language', () => {
+    const [en, de] = (['en', 'de'] as const).map((language) =>
+      Object.keys(require(`./messages/${language}.json`)),
+    );
+    expect(de).toEqual(en);
+  });
+});
