@@ -50,6 +50,17 @@ describe('area', () => {
     await waitFor(() => expect(mockLoad).toHaveBeenCalledWith(screen));
   });
 
+  it('should leave it to the screen to say that an address is none', async () => {
+    const unhandled = jest.fn();
+    process.once('unhandledRejection', unhandled);
+    jest.mocked(prefetchData).mockImplementationOnce((path) => void decodeURIComponent(path));
+    area.prefetch?.('/visits/%', 'all');
+    await waitFor(() => expect(prefetchData).toHaveBeenCalledWith('/visits/%'));
+    await new Promise((resolve) => setTimeout(resolve));
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
   it('should leave the data of a link alone that the visitor may never follow', async () => {
     jest.mocked(prefetchData).mockClear();
     area.prefetch?.('/visits', 'code');

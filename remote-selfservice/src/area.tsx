@@ -114,9 +114,8 @@ function screenOf(path: string): LazyScreen {
 }
 
 function startData(path: string): void {
-  import('./prefetch-data.ts').then(
-    (module) => module.prefetchData(path),
+  import('./prefetch-data.ts')
+    .then(({ prefetchData }) => prefetchData(path))
     // The screen itself asks again, and says what went wrong.
-    () => undefined,
-  );
+    .catch(() => undefined);
 }

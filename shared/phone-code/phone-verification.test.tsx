@@ -685,11 +685,11 @@ describe('phone verification, read out', () => {
     await open();
     await user.type(numberField(), '7700900123');
     goOnline(false);
-    expect(screen.getByText(/You are offline/)).toBeVisible();
+    expect(screen.getByText(/You’re offline/)).toBeVisible();
     expect(numberField()).toHaveValue('7700900123');
     goOnline(true);
-    expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
-    expect(readOut('status')).toBe('You are online again.');
+    expect(screen.queryByText(/You’re offline/)).not.toBeInTheDocument();
+    expect(readOut('status')).toBe('You’re online again.');
     await user.click(send());
     await pass(0);
     expect(codeField()).toHaveFocus();

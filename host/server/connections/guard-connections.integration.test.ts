@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { RawConnection } from '@forecourt/shared/server/testing';
+import { MAX_ANSWER_MS } from './connection-limits.ts';
 import { guardConnections } from './guard-connections.ts';
 
 const opened: RawConnection[] = [];
@@ -79,4 +80,59 @@ test('should drop who sends requests without end and waits for no answer', async
   connection.socket.write('GET /held HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(50));
   await connection.ended();
   expect(new Set(dropped)).toEqual(new Set(['pipelining']));
+});
+
+describe('as time passes', () => {
+  /** All but the clock that it reads, and the interval at which it looks at the connections. */
+  const REAL = [
+    'Date',
+    'hrtime',
+    'nextTick',
+    'queueMicrotask',
+    'setImmediate',
+    'clearImmediate',
+    'setTimeout',
+    'clearTimeout',
+  ] as const;
+  let guarded: Server;
+  beforeEach(async () => {
+    jest.useFakeTimers({ doNotFake: [...REAL] });
+    guarded = createServer((request, response) => {
+      if (request.url === '/begun') response.write('the beginning');
+    });
+    guardConnections(guarded, { isTrustedProxy: () => false, onDrop: (reason) => dropped.push(reason) });
+    await once(guarded.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterEach(() => {
+    guarded.closeAllConnections();
+    guarded.close();
+    jest.useRealTimers();
+  });
+
+  async function ask(path: string): Promise<RawConnection> {
+    const connection = await RawConnection.open(
+      `http://127.0.0.1:${(guarded.address() as AddressInfo).port}`,
+    );
+    opened.push(connection);
+    const came = once(guarded, 'request');
+    connection.send(`GET ${path}`);
+    await came;
+    return connection;
+  }
+
+  test('should drop who has not read an answer in its time, and nobody who waits for one', async () => {
+    const [slow, waiting] = [await ask('/begun'), await ask('/awaited')];
+    jest.advanceTimersByTime(MAX_ANSWER_MS - 1_000);
+    expect(dropped).toEqual([]);
+    jest.advanceTimersByTime(1_000);
+    expect(dropped).toEqual(['sending']);
+    await slow.answers();
+    expect(waiting.socket.closed).toBe(false);
+  });
+
+  test('should look no more once the server is closed', async () => {
+    expect(jest.getTimerCount()).toBe(1);
+    await once(guarded.close(), 'close');
+    expect(jest.getTimerCount()).toBe(0);
+  });
 });

@@ -51,6 +51,19 @@ describe('a navigation that there is no room for', () => {
     expect((await page({ 'accept-language': accepted })).body).toContain(`<html lang="${language}"`);
   });
 
+  it.each([
+    ['en', 'Call the dealership'],
+    ['de', 'Das Autohaus anrufen'],
+  ])('should offer a call by the word that the business has for itself, in %s', async (language, words) => {
+    const calledInText = { en: 'the dealership', de: 'das Autohaus' };
+    expect((await page({ 'accept-language': language }, { calledInText })).body).toContain(`>${words}</a>`);
+  });
+
+  it("should take the word of the site's default language where the visitor's has none", async () => {
+    const { body } = await page({ 'accept-language': 'de' }, { calledInText: { en: 'Hill & Sons' } });
+    expect(body).toContain('>Hill &#38; Sons anrufen</a>');
+  });
+
   it("should be in the site's own language where the visitor's is not spoken there", async () => {
     const german = { locale: 'de', languages: ['de'] };
     expect((await page({ 'accept-language': 'en' }, german)).body).toContain('<html lang="de"');
@@ -99,8 +112,15 @@ describe('a navigation that there is no room for', () => {
   });
 
   it('should repeat nothing of what was asked for, nor trust the names of the business', async () => {
-    const { body } = await page({}, { name: '<b>Garage</b>', pageTitle: '"><script>' });
-    expect(body).not.toMatch(/step=time|<b>|"><script>/);
+    const { body } = await page(
+      {},
+      {
+        name: '<b>Garage</b>',
+        pageTitle: '"><script>',
+        calledInText: { en: '<i>us</i>' },
+      },
+    );
+    expect(body).not.toMatch(/step=time|<b>|<i>|"><script>/);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
+import { type Locale, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { escapeHtml } from './escape-html.ts';
 import { overloadedStyles } from './overloaded-styles.ts';
@@ -12,7 +12,7 @@ import { THEME_SCRIPT } from './theme-script.ts';
  * The page sent instead of any other while the edge is overloaded, in one language. `href=""` reloads the address that
  * was asked for.
  */
-export function renderOverloaded(settings: SiteSettings, language: string): Page {
+export function renderOverloaded(settings: SiteSettings, language: Locale): Page {
   const { organisation, appearance } = settings;
   const texts = pageTexts(language);
   const style = overloadedStyles() + accentStyle(settings);
@@ -33,7 +33,7 @@ ${pageHead(settings, `${texts.overloadedTag} · ${organisation.pageTitle}`)}
 <p class="text">${escapeHtml(texts.overloadedText)}</p>
 <div class="actions">
 <a class="button primary" href="">${escapeHtml(texts.overloadedRetry)}</a>
-<a class="button quiet" href="${escapeHtml(telephoneHref(organisation.phone))}">${escapeHtml(texts.overloadedCall)}</a>
+<a class="button quiet" href="${escapeHtml(telephoneHref(organisation.phone))}">${escapeHtml(wordsToCall(texts.overloadedCall, settings, language))}</a>
 </div>
 </div></div></main>
 </div>
@@ -47,4 +47,12 @@ ${pageHead(settings, `${texts.overloadedTag} · ${organisation.pageTitle}`)}
     inlineStyles: [style],
   });
   return { html, policy };
+}
+
+/** "Call the garage", with what the business calls itself; in the site's default language where this one has no word. */
+function wordsToCall(call: string, { organisation }: SiteSettings, language: Locale): string {
+  const { calledInText, locale, name } = organisation;
+  const workshop = calledInText[language] ?? calledInText[locale] ?? name;
+  const words = call.replace('{workshop}', () => workshop);
+  return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 }

@@ -180,7 +180,7 @@ describe('while it stays unknown who is here', () => {
     visit('/vehicle', 'signed-in');
     act(() => jest.advanceTimersByTime(10_000));
     onLine.mockRestore();
-    expect(panel()).toHaveTextContent('You are offline');
+    expect(panel()).toHaveTextContent('You’re offline');
   });
 });
 

@@ -198,13 +198,13 @@ test('should sign out whoever wants to, though there is no area for it, and say 
   becomeSignedIn(aUser());
   await open(registryOf('1'), { 1: new Error('refused') });
   expect(signOut).not.toHaveBeenCalled();
-  expect(screen.queryByText('You are signed out.')).toBeNull();
+  expect(screen.queryByText('You’re signed out.')).toBeNull();
   cleanup();
   await open(registryOf('1'), { 1: new Error('refused') }, { path: '/logout' });
   await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
   cleanup();
   await open(registryOf('1'), { 1: new Error('refused') }, { path: '/login', state: JUST_SIGNED_OUT });
-  expect(await screen.findByText('You are signed out.')).toBeVisible();
+  expect(await screen.findByText('You’re signed out.')).toBeVisible();
 });
 
 describe('the panel', () => {
@@ -234,7 +234,7 @@ describe('the panel', () => {
     const panel = screen.getByRole('alert');
     expect(panel).toHaveTextContent('Call +44 20 7946 0100, and we’ll book for you.');
     expect(panel).not.toHaveTextContent('The rest of the site works');
-    expect(panel).not.toHaveTextContent('You are signed out.');
+    expect(panel).not.toHaveTextContent('You’re signed out.');
     expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
   });
 });
@@ -271,7 +271,7 @@ test('should keep the other screens of an area working when one cannot be drawn'
 test('should say in the business’s words why an area is switched off, until it is back', async () => {
   const off = { areas: { vehicle: { releases: [], disabled: { message: 'We are moving house.' } } } };
   await open(off, { 1: said('the first') });
-  expect(await heading()).toHaveTextContent('This page is not available at the moment');
+  expect(await heading()).toHaveTextContent('This page isn’t available at the moment');
   expect(screen.getByRole('alert')).toHaveTextContent('We are moving house.');
   page.registry = registryOf('1');
   await press('Try again');

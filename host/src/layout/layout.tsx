@@ -2,8 +2,7 @@ import { useAuth } from '@forecourt/shared/auth';
 import type { NavigationEntry } from '@forecourt/shared/contract';
 import { siteSettings } from '@forecourt/shared/settings';
 import { classNames } from '@forecourt/shared/ui';
-import { type ReactNode, useEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import { Brand } from './brand.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -12,6 +11,7 @@ import { Navigation } from './navigation.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import { PreviewBanner } from './preview-banner.tsx';
 import { useLoadAhead } from './use-load-ahead.ts';
+import { useScrollToTop } from './use-scroll-to-top.ts';
 
 interface LayoutProps {
   /** Null while it is not known whether there is any. */
@@ -51,14 +51,4 @@ export function Layout({ navigation, children }: LayoutProps) {
       </div>
     </>
   );
-}
-
-/** A new screen starts at its top; going back returns to where one was, which the browser does. */
-function useScrollToTop(): void {
-  const { pathname } = useLocation();
-  const type = useNavigationType();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path is the event
-  useEffect(() => {
-    if (type !== 'POP') scrollTo(0, 0);
-  }, [pathname, type]);
 }

@@ -40,7 +40,7 @@ describe('sign-in', () => {
   );
 
   it.each([
-    ['everywhere', 'You are signed out on all devices'],
+    ['everywhere', 'You’re signed out on all devices'],
     ['erased', 'Your account is deleted'],
   ] as const)('should confirm calmly what the customer wanted (%s)', async (reason, title) => {
     await open();
@@ -60,14 +60,14 @@ describe('sign-in', () => {
 
   it('should confirm to who signed out by themselves that they are, once', async () => {
     const { reload } = await open();
-    expect(screen.queryByText('You are signed out')).not.toBeInTheDocument();
+    expect(screen.queryByText('You’re signed out')).not.toBeInTheDocument();
     cleanup();
     history.replaceState({ usr: JUST_SIGNED_OUT, key: 'next', idx: 1 }, '', '/login');
     await reload();
-    expect(screen.getByText('You are signed out')).toBeVisible();
+    expect(screen.getByText('You’re signed out')).toBeVisible();
     expect(screen.queryByText('You have been signed out')).not.toBeInTheDocument();
     await reload();
-    expect(screen.queryByText('You are signed out')).not.toBeInTheDocument();
+    expect(screen.queryByText('You’re signed out')).not.toBeInTheDocument();
   });
 
   it('should say what signing in is good for', async () => {

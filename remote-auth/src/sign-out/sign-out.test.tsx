@@ -25,7 +25,7 @@ describe('sign-out', () => {
     jest.mocked(signOut).mockReturnValueOnce(new Promise(() => {}));
     await open();
     await act(() => jest.advanceTimersByTimeAsync(10_000));
-    expect(screen.getByRole('alert')).toHaveTextContent('You are still signed in on this device.');
+    expect(screen.getByRole('alert')).toHaveTextContent('You’re still signed in on this device.');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
     jest.useRealTimers();
   });
@@ -49,7 +49,7 @@ describe('sign-out', () => {
     await again();
     await act(async () => tries[2]?.resolve());
     await waitInVain();
-    expect(screen.getByRole('alert')).toHaveTextContent('You are still signed in on this device.');
+    expect(screen.getByRole('alert')).toHaveTextContent('You’re still signed in on this device.');
     jest.useRealTimers();
   });
 });

@@ -35,7 +35,7 @@ const platesAbove = () =>
     .map(({ textContent }) => textContent);
 
 /** The visit that was booked is on the screen. */
-const booked = () => waitFor(() => expect(location.pathname).toMatch(/^\/visits\//));
+const booked = () => heading('You’re booked');
 
 /** Lets React work in its own time, as in a browser. */
 async function withoutWaiting(action: () => Promise<void>): Promise<void> {
@@ -98,7 +98,7 @@ describe('booking, step by step', () => {
 
   it('should offer the earliest time first, and take it by one press', async () => {
     const { user } = await open(TIME);
-    await user.click(await screen.findByRole('button', { name: 'Take it Mon 23 Nov, 09:00' }));
+    await user.click(await screen.findByRole('button', { name: 'Choose Mon 23 Nov, 09:00' }));
     await heading('Check and book');
     await user.click(button('Book now'));
     await booked();
@@ -144,7 +144,7 @@ describe('booking, step by step', () => {
     await heading('Check and book');
     expect(await screen.findByText('12 Harbour Street')).toBeVisible();
     const [next] = screen.getAllByRole('heading', { name: 'What happens next' });
-    expect(next?.nextElementSibling).toHaveTextContent(/Bring the car at 10:30/);
+    expect(next?.nextElementSibling).toHaveTextContent(/Bring your vehicle in at 10:30/);
     expect(next?.nextElementSibling).toHaveTextContent('move or cancel it online until Wed 25 Nov, 10:30');
   });
 
@@ -184,7 +184,7 @@ describe('booking, step by step', () => {
     // It has all that it needs: a press goes on.
     await user.click(await radio(/Other work/));
     await heading('When would you like to come?');
-    await user.click(await screen.findByRole('button', { name: /^Take it/ }));
+    await user.click(await screen.findByRole('button', { name: /^Choose/ }));
     expect(await screen.findByRole('textbox', { name: 'Your note' })).toHaveValue('The boot does not close');
     await user.click(button('Book now'));
     await booked();
@@ -394,7 +394,7 @@ describe('booking, the first time', () => {
     const { user } = await open('/book');
     await user.click(await radio(/Repair/));
     expect(await plate()).toHaveFocus();
-    expect(await plate()).toHaveAccessibleDescription('Enter your number plate.');
+    expect(await plate()).toHaveAccessibleDescription('Enter your registration number.');
     await user.type(await plate(), 'AB12 CDE{Enter}');
     await heading('When would you like to come?');
   });
@@ -413,7 +413,7 @@ describe('booking, the first time', () => {
     await reload();
     expect(await plate()).toHaveValue('AB12 CDE');
     await user.click(await radio(/Repair/));
-    await user.click(await screen.findByRole('button', { name: /^Take it/ }));
+    await user.click(await screen.findByRole('button', { name: /^Choose/ }));
     await heading('Check and book');
     await user.click(button('Book now'));
     await booked();
@@ -467,12 +467,17 @@ describe('booking, the first time', () => {
     expect(await plate()).toHaveFocus();
   });
 
-  it('should leave the vehicle to its own screen where the business asks for more than the plate', async () => {
-    const fields = [{ id: 'fleet_number', label: { en: 'Fleet number', de: 'Flottennummer' } }];
-    const registration = { id: 'device_reg', label: { en: 'Registration', de: 'Kennzeichen' } };
-    const { address } = await open('/book', { settings: { vehicle: { fields: [registration, ...fields] } } });
-    await waitFor(() => expect(address()).toBe('/vehicle/new?return=%2Fbook'));
-  });
+  it.each(['/book', '/book?service=repair'])(
+    'should leave the vehicle to its own screen where the business asks for more than the plate, and return to %s',
+    async (booking) => {
+      const fields = [{ id: 'fleet_number', label: { en: 'Fleet number', de: 'Flottennummer' } }];
+      const registration = { id: 'device_reg', label: { en: 'Registration', de: 'Kennzeichen' } };
+      const { address } = await open(booking, {
+        settings: { vehicle: { fields: [registration, ...fields] } },
+      });
+      await waitFor(() => expect(address()).toBe(`/vehicle/new?return=${encodeURIComponent(booking)}`));
+    },
+  );
 });
 
 describe('booking, the name', () => {
@@ -541,7 +546,7 @@ describe('booking, with as many visits as can be', () => {
   it('should say so at the start, with the visits to move or cancel', async () => {
     await open('/book');
     await heading('You already have 5 visits booked');
-    expect(screen.getByText(/most at one time/)).toBeVisible();
+    expect(screen.getByText(/most you can have at once/)).toBeVisible();
     const [first] = workshop.appointments;
     expect(screen.getByRole('link', { name: 'Move Repair, 09:00, Thursday 26 November' })).toHaveAttribute(
       'href',
@@ -586,6 +591,8 @@ describe('booking, with as many visits as can be', () => {
 });
 
 describe('booking, made', () => {
+  afterEach(() => jest.restoreAllMocks());
+
   const walkThrough = async () => {
     history.replaceState(null, '', '/visits');
     history.pushState(null, '', '/');
@@ -620,10 +627,9 @@ describe('booking, made', () => {
     await heading('Check and book');
     await user.click(button('Book now'));
     await booked();
-    const back = jest.spyOn(history, 'go').mockImplementation();
+    jest.spyOn(history, 'go').mockImplementation();
     await act(async () => history.back());
     expect(await screen.findByText('This visit is booked')).toBeVisible();
-    back.mockRestore();
     await user.click(screen.getByRole('link', { name: 'Book another visit' }));
     await heading('What needs doing?');
     expect(address()).toBe('/book');
@@ -670,7 +676,7 @@ describe('booking, the time', () => {
     workshop.day = (date) => (date < '2026-12-10' ? { ...dayOf(date), slots: [] } : dayOf(date));
     await open(TIME);
     expect(await radio(/Thursday 10 December/)).toBeChecked();
-    expect(screen.getByRole('button', { name: 'Take it Thu 10 Dec, 09:00' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Choose Thu 10 Dec, 09:00' })).toBeVisible();
   });
 
   it('should fold full times away, and say how many places are left', async () => {
@@ -678,12 +684,12 @@ describe('booking, the time', () => {
     expect(await radio('09:30 1 left')).toBeEnabled();
     const morning = screen.getByRole('group', { name: 'Morning' });
     expect(within(morning).getAllByRole('radio')).toHaveLength(3);
-    await user.click(button('1 taken'));
-    expect(await radio('09:15 full')).toBeDisabled();
+    await user.click(button('1 taken time'));
+    expect(await radio('09:15 taken')).toBeDisabled();
     expect(within(morning).getAllByRole('radio')).toHaveLength(4);
     expect(within(screen.getByRole('group', { name: 'Afternoon' })).getAllByRole('radio')).toHaveLength(1);
     await user.click(await radio(/Tuesday 24 November/));
-    expect(screen.queryByRole('radio', { name: '09:15 full' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('radio', { name: '09:15 taken' })).not.toBeInTheDocument();
   });
 
   it('should say by a word on the tile that a day is full or closed', async () => {
@@ -804,14 +810,14 @@ describe('booking, a month at a time', () => {
     const before = address();
     await user.click(screen.getByRole('button', { name: 'Month', expanded: false }));
     await month('November 2026');
-    expect(button('Previous month')).toBeDisabled();
+    expect(button('Previous month')).toHaveAttribute('aria-disabled', 'true');
     expect(await inMonth('November 2026', 'Sunday 22 November')).toBeDisabled();
     await user.click(button('Next month'));
     await user.click(button('Next month'));
     await month('January 2027');
     await waitFor(async () => expect(await inMonth('January 2027', 'Friday 22 January, free')).toBeEnabled());
     expect(await inMonth('January 2027', 'Saturday 23 January')).toBeDisabled();
-    expect(button('Next month')).toBeDisabled();
+    expect(button('Next month')).toHaveAttribute('aria-disabled', 'true');
     expect(address()).toBe(before);
     expect(await radio('10:30')).toBeChecked();
   });
@@ -875,7 +881,7 @@ describe('booking, refused', () => {
   it.each([
     ['vehicle_already_booked', 'AB12 CDE already has a visit at that time'],
     ['too_many_active', 'You already have 5 visits booked'],
-    ['too_many_changes', 'You’ve changed your visits very often today'],
+    ['too_many_changes', 'That was a lot of changes in one day'],
     ['unavailable', 'We can’t take bookings right now'],
     ['something_new', 'something_new'],
   ])('should have its own words for %s and keep everything', async (code, words) => {
@@ -896,13 +902,20 @@ describe('booking, refused', () => {
 
   it.each([
     ['note_required', 422, 'Tell us in a sentence what needs doing.'],
-    ['invalid_input', 422, 'We couldn’t take the note as it is.'],
+    ['invalid_input', 422, 'We can’t accept this text.'],
   ])('should say at the note what the backend has against it: %s', async (code, status, words) => {
     await book(new ApiProblem(status, code, '', {}, [{ pointer: '/note', message: '' }]));
     const note = screen.getByRole('textbox', { name: /Your note/ });
     await waitFor(() => expect(note).toBeInvalid());
     expect(note).toHaveAccessibleDescription(expect.stringContaining(words));
     expect(note).toHaveFocus();
+  });
+
+  it('should say whom to call when visits were changed too often', async () => {
+    await book(new ApiProblem(409, 'too_many_changes'));
+    expect(
+      within(await screen.findByRole('alert')).getByRole('link', { name: 'Call the garage' }),
+    ).toHaveAttribute('href', 'tel:+442079460100');
   });
 
   it('should lead to the visits when there are too many of them', async () => {
@@ -913,14 +926,14 @@ describe('booking, refused', () => {
   });
 
   it.each([
-    [503, 'overloaded', /has not gone through yet.*A lot of people.*Nothing is lost/],
-    [429, 'too_many_requests', /has not gone through yet.*a lot of requests.*Nothing is lost/],
+    [503, 'overloaded', /hasn’t gone through yet.*A lot of people.*Nothing is lost/],
+    [429, 'too_many_requests', /hasn’t gone through yet.*a lot of requests.*Nothing is lost/],
   ])(
     'should say calmly that there was no room (%i), and book once all the same',
     async (status, code, words) => {
       const { user } = await book(new ApiProblem(0, 'network'), new ApiProblem(status, code));
       await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }));
-      const notice = await screen.findByText(/has not gone through yet/);
+      const notice = await screen.findByText(/hasn’t gone through yet/);
       expect(notice.closest('[role="alert"]')).toHaveTextContent(words);
       expect(screen.getByRole('textbox', { name: /Your note/ })).toHaveValue('Brake noise');
       await user.click(screen.getByRole('button', { name: 'Try again' }));

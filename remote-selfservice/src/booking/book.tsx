@@ -6,7 +6,7 @@ import { QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { LinkButton, Notice, Page, PageHeader, Row, Skeleton, Stack } from '@forecourt/shared/ui';
 import { useEffect, useRef } from 'react';
-import { activeVisits } from './active-visits.ts';
+import { countsTowardsLimit } from './counts-towards-limit.ts';
 import { entryOf, isPastEntry } from './past-entries.ts';
 import { StartBooking } from './start-booking.tsx';
 import { useText } from './text.ts';
@@ -44,6 +44,7 @@ function BookedAlready() {
 /** The steps, once it is known where they begin. */
 function NewBooking() {
   const text = useText();
+  const { pathname, search } = useLocation();
   // Asked anew: whoever has just added their first vehicle must not be asked for it again.
   const vehicles = useQuery({ ...vehiclesQuery(), refetchOnMount: 'always' });
   const visits = useQuery(appointmentsQuery());
@@ -51,9 +52,11 @@ function NewBooking() {
   // Without the visits it is told at the end that there is no room for another one.
   if (isKnown && !visits.isPending) {
     if (vehicles.data.length === 0 && asksForMoreThanPlate()) {
-      return <Navigate to={newVehiclePath({ returnTo: bookPath() })} replace />;
+      return <Navigate to={newVehiclePath({ returnTo: pathname + search })} replace />;
     }
-    return <StartBooking vehicles={vehicles.data} visits={activeVisits(visits.data ?? [], new Date())} />;
+    const now = new Date();
+    const counted = (visits.data ?? []).filter((visit) => countsTowardsLimit(visit, now));
+    return <StartBooking vehicles={vehicles.data} visits={counted} />;
   }
   return (
     <QueryScreen

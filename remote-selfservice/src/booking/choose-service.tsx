@@ -3,7 +3,7 @@ import { Form, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { ActionBar, Button, Page, Panes, Plate } from '@forecourt/shared/ui';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useServiceWords } from '../workshop/service-words.ts';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT } from './booking-draft.ts';
@@ -23,7 +23,7 @@ import type { StepProps } from './step-props.ts';
 import { useText } from './text.ts';
 import { useAddVehicle } from './use-add-vehicle.ts';
 
-/** What is to be done; and for who has no vehicle yet, with which one. */
+/** What is to be done; and for customers without a vehicle, with which one. */
 export function ChooseService(props: StepProps) {
   const { choice, vehicle, vehicles, act } = props;
   const text = useText();
@@ -46,6 +46,7 @@ export function ChooseService(props: StepProps) {
     },
   });
   const { element, unblamed, values } = form;
+  const note = useRef<HTMLTextAreaElement>(null);
 
   // A press goes on as *Continue* does, once what it chose is here; whoever has to write a note first is led to it.
   const [presses, setPresses] = useState(0);
@@ -53,10 +54,9 @@ export function ChooseService(props: StepProps) {
     const faults = findFaults(values, needs);
     const isOnlyNote = faults.note && !faults.plate;
     if (!isOnlyNote) return element.current?.requestSubmit();
-    const note = element.current?.querySelector('textarea');
-    note?.focus();
+    note.current?.focus();
     // The action bar has come along with it, and lies over the end of the window.
-    note?.scrollIntoView?.({ block: 'center' });
+    note.current?.scrollIntoView?.({ block: 'center' });
   });
   useEffect(() => {
     if (presses > 0) goOn();
@@ -102,7 +102,7 @@ export function ChooseService(props: StepProps) {
                 choose(service);
                 setPresses(presses + 1);
               }}
-              note={needs.note && <NoteField {...form.field('note')} required />}
+              note={needs.note && <NoteField {...form.field('note')} ref={note} required />}
             />
           </div>
           {unblamed && (

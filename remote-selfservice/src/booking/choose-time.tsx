@@ -1,20 +1,22 @@
 import type { ServiceType, Vehicle } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { QueryContent } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
 import { Page } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { chosenTimeState, shownDay } from '../times/free-times.ts';
 import { PickTime } from '../times/pick-time.tsx';
 import { useText as useTimesText } from '../times/text.ts';
+import { TimeLead } from '../times/time-lead.tsx';
 import { TimeSkeleton } from '../times/time-skeleton.tsx';
 import { useDays } from '../times/use-days.ts';
+import { useWhen } from '../times/use-when.ts';
 import { useServiceWords } from '../workshop/service-words.ts';
 import { BookingFacts } from './booking-facts.tsx';
 import { StepForm } from './step-form.tsx';
 import { StepHeader } from './step-header.tsx';
 import type { StepProps } from './step-props.ts';
 import { useText } from './text.ts';
-import { TimeLead } from './time-lead.tsx';
 
 interface ChooseTimeProps extends StepProps {
   service: ServiceType;
@@ -28,6 +30,7 @@ export function ChooseTime(props: ChooseTimeProps) {
   const timesText = useTimesText();
   const wordsOf = useServiceWords();
   const format = useFormat();
+  const when = useWhen();
   const days = useDays({ service, firstDate, lastDate, date: choice.date });
   const shown = shownDay(days.days, choice.date);
   const isFree =
@@ -40,7 +43,9 @@ export function ChooseTime(props: ChooseTimeProps) {
         {...props}
         step="time"
         title={text('book.time.title')}
-        lead={<TimeLead service={service} registration={vehicle.device_reg} />}
+        lead={
+          <TimeLead service={service} vehicle={vehicle} timeZone={siteSettings().organisation.timeZone} />
+        }
         moves={moves + refocus}
       />
       <QueryContent
@@ -56,8 +61,8 @@ export function ChooseTime(props: ChooseTimeProps) {
             onContinue={() => act({ type: 'go on' })}
             action={text('book.continue')}
             summary={
-              isFree
-                ? timesText('when', { date: format.date(day.date), time: format.time(choice.time ?? '') })
+              isFree && choice.time !== null
+                ? when.of({ date: day.date, time: choice.time })
                 : format.date(day.date)
             }
             detail={wordsOf(service).title}

@@ -1,8 +1,8 @@
-import { instantOf, localDateAt, localTimeAt } from '@forecourt/shared/dates';
+import { instantOf } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Stack } from '@forecourt/shared/ui';
-import { useText as useTimesText } from '../times/text.ts';
+import { useWhen } from '../times/use-when.ts';
 import { useServiceWords } from '../workshop/service-words.ts';
 import styles from './booking.module.css';
 import type { CompleteChoice } from './booking-choice.ts';
@@ -13,16 +13,12 @@ const HOUR_MS = 3_600_000;
 /** What happens after *Book now*, and until when it can be changed. */
 export function NextSteps({ choice: { service, date, time } }: { choice: CompleteChoice }) {
   const text = useText();
-  const timesText = useTimesText();
+  const when = useWhen();
   const format = useFormat();
   const wordsOf = useServiceWords();
   const { booking, organisation } = siteSettings();
   const { timeZone } = organisation;
   const until = new Date(instantOf(date, time, timeZone).getTime() - booking.cutOffHours * HOUR_MS);
-  const untilText = timesText('when', {
-    date: format.date(localDateAt(until, timeZone)),
-    time: format.time(localTimeAt(until, timeZone)),
-  });
   const { duration } = wordsOf(service);
   return (
     <Stack gap={8}>
@@ -32,7 +28,7 @@ export function NextSteps({ choice: { service, date, time } }: { choice: Complet
         <li>
           {text('next.bring', { time: format.time(time) })} {duration && text('next.duration', { duration })}
         </li>
-        <li>{until > new Date() ? text('next.until', { when: untilText }) : text('next.final')}</li>
+        <li>{until > new Date() ? text('next.until', { when: when.at(until) }) : text('next.final')}</li>
       </ul>
     </Stack>
   );

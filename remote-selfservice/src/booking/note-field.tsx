@@ -1,11 +1,13 @@
 import { newAppointmentSchema } from '@forecourt/shared/api';
 import { type FieldProps, maxLengthOf } from '@forecourt/shared/forms';
 import { TextAreaField } from '@forecourt/shared/ui';
+import type { Ref } from 'react';
 import { useText } from './text.ts';
 
 interface NoteFieldProps extends FieldProps<string> {
   required: boolean;
   readOnly?: boolean;
+  ref?: Ref<HTMLTextAreaElement>;
 }
 
 /** What the customer has to say about the work. */

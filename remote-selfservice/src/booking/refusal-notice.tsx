@@ -57,8 +57,7 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
     case 'too_many_changes':
       return {
         title: text('refusal.too_many_changes.title'),
-        children: withPhone(text('refusal.too_many_changes.text')),
-        action: null,
+        children: text('refusal.too_many_changes.text'),
       };
     case 'busy':
       return { title: text('refusal.busy.title'), error: refusal.error, onRetry };
@@ -74,13 +73,11 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
         children: withPhone(text('refusal.unavailable.text')),
         onRetry,
       };
-    default: {
-      const code = refusal.kind === 'unknown' ? refusal.code : refusal.kind;
+    case 'unknown':
       return {
         title: text('refusal.unknown.title'),
-        children: withPhone(text('refusal.unknown.text', { code })),
+        children: withPhone(text('refusal.unknown.text', { code: refusal.code })),
         onRetry,
       };
-    }
   }
 }

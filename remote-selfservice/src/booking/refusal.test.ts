@@ -23,12 +23,6 @@ describe('refusalOf', () => {
     expect(refusalOf(new ApiProblem(404, 'not_found', '', {}, about('/vehicle_id')), 5)).toEqual({
       kind: 'vehicle_gone',
     });
-    expect(refusalOf(new ApiProblem(422, 'invalid_input', '', {}, about('/note')), 5)).toEqual({
-      kind: 'note',
-    });
-    expect(refusalOf(new ApiProblem(422, 'note_required', '', {}, about('/note')), 5)).toEqual({
-      kind: 'note_required',
-    });
     expect(refusalOf(new ApiProblem(409, 'vehicle_already_booked', '', {}, about('/vehicle_id')), 5)).toEqual(
       {
         kind: 'vehicle_already_booked',

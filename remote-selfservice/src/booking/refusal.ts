@@ -1,23 +1,15 @@
+import { isAbout } from '@forecourt/shared/forms';
 import { ApiProblem, isOverLimit, isUnreached } from '@forecourt/shared/http';
 
 /**
- * Why a booking was not made, but for its time (`isTimeGone`):
+ * Why a booking was not made, but for its time (`isTimeGone`) and its note (`blameNote`):
  * `vehicle_gone` the vehicle is not the customer's any more;
  * `busy` there was no room for it just now, and trying again is safe;
  * `connection` no answer came, so it is not known whether the booking was made: trying again is safe;
  * `unknown` anything else, with the code for support.
  */
 export type Refusal =
-  | {
-      kind:
-        | 'vehicle_already_booked'
-        | 'vehicle_gone'
-        | 'connection'
-        | 'unavailable'
-        | 'note'
-        | 'note_required';
-    }
-  | { kind: 'too_many_changes' }
+  | { kind: 'vehicle_already_booked' | 'vehicle_gone' | 'too_many_changes' | 'connection' | 'unavailable' }
   | { kind: 'busy'; error: ApiProblem }
   | { kind: 'too_many_active'; limit: number }
   | { kind: 'unknown'; code: string };
@@ -32,12 +24,6 @@ export function refusalOf(error: unknown, limit: number): Refusal {
   if (code === 'too_many_active') {
     return { kind: code, limit: typeof error.body.limit === 'number' ? error.body.limit : limit };
   }
-  if (code === 'note_required') return { kind: code };
   if (isAbout(error, '/vehicle_id')) return { kind: 'vehicle_gone' };
-  if (isAbout(error, '/note')) return { kind: 'note' };
   return status >= 500 ? { kind: 'unavailable' } : { kind: 'unknown', code };
-}
-
-function isAbout({ errors }: ApiProblem, pointer: string): boolean {
-  return errors.some((error) => error.pointer === pointer);
 }

@@ -1,9 +1,9 @@
-import { type Vehicle, vehicleName } from '@forecourt/shared/api';
-import { useFormat } from '@forecourt/shared/i18n';
+import type { Vehicle } from '@forecourt/shared/api';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Card, DescriptionList, LinkButton, Plate, Row, VisuallyHidden } from '@forecourt/shared/ui';
-import { useText as useTimesText } from '../times/text.ts';
+import { Card, DescriptionList, LinkButton, VisuallyHidden } from '@forecourt/shared/ui';
+import { useWhen } from '../times/use-when.ts';
 import { useServiceWords } from '../workshop/service-words.ts';
+import { VehicleLine } from '../workshop/vehicle-line.tsx';
 import { WorkshopAddress } from '../workshop/workshop-address.tsx';
 import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
 import styles from './booking.module.css';
@@ -21,14 +21,13 @@ interface ReviewCardProps {
 export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
   const text = useText();
   const wordsOf = useServiceWords();
-  const timesText = useTimesText();
-  const format = useFormat();
+  const when = useWhen();
   const { organisation } = siteSettings();
   const words = wordsOf(choice.service);
   const terms = serviceTerms(words);
   const change = (step: Exclude<Step, 'review'>) => (
     <LinkButton variant="link" to={pathOf(step)}>
-      {text('book.change')}
+      <span aria-hidden="true">{text('book.change')}</span>
       <VisuallyHidden>{text(`book.change.${step}`)}</VisuallyHidden>
     </LinkButton>
   );
@@ -38,12 +37,7 @@ export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
         items={[
           {
             label: text('book.review.vehicle'),
-            value: (
-              <Row gap={8} wrap>
-                <Plate registration={vehicle.device_reg} />
-                <span>{vehicleName(vehicle)}</span>
-              </Row>
-            ),
+            value: <VehicleLine vehicle={vehicle} />,
             action: change('vehicle'),
           },
           {
@@ -60,14 +54,7 @@ export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
             label: text('book.review.time'),
             value: (
               <>
-                {timesText('when', {
-                  date: format.date(choice.date, {
-                    weekday: 'long',
-                    day: 'numeric',
-                    month: 'long',
-                  }),
-                  time: format.time(choice.time),
-                })}
+                {when.of(choice, { weekday: 'long', day: 'numeric', month: 'long' })}
                 <div className={styles.aside}>
                   <WorkshopTimeNote timeZone={organisation.timeZone} />
                 </div>

@@ -1,10 +1,9 @@
 import type { Vehicle } from '@forecourt/shared/api';
 import { Form, useForm } from '@forecourt/shared/forms';
-import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ActionBar, Button, Card, Page, Panes, ShowOn, TextField } from '@forecourt/shared/ui';
 import { findNameFault, nameOf } from '../me/name/name-fault.ts';
-import { useText as useTimesText } from '../times/text.ts';
+import { useWhen } from '../times/use-when.ts';
 import { useServiceWords } from '../workshop/service-words.ts';
 import styles from './booking.module.css';
 import type { CompleteChoice } from './booking-choice.ts';
@@ -14,7 +13,7 @@ import { NoteField } from './note-field.tsx';
 import { refusalOf } from './refusal.ts';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { ReviewCard } from './review-card.tsx';
-import { needsNote } from './service-fields.ts';
+import { blameNote, needsNote } from './service-fields.ts';
 import { StepHeader } from './step-header.tsx';
 import type { StepProps } from './step-props.ts';
 import { useText } from './text.ts';
@@ -32,14 +31,12 @@ type Fault = 'missing' | 'refused' | 'tooLong';
 export function Review(props: ReviewProps) {
   const { choice, vehicle, act, pathOf } = props;
   const text = useText();
-  const timesText = useTimesText();
   const wordsOf = useServiceWords();
-  const format = useFormat();
+  const when = useWhen();
   const { booking, organisation } = siteSettings();
   const { book, isBooking, error } = useBook(choice, () => act({ type: 'time is gone' }));
   const asksName = useAskName();
   const noteRequired = needsNote(choice.service);
-  const whyNot = (failure: Error) => refusalOf(failure, booking.activeAppointmentsPerCustomer);
   const form = useForm<'note' | 'name', Fault>({
     saved: { note: '', name: '' },
     draft: BOOKING_DRAFT,
@@ -52,11 +49,7 @@ export function Review(props: ReviewProps) {
         ? text('book.name.tooLong')
         : text(fault === 'missing' ? 'book.note.missing' : 'book.note.refused'),
     failure: error,
-    blame: (failure) => {
-      const { kind } = whyNot(failure);
-      if (kind === 'note_required') return { note: 'missing' };
-      return kind === 'note' ? { note: 'refused' } : {};
-    },
+    blame: blameNote,
     busy: isBooking,
     onSubmit: submit,
   });
@@ -78,11 +71,7 @@ export function Review(props: ReviewProps) {
       <Form form={form}>
         <Panes
           bar={
-            <ActionBar
-              summary={timesText('when', { date: format.date(choice.date), time: format.time(choice.time) })}
-              detail={wordsOf(choice.service).title}
-              facts={nextSteps}
-            >
+            <ActionBar summary={when.of(choice)} detail={wordsOf(choice.service).title} facts={nextSteps}>
               <Button type="submit" busy={isBooking}>
                 {text('book.confirm')}
               </Button>
@@ -109,7 +98,7 @@ export function Review(props: ReviewProps) {
           </ShowOn>
           {form.unblamed && !isBooking && (
             <RefusalNotice
-              refusal={whyNot(form.unblamed)}
+              refusal={refusalOf(form.unblamed, booking.activeAppointmentsPerCustomer)}
               registration={vehicle.device_reg}
               pathOf={pathOf}
               onRetry={() => submit(form.values)}

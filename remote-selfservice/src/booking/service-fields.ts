@@ -1,11 +1,11 @@
 import { newVehicleSchema } from '@forecourt/shared/api';
-import { type Faults, faultsBySchema } from '@forecourt/shared/forms';
+import { type Faults, faultsBySchema, isAbout } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { siteSettings } from '@forecourt/shared/settings';
 
 /** What is typed on the step of the work. */
 export interface ServiceFields {
-  /** Of the first vehicle, for who has none yet. */
+  /** Of the first vehicle, for customers without one. */
   plate: string;
   note: string;
 }
@@ -41,6 +41,9 @@ export function blamePlate(failure: Error): FieldFaults {
   return isInvalid && isAbout(failure, '/device_reg') ? { plate: 'refused' } : {};
 }
 
-function isAbout({ errors }: ApiProblem, pointer: string): boolean {
-  return errors.some((error) => error.pointer === pointer);
+/** Whether a booking failed because of its note. */
+export function blameNote(failure: Error): Pick<FieldFaults, 'note'> {
+  if (!isAbout(failure, '/note')) return {};
+  const isMissing = failure instanceof ApiProblem && failure.code === 'note_required';
+  return { note: isMissing ? 'missing' : 'refused' };
 }

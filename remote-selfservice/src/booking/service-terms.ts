@@ -1,8 +1,6 @@
 import type { ServiceWords } from '../workshop/service-words.ts';
 
-const DOT = ' · ';
-
 /** How long work takes and what it costs, roughly, in one line; empty when neither is said. */
 export function serviceTerms({ duration, price }: Pick<ServiceWords, 'duration' | 'price'>): string {
-  return [duration, price].filter(Boolean).join(DOT);
+  return [duration, price].filter(Boolean).join(' · ');
 }

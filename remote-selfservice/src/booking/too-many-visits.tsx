@@ -12,14 +12,17 @@ import {
   Stack,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
+import { isChangeable } from '../visits/visit-status.ts';
 import { ContactLine } from '../workshop/contact-line.tsx';
 import { useServiceWords } from '../workshop/service-words.ts';
 import { useText as useWorkshopText } from '../workshop/text.ts';
+import { useMinute } from '../workshop/use-minute.ts';
 import { useText } from './text.ts';
 
 /** That no further visit can be booked, with those of which one has to be moved or cancelled first. */
 export function TooManyVisits({ visits }: { visits: readonly Appointment[] }) {
   const text = useText();
+  const now = useMinute();
   return (
     <Page>
       <PageHeader
@@ -29,7 +32,7 @@ export function TooManyVisits({ visits }: { visits: readonly Appointment[] }) {
       />
       <Stack gap={12}>
         {visits.map((visit) => (
-          <ActiveVisit key={visit.id} visit={visit} />
+          <CountedVisit key={visit.id} visit={visit} now={now} />
         ))}
       </Stack>
       <ContactLine />
@@ -37,7 +40,7 @@ export function TooManyVisits({ visits }: { visits: readonly Appointment[] }) {
   );
 }
 
-function ActiveVisit({ visit }: { visit: Appointment }) {
+function CountedVisit({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const workshopText = useWorkshopText();
   const format = useFormat();
@@ -47,16 +50,16 @@ function ActiveVisit({ visit }: { visit: Appointment }) {
     time: format.time(visit.time),
   });
   const when = format.date(visit.date, { weekday: 'long', day: 'numeric', month: 'long' });
-  const isChangeable = visit.changeable_until !== null && Date.parse(visit.changeable_until) > Date.now();
-  const to = (path: string, label: string) => (
+  const canChange = isChangeable(visit, now);
+  const to = (path: string, action: 'move' | 'cancel' | 'see') => (
     <LinkButton variant="link" to={path}>
-      {label}
-      <VisuallyHidden>{text('full.which', { visit: title, date: when })}</VisuallyHidden>
+      <span aria-hidden="true">{text(`full.${action}`)}</span>
+      <VisuallyHidden>{text(`full.${action}.visit`, { visit: title, date: when })}</VisuallyHidden>
     </LinkButton>
   );
   return (
     <Card>
-      <Row gap={16} align="start">
+      <Row gap={16} align="start" rest>
         <DateTile {...format.dateParts(visit.date)} dateTime={visit.date} />
         <Stack gap={4}>
           <h2>{title}</h2>
@@ -64,9 +67,9 @@ function ActiveVisit({ visit }: { visit: Appointment }) {
             <Plate registration={visit.vehicle.device_reg} size="sm" />
           </div>
           <Row gap={16} wrap>
-            {isChangeable && to(moveVisitPath(visit.id), text('full.move'))}
-            {isChangeable && to(cancelVisitPath(visit.id), text('full.cancel'))}
-            {!isChangeable && to(visitPath(visit.id), text('full.see'))}
+            {canChange && to(moveVisitPath(visit.id), 'move')}
+            {canChange && to(cancelVisitPath(visit.id), 'cancel')}
+            {!canChange && to(visitPath(visit.id), 'see')}
           </Row>
         </Stack>
       </Row>

@@ -1,6 +1,6 @@
 import {
+  createAttempts,
   createVehicle,
-  newIdempotencyKey,
   queryKeys,
   type Vehicle,
   vehicleQuery,
@@ -8,7 +8,6 @@ import {
 } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
-import { createAttempts } from '../attempts.ts';
 
 const attempts = createAttempts('booking.vehicle');
 
@@ -29,7 +28,7 @@ export function useAddVehicle(onAdded: (vehicle: Vehicle) => void): AddVehicle {
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: (registration: string) => {
       const body = { device_reg: registration };
-      const { key } = attempts.of(JSON.stringify(body), newIdempotencyKey);
+      const { key } = attempts.of(body);
       return createVehicle(body, { idempotencyKey: key });
     },
     onSuccess: (vehicle) => {

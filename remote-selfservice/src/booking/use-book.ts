@@ -2,22 +2,21 @@ import {
   type Appointment,
   appointmentQuery,
   createAppointment,
+  createAttempts,
   type NewAppointment,
-  newIdempotencyKey,
 } from '@forecourt/shared/api';
 import { forgetDraft } from '@forecourt/shared/drafts';
 import { visitPath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
-import { createAttempts } from '../attempts.ts';
 import { isTimeGone, useRefreshTimes } from '../times/refresh-times.ts';
 import { justDone } from '../visits/just-done.ts';
-import { useKeepVisit } from '../visits/use-keep-visit.ts';
+import { useCacheVisit } from '../visits/use-cache-visit.ts';
 import { isActive } from '../visits/visit-status.ts';
 import type { CompleteChoice } from './booking-choice.ts';
 import { BOOKING_DRAFT } from './booking-draft.ts';
 import { closeEntries } from './past-entries.ts';
-import { useKeepName } from './use-keep-name.ts';
+import { useSaveNameAside } from './use-save-name-aside.ts';
 
 const attempts = createAttempts('booking.attempt');
 
@@ -43,12 +42,12 @@ interface Booking {
 export function useBook(choice: CompleteChoice, onTimeGone: () => void): Booking {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const keepVisit = useKeepVisit();
-  const keepName = useKeepName();
+  const cacheVisit = useCacheVisit();
+  const saveNameAside = useSaveNameAside();
   const refreshTimes = useRefreshTimes();
 
-  /** An attempt that was made before may have succeeded, and its visit been cancelled since: then it is not what is wanted. */
-  async function isCancelled(visit: Appointment): Promise<boolean> {
+  /** An attempt that was made before may have succeeded, and its visit have ended since: then it is not what is wanted. */
+  async function isEndedAlready(visit: Appointment): Promise<boolean> {
     return !isActive(await client.fetchQuery({ ...appointmentQuery(visit.id), staleTime: 0 }));
   }
 
@@ -56,19 +55,18 @@ export function useBook(choice: CompleteChoice, onTimeGone: () => void): Booking
     leadsOn: true,
     mutationFn: async ({ note }: Words) => {
       const body = bodyOf(choice, note);
-      const attempt = () => attempts.of(JSON.stringify(body), newIdempotencyKey);
-      const { key, isRepeated } = attempt();
+      const { key, isRepeated } = attempts.of(body);
       const visit = await createAppointment(body, { idempotencyKey: key });
-      if (!isRepeated || !(await isCancelled(visit))) return visit;
+      if (!isRepeated || !(await isEndedAlready(visit))) return visit;
       attempts.forget();
-      return createAppointment(body, { idempotencyKey: attempt().key });
+      return createAppointment(body, { idempotencyKey: attempts.of(body).key });
     },
     onSuccess: (visit, { name }) => {
       attempts.forget();
       forgetDraft(BOOKING_DRAFT);
       closeEntries();
-      keepVisit(visit);
-      if (name !== null) keepName(name);
+      cacheVisit(visit);
+      if (name !== null) saveNameAside(name);
     },
     onError: (error) => refreshTimes(error, choice),
   });

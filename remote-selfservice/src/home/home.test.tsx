@@ -109,7 +109,7 @@ describe('the next visit', () => {
     const heard = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
     await become({ ...visit, status: 'in_progress', version: 2 });
-    expect(await screen.findByText(/We are working on it/)).toBeVisible();
+    expect(await screen.findByText(/We’re working on it/)).toBeVisible();
     expect(heard()).toContain('In the workshop');
     expect(screen.queryByText('Today')).not.toBeInTheDocument();
 
@@ -183,7 +183,7 @@ describe('home', () => {
     ];
     await open('/');
     expect(within(await section('Later visits')).getByText('Repair, 09:00')).toBeVisible();
-    expect(within(await section('Past visits')).getByText('Didn’t take place')).toBeVisible();
+    expect(within(await section('Past visits')).getByText('Missed')).toBeVisible();
   });
 
   it('should lead each vehicle to its own screen', async () => {

@@ -1,7 +1,8 @@
-import { type Appointment, vehicleName } from '@forecourt/shared/api';
-import { type Description, DescriptionList, Plate, Row } from '@forecourt/shared/ui';
-import { useWhen } from '../visits/use-when.ts';
+import type { Appointment } from '@forecourt/shared/api';
+import { type Description, DescriptionList } from '@forecourt/shared/ui';
+import { useWhen } from '../times/use-when.ts';
 import { useServiceWords } from '../workshop/service-words.ts';
+import { VehicleLine } from '../workshop/vehicle-line.tsx';
 import { useText } from './text.ts';
 
 interface MoveFactsProps {
@@ -16,15 +17,7 @@ export function MoveFacts({ visit, to }: MoveFactsProps) {
   const wordsOf = useServiceWords();
   const when = useWhen(visit.time_zone);
   const items: Description[] = [
-    {
-      label: text('facts.vehicle'),
-      value: (
-        <Row gap={8} wrap>
-          <Plate registration={visit.vehicle.device_reg} />
-          <span>{vehicleName(visit.vehicle)}</span>
-        </Row>
-      ),
-    },
+    { label: text('facts.vehicle'), value: <VehicleLine vehicle={visit.vehicle} /> },
     { label: text('facts.service'), value: wordsOf(visit.service_type).title },
     { label: text('facts.now'), value: when.of(visit) },
   ];

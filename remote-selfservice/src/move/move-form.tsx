@@ -11,17 +11,16 @@ import { chosenTimeState, shownDay } from '../times/free-times.ts';
 import { PickTime } from '../times/pick-time.tsx';
 import { isTimeGone, useRefreshTimes } from '../times/refresh-times.ts';
 import { useText as useTimesText } from '../times/text.ts';
+import { TimeLead } from '../times/time-lead.tsx';
 import { TimeSkeleton } from '../times/time-skeleton.tsx';
 import { useDays } from '../times/use-days.ts';
-
+import { useWhen } from '../times/use-when.ts';
 import { ChangedNotice } from '../visits/changed-notice.tsx';
 import { justDone } from '../visits/just-done.ts';
 import { useVisitChange } from '../visits/use-visit-change.ts';
-import { useWhen } from '../visits/use-when.ts';
 import { useMinute } from '../workshop/use-minute.ts';
 import { MoveFacts } from './move-facts.tsx';
 import { MoveFailure } from './move-failure.tsx';
-import { MoveLead } from './move-lead.tsx';
 import { NotMovable, whyNotMovable } from './not-movable.tsx';
 import { useText } from './text.ts';
 
@@ -45,7 +44,7 @@ export function MoveForm({ visit }: { visit: Appointment }) {
   const service = visit.service_type;
   const [chosen, setChosen] = useState<Chosen>({ date: null, time: null });
   const [refocus, setRefocus] = useState(0);
-  const days = useDays({ service, firstDate, lastDate, date: chosen.date });
+  const days = useDays({ service, firstDate, lastDate, date: chosen.date, moving: visit });
   const shown = shownDay(days.days, chosen.date);
   const isFree =
     shown !== null && shown.date === chosen.date && chosenTimeState(chosen.time, shown.slots) === 'free';
@@ -61,7 +60,7 @@ export function MoveForm({ visit }: { visit: Appointment }) {
     setTried(chosen);
     send(to, {
       onSuccess: () => void navigate(visitPath(visit.id), { replace: true, state: justDone('moved') }),
-      onError: (refusal) => refreshTimes(refusal, { service, date }),
+      onError: (refusal) => refreshTimes(refusal, { service, date, moving: visit.id }),
     });
   }
 
@@ -71,7 +70,11 @@ export function MoveForm({ visit }: { visit: Appointment }) {
     <Page width="overview" focused>
       <PageHeader
         title={text('title')}
-        lead={<MoveLead visit={visit} />}
+        lead={
+          <TimeLead service={service} vehicle={visit.vehicle} timeZone={visit.time_zone}>
+            {text('now', { when: when.of(visit) })}
+          </TimeLead>
+        }
         back={{ to: visitPath(visit.id), text: text('flow'), where: text('back') }}
         refocus={refocus}
       />

@@ -49,7 +49,7 @@ describe('moving a visit', () => {
 
   it('should send nothing before it is asked to: a press on a time only chooses', async () => {
     const { user } = await open(MOVE_PATH);
-    await user.click(await screen.findByRole('button', { name: 'Take it Mon 23 Nov, 09:00' }));
+    await user.click(await screen.findByRole('button', { name: 'Choose Mon 23 Nov, 09:00' }));
     expect(await radio('09:00')).toBeChecked();
     await heading('When would you like to come instead?');
     expect(moves()).toEqual([]);
@@ -70,9 +70,25 @@ describe('moving a visit', () => {
       visitOf({ date: '2026-11-23', time: '09:00', changeable_until: '2026-11-23T09:00:00Z' }),
     ];
     const { user } = await open(`/visits/${workshop.appointments[0]?.id}/move`);
-    expect(await screen.findByRole('button', { name: 'Take it Mon 23 Nov, 09:30' })).toBeVisible();
-    await user.click(button('2 taken'));
+    expect(await screen.findByRole('button', { name: 'Choose Mon 23 Nov, 09:30' })).toBeVisible();
+    await user.click(button('2 taken times'));
     expect(await radio('09:00 your time')).toBeDisabled();
+    const asked = workshop.backend.sent('GET /availability').map(({ query }) => query.moving);
+    expect(new Set(asked)).toEqual(new Set([workshop.appointments[0]?.id]));
+  });
+
+  it('should lead to the next free day from one that has no other time than its own', async () => {
+    workshop.appointments = [
+      visitOf({ date: '2026-11-24', time: '09:00', changeable_until: '2026-11-23T09:00:00Z' }),
+    ];
+    workshop.day = (date) => {
+      const day = dayOf(date);
+      return date === '2026-11-24' ? { ...day, slots: day.slots.slice(0, 2) } : day;
+    };
+    const { user } = await open(`/visits/${workshop.appointments[0]?.id}/move`);
+    await user.click(await radio(/Tuesday 24 November/));
+    expect(await screen.findByText('All times on this day are taken')).toBeVisible();
+    expect(button('Next free day: Wed 25 Nov')).toBeVisible();
   });
 
   it('should move once however often it is tried', async () => {
@@ -171,6 +187,16 @@ describe('moving a visit', () => {
       'href',
       `/visits/${visit.id}`,
     );
+  });
+
+  it('should offer who cannot move a cancelled visit another one, and no call', async () => {
+    workshop.appointments = [visitOf({ status: 'cancelled', changeable_until: null })];
+    await open(MOVE_PATH);
+    expect(await screen.findByRole('link', { name: 'Book again' })).toHaveAttribute(
+      'href',
+      `/book?vehicle=${visit.vehicle.id}&service=repair`,
+    );
+    expect(screen.queryByRole('link', { name: '+44 20 7946 0100' })).not.toBeInTheDocument();
   });
 
   it('should say so when there is no such visit', async () => {

@@ -3,6 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { visitPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
 import { FocusOnMount, LinkButton, Notice, Stack, WorkshopPhone } from '@forecourt/shared/ui';
+import { BookAgain } from '../visits/book-again.tsx';
 import { isChangeable, stageOf } from '../visits/visit-status.ts';
 import { useText } from './text.ts';
 
@@ -30,8 +31,15 @@ export function NotMovable({ visit, reason }: NotMovableProps) {
     <FocusOnMount>
       <Stack gap={24}>
         <Notice title={text(`not.${reason}.title`)}>
-          {text(`not.${reason}.text`, { hours: cutOffHours })} {text('not.call')} <WorkshopPhone />
+          {text(`not.${reason}.text`, { hours: cutOffHours })}
+          {reason !== 'cancelled' && (
+            <>
+              {' '}
+              {text('not.call')} <WorkshopPhone />
+            </>
+          )}
         </Notice>
+        {reason === 'cancelled' && <BookAgain visit={visit} />}
         <LinkButton variant="quiet" to={visitPath(visit.id)} wide>
           {text('not.see')}
         </LinkButton>

@@ -23,14 +23,14 @@ export function ChooseDay({ days, firstDate, lastDate, value, onChange }: Choose
   const frame = useRef<HTMLDivElement>(null);
   const [asMonth, setAsMonth] = useState(false);
 
-  // The strip scrolls to the chosen day whenever it gets other days, so it gets the same ones as long as they are.
+  // Each time the strip gets other days it may load more, so it gets the same ones as long as they are.
   const tiles = useMemo(
     () =>
       days.days.map((day): Day => {
         const { availability, word, label } = wordsOf(day);
         const { weekday, day: number } = format.dateParts(day.date);
         const month = format.date(day.date, { month: 'long', year: 'numeric' });
-        return { value: day.date, weekday, day: number, month, availability, word: word ?? undefined, label };
+        return { value: day.date, weekday, day: number, month, availability, word, label };
       }),
     [days.days, format, wordsOf],
   );

@@ -20,7 +20,7 @@ interface DayTimesProps {
   days: readonly DayAvailability[];
   /** What is chosen of this day. */
   time: string | null;
-  /** The time of the visit that is moved: it is no choice. */
+  /** The time of the visit that is moved, which is none of the free ones: said to be its own. */
   own?: DayTime | undefined;
   /** Going on was tried without a time. */
   missing: boolean;
@@ -62,7 +62,7 @@ function Times({ day, time, own, leadsOn, onChange, onPick }: DayTimesProps) {
   const { placesPerSlot } = siteSettings().booking;
   const isOwn = (slot: SlotAvailability) => day.date === own?.date && slot.time === own.time;
   const tile = (slot: SlotAvailability): Slot => {
-    const availability = isOwn(slot) ? 'none' : slotLevel(slot, placesPerSlot);
+    const availability = slotLevel(slot, placesPerSlot);
     const note = availability === 'few' ? text('slot.left', { count: slot.places_left }) : text('slot.full');
     return {
       value: slot.time,

@@ -7,6 +7,7 @@ import {
   firstFreeDay,
   slotLevel,
   slotsToCome,
+  withoutTime,
 } from './free-times.ts';
 
 const slot = (time: string, places_left: number, bookable = places_left > 0): SlotAvailability => ({
@@ -72,10 +73,17 @@ describe('earliestTime', () => {
     expect(earliestTime(days)).toEqual({ date: '2026-11-26', time: '09:30' });
     expect(earliestTime([closed])).toBeNull();
   });
+});
 
-  it('should not be the one that somebody has already', () => {
-    expect(earliestTime(days, { date: '2026-11-26', time: '09:30' })?.time).toBe('09:45');
-    expect(earliestTime(days, { date: '2026-11-27', time: '09:30' })?.time).toBe('09:30');
+describe('withoutTime', () => {
+  it('should take the one time of the one day', () => {
+    const day = open(slot('09:00', 2), slot('09:15', 1));
+    const next = { ...day, date: '2026-11-27' };
+    expect(withoutTime([day, next], { date: '2026-11-26', time: '09:15' })).toEqual([
+      open(slot('09:00', 2), slot('09:15', 0)),
+      next,
+    ]);
+    expect(withoutTime([day], undefined)).toEqual([day]);
   });
 });
 

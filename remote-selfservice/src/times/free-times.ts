@@ -48,13 +48,24 @@ export function firstFreeDay(days: readonly DayAvailability[]): DayAvailability 
   return days.find((day) => dayState(day).kind === 'free') ?? null;
 }
 
-/** The first time that can be booked; null when there is none. @param but not this one */
-export function earliestTime(days: readonly DayAvailability[], but?: DayTime): DayTime | null {
+/** The first time that can be booked; null when there is none. */
+export function earliestTime(days: readonly DayAvailability[]): DayTime | null {
   for (const { date, slots } of days) {
-    const slot = slots.find(({ time, bookable }) => bookable && !(date === but?.date && time === but.time));
+    const slot = slots.find(({ bookable }) => bookable);
     if (slot) return { date, time: slot.time };
   }
   return null;
+}
+
+/** The days, with one time as if it were taken: whoever has it already is to choose another. */
+export function withoutTime(days: readonly DayAvailability[], own: DayTime | undefined): DayAvailability[] {
+  return days.map((day) => {
+    if (day.date !== own?.date) return day;
+    const slots = day.slots.map((slot) =>
+      slot.time === own.time ? { ...slot, places_left: 0, bookable: false } : slot,
+    );
+    return { ...day, slots };
+  });
 }
 
 /** The day to show: the chosen one, else the first with a free time, else the first; null while there is none. */

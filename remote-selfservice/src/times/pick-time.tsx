@@ -16,7 +16,7 @@ export interface PickTimeProps {
   /** What is chosen; a time never without its day. */
   date: string | null;
   time: string | null;
-  /** The time of the visit that is moved: it is no choice. */
+  /** The time of the visit that is moved, which is none of the free ones: said to be its own. */
   own?: DayTime | undefined;
   /** Put on the element that holds the times. */
   place: RefObject<HTMLDivElement | null>;
@@ -35,7 +35,7 @@ export interface PickTimeProps {
 /** Choosing a day and a time on it: the earliest one first, then the days, then the times of one of them. */
 export function PickTime(props: PickTimeProps) {
   const { days, day, firstDate, lastDate, date, time, own, onDay, onChange, onPick } = props;
-  const earliest = earliestTime(days.days, own);
+  const earliest = earliestTime(days.days);
   return (
     <>
       {earliest && <Earliest value={earliest} onTake={onPick} />}

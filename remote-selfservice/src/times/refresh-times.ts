@@ -13,17 +13,19 @@ export function isTimeGone(error: unknown): boolean {
 interface Wanted {
   service: string;
   date: string;
+  /** The visit that was to be moved there, to which its own places are free. */
+  moving?: string;
 }
 
 /** Brings what is known of the times up to date after a refusal: whoever has lost one is to choose among those that are left. */
 export function useRefreshTimes(): (error: unknown, wanted: Wanted) => void {
   const client = useQueryClient();
-  return (error, wanted) => {
+  return (error, { service, date, moving }) => {
     const slots = freshSlots(error);
     if (slots) {
       client.setQueriesData<Availability>(
-        { queryKey: queryKeys.availabilities },
-        (known) => known && withFreshSlots(known, wanted, slots),
+        { queryKey: queryKeys.availabilityFor(service, moving) },
+        (known) => known && withFreshSlots(known, date, slots),
       );
     } else if (isTimeGone(error)) {
       client.removeQueries({ queryKey: queryKeys.availabilities });
@@ -31,12 +33,7 @@ export function useRefreshTimes(): (error: unknown, wanted: Wanted) => void {
   };
 }
 
-/** Puts a day's fresh slots into what is known of the days; other kinds of work keep theirs. */
-export function withFreshSlots(
-  known: Availability,
-  { service, date }: Wanted,
-  slots: SlotAvailability[],
-): Availability {
-  if (known.service_type !== service) return known;
+/** Puts a day's fresh slots into what is known of the days. */
+function withFreshSlots(known: Availability, date: string, slots: SlotAvailability[]): Availability {
   return { ...known, days: known.days.map((day) => (day.date === date ? { ...day, slots } : day)) };
 }

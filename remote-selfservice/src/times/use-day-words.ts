@@ -8,8 +8,8 @@ import { useText } from './text.ts';
 /** What a tile says of a day. */
 interface DayWords {
   availability: AvailabilityLevel;
-  /** Why there is nothing to choose, as short as it can be said; null where there is. */
-  word: string | null;
+  /** Why there is nothing to choose, as short as it can be said; undefined where there is. */
+  word: string | undefined;
   /** As read out. */
   label: string;
 }
@@ -23,7 +23,7 @@ export function useDayWords(): (day: DayAvailability) => DayWords {
       const how = state.kind === 'free' ? state.level : state.kind;
       return {
         availability: state.kind === 'free' ? state.level : 'none',
-        word: state.kind === 'free' ? null : text(`day.word.${state.kind}`),
+        word: state.kind === 'free' ? undefined : text(`day.word.${state.kind}`),
         label: text('day.label', {
           date: format.date(day.date, { weekday: 'long', day: 'numeric', month: 'long' }),
           state: text(`day.${how}`),

@@ -1,9 +1,14 @@
-import { availabilityQuery, type DayAvailability, type ServiceType } from '@forecourt/shared/api';
+import {
+  type Appointment,
+  availabilityQuery,
+  type DayAvailability,
+  type ServiceType,
+} from '@forecourt/shared/api';
 import { useQueries } from '@forecourt/shared/query';
 import type { MoreDays } from '@forecourt/shared/ui';
 import { useEffect, useState } from 'react';
 import { dayWindows, windowsUpTo } from './day-windows.ts';
-import { firstFreeDay } from './free-times.ts';
+import { type DayTime, firstFreeDay, withoutTime } from './free-times.ts';
 
 /** Long enough that what was just loaded is not asked for twice, short enough that others' bookings show. */
 const FRESH_MS = 5000;
@@ -29,22 +34,24 @@ interface DaysQuery {
   lastDate: string;
   /** A day that has to be among those loaded. */
   date: string | null;
+  /** The visit that is to be moved: it makes room for itself, and the time that it has is no choice. */
+  moving?: Pick<Appointment, 'id' | 'date' | 'time'>;
 }
 
 /** The days that can be booked, loaded in stretches, from the first to as far as the customer looked. */
-export function useDays({ service, firstDate, lastDate, date }: DaysQuery): Days {
+export function useDays({ service, firstDate, lastDate, date, moving }: DaysQuery): Days {
   const [wanted, setWanted] = useState(1);
   const windows = dayWindows(firstDate, lastDate);
   const needed = windowsUpTo(date, windows);
   const shown = Math.max(wanted, needed);
   const { here, all } = useQueries({
     queries: windows.slice(0, shown).map((window) => ({
-      ...availabilityQuery({ service_type: service, ...window }),
+      ...availabilityQuery({ service_type: service, ...window, ...(moving && { moving: moving.id }) }),
       staleTime: FRESH_MS,
     })),
     combine: (results: readonly Result[]) => ({
-      here: summary(results.slice(0, needed)),
-      all: summary(results),
+      here: summary(results.slice(0, needed), moving),
+      all: summary(results, moving),
     }),
   });
   const hasMore = shown < windows.length;
@@ -77,11 +84,14 @@ type Result = {
   refetch: () => unknown;
 };
 
-function summary(results: readonly Result[]) {
+function summary(results: readonly Result[], own: DayTime | undefined) {
   const without = results.filter(({ data }) => !data);
   const gap = results.findIndex(({ data }) => !data);
   return {
-    days: results.slice(0, gap < 0 ? undefined : gap).flatMap(({ data }) => data?.days ?? []),
+    days: withoutTime(
+      results.slice(0, gap < 0 ? undefined : gap).flatMap(({ data }) => data?.days ?? []),
+      own,
+    ),
     isPending: without.length > 0,
     // What was loaded before stays usable when a later look fails.
     error: without.find(({ error }) => error)?.error ?? null,

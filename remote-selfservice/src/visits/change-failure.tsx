@@ -1,5 +1,7 @@
 import { ApiProblem, isUnreached } from '@forecourt/shared/http';
+import { visitsPath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
+import { LinkButton } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
 interface ChangeFailureProps {
@@ -21,6 +23,18 @@ export function ChangeFailure({ title, error, onRetry }: ChangeFailureProps) {
   }
   if (error instanceof ApiProblem && error.code === 'too_many_changes') {
     return <FailureNotice title={text('change.tooMany')}>{text('change.tooMany.text')}</FailureNotice>;
+  }
+  if (error instanceof ApiProblem && error.code === 'not_found') {
+    const toVisits = (
+      <LinkButton variant="link" to={visitsPath()}>
+        {text('visit.missing.action')}
+      </LinkButton>
+    );
+    return (
+      <FailureNotice title={text('visit.missing.heading')} action={toVisits}>
+        {text('visit.missing.text')}
+      </FailureNotice>
+    );
   }
   return <FailureNotice title={title} error={error} onRetry={onRetry} />;
 }

@@ -1,7 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { Text, WorkshopPhone } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { useWhen } from './use-when.ts';
+import { useWhen } from '../times/use-when.ts';
 import { isChangeable } from './visit-status.ts';
 
 /** Until when a visit can be changed here, and whom to call after that. */
@@ -12,7 +12,7 @@ export function ChangeLimit({ visit, now }: { visit: Appointment; now: Date }) {
   return (
     <Text size="small" tone="muted">
       {until && isChangeable(visit, now) ? (
-        text('change.until', { when: when.at(until) })
+        text('change.until', { when: when.at(new Date(until)) })
       ) : (
         <>
           {text('change.late')} <WorkshopPhone />

@@ -1,8 +1,7 @@
-import { type Appointment, newIdempotencyKey, queryKeys, type SeenAppointment } from '@forecourt/shared/api';
+import { type Appointment, createAttempts, queryKeys, type SeenAppointment } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
-import { useRef } from 'react';
-import { useKeepVisit } from './use-keep-visit.ts';
+import { useCacheVisit } from './use-cache-visit.ts';
 
 /** What a change is refused with when the visit is not any more what its customer saw. */
 const OUTDATED = new Set([
@@ -12,6 +11,9 @@ const OUTDATED = new Set([
   'not_completed',
   'rating_closed',
 ]);
+
+/** What is sent says which change it is: no two kinds have the same body. */
+const attempts = createAttempts('visits.change');
 
 /** One of the calls by which an appointment is changed. */
 type Change<Body> = (
@@ -39,17 +41,15 @@ export function useVisitChange<Body>(
   { leadsOn = false } = {},
 ): VisitChange<Body> {
   const client = useQueryClient();
-  const keepVisit = useKeepVisit();
-  const last = useRef({ content: '', key: '' });
-  const keyOf = (content: string) => {
-    if (last.current.content !== content) last.current = { content, key: newIdempotencyKey() };
-    return last.current.key;
-  };
+  const cacheVisit = useCacheVisit();
   const { mutate, isPending, error, variables } = useSingleMutation({
     leadsOn,
     mutationFn: ({ seen, body }: { seen: SeenAppointment; body: Body }) =>
-      change(seen, body, { idempotencyKey: keyOf(JSON.stringify([seen, body])) }),
-    onSuccess: keepVisit,
+      change(seen, body, { idempotencyKey: attempts.of([seen, body]).key }),
+    onSuccess: (changed) => {
+      attempts.forget();
+      cacheVisit(changed);
+    },
     onError: async (failure) => {
       if (isOutdated(failure)) await client.invalidateQueries({ queryKey: queryKeys.appointments });
     },

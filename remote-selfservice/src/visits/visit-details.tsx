@@ -43,7 +43,7 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
           {/* Of what was booked a moment ago there is nothing to tell. */}
           {just !== 'booked' && (
             <ShowOn device="screen">
-              <VisitHistory visit={visit} />
+              <VisitHistory visit={visit} now={now} />
             </ShowOn>
           )}
         </>

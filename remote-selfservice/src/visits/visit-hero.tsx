@@ -1,8 +1,9 @@
-import { type Appointment, vehicleName } from '@forecourt/shared/api';
+import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
-import { DateTile, Plate, Row, Stack, Text } from '@forecourt/shared/ui';
+import { DateTile, Row, Stack, Text } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useServiceWords } from '../workshop/service-words.ts';
+import { VehicleLine } from '../workshop/vehicle-line.tsx';
 import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
 
 interface VisitHeroProps {
@@ -17,9 +18,8 @@ interface VisitHeroProps {
 export function VisitHero({ visit, muted = false, children }: VisitHeroProps) {
   const { title, duration } = useServiceWords()(visit.service_type);
   const format = useFormat();
-  const name = vehicleName(visit.vehicle);
   return (
-    <Row gap={16} align="start">
+    <Row gap={16} align="start" rest>
       <DateTile
         {...format.dateParts(visit.date)}
         dateTime={`${visit.date}T${visit.time}`}
@@ -35,10 +35,7 @@ export function VisitHero({ visit, muted = false, children }: VisitHeroProps) {
             </Text>
           )}
         </div>
-        <Row gap={8} wrap>
-          <Plate registration={visit.vehicle.device_reg} />
-          {name && <Text as="span">{name}</Text>}
-        </Row>
+        <VehicleLine vehicle={visit.vehicle} />
         <WorkshopTimeNote timeZone={visit.time_zone} />
         {children}
       </Stack>

@@ -1,11 +1,11 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { Card, Section, Timeline } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { useWhen } from './use-when.ts';
+import { useWhen } from '../times/use-when.ts';
 import { timelineOf, type VisitEvent } from './visit-timeline.ts';
 
 /** What has happened to a visit, and what comes next. */
-export function VisitHistory({ visit }: { visit: Appointment }) {
+export function VisitHistory({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const when = useWhen(visit.time_zone);
   const title = ({ what, by, to }: VisitEvent) => {
@@ -16,8 +16,10 @@ export function VisitHistory({ visit }: { visit: Appointment }) {
     <Section title={text('history')}>
       <Card>
         <Timeline
-          events={timelineOf(visit).map((event) => {
-            const at = event.planned ? when.of(event.planned) : event.happened && when.at(event.happened);
+          events={timelineOf(visit, now).map((event) => {
+            const at = event.planned
+              ? when.of(event.planned)
+              : event.happened && when.at(new Date(event.happened));
             return {
               title: title(event),
               detail: [at, event.reason].filter(Boolean).join(' · ') || undefined,

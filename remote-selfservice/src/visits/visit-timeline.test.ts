@@ -2,6 +2,8 @@ import type { Appointment, AppointmentChange } from '@forecourt/shared/api';
 import { visitOf } from '../testing/samples.ts';
 import { timelineOf } from './visit-timeline.ts';
 
+const MORNING = new Date('2026-11-23T08:00:00Z');
+
 const change = (
   what: AppointmentChange['change'],
   more: Partial<AppointmentChange> = {},
@@ -13,7 +15,7 @@ const change = (
 const visit = (status: Appointment['status'], ...changes: AppointmentChange['change'][]) =>
   visitOf({ status, changes: ['booked' as const, ...changes].map((what) => change(what)) });
 
-const said = (of: Appointment) => timelineOf(of).map(({ what, state }) => `${what}: ${state}`);
+const said = (of: Appointment) => timelineOf(of, MORNING).map(({ what, state }) => `${what}: ${state}`);
 
 describe('timelineOf', () => {
   it.each([
@@ -44,6 +46,12 @@ describe('timelineOf', () => {
     expect(said(of)).toEqual(events);
   });
 
+  it('should tell nothing still to come of a visit whose time is over', () => {
+    const over = new Date('2026-11-26T10:45:01Z');
+    expect(timelineOf(visit('confirmed'), over).map(({ what }) => what)).toEqual(['booked', 'confirmed']);
+    expect(timelineOf(visit('in_progress', 'started'), over).at(-1)).toMatchObject({ what: 'completed' });
+  });
+
   it('should tell where a visit was moved to each time, and only once that it was rated', () => {
     const moves = [
       change('booked'),
@@ -54,7 +62,7 @@ describe('timelineOf', () => {
       change('rated', { changed_at: '2026-11-30T10:00:00.000Z' }),
       change('rated', { changed_at: '2026-11-30T11:00:00.000Z' }),
     ];
-    const events = timelineOf(visitOf({ status: 'completed', changes: moves }));
+    const events = timelineOf(visitOf({ status: 'completed', changes: moves }), MORNING);
     expect(events.flatMap(({ to }) => to ?? [])).toEqual([
       { date: '2026-11-27', time: '10:30' },
       { date: '2026-11-30', time: '09:00' },
@@ -68,10 +76,10 @@ describe('timelineOf', () => {
   });
 
   it('should say when it happened, why, and when what is to come is planned', () => {
-    const [booked, , inWorkshop] = timelineOf(visitOf());
+    const [booked, , inWorkshop] = timelineOf(visitOf(), MORNING);
     expect(booked?.happened).toBe('2026-11-06T18:22:00.000Z');
     expect(inWorkshop?.planned).toEqual({ date: '2026-11-26', time: '10:30' });
     const cancelled = visitOf({ status: 'cancelled', changes: [change('cancelled', { reason: 'Rain' })] });
-    expect(timelineOf(cancelled).at(-1)).toMatchObject({ what: 'cancelled', reason: 'Rain' });
+    expect(timelineOf(cancelled, MORNING).at(-1)).toMatchObject({ what: 'cancelled', reason: 'Rain' });
   });
 });

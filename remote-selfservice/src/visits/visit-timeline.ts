@@ -1,4 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
+import { stageOf } from './visit-status.ts';
 
 type Status = Appointment['status'];
 
@@ -25,17 +26,21 @@ const TO_COME: Partial<Record<Status, readonly Status[]>> = {
   ready: ['completed'],
 };
 
-/** What has happened to a visit so far, in its order, and what comes next. */
-export function timelineOf(visit: Pick<Appointment, 'status' | 'changes' | 'date' | 'time'>): VisitEvent[] {
+/** What has happened to a visit so far, in its order, and what comes next. What should have come by now is not told. */
+export function timelineOf(
+  visit: Pick<Appointment, 'status' | 'changes' | 'date' | 'time' | 'ends_at'>,
+  now: Date,
+): VisitEvent[] {
   const { status, date, time } = visit;
   const past = happenedTo(visit);
   const last = past.length - 1;
+  const toCome = stageOf(visit, now) === 'unsaid' ? [] : TO_COME[status];
   return [
     ...past.map((event, index) => ({
       ...event,
       state: index === last && status !== 'completed' ? ('current' as const) : event.state,
     })),
-    ...(TO_COME[status] ?? []).map((what): VisitEvent => {
+    ...(toCome ?? []).map((what): VisitEvent => {
       const isPlanned = what === 'in_progress';
       return { what, state: 'open', ...(isPlanned ? { planned: { date, time } } : {}) };
     }),

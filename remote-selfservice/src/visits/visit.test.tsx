@@ -46,7 +46,7 @@ describe('a visit to come', () => {
     await openVisit();
     expect(await region('Harbour Street Garage')).toHaveTextContent('12 Harbour Street');
     const next = await region('What happens next');
-    expect(within(next).getAllByRole('listitem')[0]).toHaveTextContent('Bring the vehicle at 10:30.');
+    expect(within(next).getAllByRole('listitem')[0]).toHaveTextContent('Bring your vehicle in at 10:30.');
     expect(next).toHaveTextContent('The keys, and the service record if you have one.');
   });
 
@@ -70,8 +70,8 @@ describe('a visit to come', () => {
   it('should say when it is not confirmed yet, and what that means', async () => {
     await openVisit(visitOf({ status: 'requested' }), 'booked');
     expect(await title('We have your request')).toBeVisible();
-    expect(screen.getByText(/The time is held for you/)).toBeVisible();
-    expect(await region('What happens next')).toHaveTextContent('We check the time and confirm it here.');
+    expect(screen.getByText(/We’re holding this time for you/)).toBeVisible();
+    expect(await region('What happens next')).toHaveTextContent('We’ll check the time and confirm it here.');
   });
 
   it('should say whose time it is where clocks differ', async () => {
@@ -124,13 +124,14 @@ describe('a visit that was just changed', () => {
   it('should say that it has moved, and how the calendar hears of it', async () => {
     await openVisit(visitOf(), 'moved');
     expect(await title('Your visit has moved')).toBeVisible();
-    expect(screen.getByText(/If it is in your calendar, add it again/)).toBeVisible();
+    expect(screen.getByText(/If you saved it to your calendar as a file, add it again/)).toBeVisible();
   });
 
   it('should say that it is cancelled, and offer another one', async () => {
     await openVisit(visitOf({ status: 'cancelled', changeable_until: null }), 'cancelled');
     expect(await title('Your visit is cancelled')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Take it out of your calendar' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Remove from your calendar' })).toBeVisible();
+    expect(screen.getByText('Added through Google Calendar? Delete the entry there.')).toBeVisible();
     expect(link('Book again')).toBeVisible();
   });
 });
@@ -139,7 +140,7 @@ describe('a visit on its day', () => {
   it('should say how far it is, also when that changes on the open page', async () => {
     await openVisit(visitOf({ status: 'in_progress', changeable_until: null }));
     expect(await title('In the workshop')).toBeVisible();
-    expect(screen.getByText(/We are working on it/)).toBeVisible();
+    expect(screen.getByText(/We’re working on it/)).toBeVisible();
     expect(link('Call the garage')).toHaveAttribute('href', 'tel:+442079460100');
     replace(workshop, visitOf({ status: 'ready', changeable_until: null, version: 2 }));
     await act(() => queryClient.invalidateQueries());
@@ -161,21 +162,30 @@ describe('a visit that is over', () => {
         .getAllByRole('listitem')
         .map((line) => line.textContent),
     ).toEqual(work);
-    expect(done).toHaveTextContent('52,270 miles');
+    expect(done).toHaveTextContent('Mileage 52,270 miles');
     expect(link('Book again')).toHaveAttribute('href', `/book?vehicle=${golf.id}&service=repair`);
     expect(screen.queryByRole('link', { name: 'Cancel' })).not.toBeInTheDocument();
   });
 
+  it('should say in the words of the country how far the vehicle had come', async () => {
+    const visit = completedVisit({ odometer_km: 84_120 });
+    workshop.appointments = [visit];
+    await open(`/visits/${visit.id}`, { settings: { organisation: { country: 'DE' } } });
+    expect(await region('What we did')).toHaveTextContent('Odometer 84,120 km');
+  });
+
   it('should say softly that it did not take place', async () => {
     await openVisit(visitOf({ date: '2026-11-12', status: 'no_show', changeable_until: null }));
-    expect(await title('Repair: didn’t take place')).toBeVisible();
-    expect(screen.getByText(/That can happen/)).toBeVisible();
+    expect(await title('Repair, missed')).toBeVisible();
+    expect(screen.getByText(/No problem/)).toBeVisible();
     expect(link('Book again')).toBeVisible();
   });
 
   it('should not call itself confirmed when nobody has noted how it went', async () => {
     await openVisit(visitOf({ date: '2026-11-12' }));
-    expect(await screen.findByText(/We haven’t noted yet how it went/)).toHaveTextContent('+44 20 7946 0100');
+    expect(await screen.findByText(/We haven’t recorded yet how this visit went/)).toHaveTextContent(
+      '+44 20 7946 0100',
+    );
     expect(screen.queryByRole('link', { name: 'Move' })).not.toBeInTheDocument();
     expect(link('Book again')).toBeVisible();
   });
@@ -193,7 +203,7 @@ describe('a visit that is over', () => {
     await openVisit(visitOf({ status: 'cancelled', changeable_until: null, changes }));
     expect(await title('Repair, cancelled')).toBeVisible();
     expect((await region('History')).textContent).toContain(
-      'We had to cancel (now)Fri 20 Nov, 09:00 · No lift that day',
+      'We cancelled (now)Fri 20 Nov, 09:00 · No lift that day',
     );
   });
 });

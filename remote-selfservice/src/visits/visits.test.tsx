@@ -41,7 +41,7 @@ describe('visits', () => {
     expect(await textsOf('Past visits')).toEqual([
       `Fri 13 Nov${row}`,
       `Thu 12 Nov${row}`,
-      `Wed 11 Nov${row}Didn’t take place`,
+      `Wed 11 Nov${row}Missed`,
     ]);
   });
 
@@ -74,6 +74,6 @@ describe('visits', () => {
   it('should say what a visit is where none is booked', async () => {
     workshop.appointments = [completedVisit()];
     await open('/visits');
-    expect(await screen.findByText(/A visit is a time that we keep for you/)).toBeVisible();
+    expect(await screen.findByText(/Your next visit will appear here/)).toBeVisible();
   });
 });

@@ -25,7 +25,7 @@ export function WorkDone({ visit: { work, odometer_km: km } }: { visit: Appointm
         )}
         {km !== null && (
           <Text size="small" tone="muted">
-            {text('fact.odometer')} {distance.written(km)}
+            {text(distance.unit === 'mi' ? 'fact.mileage' : 'fact.odometer')} {distance.written(km)}
           </Text>
         )}
       </Card>

@@ -221,7 +221,7 @@ describe('adding a vehicle', () => {
     await userEvent.type(screen.getByLabelText('Make'), 'VW');
     act(() => setLocale('de'));
     expect(screen.getByLabelText('Marke')).toHaveValue('VW');
-    expect(screen.getByLabelText('Amtliches Kennzeichen')).toHaveAccessibleDescription(
+    expect(screen.getByLabelText('Kennzeichen')).toHaveAccessibleDescription(
       'Bitte füllen Sie dieses Feld aus.',
     );
   });

@@ -1,7 +1,7 @@
 import {
+  createAttempts,
   createVehicle,
   type NewVehicle,
-  newIdempotencyKey,
   queryKeys,
   vehicleQuery,
 } from '@forecourt/shared/api';
@@ -10,12 +10,12 @@ import { homePath, readReturnTo, vehiclePath, vehiclesPath, withVehicle } from '
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { safeReturnPath, useNavigate, useSearchParams } from '@forecourt/shared/router';
 import { Page, PageHeader } from '@forecourt/shared/ui';
-import { useState } from 'react';
-import { createIdempotencyKeys } from '../form/idempotency-keys.ts';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 
 const DRAFT = 'vehicle.new';
+
+const attempts = createAttempts('vehicle.attempt');
 
 /** A new vehicle. */
 export function AddVehicle() {
@@ -50,11 +50,11 @@ export function AddVehicle() {
 function useAdd(neededAt: string | null) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [keyOf] = useState(() => createIdempotencyKeys(newIdempotencyKey));
   const { mutate, isPending, error } = useSingleMutation({
     leadsOn: true,
-    mutationFn: (input: NewVehicle) => createVehicle(input, { idempotencyKey: keyOf(input) }),
+    mutationFn: (input: NewVehicle) => createVehicle(input, { idempotencyKey: attempts.of(input).key }),
     onSuccess: (vehicle) => {
+      attempts.forget();
       forgetDraft(DRAFT);
       client.setQueryData(vehicleQuery(vehicle.id).queryKey, vehicle);
       void client.invalidateQueries({ queryKey: queryKeys.vehicleList });

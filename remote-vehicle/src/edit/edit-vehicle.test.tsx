@@ -90,7 +90,7 @@ describe('editing a vehicle', () => {
     await user.type(screen.getByLabelText('Make'), 'Saab');
     known = { ...volvo, make: 'Volvo Cars' };
     await reload();
-    expect(await screen.findByText('Your changes are not saved yet')).toBeVisible();
+    expect(await screen.findByText('Your changes aren’t saved yet')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect(screen.getByLabelText('Make')).toHaveValue('Volvo Cars');
     expect(sessionStorage).toHaveLength(0);

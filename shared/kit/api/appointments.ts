@@ -56,7 +56,7 @@ export const appointmentQuery = (id: string) =>
 
 /**
  * Books a slot. Problem codes: `slot_taken` (see `freshSlots`), `vehicle_already_booked`, `too_many_active`,
- * `not_a_slot`, `closed_day`, `too_soon`, `too_far`, `not_found`, `invalid_input`.
+ * `too_many_changes`, `not_a_slot`, `closed_day`, `too_soon`, `too_far`, `note_required`, `not_found`, `invalid_input`.
  */
 export function createAppointment(
   body: NewAppointment,

@@ -8,6 +8,7 @@ export {
   rescheduleAppointment,
   type SeenAppointment,
 } from './appointments.ts';
+export { createAttempts } from './attempts.ts';
 export { availabilityQuery } from './availability.ts';
 export { streamEvents } from './events.ts';
 export { freshSlots } from './fresh-slots.ts';

@@ -14,6 +14,11 @@ export const queryKeys = {
   vehicle: (id: string) => ['vehicles', 'one', id],
   availabilities: ['availability'],
   availability: (query: AvailabilityQuery) => ['availability', query],
+  /** What is known of all days, for one kind of work; with `moving` for that appointment, else for whoever books. */
+  availabilityFor: (service_type: string, moving: string | undefined) => [
+    'availability',
+    { service_type, moving },
+  ],
   appointments: ['appointments'],
   appointmentList: (query: AppointmentsQuery) => ['appointments', 'list', query],
   appointment: (id: string) => ['appointments', 'one', id],

@@ -132,16 +132,16 @@ describe('what was typed', () => {
   it('should be marked where it lies over what is saved, and go when it is not wanted', async () => {
     const { unmount } = open({ draft: 'card', saved: { name: 'Mara', city: 'York' } });
     await userEvent.type(city(), 'shire');
-    expect(screen.queryByText('Your changes are not saved yet')).not.toBeInTheDocument();
+    expect(screen.queryByText('Your changes aren’t saved yet')).not.toBeInTheDocument();
     unmount();
     open({ draft: 'card', saved: { name: 'Mara Weber', city: 'Leeds' } });
     expect(city()).toHaveValue('Yorkshire');
     expect(name()).toHaveValue('Mara Weber');
-    expect(screen.getByText('Your changes are not saved yet')).toBeVisible();
+    expect(screen.getByText('Your changes aren’t saved yet')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect(city()).toHaveValue('Leeds');
     expect(name()).toHaveFocus();
-    expect(screen.queryByText('Your changes are not saved yet')).not.toBeInTheDocument();
+    expect(screen.queryByText('Your changes aren’t saved yet')).not.toBeInTheDocument();
     expect(sessionStorage).toHaveLength(0);
   });
 
@@ -150,9 +150,9 @@ describe('what was typed', () => {
     await userEvent.type(name(), 'Mara');
     cleanup();
     open({ draft: 'card' });
-    expect(screen.queryByText('Your changes are not saved yet')).not.toBeInTheDocument();
+    expect(screen.queryByText('Your changes aren’t saved yet')).not.toBeInTheDocument();
     cleanup();
     open({ draft: 'card', saved: { name: 'Mara', city: 'York' } });
-    expect(screen.queryByText('Your changes are not saved yet')).not.toBeInTheDocument();
+    expect(screen.queryByText('Your changes aren’t saved yet')).not.toBeInTheDocument();
   });
 });

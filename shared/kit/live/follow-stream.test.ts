@@ -129,14 +129,32 @@ describe('a stream that is followed', () => {
     expect(events.open).toBe(1);
   });
 
-  it('should not be tried again where there is none to be had, and the page ask by itself', async () => {
-    refusal = new ApiProblem(404, 'not_found');
-    follow();
-    await pass(10 * SECOND);
-    refusal = null;
-    await pass(60 * SECOND);
-    expect([events.asked, unheard]).toEqual([0, 2]);
-  });
+  it.each([404, 408])(
+    'should come back after the longest pause when it was not to be had: %i',
+    async (status) => {
+      refusal = new ApiProblem(status, 'not_to_be_had');
+      follow();
+      await pass(0);
+      refusal = null;
+      events.begin();
+      await pass(8 * SECOND - 1);
+      expect(events.open).toBe(0);
+      await pass(1);
+      expect(events.open).toBe(1);
+    },
+  );
+
+  it.each([401, 403])(
+    'should not be tried again when it is refused, and the page ask by itself: %i',
+    async (status) => {
+      refusal = new ApiProblem(status, 'refused');
+      follow();
+      await pass(10 * SECOND);
+      refusal = null;
+      await pass(60 * SECOND);
+      expect([events.asked, unheard]).toEqual([0, 2]);
+    },
+  );
 
   it('should have the page ask by itself twice a minute while it is not there', async () => {
     refusal = new ApiProblem(0, 'network');

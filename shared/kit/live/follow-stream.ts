@@ -74,7 +74,7 @@ export function followStream({ open, onEvent, onUnheard }: StreamToFollow): () =
       // The page goes on asking.
       if (isRefused(failure)) return;
       if (Date.now() - begun >= LASTING_MS) failures = 1;
-      const counted = Math.min(failures, MAX_COUNTED_FAILURES);
+      const counted = isDeclined(failure) ? MAX_COUNTED_FAILURES : Math.min(failures, MAX_COUNTED_FAILURES);
       if (!isStopped) await pause(backoffMs(counted, Math.random, retryDelayMs(failure)));
     }
   }
@@ -107,9 +107,12 @@ export function followStream({ open, onEvent, onUnheard }: StreamToFollow): () =
   };
 }
 
-/** Another try would be answered the same: the backend knows no events, or the session is over. */
+/** Another try would be answered the same: the session is over, or has no right to it. */
 function isRefused(failure: unknown): boolean {
-  return (
-    failure instanceof ApiProblem && failure.status >= 400 && failure.status < 500 && failure.status !== 429
-  );
+  return failure instanceof ApiProblem && (failure.status === 401 || failure.status === 403);
+}
+
+/** Nothing is gained by another try at once: during a deployment the backend may know of no events for a while. */
+function isDeclined(failure: unknown): boolean {
+  return failure instanceof ApiProblem && failure.status >= 400 && failure.status < 500;
 }

@@ -156,6 +156,7 @@ describe('downloading the data', () => {
 
   it('should save it for people as a page in words, with all of the record', async () => {
     const settings = {
+      ratings: { lowest: 1, highest: 6 },
       vehicle: {
         fields: [
           { id: 'device_reg', label: { en: 'Plate', de: 'Kennzeichen' } },
@@ -190,7 +191,7 @@ describe('downloading the data', () => {
       ['Vehicle', 'AB12 CDE'],
       ['Your note', 'Rattles </script> in the cold'],
       ['What we did', 'New brake padsOil'],
-      ['Your rating', '4 of 5: Fine'],
+      ['Your rating', '4 of 6: Fine'],
     ] as const) {
       expect([label, fact(page, label)]).toEqual([label, value]);
     }

@@ -3,13 +3,11 @@ import { currentUid, type User } from '@forecourt/shared/auth';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Notice } from '@forecourt/shared/ui';
+import { saveFile } from '../../save-file.ts';
 import { useText } from '../text.ts';
 import { usePhoneText } from '../use-phone-text.ts';
 import { exportPage } from './export-page.ts';
 import { useReadableExport } from './use-readable-export.ts';
-
-/** Browsers read the file after the click; this long is enough for all of them. */
-const KEPT_MS = 10_000;
 
 /** All that the workshop holds of the customer: as a page for people, or as a file for programs. */
 export function ExportData({ user }: { user: User }) {
@@ -56,13 +54,4 @@ function useToPage(user: User): (json: string) => string {
     const data = customerExportSchema.parse(record);
     return exportPage(readable(data, JSON.stringify(record, null, 2), phone), document.documentElement);
   };
-}
-
-/** Lets the browser save a file under its name. */
-function saveFile(file: File): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }

@@ -20,7 +20,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   const localised = useLocalised();
   const format = useFormat();
   const distance = useDistance();
-  const { organisation, vehicle: settings } = siteSettings();
+  const { organisation, vehicle: settings, ratings: range } = siteSettings();
 
   const moment = (instant: string) => format.moment(instant, { dateStyle: 'long', timeStyle: 'short' });
   const day = (date: string) => format.date(date, { dateStyle: 'full' });
@@ -95,7 +95,8 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   function rated(rating: CustomerExport['ratings'][number] | undefined): string | undefined {
     if (!rating) return undefined;
     const { stars, comment } = rating;
-    return comment ? text('rating.comment', { stars, comment }) : text('rating', { stars });
+    const { highest } = range;
+    return comment ? text('rating.comment', { stars, highest, comment }) : text('rating', { stars, highest });
   }
 
   function odometer(km: number | null): string | null {

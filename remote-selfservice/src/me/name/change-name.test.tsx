@@ -130,7 +130,7 @@ describe('changing the name', () => {
   it('should show at the field what the backend refuses', async () => {
     workshop.backend.failNext(CHANGE, new ApiProblem(422, 'invalid_input'));
     await rename('Mara');
-    await waitFor(() => expect(field()).toHaveAccessibleDescription(/can’t take this name/));
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(/can’t accept this name/));
     expect(field()).toHaveFocus();
     expect(updateDisplayName).not.toHaveBeenCalled();
   });
@@ -171,7 +171,7 @@ describe('changing the name', () => {
     await user.type(field(), ' Weber');
     await open('/me/name', { signedInAs: aUser({ displayName: 'Mara Winter' }) });
     expect(field()).toHaveValue('Mara Weber');
-    expect(screen.getByText('Your changes are not saved yet')).toBeVisible();
+    expect(screen.getByText('Your changes aren’t saved yet')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect(field()).toHaveValue('Mara Winter');
     expect(sessionStorage).toHaveLength(0);

@@ -115,7 +115,7 @@ describe('signing out everywhere', () => {
       throw new Error('storage is blocked');
     });
     await user.click(press());
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^You are still signed in on this device/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^You’re still signed in on this device/);
     expect(screen.queryByText('We couldn’t sign you out everywhere')).not.toBeInTheDocument();
     expectConsoleError('storage is blocked');
     await user.click(press());

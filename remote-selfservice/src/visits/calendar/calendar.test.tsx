@@ -1,9 +1,10 @@
 import { ApiProblem } from '@forecourt/shared/http';
+import { queryClient } from '@forecourt/shared/query';
 import { aUser, becomeSignedIn, pinDate } from '@forecourt/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { MONDAY, open } from '../../testing/open.ts';
 import { visitOf } from '../../testing/samples.ts';
-import { openWorkshop, type Workshop } from '../../testing/workshop.ts';
+import { openWorkshop, replace, type Workshop } from '../../testing/workshop.ts';
 
 const CALENDAR = 'GET /appointments/{id}/calendar.ics';
 
@@ -43,6 +44,17 @@ describe('adding a visit to a calendar', () => {
     expect(workshop.backend.sent(CALENDAR)).toEqual([]);
   });
 
+  it('should say that Google Calendar keeps the entry of a visit that has moved, and of no other', async () => {
+    const hint = /adds a new entry/;
+    const { user } = await openVisit();
+    await user.click(button('Add to calendar'));
+    expect(screen.queryByText(hint)).not.toBeInTheDocument();
+    const [booked] = visitOf().changes;
+    replace(workshop, visitOf({ changes: booked ? [booked, { ...booked, change: 'moved' }] : [] }));
+    await act(() => queryClient.invalidateQueries());
+    expect(await screen.findByText(hint)).toBeVisible();
+  });
+
   it('should save the entry under the visit’s reference, and say so', async () => {
     const { user } = await openVisit();
     await user.click(button('Add to calendar'));
@@ -77,7 +89,7 @@ describe('adding a visit to a calendar', () => {
 
 it('should give who cancelled the entry that takes the visit out of the calendar', async () => {
   const { user } = await openVisit(visitOf({ status: 'cancelled', changeable_until: null }));
-  await user.click(button('Take it out of your calendar'));
-  expect(await screen.findByText(/Open it to take the visit out of your calendar/)).toBeVisible();
+  await user.click(button('Remove from your calendar'));
+  expect(await screen.findByText(/Open it to remove the visit from your calendar/)).toBeVisible();
   expect(saved).toHaveLength(1);
 });

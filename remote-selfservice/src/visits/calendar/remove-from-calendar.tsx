@@ -13,6 +13,9 @@ export function RemoveFromCalendar({ visit }: { visit: Appointment }) {
       <Button variant="quiet" wide busy={isPending} onClick={() => mutate()}>
         {text('calendar.remove')}
       </Button>
+      <Text size="small" tone="muted">
+        {text('calendar.remove.google')}
+      </Text>
       <span role="status">
         {data && (
           <Text as="span" size="small" tone="muted">

@@ -86,7 +86,7 @@ describe('cancelling a visit', () => {
     const { user } = await openCancel();
     replace(workshop, { ...visitOf(), date: '2026-11-27', time: '09:00', version: 2 });
     await user.click(confirm());
-    expect(await screen.findByText('This visit was changed meanwhile')).toBeVisible();
+    expect(await screen.findByText('This visit has changed in the meantime')).toBeVisible();
     expect(screen.getByText('27').closest('time')).toHaveTextContent('Fri 27 Nov 09:00');
     expect(workshop.appointments[0]?.status).toBe('confirmed');
     await user.click(confirm());
@@ -98,7 +98,7 @@ describe('cancelling a visit', () => {
     await openCancel();
     replace(workshop, { ...visitOf(), status: 'in_progress', changeable_until: null, version: 2 });
     await act(() => queryClient.invalidateQueries());
-    expect(await screen.findByText('This visit was changed meanwhile')).toBeVisible();
+    expect(await screen.findByText('This visit has changed in the meantime')).toBeVisible();
     expect(screen.getByText('This visit can’t be cancelled any more')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Cancel this visit' })).not.toBeInTheDocument();
   });
@@ -108,7 +108,7 @@ describe('a visit that cannot be cancelled', () => {
   it('should say until when that was possible, and whom to call', async () => {
     await openCancel(visitOf({ date: '2026-11-24', time: '07:59' }));
     expect(screen.getByText('It’s too late to cancel online')).toBeVisible();
-    expect(screen.getByText(/until 24 hours before it begins/)).toHaveTextContent('+44 20 7946 0100');
+    expect(screen.getByText(/up to 24 hours before it starts/)).toHaveTextContent('+44 20 7946 0100');
     expect(screen.queryByRole('button', { name: 'Cancel this visit' })).not.toBeInTheDocument();
   });
 
@@ -139,6 +139,14 @@ describe('a visit that cannot be cancelled', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(said);
   });
 
+  it('should lead to the visits when it is none of the customer’s any more', async () => {
+    refuse(404, 'not_found');
+    const { user } = await openCancel();
+    await user.click(confirm());
+    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t find this visit');
+    expect(screen.getByRole('link', { name: 'See your visits' })).toHaveAttribute('href', '/visits');
+  });
+
   it('should lead to the reason that the backend does not take', async () => {
     const errors = [{ pointer: '/reason', code: 'invalid_format', message: '' }];
     workshop.backend.failNext(CANCEL, new ApiProblem(422, 'invalid_input', '', {}, errors));
@@ -146,7 +154,7 @@ describe('a visit that cannot be cancelled', () => {
     await user.click(confirm());
     const reason = screen.getByRole('textbox', { name: /^Why/ });
     await waitFor(() => expect(reason).toHaveFocus());
-    expect(reason).toHaveAccessibleDescription(/We can’t take this text/);
+    expect(reason).toHaveAccessibleDescription(/We can’t accept this text/);
   });
 
   it('should say that there is none', async () => {

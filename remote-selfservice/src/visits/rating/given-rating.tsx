@@ -1,7 +1,7 @@
 import type { Appointment, Rating } from '@forecourt/shared/api';
 import { Button, Card, Row, Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../../text.ts';
-import { useWhen } from '../use-when.ts';
+import { useWhen } from '../../times/use-when.ts';
 import { Stars } from './stars.tsx';
 import { useStarText } from './use-star-text.ts';
 
@@ -34,7 +34,7 @@ export function GivenRating({ visit, rating, onEdit }: GivenRatingProps) {
         {rating.comment && <Text lines>{rating.comment}</Text>}
         {onEdit && (
           <Text size="small" tone="muted">
-            {text('rating.until', { when: when.at(rating.editable_until) })}
+            {text('rating.until', { when: when.at(new Date(rating.editable_until)) })}
           </Text>
         )}
       </Stack>

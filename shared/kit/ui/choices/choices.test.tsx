@@ -246,7 +246,28 @@ describe('MonthGrid', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Next month' }));
     expect(next.onTurn).toHaveBeenCalledTimes(1);
     expect(change).not.toHaveBeenCalled();
-    expect(screen.getByRole('button', { name: 'Previous month' })).toBeDisabled();
+    const previous = screen.getByRole('button', { name: 'Previous month' });
+    expect(previous).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('should keep the focus where it leads no further, and do nothing at another press', async () => {
+    const onTurn = jest.fn();
+    const { rerender } = render(month({ next: turn('Next month', { onTurn }) }));
+    await userEvent.click(screen.getByRole('button', { name: 'Next month' }));
+    rerender(month({ next: turn('Next month', { onTurn, disabled: true }) }));
+    expect(screen.getByRole('button', { name: 'Next month' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Next month' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(onTurn).toHaveBeenCalledTimes(1);
+  });
+
+  it('should tell a full day from a closed one by a word', () => {
+    const none = { availability: 'none' } as const;
+    render(
+      month({ days: [dayOfMonth(1, { ...none, word: 'full' }), dayOfMonth(2, { ...none, word: 'closed' })] }),
+    );
+    expect(screen.getByText('full').closest('label')).toHaveTextContent('1full');
+    expect(screen.getByText('closed').closest('label')).toHaveTextContent('2closed');
   });
 });
 

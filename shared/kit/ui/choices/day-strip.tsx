@@ -19,7 +19,7 @@ export interface Day {
   availability: AvailabilityLevel;
   /** In place of the bar: why there is nothing to choose, in one short word ("full", "closed"). */
   word?: string | undefined;
-  /** The day in full and how much of it is free, as read out: "Thursday 26 November, a few times left". */
+  /** The day in full and how much of it is free, as read out: "Thursday 26 November, only a few times left". */
   label: string;
   /** Cannot be chosen, e.g. closed. A full day may stay choosable, so that its full times can be seen. */
   disabled?: boolean | undefined;

@@ -13,6 +13,8 @@ export interface MonthDay {
   day: string;
   /** Null for a day that nothing is known of, or that cannot be booked at all. */
   availability: AvailabilityLevel | null;
+  /** In place of the bar: why there is nothing to choose, as `Day` has it. */
+  word?: string | undefined;
   /** The day in full and how much of it is free, as read out. */
   label: string;
   disabled?: boolean | undefined;
@@ -79,7 +81,7 @@ export function MonthGrid(props: MonthGridProps) {
               className={styles.radio}
             />
             <span className={styles.number}>{day.day}</span>
-            <span className={styles.free} />
+            {day.word ? <span className={styles.word}>{day.word}</span> : <span className={styles.free} />}
           </label>
         ))}
       </div>
@@ -87,9 +89,16 @@ export function MonthGrid(props: MonthGridProps) {
   );
 }
 
-function Turn({ label, onTurn, disabled }: MonthTurn) {
+/** Where it leads no further it keeps the focus that its last press gave it: a disabled button would lose it. */
+function Turn({ label, onTurn, disabled = false }: MonthTurn) {
   return (
-    <button type="button" className={styles.turn} aria-label={label} disabled={disabled} onClick={onTurn}>
+    <button
+      type="button"
+      className={styles.turn}
+      aria-label={label}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onTurn}
+    >
       <Icon path={chevronIcon} size={20} />
     </button>
   );

@@ -13,12 +13,14 @@ export interface RowProps {
   between?: boolean | undefined;
   /** Goes on below where the line is full. */
   wrap?: boolean | undefined;
+  /** The last has the rest of the line, e.g. texts beside a `DateTile`; where that is too narrow for them, a line of its own. */
+  rest?: boolean | undefined;
   /** The children share the whole width, e.g. two quiet buttons in a card. */
   share?: boolean | undefined;
 }
 
 /** Things beside one another. */
-export function Row({ children, gap = 12, align = 'center', between, wrap, share }: RowProps) {
+export function Row({ children, gap = 12, align = 'center', between, wrap, rest, share }: RowProps) {
   return (
     <div
       className={classNames(
@@ -27,6 +29,7 @@ export function Row({ children, gap = 12, align = 'center', between, wrap, share
         align !== 'center' && styles[align],
         between && styles.between,
         wrap && styles.wrap,
+        rest && styles.rest,
         share && styles.share,
       )}
     >

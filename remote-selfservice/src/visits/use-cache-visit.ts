@@ -3,7 +3,7 @@ import { useQueryClient } from '@forecourt/shared/query';
 import { withVisit } from './with-visit.ts';
 
 /** Takes a visit, as the backend answered to a change of it, into the cache; whatever depends on it is asked for anew. */
-export function useKeepVisit(): (visit: Appointment) => void {
+export function useCacheVisit(): (visit: Appointment) => void {
   const client = useQueryClient();
   return (visit) => {
     client.setQueryData(appointmentQuery(visit.id).queryKey, visit);

@@ -1,8 +1,9 @@
-import { tabStore } from '@forecourt/shared/tab-store';
 import * as z from 'zod/mini';
+import { tabStore } from '../tab-store/tab-store.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
 
 interface Attempt {
-  /** Idempotency key of what is attempted. */
+  /** Idempotency key of what is attempted (docs/design.md §8). */
   key: string;
   /** It was tried before, and no answer came. */
   isRepeated: boolean;
@@ -13,9 +14,9 @@ export interface Attempts {
   /**
    * The attempt at something: the same as long as its content is the same, also after a reload and a new sign-in, so
    * that a second try does nothing twice; a new one for anything else.
-   * @param content everything that makes it what it is
+   * @param content everything that makes it what it is, as JSON can say it
    */
-  of: (content: string, createKey: () => string) => Attempt;
+  of: (content: unknown) => Attempt;
   /** Ends an attempt: it is done, so the next one is another. */
   forget: () => void;
 }
@@ -24,11 +25,12 @@ export interface Attempts {
 export function createAttempts(name: string): Attempts {
   const store = tabStore(name, 'customer', z.object({ content: z.string(), key: z.string() }));
   return {
-    of(content, createKey) {
+    of(content) {
+      const written = JSON.stringify(content);
       const last = store.read();
-      if (last?.content === content) return { key: last.key, isRepeated: true };
-      const key = createKey();
-      store.keep({ content, key });
+      if (last?.content === written) return { key: last.key, isRepeated: true };
+      const key = newIdempotencyKey();
+      store.keep({ content: written, key });
       return { key, isRepeated: false };
     },
     forget: store.forget,

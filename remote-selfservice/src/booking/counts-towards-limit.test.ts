@@ -1,9 +1,9 @@
 import { visitOf } from '../testing/samples.ts';
-import { activeVisits } from './active-visits.ts';
+import { countsTowardsLimit } from './counts-towards-limit.ts';
 
 const now = new Date('2026-11-26T10:30:00Z');
 
-describe('activeVisits', () => {
+describe('countsTowardsLimit', () => {
   it.each([
     ['confirmed', '10:30', true],
     ['requested', '10:45', true],
@@ -14,7 +14,6 @@ describe('activeVisits', () => {
     ['completed', '09:00', false],
     ['no_show', '09:00', false],
   ] as const)('should count one that is %s at %s: %s', (status, time, counts) => {
-    const visit = visitOf({ status, time });
-    expect(activeVisits([visit], now)).toEqual(counts ? [visit] : []);
+    expect(countsTowardsLimit(visitOf({ status, time }), now)).toBe(counts);
   });
 });

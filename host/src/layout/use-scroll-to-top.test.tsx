@@ -1,0 +1,43 @@
+import { act, render } from '@testing-library/react';
+import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom';
+import { useScrollToTop } from './use-scroll-to-top.ts';
+
+let navigate: NavigateFunction;
+
+function Screen() {
+  useScrollToTop();
+  navigate = useNavigate();
+  return null;
+}
+
+const goTo = (path: string) => act(async () => navigate(path));
+const goBack = (steps: number) => act(async () => navigate(-steps));
+
+/** Three screens, opened one after the other; the last two share a path. */
+async function openScreens(): Promise<void> {
+  render(<Screen />, { wrapper: MemoryRouter });
+  for (const path of ['/vehicle', '/book?step=time', '/book?step=review']) await goTo(path);
+}
+
+const scrollTo = jest.fn();
+beforeEach(() => {
+  jest.spyOn(globalThis, 'scrollTo').mockImplementation(scrollTo);
+  scrollTo.mockClear();
+});
+
+it('should start a new screen at its top', async () => {
+  await openScreens();
+  expect(scrollTo.mock.calls).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+});
+
+it('should leave the page where it was on the way back, and where only what is behind the path changes then', async () => {
+  await openScreens();
+  scrollTo.mockClear();
+  await goBack(1);
+  await goTo('/book?step=review');
+  await goBack(2);
+  expect(scrollTo).not.toHaveBeenCalled();
+});

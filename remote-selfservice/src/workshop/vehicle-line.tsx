@@ -1,0 +1,13 @@
+import { type Vehicle, vehicleName } from '@forecourt/shared/api';
+import { Plate, Row } from '@forecourt/shared/ui';
+
+/** A vehicle in one line: its plate, and make and model where they are known. */
+export function VehicleLine({ vehicle }: { vehicle: Pick<Vehicle, 'device_reg' | 'make' | 'model'> }) {
+  const name = vehicleName(vehicle);
+  return (
+    <Row gap={8} wrap>
+      <Plate registration={vehicle.device_reg} />
+      {name && <span>{name}</span>}
+    </Row>
+  );
+}

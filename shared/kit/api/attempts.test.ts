@@ -1,0 +1,34 @@
+import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
+import { createAttempts } from './attempts.ts';
+
+const attempts = createAttempts('test.attempt');
+
+beforeEach(() => {
+  sessionStorage.clear();
+  becomeSignedIn();
+});
+
+describe('an attempt', () => {
+  it('should stay the same while what is attempted is the same', () => {
+    const { key, isRepeated } = attempts.of({ device_reg: 'AB12 CDE' });
+    expect(isRepeated).toBe(false);
+    expect(attempts.of({ device_reg: 'AB12 CDE' })).toEqual({ key, isRepeated: true });
+  });
+
+  it('should stay the same after a reload, which leaves what is stored', () => {
+    const { key } = attempts.of('a');
+    expect(createAttempts('test.attempt').of('a')).toEqual({ key, isRepeated: true });
+  });
+
+  it('should be a new one for anything else, for anybody else, and once it succeeded', () => {
+    const { key } = attempts.of('a');
+    const another = { key: expect.not.stringMatching(key), isRepeated: false };
+    expect(createAttempts('test.other').of('a')).toEqual(another);
+    expect(attempts.of('b')).toEqual(another);
+    attempts.of('a');
+    attempts.forget();
+    expect(attempts.of('a')).toEqual(another);
+    becomeSignedIn(aUser({ uid: 'ben' }));
+    expect(attempts.of('a')).toEqual(another);
+  });
+});
