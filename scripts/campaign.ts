@@ -1,4 +1,5 @@
-// `npm run campaign -- releases | kills | attack | fuzz | streams | rules`: tests that take too long for every run.
+// `npm run campaign -- releases | kills | attack | fuzz | streams | rules | visits | many-visits`: tests that take too long
+// for every run.
 import { PlainError, runCommand } from './plain-error.ts';
 import { runTool } from './run-tool.ts';
 
@@ -10,6 +11,8 @@ const CAMPAIGNS: Record<string, string[]> = {
   fuzz: ['scripts/e2e.ts', 'fuzz.spec.ts'],
   streams: ['e2e/campaigns/streams/run.ts'],
   rules: ['scripts/integration.ts', 'api/test/rules'],
+  visits: ['scripts/integration.ts', 'api/test/history'],
+  'many-visits': ['e2e/campaigns/many-visits/run.ts'],
 };
 
 await runCommand(async () => {

@@ -1,14 +1,25 @@
 import type { Page } from '@playwright/test';
+import { Client } from '../world/client.ts';
+import { storeSession } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
+import { work } from '../world/work.ts';
+import type { World } from '../world/world.ts';
 import { WORDS } from './words.ts';
 
-/** What a page does not fit: itself, or a word of it. */
+/** What a page does not fit: itself, or words of it. */
 interface Misfits {
   /** In px, how far the page is wider than the window. */
   overflow: number;
   /** Words that a line ends in the middle of. */
   broken: string[];
+  /** Words that stand out of the button, tile or paragraph that they belong to. */
+  outside: string[];
 }
+
+const FITTING: Misfits = { overflow: 0, broken: [], outside: [] };
+
+const PHONE = { width: 360, height: 640 };
+const DESK = { width: 1280, height: 800 };
 
 /** As if the visitor had set their text to twice its size. */
 async function doubleTheText(page: Page): Promise<void> {
@@ -24,53 +35,128 @@ async function doubleTheText(page: Page): Promise<void> {
 function findMisfits(page: Page): Promise<Misfits> {
   return page.evaluate(() => {
     const broken: string[] = [];
+    const outside: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const node = texts.currentNode as Text;
       const { parentElement } = node;
       // Options are drawn by the browser, and what is only read out has no lines.
-      if (!parentElement?.checkVisibility() || parentElement.closest('option, .visually-hidden')) continue;
+      if (!parentElement?.checkVisibility() || parentElement.closest('option')) continue;
+      if (isOnlyReadOut(parentElement)) continue;
+      const isShortened = getComputedStyle(parentElement).textOverflow === 'ellipsis';
+      const of = isShortened ? null : parentElement.closest('label, button, a, li, dd, p, time, legend');
+      const box = of?.getBoundingClientRect();
       for (const { 0: word, index } of node.data.matchAll(/[^\s-]+/g)) {
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        const rects = [...range.getClientRects()];
+        const lines = new Set(rects.map(({ top }) => Math.round(top)));
         // An address of e-mail or a customer's own long word has no better place to break.
         if (lines.size > 1 && !word.includes('@')) broken.push(word);
+        if (box && rects.some(({ left, right }) => left < box.left - 1 || right > box.right + 1))
+          outside.push(word);
       }
     }
-    return { overflow: document.documentElement.scrollWidth - innerWidth, broken };
+    // The body is as wide as the window is without a place that is kept for a scroll bar.
+    const overflow = document.documentElement.scrollWidth - document.body.clientWidth;
+    return { overflow, broken, outside };
+
+    function isOnlyReadOut(element: Element): boolean {
+      for (let at: Element | null = element; at; at = at.parentElement)
+        if (getComputedStyle(at).clipPath !== 'none') return true;
+      return false;
+    }
   });
 }
 
-async function expectToFit(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+/** Expects that what is on the screen fits a phone and a desk. */
+async function expectToFit(page: Page, screen: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  expect({ path, ...(await findMisfits(page)) }).toEqual({ path, overflow: 0, broken: [] });
+  // Whatever does not fit is told in one run.
+  for (const size of [DESK, PHONE]) {
+    await page.setViewportSize(size);
+    expect.soft({ screen, ...size, ...(await findMisfits(page)) }).toEqual({ screen, ...size, ...FITTING });
+  }
+}
+
+async function expectPathsToFit(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await expectToFit(page, path);
+  }
+}
+
+/** A customer with a vehicle, a visit to come and one that is over. */
+async function customerWithVisits(world: World) {
+  const session = await world.identity.signIn();
+  const client = await Client.of(world.apiUrl, session);
+  const vehicle = await client.addVehicle('AB12 CDE');
+  // Of the last day that is listed: until shortly before a visit it can be changed.
+  const [slot, other] = (await client.freeSlots()).toReversed();
+  if (!slot || !other) throw new Error('The workshop has no free time.');
+  const coming = await client.book(vehicle, slot, 'Brake noise, front left');
+  const over = await client.book(vehicle, other, 'Oil');
+  await work(world, over, 'start', ['complete', { work: ['Front pads replaced'], odometer_km: 84_120 }]);
+  return { session, vehicle, coming: `/visits/${coming}`, over: `/visits/${over}` };
 }
 
 for (const [language, locale] of [
   ['en', 'en-GB'],
   ['de', 'de-DE'],
 ] as const) {
-  test.describe(`with text of twice its size on a phone, in ${language}`, () => {
-    test.use({ viewport: { width: 390, height: 844 }, locale });
+  test.describe(`with text of twice its size, in ${language}`, () => {
+    test.use({ viewport: PHONE, locale });
 
     test('should fit sign-in, and an address that leads to nothing', async ({ page }) => {
       await doubleTheText(page);
-      for (const path of ['/login', '/nowhere']) await expectToFit(page, path);
+      await expectPathsToFit(page, ['/login', '/nowhere']);
     });
 
     test('should fit every screen of the profile', async ({ customer: { page } }) => {
       await doubleTheText(page);
-      for (const path of ['/me', '/me/name', '/me/phone', '/me/email', '/me/delete', '/vehicle/nowhere']) {
-        await expectToFit(page, path);
-      }
+      await expectPathsToFit(page, [
+        ...['/me', '/me/name', '/me/phone', '/me/email', '/me/delete', '/vehicle/nowhere'],
+        ...['/', '/visits', '/book'],
+      ]);
       // The labels would run into each other, and are still read out.
       const entry = page.getByRole('navigation').getByRole('link', { name: WORDS[language].profile.title });
+      await page.goto('/me');
       await expect(entry).toBeVisible();
       expect((await entry.locator('span').boundingBox())?.width).toBeLessThanOrEqual(1);
+    });
+
+    test('should fit a booking and all that is done with a visit', async ({ page, world }) => {
+      const { selfservice, move } = WORDS[language];
+      const { session, vehicle, coming, over } = await customerWithVisits(world);
+      const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+      await doubleTheText(page);
+      await storeSession(page.context(), world, session);
+      await expectPathsToFit(page, [
+        ...['/vehicle', '/vehicle/new', `/vehicle/${vehicle}`, `/vehicle/${vehicle}/edit`],
+        ...['/', '/visits', over, `${coming}/cancel`, coming],
+      ]);
+      await press(selfservice['calendar.add']);
+      await expectToFit(page, 'the calendars for a visit');
+
+      await page.goto(`${coming}/move`);
+      await page.getByRole('button', { name: selfservice['earliest.take'] }).click();
+      await expect(page.getByRole('button', { name: move.action })).toBeVisible();
+      await expectToFit(page, 'moving a visit');
+
+      await page.goto(`/book?step=service&vehicle=${vehicle}`);
+      await expectToFit(page, 'the kinds of work');
+      await page.getByRole('radio', { name: selfservice['service.repair'] }).click({ force: true });
+      await expect(page.getByRole('radio', { name: /^\d\d:\d\d/ }).first()).toBeAttached();
+      await press(selfservice.month);
+      await expectToFit(page, 'the times');
+      await page.getByRole('button', { name: selfservice['earliest.take'] }).click();
+      await expect(page.getByRole('button', { name: selfservice['book.confirm'] })).toBeVisible();
+      await expectToFit(page, 'the review');
+      await press(selfservice['book.confirm']);
+      await page.waitForURL(/\/visits\/[0-9a-f-]{36}/);
+      await expectToFit(page, 'the confirmation');
     });
   });
 }

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import * as z from 'zod';
 import { Client } from '../world/client.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
@@ -5,26 +7,59 @@ import { WORDS } from './words.ts';
 
 const { move, selfservice } = WORDS.en;
 
-test('should move a visit once although the connection is lost as it is sent', async ({ page, world }) => {
-  const session = await world.identity.signIn();
-  const client = await Client.of(world.apiUrl, session);
-  const slot = (await client.freeSlots()).at(-1);
-  if (!slot) throw new Error('The workshop has no free time.');
-  const id = await client.book(await client.addVehicle('AB12 CDE'), slot, '');
-  await openSignedIn(page, world, `/visits/${id}/move`, session);
-  await page.getByRole('button', { name: selfservice['earliest.take'] }).click();
-  // The backend moves the visit, and nobody hears of it: the page asks again by itself.
+const listSchema = z.object({ items: z.array(z.object({ id: z.string(), version: z.number() })) });
+
+/** The backend does what is asked, and nobody hears of it. @param times how often; always where it is not said */
+async function loseAnswers(page: Page, address: string | RegExp, times?: number): Promise<void> {
   await page.route(
-    '**/reschedule',
+    address,
     async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
       await route.fetch();
       await route.abort('connectionreset');
     },
-    { times: 1 },
+    times === undefined ? {} : { times },
   );
+}
+
+test('should book and move a visit once each although the connection is lost as they are sent', async ({
+  page,
+  world,
+}) => {
+  const session = await world.identity.signIn();
+  const client = await Client.of(world.apiUrl, session);
+  const [slot, other] = (await client.freeSlots()).toReversed();
+  if (!slot || !other) throw new Error('The workshop has no free time.');
+  const vehicle = await client.addVehicle('AB12 CDE');
+  const choice = new URLSearchParams({ vehicle, service: 'repair', date: slot.date, time: slot.time });
+  await openSignedIn(page, world, `/book?step=review&${choice}`, session);
+  const bookings = /\/api\/v1\/appointments$/;
+  await loseAnswers(page, bookings);
+  await page.getByRole('button', { name: selfservice['book.confirm'] }).click();
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText(selfservice['refusal.connection.title']);
+  await page.unroute(bookings);
+  await notice.getByRole('button').click();
+  await page.waitForURL(/\/visits\/[0-9a-f-]{36}$/);
+  await expect(page.getByText(selfservice['booked.title.confirmed'])).toBeVisible();
+  const visits = async () => listSchema.parse((await client.ask('GET', '/appointments')).body).items;
+  const [visit, ...further] = await visits();
+  expect([visit?.version, further]).toEqual([1, []]);
+
+  // On another device it is moved meanwhile, and no stream tells of it: who moves it here hears of that first.
+  await page.route('**/api/v1/events', (route) => route.abort());
+  await page.goto(`/visits/${visit?.id}/move`);
+  await page.getByRole('button', { name: selfservice['earliest.take'] }).click();
+  const { date, time } = other;
+  const elsewhere = await client.ask('POST', `/appointments/${visit?.id}/reschedule`, { date, time });
+  expect(elsewhere.status).toBe(200);
   await page.getByRole('button', { name: move.action }).click();
-  await page.waitForURL(`**/visits/${id}`);
+  await expect(page.getByText(selfservice['changed.elsewhere'], { exact: true })).toBeVisible();
+  expect(await visits()).toEqual([expect.objectContaining({ version: 2 })]);
+  // Lost once, the page asks again by itself.
+  await loseAnswers(page, '**/reschedule', 1);
+  await page.getByRole('button', { name: move.action }).click();
+  await page.waitForURL(`**/visits/${visit?.id}`);
   await expect(page.getByRole('heading', { level: 1, name: selfservice['moved.title'] })).toBeVisible();
-  const { body } = await client.ask('GET', `/appointments/${id}`);
-  expect(body).toMatchObject({ id, version: 2 });
+  expect(await visits()).toEqual([expect.objectContaining({ id: visit?.id, version: 3 })]);
 });

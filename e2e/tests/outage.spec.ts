@@ -47,7 +47,7 @@ test('should say what does not work while the backend is down, keep what was typ
   await page.getByLabel('Vehicle registration number').fill('OUT 4GE');
   await world.kill('api');
   await page.getByRole('button', { name: 'Add vehicle' }).click();
-  await expect(page.getByRole('alert')).toContainText('could not');
+  await expect(page.getByRole('alert')).toContainText('couldn’t');
   await expect(page.getByLabel('Vehicle registration number')).toHaveValue('OUT 4GE');
   await world.start('api');
   await page.getByRole('button', { name: 'Add vehicle' }).click();

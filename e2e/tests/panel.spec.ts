@@ -64,7 +64,7 @@ test('should sign a customer out though the area for that cannot be had', async 
   await page.route('**/remotes/auth/**', (route) => route.abort('connectionrefused'));
   await page.getByRole('link', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/login');
-  await expect(panelOf(page)).toContainText('You are signed out.');
+  await expect(panelOf(page)).toContainText('You’re signed out.');
   await page.unroute('**/remotes/auth/**');
   await panelOf(page).getByRole('button', { name: 'Try again' }).click();
   await expect(h1(page, 'Sign in with your phone')).toBeVisible();

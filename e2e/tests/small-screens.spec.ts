@@ -3,15 +3,26 @@ import { Client } from '../world/client.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
+import { WORDS } from './words.ts';
 
-/** Opens the times of a day of which none is taken; of today some may be over. */
-async function openFullDay(page: Page, world: World): Promise<void> {
+/** Opens the times of a day of which none is taken; of today some may be over. @returns the customer, and that day */
+async function openFullDay(page: Page, world: World) {
   const session = await world.identity.signIn();
   const client = await Client.of(world.apiUrl, session);
   const vehicle = await client.addVehicle('AB12 CDE');
   const days = (await client.freeSlots()).map(({ date }) => date);
   const full = days.find((day) => days.filter((other) => other === day).length >= 8);
   await openSignedIn(page, world, `/book?step=time&vehicle=${vehicle}&service=repair&date=${full}`, session);
+  return { client, vehicle, full };
+}
+
+/** Expects that a day and at least eight times can be seen without scrolling, and that nothing is wider than the window. */
+async function expectTimes(page: Page): Promise<void> {
+  await expect(page.locator(TIMES).first()).toBeVisible();
+  expect(await seen(page, DAYS)).toBeGreaterThanOrEqual(1);
+  expect(await seen(page, TIMES)).toBeGreaterThanOrEqual(8);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
 /** Whether all of each element is in the window, and nothing lies over it. */
@@ -20,7 +31,7 @@ const seen = (page: Page, selector: string) =>
     (elements) =>
       elements.filter((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
-        if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return false;
+        if (left === right || left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return false;
         const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
         return over !== null && (element.contains(over) || over.contains(element));
       }).length,
@@ -37,15 +48,18 @@ for (const [width, height] of [
   test.describe(`in a window of ${width} by ${height}`, () => {
     test.use({ viewport: { width, height }, hasTouch: width < 1024, isMobile: width < 1024 });
 
-    test('should show days and at least eight times without scrolling', async ({ page, world }) => {
-      await openFullDay(page, world);
-      await expect(page.locator(TIMES).first()).toBeVisible();
-      expect(await seen(page, DAYS)).toBeGreaterThanOrEqual(1);
-      expect(await seen(page, TIMES)).toBeGreaterThanOrEqual(8);
-      expect(await page.evaluate(() => scrollY)).toBe(0);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
+    test('should show days and at least eight times without scrolling, to book and to move', async ({
+      page,
+      world,
+    }) => {
+      const { client, vehicle, full } = await openFullDay(page, world);
+      await expectTimes(page);
+      const slot = (await client.freeSlots()).at(-1);
+      if (!slot) throw new Error('The workshop has no free time.');
+      const visit = await client.book(vehicle, slot, 'Oil');
+      await page.goto(`/visits/${visit}/move`);
+      await page.locator(`input[type="radio"][value="${full}"]`).click({ force: true });
+      await expectTimes(page);
     });
   });
 }
@@ -77,8 +91,38 @@ test.describe('on a desk', () => {
     await expect(page.getByRole('heading', { name: 'What needs doing?', level: 1 })).toBeVisible();
     await isSeen('Continue');
     await page.getByRole('radio', { name: /Repair/ }).click({ force: true });
-    await page.getByRole('button', { name: 'Take it' }).click();
+    await page.getByRole('button', { name: 'Choose' }).click();
     await expect(page.getByRole('heading', { name: 'Check and book' })).toBeVisible();
     await isSeen('Book now');
+  });
+
+  test('should show the main action of every other screen', async ({ page, world }) => {
+    const { selfservice, move, profile, vehicle } = WORDS.en;
+    const session = await world.identity.signIn();
+    const client = await Client.of(world.apiUrl, session);
+    const slot = (await client.freeSlots()).at(-1);
+    if (!slot) throw new Error('The workshop has no free time.');
+    const registered = await client.addVehicle('AB12 CDE');
+    const visit = `/visits/${await client.book(registered, slot, 'Oil')}`;
+    await openSignedIn(page, world, '/', session);
+    for (const [path, action] of [
+      ['/', selfservice.book],
+      ['/visits', selfservice.book],
+      [visit, selfservice['calendar.add']],
+      [`${visit}/move`, move.action],
+      [`${visit}/cancel`, selfservice['cancel.action']],
+      ['/vehicle', vehicle['list.add']],
+      [`/vehicle/${registered}`, vehicle['details.book']],
+      [`/vehicle/${registered}/edit`, vehicle['edit.submit']],
+      ['/vehicle/new', vehicle['add.submit']],
+      ['/me/name', profile.save],
+      ['/me/email', profile['email.send']],
+      ['/me/phone', profile['phone.send']],
+    ] as const) {
+      await page.goto(path);
+      const main = `main :is(a, button):has-text("${action}")`;
+      await expect(page.locator(main).first()).toBeAttached();
+      await expect.poll(() => seen(page, main), path).toBeGreaterThanOrEqual(1);
+    }
   });
 });

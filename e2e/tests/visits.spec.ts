@@ -6,6 +6,7 @@ import type { Session } from '../world/identity.ts';
 import { pressEnterOn } from '../world/keyboard.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
+import { work } from '../world/work.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { WORDS } from './words.ts';
@@ -30,7 +31,7 @@ interface Booked {
   client: Client;
   id: string;
   slot: Slot;
-  /** Another time that it can be moved to. */
+  /** Another time of that day, to which it can be moved. */
   other: Slot;
   path: string;
   read: () => Promise<z.infer<typeof visitSchema>>;
@@ -41,21 +42,18 @@ async function book(world: World, registration: string): Promise<Booked> {
   const client = await Client.of(world.url, session);
   const vehicle = await client.addVehicle(registration);
   const slots = (await client.freeSlots()).filter(({ date }) => Date.parse(date) - Date.now() > NOTICE_MS);
-  const [slot, other] = [slots[0], slots.at(-1)];
+  const [slot] = slots;
+  const other = slots.find(({ date, time }) => date === slot?.date && time !== slot.time);
   if (!slot || !other) throw new Error('The workshop has no time left');
   const id = await client.book(vehicle, slot, 'Brake noise, front left');
   const read = async () => visitSchema.parse((await client.ask('GET', `/appointments/${id}`)).body);
   return { session, client, id, slot, other, path: `/visits/${id}`, read };
 }
 
-/** Somebody of the workshop does the next steps with a visit. */
-async function work(world: World, id: string, ...steps: (string | [string, object])[]): Promise<void> {
-  const workshop = await Client.of(world.url, await world.identity.signInAsWorkshop());
-  for (const step of steps) {
-    const [name, body] = typeof step === 'string' ? [step, undefined] : step;
-    const { status } = await workshop.ask('POST', `/workshop/appointments/${id}/${name}`, body);
-    expect(status).toBe(200);
-  }
+/** Chooses a day and then a time of it. Radio buttons lie unseen over what shows them. */
+async function choose(page: Page, { date, time }: Slot): Promise<void> {
+  for (const value of [date, time])
+    await page.locator(`input[type="radio"][value="${value}"]`).click({ force: true });
 }
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -69,17 +67,27 @@ for (const [what, language, device] of [
   test.describe(what, () => {
     test.use(device);
 
-    test('should cancel a visit from home, with a reason, and offer the same again', async ({
+    test('should lead from home to moving a visit, then cancel it with a reason and offer the same again', async ({
       page,
       world,
     }) => {
-      const words = WORDS[language].selfservice;
-      const { session, path, read } = await book(world, language === 'en' ? 'CAN 1' : 'CAN 2');
+      const { selfservice: words, move } = WORDS[language];
+      const { session, other, path, read } = await book(world, language === 'en' ? 'CAN 1' : 'CAN 2');
       await openSignedIn(page, world, '/', session);
       await expectNoAxeFindings(page);
       await pressEnterOn(page, page.locator(`a[href="${path}"]`));
       await page.waitForURL(path);
-      await expect(link(page, words['change.cancel'])).toBeVisible();
+      await expect(link(page, words['change.move'])).toBeVisible();
+      await expectNoAxeFindings(page);
+      await pressEnterOn(page, link(page, words['change.move']));
+      await page.waitForURL(`${path}/move`);
+      await expect(title(page, move.title)).toBeFocused();
+      await choose(page, other);
+      await expectNoAxeFindings(page);
+      await pressEnterOn(page, button(page, move.action));
+      await page.waitForURL(path);
+      await expect(title(page, words['moved.title'])).toBeFocused();
+      await expect(page.locator(`time[datetime="${other.date}T${other.time}"]`)).toBeVisible();
       await expectNoAxeFindings(page);
       await pressEnterOn(page, link(page, words['change.cancel']));
       await page.waitForURL(`${path}/cancel`);
@@ -91,10 +99,38 @@ for (const [what, language, device] of [
       await expect(title(page, words['cancelled.title'])).toBeFocused();
       await expect(link(page, words['book.again'])).toBeVisible();
       await expectNoAxeFindings(page);
-      const { status, changes } = await read();
-      expect([status, changes.at(-1)?.reason]).toEqual(['cancelled', 'On holiday; sorry, really 🙂']);
+      const { changes } = await read();
+      expect(changes.map(({ change }) => change)).toEqual(['booked', 'moved', 'cancelled']);
+      expect(changes.at(-1)?.reason).toBe('On holiday; sorry, really 🙂');
       await page.reload();
+      // Comes along with the heading.
+      await expect(link(page, words['book.again'])).toBeVisible();
       await expect(title(page, words['cancelled.title'])).toHaveCount(0);
+    });
+
+    test('should rate what was done by keyboard, and change that', async ({ page, world }) => {
+      const words = WORDS[language].selfservice;
+      const { session, id, path, read } = await book(world, language === 'en' ? 'RAT 1' : 'RAT 2');
+      await work(world, id, 'start', ['complete', { work: ['Front pads replaced'] }]);
+      await openSignedIn(page, world, path, session);
+      await expectNoAxeFindings(page);
+      const star = (stars: number) => page.getByRole('radio', { name: new RegExp(`^${stars} (star|Stern)`) });
+      await star(1).focus();
+      await page.keyboard.press('Space');
+      for (let stars = 1; stars < 4; stars += 1) await page.keyboard.press('ArrowRight');
+      await expect(star(4)).toBeChecked();
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('Quick, and friendly');
+      await pressEnterOn(page, button(page, words['rating.send']));
+      await expect(page.getByText(words['rating.thanks'])).toBeVisible();
+      await expectNoAxeFindings(page);
+      expect((await read()).rating).toMatchObject({ stars: 4, comment: 'Quick, and friendly' });
+
+      await button(page, words['rating.edit.named']).click();
+      await star(5).click({ force: true });
+      await button(page, words['rating.save']).click();
+      await expect(page.getByText(words['rating.thanks'])).toBeVisible();
+      expect((await read()).rating).toMatchObject({ stars: 5, comment: 'Quick, and friendly' });
     });
   });
 }
@@ -133,24 +169,67 @@ test('should tell who is about to cancel that the visit was moved on another dev
   expect((await read()).status).toBe('cancelled');
 });
 
-test('should give the visit to calendars: as a file, and to one on the web', async ({ page, world }) => {
-  const { session, path, read } = await book(world, 'CAL 1');
-  await openSignedIn(page, world, path, session);
-  await button(page, selfservice['calendar.add']).click();
-  await expectNoAxeFindings(page);
-  const begun = page.waitForEvent('download');
-  await button(page, selfservice['calendar.file']).click();
-  const download = await begun;
-  const { reference } = await read();
-  expect(download.suggestedFilename()).toBe(`${reference}.ics`);
-  const file = await readFile(await download.path(), 'utf8');
-  expect(file).toContain('BEGIN:VCALENDAR');
-  expect(file).toContain('CAL 1');
-  await expect(page.getByText(`${reference}.ics`)).toBeVisible();
-  const google = page.getByRole('link', { name: selfservice['calendar.google'] });
-  const start = /DTSTART:(\S+)/.exec(file)?.[1] ?? 'none';
-  expect(await google.getAttribute('href')).toContain(start);
+test.describe('at the other end of the world', () => {
+  test.use({ timezoneId: 'Pacific/Auckland' });
+
+  test('should show the workshop’s time from booking to confirmation, and give the instant to calendars', async ({
+    page,
+    world,
+  }) => {
+    const session = await world.identity.signIn();
+    const client = await Client.of(world.url, session);
+    const vehicle = await client.addVehicle('CAL 1');
+    const { date, time } = (await client.freeSlots()).at(-1) ?? { date: '', time: '' };
+    const note = page.getByRole('main').getByText(selfservice['time.note'].replace('{city}', 'London'));
+    await openSignedIn(
+      page,
+      world,
+      `/book?step=time&vehicle=${vehicle}&service=repair&date=${date}`,
+      session,
+    );
+    await expect(note).toBeVisible();
+    await page.getByRole('radio', { name: new RegExp(`^${time}`) }).click({ force: true });
+    await expect(title(page, selfservice['book.review.title'])).toBeVisible();
+    await expect(note).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: time })).toBeVisible();
+    await button(page, selfservice['book.confirm']).click();
+    await expect(title(page, selfservice['booked.title.confirmed'])).toBeVisible();
+    await expect(page.locator(`time[datetime="${date}T${time}"]`)).toContainText(time);
+    await expect(note.first()).toBeVisible();
+
+    const { body } = await client.ask(
+      'GET',
+      `/appointments/${new URL(page.url()).pathname.split('/').at(-1)}`,
+    );
+    const { reference, starts_at } = z.object({ reference: z.string(), starts_at: z.string() }).parse(body);
+    expect(inLondon(starts_at)).toBe(`${date} ${time}`);
+
+    await button(page, selfservice['calendar.add']).click();
+    await expectNoAxeFindings(page);
+    const begun = page.waitForEvent('download');
+    await button(page, selfservice['calendar.file']).click();
+    const download = await begun;
+    expect(download.suggestedFilename()).toBe(`${reference}.ics`);
+    const file = await readFile(await download.path(), 'utf8');
+    expect(file).toContain('BEGIN:VCALENDAR');
+    expect(file).toContain('CAL 1');
+    const start = starts_at.replace(/[-:]|\.\d+/g, '');
+    expect(/^DTSTART:(\S+)/m.exec(file)?.[1]).toBe(start);
+    await expect(page.getByText(`${reference}.ics`)).toBeVisible();
+    const google = page.getByRole('link', { name: selfservice['calendar.google'] });
+    expect(await google.getAttribute('href')).toContain(start);
+  });
 });
+
+/** What clocks in London show at an instant. */
+function inLondon(instant: string): string {
+  const format = new Intl.DateTimeFormat('sv', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: 'Europe/London',
+  });
+  return format.format(new Date(instant));
+}
 
 test('should follow the day of the visit on the open home screen, and ask how it was, once', async ({
   page,
@@ -178,39 +257,15 @@ test('should follow the day of the visit on the open home screen, and ask how it
   expect((await read()).rating).toBeNull();
 });
 
-test('should rate what was done by keyboard, and change that', async ({ page, world }) => {
-  const { session, id, path, read } = await book(world, 'RAT 1');
-  await work(world, id, 'start', ['complete', { work: ['Front pads replaced'] }]);
-  await openSignedIn(page, world, path, session);
-  await expectNoAxeFindings(page);
-  const star = (stars: number) => page.getByRole('radio', { name: new RegExp(`^${stars} star`) });
-  await star(1).focus();
-  await page.keyboard.press('Space');
-  for (let stars = 1; stars < 4; stars += 1) await page.keyboard.press('ArrowRight');
-  await expect(star(4)).toBeChecked();
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Quick, and friendly');
-  await pressEnterOn(page, button(page, selfservice['rating.send']));
-  await expect(page.getByText(selfservice['rating.thanks'])).toBeVisible();
-  await expectNoAxeFindings(page);
-  expect((await read()).rating).toMatchObject({ stars: 4, comment: 'Quick, and friendly' });
-
-  await button(page, selfservice['rating.edit.named']).click();
-  await star(5).click({ force: true });
-  await button(page, selfservice['rating.save']).click();
-  await expect(page.getByText(selfservice['rating.thanks'])).toBeVisible();
-  expect((await read()).rating).toMatchObject({ stars: 5, comment: 'Quick, and friendly' });
-});
-
 test('should print a visit as one page that a front desk can use', async ({ page, world }) => {
   const { session, path, read } = await book(world, 'PRI 1');
   await openSignedIn(page, world, path, session);
   const { reference } = await read();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation')).toBeHidden();
-  await expect(page.getByRole('button')).toHaveCount(0);
   for (const fact of [reference, '12 Harbour Street', session.phone.slice(-6)])
     await expect(page.getByRole('definition').filter({ hasText: fact })).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
   const plate = page.getByText('PRI 1', { exact: true }).locator('..');
   expect(await plate.evaluate((element) => getComputedStyle(element).printColorAdjust)).toBe('exact');
   const pdf = (await page.pdf({ format: 'A4', printBackground: false })).toString('latin1');

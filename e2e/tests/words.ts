@@ -35,7 +35,7 @@ export const WORDS = {
     move: moveDe,
     profile: profileDe,
     vehicle: vehicleDe,
-    registration: 'Amtliches Kennzeichen',
+    registration: 'Kennzeichen',
   },
 };
 

@@ -43,11 +43,11 @@ describe('the day plan on paper', () => {
     expect(document.querySelector('h1')?.textContent).toBe('Tuesday 3 March 2026');
     expect(cells(document)).toEqual([
       [
-        ['10:00', 'HSG-4F7K'],
+        ['10:00', 'HSG-4F7K', 'Confirmed'],
         ['AB12 CDE', 'Škoda Fabia "S"'],
         ['Repair', 'Squeaks & <b>rattles</b>\nat the rear'],
         ["O'Neil <script>alert(1)</script>", '+44 7700 900123', 'C-7K4F2'],
-        ['Confirmed'],
+        [],
       ],
     ]);
     expect(document.querySelector('script, b, [src], [href]')).toBeNull();

@@ -39,11 +39,7 @@ export function dayPlanPage({ date, visits, settings, words, now }: DayPlan): st
   const { name, locale, timeZone } = settings.organisation;
   const { text } = words;
   const expected = visits.filter(({ status }) => !LEFT_OUT.includes(status));
-  const asOf = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    dateStyle: 'short',
-    timeStyle: 'short',
-    timeZone,
-  }).format(now);
+  const asOf = `${text('plan.as-of')} ${words.moment(now, timeZone)}`;
   const heads = (['plan.time', 'plan.vehicle', 'plan.work', 'plan.contact', 'plan.done'] as const).map(text);
   const table = `<table>
 <thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join('')}</tr></thead>
@@ -63,7 +59,7 @@ ${expected.map((visit) => row(visit, words)).join('\n')}
 <body>
 <header>
 <div><h1>${escapeHtml(words.day(date))}</h1><p>${escapeHtml(`${text('plan.title')} · ${name}`)}</p></div>
-<p>${escapeHtml(`${text('plan.visits')}: ${expected.length}`)}<br><span class="small">${escapeHtml(`${text('plan.as-of')} ${asOf}`)}</span></p>
+<p>${escapeHtml(`${text('plan.visits')}: ${expected.length}`)}<br><span class="small">${escapeHtml(asOf)}</span></p>
 </header>
 <main>
 ${expected.length > 0 ? table : `<p>${escapeHtml(text('plan.none'))}</p>`}
@@ -73,15 +69,16 @@ ${expected.length > 0 ? table : `<p>${escapeHtml(text('plan.none'))}</p>`}
 `;
 }
 
+/** The last cell is for writing. */
 function row(visit: Visit, words: VisitWords): string {
   const { time, reference, vehicle, customer, note } = visit;
   const line = (content: string | null, name = '') =>
     content ? `<p${name && ` class="${name}"`}>${escapeHtml(content)}</p>` : '';
   return `<tr>
-<td>${line(time, 'time')}${line(reference, 'small')}</td>
+<td>${line(time, 'time')}${line(reference, 'small')}${line(words.status(visit), 'small')}</td>
 <td>${line(vehicle.device_reg, 'plate')}${line(words.vehicle(visit))}</td>
 <td>${line(words.work(visit))}${line(note, 'note')}</td>
 <td>${line(customer.display_name)}${line(customer.phone_formatted)}${line(customer.customer_number, 'small')}</td>
-<td>${line(words.status(visit), 'small')}</td>
+<td></td>
 </tr>`;
 }

@@ -45,9 +45,7 @@ function inOneLine(note: string): string {
 export function describeClosing(date: string, closing: Closing, words: VisitWords): string {
   const { closed, reason, closed_slots, appointments } = closing;
   const times =
-    closed_slots.length > 0
-      ? `closed at ${closed_slots.join(', ')}`
-      : 'not closed by the workshop, only where the settings say so';
+    closed_slots.length > 0 ? `closed at ${closed_slots.join(', ')}` : 'open, unless the settings close it';
   const heading = `${words.day(date)} is ${closed ? `closed${reason ? `: ${reason}` : ''}` : times}.`;
   if (appointments.length === 0) return heading;
   const booked = 'Booked before, and still there. Agree with each customer on another time, or cancel:';

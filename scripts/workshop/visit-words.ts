@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type SiteSettings, serviceKindOf } from '@forecourt/shared/settings/schema';
+import { kindTitles } from '@forecourt/shared/server';
+import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import * as z from 'zod';
 import type { Visit } from './visit-schema.ts';
 
@@ -15,6 +16,8 @@ export interface VisitWords {
   vehicle(visit: Visit): string;
   /** A calendar date (`YYYY-MM-DD`) with its weekday. */
   day(date: string): string;
+  /** Day and time at an instant, in figures. @param timeZone of the IANA database */
+  moment(instant: Date, timeZone: string): string;
 }
 
 type Language = SiteSettings['organisation']['locale'];
@@ -22,23 +25,21 @@ type Language = SiteSettings['organisation']['locale'];
 /** @param language of the product; English stands in where it has no texts here */
 export function visitWords(settings: Pick<SiteSettings, 'booking'>, language: Language): VisitWords {
   const texts = readTexts(language);
-  const days = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    dateStyle: 'full',
-    timeZone: 'UTC',
-  });
+  const titleOf = kindTitles(settings.booking, language);
+  const locale = language === 'en' ? 'en-GB' : language;
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
   return {
     text: (id) => texts[id] ?? id,
     status: ({ status }) => texts[`status.${status}`] ?? status,
-    work({ service_type: code }) {
-      const { title } = serviceKindOf(settings.booking.serviceTypes, code) ?? {};
-      return title?.[language] ?? texts[`service.${code}`] ?? Object.values(title ?? {})[0] ?? code;
-    },
+    work: ({ service_type }) => titleOf(service_type),
     vehicle: ({ vehicle: { make, model } }) => [make, model].filter(Boolean).join(' '),
     day(date) {
       const written = days.format(new Date(`${date}T00:00:00Z`));
       // "Tuesday, 3 March" needs no comma; "Dienstag, 3. März" does.
       return language === 'en' ? written.replace(',', '') : written;
     },
+    moment: (instant, timeZone) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone }).format(instant),
   };
 }
 

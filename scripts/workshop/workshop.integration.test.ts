@@ -65,7 +65,7 @@ interface Booked {
 }
 
 let count = 0;
-/** A visit at a time of its own, on the first open day from tomorrow on, or on a later one. */
+/** A visit at a time of its own, on the first open day from the day after tomorrow on, or a later one. */
 async function booked(openDay = 0): Promise<Booked> {
   count += 1;
   const customer = api.customer(`customer-${count}`, { phone_number: PHONE });
@@ -128,7 +128,7 @@ describe('a day, on a terminal', () => {
   it('should be a table of who comes when, with what they wrote', async () => {
     const { date, time, reference } = await booked(1);
     const said = await workshop(['today', date]);
-    const words = [time, reference, 'Requested', `CAR ${count}`, 'Fiat', 'Repair', `Ann ${count}`];
+    const words = [time, reference, 'Not confirmed yet', `CAR ${count}`, 'Fiat', 'Repair', `Ann ${count}`];
     const number = String.raw`C-\w+`;
     const row = new RegExp([...words, number, String.raw`\+44 7700 900321`].join(' +'));
     expect(said).toMatch(row);
@@ -155,13 +155,15 @@ describe('a day, on a terminal', () => {
     // Closed again without a reason, it keeps the one that it has.
     expect(await workshop(['close', date])).toBe(closed);
     expect(await workshop(['open', date, '10:00'])).toContain('✗ All of that day is closed');
-    expect(await workshop(['open', date])).toContain('is not closed by the workshop');
+    expect(await workshop(['open', date])).toContain('is open, unless the settings close it');
 
     await workshop(['close', date, '16:00-16:30']);
     const times = await workshop(['close', date, time]);
     expect(times).toContain(`is closed at ${[time, '16:00', '16:15'].sort().join(', ')}.`);
     expect(times).toContain(reference);
     expect(await workshop(['open', date, '16:15', time])).toMatch(/is closed at 16:00\.$/);
+    await workshop(['close', date]);
+    expect(await workshop(['open', date])).toMatch(/is closed at 16:00\.$/);
     expect(await workshop(['close', date, '16:01'])).toContain(
       '✗ "16:01" is no time that customers can book',
     );

@@ -9,8 +9,8 @@ type Identity = Pick<IdentityProvider, 'signIn'>;
 const KEPT_PER_NAME = 60;
 const ATTEMPTS = 5;
 
-/** What a secret may look like: an id, a mark, a number, an account. */
-const SECRETS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|zq\d{4}|447700900\d{3}|[0-9a-z]{28}/gi;
+/** What a secret may look like: an id, a mark (spaced out where it is a registration), a number, an account. */
+const SECRETS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|zq ?\d{4}|447700900\d{3}|[0-9a-z]{28}/gi;
 
 /** A customer whose things can be told from everybody else's. */
 export interface FuzzCustomer {
@@ -82,7 +82,7 @@ export class FuzzCustomers {
   /** What stands in a text that only somebody else may be told. */
   othersSecretsIn(text: string, customer: FuzzCustomer): string[] {
     return (text.match(SECRETS) ?? [])
-      .map((secret) => secret.toLowerCase())
+      .map((secret) => secret.toLowerCase().replace(' ', ''))
       .filter((secret) => (this.#secrets.get(secret) ?? customer) !== customer);
   }
 

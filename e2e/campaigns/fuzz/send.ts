@@ -1,4 +1,5 @@
 import { type Agent, type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { WireRequest } from './wire-request.ts';
@@ -15,6 +16,9 @@ export interface WireAnswer {
   /** From sending the request to the last byte of the answer. */
   ms: number;
 }
+
+/** What was asked and answered last on a connection, for whom it ends without an answer. */
+const lastExchanges = new WeakMap<Socket, string>();
 
 /** Sends a request as it is. @throws Error when there is no whole answer within half a minute */
 export async function send(
@@ -36,6 +40,7 @@ export async function send(
         signal: AbortSignal.timeout(TIMEOUT_MS),
       },
       (response) => {
+        lastExchanges.set(response.socket, `${method} ${path} → ${response.statusCode}`);
         wholeOf(response)
           .then((bytes) => {
             const ms = performance.now() - begin;
@@ -51,9 +56,10 @@ export async function send(
           .catch(reject);
       },
     );
-    sent.once('error', ({ message }) =>
-      reject(new Error(`${message}, on a connection that was ${sent.reusedSocket ? 'used before' : 'new'}`)),
-    );
+    sent.once('error', ({ message }) => {
+      const last = sent.socket && lastExchanges.get(sent.socket);
+      reject(new Error(`${message}, on a connection that was ${last ? `used before (${last})` : 'new'}`));
+    });
     sent.end(body ?? undefined);
   });
 }

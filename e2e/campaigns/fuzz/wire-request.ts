@@ -92,8 +92,9 @@ function seenValue(
   const other = customers.other(customer, number);
   // A text of somebody else's would be this customer's own from now on, and whoever asks for oneself wants no refusal.
   const others = (other.seen.get(name) ?? []).filter(
-    // A registration comes back in capitals.
-    (text) => !text.toLowerCase().includes(other.mark) && (from === 'others' || !isId(name)),
+    // A registration comes back in capitals and with a space.
+    (text) =>
+      !text.toLowerCase().replaceAll(' ', '').includes(other.mark) && (from === 'others' || !isId(name)),
   );
   return others.length > 0 ? pick(others, which) : otherwise;
 }

@@ -25,12 +25,14 @@ export function addClosingCommands(program: Command, terminal: Terminal): void {
 
   program
     .command('open')
-    .description('lets people book a day again, or times of it; what the settings close stays closed')
+    .description(
+      'lets people book a day again, or times of it; what the settings close, and times closed one by one, stay closed',
+    )
     .argument('<day>')
     .argument('[times...]')
     .action((word: string, times: string[]) =>
       change(word, times, (closing, slots) => {
-        if (slots.length === 0) return { closed: false, reason: null, closed_slots: [] };
+        if (slots.length === 0) return { ...closing, closed: false, reason: null };
         if (closing.closed)
           throw new PlainError('All of that day is closed: open it, and close what is to stay so.');
         return { ...closing, closed_slots: closing.closed_slots.filter((slot) => !slots.includes(slot)) };

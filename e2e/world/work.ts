@@ -1,0 +1,13 @@
+import { expect } from '@playwright/test';
+import { Client } from './client.ts';
+import type { World } from './world.ts';
+
+/** Somebody of the workshop does the next steps with a visit. @param steps each by its name, or with what it is sent */
+export async function work(world: World, id: string, ...steps: (string | [string, object])[]): Promise<void> {
+  const workshop = await Client.of(world.url, await world.identity.signInAsWorkshop());
+  for (const step of steps) {
+    const [name, body] = typeof step === 'string' ? [step, undefined] : step;
+    const { status } = await workshop.ask('POST', `/workshop/appointments/${id}/${name}`, body);
+    expect(status).toBe(200);
+  }
+}
