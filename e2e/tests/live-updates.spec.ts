@@ -29,9 +29,12 @@ async function openDevices(page: Page, world: World) {
       const slot = slots.shift();
       if (!slot) throw new Error('There is nothing to book');
       const id = await device.book(vehicle, slot, 'Oil');
+      // The page before may still be opening a stream of its own.
+      await page.goto('about:blank');
       const stream = page.waitForResponse('**/api/v1/events');
       await page.goto(`/visits/${id}`);
       expect((await stream).status()).toBe(200);
+      await expect(page.getByRole('main').getByText('Booked').first()).toBeVisible();
       return id;
     },
     async cancel(id: string): Promise<void> {
