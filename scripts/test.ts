@@ -2,8 +2,8 @@
 import { installMissingPrograms, skippedWithout } from './install/system-programs.ts';
 import { runTool, runToolQuietly } from './run-tool.ts';
 
-/** One group after the other; the steps of a group run side by side, since neither keeps all cores busy. */
-const STEPS = [['typecheck', 'lint'], ['unit'], ['integration', 'negative'], ['build'], ['e2e']];
+/** One group after the other; the steps of a group run side by side. Those that keep all cores busy have none beside them. */
+const STEPS = [['typecheck', 'lint'], ['unit'], ['integration'], ['negative'], ['build'], ['e2e']];
 
 const LINES_REPEATED = 30;
 

@@ -167,6 +167,7 @@ export const BROWSER: readonly SwitchedOff[] = [
     test: `${AREAS}/load-release.test.ts`,
     find: 'Promise.race([loadModule(release), late])',
     replace: 'Promise.race([loadModule(release)])',
+    hangs: true,
   },
   {
     what: 'the time limit of a screen',
