@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import type { Appointment, DayAvailability } from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
+import { pinDate } from '@forecourt/shared/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { z } from 'zod';
+import { MONDAY, open } from './testing/open.ts';
+import { completedVisit, dayOf, golf, visitOf } from './testing/samples.ts';
+import { openWorkshop, replace, type Workshop } from './testing/workshop.ts';
+
+interface Refusal {
+  /** What the screen says. */
+  words: string | RegExp;
+  /** What of the problem the screen reads besides its code. */
+  body?: Record<string, unknown>;
+  /** The field that it is about. */
+  about?: string;
+  /** What had become of the visit. */
+  meanwhile?: Partial<Appointment>;
+  /** What every day had by then. */
+  slots?: DayAvailability['slots'];
+}
+
+/** Something that customers do with their visits: where, by which presses, and the refusals that it may meet. */
+interface Action {
+  operation: string;
+  address: string;
+  presses: readonly (readonly [role: string, name: string | RegExp])[];
+  refusals: Readonly<Record<string, Refusal>>;
+}
+
+/** What customers can do nothing about has a code to call the workshop with. */
+const WITH_CODE: Refusal = { words: /code: \w+/ };
+
+/** Of any write. Those of identity are not among them: they end the session, and no screen hears of them. */
+const OF_ANY_WRITE: Action['refusals'] = {
+  bad_request: WITH_CODE,
+  malformed_body: WITH_CODE,
+  csrf: WITH_CODE,
+  body_too_large: WITH_CODE,
+  unsupported_media_type: WITH_CODE,
+  invalid_input: WITH_CODE,
+  idempotency_key_reused: WITH_CODE,
+  internal: WITH_CODE,
+  unavailable: WITH_CODE,
+  too_many_requests: { words: /a lot of requests/ },
+  overloaded: { words: /A lot of people/ },
+};
+
+const NOW_BEGUN: Partial<Appointment> = { status: 'in_progress', changeable_until: null, version: 2 };
+const RATED_LONG_AGO: Partial<Appointment> = {
+  rating: { stars: 3, comment: null, editable_until: '2026-11-20T12:00:00.000Z' },
+  version: 2,
+};
+const NOT_FOUND: Refusal = { words: 'We can’t find this visit' };
+const TOO_MANY_CHANGES: Refusal = { words: 'That was a lot of changes in one day' };
+const ALREADY_BOOKED: Refusal = { words: 'AB12 CDE already has a visit at that time' };
+
+const timesGone = (time: string): Action['refusals'] => ({
+  slot_taken: {
+    words: `${time} has just been taken`,
+    body: { code: 'slot_taken', slots: [{ time, places_left: 0, bookable: false }] },
+    slots: [{ time, places_left: 0, bookable: false }],
+  },
+  ...Object.fromEntries(
+    ['not_a_slot', 'closed_day', 'too_soon', 'too_far'].map((code) => [
+      code,
+      { words: `${time} can no longer be booked`, slots: [] },
+    ]),
+  ),
+});
+
+const ACTIONS: readonly Action[] = [
+  {
+    operation: 'POST /appointments',
+    address: `/book?step=review&vehicle=${golf.id}&service=repair&date=2026-11-26&time=10:30`,
+    presses: [['button', 'Book now']],
+    refusals: {
+      ...OF_ANY_WRITE,
+      ...timesGone('10:30'),
+      internal: { words: 'We can’t take bookings right now' },
+      unavailable: { words: 'We can’t take bookings right now' },
+      not_found: { words: 'is no longer one of yours', about: '/vehicle_id' },
+      vehicle_already_booked: ALREADY_BOOKED,
+      too_many_active: { words: 'You already have 5 visits booked' },
+      too_many_changes: TOO_MANY_CHANGES,
+      note_required: { words: 'Tell us in a sentence what needs doing.', about: '/note' },
+    },
+  },
+  {
+    operation: 'POST /appointments/{id}/reschedule',
+    address: `/visits/${visitOf().id}/move`,
+    presses: [
+      ['radio', /Friday 27 November/],
+      ['radio', '13:00'],
+      ['button', 'Move visit'],
+    ],
+    refusals: {
+      ...OF_ANY_WRITE,
+      ...timesGone('13:00'),
+      not_found: NOT_FOUND,
+      vehicle_already_booked: ALREADY_BOOKED,
+      past_cutoff: { words: 'It’s too late to move this visit online' },
+      not_changeable: { words: 'This visit can’t be moved any more', meanwhile: NOW_BEGUN },
+      too_many_changes: TOO_MANY_CHANGES,
+      changed_elsewhere: {
+        words: 'now Thu 26 Nov, 09:30',
+        meanwhile: { time: '09:30', version: 2 },
+      },
+    },
+  },
+  {
+    operation: 'POST /appointments/{id}/cancel',
+    address: `/visits/${visitOf().id}/cancel`,
+    presses: [['button', 'Cancel this visit']],
+    refusals: {
+      ...OF_ANY_WRITE,
+      not_found: NOT_FOUND,
+      past_cutoff: { words: 'It’s too late to cancel online' },
+      not_changeable: { words: 'This visit can’t be cancelled any more', meanwhile: NOW_BEGUN },
+      changed_elsewhere: {
+        words: /Thu 26 Nov 09:30.*This visit has changed in the meantime/,
+        meanwhile: { time: '09:30', version: 2 },
+      },
+    },
+  },
+  {
+    operation: 'PUT /appointments/{id}/rating',
+    address: `/visits/${completedVisit().id}`,
+    presses: [
+      ['radio', '5 stars, Very good'],
+      ['button', 'Send rating'],
+    ],
+    refusals: {
+      ...OF_ANY_WRITE,
+      not_found: NOT_FOUND,
+      not_completed: WITH_CODE,
+      rating_closed: { words: 'This rating can’t be changed any more', meanwhile: RATED_LONG_AGO },
+      too_many_changes: TOO_MANY_CHANGES,
+      changed_elsewhere: { words: 'Your rating is now: 3 stars', meanwhile: RATED_LONG_AGO },
+    },
+  },
+];
+
+const responses = z.object({ responses: z.record(z.string(), z.object({ description: z.string() })) });
+const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), responses)) });
+const { paths } = documentSchema.parse(JSON.parse(readFileSync('api/openapi.json', 'utf8')));
+
+/** The refusals that the api's document has of an operation, as code → status. */
+function documentedRefusals(operation: string): Record<string, number> {
+  const [method = '', path] = operation.split(' ');
+  const documented = paths[`/api/v1${path}`]?.[method.toLowerCase()]?.responses ?? {};
+  const refusals = Object.entries(documented)
+    .map(([status, { description }]) => ({ status: Number(status), codes: description.split(', ') }))
+    .filter(({ status }) => status >= 400 && status !== 401);
+  return Object.fromEntries(refusals.flatMap(({ status, codes }) => codes.map((code) => [code, status])));
+}
+
+let workshop: Workshop;
+beforeEach(() => {
+  pinDate(MONDAY);
+  workshop = openWorkshop();
+});
+
+describe.each(ACTIONS)('$operation', ({ operation, address, presses, refusals }) => {
+  const documented = documentedRefusals(operation);
+
+  it('should have words for all that the api’s document lets it be refused with', () => {
+    expect(Object.keys(refusals).toSorted()).toEqual(Object.keys(documented).toSorted());
+  });
+
+  it.each(Object.entries(documented))('should say what became of it: %s (%i)', async (code, status) => {
+    const { words = '', body = {}, about, meanwhile, slots } = refusals[code] ?? {};
+    const visit = operation.includes('rating') ? completedVisit() : visitOf();
+    workshop.appointments = [visit];
+    workshop.backend.answer({
+      [operation]: () => {
+        if (meanwhile) replace(workshop, { ...visit, ...meanwhile });
+        if (slots) workshop.day = (date) => ({ ...dayOf(date), slots });
+        const errors = about === undefined ? [] : [{ pointer: about, message: '' }];
+        throw new ApiProblem(status, code, '', body, errors);
+      },
+    });
+    const { user } = await open(address);
+    for (const [role, name] of presses) await user.click(await screen.findByRole(role, { name }));
+    await waitFor(() => expect(document.body).toHaveTextContent(words));
+  });
+});
