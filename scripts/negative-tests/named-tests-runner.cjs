@@ -3,6 +3,6 @@ const { default: runTests } = require('jest-circus/runner');
 
 module.exports = (globalConfig, config, ...rest) => {
   const { named, testTimeoutMs } = config.globals.suite;
-  const testNamePattern = named.map((name) => name.replaceAll(/\W/g, '\\$&')).join('|');
+  const testNamePattern = named.replaceAll(/\W/g, '\\$&');
   return runTests({ ...globalConfig, testNamePattern, testTimeout: testTimeoutMs }, config, ...rest);
 };

@@ -63,7 +63,7 @@ export async function runSuites(
 }
 
 function failure(error: string): SuiteResult {
-  return { error, passed: [], failed: [] };
+  return { error, passed: 0, failed: 0, timedOut: 0 };
 }
 
 async function configFor(suites: ReadonlyMap<string, Suite>): Promise<Config> {

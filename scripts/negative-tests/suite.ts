@@ -1,13 +1,13 @@
 import type { SwitchedOff } from './switched-off.ts';
 
-/** Tests of one file that run in a project of Jest of their own. */
+/** Tests of one file that run in a project of Jest of their own, without a check. */
 export interface Suite {
   /** Test file, relative to the repository. */
   test: string;
-  /** Parts of the names of the tests that run. */
-  named: readonly string[];
-  /** What the tests run without; without it they run on the sources as they are. */
-  switchedOff?: Pick<SwitchedOff, 'file' | 'find' | 'replace'>;
+  /** Part of the names of the tests that run. */
+  named: string;
+  /** What they run without. */
+  switchedOff: Pick<SwitchedOff, 'file' | 'find' | 'replace'>;
   /** How long one of the tests may take, in milliseconds. */
   testTimeoutMs: number;
 }
@@ -15,17 +15,12 @@ export interface Suite {
 /** What the reporter tells of a suite, by the name of its project. */
 export type SuiteMessage = { project: string } & ({ event: 'start' } | { event: 'end'; result: SuiteResult });
 
+/** How many tests ended in which way. */
 export interface SuiteResult {
-  /** Why no test could fail or pass. */
+  /** Why none could. */
   error?: string;
-  /** Names of the tests that ran. */
-  passed: string[];
-  failed: FailedTest[];
-}
-
-export interface FailedTest {
-  name: string;
-  message: string;
-  /** It only took too long. */
-  timedOut: boolean;
+  passed: number;
+  failed: number;
+  /** Those of the failed that only took too long. */
+  timedOut: number;
 }
