@@ -7,7 +7,7 @@ import { NoVisit } from '../visits/no-visit.tsx';
 import { splitVisits } from '../visits/split-visits.ts';
 import { StatusNews } from '../visits/status-news.tsx';
 import { VisitRow } from '../visits/visit-row.tsx';
-import { isBrought, nearDay } from '../visits/visit-status.ts';
+import { isCancelledByCustomer } from '../visits/visit-status.ts';
 import { DoneVisit } from './done-visit.tsx';
 import { useVisitToRate } from './use-visit-to-rate.ts';
 import { VisitCard } from './visit-card.tsx';
@@ -27,24 +27,23 @@ export function HomeVisits({ visits, now }: HomeVisitsProps) {
   const [nextAtFirst] = useState(next?.id);
   const followed = visits.find(({ id }) => id === nextAtFirst);
   const toRate = useVisitToRate(visits, now);
-  // From the day before, nothing matters more.
-  const leads = next && (nearDay(next, now) || isBrought(next));
-  const card = next && <VisitCard key={next.id} visit={next} now={now} />;
-  const later = upcoming.filter((visit) => visit !== next);
+  const later = upcoming.filter((visit) => visit !== next && !isCancelledByCustomer(visit));
   const earlier = past.filter((visit) => visit !== toRate).slice(0, PAST_SHOWN);
   return (
     <>
       {followed && <StatusNews visit={followed} />}
-      {next && leads && card}
-      {toRate && <DoneVisit visit={toRate} now={now} />}
-      {next ? !leads && card : <NoVisit isFirst={visits.length === 0} />}
       {next && (
-        <ShowOn device="phone">
-          <LinkButton to={bookPath()} wide>
-            {text('book')}
-          </LinkButton>
-        </ShowOn>
+        <>
+          <VisitCard key={next.id} visit={next} now={now} />
+          <ShowOn device="phone">
+            <LinkButton to={bookPath()} wide>
+              {text('book')}
+            </LinkButton>
+          </ShowOn>
+        </>
       )}
+      {toRate && <DoneVisit visit={toRate} now={now} />}
+      {!next && <NoVisit isFirst={visits.length === 0} />}
       {later.length > 0 && (
         <VisitSection title={text('home.further')} visits={later} withLink={earlier.length === 0} />
       )}

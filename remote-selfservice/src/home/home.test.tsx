@@ -2,7 +2,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
 import { aUser, pinDate } from '@forecourt/shared/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
 import { completedVisit, golf, transit, visitOf } from '../testing/samples.ts';
 import { openWorkshop, replace, type Workshop } from '../testing/workshop.ts';
@@ -148,19 +148,19 @@ describe('a visit that is done', () => {
     expect(screen.queryByText('Thank you for your rating')).not.toBeInTheDocument();
   });
 
-  it('should come after a visit that is tomorrow, and before one that is later', async () => {
-    const order = () => {
-      const [question, card] = [screen.getByText('How was it?'), screen.getByText('Add to calendar')];
-      return question.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING
-        ? 'asked first'
-        : 'asked last';
-    };
-    workshop.appointments = [completedVisit(), visitOf({ date: '2026-11-24' })];
-    await open('/');
+  it('should come after the next visit, and before the way to book where there is none', async () => {
+    const questionIsBefore = (other: HTMLElement) =>
+      Boolean(
+        screen.getByText('How was it?').compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING,
+      );
+    workshop.appointments = [completedVisit(), visitOf()];
+    const { reload } = await open('/');
     await section('How was it?');
-    expect(order()).toBe('asked last');
-    await become({ ...visitOf({ date: '2026-11-26' }), id: visitOf({ date: '2026-11-24' }).id });
-    await waitFor(() => expect(order()).toBe('asked first'));
+    expect(questionIsBefore(screen.getByText('Add to calendar'))).toBe(false);
+    workshop.appointments = [completedVisit()];
+    await reload();
+    await section('How was it?');
+    expect(questionIsBefore(screen.getByText('No visit booked'))).toBe(true);
   });
 
   it('should not be asked about again by whoever would rather not', async () => {
@@ -184,6 +184,26 @@ describe('home', () => {
     await open('/');
     expect(within(await section('Later visits')).getByText('Repair, 09:00')).toBeVisible();
     expect(within(await section('Past visits')).getByText('Missed')).toBeVisible();
+  });
+
+  it('should tell of a visit that the workshop cancelled, and not of the customer’s own cancellations', async () => {
+    const cancelled = (date: string, by: 'customer' | 'workshop') =>
+      visitOf({
+        date,
+        status: 'cancelled',
+        changes: [
+          { change: 'cancelled', by, date, time: '10:30', reason: null, changed_at: '2026-11-20T12:00:00Z' },
+        ],
+      });
+    workshop.appointments = [
+      visitOf(),
+      cancelled('2026-11-27', 'customer'),
+      cancelled('2026-11-30', 'workshop'),
+    ];
+    await open('/');
+    const links = within(await section('Later visits')).getAllByRole('link', { name: /Cancelled/ });
+    expect(links).toHaveLength(1);
+    expect(links[0]).toHaveTextContent('30');
   });
 
   it('should lead each vehicle to its own screen', async () => {

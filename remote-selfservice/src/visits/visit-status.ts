@@ -46,3 +46,10 @@ export function nearDay(
   if (date === today) return 'today';
   return date === addDays(today, 1) ? 'tomorrow' : null;
 }
+
+/** Whether a visit does not take place because its customer said so, which is no news to them. */
+export function isCancelledByCustomer({ status, changes }: Pick<Appointment, 'status' | 'changes'>): boolean {
+  return (
+    status === 'cancelled' && changes.some(({ change, by }) => change === 'cancelled' && by === 'customer')
+  );
+}
