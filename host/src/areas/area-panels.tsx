@@ -145,7 +145,7 @@ function AreaPanel({ entry, tag, title, text: what, withCall = true, onRetry }: 
   // Where the visitor was is gone, the button of the last try included.
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   return (
-    <Page>
+    <Page centered={isSignedOut}>
       {entry && <PageHeader title={localised(entry.label)} />}
       <div ref={panel} tabIndex={-1}>
         <ErrorPanel

@@ -73,24 +73,33 @@ describe('me', () => {
     expect(fact('Account').getByText(/Guest/)).toBeVisible();
   });
 
+  it('should not write the number in two ways, one after the other', async () => {
+    const answer = workshop.backend.hold('GET /me');
+    await open('/me');
+    expect(screen.getByText('Loading your phone number')).toBeInTheDocument();
+    expect(screen.queryByText('+447700900123')).not.toBeInTheDocument();
+    answer();
+    expect(await fact('Phone number').findByText('+44 7700 900123')).toBeVisible();
+  });
+
   it('should show the number in one piece where the backend does not say how it is written', async () => {
     const { phone_formatted: _, ...withoutIt } = workshop.me;
     workshop.backend.answer({ 'GET /me': () => withoutIt });
     await open('/me');
     await waitFor(() => expect(workshop.backend.sent('GET /me')).toHaveLength(1));
-    expect(fact('Phone number').getByText('+447700900123')).toBeVisible();
+    expect(await fact('Phone number').findByText('+447700900123')).toBeVisible();
   });
 
   it('should show the number of now while the backend still knows the one before', async () => {
     await open('/me', { signedInAs: aUser({ phone: '447700900456' }) });
     await waitFor(() => expect(workshop.backend.sent('GET /me')).toHaveLength(1));
-    expect(fact('Phone number').getByText('+447700900456')).toBeVisible();
+    expect(await fact('Phone number').findByText('+447700900456')).toBeVisible();
   });
 
   it('should show a number that nothing is known about as it is', async () => {
     workshop.me = { ...workshop.me, phone: '999123', phone_formatted: '+999123' };
     await open('/me', { signedInAs: aUser({ phone: '999123' }) });
-    expect(fact('Phone number').getByText('+999123')).toBeVisible();
+    expect(await fact('Phone number').findByText('+999123')).toBeVisible();
   });
 
   it("should take identity's name, and the workshop's where it has none", async () => {

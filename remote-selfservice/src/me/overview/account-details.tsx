@@ -8,8 +8,10 @@ import {
   type Description,
   DescriptionList,
   Icon,
+  Loading,
   Row,
   Section,
+  Skeleton,
   Tag,
   Text,
 } from '@forecourt/shared/ui';
@@ -27,12 +29,13 @@ export function AccountDetails({ user }: { user: User }) {
   const { phone, email, createdAt } = user;
   const phoneText = usePhoneText(user);
   const me = useRecovery(useMe());
+  const isPhoneToCome = Boolean(phone) && !me.data && !me.error;
   const number = useNumberRow(user, me);
   const items: Description[] = [
     useNameRow(user, me),
     {
       label: text('phone'),
-      value: phoneText || text('none'),
+      value: isPhoneToCome ? <PhoneSkeleton /> : phoneText || text('none'),
       action: <ChangeLink fact="phone" isKnown={Boolean(phone)} />,
     },
     {
@@ -57,6 +60,15 @@ export function AccountDetails({ user }: { user: User }) {
         </Text>
       )}
     </Section>
+  );
+}
+
+function PhoneSkeleton() {
+  const text = useText();
+  return (
+    <Loading label={text('phone.loading')}>
+      <Skeleton width="16ch" />
+    </Loading>
   );
 }
 
