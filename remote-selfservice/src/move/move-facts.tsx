@@ -17,6 +17,7 @@ export function MoveFacts({ visit, to }: MoveFactsProps) {
   const wordsOf = useServiceWords();
   const when = useWhen(visit.time_zone);
   const items: Description[] = [
+    { label: text('facts.reference'), value: visit.reference },
     { label: text('facts.vehicle'), value: <VehicleLine vehicle={visit.vehicle} /> },
     { label: text('facts.service'), value: wordsOf(visit.service_type).title },
     { label: text('facts.now'), value: when.of(visit) },
@@ -26,7 +27,7 @@ export function MoveFacts({ visit, to }: MoveFactsProps) {
   }
   return (
     <>
-      <h2>{visit.reference}</h2>
+      <h2>{text('facts.title')}</h2>
       <DescriptionList items={items} />
     </>
   );

@@ -42,7 +42,8 @@ export function MoveForm({ visit }: { visit: Appointment }) {
   const firstDate = localDateAt(now, organisation.timeZone);
   const lastDate = addDays(firstDate, booking.horizonDays);
   const service = visit.service_type;
-  const [chosen, setChosen] = useState<Chosen>({ date: null, time: null });
+  // Most look for another time near the one that they have.
+  const [chosen, setChosen] = useState<Chosen>({ date: visit.date, time: null });
   const [refocus, setRefocus] = useState(0);
   const days = useDays({ service, firstDate, lastDate, date: chosen.date, moving: visit });
   const shown = shownDay(days.days, chosen.date);

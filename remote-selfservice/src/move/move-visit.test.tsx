@@ -57,6 +57,14 @@ describe('moving a visit', () => {
     await waitFor(() => expect(moves()).toMatchObject([{ body: { date: '2026-11-23', time: '09:00' } }]));
   });
 
+  it('should begin with the day of the visit, of which no other time is chosen', async () => {
+    await open(MOVE_PATH);
+    expect(await radio(/Thursday 26 November/)).toBeChecked();
+    expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1);
+    expect(screen.getByRole('heading', { name: 'Your visit' })).toBeInTheDocument();
+    expect(screen.getByText('Reference').closest('div')).toHaveTextContent('ReferenceHSG-4F7K');
+  });
+
   it('should ask for a time when there is none', async () => {
     const { user } = await open(MOVE_PATH);
     await radio('09:00');
