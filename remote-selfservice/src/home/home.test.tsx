@@ -139,6 +139,7 @@ describe('a visit that is done', () => {
     const { user, reload } = await open('/');
     await section('How was it?');
     await user.click(screen.getByRole('radio', { name: '5 stars, Very good' }));
+    expect(screen.queryByRole('button', { name: 'Send rating' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Send rating' }));
     expect(await screen.findByText('Thank you for your rating')).toBeVisible();
     expect(await visitLink('Thu 26 Nov.*Repair, 10:30')).toBeVisible();

@@ -8,6 +8,7 @@ import { ChangeFailure } from '../change-failure.tsx';
 import { ChangedNotice } from '../changed-notice.tsx';
 import { useVisitChange } from '../use-visit-change.ts';
 import { StarField } from './star-field.tsx';
+import styles from './stars.module.css';
 import { useStarText } from './use-star-text.ts';
 
 interface RatingFormProps {
@@ -59,13 +60,20 @@ export function RatingForm({ visit, onRated, onClosed, onLater }: RatingFormProp
         <ChangedNotice visit={visit}>
           {rating && text('rating.now', { rating: starText.full(rating.stars) })}
         </ChangedNotice>
-        <StarField
-          legend={text('rating.stars')}
-          value={stars ? Number(stars) : null}
-          error={form.field('stars').error}
-          onChange={(value) => form.set('stars', String(value))}
-        />
         {/* Nobody explains before they have judged: until then the question is one line. */}
+        <div className={styles.question}>
+          <StarField
+            legend={text('rating.stars')}
+            value={stars ? Number(stars) : null}
+            error={form.field('stars').error}
+            onChange={(value) => form.set('stars', String(value))}
+          />
+          {!stars && (
+            <Button variant="link" onClick={onLater}>
+              {text('rating.later')}
+            </Button>
+          )}
+        </div>
         {stars && (
           <TextAreaField
             label={text('rating.comment')}
@@ -83,14 +91,16 @@ export function RatingForm({ visit, onRated, onClosed, onLater }: RatingFormProp
             onRetry={() => rate(form.values)}
           />
         )}
-        <Row share wrap>
-          <Button type="submit" variant={stars ? 'primary' : 'quiet'} busy={isPending}>
-            {text(rating ? 'rating.save' : 'rating.send')}
-          </Button>
-          <Button variant="quiet" onClick={onLater} disabled={isPending}>
-            {text(rating ? 'rating.keep' : 'rating.later')}
-          </Button>
-        </Row>
+        {stars && (
+          <Row share wrap>
+            <Button type="submit" busy={isPending}>
+              {text(rating ? 'rating.save' : 'rating.send')}
+            </Button>
+            <Button variant="quiet" onClick={onLater} disabled={isPending}>
+              {text(rating ? 'rating.keep' : 'rating.later')}
+            </Button>
+          </Row>
+        )}
       </Stack>
     </Form>
   );

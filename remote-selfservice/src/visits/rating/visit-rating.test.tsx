@@ -1,7 +1,7 @@
 import type { Appointment, Rating } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { pinDate } from '@forecourt/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { MONDAY, open } from '../../testing/open.ts';
 import { completedVisit, visitOf } from '../../testing/samples.ts';
 import { openWorkshop, replace, type Workshop } from '../../testing/workshop.ts';
@@ -33,6 +33,7 @@ describe('rating a visit', () => {
     const { user } = await openVisit();
     expect(question()).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Send rating' })).not.toBeInTheDocument();
     await user.click(star('4 stars, Good'));
     await user.type(screen.getByRole('textbox', { name: /^Tell us more/ }), ' Quick ');
     await user.click(button('Send rating'));
@@ -56,8 +57,9 @@ describe('rating a visit', () => {
   });
 
   it('should lead to the stars when none is chosen', async () => {
-    const { user } = await openVisit();
-    await user.click(button('Send rating'));
+    await openVisit();
+    // A form without a button is submitted by Enter all the same.
+    fireEvent.submit(star('1 star, Poor'));
     expect(star('1 star, Poor')).toHaveFocus();
     expect(screen.getByText('Choose how many stars.')).toBeVisible();
     expect(workshop.backend.sent(RATE)).toEqual([]);
@@ -72,6 +74,14 @@ describe('rating a visit', () => {
     expect(question()).not.toBeInTheDocument();
     await user.click(button('Rate this visit'));
     expect(question()).toBeVisible();
+  });
+
+  it('should be put off also once there is something to send', async () => {
+    const { user } = await openVisit();
+    await user.click(star('4 stars, Good'));
+    await user.click(button('Not now'));
+    expect(question()).not.toBeInTheDocument();
+    expect(workshop.backend.sent(RATE)).toEqual([]);
   });
 
   it('should not be asked for when it is long ago, and still be possible', async () => {
