@@ -147,7 +147,7 @@ test('should let a newer session of the same customer live when an old one is re
   late.release();
   expect((await answered).status()).toBe(401);
   await page.getByRole('navigation').locator('a[href="/visits"]').click();
-  await expect(page.getByText(WORDS.de.selfservice['visits.first.title'])).toBeVisible();
+  await expect(page.getByText(WORDS.de.selfservice['visits.empty.title'])).toBeVisible();
   await expect(page).toHaveURL('/visits');
 });
 

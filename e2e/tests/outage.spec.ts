@@ -81,7 +81,7 @@ test('should recover by itself from an overload and from an outage', async ({
   await page.getByRole('navigation').locator('a[href="/visits"]').click();
   await expect(panel).toContainText('Check your connection');
   await world.start('api');
-  await recovered(page.getByText('No visit booked').or(page.getByText('Book your first visit')));
+  await recovered(page.getByText('No visit booked').or(page.getByText('No visits yet')));
 });
 
 test('should say at once that nothing was sent when the device is offline, and send nothing later', async ({
@@ -103,6 +103,6 @@ test('should say at once that nothing was sent when the device is offline, and s
   });
   await page.context().setOffline(false);
   await page.getByRole('navigation').locator('a[href="/visits"]').click();
-  await expect(page.getByText('No visit booked').or(page.getByText('Book your first visit'))).toBeVisible();
+  await expect(page.getByText('No visit booked').or(page.getByText('No visits yet'))).toBeVisible();
   expect(sent).toEqual([]);
 });

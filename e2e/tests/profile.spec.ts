@@ -132,7 +132,7 @@ test('should take the first e-mail address of a customer, with the link on the p
   await expect(link).toBeVisible();
   // Nothing is confirmed yet, so nothing ends.
   await page.getByRole('navigation').locator('a[href="/visits"]').click();
-  await expect(page.getByText(selfservice['visits.first.title'])).toBeVisible();
+  await expect(page.getByText(selfservice['visits.empty.title'])).toBeVisible();
   await page.goto('/me/email');
   await link.click();
   await expect(notice(page, profile['saved.email'])).toBeVisible();

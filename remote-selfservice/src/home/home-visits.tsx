@@ -43,7 +43,7 @@ export function HomeVisits({ visits, now }: HomeVisitsProps) {
         </>
       )}
       {toRate && <DoneVisit visit={toRate} now={now} />}
-      {!next && <NoVisit isFirst={visits.length === 0} />}
+      {!next && <NoVisit what={visits.length === 0 ? 'first' : 'none'} />}
       {later.length > 0 && (
         <VisitSection title={text('home.further')} visits={later} withLink={earlier.length === 0} />
       )}

@@ -2,14 +2,19 @@ import { bookPath } from '@forecourt/shared/links';
 import { calendarIcon, EmptyState, IconDisc, LinkButton, Plate } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
+interface NoVisitProps {
+  /** `first` invites to book the first one, `empty` says what the list of visits will hold, `none`: only the next is missing. */
+  what: 'first' | 'empty' | 'none';
+}
+
 /** In the place of the next visit while none is booked. */
-export function NoVisit({ isFirst }: { isFirst: boolean }) {
+export function NoVisit({ what }: NoVisitProps) {
   const text = useText();
   return (
     <EmptyState
-      leading={isFirst ? <Plate size="lg" /> : <IconDisc path={calendarIcon} />}
-      title={text(isFirst ? 'visits.first.title' : 'visits.none.title')}
-      text={text(isFirst ? 'visits.first.text' : 'visits.none.text')}
+      leading={what === 'first' ? <Plate size="lg" /> : <IconDisc path={calendarIcon} />}
+      title={text(`visits.${what}.title`)}
+      text={text(`visits.${what}.text`)}
       action={<LinkButton to={bookPath()}>{text('book')}</LinkButton>}
     />
   );

@@ -65,9 +65,9 @@ describe('visits', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
-  it('should offer a first visit to who never had one', async () => {
+  it('should say what will be here to who never had a visit, and offer one', async () => {
     await open('/visits');
-    expect(await screen.findByRole('heading', { name: 'Book your first visit' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'No visits yet' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveAttribute('href', '/book');
   });
 

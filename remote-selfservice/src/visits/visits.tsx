@@ -49,7 +49,7 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
         </>
       }
     >
-      {!next && <NoVisit isFirst={visits.length === 0} />}
+      {!next && <NoVisit what={visits.length === 0 ? 'empty' : 'none'} />}
       {upcoming.length > 0 && (
         <Section title={text('visits.upcoming')}>
           <List>
