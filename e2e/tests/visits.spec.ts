@@ -244,7 +244,7 @@ test('should follow the day of the visit on the open home screen, and ask how it
   await expect(page.getByText(selfservice['state.in_progress'])).toBeVisible();
   await expectNoAxeFindings(page);
   await work(world, id, 'ready');
-  await expect(page.getByText(selfservice['state.ready'])).toBeVisible();
+  await expect(page.getByText((await read()).reference)).toBeVisible();
   await work(world, id, ['complete', { work: ['Front pads replaced'], odometer_km: 84_120 }]);
   const question = page.getByRole('region', { name: selfservice['rating.title'] });
   await expect(question).toBeVisible();

@@ -1,9 +1,10 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { siteSettings } from '@forecourt/shared/settings';
-import { CallWorkshop, Row, Stack, Text } from '@forecourt/shared/ui';
+import { CallWorkshop, Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { ChangeLimit } from '../visits/change-limit.tsx';
 import { DirectionsLink } from '../visits/directions-link.tsx';
+import { ReadyToCollect } from '../visits/ready-to-collect.tsx';
 import { VisitActions } from '../visits/visit-actions.tsx';
 import { isChangeable } from '../visits/visit-status.ts';
 
@@ -25,17 +26,7 @@ export function CardStep({ visit, now, isNear }: CardStepProps) {
       </>
     );
   }
-  if (visit.status === 'ready') {
-    return (
-      <>
-        <Text>{text('state.ready')}</Text>
-        <Row share wrap gap={8}>
-          <DirectionsLink />
-          <CallWorkshop />
-        </Row>
-      </>
-    );
-  }
+  if (visit.status === 'ready') return <ReadyToCollect visit={visit} now={now} />;
   return (
     <>
       {isNear && <WhatTheDayNeeds />}

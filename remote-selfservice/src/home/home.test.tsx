@@ -114,7 +114,8 @@ describe('the next visit', () => {
     expect(screen.queryByText('Today')).not.toBeInTheDocument();
 
     await become({ ...visit, status: 'ready', version: 3 });
-    expect(await screen.findByText(/You can collect it now/)).toBeVisible();
+    expect(await screen.findByText('You can collect it when we’re open.')).toBeVisible();
+    expect(screen.getByText('HSG-4F7K')).toBeVisible();
     expect(heard()).toContain('Ready to collect');
 
     const done = completedVisit({ date: visit.date, time: visit.time, work: ['Front pads replaced'] });

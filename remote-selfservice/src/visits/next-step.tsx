@@ -1,10 +1,10 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { cancelVisitPath } from '@forecourt/shared/links';
-import { CallWorkshop, LinkButton, Row, ShowOn, Text, WorkshopPhone } from '@forecourt/shared/ui';
+import { CallWorkshop, LinkButton, ShowOn, Text, WorkshopPhone } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { RemoveFromCalendar } from './calendar/remove-from-calendar.tsx';
 import { ChangeLimit } from './change-limit.tsx';
-import { DirectionsLink } from './directions-link.tsx';
+import { ReadyToCollect } from './ready-to-collect.tsx';
 import { VisitActions } from './visit-actions.tsx';
 import { isChangeable, isOver, stageOf } from './visit-status.ts';
 
@@ -44,17 +44,7 @@ export function NextStep({ visit, now, isNew }: NextStepProps) {
         </>
       );
     case 'ready':
-      return (
-        <>
-          <Text>{text('state.ready')}</Text>
-          <ShowOn device="screen">
-            <Row share wrap gap={8}>
-              <DirectionsLink />
-              <CallWorkshop />
-            </Row>
-          </ShowOn>
-        </>
-      );
+      return <ReadyToCollect visit={visit} now={now} />;
     case 'cancelled':
       return (
         !isOver(visit, now) && (

@@ -145,7 +145,6 @@ describe('a visit on its day', () => {
     replace(workshop, visitOf({ status: 'ready', changeable_until: null, version: 2 }));
     await act(() => queryClient.invalidateQueries());
     expect(await title('Ready to collect')).toBeVisible();
-    expect(screen.getByText(/You can collect it now/)).toBeVisible();
     const heard = screen.getAllByRole('status').map((status) => status.textContent);
     expect(heard).toContain('Ready to collect');
   });
@@ -158,6 +157,25 @@ describe('a visit that is over', () => {
     expect(await title('Repair, done')).toBeVisible();
     const done = await region('What we did');
     expect(
+describe('a visit that is ready', () => {
+  const ready = visitOf({ date: '2026-11-23', time: '09:30', status: 'ready', changeable_until: null });
+
+  it('should be said to be collected until when, with the reference, and where', async () => {
+    pinDate('2026-11-23T15:00:00Z');
+    await openVisit(ready);
+    expect(await screen.findByText('You can collect it today until 18:00.')).toBeVisible();
+    expect(screen.getByText(/Give us your name or this reference/)).toHaveTextContent(/HSG-4F7K$/);
+    expect(screen.getByRole('link', { name: /^Directions/ })).toBeVisible();
+  });
+
+  it('should be said to wait until the workshop opens, while it is closed', async () => {
+    pinDate('2026-11-23T19:00:00Z');
+    await openVisit(ready);
+    expect(await screen.findByText('You can collect it when we’re open.')).toBeVisible();
+    expect(screen.getAllByText('Opens tomorrow at 09:00')[0]).toBeVisible();
+  });
+});
+
       within(done)
         .getAllByRole('listitem')
         .map((line) => line.textContent),
