@@ -1,6 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useText } from '../text.ts';
+import { useWhen } from '../times/use-when.ts';
 import { useServiceWords } from '../workshop/service-words.ts';
 import type { JustDone } from './just-done.ts';
 import { stageOf } from './visit-status.ts';
@@ -15,13 +16,16 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
   const text = useText();
   const serviceWords = useServiceWords();
   const format = useFormat();
+  const when = useWhen();
   return (visit, just, now) => {
     const stage = stageOf(visit, now);
     if (just === 'booked' && visit.status === 'requested')
       return { title: text('booked.title.requested'), lead: text('booked.text.requested') };
     if (just === 'booked' && stage === 'awaited') return { title: text('booked.title.confirmed') };
-    if (just === 'moved' && stage === 'awaited')
-      return { title: text('moved.title'), lead: text('moved.text') };
+    if (just === 'moved' && stage === 'awaited') {
+      const to = when.of(visit, { weekday: 'long', day: 'numeric', month: 'long' });
+      return { title: text('moved.title'), lead: text('moved.text', { when: to }) };
+    }
     if (just === 'cancelled' && stage === 'cancelled')
       return { title: text('cancelled.title'), lead: text('cancelled.text') };
     const { title: service } = serviceWords(visit.service_type);

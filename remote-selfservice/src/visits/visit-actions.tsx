@@ -1,6 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { moveVisitPath } from '@forecourt/shared/links';
-import { Button, calendarIcon, LinkButton, moveIcon, Row, ShowOn, Stack } from '@forecourt/shared/ui';
+import { Button, calendarIcon, LinkButton, moveIcon, Row, ShowOn, Stack, Text } from '@forecourt/shared/ui';
 import { type ReactNode, useId, useState } from 'react';
 import { useText } from '../text.ts';
 import { CalendarChoices } from './calendar/calendar-choices.tsx';
@@ -16,31 +16,44 @@ interface VisitActionsProps {
 }
 
 /** What can be done with a visit to come: into the calendar with it, and to another time as long as that goes. */
-export function VisitActions({ visit, now, primary, children }: VisitActionsProps) {
+export function VisitActions({ visit, now, primary = false, children }: VisitActionsProps) {
   const text = useText();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  const canMove = isChangeable(visit, now);
+  const hasMoved = visit.changes.some(({ change }) => change === 'moved');
   return (
     <ShowOn device="screen">
-      <Stack gap={8}>
-        <Row share wrap gap={8}>
+      <Stack gap={isOpen ? 16 : 8}>
+        <Stack gap={8}>
           <Button
             variant={primary ? 'primary' : 'quiet'}
             icon={calendarIcon}
+            wide
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
             onClick={() => setOpen(!isOpen)}
           >
             {text('calendar.add')}
           </Button>
-          {isChangeable(visit, now) && (
-            <LinkButton variant="quiet" icon={moveIcon} to={moveVisitPath(visit.id)}>
-              {text('change.move')}
-            </LinkButton>
+          {isOpen && <CalendarChoices visit={visit} id={id} />}
+          {/* What becomes of the old entry matters right after a move, and to whoever adds the visit again. */}
+          {hasMoved && (isOpen || primary) && (
+            <Text size="small" tone="muted">
+              {text('calendar.moved')}
+            </Text>
           )}
-          {children}
-        </Row>
-        {isOpen && <CalendarChoices visit={visit} id={id} />}
+        </Stack>
+        {(canMove || children) && (
+          <Row share gap={8}>
+            {canMove && (
+              <LinkButton variant="quiet" icon={moveIcon} to={moveVisitPath(visit.id)}>
+                {text('change.move')}
+              </LinkButton>
+            )}
+            {children}
+          </Row>
+        )}
       </Stack>
     </ShowOn>
   );

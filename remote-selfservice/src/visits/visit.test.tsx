@@ -121,10 +121,14 @@ describe('a visit that was just changed', () => {
     expect(await title(/^Repair on/)).toBeVisible();
   });
 
-  it('should say that it has moved, and how the calendar hears of it', async () => {
-    await openVisit(visitOf(), 'moved');
+  it('should say to which time it has moved, and below the calendar how that hears of it', async () => {
+    const [booked] = visitOf().changes;
+    await openVisit(visitOf({ changes: booked ? [booked, { ...booked, change: 'moved' }] : [] }), 'moved');
     expect(await title('Your visit has moved')).toBeVisible();
-    expect(screen.getByText(/If you saved it to your calendar as a file, add it again/)).toBeVisible();
+    expect(screen.getByText('New time: Thursday 26 November, 10:30')).toBeVisible();
+    const hint = screen.getByText(/If you saved it to your calendar as a file, add it again/);
+    const calendar = screen.getByRole('button', { name: 'Add to calendar' });
+    expect(calendar.compareDocumentPosition(hint)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('should say that it is cancelled, and offer another one', async () => {

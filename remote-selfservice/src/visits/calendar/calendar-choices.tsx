@@ -21,11 +21,6 @@ export function CalendarChoices({ visit, id }: { visit: Appointment; id: string 
             {text('calendar.google')}
           </LinkButton>
         </Row>
-        {visit.changes.some(({ change }) => change === 'moved') && (
-          <Text size="small" tone="muted">
-            {text('calendar.google.moved')}
-          </Text>
-        )}
         <span role="status">
           {data && (
             <Text as="span" size="small" tone="muted">
