@@ -11,6 +11,7 @@ import { VisitHero } from './visit-hero.tsx';
 import { VisitHistory } from './visit-history.tsx';
 import { VisitNote } from './visit-note.tsx';
 import { VisitPaper } from './visit-paper.tsx';
+import { VisitPlace } from './visit-place.tsx';
 import { isActive, stageOf } from './visit-status.ts';
 import { WhatHappensNext } from './what-happens-next.tsx';
 import { WorkDone } from './work-done.tsx';
@@ -52,8 +53,18 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
       <StatusNews visit={visit} />
       <VisitPaper visit={visit} />
       <Card lift>
-        <VisitHero visit={visit} muted={!isComing} />
+        <VisitHero visit={visit} muted={!isComing}>
+          {isComing && <VisitPlace />}
+        </VisitHero>
         <NextStep visit={visit} now={now} isNew={just === 'booked' || just === 'moved'} />
+        {/* Where the vehicle is ready the next step says it. */}
+        {stage !== 'ready' && (
+          <ShowOn device="screen">
+            <Text size="small" tone="muted">
+              {text('fact.reference', { reference: visit.reference })}
+            </Text>
+          </ShowOn>
+        )}
       </Card>
       <VisitNote visit={visit} />
       {stage === 'completed' && (
@@ -65,11 +76,6 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
         </>
       )}
       {!isComing && <BookAgain visit={visit} />}
-      <ShowOn device="screen">
-        <Text size="small" tone="muted">
-          {text('fact.reference', { reference: visit.reference })}
-        </Text>
-      </ShowOn>
     </Columns>
   );
 }

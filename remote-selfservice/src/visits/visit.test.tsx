@@ -44,6 +44,9 @@ describe('a visit to come', () => {
 
   it('should say where to come, what to bring and what happens next', async () => {
     await openVisit();
+    const place = await screen.findByRole('link', { name: /12 Harbour Street, London SE1 0ZZ$/ });
+    expect(place).toHaveAttribute('href', expect.stringContaining('https://www.openstreetmap.org/'));
+    expect(place.closest('address')).toHaveTextContent(/^Harbour Street Garage/);
     expect(await region('Harbour Street Garage')).toHaveTextContent('12 Harbour Street');
     const next = await region('What happens next');
     expect(within(next).getAllByRole('listitem')[0]).toHaveTextContent('Bring your vehicle in at 10:30.');
