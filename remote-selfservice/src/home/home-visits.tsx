@@ -7,7 +7,6 @@ import { NoVisit } from '../visits/no-visit.tsx';
 import { splitVisits } from '../visits/split-visits.ts';
 import { StatusNews } from '../visits/status-news.tsx';
 import { VisitRow } from '../visits/visit-row.tsx';
-import { isCancelledByCustomer } from '../visits/visit-status.ts';
 import { DoneVisit } from './done-visit.tsx';
 import { useVisitToRate } from './use-visit-to-rate.ts';
 import { VisitCard } from './visit-card.tsx';
@@ -27,7 +26,7 @@ export function HomeVisits({ visits, now }: HomeVisitsProps) {
   const [nextAtFirst] = useState(next?.id);
   const followed = visits.find(({ id }) => id === nextAtFirst);
   const toRate = useVisitToRate(visits, now);
-  const later = upcoming.filter((visit) => visit !== next && !isCancelledByCustomer(visit));
+  const later = upcoming.filter((visit) => visit !== next);
   const earlier = past.filter((visit) => visit !== toRate).slice(0, PAST_SHOWN);
   return (
     <>

@@ -4,7 +4,7 @@ import { queryClient } from '@forecourt/shared/query';
 import { aUser, pinDate } from '@forecourt/shared/testing';
 import { act, screen, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
-import { completedVisit, golf, transit, visitOf } from '../testing/samples.ts';
+import { cancelledVisit, completedVisit, golf, transit, visitOf } from '../testing/samples.ts';
 import { openWorkshop, replace, type Workshop } from '../testing/workshop.ts';
 
 let workshop: Workshop;
@@ -139,8 +139,8 @@ describe('a visit that is done', () => {
     workshop.appointments = [completedVisit(), visitOf()];
     const { user, reload } = await open('/');
     await section('How was it?');
-    await user.click(screen.getByRole('radio', { name: '5 stars, Very good' }));
     expect(screen.queryByRole('button', { name: 'Send rating' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: '5 stars, Very good' }));
     await user.click(screen.getByRole('button', { name: 'Send rating' }));
     expect(await screen.findByText('Thank you for your rating')).toBeVisible();
     expect(await visitLink('Thu 26 Nov.*Repair, 10:30')).toBeVisible();
@@ -188,24 +188,21 @@ describe('home', () => {
     expect(within(await section('Past visits')).getByText('Missed')).toBeVisible();
   });
 
-  it('should tell of a visit that the workshop cancelled, and not of the customer’s own cancellations', async () => {
-    const cancelled = (date: string, by: 'customer' | 'workshop') =>
-      visitOf({
-        date,
-        status: 'cancelled',
-        changes: [
-          { change: 'cancelled', by, date, time: '10:30', reason: null, changed_at: '2026-11-20T12:00:00Z' },
-        ],
-      });
+  it('should tell of a visit that the workshop cancelled, and count the customer’s own cancellations as past', async () => {
     workshop.appointments = [
       visitOf(),
-      cancelled('2026-11-27', 'customer'),
-      cancelled('2026-11-30', 'workshop'),
+      cancelledVisit('customer', { date: '2026-11-27' }),
+      cancelledVisit('workshop', { date: '2026-11-30' }),
     ];
     await open('/');
-    const links = within(await section('Later visits')).getAllByRole('link', { name: /Cancelled/ });
-    expect(links).toHaveLength(1);
-    expect(links[0]).toHaveTextContent('30');
+    const later = within(await section('Later visits')).getAllByRole('listitem');
+    expect(later.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Mon 30 Nov.*Cancelled by us$/),
+    ]);
+    const past = within(await section('Past visits')).getAllByRole('listitem');
+    expect(past.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Fri 27 Nov.*Cancelled$/),
+    ]);
   });
 
   it('should lead each vehicle to its own screen', async () => {

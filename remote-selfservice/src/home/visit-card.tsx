@@ -30,11 +30,11 @@ export function VisitCard({ visit, now }: VisitCardProps) {
     <Card lift>
       <Row between wrap gap={8}>
         {brought ? (
-          <StatusTag status={visit.status} />
+          <StatusTag visit={visit} />
         ) : (
           <>
             <Tag tone="accent">{text(day ? `home.${day}` : 'home.next')}</Tag>
-            <StatusTag status={visit.status} />
+            <StatusTag visit={visit} />
           </>
         )}
       </Row>

@@ -34,6 +34,17 @@ export function visitOf(change: Partial<Appointment> = {}): Appointment {
   };
 }
 
+/** A visit of the Golf that was cancelled on Friday, 20 November. */
+export function cancelledVisit(
+  by: 'customer' | 'workshop',
+  { reason = null, ...change }: Partial<Appointment> & { reason?: string | null } = {},
+): Appointment {
+  const visit = visitOf({ status: 'cancelled', changeable_until: null, ...change });
+  const { date, time } = visit;
+  const cancelled = { change: 'cancelled', by, date, time, reason } as const;
+  return { ...visit, changes: [...visit.changes, { ...cancelled, changed_at: '2026-11-20T09:00:00.000Z' }] };
+}
+
 /** A visit of the Golf that was completed on Thursday, 12 November, at noon. */
 export function completedVisit(change: Partial<Appointment> = {}): Appointment {
   const visit = visitOf({ date: '2026-11-12', status: 'completed', changeable_until: null, ...change });

@@ -7,6 +7,7 @@ import { ChangeLimit } from './change-limit.tsx';
 import { ReadyToCollect } from './ready-to-collect.tsx';
 import { VisitActions } from './visit-actions.tsx';
 import { isChangeable, isOver, stageOf } from './visit-status.ts';
+import { WhyCancelled } from './why-cancelled.tsx';
 
 interface NextStepProps {
   visit: Appointment;
@@ -47,11 +48,14 @@ export function NextStep({ visit, now, isNew }: NextStepProps) {
       return <ReadyToCollect visit={visit} now={now} />;
     case 'cancelled':
       return (
-        !isOver(visit, now) && (
-          <ShowOn device="screen">
-            <RemoveFromCalendar visit={visit} />
-          </ShowOn>
-        )
+        <>
+          <WhyCancelled visit={visit} />
+          {!isOver(visit, now) && (
+            <ShowOn device="screen">
+              <RemoveFromCalendar visit={visit} />
+            </ShowOn>
+          )}
+        </>
       );
     case 'no_show':
       return <Text>{text('no_show.text')}</Text>;

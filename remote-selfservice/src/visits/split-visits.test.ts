@@ -1,4 +1,4 @@
-import { visitOf } from '../testing/samples.ts';
+import { cancelledVisit, visitOf } from '../testing/samples.ts';
 import { splitVisits } from './split-visits.ts';
 
 const now = new Date('2026-11-26T10:40:00Z');
@@ -20,13 +20,28 @@ describe('splitVisits', () => {
     expect(splitVisits([visit], now)).toEqual({ next: null, upcoming: [], past: [visit] });
   });
 
-  it('should show a cancelled visit until its time, but never as the next one', () => {
-    const cancelled = visitOf({ date: '2026-11-27', status: 'cancelled' });
+  it('should keep what the workshop cancelled until its time, after all that will take place', () => {
+    const cancelled = cancelledVisit('workshop', { date: '2026-11-27' });
     const booked = visitOf({ date: '2026-11-28' });
     expect(splitVisits([cancelled, booked], now)).toEqual({
       next: booked,
-      upcoming: [cancelled, booked],
+      upcoming: [booked, cancelled],
       past: [],
+    });
+    expect(splitVisits([cancelled], new Date('2026-11-27T10:46:00Z'))).toEqual({
+      next: null,
+      upcoming: [],
+      past: [cancelled],
+    });
+  });
+
+  it('should count what its customer cancelled as over at once', () => {
+    const cancelled = cancelledVisit('customer', { date: '2026-11-27' });
+    const booked = visitOf({ date: '2026-11-28' });
+    expect(splitVisits([cancelled, booked], now)).toEqual({
+      next: booked,
+      upcoming: [booked],
+      past: [cancelled],
     });
   });
 

@@ -4,7 +4,7 @@ import { useText } from '../text.ts';
 import { useWhen } from '../times/use-when.ts';
 import { useServiceWords } from '../workshop/service-words.ts';
 import type { JustDone } from './just-done.ts';
-import { stageOf } from './visit-status.ts';
+import { cancelledByWorkshop, stageOf } from './visit-status.ts';
 
 interface VisitHeading {
   title: string;
@@ -30,7 +30,9 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
       return { title: text('cancelled.title'), lead: text('cancelled.text') };
     const { title: service } = serviceWords(visit.service_type);
     const date = format.date(visit.date, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-    if (stage === 'awaited' || stage === 'unsaid') return { title: text('visit.heading', { service, date }) };
+    const heading = text('visit.heading', { service, date });
+    if (stage === 'awaited' || stage === 'unsaid') return { title: heading };
+    if (cancelledByWorkshop(visit)) return { title: text('cancelled.workshop.title'), lead: heading };
     return { title: text(`visit.heading.${stage}`, { service }), lead: date };
   };
 }

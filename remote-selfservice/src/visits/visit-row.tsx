@@ -37,8 +37,7 @@ export function VisitRow({ visit, past = false, tag }: VisitRowProps) {
           {about && <span className={styles.note}>{about}</span>}
           <span className={styles.marks}>
             <Plate registration={visit.vehicle.device_reg} size="sm" />
-            {/* Past and still "requested": nobody has said how it went, so neither does the list. */}
-            {tag ?? (!(past && visit.status === 'requested') && <StatusTag status={visit.status} />)}
+            {tag ?? <StatusTag visit={visit} past={past} />}
             {visit.rating && <Stars stars={visit.rating.stars} />}
           </span>
         </span>

@@ -1,5 +1,5 @@
-import { visitOf } from '../testing/samples.ts';
-import { isChangeable, nearDay, stageOf } from './visit-status.ts';
+import { cancelledVisit, visitOf } from '../testing/samples.ts';
+import { cancelledByWorkshop, isChangeable, nearDay, stageOf } from './visit-status.ts';
 
 const at = (now: string) => new Date(now);
 
@@ -23,6 +23,20 @@ describe('isChangeable', () => {
     expect(isChangeable(visit, at('2026-11-25T10:30:00.000Z'))).toBe(true);
     expect(isChangeable(visit, at('2026-11-25T10:30:00.001Z'))).toBe(false);
     expect(isChangeable(visitOf({ changeable_until: null }), at('2026-11-01T10:00:00Z'))).toBe(false);
+  });
+});
+
+describe('cancelledByWorkshop', () => {
+  it('should be what the workshop said, and nothing where the customer cancelled or nobody did', () => {
+    const reason = 'No lift that day';
+    expect(cancelledByWorkshop(cancelledVisit('workshop', { reason }))?.reason).toBe(reason);
+    expect(cancelledByWorkshop(cancelledVisit('customer', { reason }))).toBeNull();
+    expect(cancelledByWorkshop(visitOf())).toBeNull();
+  });
+
+  it('should go by the last time that it was cancelled', () => {
+    const first = cancelledVisit('workshop', { reason: 'No lift that day' });
+    expect(cancelledByWorkshop(cancelledVisit('customer', { changes: first.changes }))).toBeNull();
   });
 });
 

@@ -47,9 +47,12 @@ export function nearDay(
   return date === addDays(today, 1) ? 'tomorrow' : null;
 }
 
-/** Whether a visit does not take place because its customer said so, which is no news to them. */
-export function isCancelledByCustomer({ status, changes }: Pick<Appointment, 'status' | 'changes'>): boolean {
-  return (
-    status === 'cancelled' && changes.some(({ change, by }) => change === 'cancelled' && by === 'customer')
-  );
+/** How the workshop cancelled a visit, which is news to its customer; null when it did not. */
+export function cancelledByWorkshop({
+  status,
+  changes,
+}: Pick<Appointment, 'status' | 'changes'>): Appointment['changes'][number] | null {
+  if (status !== 'cancelled') return null;
+  const cancelled = changes.findLast(({ change }) => change === 'cancelled');
+  return cancelled?.by === 'workshop' ? cancelled : null;
 }

@@ -4,7 +4,7 @@ import { queryClient } from '@forecourt/shared/query';
 import { pinDate } from '@forecourt/shared/testing';
 import { act, screen, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
-import { completedVisit, golf, visitOf } from '../testing/samples.ts';
+import { cancelledVisit, completedVisit, golf, visitOf } from '../testing/samples.ts';
 import { openWorkshop, replace, type Workshop } from '../testing/workshop.ts';
 import { type JustDone, justDone } from './just-done.ts';
 
@@ -157,13 +157,6 @@ describe('a visit on its day', () => {
   });
 });
 
-describe('a visit that is over', () => {
-  it('should say what was done, and offer the same again', async () => {
-    const work = ['Front pads replaced', 'Brake fluid changed'];
-    await openVisit(completedVisit({ work, odometer_km: 84_120 }));
-    expect(await title('Repair, done')).toBeVisible();
-    const done = await region('What we did');
-    expect(
 describe('a visit that is ready', () => {
   const ready = visitOf({ date: '2026-11-23', time: '09:30', status: 'ready', changeable_until: null });
 
@@ -183,6 +176,13 @@ describe('a visit that is ready', () => {
   });
 });
 
+describe('a visit that is over', () => {
+  it('should say what was done, and offer the same again', async () => {
+    const work = ['Front pads replaced', 'Brake fluid changed'];
+    await openVisit(completedVisit({ work, odometer_km: 84_120 }));
+    expect(await title('Repair, done')).toBeVisible();
+    const done = await region('What we did');
+    expect(
       within(done)
         .getAllByRole('listitem')
         .map((line) => line.textContent),
@@ -216,20 +216,22 @@ describe('a visit that is ready', () => {
   });
 
   it('should tell by whom it was cancelled, and why', async () => {
-    const [booked] = visitOf().changes;
-    const cancelled = {
-      change: 'cancelled',
-      by: 'workshop',
-      reason: 'No lift that day',
-      date: '2026-11-26',
-      time: '10:30',
-    } as const;
-    const changes = booked ? [booked, { ...cancelled, changed_at: '2026-11-20T09:00:00.000Z' }] : [];
-    await openVisit(visitOf({ status: 'cancelled', changeable_until: null, changes }));
-    expect(await title('Repair, cancelled')).toBeVisible();
+    await openVisit(cancelledVisit('workshop', { reason: 'No lift that day' }));
+    expect(await title('We had to cancel your visit')).toBeVisible();
+    expect(screen.getByText('Repair on Thursday 26 November 2026')).toBeVisible();
+    const reason = screen.getByText('No lift that day');
+    const calendar = screen.getByRole('button', { name: 'Remove from your calendar' });
+    expect(reason.compareDocumentPosition(calendar)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByText(/Book another time, or call/)).toHaveTextContent('+44 20 7946 0100');
     expect((await region('History')).textContent).toContain(
       'We cancelled (now)Fri 20 Nov, 09:00 · No lift that day',
     );
+  });
+
+  it('should not be excused for by the workshop when the customer cancelled it', async () => {
+    await openVisit(cancelledVisit('customer', { reason: 'On holiday' }));
+    expect(await title('Repair, cancelled')).toBeVisible();
+    expect(screen.queryByText(/Book another time/)).not.toBeInTheDocument();
   });
 });
 

@@ -1,7 +1,7 @@
 import { pinDate } from '@forecourt/shared/testing';
 import { screen, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
-import { completedVisit, visitOf } from '../testing/samples.ts';
+import { cancelledVisit, completedVisit, visitOf } from '../testing/samples.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
 
 let workshop: Workshop;
@@ -26,9 +26,10 @@ describe('visits', () => {
       visitOf({ date: '2026-11-11', status: 'no_show' }),
       visitOf({ date: '2026-11-12', status: 'requested' }),
       visitOf({ date: '2026-11-13', status: 'completed' }),
+      cancelledVisit('customer', { date: '2026-11-24' }),
+      cancelledVisit('workshop', { date: '2026-11-25' }),
       visitOf({ date: '2026-11-26' }),
       visitOf({ date: '2026-11-27', status: 'requested' }),
-      visitOf({ date: '2026-11-28', status: 'cancelled' }),
     ];
     await open('/visits');
     const textsOf = async (section: string) => (await rowsOf(section)).map(({ textContent }) => textContent);
@@ -36,9 +37,10 @@ describe('visits', () => {
     expect(await textsOf('Upcoming')).toEqual([
       `Thu 26 Nov${row}`,
       `Fri 27 Nov${row}Not confirmed yet`,
-      `Sat 28 Nov${row}Cancelled`,
+      `Wed 25 Nov${row}Cancelled by us`,
     ]);
     expect(await textsOf('Past visits')).toEqual([
+      `Tue 24 Nov${row}Cancelled`,
       `Fri 13 Nov${row}`,
       `Thu 12 Nov${row}`,
       `Wed 11 Nov${row}Missed`,
