@@ -21,10 +21,11 @@ export function VisitActions({ visit, now, primary = false, children }: VisitAct
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const canMove = isChangeable(visit, now);
-  const hasMoved = visit.changes.some(({ change }) => change === 'moved');
+  // What becomes of the old entry matters right after a move, and to whoever adds the visit again.
+  const hasOldEntry = (isOpen || primary) && visit.changes.some(({ change }) => change === 'moved');
   return (
     <ShowOn device="screen">
-      <Stack gap={isOpen ? 16 : 8}>
+      <Stack gap={isOpen || hasOldEntry ? 16 : 8}>
         <Stack gap={8}>
           <Button
             variant={primary ? 'primary' : 'quiet'}
@@ -37,8 +38,7 @@ export function VisitActions({ visit, now, primary = false, children }: VisitAct
             {text('calendar.add')}
           </Button>
           {isOpen && <CalendarChoices visit={visit} id={id} />}
-          {/* What becomes of the old entry matters right after a move, and to whoever adds the visit again. */}
-          {hasMoved && (isOpen || primary) && (
+          {hasOldEntry && (
             <Text size="small" tone="muted">
               {text('calendar.moved')}
             </Text>

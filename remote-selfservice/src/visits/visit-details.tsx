@@ -66,7 +66,6 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
           </ShowOn>
         )}
       </Card>
-      <VisitNote visit={visit} />
       {stage === 'completed' && (
         <>
           <ShowOn device="screen">
@@ -76,6 +75,7 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
         </>
       )}
       {!isComing && <BookAgain visit={visit} />}
+      <VisitNote visit={visit} />
     </Columns>
   );
 }

@@ -15,8 +15,7 @@ export function VisitPlace() {
         <span translate="no">{name}</span>
         {address.map ? (
           <a href={address.map}>
-            <VisuallyHidden>{text('address.map')}: </VisuallyHidden>
-            {lines}
+            {lines} <VisuallyHidden>{text('address.map')}</VisuallyHidden>
           </a>
         ) : (
           lines

@@ -44,7 +44,9 @@ describe('a visit to come', () => {
 
   it('should say where to come, what to bring and what happens next', async () => {
     await openVisit();
-    const place = await screen.findByRole('link', { name: /12 Harbour Street, London SE1 0ZZ$/ });
+    const place = await screen.findByRole('link', {
+      name: '12 Harbour Street, London SE1 0ZZ Show on a map',
+    });
     expect(place).toHaveAttribute('href', expect.stringContaining('https://www.openstreetmap.org/'));
     expect(place.closest('address')).toHaveTextContent(/^Harbour Street Garage/);
     expect(await region('Harbour Street Garage')).toHaveTextContent('12 Harbour Street');
