@@ -94,7 +94,7 @@ test('should say at once that nothing was sent when the device is offline, and s
   await openReview(page, vehicle);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Book now' }).click();
-  await expect(page.getByRole('alert')).toContainText('Check your connection');
+  await expect(page.getByRole('alert')).toContainText('Nothing was sent');
   const sent: string[] = [];
   page.on('request', (request) => {
     // What the page reports of its releases goes out whenever it is due.

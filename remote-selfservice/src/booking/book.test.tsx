@@ -943,6 +943,27 @@ describe('booking, refused', () => {
     },
   );
 
+  it('should say that nothing was sent while the device is offline, and book with the next try', async () => {
+    const { user } = await book(new ApiProblem(0, 'offline'), new ApiProblem(0, 'offline'));
+    const retry = async () =>
+      user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeVisible();
+    await retry();
+    await waitFor(() => expect(bookings()).toHaveLength(2));
+    expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeVisible();
+    await retry();
+    await booked();
+  });
+
+  it('should not say that nothing was sent once a try may have arrived', async () => {
+    const { user } = await book(new ApiProblem(0, 'timeout'), new ApiProblem(0, 'offline'));
+    expect(await screen.findByText('We didn’t hear back')).toBeVisible();
+    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(bookings()).toHaveLength(2));
+    expect(await screen.findByText('We didn’t hear back')).toBeVisible();
+    expect(screen.queryByText(/Nothing was sent/)).not.toBeInTheDocument();
+  });
+
   it('should book once however often it is tried, also after a reload', async () => {
     const { user, reload } = await book(new ApiProblem(0, 'network'), new ApiProblem(0, 'timeout'));
     expect(await screen.findByRole('alert')).toHaveTextContent('We didn’t hear back');

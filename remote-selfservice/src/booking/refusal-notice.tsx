@@ -61,6 +61,8 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
       };
     case 'busy':
       return { title: text('refusal.busy.title'), error: refusal.error, onRetry };
+    case 'offline':
+      return { title: text('refusal.offline.title'), children: text('refusal.offline.text'), onRetry };
     case 'connection':
       return {
         title: text('refusal.connection.title'),

@@ -4,8 +4,12 @@ import { refusalOf } from './refusal.ts';
 const about = (pointer: string) => [{ pointer, message: '' }];
 
 describe('refusalOf', () => {
-  it.each(['network', 'timeout', 'offline'])('should call %s a matter of the connection', (code) => {
+  it.each(['network', 'timeout'])('should call %s a matter of the connection', (code) => {
     expect(refusalOf(new ApiProblem(0, code), 5)).toEqual({ kind: 'connection' });
+  });
+
+  it('should tell a device that is offline from an answer that never came', () => {
+    expect(refusalOf(new ApiProblem(0, 'offline'), 5)).toEqual({ kind: 'offline' });
   });
 
   it('should say how many visits are allowed: by the answer, else by the settings', () => {

@@ -5,11 +5,20 @@ import { ApiProblem, isOverLimit, isUnreached } from '@forecourt/shared/http';
  * Why a booking was not made, but for its time (`isTimeGone`) and its note (`blameNote`):
  * `vehicle_gone` the vehicle is not the customer's any more;
  * `busy` there was no room for it just now, and trying again is safe;
+ * `offline` the device is, and nothing was sent;
  * `connection` no answer came, so it is not known whether the booking was made: trying again is safe;
  * `unknown` anything else, with the code for support.
  */
 export type Refusal =
-  | { kind: 'vehicle_already_booked' | 'vehicle_gone' | 'too_many_changes' | 'connection' | 'unavailable' }
+  | {
+      kind:
+        | 'vehicle_already_booked'
+        | 'vehicle_gone'
+        | 'too_many_changes'
+        | 'offline'
+        | 'connection'
+        | 'unavailable';
+    }
   | { kind: 'busy'; error: ApiProblem }
   | { kind: 'too_many_active'; limit: number }
   | { kind: 'unknown'; code: string };
@@ -19,6 +28,7 @@ export function refusalOf(error: unknown, limit: number): Refusal {
   if (isOverLimit(error)) return { kind: 'busy', error };
   if (!(error instanceof ApiProblem)) return { kind: 'unknown', code: 'unexpected' };
   const { code, status } = error;
+  if (code === 'offline') return { kind: code };
   if (isUnreached(error)) return { kind: 'connection' };
   if (code === 'vehicle_already_booked' || code === 'too_many_changes') return { kind: code };
   if (code === 'too_many_active') {

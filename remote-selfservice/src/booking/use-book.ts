@@ -53,13 +53,14 @@ export function useBook(choice: CompleteChoice, onTimeGone: () => void): Booking
 
   const mutation = useSingleMutation({
     leadsOn: true,
-    mutationFn: async ({ note }: Words) => {
+    mutationFn: ({ note }: Words) => {
       const body = bodyOf(choice, note);
-      const { key, isRepeated } = attempts.of(body);
-      const visit = await createAppointment(body, { idempotencyKey: key });
-      if (!isRepeated || !(await isEndedAlready(visit))) return visit;
-      attempts.forget();
-      return createAppointment(body, { idempotencyKey: attempts.of(body).key });
+      return attempts.make(body, async ({ key, isRepeated }) => {
+        const visit = await createAppointment(body, { idempotencyKey: key });
+        if (!isRepeated || !(await isEndedAlready(visit))) return visit;
+        attempts.forget();
+        return createAppointment(body, { idempotencyKey: attempts.of(body).key });
+      });
     },
     onSuccess: (visit, { name }) => {
       attempts.forget();

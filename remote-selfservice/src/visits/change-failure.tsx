@@ -14,6 +14,13 @@ interface ChangeFailureProps {
 /** Says why a visit was not changed, and what to do about it. */
 export function ChangeFailure({ title, error, onRetry }: ChangeFailureProps) {
   const text = useText();
+  if (error instanceof ApiProblem && error.code === 'offline') {
+    return (
+      <FailureNotice title={text('offline.title')} onRetry={onRetry}>
+        {text('offline.text')}
+      </FailureNotice>
+    );
+  }
   if (isUnreached(error)) {
     return (
       <FailureNotice title={text('unreached.title')} onRetry={onRetry}>

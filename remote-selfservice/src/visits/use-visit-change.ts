@@ -45,7 +45,7 @@ export function useVisitChange<Body>(
   const { mutate, isPending, error, variables } = useSingleMutation({
     leadsOn,
     mutationFn: ({ seen, body }: { seen: SeenAppointment; body: Body }) =>
-      change(seen, body, { idempotencyKey: attempts.of([seen, body]).key }),
+      attempts.make([seen, body], ({ key }) => change(seen, body, { idempotencyKey: key })),
     onSuccess: (changed) => {
       attempts.forget();
       cacheVisit(changed);

@@ -19,7 +19,8 @@ const problemSchema = z.looseObject({
 
 /**
  * A request that was not answered with success. `code` is the backend's stable code (RFC 9457 problem),
- * or `network`, `timeout`, `offline` with status 0, or `http_<status>` when the answer was no problem document.
+ * or `network`, `timeout`, `offline` with status 0, or `http_<status>` when the answer was no problem document. `offline`:
+ * the device was before anything was sent, so nothing was.
  */
 export class ApiProblem extends Error {
   override name = 'ApiProblem';
@@ -73,9 +74,9 @@ const GATEWAY_STATUSES = [502, 503, 504];
 const NOTHING_DONE = ['unavailable', 'overloaded'];
 
 /**
- * Whether the backend was not reached, so that it is not known what became of the request: there was no connection
- * (`offline`, `network`), no answer in time (`timeout`), or the edge or another gateway answered in the place of a
- * backend that is gone. An answer of the backend itself, its own 503 included, reached it; what was turned away because
+ * Whether the backend was not reached, so that, unless the device was `offline`, it is not known what became of the
+ * request: there was no connection (`offline`, `network`), no answer in time (`timeout`), or the edge or another gateway
+ * answered in the place of a backend that is gone. An answer of the backend itself, its own 503 included, reached it; what was turned away because
  * the site is over its limits has done nothing.
  */
 export function isUnreached(error: unknown): boolean {

@@ -459,12 +459,50 @@ describe('failures', () => {
     });
   });
 
-  test('should be called offline when the device says so', async () => {
-    const device = jest.replaceProperty(globalThis, 'navigator', { onLine: false } as Navigator);
-    const { send, sent } = pipeline([unreachable]);
-    await expect(send('/api/v1/vehicles')).rejects.toMatchObject({ status: 0, code: 'offline' });
-    expect(sent).toHaveLength(1);
-    device.restore();
+  describe('of a device that may be offline', () => {
+    const device = { onLine: true };
+    beforeEach(() => {
+      jest.replaceProperty(globalThis, 'navigator', device as Navigator);
+      device.onLine = false;
+    });
+    afterEach(() => jest.restoreAllMocks());
+
+    /** The connection goes while the request is on its way. */
+    const lose = () => {
+      device.onLine = false;
+      return unreachable();
+    };
+
+    test('should be called offline when the device says so before anything is sent', async () => {
+      const { send, sent } = pipeline([unreachable]);
+      await expect(send('/api/v1/vehicles')).rejects.toMatchObject({ status: 0, code: 'offline' });
+      expect(sent).toHaveLength(1);
+    });
+
+    test('should be called offline when there is no token for that reason', async () => {
+      const { send, sent } = pipeline([ok], { token: () => Promise.reject(new Error('no token')) });
+      await expect(send('/api/v1/vehicles')).rejects.toMatchObject({ code: 'offline' });
+      expect(sent).toHaveLength(0);
+    });
+
+    test('should not be called offline when it was on its way: it may have arrived', async () => {
+      device.onLine = true;
+      const { send } = pipeline([lose]);
+      const moving = send('/api/v1/vehicles', { method: 'POST' });
+      await expect(moving).rejects.toMatchObject({ code: 'network' });
+    });
+
+    test('should not be called offline after a try that may have arrived', async () => {
+      jest.useFakeTimers();
+      device.onLine = true;
+      const { send, sent } = pipeline([lose, unreachable]);
+      const moved = send('/api/v1/vehicles', { method: 'POST', headers: { 'Idempotency-Key': 'k' } });
+      const refused = expect(moved).rejects.toMatchObject({ code: 'network' });
+      await jest.advanceTimersByTimeAsync(10_000);
+      await refused;
+      expect(sent.length).toBeGreaterThan(1);
+      jest.useRealTimers();
+    });
   });
 
   test('should be none when there is nothing to answer', async () => {

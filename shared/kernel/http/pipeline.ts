@@ -1,5 +1,5 @@
 import type { SessionEndReason } from '../auth/index.ts';
-import { ApiProblem, isFromGateway, retryDelayMs } from './api-problem.ts';
+import { ApiProblem, isFromGateway, isUnreached, retryDelayMs } from './api-problem.ts';
 import { retry } from './retry.ts';
 import { RetryBudget } from './retry-budget.ts';
 import { addXsrfHeader, takesXsrfHeader, XSRF_HEADER, xsrfToken } from './xsrf.ts';
@@ -55,7 +55,18 @@ export function createPipeline(options: PipelineOptions): Send {
     const request = new Request(input instanceof Request ? input : new URL(input, options.origin), init);
     if (isForStream(request)) return attempt(request);
     if (!isSafeToRepeat(request)) return countedAttempt(request);
-    return retry(() => countedAttempt(request), {
+    // What was lost on its way, though the device be offline by the next try.
+    let mayHaveArrived = false;
+    const next = async () => {
+      try {
+        return await countedAttempt(request);
+      } catch (error) {
+        if (mayHaveArrived && isOffline(error)) throw new ApiProblem(0, 'network');
+        mayHaveArrived ||= isUnreached(error) && !isOffline(error);
+        throw error;
+      }
+    };
+    return retry(next, {
       attempts: ATTEMPTS,
       isTransient: (error) => isTransient(error) && budget.allows,
       minDelayMs: retryDelayMs,
@@ -102,10 +113,11 @@ export function createPipeline(options: PipelineOptions): Send {
     const signal = isStream
       ? request.signal
       : AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    const wasOffline = isDeviceOffline();
     const response = await options
       .fetch(new Request(request, { headers, signal }))
       .then((answer) => (isStream ? answer : complete(answer)))
-      .catch(asProblem);
+      .catch((error) => asProblem(error, wasOffline));
     const reason = token === null ? undefined : await sessionEndOf(response);
     // The answer may come when somebody else is signed in already; theirs is not over.
     if (!reason || sender !== options.user()) return response;
@@ -115,7 +127,8 @@ export function createPipeline(options: PipelineOptions): Send {
     return response;
   }
 
-  const currentToken = () => options.token().catch(asProblem);
+  // Without it nothing is sent.
+  const currentToken = () => options.token().catch((error) => asProblem(error, isDeviceOffline()));
 
   // The refusal itself brings a new cookie; only where it did not, one is fetched.
   async function ensureNewCookie(refused: Request, before: string | null): Promise<void> {
@@ -179,9 +192,18 @@ function isTransient(error: unknown): boolean {
   return error.code === 'network' || isFromGateway(error) || mayComeAgain;
 }
 
-function asProblem(error: unknown): never {
+function isOffline(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'offline';
+}
+
+function isDeviceOffline(): boolean {
+  return navigator.onLine === false;
+}
+
+/** @param wasOffline the device, before anything was sent: what is lost on its way may have arrived */
+function asProblem(error: unknown, wasOffline: boolean): never {
   const name = error instanceof Error ? error.name : '';
   if (name === 'AbortError') throw error;
   if (name === 'TimeoutError') throw new ApiProblem(0, 'timeout');
-  throw new ApiProblem(0, navigator.onLine === false ? 'offline' : 'network');
+  throw new ApiProblem(0, wasOffline ? 'offline' : 'network');
 }

@@ -1,3 +1,4 @@
+import { ApiProblem } from '@forecourt/shared/http';
 import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { createAttempts } from './attempts.ts';
 
@@ -30,5 +31,29 @@ describe('an attempt', () => {
     expect(attempts.of('a')).toEqual(another);
     becomeSignedIn(aUser({ uid: 'ben' }));
     expect(attempts.of('a')).toEqual(another);
+  });
+});
+
+describe('making an attempt', () => {
+  const make = (code?: string) =>
+    attempts.make('a', async ({ key }) => {
+      if (code) throw new ApiProblem(0, code);
+      return key;
+    });
+
+  it('should answer as it is answered', async () => {
+    expect(await make()).toBe(attempts.of('a').key);
+  });
+
+  it('should fail as offline, however often, while nothing of it was sent', async () => {
+    await expect(make('offline')).rejects.toMatchObject({ code: 'offline' });
+    await expect(make('offline')).rejects.toMatchObject({ code: 'offline' });
+    expect(attempts.of('a').isRepeated).toBe(false);
+  });
+
+  it('should not fail as offline once an earlier try may have arrived', async () => {
+    await expect(make('timeout')).rejects.toMatchObject({ code: 'timeout' });
+    await expect(make('offline')).rejects.toMatchObject({ code: 'network' });
+    expect(attempts.of('a').isRepeated).toBe(true);
   });
 });

@@ -1,3 +1,4 @@
+import { ApiProblem } from '@forecourt/shared/http';
 import * as z from 'zod/mini';
 import { tabStore } from '../tab-store/tab-store.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
@@ -17,6 +18,11 @@ export interface Attempts {
    * @param content everything that makes it what it is, as JSON can say it
    */
   of: (content: unknown) => Attempt;
+  /**
+   * Makes the attempt at something. It fails with `offline` only where nothing of it was ever sent; once an earlier try may
+   * have arrived, a later one that is not sent does not change that, and fails with `network`.
+   */
+  make: <Answer>(content: unknown, send: (attempt: Attempt) => Promise<Answer>) => Promise<Answer>;
   /** Ends an attempt: it is done, so the next one is another. */
   forget: () => void;
 }
@@ -24,14 +30,28 @@ export interface Attempts {
 /** @param name unique in the site: `booking.attempt` */
 export function createAttempts(name: string): Attempts {
   const store = tabStore(name, 'customer', z.object({ content: z.string(), key: z.string() }));
+
+  function of(content: unknown): Attempt {
+    const written = JSON.stringify(content);
+    const last = store.read();
+    if (last?.content === written) return { key: last.key, isRepeated: true };
+    const key = newIdempotencyKey();
+    store.keep({ content: written, key });
+    return { key, isRepeated: false };
+  }
+
   return {
-    of(content) {
-      const written = JSON.stringify(content);
-      const last = store.read();
-      if (last?.content === written) return { key: last.key, isRepeated: true };
-      const key = newIdempotencyKey();
-      store.keep({ content: written, key });
-      return { key, isRepeated: false };
+    of,
+    async make(content, send) {
+      const attempt = of(content);
+      try {
+        return await send(attempt);
+      } catch (error) {
+        if (!(error instanceof ApiProblem) || error.code !== 'offline') throw error;
+        if (attempt.isRepeated) throw new ApiProblem(0, 'network');
+        store.forget();
+        throw error;
+      }
     },
     forget: store.forget,
   };

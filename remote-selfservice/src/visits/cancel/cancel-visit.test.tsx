@@ -82,6 +82,20 @@ describe('cancelling a visit', () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
+  it('should say that nothing was sent while the device is offline, unless an earlier try may have arrived', async () => {
+    refuse(0, 'offline');
+    const { user } = await openCancel();
+    await user.click(confirm());
+    expect(await screen.findByRole('alert')).toHaveTextContent('You’re offline. Nothing was sent.');
+    refuse(0, 'network');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('We didn’t hear back')).toBeVisible();
+    refuse(0, 'offline');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(workshop.backend.sent(CANCEL)).toHaveLength(3));
+    expect(await screen.findByText('We didn’t hear back')).toBeVisible();
+  });
+
   it('should tell who saw another state of it how it is now, and cancel that one if they want', async () => {
     const { user } = await openCancel();
     replace(workshop, { ...visitOf(), date: '2026-11-27', time: '09:00', version: 2 });
