@@ -692,6 +692,25 @@ describe('booking, the time', () => {
     expect(screen.queryByRole('radio', { name: '09:15 taken' })).not.toBeInTheDocument();
   });
 
+  it('should call a day closed whose times the workshop has closed, however near it is', async () => {
+    workshop.day = (date) => ({ ...dayOf(date), ...(date === '2026-11-24' && { slots: [] }) });
+    const { user } = await open(TIME);
+    await user.click(await radio('Tuesday 24 November, closed'));
+    expect(screen.getByText('We’re closed on this day')).toBeVisible();
+  });
+
+  it('should say that it is too late for today once the notice has passed its last time', async () => {
+    workshop.day = (date) => {
+      const day = dayOf(date);
+      return date === '2026-11-23'
+        ? { ...day, slots: [{ time: '08:45', places_left: 2, bookable: false }] }
+        : day;
+    };
+    const { user } = await open(TIME);
+    await user.click(await radio('Monday 23 November, too late to book'));
+    expect(screen.getByText('It’s too late to book for this day')).toBeVisible();
+  });
+
   it('should say by a word on the tile that a day is full or closed', async () => {
     const full = [{ time: '09:00', places_left: 0, bookable: false }];
     workshop.day = (date) => ({ ...dayOf(date), ...(date === '2026-11-24' && { slots: full }) });

@@ -132,7 +132,7 @@ function availability(workshop: Workshop, { service_type, from = '', to = '' }: 
   return {
     service_type: service_type as Availability['service_type'],
     time_zone: 'Europe/London',
-    earliest: '2026-11-23T10:00:00.000Z',
+    earliest: '2026-11-23T09:00:00.000Z',
     last_date: '2027-01-22',
     days,
   } satisfies Availability;

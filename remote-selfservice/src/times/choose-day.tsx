@@ -19,7 +19,7 @@ interface ChooseDayProps {
 export function ChooseDay({ days, firstDate, lastDate, value, onChange }: ChooseDayProps) {
   const text = useText();
   const format = useFormat();
-  const wordsOf = useDayWords();
+  const wordsOf = useDayWords(days.earliest);
   const frame = useRef<HTMLDivElement>(null);
   const [asMonth, setAsMonth] = useState(false);
 

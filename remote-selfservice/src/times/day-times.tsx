@@ -18,6 +18,8 @@ interface DayTimesProps {
   day: DayAvailability;
   /** All days that are loaded, to find the next free one. */
   days: readonly DayAvailability[];
+  /** The first time that can be booked at all. */
+  earliest: DayTime;
   /** What is chosen of this day. */
   time: string | null;
   /** The time of the visit that is moved, which is none of the free ones: said to be its own. */
@@ -33,10 +35,10 @@ interface DayTimesProps {
 
 /** The times of one day; where there are none to choose, why, and the next day that has some. */
 export function DayTimes(props: DayTimesProps) {
-  const { day, days, time, missing, onDay } = props;
+  const { day, days, earliest, time, missing, onDay } = props;
   const text = useText();
   const format = useFormat();
-  const state = dayState(day);
+  const state = dayState(day, earliest);
   const timeState = chosenTimeState(time, day.slots);
   const isLost = timeState === 'taken' || timeState === 'not_bookable';
   return (
@@ -47,7 +49,7 @@ export function DayTimes(props: DayTimesProps) {
         </Notice>
       )}
       {missing && !isLost && state.kind === 'free' && <Notice tone="bad" title={text('time.missing')} />}
-      {state.kind !== 'free' && <NothingFree day={day} days={days} onDay={onDay} />}
+      {state.kind !== 'free' && <NothingFree day={day} days={days} earliest={earliest} onDay={onDay} />}
       {(state.kind === 'free' || state.kind === 'full') && (
         // Another day is unfolded by itself.
         <Times key={day.date} {...props} time={timeState === 'free' ? time : null} />
@@ -56,7 +58,7 @@ export function DayTimes(props: DayTimesProps) {
   );
 }
 
-function Times({ day, time, own, leadsOn, onChange, onPick }: DayTimesProps) {
+function Times({ day, earliest, time, own, leadsOn, onChange, onPick }: DayTimesProps) {
   const text = useText();
   const format = useFormat();
   const { placesPerSlot } = siteSettings().booking;
@@ -76,7 +78,7 @@ function Times({ day, time, own, leadsOn, onChange, onPick }: DayTimesProps) {
       legend={text('slot.legend', {
         date: format.date(day.date, { weekday: 'long', day: 'numeric', month: 'long' }),
       })}
-      groups={byDayPart(slotsToCome(day.slots)).map(({ part, slots }) => ({
+      groups={byDayPart(slotsToCome(day, earliest)).map(({ part, slots }) => ({
         title: text(`part.${part}`),
         slots: slots.map(tile),
       }))}
@@ -89,10 +91,15 @@ function Times({ day, time, own, leadsOn, onChange, onPick }: DayTimesProps) {
   );
 }
 
-function NothingFree({ day, days, onDay }: Pick<DayTimesProps, 'day' | 'days' | 'onDay'>) {
+function NothingFree({
+  day,
+  days,
+  earliest,
+  onDay,
+}: Pick<DayTimesProps, 'day' | 'days' | 'earliest' | 'onDay'>) {
   const text = useText();
   const format = useFormat();
-  const { kind } = dayState(day);
+  const { kind } = dayState(day, earliest);
   const next = firstFreeDay(days.filter(({ date }) => date > day.date));
   return (
     <Notice

@@ -22,6 +22,8 @@ const open = (...slots: SlotAvailability[]) => ({
   closed_text: null,
   slots,
 });
+/** The days of these tests begin after it. */
+const EARLIER = { date: '2026-11-23', time: '10:00' };
 const closed = {
   date: '2026-11-28',
   open: false,
@@ -31,30 +33,51 @@ const closed = {
 };
 
 describe('slotsToCome', () => {
-  it('should leave out what is too soon, and what was full before it', () => {
-    const slots = [slot('09:00', 0), slot('09:15', 2, false), slot('09:30', 0), slot('09:45', 1)];
-    expect(slotsToCome(slots).map(({ time }) => time)).toEqual(['09:30', '09:45']);
+  const day = open(slot('09:00', 0), slot('09:15', 2, false), slot('09:30', 0), slot('09:45', 1));
+  const timesFrom = (date: string, time: string) =>
+    slotsToCome(day, { date, time }).map((shown) => shown.time);
+
+  it('should leave out what is too soon, be it free or full', () => {
+    expect(timesFrom('2026-11-26', '09:30')).toEqual(['09:30', '09:45']);
+    expect(timesFrom('2026-11-27', '09:00')).toEqual(['09:45']);
+  });
+
+  it('should show what is full on a day that is not too soon', () => {
+    expect(timesFrom('2026-11-25', '17:00')).toEqual(['09:00', '09:30', '09:45']);
   });
 });
 
 describe('dayState', () => {
   it('should say why a day is closed', () => {
-    expect(dayState(closed)).toEqual({ kind: 'closed_weekday' });
-    expect(dayState({ ...closed, closed_reason: 'closed_date' })).toEqual({ kind: 'closed_date' });
+    expect(dayState(closed, EARLIER)).toEqual({ kind: 'closed_weekday' });
+    expect(dayState({ ...closed, closed_reason: 'closed_date' }, EARLIER)).toEqual({ kind: 'closed_date' });
   });
 
   it('should tell a full day from one that it is too late for', () => {
-    expect(dayState(open(slot('09:00', 0), slot('09:15', 0)))).toEqual({ kind: 'full' });
-    expect(dayState(open(slot('09:00', 0), slot('09:15', 2, false)))).toEqual({ kind: 'too_late' });
+    const taken = open(slot('09:00', 0), slot('09:15', 0));
+    expect(dayState(taken, EARLIER)).toEqual({ kind: 'full' });
+    expect(dayState(taken, { date: taken.date, time: '09:15' })).toEqual({ kind: 'full' });
+    expect(dayState(taken, { date: taken.date, time: '09:30' })).toEqual({ kind: 'too_late' });
+    expect(dayState(taken, { date: '2026-11-27', time: '09:00' })).toEqual({ kind: 'too_late' });
+    const missed = open(slot('09:00', 0), slot('09:15', 2, false));
+    expect(dayState(missed, { date: missed.date, time: '09:30' })).toEqual({ kind: 'too_late' });
+  });
+
+  it('should call a day closed whose times the workshop has closed, today as well', () => {
+    const emptied = open();
+    expect(dayState(emptied, EARLIER)).toEqual({ kind: 'closed_date' });
+    expect(dayState(emptied, { date: emptied.date, time: '09:30' })).toEqual({ kind: 'closed_date' });
+  });
+
+  it('should call a day full that has no other times left than those which the workshop closed', () => {
+    expect(dayState(open(slot('09:00', 0)), EARLIER)).toEqual({ kind: 'full' });
   });
 
   it('should call a day short of times when less than a quarter of them is free', () => {
     const taken = [slot('09:15', 0), slot('09:30', 0), slot('09:45', 0)];
-    expect(dayState(open(slot('09:00', 2), ...taken))).toEqual({ kind: 'free', level: 'plenty' });
-    expect(dayState(open(slot('09:00', 2), ...taken, slot('10:00', 0)))).toEqual({
-      kind: 'free',
-      level: 'few',
-    });
+    const stateOf = (...slots: SlotAvailability[]) => dayState(open(...slots), EARLIER);
+    expect(stateOf(slot('09:00', 2), ...taken)).toEqual({ kind: 'free', level: 'plenty' });
+    expect(stateOf(slot('09:00', 2), ...taken, slot('10:00', 0))).toEqual({ kind: 'free', level: 'few' });
   });
 });
 

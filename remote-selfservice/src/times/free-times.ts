@@ -25,27 +25,36 @@ type DayState =
   | { kind: 'closed_weekday' | 'closed_date' | 'full' | 'too_late' };
 
 /**
- * The slots that may be shown: without those that are too soon to book. These come first in a day, so everything
- * up to the last of them goes, full ones included: what is past is not "full".
+ * The slots that may be shown: those that can be booked, and full ones unless they are too soon to book anyway: what is
+ * past is not "full".
+ * @param earliest the first time that can be booked at all
  */
-export function slotsToCome(slots: readonly SlotAvailability[]): SlotAvailability[] {
-  const lastTooSoon = slots.findLastIndex((slot) => slot.places_left > 0 && !slot.bookable);
-  return slots.slice(lastTooSoon + 1);
+export function slotsToCome(
+  { date, slots }: Pick<DayAvailability, 'date' | 'slots'>,
+  earliest: DayTime,
+): SlotAvailability[] {
+  const isTooSoon = (time: string) =>
+    date < earliest.date || (date === earliest.date && time < earliest.time);
+  return slots.filter(
+    ({ time, places_left, bookable }) => bookable || (places_left === 0 && !isTooSoon(time)),
+  );
 }
 
-/** How free a day is, or why nothing can be booked on it. */
-export function dayState({ open, closed_reason, slots }: DayAvailability): DayState {
+/** How free a day is, or why nothing can be booked on it. @param earliest the first time that can be booked at all */
+export function dayState(day: DayAvailability, earliest: DayTime): DayState {
+  const { date, open, closed_reason, slots } = day;
   if (!open) return { kind: closed_reason ?? 'closed_date' };
-  const toCome = slotsToCome(slots);
-  if (toCome.length === 0) return { kind: 'too_late' };
-  const free = toCome.filter((slot) => slot.bookable).length;
-  if (free === 0) return { kind: 'full' };
-  return { kind: 'free', level: free < slots.length * FEW_OF_A_DAY ? 'few' : 'plenty' };
+  const free = slots.filter(({ bookable }) => bookable).length;
+  if (free > 0) return { kind: 'free', level: free < slots.length * FEW_OF_A_DAY ? 'few' : 'plenty' };
+  if (slotsToCome(day, earliest).length > 0) return { kind: 'full' };
+  // The backend does not list the slots that the workshop closed.
+  const isOver = date < earliest.date || (date === earliest.date && slots.length > 0);
+  return { kind: isOver ? 'too_late' : 'closed_date' };
 }
 
 /** The first day with a free time; null when there is none. */
 export function firstFreeDay(days: readonly DayAvailability[]): DayAvailability | null {
-  return days.find((day) => dayState(day).kind === 'free') ?? null;
+  return days.find(({ slots }) => slots.some(({ bookable }) => bookable)) ?? null;
 }
 
 /** The first time that can be booked; null when there is none. */

@@ -22,7 +22,7 @@ interface MonthViewProps {
 export function MonthView({ days, firstDate, lastDate, value, onChange, onPick }: MonthViewProps) {
   const text = useText();
   const format = useFormat();
-  const wordsOf = useDayWords();
+  const wordsOf = useDayWords(days.earliest);
   const { firstDayOfWeek } = conventionsOf(siteSettings().organisation.country);
   const [month, setMonth] = useState(monthOf(value));
   const dates = daysOfMonth(month);

@@ -44,6 +44,7 @@ export function PickTime(props: PickTimeProps) {
         <DayTimes
           day={day}
           days={days.days}
+          earliest={days.earliest}
           time={day.date === date ? time : null}
           own={own}
           missing={props.missing}

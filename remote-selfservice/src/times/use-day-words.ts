@@ -2,7 +2,7 @@ import type { DayAvailability } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import type { AvailabilityLevel } from '@forecourt/shared/ui';
 import { useCallback } from 'react';
-import { dayState } from './free-times.ts';
+import { type DayTime, dayState } from './free-times.ts';
 import { useText } from './text.ts';
 
 /** What a tile says of a day. */
@@ -14,12 +14,13 @@ interface DayWords {
   label: string;
 }
 
-export function useDayWords(): (day: DayAvailability) => DayWords {
+/** @param earliest the first time that can be booked at all */
+export function useDayWords(earliest: DayTime): (day: DayAvailability) => DayWords {
   const text = useText();
   const format = useFormat();
   return useCallback(
     (day) => {
-      const state = dayState(day);
+      const state = dayState(day, earliest);
       const how = state.kind === 'free' ? state.level : state.kind;
       return {
         availability: state.kind === 'free' ? state.level : 'none',
@@ -30,6 +31,6 @@ export function useDayWords(): (day: DayAvailability) => DayWords {
         }),
       };
     },
-    [text, format],
+    [text, format, earliest],
   );
 }

@@ -1,9 +1,11 @@
 import {
   type Appointment,
+  type Availability,
   availabilityQuery,
   type DayAvailability,
   type ServiceType,
 } from '@forecourt/shared/api';
+import { localDateAt, localTimeAt } from '@forecourt/shared/dates';
 import { useQueries } from '@forecourt/shared/query';
 import type { MoreDays } from '@forecourt/shared/ui';
 import { useEffect, useState } from 'react';
@@ -16,6 +18,8 @@ const FRESH_MS = 5000;
 export interface Days {
   /** From the first that can be booked, without gaps. */
   days: DayAvailability[];
+  /** The first time that can be booked at all, free or not. */
+  earliest: DayTime;
   /** `ready` once there is a day to show: the one that was asked for, or one with a free time where there is any. */
   status: 'loading' | 'failed' | 'ready';
   /** Why days are missing; null unless it failed. */
@@ -68,6 +72,7 @@ export function useDays({ service, firstDate, lastDate, date, moving }: DaysQuer
   };
   return {
     days: all.days,
+    earliest: all.earliest ?? { date: firstDate, time: '00:00' },
     status: here.error ? 'failed' : here.isPending || isSearching ? 'loading' : 'ready',
     error: here.error,
     isFetching: here.isFetching,
@@ -78,7 +83,7 @@ export function useDays({ service, firstDate, lastDate, date, moving }: DaysQuer
 }
 
 type Result = {
-  data: { days: DayAvailability[] } | undefined;
+  data: Pick<Availability, 'days' | 'earliest' | 'time_zone'> | undefined;
   error: Error | null;
   isFetching: boolean;
   refetch: () => unknown;
@@ -87,11 +92,13 @@ type Result = {
 function summary(results: readonly Result[], own: DayTime | undefined) {
   const without = results.filter(({ data }) => !data);
   const gap = results.findIndex(({ data }) => !data);
+  const first = results[0]?.data;
   return {
     days: withoutTime(
       results.slice(0, gap < 0 ? undefined : gap).flatMap(({ data }) => data?.days ?? []),
       own,
     ),
+    earliest: first && dayTimeOf(first),
     isPending: without.length > 0,
     // What was loaded before stays usable when a later look fails.
     error: without.find(({ error }) => error)?.error ?? null,
@@ -100,4 +107,9 @@ function summary(results: readonly Result[], own: DayTime | undefined) {
       for (const { refetch } of without) void refetch();
     },
   };
+}
+
+function dayTimeOf({ earliest, time_zone }: Pick<Availability, 'earliest' | 'time_zone'>): DayTime {
+  const instant = new Date(earliest);
+  return { date: localDateAt(instant, time_zone), time: localTimeAt(instant, time_zone) };
 }
