@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../display/icon.tsx';
-import { alertIcon, chevronIcon } from '../display/icons.ts';
+import { alertIcon, checkIcon, chevronIcon } from '../display/icons.ts';
 import styles from './choice-list.module.css';
 import { useRadioChoice } from './use-radio-choice.ts';
 
@@ -67,6 +67,9 @@ export function ChoiceList<V extends string>({
             <span className={styles.texts}>
               <span className={styles.title}>{choice.title}</span>
               {choice.description && <span className={styles.description}>{choice.description}</span>}
+            </span>
+            <span className={styles.check}>
+              <Icon path={checkIcon} size={20} />
             </span>
             {onPick && (
               <span className={styles.chevron}>

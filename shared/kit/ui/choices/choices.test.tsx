@@ -88,6 +88,15 @@ describe('ChoiceList', () => {
     expect(pick.mock.calls).toEqual([['van']]);
   });
 
+  it('should say by a mark which one is chosen, in the place of a circle to press', async () => {
+    render(<Vehicles onPick={jest.fn()} />);
+    const golf = screen.getByRole('radio', { name: /VW Golf/ });
+    expect(golf).toHaveClass('radio');
+    await userEvent.click(golf);
+    expect(golf).toBeChecked();
+    expect(golf.closest('label')?.querySelector('.check')).toBeInTheDocument();
+  });
+
   it('should say below what is chosen what has to be said about that only', async () => {
     render(<Vehicles />);
     expect(screen.queryByText('Its tyres are new.')).not.toBeInTheDocument();
