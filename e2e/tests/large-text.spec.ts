@@ -149,8 +149,9 @@ for (const [language, locale] of [
       await expectToFit(page, 'the kinds of work');
       await page.getByRole('radio', { name: selfservice['service.repair'] }).click({ force: true });
       await expect(page.getByRole('radio', { name: /^\d\d:\d\d/ }).first()).toBeAttached();
-      await press(selfservice.month);
       await expectToFit(page, 'the times');
+      await press(selfservice.month);
+      await expectToFit(page, 'the times under a month');
       await page.getByRole('button', { name: selfservice['earliest.take'] }).click();
       await expect(page.getByRole('button', { name: selfservice['book.confirm'] })).toBeVisible();
       await expectToFit(page, 'the review');

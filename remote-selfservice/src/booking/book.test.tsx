@@ -827,7 +827,7 @@ describe('booking, a month at a time', () => {
     const { user, address } = await open(`${TIME}&date=2026-11-25&time=10:30`);
     await radio('10:30');
     const before = address();
-    await user.click(screen.getByRole('button', { name: 'Month', expanded: false }));
+    await user.click(screen.getByRole('button', { name: 'Month' }));
     await month('November 2026');
     expect(button('Previous month')).toHaveAttribute('aria-disabled', 'true');
     expect(await inMonth('November 2026', 'Sunday 22 November')).toBeDisabled();
@@ -839,6 +839,29 @@ describe('booking, a month at a time', () => {
     expect(button('Next month')).toHaveAttribute('aria-disabled', 'true');
     expect(address()).toBe(before);
     expect(await radio('10:30')).toBeChecked();
+  });
+
+  it('should begin with this week, and disable what is past of it', async () => {
+    pinDate('2026-11-25T08:00:00Z');
+    const { user } = await open(TIME);
+    await radio('10:30');
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    expect(await inMonth('November 2026', 'Monday 23 November')).toBeDisabled();
+    expect(await inMonth('November 2026', 'Wednesday 25 November, free')).toBeEnabled();
+    expect(screen.queryByRole('radio', { name: /22 November/ })).not.toBeInTheDocument();
+  });
+
+  it('should stand in the place of the strip, and lead back to it', async () => {
+    const { user } = await open(`${TIME}&date=2026-11-25`);
+    await radio('10:30');
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    expect(await screen.findAllByRole('radio', { name: /Wednesday 25 November/ })).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Later days' })).not.toBeInTheDocument();
+    expect(button('Days')).toHaveFocus();
+    await user.click(button('Days'));
+    expect(screen.queryByRole('radiogroup')).not.toBeInTheDocument();
+    expect(button('Month')).toHaveFocus();
+    expect(await radio(/Wednesday 25 November/)).toBeChecked();
   });
 
   it('should go to the day that is pressed, with the focus on it', async () => {

@@ -15,7 +15,7 @@ interface ChooseDayProps {
   onChange: (date: string) => void;
 }
 
-/** The strip of days, and a month for those that are far off. Looking around in either chooses nothing. */
+/** The strip of days, or a month for those that are far off. Looking around in either chooses nothing. */
 export function ChooseDay({ days, firstDate, lastDate, value, onChange }: ChooseDayProps) {
   const text = useText();
   const format = useFormat();
@@ -58,14 +58,22 @@ export function ChooseDay({ days, firstDate, lastDate, value, onChange }: Choose
           later={text('day.later')}
           more={days.more}
           tool={
-            <Button
-              variant="link"
-              icon={calendarIcon}
-              aria-expanded={asMonth}
-              onClick={() => setAsMonth(!asMonth)}
-            >
-              {text('month')}
+            // It says what it leads to, so it has no state besides.
+            <Button variant="link" icon={calendarIcon} onClick={() => setAsMonth(!asMonth)}>
+              {text(asMonth ? 'month.close' : 'month')}
             </Button>
+          }
+          instead={
+            asMonth && (
+              <MonthView
+                days={days}
+                firstDate={firstDate}
+                lastDate={lastDate}
+                value={value}
+                onChange={onChange}
+                onPick={pick}
+              />
+            )
           }
         />
       </div>
@@ -78,16 +86,6 @@ export function ChooseDay({ days, firstDate, lastDate, value, onChange }: Choose
               {text('day.more.retry')}
             </Button>
           }
-        />
-      )}
-      {asMonth && (
-        <MonthView
-          days={days}
-          firstDate={firstDate}
-          lastDate={lastDate}
-          value={value}
-          onChange={onChange}
-          onPick={pick}
         />
       )}
     </Stack>

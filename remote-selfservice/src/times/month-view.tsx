@@ -1,5 +1,6 @@
 import type { DayAvailability } from '@forecourt/shared/api';
 import { conventionsOf } from '@forecourt/shared/country';
+import { addDays } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Card, type MonthDay, MonthGrid } from '@forecourt/shared/ui';
@@ -25,7 +26,9 @@ export function MonthView({ days, firstDate, lastDate, value, onChange, onPick }
   const wordsOf = useDayWords(days.earliest);
   const { firstDayOfWeek } = conventionsOf(siteSettings().organisation.country);
   const [month, setMonth] = useState(monthOf(value));
-  const dates = daysOfMonth(month);
+  const thisWeek = addDays(firstDate, -daysIntoWeek(firstDate, firstDayOfWeek));
+  // Weeks that are over have nothing to choose.
+  const dates = daysOfMonth(month).filter((date) => date >= thisWeek);
   const [first = firstDate] = dates;
   const last = dates.at(-1) ?? lastDate;
 
@@ -65,6 +68,7 @@ export function MonthView({ days, firstDate, lastDate, value, onChange, onPick }
           onTurn: () => setMonth(addMonths(month, 1)),
           disabled: month >= monthOf(lastDate),
         }}
+        legend={text('month.legend')}
       />
     </Card>
   );

@@ -148,13 +148,10 @@ function layOut(sizes: { scrollWidth: number; clientWidth: number }) {
 describe('DayStrip', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('should offer days under their months, choose by keyboard and leave closed days out', async () => {
+  it('should offer days under their month, choose by keyboard and leave closed days out', async () => {
     const choose = jest.fn();
     render(strip({ onChange: choose }));
-    expect(screen.getAllByText(/2026$/).map((month) => month.textContent)).toEqual([
-      'November 2026',
-      'December 2026',
-    ]);
+    expect(screen.getByText('November 2026')).toBeVisible();
     expect(screen.getByRole('radio', { name: 'Day 29, closed' })).toBeDisabled();
     await userEvent.click(screen.getByRole('radio', { name: 'Day 28' }));
     await userEvent.keyboard('{ArrowRight}');
@@ -164,6 +161,36 @@ describe('DayStrip', () => {
   it('should say by a word why a day has nothing to choose', () => {
     render(strip());
     expect(screen.getByText('closed')).toBeVisible();
+  });
+
+  it('should name the months that can be seen, and others as the strip is moved', () => {
+    let scrolled = 0;
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      if (!this.matches('.days')) return new DOMRect(0, 0, 300, 60);
+      const isFirst = this.previousElementSibling === null;
+      return new DOMRect((isFirst ? 0 : 290) - scrolled, 0, isFirst ? 280 : 500, 60);
+    });
+    render(strip());
+    const frame = screen.getByRole('radio', { name: 'Day 28' }).closest('.strip') as HTMLElement;
+    const months = () => screen.getByText(/^(November|December) 2026$/).parentElement?.textContent;
+    expect(months()).toBe('November 2026');
+    scrolled = 100;
+    fireEvent.scroll(frame);
+    expect(months()).toBe('November 2026– December 2026');
+    scrolled = 270;
+    fireEvent.scroll(frame);
+    expect(months()).toBe('December 2026');
+  });
+
+  it('should have something else in the place of its days, and what leads there where it was', () => {
+    const tool = <button type="button">Tool</button>;
+    const { rerender } = render(strip({ tool }));
+    const button = screen.getByRole('button', { name: 'Tool' });
+    rerender(strip({ tool, instead: <p>A month</p> }));
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Later days' })).not.toBeInTheDocument();
+    expect(screen.getByText('A month')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Tool' })).toBe(button);
   });
 
   it('should scroll the strip, not the page, to the chosen day', () => {
@@ -224,6 +251,7 @@ describe('MonthGrid', () => {
       onPick={jest.fn()}
       previous={turn('Previous month')}
       next={turn('Next month')}
+      legend="Dashed: full"
       {...rest}
     />
   );

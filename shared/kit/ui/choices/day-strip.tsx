@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../display/icon.tsx';
 import { chevronIcon } from '../display/icons.ts';
@@ -14,7 +14,7 @@ export interface Day {
   weekday: string;
   /** As shown: "26". */
   day: string;
-  /** Stands over the days that share it: "November 2026". */
+  /** Stands over the days as long as one that shares it can be seen: "November 2026". */
   month: string;
   availability: AvailabilityLevel;
   /** In place of the bar: why there is nothing to choose, in one short word ("full", "closed"). */
@@ -41,8 +41,10 @@ export interface DayStripProps {
   later: string;
   /** Asked for when the strip comes near its end. Null when there are no more. */
   more: MoreDays | null;
-  /** At the end of the line above the days: another way to look at them. */
+  /** At the end of the line above the days: leads to another way to look at them, and back. */
   tool?: ReactNode;
+  /** That other way, in the place of the days. */
+  instead?: ReactNode;
 }
 
 /** Tiles that stand for days on their way, so that the strip goes on under the finger. */
@@ -52,17 +54,27 @@ const PLACEHOLDERS = ['first', 'second', 'third'];
  * A strip of days, each with a bar that says how much is free by its length as well as its colour. Radio buttons. Looking
  * around in it chooses nothing.
  */
-export function DayStrip({ legend, days, value, onChange, earlier, later, more, tool }: DayStripProps) {
+export function DayStrip(props: DayStripProps) {
+  const { legend, days, value, onChange, earlier, later, more, tool, instead } = props;
   const name = useId();
   const strip = useRef<HTMLDivElement>(null);
 
   // More days may come while the visitor looks around in the strip; only another choice moves it.
-  const isThere = days.some((day) => day.value === value);
+  const isThere = !instead && days.some((day) => day.value === value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen day's arrival is the event
   useLayoutEffect(() => {
     const chosen = strip.current?.querySelector('input:checked')?.parentElement;
     if (strip.current && chosen) reveal(strip.current, chosen);
   }, [value, isThere]);
+
+  const months = byMonth(days);
+  const [seen, setSeen] = useState({ first: 0, last: 0 });
+  const look = useEffectEvent(() => {
+    const { first, last } = strip.current ? seenMonths(strip.current) : seen;
+    if (first !== seen.first || last !== seen.last) setSeen({ first, last });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what moves the strip, or what is in it, is the event
+  useLayoutEffect(() => look(), [days, value, isThere]);
 
   const loadAtEnd = useEffectEvent(() => {
     if (strip.current && more?.status === 'idle' && isNearEnd(strip.current)) more.load();
@@ -79,24 +91,38 @@ export function DayStrip({ legend, days, value, onChange, earlier, later, more, 
   return (
     <fieldset className={styles.frame}>
       <legend className="visually-hidden">{legend}</legend>
-      <div className={styles.tools}>
-        {tool}
-        <div className={styles.pager}>
-          <button type="button" className={styles.page} aria-label={earlier} onClick={() => page(-1)}>
-            <Icon path={chevronIcon} size={20} />
-          </button>
-          <button type="button" className={styles.page} aria-label={later} onClick={() => page(1)}>
-            <Icon path={chevronIcon} size={20} />
-          </button>
+      <div className={styles.head}>
+        {!instead && (
+          <p className={styles.months} aria-hidden="true">
+            <span>{months[seen.first]?.title}</span>
+            {seen.last > seen.first && <span>{`– ${months[seen.last]?.title}`}</span>}
+          </p>
+        )}
+        <div className={styles.tools}>
+          {tool}
+          {!instead && (
+            <div className={styles.pager}>
+              <button type="button" className={styles.page} aria-label={earlier} onClick={() => page(-1)}>
+                <Icon path={chevronIcon} size={20} />
+              </button>
+              <button type="button" className={styles.page} aria-label={later} onClick={() => page(1)}>
+                <Icon path={chevronIcon} size={20} />
+              </button>
+            </div>
+          )}
         </div>
       </div>
-      <div className={styles.strip} ref={strip} onScroll={loadAtEnd}>
-        {byMonth(days).map((month) => (
-          <div key={month.days[0]?.value} className={styles.month}>
-            <span className={styles.title} aria-hidden="true">
-              {month.title}
-            </span>
-            <div className={styles.days}>
+      {instead || (
+        <div
+          className={styles.strip}
+          ref={strip}
+          onScroll={() => {
+            loadAtEnd();
+            look();
+          }}
+        >
+          {months.map((month) => (
+            <div key={month.days[0]?.value} className={styles.days}>
               {month.days.map((day) => (
                 <label key={day.value} className={classNames(styles.day, styles[day.availability])}>
                   <input
@@ -119,16 +145,16 @@ export function DayStrip({ legend, days, value, onChange, earlier, later, more, 
                 </label>
               ))}
             </div>
-          </div>
-        ))}
-        {more && more.status !== 'failed' && (
-          <div className={styles.coming} aria-hidden="true">
-            {PLACEHOLDERS.map((each) => (
-              <span key={each} className={styles.placeholder} />
-            ))}
-          </div>
-        )}
-      </div>
+          ))}
+          {more && more.status !== 'failed' && (
+            <div className={styles.days} aria-hidden="true">
+              {PLACEHOLDERS.map((each) => (
+                <span key={each} className={styles.placeholder} />
+              ))}
+            </div>
+          )}
+        </div>
+      )}
     </fieldset>
   );
 }
@@ -142,6 +168,21 @@ function byMonth(days: readonly Day[]): { title: string; days: Day[] }[] {
     else months.push({ title: day.month, days: [day] });
   }
   return months;
+}
+
+/** A day that shows less of itself, in px, is none to name its month for. */
+const SCRAP = 24;
+
+/** Which months have days that can be seen. Nothing is laid out yet: the first. */
+function seenMonths(strip: HTMLElement): { first: number; last: number } {
+  const window = strip.getBoundingClientRect();
+  // What is on its way comes after the months.
+  const isSeen = [...strip.children].map((child) => {
+    const { left, right } = child.getBoundingClientRect();
+    const isMonth = child.querySelector('input') !== null;
+    return isMonth && Math.min(right, window.right) - Math.max(left, window.left) > SCRAP;
+  });
+  return { first: Math.max(0, isSeen.indexOf(true)), last: Math.max(0, isSeen.lastIndexOf(true)) };
 }
 
 /** Whether less than another width of the strip lies ahead: the days are there before they are reached. */

@@ -43,11 +43,13 @@ export interface MonthGridProps {
   onPick: (value: string) => void;
   previous: MonthTurn;
   next: MonthTurn;
+  /** What a dashed day means, for where there is no room for words on the days. */
+  legend: string;
 }
 
 /** A month of days, to choose one that is far off. One radio group; turning the pages chooses nothing. */
 export function MonthGrid(props: MonthGridProps) {
-  const { title, weekdays, days, offset, value, onChange, onPick, previous, next } = props;
+  const { title, weekdays, days, offset, value, onChange, onPick, previous, next, legend } = props;
   const id = useId();
   const { group, radio } = useRadioChoice({ value, onChange, onPick });
   return (
@@ -81,10 +83,14 @@ export function MonthGrid(props: MonthGridProps) {
               className={styles.radio}
             />
             <span className={styles.number}>{day.day}</span>
-            {day.word ? <span className={styles.word}>{day.word}</span> : <span className={styles.free} />}
+            {day.word && <span className={styles.word}>{day.word}</span>}
+            <span className={styles.free} />
           </label>
         ))}
       </div>
+      <p className={styles.legend} aria-hidden="true">
+        {legend}
+      </p>
     </div>
   );
 }
