@@ -144,8 +144,20 @@ describe('booking, step by step', () => {
     await heading('Check and book');
     expect(await screen.findByText('12 Harbour Street')).toBeVisible();
     const [next] = screen.getAllByRole('heading', { name: 'What happens next' });
-    expect(next?.nextElementSibling).toHaveTextContent(/Bring your vehicle in at 10:30/);
+    expect(next?.nextElementSibling).toHaveTextContent(
+      'Bring your vehicle in at 10:30. We’ll call you with a price before we start.',
+    );
     expect(next?.nextElementSibling).toHaveTextContent('move or cancel it online until Wed 25 Nov, 10:30');
+  });
+
+  it('should promise no price by phone for work that has one', async () => {
+    const repair = { price: { en: 'from £54.85' } };
+    await open(REVIEW, { settings: { booking: { serviceTypes: { repair } } } });
+    await heading('Check and book');
+    expect(screen.getByText('from £54.85')).toBeVisible();
+    const [next] = screen.getAllByRole('heading', { name: 'What happens next' });
+    expect(next?.nextElementSibling).toHaveTextContent('Bring your vehicle in at 10:30.');
+    expect(next?.nextElementSibling).not.toHaveTextContent('price');
   });
 
   it('should say so when it will be too late to change it from the start', async () => {

@@ -19,14 +19,15 @@ export function NextSteps({ choice: { service, date, time } }: { choice: Complet
   const { booking, organisation } = siteSettings();
   const { timeZone } = organisation;
   const until = new Date(instantOf(date, time, timeZone).getTime() - booking.cutOffHours * HOUR_MS);
-  const { duration } = wordsOf(service);
+  const { duration, price } = wordsOf(service);
   return (
     <Stack gap={8}>
       <h2>{text('next.title')}</h2>
       <ul className={styles.next}>
         <li>{text(booking.autoConfirm ? 'next.confirmed' : 'next.requested')}</li>
         <li>
-          {text('next.bring', { time: format.time(time) })} {duration && text('next.duration', { duration })}
+          {text('next.bring', { time: format.time(time) })} {duration && text('next.duration', { duration })}{' '}
+          {!price && text('next.price')}
         </li>
         <li>{until > new Date() ? text('next.until', { when: when.at(until) }) : text('next.final')}</li>
       </ul>

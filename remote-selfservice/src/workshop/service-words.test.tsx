@@ -72,6 +72,31 @@ describe('the words for a kind of work', () => {
     });
   });
 
+  it('should keep a number and its unit in one line', () => {
+    const price = { en: 'from € 149', de: 'ab 149 €' };
+    const duration = { en: 'about 2 hours, at most 3', de: 'etwa 2 Stunden' };
+    const kind = { ...MOT, price, duration };
+    expect(wordsFor('mot', { mot: kind })).toMatchObject({
+      price: 'from €\u00a0149',
+      duration: 'about 2\u00a0hours, at most 3',
+    });
+    act(() => setLocale('de'));
+    expect(wordsFor('mot', { mot: kind })).toMatchObject({
+      price: 'ab 149\u00a0€',
+      duration: 'etwa 2\u00a0Stunden',
+    });
+  });
+
+  it.each(['repair', 'installation', 'others'])(
+    'should have an icon and a hint for %s by default',
+    (code) => {
+      expect(wordsFor(code)).toMatchObject({
+        description: expect.stringMatching(/\w/),
+        icon: expect.stringMatching(/^M/),
+      });
+    },
+  );
+
   it('should have no icon where the business wants none', () => {
     expect(wordsFor('repair', { repair: { icon: null } }).icon).toBeNull();
   });

@@ -30,6 +30,7 @@ export function useServiceWords(): (code: string) => ServiceWords {
   const localised = useLocalised();
   const { serviceTypes } = siteSettings().booking;
   const given = (words: Localised | undefined) => (words ? localised(words) : null);
+  const amount = (words: Localised | undefined) => (words ? withoutBreaks(localised(words)) : null);
   return (code) => {
     const kind = Object.hasOwn(serviceTypes, code) ? serviceTypes[code] : undefined;
     const isDefault = isDefaultKind(code);
@@ -40,11 +41,16 @@ export function useServiceWords(): (code: string) => ServiceWords {
         ? (kind?.title?.[language] ?? text(`service.${code}`))
         : (given(kind?.title) ?? text('service.unknown')),
       description: given(kind?.description) ?? description,
-      duration: given(kind?.duration),
-      price: given(kind?.price),
+      duration: amount(kind?.duration),
+      price: amount(kind?.price),
       icon: kind?.icon ? serviceIcons[kind.icon] : null,
     };
   };
+}
+
+/** Keeps each number and its unit in one line: "149 €", "2 hours". */
+function withoutBreaks(text: string): string {
+  return text.replace(/(\d) (?=\p{L}|\p{Sc})|(\p{Sc}) (?=\d)/gu, '$1$2\u00a0');
 }
 
 function isDefaultKind(code: string): code is DefaultKind {
