@@ -402,6 +402,14 @@ describe('booking, the first time', () => {
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
+  it('should say how a plate is typed in the country', async () => {
+    await open('/book');
+    expect(await plate()).toHaveAccessibleDescription(/^As it is on your number plate\./);
+    cleanup();
+    await open('/book', { settings: { organisation: { country: 'DE' } } });
+    expect(await plate()).toHaveAccessibleDescription(/^With its hyphen, for example HH-AB 1234\./);
+  });
+
   it('should lead to the plate when the work is chosen first', async () => {
     const { user } = await open('/book');
     await user.click(await radio(/Repair/));

@@ -1,3 +1,4 @@
+import { conventionsOf } from '@forecourt/shared/country';
 import type { FieldProps } from '@forecourt/shared/forms';
 import { useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -12,12 +13,15 @@ interface FirstPlateFieldProps extends FieldProps<string> {
 export function FirstPlateField(props: FirstPlateFieldProps) {
   const text = useText();
   const language = useLocale();
-  const label = siteSettings().vehicle.fields.find(({ id }) => id === 'device_reg')?.label[language];
+  const { organisation, vehicle } = siteSettings();
+  const label = vehicle.fields.find(({ id }) => id === 'device_reg')?.label[language];
+  // Only its owner knows where the hyphen stands.
+  const hasHyphen = conventionsOf(organisation.country).plate === 'de';
   return (
     <PlateField
       {...props}
       label={label ?? text('book.plate.label')}
-      hint={text('book.plate.hint')}
+      hint={text(hasHyphen ? 'book.plate.hint.de' : 'book.plate.hint')}
       required
     />
   );

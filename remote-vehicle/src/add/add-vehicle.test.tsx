@@ -37,6 +37,7 @@ describe('adding a vehicle', () => {
   it('should snap the registration into the form of the country, and send it so', async () => {
     const backend = backendThatAdds();
     await open('/vehicle/new', { organisation: { country: 'DE' } });
+    expect(await registration()).toHaveAccessibleDescription('With its hyphen, for example HH-AB 1234.');
     await userEvent.type(await registration(), 'hh xy 99e');
     expect(await registration()).toHaveValue('HH-XY 99E');
     await submit();

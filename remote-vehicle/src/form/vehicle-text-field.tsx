@@ -1,4 +1,6 @@
+import { conventionsOf } from '@forecourt/shared/country';
 import type { FieldProps } from '@forecourt/shared/forms';
+import { siteSettings } from '@forecourt/shared/settings';
 import { PlateField, TextField, type TextFieldProps, VisuallyHidden } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
@@ -30,9 +32,10 @@ export function VehicleTextField({ field, optionalMark, ...input }: VehicleTextF
   const { kind } = field;
   const mark = optionalMark && !field.required ? text('form.optional') : undefined;
   if (kind === 'registration') {
-    return (
-      <PlateField {...input} label={labelOf(field)} mark={mark} hint={text('form.plateHint')} required />
-    );
+    // Only its owner knows where the hyphen of a German one stands.
+    const hasHyphen = conventionsOf(siteSettings().organisation.country).plate === 'de';
+    const hint = text(hasHyphen ? 'form.plateHint.de' : 'form.plateHint');
+    return <PlateField {...input} label={labelOf(field)} mark={mark} hint={hint} required />;
   }
   return (
     <TextField
