@@ -181,7 +181,7 @@ describe('booking, step by step', () => {
     const { user } = await open('/book');
     await user.click(await radio(/Other work/));
     await heading('What needs doing?');
-    const note = screen.getByRole('textbox', { name: 'Your note' });
+    const note = screen.getByRole('textbox', { name: 'Your note required' });
     expect(note).toHaveFocus();
     expect(note).toBeValid();
     await user.click(button('Continue'));
@@ -192,12 +192,12 @@ describe('booking, step by step', () => {
     await heading('When would you like to come?');
     await user.click(screen.getByRole('link', { name: 'Back: Book a visit' }));
     await heading('What needs doing?');
-    expect(screen.getByRole('textbox', { name: 'Your note' })).toHaveValue('The boot does not close');
+    expect(screen.getByRole('textbox', { name: /Your note/ })).toHaveValue('The boot does not close');
     // It has all that it needs: a press goes on.
     await user.click(await radio(/Other work/));
     await heading('When would you like to come?');
     await user.click(await screen.findByRole('button', { name: /^Choose/ }));
-    expect(await screen.findByRole('textbox', { name: 'Your note' })).toHaveValue('The boot does not close');
+    expect(await screen.findByRole('textbox', { name: /Your note/ })).toHaveValue('The boot does not close');
     await user.click(button('Book now'));
     await booked();
     expect(bookings()).toMatchObject([{ body: { service_type: 'others', note: 'The boot does not close' } }]);
@@ -206,8 +206,10 @@ describe('booking, step by step', () => {
   it('should need a note for other work that came with the address, before anything is sent', async () => {
     const { user } = await open(REVIEW.replace('repair', 'others'));
     await heading('Check and book');
+    const note = screen.getByRole('textbox', { name: 'Your note required' });
+    const summary = screen.getByRole('link', { name: 'Change the vehicle' });
+    expect(note.compareDocumentPosition(summary)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await user.click(button('Book now'));
-    const note = screen.getByRole('textbox', { name: 'Your note' });
     expect(note).toHaveFocus();
     expect(note).toHaveAccessibleDescription('Tell us in a sentence what needs doing.');
     expect(bookings()).toEqual([]);

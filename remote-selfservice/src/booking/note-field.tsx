@@ -16,7 +16,7 @@ export function NoteField({ required, ...field }: NoteFieldProps) {
   return (
     <TextAreaField
       label={text('book.note.label')}
-      mark={required ? undefined : text('book.note.optional')}
+      mark={text(required ? 'book.note.required' : 'book.note.optional')}
       aria-required={required || undefined}
       hint={text('book.note.hint')}
       maxLength={maxLengthOf(newAppointmentSchema.shape.note)}

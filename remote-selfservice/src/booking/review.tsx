@@ -2,6 +2,7 @@ import type { Vehicle } from '@forecourt/shared/api';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ActionBar, Button, Card, Page, Panes, ShowOn, TextField } from '@forecourt/shared/ui';
+import { useState } from 'react';
 import { findNameFault, nameOf } from '../me/name/name-fault.ts';
 import { useWhen } from '../times/use-when.ts';
 import { useServiceWords } from '../workshop/service-words.ts';
@@ -56,6 +57,9 @@ export function Review(props: ReviewProps) {
   function submit({ note, name }: { note: string; name: string }) {
     book({ note, name: asksName ? nameOf(name) : null });
   }
+  // Whoever still has to write it is to see so at once, in small windows too.
+  const [noteFirst] = useState(noteRequired && !form.values.note.trim());
+  const note = <NoteField {...form.field('note')} required={noteRequired} readOnly={isBooking} />;
   const nextSteps = <NextSteps choice={choice} />;
   return (
     <Page width="overview" focused>
@@ -78,10 +82,11 @@ export function Review(props: ReviewProps) {
             </ActionBar>
           }
         >
+          {noteFirst && note}
           <div inert={isBooking} className={styles.lockable}>
             <ReviewCard choice={choice} vehicle={vehicle} pathOf={pathOf} />
           </div>
-          <NoteField {...form.field('note')} required={noteRequired} readOnly={isBooking} />
+          {!noteFirst && note}
           {asksName && (
             <TextField
               {...form.field('name')}
