@@ -2,11 +2,11 @@ import { appointmentsQuery, vehiclesQuery } from '@forecourt/shared/api';
 import { bookPath, homePath, newVehiclePath, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Navigate, useLocation, useNavigate } from '@forecourt/shared/router';
-import { QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { LinkButton, Notice, Page, PageHeader, Row, Skeleton, Stack } from '@forecourt/shared/ui';
+import { LinkButton, Notice, Page, PageHeader, Row } from '@forecourt/shared/ui';
 import { useEffect, useRef } from 'react';
 import { countsTowardsLimit } from './counts-towards-limit.ts';
+import { OpeningBooking } from './opening-booking.tsx';
 import { entryOf, isPastEntry } from './past-entries.ts';
 import { StartBooking } from './start-booking.tsx';
 import { useText } from './text.ts';
@@ -29,7 +29,7 @@ function BookedAlready() {
   useEffect(() => void navigate(-1), []);
   return (
     <Page>
-      <PageHeader title={text('book')} back={{ to: homePath(), text: text('book.home') }} />
+      <PageHeader title={text('book')} back={{ to: homePath(), text: text('book.toHome') }} />
       <Notice tone="good" title={text('book.already')} />
       <Row wrap>
         <LinkButton to={visitsPath()}>{text('book.visits')}</LinkButton>
@@ -43,7 +43,6 @@ function BookedAlready() {
 
 /** The steps, once it is known where they begin. */
 function NewBooking() {
-  const text = useText();
   const { pathname, search } = useLocation();
   // Asked anew: whoever has just added their first vehicle must not be asked for it again.
   const vehicles = useQuery({ ...vehiclesQuery(), refetchOnMount: 'always' });
@@ -58,24 +57,7 @@ function NewBooking() {
     const counted = (visits.data ?? []).filter((visit) => countsTowardsLimit(visit, now));
     return <StartBooking vehicles={vehicles.data} visits={counted} />;
   }
-  return (
-    <QueryScreen
-      query={{ ...vehicles, data: undefined }}
-      focused
-      header={{ title: text('book'), back: { to: homePath(), text: text('book.home') } }}
-      loading={text('book.loading')}
-      skeleton={
-        <Stack gap={12}>
-          <Skeleton shape="block" height={64} />
-          <Skeleton shape="block" height={64} />
-          <Skeleton shape="block" height={64} />
-        </Stack>
-      }
-      failed={text('book.failed')}
-    >
-      {() => null}
-    </QueryScreen>
-  );
+  return <OpeningBooking vehicles={vehicles} />;
 }
 
 /** Whether the business wants to know more of a vehicle than its plate: then it has to be added on its own screen. */

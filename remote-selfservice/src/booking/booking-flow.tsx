@@ -1,7 +1,6 @@
 import type { Vehicle } from '@forecourt/shared/api';
-import { addDays, localDateAt } from '@forecourt/shared/dates';
-import { siteSettings } from '@forecourt/shared/settings';
 import { completeChoice } from './booking-choice.ts';
+import { bookingOptions } from './booking-options.ts';
 import { ChooseService } from './choose-service.tsx';
 import { ChooseTime } from './choose-time.tsx';
 import { ChooseVehicle } from './choose-vehicle.tsx';
@@ -11,16 +10,9 @@ import { useBooking } from './use-booking.ts';
 
 /** The booking, step by step. */
 export function BookingFlow({ vehicles }: { vehicles: readonly Vehicle[] }) {
-  const { booking, organisation } = siteSettings();
-  const firstDate = localDateAt(new Date(), organisation.timeZone);
-  const lastDate = addDays(firstDate, booking.horizonDays);
-  const { step, choice, ...flow } = useBooking({
-    vehicles: vehicles.map(({ id }) => id),
-    services: Object.keys(booking.serviceTypes),
-    slots: booking.slots,
-    firstDate,
-    lastDate,
-  });
+  const options = bookingOptions(vehicles.map(({ id }) => id));
+  const { step, choice, ...flow } = useBooking(options);
+  const { firstDate, lastDate } = options;
   const vehicle = vehicles.find(({ id }) => id === choice.vehicle) ?? null;
   const props: StepProps = { choice, vehicle, vehicles, firstDate, lastDate, ...flow };
 

@@ -28,7 +28,7 @@ export function TooManyVisits({ visits }: { visits: readonly Appointment[] }) {
       <PageHeader
         title={text('full.title', { count: visits.length })}
         lead={text('full.lead')}
-        back={{ to: homePath(), text: text('book.home') }}
+        back={{ to: homePath(), text: text('book.toHome') }}
       />
       <Stack gap={12}>
         {visits.map((visit) => (

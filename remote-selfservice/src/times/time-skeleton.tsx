@@ -1,29 +1,30 @@
-import { Skeleton, Stack } from '@forecourt/shared/ui';
+import { Skeleton } from '@forecourt/shared/ui';
+import { PanesSkeleton } from './panes-skeleton.tsx';
 import styles from './times.module.css';
 
 const DAYS = 12;
-const TIMES = 8;
+const TIMES = 16;
 
 /** The place of the earliest time, of the days and of the times. */
 export function TimeSkeleton() {
   return (
-    <Stack>
+    <PanesSkeleton>
       <Skeleton shape="block" height={48} />
-      <Stack gap={8}>
-        <Skeleton width={130} />
-        <div className={styles.days}>{blocks(DAYS, 58, 76)}</div>
-      </Stack>
-      <Stack gap={8}>
-        <Skeleton width={70} />
-        <div className={styles.times}>{blocks(TIMES, 'auto', 48)}</div>
-      </Stack>
-    </Stack>
+      <div className={styles.group}>
+        <Skeleton width={130} height={21} />
+        <div className={styles.days}>{blocks(DAYS, 71)}</div>
+      </div>
+      <div className={styles.group}>
+        <Skeleton width={70} height={21} />
+        <div className={styles.times}>{blocks(TIMES, 48)}</div>
+      </div>
+    </PanesSkeleton>
   );
 }
 
-function blocks(count: number, width: number | string, height: number) {
+function blocks(count: number, height: number) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity but their place
-    <Skeleton key={index} shape="block" width={width} height={height} />
+    <Skeleton key={index} shape="block" height={height} />
   ));
 }

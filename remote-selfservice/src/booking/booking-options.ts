@@ -1,0 +1,16 @@
+import { addDays, localDateAt } from '@forecourt/shared/dates';
+import { siteSettings } from '@forecourt/shared/settings';
+import type { BookingOptions } from './booking-choice.ts';
+
+/** What can be booked from today on. @param vehicles ids of the customer's */
+export function bookingOptions(vehicles: readonly string[]): BookingOptions {
+  const { booking, organisation } = siteSettings();
+  const firstDate = localDateAt(new Date(), organisation.timeZone);
+  return {
+    vehicles,
+    services: Object.keys(booking.serviceTypes),
+    slots: booking.slots,
+    firstDate,
+    lastDate: addDays(firstDate, booking.horizonDays),
+  };
+}

@@ -1,0 +1,81 @@
+import type { Vehicle } from '@forecourt/shared/api';
+import { homePath, readBooking } from '@forecourt/shared/links';
+import { useLocation } from '@forecourt/shared/router';
+import { QueryScreen, type ScreenQuery } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
+import { Skeleton, Stack, Steps } from '@forecourt/shared/ui';
+import type { ReactNode } from 'react';
+import { PanesSkeleton } from '../times/panes-skeleton.tsx';
+import { TimeSkeleton } from '../times/time-skeleton.tsx';
+import { openBooking, type Step, stepsOf } from './booking-choice.ts';
+import { bookingOptions } from './booking-options.ts';
+import { useText } from './text.ts';
+
+interface OpeningBookingProps {
+  /** The customer's, as far as they are known: on their way, or not to be had. */
+  vehicles: ScreenQuery<Vehicle[]>;
+}
+
+/** The step that the address asks for while its vehicles are on their way, in the shape that it will have. */
+export function OpeningBooking({ vehicles }: OpeningBookingProps) {
+  const text = useText();
+  const { search } = useLocation();
+  const wanted = readBooking(new URLSearchParams(search));
+  // Most customers have one vehicle.
+  const known = vehicles.data?.map(({ id }) => id) ?? [wanted.vehicle ?? ''];
+  const { step } = openBooking(wanted, bookingOptions(known));
+  const isFirst = known.length === 0;
+  const steps = stepsOf(known.length, step);
+  const current = steps.indexOf(step) + 1;
+  const total = steps.length;
+  return (
+    <QueryScreen
+      query={{ ...vehicles, data: undefined }}
+      width="overview"
+      focused
+      header={{
+        title: text(isFirst ? 'book.first.title' : `book.${step}.title`),
+        lead: step === 'vehicle' || isFirst ? undefined : <Lead step={step} />,
+        back: { to: homePath(), text: text('book'), where: text('book.home') },
+        progress: <Steps current={current} total={total} label={text('book.progress', { current, total })} />,
+      }}
+      loading={text('book.loading')}
+      skeleton={<StepSkeleton step={step} isFirst={isFirst} />}
+      failed={text('book.failed')}
+    >
+      {() => null}
+    </QueryScreen>
+  );
+}
+
+function Lead({ step }: { step: Step }): ReactNode {
+  const text = useText();
+  if (step === 'review') return text('book.review.lead', { name: siteSettings().organisation.name });
+  return <Skeleton width={step === 'time' ? 160 : 90} />;
+}
+
+function StepSkeleton({ step, isFirst }: { step: Step; isFirst: boolean }) {
+  if (step === 'time') return <TimeSkeleton />;
+  if (step === 'review') {
+    return (
+      <PanesSkeleton>
+        <Skeleton shape="block" height={386} />
+        <Skeleton shape="block" height={150} />
+      </PanesSkeleton>
+    );
+  }
+  const kinds = Object.keys(siteSettings().booking.serviceTypes).length;
+  return (
+    <PanesSkeleton>
+      {isFirst && <Skeleton shape="block" height={120} />}
+      <Stack gap={12}>{step === 'vehicle' ? choices(2, 60) : choices(kinds, 74)}</Stack>
+    </PanesSkeleton>
+  );
+}
+
+function choices(count: number, height: number) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity but their place
+    <Skeleton key={index} shape="block" height={height} />
+  ));
+}
