@@ -31,7 +31,8 @@ export async function send(
   return new Promise((resolve, reject) => {
     const sent = request(
       {
-        agent,
+        // Node does not see by itself that nothing may follow on such a connection (RFC 9112 §9.6).
+        agent: headers.some(asksToClose) ? false : agent,
         method,
         path,
         hostname: site.hostname,
@@ -62,6 +63,10 @@ export async function send(
     });
     sent.end(body ?? undefined);
   });
+}
+
+function asksToClose([name, value]: readonly [string, string]): boolean {
+  return name.toLowerCase() === 'connection' && value.toLowerCase() === 'close';
 }
 
 /** All of an answer; of a stream of events, which has no end, its head. */
