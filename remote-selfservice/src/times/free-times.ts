@@ -1,4 +1,5 @@
 import type { DayAvailability, SlotAvailability } from '@forecourt/shared/api';
+import { localDateAt, localTimeAt } from '@forecourt/shared/dates';
 import type { AvailabilityLevel } from '@forecourt/shared/ui';
 
 /** Parts of a day, each with its first hour. */
@@ -12,6 +13,11 @@ const PARTS = [
 export interface DayTime {
   date: string;
   time: string;
+}
+
+/** An instant by the clock of a time zone. */
+export function dayTimeAt(instant: Date, timeZone: string): DayTime {
+  return { date: localDateAt(instant, timeZone), time: localTimeAt(instant, timeZone) };
 }
 
 type DayPart = (typeof PARTS)[number]['part'];

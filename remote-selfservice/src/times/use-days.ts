@@ -5,12 +5,11 @@ import {
   type DayAvailability,
   type ServiceType,
 } from '@forecourt/shared/api';
-import { localDateAt, localTimeAt } from '@forecourt/shared/dates';
 import { useQueries } from '@forecourt/shared/query';
 import type { MoreDays } from '@forecourt/shared/ui';
 import { useEffect, useState } from 'react';
 import { dayWindows, windowsUpTo } from './day-windows.ts';
-import { type DayTime, firstFreeDay, withoutTime } from './free-times.ts';
+import { type DayTime, dayTimeAt, firstFreeDay, withoutTime } from './free-times.ts';
 
 /** Long enough that what was just loaded is not asked for twice, short enough that others' bookings show. */
 const FRESH_MS = 5000;
@@ -98,7 +97,7 @@ function summary(results: readonly Result[], own: DayTime | undefined) {
       results.slice(0, gap < 0 ? undefined : gap).flatMap(({ data }) => data?.days ?? []),
       own,
     ),
-    earliest: first && dayTimeOf(first),
+    earliest: first && dayTimeAt(new Date(first.earliest), first.time_zone),
     isPending: without.length > 0,
     // What was loaded before stays usable when a later look fails.
     error: without.find(({ error }) => error)?.error ?? null,
@@ -107,9 +106,4 @@ function summary(results: readonly Result[], own: DayTime | undefined) {
       for (const { refetch } of without) void refetch();
     },
   };
-}
-
-function dayTimeOf({ earliest, time_zone }: Pick<Availability, 'earliest' | 'time_zone'>): DayTime {
-  const instant = new Date(earliest);
-  return { date: localDateAt(instant, time_zone), time: localTimeAt(instant, time_zone) };
 }

@@ -1,7 +1,6 @@
-import { localDateAt, localTimeAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import type { DayTime } from './free-times.ts';
+import { type DayTime, dayTimeAt } from './free-times.ts';
 import { useText } from './text.ts';
 
 interface When {
@@ -19,6 +18,6 @@ export function useWhen(timeZone = siteSettings().organisation.timeZone): When {
     text('when', { date: format.date(date, how), time: format.time(time) });
   return {
     of,
-    at: (instant) => of({ date: localDateAt(instant, timeZone), time: localTimeAt(instant, timeZone) }),
+    at: (instant) => of(dayTimeAt(instant, timeZone)),
   };
 }

@@ -76,8 +76,8 @@ const NOTHING_DONE = ['unavailable', 'overloaded'];
 /**
  * Whether the backend was not reached, so that, unless the device was `offline`, it is not known what became of the
  * request: there was no connection (`offline`, `network`), no answer in time (`timeout`), or the edge or another gateway
- * answered in the place of a backend that is gone. An answer of the backend itself, its own 503 included, reached it; what was turned away because
- * the site is over its limits has done nothing.
+ * answered in the place of a backend that is gone. An answer of the backend itself, its own 503 included, reached it;
+ * what was turned away because the site is over its limits has done nothing.
  */
 export function isUnreached(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false;
