@@ -109,12 +109,4 @@ export const API_LIMITS: readonly SwitchedOff[] = [
     find: 'await forgetAllButLast(tx, customerId);',
     replace: '',
   },
-  {
-    what: 'the rest of a body that is too large',
-    named: 'of a customer should be answered with 413',
-    file: `${API}/platform/problems/error-handler.ts`,
-    test: `${API}/large-bodies.integration.test.ts`,
-    find: "if (problem.code === 'body_too_large') reply.removeHeader('connection');",
-    replace: '',
-  },
 ];

@@ -25,6 +25,22 @@ export const HTTP: readonly SwitchedOff[] = [
     replace: '',
   },
   {
+    what: 'keeping a connection after a body that is too large',
+    named: 'a body that is too large should leave the connection of use',
+    file: 'shared/server/http/keep-connections.ts',
+    test: rules,
+    find: "reply.removeHeader('connection');",
+    replace: '',
+  },
+  {
+    what: 'closing a connection, and saying so, where that is asked for',
+    named: 'should end the connection, and say so, when that is asked for: close',
+    file: 'shared/server/http/keep-connections.ts',
+    test: rules,
+    find: '!asksToClose(request.headers.connection)',
+    replace: 'true',
+  },
+  {
     what: 'those headers on the bare socket',
     named: 'should tell browsers the same on the bare socket',
     file: unreadable.file,

@@ -73,6 +73,29 @@ function securityHeaders(): Record<string, string> {
   );
 }
 
+describe('a body that is too large', () => {
+  const body = Buffer.alloc(4_000_000, 'x');
+  const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
+
+  test('should leave the connection of use', async () => {
+    connection.send('POST /take', headers, body);
+    expect((await connection.answer()).status).toBe(413);
+    connection.write(GOOD);
+    expect(await connection.answer()).toMatchObject({ status: 200, body: 'here' });
+  });
+
+  test.each(['close', 'Close', 'TE, close'])(
+    'should end the connection, and say so, when that is asked for: %s',
+    async (asked) => {
+      connection.send('POST /take', { ...headers, connection: asked }, body);
+      const answer = await connection.answer();
+      expect(answer.status).toBe(413);
+      expect(answer.headers.connection).toBe('close');
+      expect(await connection.answers()).toEqual([]);
+    },
+  );
+});
+
 describe('HTTP that cannot be read', () => {
   test.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400, 'bad_request'],

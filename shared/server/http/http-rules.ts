@@ -1,4 +1,5 @@
 import fastifyPlugin from 'fastify-plugin';
+import { keepConnections } from './keep-connections.ts';
 import { type RefuseMethodsOptions, refuseMethods } from './refuse-methods.ts';
 import { refuseRequests } from './refuse-requests.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -9,6 +10,7 @@ export const httpRules = fastifyPlugin<RefuseMethodsOptions>(
   async (app, options) => {
     await app.register(securityHeaders);
     await app.register(watchAnswers);
+    await app.register(keepConnections);
     await app.register(refuseRequests);
     await app.register(refuseMethods, options);
   },

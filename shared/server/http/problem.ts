@@ -17,9 +17,6 @@ export function problemDocument({ status, code, title }: Problem): string {
 
 /** Answers with a problem document. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  // The rest of a body that is too large is read and dropped, and the connection stays of use; Fastify would close it at
-  // once, so that it is reset, perhaps before the visitor has read this.
-  if (problem.status === 413) reply.removeHeader('connection');
   return reply
     .code(problem.status)
     .header('Cache-Control', 'no-store')

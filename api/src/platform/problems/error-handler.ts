@@ -31,9 +31,6 @@ function sendProblem(reply: FastifyReply, problem: Problem): void {
   if (problem.status === 429 || problem.status === 503) {
     reply.header('retry-after', String(problem.retryAfterSeconds));
   }
-  // Closed at once, the connection would be reset, perhaps before this is read. Node reads the rest and drops it, until
-  // the time for a request is over.
-  if (problem.code === 'body_too_large') reply.removeHeader('connection');
   reply.code(problem.status).type(PROBLEM_TYPE).send(problem.toJSON());
 }
 
