@@ -98,6 +98,9 @@ async function addVehicle(customer: Customer): Promise<void> {
   await customer.at(/^\/vehicle\/[0-9a-f-]{36}$/);
 }
 
+/** The last one of a day: of today, those before it may be over. */
+const TIME = { role: 'radio', name: '13:00', enabled: true } as const;
+
 async function bookFromVehicle(customer: Customer): Promise<void> {
   await customer.press({ role: 'link', name: vehicle['details.book'] });
   // The vehicle is known; and whatever is pressed goes on by itself.
@@ -107,13 +110,13 @@ async function bookFromVehicle(customer: Customer): Promise<void> {
   await customer.press({ role: 'radio', name: selfservice['day.full'] });
   await customer.see({ text: selfservice['day.reason.full'] });
   await customer.press(button(`${FEW_TIMES.booking.slots.length} taken times`));
-  await customer.see({ role: 'radio', name: '09:00' }, ({ isEnabled }) => !isEnabled);
+  await customer.see({ role: 'radio', name: TIME.name }, ({ isEnabled }) => !isEnabled);
   await customer.press({ role: 'radio', name: selfservice['day.plenty'] });
-  await customer.press({ role: 'radio', name: '09:00', enabled: true });
+  await customer.press(TIME);
   await customer.see(heading(selfservice['book.review.title']));
   await customer.browser.back();
   await customer.see(heading(selfservice['book.time.title']));
-  await customer.press({ role: 'radio', name: '09:00', enabled: true });
+  await customer.press(TIME);
   await customer.see(heading(selfservice['book.review.title']));
   await customer.fill({ role: 'field', name: selfservice['book.note.label'] }, 'Brake noise, front left');
   await customer.press(button(selfservice['book.confirm']));

@@ -28,6 +28,12 @@ describe('a page', () => {
     expect(registryIn(page).areas.vehicle?.releases).toHaveLength(1);
   });
 
+  it('should say what the site is for, to search engines and where its address is shared', async () => {
+    expect((await get('/')).payload).toContain(
+      '<meta name="description" content="Book a visit, see when your vehicle is ready,',
+    );
+  });
+
   it('should be found to be the same by its tag, until a release changes', async () => {
     const { etag } = (await get('/')).headers;
     expect((await get('/', { 'if-none-match': String(etag) })).statusCode).toBe(304);

@@ -3,6 +3,8 @@ import path from 'node:path';
 import * as z from 'zod';
 
 const textsSchema = z.object({
+  /** For search engines, and where the address is shared. */
+  description: z.string(),
   noScript: z.string(),
   failed: z.string(),
   overloadedTag: z.string(),

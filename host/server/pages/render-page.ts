@@ -25,13 +25,14 @@ export interface PageContent {
 /** The shell's HTML with settings and registry inlined (docs/design.md §4). */
 export function renderPage({ settings, shell, registry, preloads }: PageContent): Page {
   const { organisation } = settings;
-  const { noScript, failed } = pageTexts(organisation.locale);
+  const { description, noScript, failed } = pageTexts(organisation.locale);
   const accent = accentStyle(settings);
   const phone = `<a href="${escapeHtml(telephoneHref(organisation.phone))}">${escapeHtml(organisation.phone)}</a>`;
   const html = `<!doctype html>
 <html lang="${organisation.locale}" dir="${textDirection(organisation.locale)}">
 <head>
 ${pageHead(settings, organisation.pageTitle)}
+<meta name="description" content="${escapeHtml(description)}">
 <style>${accent}</style>
 ${shell.styles.map(({ file, integrity }) => `<link rel="stylesheet" href="/assets/${file}"${integrityAttribute(integrity)} crossorigin>`).join('\n')}
 <script type="application/json" id="${SETTINGS_ELEMENT_ID}">${inlineJson(settings)}</script>

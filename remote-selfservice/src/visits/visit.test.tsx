@@ -52,7 +52,17 @@ describe('a visit to come', () => {
     expect(await region('Harbour Street Garage')).toHaveTextContent('12 Harbour Street');
     const next = await region('What happens next');
     expect(within(next).getAllByRole('listitem')[0]).toHaveTextContent('Bring your vehicle in at 10:30.');
+    expect(next).toHaveTextContent('We’ll look at it and call you with a price before we start.');
     expect(next).toHaveTextContent('The keys, and the service record if you have one.');
+  });
+
+  it('should promise no price by phone for work that has one', async () => {
+    const repair = { price: { en: 'from £54.85' } };
+    workshop.appointments = [visitOf()];
+    await open(`/visits/${visitOf().id}`, { settings: { booking: { serviceTypes: { repair } } } });
+    const next = await region('What happens next');
+    expect(next).toHaveTextContent('Bring your vehicle in at 10:30.');
+    expect(next).not.toHaveTextContent('price');
   });
 
   it('should be moved and cancelled here until it says', async () => {

@@ -124,12 +124,4 @@ export const REPORTS_AND_ROLLBACK: readonly SwitchedOff[] = [
     find: 'detail: redactDetail(event.detail)',
     replace: 'detail: event.detail',
   },
-  {
-    what: 'the connection of a body that is too large',
-    named: 'should let the connection of a report that is far too large be used again',
-    file: 'shared/server/http/problem.ts',
-    test: routes.test,
-    find: "if (problem.status === 413) reply.removeHeader('connection');",
-    replace: '',
-  },
 ];
