@@ -6,7 +6,7 @@ import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { releaseFileOf, watchFailures } from './watch-page.ts';
 
-const RELEASES = times(4, 100);
+const RELEASES = times(3, 100);
 const VISITORS = times(2, 4);
 
 test.use({ operated: true });

@@ -74,8 +74,8 @@ async function configFor(suites: ReadonlyMap<string, Suite>): Promise<Config> {
     rootDir: root,
     projects: await Promise.all(projects),
     reporters: [own('suite-reporter.ts')],
-    // While one waits for processes or for a timeout, another can work.
-    maxWorkers: availableParallelism() + 1,
+    // While some wait for processes or for a timeout, others can work.
+    maxWorkers: availableParallelism() + 2,
     workerIdleMemoryLimit: WORKER_MEMORY,
     forceExit: true,
     watchman: false,

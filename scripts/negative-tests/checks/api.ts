@@ -157,7 +157,7 @@ export const API_GUARDS: readonly SwitchedOff[] = [
   },
   {
     what: 'the end of a session whose stream is open',
-    named: 'should end within a minute',
+    named: 'should end within a minute for who is disabled',
     ...events,
     find: "if (error instanceof Problem && error.status === 401) stream.finish('session');",
     replace: '',

@@ -80,7 +80,7 @@ export const HTTP: readonly SwitchedOff[] = [
   },
   {
     what: 'an end to bodies that nobody reads',
-    named: 'a look with a body',
+    named: 'a look with a body of any length',
     file: 'host/server/releases/admin/check-routes.ts',
     test: headers.test,
     find: 'if (hasBody(request)) return sendProblem(reply, WITH_BODY);',
