@@ -307,6 +307,24 @@ function chunked(body: Buffer): Buffer {
 }
 
 // The last one: what it asked for may go on for a while.
+test('should have the places back of long answers whose reader left before their turn', async () => {
+  const long = Buffer.alloc(3_000_000, 'x');
+  backend.respond((_request, response) => response.end(long));
+  const connection = await open();
+  connection.socket.pause();
+  for (let request = 0; request < 5; request += 1) connection.send('GET /api/v1/long');
+  while (backend.asked.length < 5 || (await passedOn()) < 2) await delay(TRY_AGAIN_MS);
+  connection.close();
+  while ((await passedOn()) > 0) await delay(TRY_AGAIN_MS);
+});
+
+/** How many requests have a place at the moment. */
+async function passedOn(): Promise<number> {
+  const { body } = await edge.sendInternal('/-/metrics');
+  const places = body.matchAll(/^forecourt_passed_requests\{.*state="running".*\} (\d+)$/gm);
+  return [...places].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
 test('should go on answering while ten do not read the eighty answers that they asked for', async () => {
   const large = Buffer.alloc(900_000, 'x');
   backend.respond((request, response) => response.end(request.url === '/api/v1/large' ? large : '{}'));

@@ -41,6 +41,15 @@ export const HTTP: readonly SwitchedOff[] = [
     replace: 'true',
   },
   {
+    what: 'the end of answers whose connection broke before their turn',
+    named: 'should end with it, as one does whose turn it is',
+    file: 'shared/server/http/close-queued-answers.ts',
+    test: rules,
+    hangs: true,
+    find: "answer.emit('close');",
+    replace: '',
+  },
+  {
     what: 'those headers on the bare socket',
     named: 'should tell browsers the same on the bare socket',
     file: unreadable.file,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { METHODS } from 'node:http';
+import { Readable } from 'node:stream';
 import { type RawAnswer, RawConnection } from '@forecourt/shared/server/testing';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
@@ -15,6 +16,8 @@ let origin: string;
 let release: () => void;
 let connection: RawConnection;
 let registry: Registry;
+/** The answer of /long, which takes longer than any visitor. */
+let long: Readable;
 
 beforeEach(async () => {
   app = fastify({
@@ -37,6 +40,11 @@ beforeEach(async () => {
   app.get('/begun', (_request, reply) =>
     reply.hijack().raw.writeHead(200, { 'content-length': '100' }).write('so far'),
   );
+  long = new Readable({ read: () => undefined });
+  app.get('/long', (_request, reply) => {
+    reply.send(long);
+    long.push('so far');
+  });
   const held = Promise.withResolvers<void>();
   release = held.resolve;
   app.get('/held', async () => {
@@ -94,6 +102,16 @@ describe('a body that is too large', () => {
       expect(await connection.answers()).toEqual([]);
     },
   );
+});
+
+describe('an answer that waits for its turn on a connection', () => {
+  test('should end with it, as one does whose turn it is', async () => {
+    connection.write(`GET /held HTTP/1.1\r\n${HOST}\r\nGET /long HTTP/1.1\r\n${HOST}\r\n`);
+    await once(long, 'resume');
+    connection.close();
+    await once(long, 'close');
+    expect(long.destroyed).toBe(true);
+  });
 });
 
 describe('HTTP that cannot be read', () => {

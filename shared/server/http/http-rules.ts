@@ -1,4 +1,5 @@
 import fastifyPlugin from 'fastify-plugin';
+import { closeQueuedAnswers } from './close-queued-answers.ts';
 import { keepConnections } from './keep-connections.ts';
 import { type RefuseMethodsOptions, refuseMethods } from './refuse-methods.ts';
 import { refuseRequests } from './refuse-requests.ts';
@@ -11,6 +12,7 @@ export const httpRules = fastifyPlugin<RefuseMethodsOptions>(
     await app.register(securityHeaders);
     await app.register(watchAnswers);
     await app.register(keepConnections);
+    await app.register(closeQueuedAnswers);
     await app.register(refuseRequests);
     await app.register(refuseMethods, options);
   },
