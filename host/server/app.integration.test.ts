@@ -10,6 +10,10 @@ test('should be alive and ready', async () => {
   for (const url of ['/-/health', '/-/ready']) expect((await edge.send(url)).statusCode).toBe(200);
 });
 
+test('should give nobody time to be slow', () => {
+  expect(edge.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 20_000, timeout: 65_000 });
+});
+
 test('should answer for a backend that does not, with a problem document', async () => {
   const answer = await edge.send('/api/v1/me');
   expect([answer.statusCode, answer.headers['content-type'], answer.json()]).toEqual([

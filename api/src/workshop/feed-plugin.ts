@@ -1,4 +1,4 @@
-import { kindTitles } from '@forecourt/shared/server';
+import { clientAddress, kindTitles } from '@forecourt/shared/server';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
@@ -29,7 +29,7 @@ export const feedPlugin: FastifyPluginAsyncZod<FeedOptions> = async (app, { clas
   const limiter = new RateLimiterMemory(READS);
 
   app.addHook('onRequest', async ({ ip }) => {
-    await limiter.consume(ip).catch((result: unknown) => {
+    await limiter.consume(clientAddress(ip)).catch((result: unknown) => {
       if (!(result instanceof RateLimiterRes)) throw result;
       const retryAfterSeconds = Math.ceil(result.msBeforeNext / 1000);
       throw new Problem('too_many_requests', { retryAfterSeconds, refusedBy: 'feed' });
@@ -56,8 +56,8 @@ export const feedPlugin: FastifyPluginAsyncZod<FeedOptions> = async (app, { clas
       },
     },
     async ({ params: { secret }, ip }, reply) => {
-      const release = await classes.export.acquire(ip);
-      if (!release) throw new Problem('overloaded', { refusedBy: 'export' });
+      const release = await classes.feed.acquire(clientAddress(ip));
+      if (!release) throw new Problem('overloaded', { refusedBy: 'feed' });
       try {
         return reply.type('text/calendar; charset=utf-8').send(await read(secret));
       } finally {

@@ -165,6 +165,15 @@ describe('a feed of what is booked', () => {
     expect((await read(path, '198.51.100.8')).status).toBe(200);
   });
 
+  it('should take a whole IPv6 network for one address', async () => {
+    const path = await makeFeed('networks');
+    for (let times = 0; times < READS.points; times += 1) {
+      expect((await read(path, `2001:db8:1::${times}`)).status).toBe(200);
+    }
+    expect((await read(path, '2001:db8:1:2::1')).status).toBe(429);
+    expect((await read(path, '2001:db8:2::1')).status).toBe(200);
+  });
+
   it('should have a plain name', async () => {
     expect(await workshop.put(`${feedsPath}/The_Office`, undefined)).toMatchObject({
       status: 404,

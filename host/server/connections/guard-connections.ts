@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientAddress } from '../http/client-address.ts';
+import { clientAddress } from '@forecourt/shared/server';
+import { isEventStream } from '../http/is-event-stream.ts';
 import { type ConnectionLimits, connectionLimits } from './connection-limits.ts';
 import { ConnectionTable, type DropReason, type Exchange } from './connection-table.ts';
 
@@ -59,8 +60,7 @@ export function guardConnections(server: Server, options: GuardOptions): Guarded
 
 function phaseOf(request: IncomingMessage, response: ServerResponse): ReturnType<Exchange['phase']> {
   if (response.headersSent) {
-    const isStream = String(response.getHeader('content-type')).startsWith('text/event-stream');
-    return isStream ? 'streaming' : 'sending';
+    return isEventStream(response.getHeader('content-type')) ? 'streaming' : 'sending';
   }
   return request.complete ? 'working' : 'receiving';
 }

@@ -1,5 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isEventStream } from './is-event-stream.ts';
 import { sendOverloaded } from './overloaded.ts';
 
 const SAMPLE_INTERVAL_MS = 1_000;
@@ -25,18 +27,21 @@ export async function shedLoad(
   refusePage: (reply: FastifyReply) => void,
   { maxDelayMs, maxPageDelayMs, minUnderWay }: LoadLimits,
 ): Promise<void> {
-  let underWay = 0;
-  app.addHook('onRequest', async (_request, reply) => {
-    underWay += 1;
-    reply.raw.once('close', () => {
-      underWay -= 1;
-    });
+  const underWay = new Set<ServerResponse>();
+  app.addHook('onRequest', async (_request, { raw }) => {
+    underWay.add(raw);
+    raw.once('close', () => underWay.delete(raw));
+  });
+  // A stream that has begun stays open for hours, and makes next to no work.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isEventStream(reply.getHeader('content-type'))) underWay.delete(reply.raw);
+    done();
   });
   await app.register(underPressure, {
     sampleInterval: SAMPLE_INTERVAL_MS,
     maxEventLoopDelay: maxDelayMs,
     pressureHandler: (request, reply, _type, delay = 0) => {
-      if (underWay < minUnderWay) return;
+      if (underWay.size < minUnderWay) return;
       if (request.routeOptions.config.isRefusedFirst) sendOverloaded(reply);
       // Pages have no route of their own (pages/page-routes.ts).
       else if (request.is404 && delay > maxPageDelayMs) refusePage(reply);

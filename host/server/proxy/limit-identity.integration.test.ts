@@ -18,11 +18,15 @@ afterEach(async () => {
 });
 
 const ACCOUNTS = '/identitytoolkit.googleapis.com/v1/accounts';
+const SECOND_FACTORS = '/identitytoolkit.googleapis.com/v2/accounts';
 
-const ask = (payload: object | string, { method = ':sendVerificationCode', client = '203.0.113.7' } = {}) =>
+const ask = (
+  payload: object | string,
+  { accounts = ACCOUNTS, method = ':sendVerificationCode', client = '203.0.113.7' } = {},
+) =>
   edge.send({
     method: 'POST',
-    url: `${ACCOUNTS}${method}?key=demo`,
+    url: `${accounts}${method}?key=demo`,
     headers: { 'x-forwarded-for': client, 'content-type': 'application/json' },
     payload,
   });
@@ -63,6 +67,16 @@ test('should count mails by their address, whatever its case', async () => {
   const mail = (index: number) => ({ email: index % 2 ? 'mara@example.com' : 'Mara@Example.com' });
   const to = (index: number) => ({ method: ':sendOobCode', client: clientOf(index) });
   expect(await passed(102, (index) => ask(mail(index), to(index)))).toBe(100);
+});
+
+test('should count codes for a second factor as codes to the same number', async () => {
+  const second = (index: number) =>
+    ask(
+      { phoneEnrollmentInfo: phone(1) },
+      { accounts: SECOND_FACTORS, method: '/mfaEnrollment:start', client: clientOf(index) },
+    );
+  const first = (index: number) => ask(phone(1), { client: clientOf(index) });
+  expect(await passed(110, (index) => (index % 2 ? first : second)(index))).toBe(100);
 });
 
 test('should limit nothing that sends nothing', async () => {

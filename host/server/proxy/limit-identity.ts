@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
+import { clientAddress } from '@forecourt/shared/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { clientAddress } from '../http/client-address.ts';
 
 /** Messages to one number or address, and by one client, in a minute. Tests of a whole site come from one address. */
 const MAX_TO_ONE = 100;
@@ -9,10 +9,12 @@ const MAX_BY_CLIENT = 300;
 const TIME_WINDOW = '1 minute';
 
 /** Methods of the provider that send a text message or a mail. */
-const SENDS = /:(sendVerificationCode|sendOobCode)\/?$/;
+const SENDS = /(:sendVerificationCode|:sendOobCode|\/mfaEnrollment:start|\/mfaSignIn:start)\/?$/;
 
+const phoneSchema = z.object({ phoneNumber: z.string() }).transform(({ phoneNumber }) => phoneNumber);
 const recipientSchema = z.union([
-  z.object({ phoneNumber: z.string() }).transform(({ phoneNumber }) => phoneNumber),
+  phoneSchema,
+  z.object({ phoneEnrollmentInfo: phoneSchema }).transform((body) => body.phoneEnrollmentInfo),
   z.object({ email: z.string() }).transform(({ email }) => email.toLowerCase()),
 ]);
 

@@ -43,7 +43,8 @@ export async function proxyRoutes(
 
   const { backend } = config.settings.addresses;
   if (backend.startsWith('/')) {
-    const api = watched(new Upstream(config.API_URL, ['read', 'write', 'costly', 'documentation', 'stream']));
+    const classes = ['read', 'write', 'availability', 'export', 'documentation', 'stream'] as const;
+    const api = watched(new Upstream(config.API_URL, classes));
     passBelow(backend, api, {
       classOf: ({ method, url }) => backendClass(method, url.slice(backend.length)),
       pathOf: (url) => `/api${url.slice(backend.length)}`,

@@ -1,27 +1,36 @@
 import type { ConcurrencyOptions } from '@forecourt/shared/server';
 
 /** Kinds of requests that have connections of their own to the backend, so that one kind cannot starve another. */
-export type TrafficClass = 'read' | 'write' | 'costly' | 'documentation' | 'stream' | 'identity';
+export type TrafficClass =
+  | 'read'
+  | 'write'
+  | 'availability'
+  | 'export'
+  | 'documentation'
+  | 'stream'
+  | 'identity';
 
 /**
  * How many requests of a class are passed on at once and how many wait. Writes wait longest: whoever books would rather
- * wait than try again. The documentation has files so long that its readers may keep their places for a while. Streams
- * stay open; they do not wait.
+ * wait than try again. Exports and files of the documentation can be so long that their readers keep their places for a while.
+ * Streams stay open; they do not wait.
  */
 export const CLASS_LIMITS: Readonly<Record<TrafficClass, ConcurrencyOptions>> = {
   read: { maxRunning: 32, maxWaiting: 512, maxWaitMs: 2_000 },
   write: { maxRunning: 32, maxWaiting: 512, maxWaitMs: 5_000 },
-  costly: { maxRunning: 8, maxWaiting: 128, maxWaitMs: 5_000 },
+  availability: { maxRunning: 8, maxWaiting: 128, maxWaitMs: 5_000 },
+  export: { maxRunning: 4, maxWaiting: 32, maxWaitMs: 5_000 },
   documentation: { maxRunning: 8, maxWaiting: 32, maxWaitMs: 5_000 },
   stream: { maxRunning: 1_024, maxWaiting: 0, maxWaitMs: 0 },
   identity: { maxRunning: 64, maxWaiting: 256, maxWaitMs: 5_000 },
 };
 
-/** Reads that make the backend work much longer than others do, below its root. */
-const COSTLY = new Set(['/v1/availability', '/v1/me/export']);
-
-/** What answers with a stream of events, below the backend's root. */
-const STREAMS = new Set(['/v1/events']);
+/** Paths below the backend's root: what makes it work much longer than other reads do, and what answers with events. */
+const CLASS_OF_PATH: ReadonlyMap<string, TrafficClass> = new Map([
+  ['/v1/availability', 'availability'],
+  ['/v1/me/export', 'export'],
+  ['/v1/events', 'stream'],
+]);
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -33,8 +42,7 @@ export function backendClass(method: string, address: string): TrafficClass {
   if (!SAFE_METHODS.has(method)) return 'write';
   const path = routedPath(address);
   if (path.startsWith('/docs')) return 'documentation';
-  if (STREAMS.has(path)) return 'stream';
-  return COSTLY.has(path) ? 'costly' : 'read';
+  return CLASS_OF_PATH.get(path) ?? 'read';
 }
 
 /** The path as the backend's router reads it, which ends it at `#` as well; what cannot be decoded was refused before. */

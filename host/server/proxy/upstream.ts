@@ -1,7 +1,7 @@
-import { ConcurrencyLimit, LogThrottle, sendProblem } from '@forecourt/shared/server';
+import { ConcurrencyLimit, clientAddress, LogThrottle, sendProblem } from '@forecourt/shared/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
-import { clientAddress } from '../http/client-address.ts';
+import { isEventStream } from '../http/is-event-stream.ts';
 import { RETRY_AFTER_SECONDS, sendOverloaded } from '../http/overloaded.ts';
 import { passedAnswerHeaders, passedRequestHeaders } from './passed-headers.ts';
 import { PassedStreams } from './passed-streams.ts';
@@ -97,8 +97,7 @@ export class Upstream {
     { statusCode, headers, body }: Dispatcher.ResponseData,
     release: () => void,
   ): Promise<FastifyReply> {
-    const isStream = String(headers['content-type']).startsWith('text/event-stream');
-    const { bytes, rest } = isStream
+    const { bytes, rest } = isEventStream(headers['content-type'])
       ? { bytes: null, rest: this.#streams.pass(body) }
       : await readAnswer(body, MAX_READ_AHEAD_BYTES);
     // Not before the body: what answers for a backend that breaks off must have none of its headers.

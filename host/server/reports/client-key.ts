@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { clientAddress } from '../http/client-address.ts';
+import { clientAddress } from '@forecourt/shared/server';
 
 const KEY_LENGTH = 16;
 

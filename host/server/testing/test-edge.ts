@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { HOST_FILES } from '@forecourt/shared/build/host-files';
@@ -17,6 +18,8 @@ const REMOTES = ['selfservice', 'vehicle', 'auth'];
 /** An edge without a port unless it is asked for one, with its own store, shell and origins. */
 export interface TestEdge {
   origin: TestOrigin;
+  /** What the public application listens with. */
+  server: Server;
   /** Asks the public application. */
   send: (request: InjectOptions | string) => Promise<LightMyRequestResponse>;
   /** Asks the application for operators. */
@@ -73,6 +76,7 @@ export async function startTestEdge(
   await releases.watch.check();
   return {
     origin,
+    server: app.server,
     send: (request) => app.inject(request),
     sendInternal: (request) => internal.inject(request),
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),

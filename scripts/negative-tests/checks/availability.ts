@@ -11,6 +11,22 @@ const pipelineTest = { test: 'shared/kernel/http/pipeline.test.ts' };
 /** What keeps the site there for everybody, whatever a few do. */
 export const AVAILABILITY: readonly SwitchedOff[] = [
   {
+    what: 'the edge’s limits of time for whoever is slow',
+    named: 'should give nobody time to be slow',
+    file: 'host/server/app.ts',
+    test: 'host/server/app.integration.test.ts',
+    find: '    ...SERVER_TIMEOUTS,',
+    replace: '',
+  },
+  {
+    what: 'leaving open streams out of what is under way',
+    named: 'should not count streams among those who ask',
+    file: 'host/server/http/shed-load.ts',
+    test: 'host/server/http/shed-load.integration.test.ts',
+    find: "if (isEventStream(reply.getHeader('content-type'))) underWay.delete(reply.raw);",
+    replace: '',
+  },
+  {
     what: 'an end to what visitors claim about where a request came from',
     named: 'should pass on what it knows of a request',
     file: 'host/server/proxy/passed-headers.ts',

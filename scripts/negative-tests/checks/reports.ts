@@ -75,8 +75,8 @@ export const REPORTS_AND_ROLLBACK: readonly SwitchedOff[] = [
   {
     what: 'one client per IPv6 network',
     named: 'should take an IPv6 network',
-    file: 'host/server/http/client-address.ts',
-    test: 'host/server/http/client-address.test.ts',
+    file: 'shared/server/client-address.ts',
+    test: 'shared/server/client-address.test.ts',
     find: 'const IPV6_SUBNET = 48;',
     replace: 'const IPV6_SUBNET = 128;',
   },

@@ -1,7 +1,7 @@
 import { ConcurrencyLimit } from '@forecourt/shared/server';
 
 /** Kinds of work of which only so much is done at once, so that one kind leaves room for the others. */
-export type TrafficClass = 'ordinary' | 'availability' | 'export' | 'account';
+export type TrafficClass = 'ordinary' | 'availability' | 'export' | 'feed' | 'account';
 
 export type TrafficClasses = Readonly<Record<TrafficClass, ConcurrencyLimit>>;
 
@@ -14,6 +14,7 @@ export function createTrafficClasses(): TrafficClasses {
     ordinary: new ConcurrencyLimit({ maxRunning: 16, maxWaiting: 256, maxWaitMs: 10_000 }),
     availability: new ConcurrencyLimit({ maxRunning: 4, maxWaiting: 64, maxWaitMs: 10_000 }),
     export: new ConcurrencyLimit({ maxRunning: 2, maxWaiting: 16, maxWaitMs: 10_000 }),
+    feed: new ConcurrencyLimit({ maxRunning: 2, maxWaiting: 16, maxWaitMs: 10_000 }),
     account: new ConcurrencyLimit({ maxRunning: 8, maxWaiting: 32, maxWaitMs: 10_000 }),
   };
 }

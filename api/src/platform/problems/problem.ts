@@ -22,7 +22,7 @@ export type RefusedBy =
   | 'streams'
   /** Whoever asked has left before it was their turn. */
   | 'abandoned'
-  /** How often one address may read feeds (workshop/feed-plugin.ts). */
+  /** How often one address may read feeds (workshop/feed-plugin.ts), and how many are read at once. */
   | 'feed'
   | 'vehicles'
   | 'appointments';
