@@ -9,7 +9,7 @@ let edge: TestEdge;
 let origins: Record<string, string>;
 
 beforeAll(async () => {
-  api = await startTestApi({ isProduction: true });
+  api = await startTestApi({ isDocumentationPublic: false });
   const apiOrigin = await api.app.listen({ port: 0, host: '127.0.0.1' });
   edge = await startTestEdge({ API_URL: apiOrigin });
   origins = { edge: await edge.listen(), api: apiOrigin };

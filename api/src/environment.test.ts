@@ -12,7 +12,6 @@ describe('the environment', () => {
       settingsFile: 'site.settings.json',
       emulatorHost: null,
       logLevel: 'info',
-      isProduction: false,
     });
   });
 

@@ -34,7 +34,6 @@ export interface Environment {
   /** `host:port` of the identity emulator; null: real, signed tokens. */
   emulatorHost: string | null;
   logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
-  isProduction: boolean;
 }
 
 /**
@@ -52,6 +51,5 @@ export function readApiEnvironment(variables: Readonly<Record<string, string | u
     settingsFile: values.FORECOURT_SETTINGS,
     emulatorHost: values.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     logLevel: values.LOG_LEVEL,
-    isProduction: values.NODE_ENV === 'production',
   };
 }

@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from './testing/test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ isProduction: true });
+  api = await startTestApi({ isDocumentationPublic: false });
 });
 afterAll(() => api.close());
 afterEach(() => jest.restoreAllMocks());

@@ -33,7 +33,7 @@ await runProcess('api', async () => {
     randomBelow: randomInt,
     xsrfSecret: secret,
     metrics,
-    isDocumentationPublic: !environment.isProduction,
+    isDocumentationPublic: environment.emulatorHost !== null,
     logger,
   });
   app.addHook('onClose', () => database.close());

@@ -288,10 +288,10 @@ describe('a process for a real project', () => {
     const api = await startApi(folder, {
       ...env,
       FIREBASE_AUTH_EMULATOR_HOST: '',
-      NODE_ENV: 'production',
       FORECOURT_SETTINGS: await settingsOfProject(),
       GOOGLE_APPLICATION_CREDENTIALS: '/nowhere.json',
     });
+    expect((await api.send({ method: 'GET', url: '/api/docs/json', headers: {} })).status).toBe(404);
     const { token } = await emulator.signUp();
     while (!api.output().includes('No credential')) await delay(20);
     expect(await createTestCustomer(api.send, token).get('/me')).toMatchObject({

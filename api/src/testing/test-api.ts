@@ -25,8 +25,8 @@ interface TestApiOptions {
   settings?: Partial<Record<keyof SiteSettings, unknown>>;
   /** Instead of one for the emulator's tokens. @param now the clock of the application */
   verifyToken?: (now: () => Date) => VerifyToken;
-  /** As with NODE_ENV=production. */
-  isProduction?: boolean;
+  /** False as on a site with a real project. */
+  isDocumentationPublic?: boolean;
   logger?: FastifyServerOptions['logger'];
 }
 
@@ -68,7 +68,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     accounts,
     xsrfSecret: secret,
     metrics,
-    isDocumentationPublic: !options.isProduction,
+    isDocumentationPublic: options.isDocumentationPublic ?? true,
     logger: options.logger,
   });
   const internal = await createInternalApp({ app, database, metrics });

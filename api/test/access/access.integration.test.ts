@@ -23,7 +23,7 @@ beforeAll(async () => {
   let now = () => new Date();
   const { made: api, routesOf } = await recordRoutes(() =>
     startTestApi({
-      isProduction: true,
+      isDocumentationPublic: false,
       settings: { booking: BOOKING },
       verifyToken: (clock) => {
         now = clock;
