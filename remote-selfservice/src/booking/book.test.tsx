@@ -497,7 +497,7 @@ describe('booking, the first time', () => {
     const { user } = await open('/book');
     await user.type(await plate(), 'AB12 CDE');
     await user.click(await radio(/Repair/));
-    expect(await screen.findByRole('alert')).toHaveTextContent('as many vehicles as it can');
+    expect(await screen.findByRole('alert')).toHaveTextContent('You can’t add any more vehicles');
   });
 
   it('should put what the backend has against the plate at the plate', async () => {
@@ -607,6 +607,7 @@ describe('booking, with as many visits as can be', () => {
     workshop.appointments = times.map((time) => visitOf({ time, changeable_until: '2026-11-23T07:59:00Z' }));
     await open('/book');
     await heading('You already have 5 visits booked');
+    expect(screen.getByText(/too late to change these online/)).toBeVisible();
     expect(screen.getAllByRole('link', { name: /^See Repair/ })).toHaveLength(5);
     expect(screen.queryByRole('link', { name: /^(Move|Cancel) / })).not.toBeInTheDocument();
   });
@@ -737,11 +738,11 @@ describe('booking, the time', () => {
     expect(screen.queryByRole('radio', { name: '09:15 taken' })).not.toBeInTheDocument();
   });
 
-  it('should call a day closed whose times the workshop has closed, however near it is', async () => {
+  it('should say that a day has no times for the work when it is open and has none, however near it is', async () => {
     workshop.day = (date) => ({ ...dayOf(date), ...(date === '2026-11-24' && { slots: [] }) });
     const { user } = await open(TIME);
-    await user.click(await radio('Tuesday 24 November, closed'));
-    expect(screen.getByText('We’re closed on this day')).toBeVisible();
+    await user.click(await radio('Tuesday 24 November, no times for this work'));
+    expect(screen.getByText('We have no time for this work on this day')).toBeVisible();
   });
 
   it('should say that it is too late for today once the notice has passed its last time', async () => {
@@ -770,6 +771,7 @@ describe('booking, the time', () => {
     expect(screen.getByText('We’re closed on Saturdays')).toBeVisible();
     await user.click(button('Next free day: Mon 30 Nov'));
     expect(await radio(/Monday 30 November/)).toBeChecked();
+    expect(await radio(/Monday 30 November/)).toHaveFocus();
     expect(await radio('10:30')).not.toBeChecked();
   });
 
@@ -974,6 +976,12 @@ describe('booking, refused', () => {
     await book(new ApiProblem(code === 'unavailable' ? 503 : 409, code));
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
     expect(screen.getByRole('textbox', { name: /Your note/ })).toHaveValue('Brake noise');
+  });
+
+  it('should lead to the visits when the vehicle has one already, which a lost answer may have told of', async () => {
+    await book(new ApiProblem(409, 'vehicle_already_booked'));
+    const refusal = within(await screen.findByRole('alert'));
+    expect(refusal.getByRole('link', { name: 'See your visits' })).toHaveAttribute('href', '/visits');
   });
 
   it('should lead to the vehicles when the chosen one is gone', async () => {

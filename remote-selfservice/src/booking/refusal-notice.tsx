@@ -1,6 +1,6 @@
 import { visitsPath } from '@forecourt/shared/links';
 import { FailureNotice, type FailureNoticeProps } from '@forecourt/shared/screens';
-import { LinkButton, WorkshopPhone } from '@forecourt/shared/ui';
+import { LinkButton, Row, WorkshopPhone } from '@forecourt/shared/ui';
 import { useText as useWorkshopText } from '../workshop/text.ts';
 import type { Step } from './booking-choice.ts';
 import type { Refusal } from './refusal.ts';
@@ -31,12 +31,23 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
       {label}
     </LinkButton>
   );
+  const toVisits = (
+    <LinkButton variant="link" to={visitsPath()}>
+      {text('book.visits')}
+    </LinkButton>
+  );
   switch (refusal.kind) {
     case 'vehicle_already_booked':
       return {
         title: text('refusal.vehicle_already_booked.title', { registration }),
         children: text('refusal.vehicle_already_booked.text'),
-        action: to('time', text('refusal.vehicle_already_booked.action')),
+        // It may be this very visit, booked by a try whose answer was lost.
+        action: (
+          <Row gap={16} wrap>
+            {to('time', text('refusal.vehicle_already_booked.action'))}
+            {toVisits}
+          </Row>
+        ),
       };
     case 'vehicle_gone':
       return {
@@ -48,11 +59,7 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
       return {
         title: text('refusal.too_many_active.title', { limit: refusal.limit }),
         children: withPhone(text('refusal.too_many_active.text')),
-        action: (
-          <LinkButton variant="link" to={visitsPath()}>
-            {text('book.visits')}
-          </LinkButton>
-        ),
+        action: toVisits,
       };
     case 'too_many_changes':
       return {

@@ -27,7 +27,7 @@ export function TooManyVisits({ visits }: { visits: readonly Appointment[] }) {
     <Page>
       <PageHeader
         title={text('full.title', { count: visits.length })}
-        lead={text('full.lead')}
+        lead={text(visits.some((visit) => isChangeable(visit, now)) ? 'full.lead' : 'full.lead.none')}
         back={{ to: homePath(), text: text('book.toHome') }}
       />
       <Stack gap={12}>

@@ -1,4 +1,9 @@
-/** What people are greeted by, out of a name as they wrote it: "Mara Example" is Mara. */
+/** How people are addressed who gave no first name, in the languages of the site, in small letters. */
+const TITLES = new Set(['herr', 'frau', 'familie', 'dr', 'prof', 'mr', 'mrs', 'ms', 'miss', 'mx', 'sir']);
+
+/** What people are greeted by, out of a name as they wrote it: "Mara Example" is Mara, and "Frau Schmidt" is Frau Schmidt. */
 export function givenName(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? '';
+  const whole = name.trim();
+  const first = whole.split(/\s+/)[0] ?? '';
+  return TITLES.has(first.toLowerCase().replace(/\.$/, '')) ? whole : first;
 }

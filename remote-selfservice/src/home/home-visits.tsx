@@ -7,6 +7,8 @@ import { NoVisit } from '../visits/no-visit.tsx';
 import { splitVisits } from '../visits/split-visits.ts';
 import { StatusNews } from '../visits/status-news.tsx';
 import { VisitRow } from '../visits/visit-row.tsx';
+import { cancelledByWorkshop } from '../visits/visit-status.ts';
+import { CancelledVisit } from './cancelled-visit.tsx';
 import { DoneVisit } from './done-visit.tsx';
 import { useVisitToRate } from './use-visit-to-rate.ts';
 import { VisitCard } from './visit-card.tsx';
@@ -19,18 +21,22 @@ interface HomeVisitsProps {
 /** How many past visits stand here; all of them are on the visits' own screen. */
 const PAST_SHOWN = 3;
 
-/** The visits on the home screen: the one that matters now, how the last one was, the later ones, and some of the past. */
+/** The visits on the home screen: what the workshop had to cancel, the one that matters now, how the last one was, the later ones, and some of the past. */
 export function HomeVisits({ visits, now }: HomeVisitsProps) {
   const text = useText();
   const { next, upcoming, past } = splitVisits(visits, now);
   const [nextAtFirst] = useState(next?.id);
   const followed = visits.find(({ id }) => id === nextAtFirst);
   const toRate = useVisitToRate(visits, now);
-  const later = upcoming.filter((visit) => visit !== next);
+  const cancelled = upcoming.filter(cancelledByWorkshop);
+  const later = upcoming.filter((visit) => visit !== next && !cancelled.includes(visit));
   const earlier = past.filter((visit) => visit !== toRate).slice(0, PAST_SHOWN);
   return (
     <>
       {followed && <StatusNews visit={followed} />}
+      {cancelled.map((visit) => (
+        <CancelledVisit key={visit.id} visit={visit} />
+      ))}
       {next && (
         <>
           <VisitCard key={next.id} visit={next} now={now} />
@@ -42,7 +48,7 @@ export function HomeVisits({ visits, now }: HomeVisitsProps) {
         </>
       )}
       {toRate && <DoneVisit visit={toRate} now={now} />}
-      {!next && <NoVisit what={visits.length === 0 ? 'first' : 'none'} />}
+      {!next && cancelled.length === 0 && <NoVisit what={visits.length === 0 ? 'first' : 'none'} />}
       {later.length > 0 && (
         <VisitSection title={text('home.further')} visits={later} withLink={earlier.length === 0} />
       )}

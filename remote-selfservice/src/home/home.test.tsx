@@ -185,7 +185,7 @@ describe('home', () => {
     ];
     await open('/');
     expect(within(await section('Later visits')).getByText('Repair, 09:00')).toBeVisible();
-    expect(within(await section('Past visits')).getByText('Missed')).toBeVisible();
+    expect(within(await section('Past visits')).getByText('Didn’t take place')).toBeVisible();
   });
 
   it('should tell of a visit that the workshop cancelled, and count the customer’s own cancellations as past', async () => {
@@ -195,10 +195,12 @@ describe('home', () => {
       cancelledVisit('workshop', { date: '2026-11-30' }),
     ];
     await open('/');
-    const later = within(await section('Later visits')).getAllByRole('listitem');
-    expect(later.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Mon 30 Nov.*Cancelled by us$/),
-    ]);
+    const title = await screen.findByText('We had to cancel your visit');
+    const notice = title.closest<HTMLElement>('[role=status]');
+    expect(notice).toHaveTextContent('Repair · Mon 30 Nov, 10:30');
+    const again = within(notice as HTMLElement).getByRole('link', { name: 'Book again' });
+    expect(again).toHaveAttribute('href', `/book?vehicle=${golf.id}&service=repair`);
+    expect(screen.queryByRole('region', { name: 'Later visits' })).not.toBeInTheDocument();
     const past = within(await section('Past visits')).getAllByRole('listitem');
     expect(past.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Fri 27 Nov.*Cancelled$/),

@@ -79,7 +79,7 @@ export function MoveForm({ visit }: { visit: Appointment }) {
         back={{ to: visitPath(visit.id), text: text('flow'), where: text('back') }}
         refocus={refocus}
       />
-      <ChangedNotice visit={visit}>{text('now', { when: when.of(visit) })}</ChangedNotice>
+      <ChangedNotice visit={visit}>{text('changed', { when: when.of(visit) })}</ChangedNotice>
       {reasonNot ? (
         <NotMovable visit={visit} reason={reasonNot} />
       ) : (

@@ -153,7 +153,7 @@ describe('moving a visit', () => {
     });
     const { user } = await move();
     const notice = await screen.findByRole('alert');
-    expect(notice).toHaveTextContent('now Thu 26 Nov, 09:30');
+    expect(notice).toHaveTextContent('It’s now on Thu 26 Nov, 09:30.');
     await user.click(button('Move visit'));
     await waitFor(() => expect(moves()).toHaveLength(2));
     expect(moves()[1]?.ifMatch).toBe('"2"');

@@ -3,6 +3,7 @@ import { visitPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
+import { Skeleton } from '@forecourt/shared/ui';
 import { TimeSkeleton } from '../times/time-skeleton.tsx';
 import { MissingVisit } from '../visits/missing-visit.tsx';
 import { MoveForm } from './move-form.tsx';
@@ -19,7 +20,11 @@ export function MoveVisit() {
       query={query}
       width="overview"
       focused
-      header={{ title: text('title'), back: { to: visitPath(id), text: text('flow'), where: text('back') } }}
+      header={{
+        title: text('title'),
+        lead: <Skeleton width={240} />,
+        back: { to: visitPath(id), text: text('flow'), where: text('back') },
+      }}
       loading={text('loading')}
       skeleton={<TimeSkeleton />}
       failed={text('notShown')}

@@ -13,10 +13,12 @@ interface ChooseDayProps {
   lastDate: string;
   value: string;
   onChange: (date: string) => void;
+  /** Each time it grows, the day that is chosen gets the focus. */
+  refocus: number;
 }
 
 /** The strip of days, or a month for those that are far off. Looking around in either chooses nothing. */
-export function ChooseDay({ days, firstDate, lastDate, value, onChange }: ChooseDayProps) {
+export function ChooseDay({ days, firstDate, lastDate, value, onChange, refocus }: ChooseDayProps) {
   const text = useText();
   const format = useFormat();
   const wordsOf = useDayWords(days.earliest);
@@ -38,8 +40,8 @@ export function ChooseDay({ days, firstDate, lastDate, value, onChange }: Choose
   // The day that was pressed in the month has gone with it; the strip has it now.
   const [picks, setPicks] = useState(0);
   useEffect(() => {
-    if (picks > 0) frame.current?.querySelector<HTMLElement>('input:checked')?.focus();
-  }, [picks]);
+    if (picks + refocus > 0) frame.current?.querySelector<HTMLElement>('input:checked')?.focus();
+  }, [picks, refocus]);
   const pick = (date: string) => {
     onChange(date);
     setAsMonth(false);

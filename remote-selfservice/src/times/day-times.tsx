@@ -106,7 +106,7 @@ function NothingFree({
       title={
         kind === 'closed_weekday'
           ? text('day.reason.closed_weekday', { weekday: format.date(day.date, { weekday: 'long' }) })
-          : text(`day.reason.${kind as 'closed_date' | 'full' | 'too_late'}`)
+          : text(`day.reason.${kind as 'closed_date' | 'no_times' | 'full' | 'too_late'}`)
       }
       action={
         next && (

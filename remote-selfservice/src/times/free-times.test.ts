@@ -63,10 +63,10 @@ describe('dayState', () => {
     expect(dayState(missed, { date: missed.date, time: '09:30' })).toEqual({ kind: 'too_late' });
   });
 
-  it('should call a day closed whose times the workshop has closed, today as well', () => {
+  it('should say of a day without times for the work that it has none, today as well', () => {
     const emptied = open();
-    expect(dayState(emptied, EARLIER)).toEqual({ kind: 'closed_date' });
-    expect(dayState(emptied, { date: emptied.date, time: '09:30' })).toEqual({ kind: 'closed_date' });
+    expect(dayState(emptied, EARLIER)).toEqual({ kind: 'no_times' });
+    expect(dayState(emptied, { date: emptied.date, time: '09:30' })).toEqual({ kind: 'no_times' });
   });
 
   it('should call a day full that has no other times left than those which the workshop closed', () => {

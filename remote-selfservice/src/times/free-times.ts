@@ -28,7 +28,7 @@ const FEW_OF_A_DAY = 1 / 4;
 /** What a day offers, and if nothing, why. */
 type DayState =
   | { kind: 'free'; level: Exclude<AvailabilityLevel, 'none'> }
-  | { kind: 'closed_weekday' | 'closed_date' | 'full' | 'too_late' };
+  | { kind: 'closed_weekday' | 'closed_date' | 'no_times' | 'full' | 'too_late' };
 
 /**
  * The slots that may be shown: those that can be booked, and full ones unless they are too soon to book anyway: what is
@@ -53,9 +53,9 @@ export function dayState(day: DayAvailability, earliest: DayTime): DayState {
   const free = slots.filter(({ bookable }) => bookable).length;
   if (free > 0) return { kind: 'free', level: free < slots.length * FEW_OF_A_DAY ? 'few' : 'plenty' };
   if (slotsToCome(day, earliest).length > 0) return { kind: 'full' };
-  // The backend does not list the slots that the workshop closed.
+  // The backend does not list slots that the workshop closed, nor those for which the work takes too long.
   const isOver = date < earliest.date || (date === earliest.date && slots.length > 0);
-  return { kind: isOver ? 'too_late' : 'closed_date' };
+  return { kind: isOver ? 'too_late' : 'no_times' };
 }
 
 /** The first day with a free time; null when there is none. */

@@ -1,5 +1,5 @@
 import type { DayAvailability } from '@forecourt/shared/api';
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import { ChooseDay } from './choose-day.tsx';
 import { DayTimes } from './day-times.tsx';
 import { Earliest } from './earliest.tsx';
@@ -36,10 +36,23 @@ export interface PickTimeProps {
 export function PickTime(props: PickTimeProps) {
   const { days, day, firstDate, lastDate, date, time, own, onDay, onChange, onPick } = props;
   const earliest = earliestTime(days.days);
+  // What was pressed to get there goes with the day that had no times.
+  const [led, setLed] = useState(0);
+  const leadTo = (another: string) => {
+    onDay(another);
+    setLed(led + 1);
+  };
   return (
     <>
       {earliest && <Earliest value={earliest} onTake={onPick} />}
-      <ChooseDay days={days} firstDate={firstDate} lastDate={lastDate} value={day.date} onChange={onDay} />
+      <ChooseDay
+        days={days}
+        firstDate={firstDate}
+        lastDate={lastDate}
+        value={day.date}
+        onChange={onDay}
+        refocus={led}
+      />
       <div ref={props.place}>
         <DayTimes
           day={day}
@@ -51,7 +64,7 @@ export function PickTime(props: PickTimeProps) {
           leadsOn={props.leadsOn}
           onChange={(chosen) => onChange({ date: day.date, time: chosen })}
           onPick={(chosen) => onPick({ date: day.date, time: chosen })}
-          onDay={onDay}
+          onDay={leadTo}
         />
       </div>
     </>

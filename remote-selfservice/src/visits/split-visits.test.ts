@@ -4,10 +4,10 @@ import { splitVisits } from './split-visits.ts';
 const now = new Date('2026-11-26T10:40:00Z');
 
 describe('splitVisits', () => {
-  it('should keep a visit among those to come until its planned end', () => {
-    const visit = visitOf({ date: '2026-11-26', time: '10:30' });
-    expect(splitVisits([visit], new Date('2026-11-26T10:44:00Z')).upcoming).toEqual([visit]);
-    expect(splitVisits([visit], new Date('2026-11-26T10:46:00Z')).past).toEqual([visit]);
+  it('should keep a visit among those to come until its day is over where the workshop is', () => {
+    const visit = visitOf({ date: '2026-11-26', time: '10:30', time_zone: 'America/New_York' });
+    expect(splitVisits([visit], new Date('2026-11-27T04:59:00Z')).upcoming).toEqual([visit]);
+    expect(splitVisits([visit], new Date('2026-11-27T05:00:00Z')).past).toEqual([visit]);
   });
 
   it('should keep a car that is still in the workshop among those to come', () => {
@@ -20,7 +20,7 @@ describe('splitVisits', () => {
     expect(splitVisits([visit], now)).toEqual({ next: null, upcoming: [], past: [visit] });
   });
 
-  it('should keep what the workshop cancelled until its time, after all that will take place', () => {
+  it('should keep what the workshop cancelled until its day is over, after all that will take place', () => {
     const cancelled = cancelledVisit('workshop', { date: '2026-11-27' });
     const booked = visitOf({ date: '2026-11-28' });
     expect(splitVisits([cancelled, booked], now)).toEqual({
@@ -28,7 +28,7 @@ describe('splitVisits', () => {
       upcoming: [booked, cancelled],
       past: [],
     });
-    expect(splitVisits([cancelled], new Date('2026-11-27T10:46:00Z'))).toEqual({
+    expect(splitVisits([cancelled], new Date('2026-11-28T00:01:00Z'))).toEqual({
       next: null,
       upcoming: [],
       past: [cancelled],

@@ -4,7 +4,7 @@ import { cancelledByWorkshop, isActive, isOver } from './visit-status.ts';
 export interface SplitVisits {
   /** The first one that will take place; null when none is booked. */
   next: Appointment | null;
-  /** What is still to come, soonest first; last, until their time has passed, those that the workshop cancelled. */
+  /** What is still to come, soonest first; last, until their day is over, those that the workshop cancelled. */
   upcoming: Appointment[];
   /** What is over, or was cancelled by its customer; latest first. */
   past: Appointment[];

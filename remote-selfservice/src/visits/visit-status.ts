@@ -8,17 +8,22 @@ export function isActive({ status }: Pick<Appointment, 'status'>): boolean {
   return ACTIVE.has(status);
 }
 
-/** Whether a visit lies behind. A car in the workshop stays there past its planned end. */
-export function isOver({ status, ends_at }: Pick<Appointment, 'status' | 'ends_at'>, now: Date): boolean {
+type Dated = Pick<Appointment, 'status' | 'date' | 'time_zone'>;
+
+/**
+ * Whether a visit lies behind. It does not before its day is over: who comes late still wants to know where. A car in the
+ * workshop stays there for as long as the work takes.
+ */
+export function isOver({ status, date, time_zone }: Dated, now: Date): boolean {
   if (status === 'completed' || status === 'no_show') return true;
-  return !isBrought({ status }) && Date.parse(ends_at) < now.getTime();
+  return !isBrought({ status }) && date < localDateAt(now, time_zone);
 }
 
-/** `awaited` the vehicle is still to be brought; `unsaid` its time is over, and nobody has noted how it went. */
+/** `awaited` the vehicle is still to be brought; `unsaid` its day is over, and nobody has noted how it went. */
 export type VisitStage = 'awaited' | 'unsaid' | Exclude<Appointment['status'], 'requested' | 'confirmed'>;
 
 /** How far a visit is, by its status and by the clock. */
-export function stageOf(visit: Pick<Appointment, 'status' | 'ends_at'>, now: Date): VisitStage {
+export function stageOf(visit: Dated, now: Date): VisitStage {
   const { status } = visit;
   if (status !== 'requested' && status !== 'confirmed') return status;
   return isOver(visit, now) ? 'unsaid' : 'awaited';

@@ -46,8 +46,8 @@ describe('timelineOf', () => {
     expect(said(of)).toEqual(events);
   });
 
-  it('should tell nothing still to come of a visit whose time is over', () => {
-    const over = new Date('2026-11-26T10:45:01Z');
+  it('should tell nothing still to come of a visit whose day is over', () => {
+    const over = new Date('2026-11-27T00:00:01Z');
     expect(timelineOf(visit('confirmed'), over).map(({ what }) => what)).toEqual(['booked', 'confirmed']);
     expect(timelineOf(visit('in_progress', 'started'), over).at(-1)).toMatchObject({ what: 'completed' });
   });

@@ -28,7 +28,7 @@ const TO_COME: Partial<Record<Status, readonly Status[]>> = {
 
 /** What has happened to a visit so far, in its order, and what comes next. What should have come by now is not told. */
 export function timelineOf(
-  visit: Pick<Appointment, 'status' | 'changes' | 'date' | 'time' | 'ends_at'>,
+  visit: Pick<Appointment, 'status' | 'changes' | 'date' | 'time' | 'time_zone'>,
   now: Date,
 ): VisitEvent[] {
   const { status, date, time } = visit;

@@ -213,7 +213,7 @@ describe('a visit that is over', () => {
 
   it('should say softly that it did not take place', async () => {
     await openVisit(visitOf({ date: '2026-11-12', status: 'no_show', changeable_until: null }));
-    expect(await title('Repair, missed')).toBeVisible();
+    expect(await title('Repair, didn’t take place')).toBeVisible();
     expect(screen.getByText(/No problem/)).toBeVisible();
     expect(link('Book again')).toBeVisible();
   });

@@ -43,7 +43,7 @@ describe('visits', () => {
       `Tue 24 Nov${row}Cancelled`,
       `Fri 13 Nov${row}`,
       `Thu 12 Nov${row}`,
-      `Wed 11 Nov${row}Missed`,
+      `Wed 11 Nov${row}Didn’t take place`,
     ]);
   });
 

@@ -185,7 +185,7 @@ describe('deleting the account', () => {
     workshop.backend.failNext(DELETE, new ApiProblem(403, 'requires_recent_login'));
     const { user } = await goToCode();
     await deleteWithCode(user);
-    expect(await screen.findByText(/The last code was too long ago/)).toBeVisible();
+    expect(await screen.findByText(/It’s been a while since your last code/)).toBeVisible();
     await deleteWithCode(user);
     await waitFor(isGone);
     expect(sendCode).toHaveBeenCalledTimes(2);

@@ -1,0 +1,38 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { bookPath, visitPath } from '@forecourt/shared/links';
+import { Link } from '@forecourt/shared/router';
+import { LinkButton, Notice, Stack, Text } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { useWhen } from '../times/use-when.ts';
+import { WhyCancelled } from '../visits/why-cancelled.tsx';
+import { useServiceWords } from '../workshop/service-words.ts';
+
+const DOT = ' · ';
+
+/** A visit that the workshop had to cancel: nobody should set out for it. */
+export function CancelledVisit({ visit }: { visit: Appointment }) {
+  const text = useText();
+  const when = useWhen(visit.time_zone);
+  const wordsOf = useServiceWords();
+  const { id, vehicle, service_type: service } = visit;
+  return (
+    <Notice
+      tone="warn"
+      title={text('cancelled.workshop.title')}
+      action={
+        <LinkButton variant="link" to={bookPath({ vehicle: vehicle.id, service })}>
+          {text('book.again')}
+        </LinkButton>
+      }
+    >
+      <Stack gap={8}>
+        <Text>
+          <Link to={visitPath(id)}>{wordsOf(service).title}</Link>
+          {DOT}
+          {when.of(visit)}
+        </Text>
+        <WhyCancelled visit={visit} />
+      </Stack>
+    </Notice>
+  );
+}
