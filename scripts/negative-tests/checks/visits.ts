@@ -103,7 +103,7 @@ export const VISITS: readonly SwitchedOff[] = [
     what: 'how often one address reads feeds',
     named: 'should be read so often from one address',
     ...feed,
-    find: 'await limiter.consume(ip)',
+    find: 'await limiter.consume(clientAddress(ip))',
     replace: 'await limiter.reward(ip, 0)',
   },
   {
