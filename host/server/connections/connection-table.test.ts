@@ -3,9 +3,10 @@ import { ConnectionTable, type Exchange } from './connection-table.ts';
 
 const create = (inAll = 3, perClient = 3) => new ConnectionTable<string>({ inAll, perClient });
 
-const exchange = (phase: ReturnType<Exchange['phase']>, since = 0): Exchange => ({
+const exchange = (phase: ReturnType<Exchange['phase']>, since = 0, unreadBytes = 0): Exchange => ({
   since,
   phase: () => phase,
+  unreadBytes: () => unreadBytes,
 });
 
 function fill(
@@ -65,7 +66,7 @@ test('should call a connection busy until all of its requests are answered', () 
   fill(table, { a: 'idle' });
   table.begin('a', first);
   table.begin('a', second);
-  const slow = () => table.tooSlow(MAX_ANSWER_MS + 1, () => 0);
+  const slow = () => table.tooSlow(MAX_ANSWER_MS + 1);
   expect(slow()).toEqual(['a']);
   table.end('a', first);
   expect([table.idle, slow()]).toEqual([0, []]);
@@ -85,17 +86,19 @@ test('should find who takes too long to read an answer, by when its request came
   fill(table, { a: 'idle', b: 'idle', c: 'working' });
   table.begin('a', exchange('sending', 1_000));
   table.begin('b', exchange('sending', 1_001));
-  const slowAt = (now: number) => table.tooSlow(now, () => 0);
-  expect(slowAt(MAX_ANSWER_MS + 999)).toEqual([]);
-  expect(slowAt(MAX_ANSWER_MS + 1_000)).toEqual(['a']);
+  expect(table.tooSlow(MAX_ANSWER_MS + 999)).toEqual([]);
+  expect(table.tooSlow(MAX_ANSWER_MS + 1_000)).toEqual(['a']);
 });
 
-test('should find whose answers have waited longest while too much waits to be read', () => {
+test('should find whose answers have waited longest while too much waits to be read, behind others too', () => {
   const table = create(10, 10);
-  fill(table, { a: 'sending', b: 'streaming', c: 'sending', d: 'sending' });
-  const unread: Record<string, number> = { a: MAX_UNREAD_BYTES / 2, c: 1, d: MAX_UNREAD_BYTES / 2 };
-  const slow = () => table.tooSlow(0, (connection) => unread[connection] ?? 0);
-  expect(slow()).toEqual(['a']);
-  unread.c = 0;
-  expect(slow()).toEqual([]);
+  fill(table, { a: 'idle', b: 'streaming', c: 'idle', d: 'idle' });
+  const queued = exchange('sending', 0, 1);
+  table.begin('a', exchange('sending', 0, MAX_UNREAD_BYTES / 2));
+  table.begin('c', exchange('sending'));
+  table.begin('c', queued);
+  table.begin('d', exchange('sending', 0, MAX_UNREAD_BYTES / 2));
+  expect(table.tooSlow(0)).toEqual(['a']);
+  table.end('c', queued);
+  expect(table.tooSlow(0)).toEqual([]);
 });

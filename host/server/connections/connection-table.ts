@@ -12,6 +12,8 @@ export interface Exchange {
   since: number;
   /** `receiving`: its body is not all there. `working`: its answer is being made. `sending`: being read by the visitor. */
   phase: () => 'receiving' | 'working' | 'sending' | 'streaming';
+  /** How much of its answer waits in memory to be read, in bytes. */
+  unreadBytes: () => number;
 }
 
 interface Entry {
@@ -96,23 +98,26 @@ export class ConnectionTable<Connection> {
    * The connections that are too slow in reading their answers: those that have had their time, and while too much
    * waits in memory those whose requests came first.
    * @param now milliseconds
-   * @param unreadBytes how much of its answers waits in memory for a connection
    */
-  tooSlow(now: number, unreadBytes: (connection: Connection) => number): Connection[] {
+  tooSlow(now: number): Connection[] {
     const sending = [...this.#sending()];
-    let unread = sending.reduce((sum, { connection }) => sum + unreadBytes(connection), 0);
-    return sending.flatMap(({ connection, since }) => {
+    let unread = sending.reduce((sum, { unreadBytes }) => sum + unreadBytes, 0);
+    return sending.flatMap(({ connection, since, unreadBytes }) => {
       if (now - since < MAX_ANSWER_MS && unread <= MAX_UNREAD_BYTES) return [];
-      unread -= unreadBytes(connection);
+      unread -= unreadBytes;
       return [connection];
     });
   }
 
-  /** Connections whose answers are being read, in the order of their requests. */
-  *#sending(): Generator<{ connection: Connection; since: number }> {
+  /** Connections whose answers are being read, in the order of their requests, with what waits for their readers. */
+  *#sending(): Generator<{ connection: Connection; since: number; unreadBytes: number }> {
     for (const connection of this.#busy) {
-      const exchange = this.#first(connection);
-      if (exchange?.phase() === 'sending') yield { connection, since: exchange.since };
+      const first = this.#first(connection);
+      if (first?.phase() !== 'sending') continue;
+      // Answers that wait for their turn behind the first one are in memory as well.
+      const exchanges = [...(this.#entries.get(connection)?.exchanges ?? [])];
+      const unreadBytes = exchanges.reduce((sum, exchange) => sum + exchange.unreadBytes(), 0);
+      yield { connection, since: first.since, unreadBytes };
     }
   }
 

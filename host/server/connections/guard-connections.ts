@@ -43,14 +43,17 @@ export function guardConnections(server: Server, options: GuardOptions): Guarded
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
-    const exchange: Exchange = { since: performance.now(), phase: () => phaseOf(request, response) };
+    const exchange: Exchange = {
+      since: performance.now(),
+      phase: () => phaseOf(request, response),
+      unreadBytes: () => response.writableLength,
+    };
     if (table.begin(socket, exchange)) drop(socket, 'pipelining');
     response.once('close', () => table.end(socket, exchange));
   });
 
   const sweep = setInterval(() => {
-    const slow = table.tooSlow(performance.now(), ({ writableLength }) => writableLength);
-    for (const socket of slow) drop(socket, 'sending');
+    for (const socket of table.tooSlow(performance.now())) drop(socket, 'sending');
   }, SWEEP_INTERVAL_MS);
   sweep.unref();
   server.once('close', () => clearInterval(sweep));

@@ -131,6 +131,21 @@ test.each([
   },
 );
 
+test('should take a body in the smallest pieces that networks make, and drop who makes smaller ones', async () => {
+  backend.respond(async (request, response) => {
+    response.end(String(Buffer.concat(await request.toArray()).length));
+  });
+  const send = async (pieceLength: number) => {
+    const connection = await open();
+    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+    connection.send('POST /api/v1/vehicles', headers, chunked(Buffer.alloc(60_000, 'x'), pieceLength));
+    return connection;
+  };
+  expect((await (await send(536)).answer()).body).toBe('60000');
+  await expect((await send(1)).answer()).rejects.toThrow('The connection ended after ""');
+  expect(backend.asked).toHaveLength(1);
+});
+
 test('should not pass on what is sent without end by who waits for no answer', async () => {
   backend.respond((_request, response) => response.end('{}'));
   const connection = await open();
@@ -302,18 +317,27 @@ async function expectUnavailable() {
   return answer;
 }
 
-function chunked(body: Buffer): Buffer {
-  return Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
+function chunked(body: Buffer, chunkLength = body.length): Buffer {
+  const chunks: Buffer[] = [];
+  for (let begin = 0; begin < body.length; begin += chunkLength) {
+    const chunk = body.subarray(begin, begin + chunkLength);
+    chunks.push(Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n'));
+  }
+  return Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')]);
 }
 
 // The last one: what it asked for may go on for a while.
-test('should have the places back of long answers whose reader left before their turn', async () => {
+test.each([
+  ['before their turn', '/api/v1/long', 5],
+  // More of this class are passed on for nobody.
+  ['before they had a place', '/api/docs/long', 4],
+])('should have the places back of long answers whose reader left %s', async (_when, path, places) => {
   const long = Buffer.alloc(3_000_000, 'x');
   backend.respond((_request, response) => response.end(long));
   const connection = await open();
   connection.socket.pause();
-  for (let request = 0; request < 5; request += 1) connection.send('GET /api/v1/long');
-  while (backend.asked.length < 5 || (await passedOn()) < 2) await delay(TRY_AGAIN_MS);
+  for (let request = 0; request < places + 3; request += 1) connection.send(`GET ${path}`);
+  while (backend.asked.length < places || (await passedOn()) < 2) await delay(TRY_AGAIN_MS);
   connection.close();
   while ((await passedOn()) > 0) await delay(TRY_AGAIN_MS);
 });

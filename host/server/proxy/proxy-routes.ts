@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import { sendOverloaded } from '../http/overloaded.ts';
 import { refusedFirst } from '../http/shed-load.ts';
 import { type Guard, limitIdentity } from './limit-identity.ts';
+import { limitPieces } from './limit-pieces.ts';
 import { backendClass, type TrafficClass } from './traffic-class.ts';
 import { Upstream } from './upstream.ts';
 
@@ -40,6 +41,7 @@ export async function proxyRoutes(
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
     done(null, body),
   );
+  app.addHook('preParsing', limitPieces(MAX_BODY_BYTES));
 
   const { backend } = config.settings.addresses;
   if (backend.startsWith('/')) {

@@ -1,4 +1,5 @@
 import type { ConcurrencyOptions } from '@forecourt/shared/server';
+import { connectionLimits } from '../connections/connection-limits.ts';
 
 /** Kinds of requests that have connections of their own to the backend, so that one kind cannot starve another. */
 export type TrafficClass =
@@ -9,6 +10,9 @@ export type TrafficClass =
   | 'documentation'
   | 'stream'
   | 'identity';
+
+/** At most half of the connections that visitors may have: the others are left to those who ask for something. */
+const MAX_STREAMS = Math.min(1_024, Math.floor(connectionLimits().inAll / 2));
 
 /**
  * How many requests of a class are passed on at once and how many wait. Writes wait longest: whoever books would rather
@@ -21,7 +25,7 @@ export const CLASS_LIMITS: Readonly<Record<TrafficClass, ConcurrencyOptions>> = 
   availability: { maxRunning: 8, maxWaiting: 128, maxWaitMs: 5_000 },
   export: { maxRunning: 4, maxWaiting: 32, maxWaitMs: 5_000 },
   documentation: { maxRunning: 8, maxWaiting: 32, maxWaitMs: 5_000 },
-  stream: { maxRunning: 1_024, maxWaiting: 0, maxWaitMs: 0 },
+  stream: { maxRunning: MAX_STREAMS, maxWaiting: 0, maxWaitMs: 0 },
   identity: { maxRunning: 64, maxWaiting: 256, maxWaitMs: 5_000 },
 };
 

@@ -102,9 +102,17 @@ export class Upstream {
       : await readAnswer(body, MAX_READ_AHEAD_BYTES);
     // Not before the body: what answers for a backend that breaks off must have none of its headers.
     reply.code(statusCode).headers(passedAnswerHeaders(headers, reply.request.method));
-    if (rest) return reply.send(rest.once('close', release));
-    release();
-    return reply.send(bytes.length > 0 ? bytes : undefined);
+    if (!rest) {
+      release();
+      return reply.send(bytes.length > 0 ? bytes : undefined);
+    }
+    rest.once('close', release);
+    // Its reader left while it waited for a place or for the backend: nothing else would end it.
+    if (reply.raw.destroyed) {
+      rest.destroy();
+      return reply.hijack();
+    }
+    return reply.send(rest);
   }
 
   #logFailure(reply: FastifyReply, { message }: Error): void {
