@@ -1,9 +1,11 @@
 import type { Errand, Tactic } from './plan.ts';
 
+type Identity = Readonly<Record<string, string>>;
+
 /** What attackers found out before they began. */
 export interface Reconnaissance {
-  /** Headers of an account of their own. */
-  identity: Readonly<Record<string, string>>;
+  /** Headers of their accounts. */
+  identities: readonly Identity[];
   /** The longest answers that the edge and the api give. */
   longestFile: string;
   longestAnswer: string;
@@ -19,8 +21,8 @@ export interface Wave {
 
 export interface AttackDescription {
   name: string;
-  /** Whether it needs a backend that has streams of events. */
-  streams?: true;
+  /** How many accounts they have; one, if not stated. */
+  accounts?: number;
   waves: (found: Reconnaissance) => Wave[];
 }
 
@@ -38,25 +40,36 @@ const BODY_PATHS = [
 /** Together more than the system takes off the edge's hands for somebody who does not read. */
 const PIPELINED = 5;
 
-const slowBodies = ({ identity, everyMs }: Reconnaissance): Wave => ({
+/** More than this the api keeps open for nobody (api/src/events/open-streams.ts). */
+const STREAMS_OF_ACCOUNT = 8;
+
+const STREAMS = 500;
+
+const slowBodies = (found: Reconnaissance): Wave => ({
   connections: 1_500,
-  tactic: { kind: 'slow-bodies', paths: BODY_PATHS, identity, everyMs },
+  tactic: { kind: 'slow-bodies', paths: BODY_PATHS, identity: firstOf(found), everyMs: found.everyMs },
 });
 
-const slowReaders = (path: string, { identity, everyMs }: Reconnaissance, connections: number): Wave => ({
+const slowReaders = (path: string, found: Reconnaissance, connections: number): Wave => ({
   connections,
-  tactic: { kind: 'slow-readers', path, identity, pipelined: PIPELINED, everyMs },
+  tactic: {
+    kind: 'slow-readers',
+    path,
+    identity: firstOf(found),
+    pipelined: PIPELINED,
+    everyMs: found.everyMs,
+  },
 });
 
 /** Somewhat more than a gigabit a second in all. What is beyond a line has to be stopped before it. */
-const largeBodies = ({ identity, everyMs }: Reconnaissance): Wave => ({
+const largeBodies = (found: Reconnaissance): Wave => ({
   connections: 600,
   tactic: {
     kind: 'large-bodies',
     paths: BODY_PATHS,
-    identity,
+    identity: firstOf(found),
     sizes: [1_500_000, 4_000_000],
-    everyMs: 2 * everyMs,
+    everyMs: 2 * found.everyMs,
   },
 });
 
@@ -65,24 +78,31 @@ const slowHeaders = ({ everyMs }: Reconnaissance): Wave => ({
   tactic: { kind: 'slow-headers', everyMs },
 });
 
-const streams = ({ identity }: Reconnaissance): Wave => ({
-  connections: 500,
-  tactic: { kind: 'streams', path: `${API}/events`, identity },
+const streams = ({ identities }: Reconnaissance): Wave => ({
+  connections: STREAMS,
+  tactic: { kind: 'streams', path: `${API}/events`, identities: [...identities] },
 });
+
+function firstOf({ identities }: Reconnaissance): Identity {
+  const [first] = identities;
+  if (!first) throw new Error('Attackers need an account');
+  return first;
+}
 
 /** One account asks for the same again and again. */
 const flood = (
   errand: Errand,
   connections: number,
-  { identity }: Reconnaissance,
+  found: Reconnaissance,
   perSecond: number | null = null,
 ): Wave => ({
   connections,
   tactic: {
     kind: 'load',
     errands: [errand],
-    identities: [identity],
+    identities: [firstOf(found)],
     slots: [],
+    visitsEach: 0,
     registrations: 'FLOOD ',
     perSecond,
   },
@@ -112,10 +132,10 @@ export const ATTACKS: readonly AttackDescription[] = [
     name: 'checks-and-reports',
     waves: (found) => [flood('check-releases', 200, found, 1_000), flood('report', 200, found, 1_000)],
   },
-  { name: 'streams', streams: true, waves: (found) => [streams(found)] },
+  { name: 'streams', accounts: STREAMS / STREAMS_OF_ACCOUNT, waves: (found) => [streams(found)] },
   {
     name: 'everything-at-once',
-    streams: true,
+    accounts: STREAMS / STREAMS_OF_ACCOUNT,
     waves: (found) => [slowHeaders(found), slowReaders(found.longestFile, found, 2_000), streams(found)],
   },
 ];

@@ -2,7 +2,7 @@ import type { Experience } from './customers/customers.ts';
 import type { OverloadOutcome } from './overload.ts';
 import type { Tally } from './plan.ts';
 import type { UsageOverTime } from './process-watch.ts';
-import type { Outcome } from './under-attack.ts';
+import type { Outcome, WaveOutcome } from './under-attack.ts';
 import type { SiteUsage } from './watched.ts';
 
 /** Within this time 99 of 100 customers are answered, whatever goes on. */
@@ -13,6 +13,12 @@ const MAX_GROWTH_MB = 400;
 
 /** Share of its peak that a site still does when ten times as much is asked of it. */
 const KEPT_SHARE = 0.8;
+
+/** Share of its streams that a site keeps while it is attacked. */
+const KEPT_STREAMS = 0.95;
+
+/** So many of those who hold connections are dropped within an attack, as a share of how many they are at a time. */
+const DROPPED_SHARE = 0.5;
 
 /** How a connection may end that sent too large a body: refused, or taken for what it is. */
 const PROPER = /^answered (?:400|401|403|404|405|413|415|429)$/;
@@ -33,9 +39,27 @@ export function brokenPromises({ experience, waves }: Outcome, usage?: SiteUsage
       ),
     ),
     ...waves.flatMap(({ kind, tally }) => (kind === 'large-bodies' ? otherThan(PROPER, tally) : [])),
-    ...(usage ? [...slowOnes(experience), ...grown(usage)] : []),
+    ...(usage
+      ? [...slowOnes(experience), ...grown(usage), ...notLetGo(usage), ...waves.flatMap(wronglyHeld)]
+      : []),
   ];
 }
+
+/** Streams are honest and stay; nobody else may keep a connection for as long as they like. */
+function wronglyHeld({ kind, connections, tally: { counts } }: WaveOutcome): string[] {
+  const held = counts['held at the end'];
+  if (held === undefined) return [];
+  const opened = counts.opened ?? 0;
+  if (kind !== 'streams')
+    return opened - held >= connections * DROPPED_SHARE
+      ? []
+      : [`${kind}: ${held} of ${opened} were never dropped`];
+  const lost = held < connections * KEPT_STREAMS ? [`${held} of ${connections} streams were held`] : [];
+  return (counts.events ?? 0) > 0 ? lost : [...lost, 'the streams told nothing'];
+}
+
+const notLetGo = ({ passedOn }: SiteUsage) =>
+  passedOn > 0 ? [`${passedOn} requests were still being passed on`] : [];
 
 /** The same of an overload. @param timed whether the machine was quiet enough to measure */
 export function brokenOverloadPromises(outcome: OverloadOutcome, timed: boolean): string[] {
@@ -58,8 +82,8 @@ function slowOnes({ me, meAnew, page, visit }: Experience): string[] {
   );
 }
 
-function grown(usage: SiteUsage): string[] {
-  return Object.entries(usage).flatMap(([part, { before, peak, after }]: [string, UsageOverTime]) => {
+function grown({ edge, api }: SiteUsage): string[] {
+  return Object.entries({ edge, api }).flatMap(([part, { before, peak, after }]: [string, UsageOverTime]) => {
     if (!after) return [`the ${part} died`];
     const growth = peak.memoryMb - before.memoryMb;
     return growth < MAX_GROWTH_MB ? [] : [`the ${part} grew by ${growth} MB`];

@@ -13,6 +13,9 @@ const ERRANDS: readonly Errand[] = [
   ...Array.from({ length: 15 }, (): Errand[] => ['me', 'vehicles', 'me']).flat(),
 ];
 
+/** More visits than this nobody may have before them. */
+const MAX_VISITS = 5;
+
 const TIMES_PEAK = 10;
 const MAX_CONNECTIONS = 2_000;
 
@@ -57,6 +60,7 @@ export async function overload(target: Target, scale: OverloadScale): Promise<Ov
         identities: clients.map((client) => client.headers()),
         // Each load has times of its own.
         slots: slots.splice(0, Math.ceil(slots.length / 2)),
+        visitsEach: Math.floor(MAX_VISITS / (scale.peakConnections.length + 1)),
         registrations: `LOAD ${tallies.length} `,
         perSecond,
       },

@@ -55,7 +55,8 @@ const tacticSchema = z.discriminatedUnion('kind', [
     /** Keep a stream of events open, and read it. */
     kind: z.literal('streams'),
     path: z.string(),
-    identity: identitySchema,
+    /** Whose streams they are, in turn. */
+    identities: z.array(identitySchema).min(1),
   }),
   z.object({
     /** Send whole requests, as many as possible. */
@@ -66,6 +67,8 @@ const tacticSchema = z.discriminatedUnion('kind', [
     identities: z.array(identitySchema).min(1),
     /** Free times for `book`, each of which is taken once. */
     slots: z.array(slotSchema),
+    /** How many visits each of them may book. */
+    visitsEach: z.int(),
     /** The beginning of the registrations of `add-vehicle`, which no other load has. */
     registrations: z.string(),
     /** Sent whether or not others were answered; null: each connection asks again as soon as it is answered. */

@@ -6,7 +6,7 @@ import prepareRun from '../../world/prepare-run.ts';
 import { createWorld, type World } from '../../world/world.ts';
 import { findTraces } from '../private-traces.ts';
 import type { From } from './addresses.ts';
-import { type AttackedSite, siteOf, siteWithStreams } from './attacked-site.ts';
+import { type AttackedSite, siteOf } from './attacked-site.ts';
 import { ATTACKS, type AttackDescription } from './attacks.ts';
 import { brokenOverloadPromises, brokenPromises } from './broken-promises.ts';
 import { type OverloadOutcome, overload } from './overload.ts';
@@ -26,17 +26,12 @@ const SETTINGS = { booking: { placesPerSlot: 10 } };
 const FROM: readonly From[] = ['one address', 'many addresses'];
 
 async function measure(world: World, attack: AttackDescription, from: From): Promise<Measured> {
-  const streaming = attack.streams ? await siteWithStreams(world) : null;
-  const site = streaming?.site ?? siteOf(world);
-  try {
-    const { result, usage } = await watched(site, () => underAttack(site, attack, from, FULL));
-    const measured = { name: attack.name, from, outcome: result, usage };
-    console.log(`\n${tableOf([measured])}\n${fateOf(measured)}`);
-    note(attack.name, [...brokenPromises(result, usage), ...traces(site)]);
-    return measured;
-  } finally {
-    await streaming?.end();
-  }
+  const site = siteOf(world);
+  const { result, usage } = await watched(site, () => underAttack(site, attack, from, FULL));
+  const measured = { name: attack.name, from, outcome: result, usage };
+  console.log(`\n${tableOf([measured])}\n${fateOf(measured)}`);
+  note(attack.name, [...brokenPromises(result, usage), ...traces(site)]);
+  return measured;
 }
 
 async function measureOverload(world: World): Promise<OverloadOutcome> {

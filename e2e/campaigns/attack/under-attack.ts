@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from '../../world/client.ts';
 import { attackersFrom, customersFrom, type From, SITE_HOST } from './addresses.ts';
 import { Attackers } from './attackers.ts';
 import type { AttackDescription, Reconnaissance, Wave } from './attacks.ts';
 import { ask } from './customers/ask.ts';
 import { Customers, type Experience } from './customers/customers.ts';
+import { signInCustomers } from './customers/sign-in-customers.ts';
 import type { AttackerPlan, Tactic, Tally } from './plan.ts';
 import type { Target } from './target.ts';
 
@@ -19,29 +19,37 @@ export interface Scale {
   everyMs: number;
 }
 
+/** What became of attackers who all did the same. */
+export interface WaveOutcome {
+  kind: Tactic['kind'];
+  connections: number;
+  tally: Tally;
+}
+
 export interface Outcome {
   experience: Experience;
-  waves: { kind: Tactic['kind']; tally: Tally }[];
+  waves: WaveOutcome[];
 }
 
 /** Attacks a site, and looks at it with the eyes of customers meanwhile. */
 export async function underAttack(
   target: Target,
-  { waves }: AttackDescription,
+  { waves, accounts = 1 }: AttackDescription,
   from: From,
   scale: Scale,
 ): Promise<Outcome> {
-  const found = await lookAround(target, scale.everyMs);
+  const found = await lookAround(target, Math.ceil(accounts * scale.share), scale.everyMs);
   const customers = await Customers.arrive(target, customersFrom(from));
   await customers.warmUp(scale.warmUpTimes);
-  const begun = waves(found).map((wave) => ({
-    kind: wave.tactic.kind,
-    attackers: Attackers.begin(planOf(target, wave, from, scale)),
-  }));
+  const begun = waves(found).map((wave) => {
+    const plan = planOf(target, wave, from, scale);
+    const { connections, tactic } = plan;
+    return { kind: tactic.kind, connections, attackers: Attackers.begin(plan) };
+  });
   customers.begin();
   await delay(scale.seconds * 1000);
   const experience = await customers.leave();
-  const ended = begun.map(async ({ kind, attackers }) => ({ kind, tally: await attackers.end() }));
+  const ended = begun.map(async ({ attackers, ...wave }) => ({ ...wave, tally: await attackers.end() }));
   return { experience, waves: await Promise.all(ended) };
 }
 
@@ -56,9 +64,9 @@ function planOf({ port }: Target, { connections, tactic }: Wave, from: From, { s
   };
 }
 
-/** What anybody with an account can find out. */
-async function lookAround(target: Target, everyMs: number): Promise<Reconnaissance> {
-  const client = await Client.of(target.url, await target.identity.signIn());
+/** What anybody with accounts can find out. */
+async function lookAround(target: Target, accounts: number, everyMs: number): Promise<Reconnaissance> {
+  const clients = await signInCustomers(target, accounts);
   const question = { ...target, localAddress: SITE_HOST, agent: false } as const;
   const page = await ask({ ...question, path: '/', headers: { accept: 'text/html' } });
   const longestFile = /\/assets\/main\.[\w.]+\.js/.exec(page.body)?.[0];
@@ -66,7 +74,7 @@ async function lookAround(target: Target, everyMs: number): Promise<Reconnaissan
   const documentation = '/api/docs/static/swagger-ui-bundle.js';
   const { status } = await ask({ ...question, path: documentation });
   return {
-    identity: client.headers(),
+    identities: clients.map((client) => client.headers()),
     longestFile,
     longestAnswer: status === 200 ? documentation : '/api/v1/me/export',
     everyMs,

@@ -10,6 +10,8 @@ const FEW_DESCRIPTORS = 100;
 export interface SiteUsage {
   edge: UsageOverTime;
   api: UsageOverTime;
+  /** How many requests the edge was passing on when it was over. */
+  passedOn: number;
 }
 
 /** Watches a site's processes while something is done to it, and until they have let go of its connections. */
@@ -24,9 +26,13 @@ export async function watched<Result>(
   try {
     const result = await doing();
     const deadline = performance.now() + CALM_WITHIN_MS;
-    const isCalm = () => (edge.look()?.descriptors ?? 0) < before + FEW_DESCRIPTORS;
-    while (!isCalm() && performance.now() < deadline) await delay(LOOK_AGAIN_MS);
-    return { result, usage: { edge: edge.end(), api: api.end() } };
+    const hasLetGo = () => (edge.look()?.descriptors ?? 0) < before + FEW_DESCRIPTORS;
+    let passedOn = await site.passedOn();
+    while ((!hasLetGo() || passedOn > 0) && performance.now() < deadline) {
+      await delay(LOOK_AGAIN_MS);
+      passedOn = await site.passedOn();
+    }
+    return { result, usage: { edge: edge.end(), api: api.end(), passedOn } };
   } finally {
     edge.end();
     api.end();

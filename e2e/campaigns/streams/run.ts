@@ -1,4 +1,5 @@
 // Measures what open pages cost an api process: `npm run campaign -- streams`.
+import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildSite } from '../../../scripts/build/build-site.ts';
 import { bundles } from '../../../scripts/build/bundles.ts';
@@ -9,6 +10,7 @@ import prepareRun from '../../world/prepare-run.ts';
 import { createWorld, type World } from '../../world/world.ts';
 import { AnswerTimes } from '../answer-times.ts';
 import { usageOf } from '../attack/process-watch.ts';
+import { findTraces } from '../private-traces.ts';
 import { Listener } from './listener.ts';
 import { processorSeconds } from './processor-time.ts';
 
@@ -99,6 +101,11 @@ function brokenPromises(
   return broken;
 }
 
+function tracesIn(world: World): string[] {
+  const logs = world.logFiles().map(({ file }) => readFileSync(file, 'utf8'));
+  return findTraces(logs.join('\n')).map(({ what, line }) => `a log has ${what}: ${line}`);
+}
+
 async function campaign(): Promise<void> {
   await buildSite(bundles(), console.log);
   const endRun = await prepareRun();
@@ -117,7 +124,7 @@ async function campaign(): Promise<void> {
       }),
     );
     const times = new AnswerTimes();
-    const broken = brokenPromises(customers, booked, times);
+    const broken = [...brokenPromises(customers, booked, times), ...tracesIn(world)];
     for (const { listener } of customers) listener.close();
     rows.push(await phase('streams closed', pid, idle));
     console.log(`\n${textTable([['', 'memory', 'of one core'], ...rows])}`);

@@ -6,27 +6,25 @@ export const createdIn = (body: string): string => createdSchema.parse(JSON.pars
 /** The api's answers are short: they come in one chunk, or as they are. */
 const unchunked = (body: string) => body.replace(/^[\da-f]+\r\n/i, '').replace(/\r\n0\r\n\r\n$/, '');
 
-/** More visits than this nobody may have before them. */
-const MAX_VISITS = 5;
-
 /** Somebody in whose name a load asks. */
 export class LoadCustomer {
   readonly identity: Readonly<Record<string, string>>;
   /** Vehicles without a visit. */
   readonly vehicles: string[] = [];
-  #visits = 0;
+  #visitsLeft: number;
 
-  constructor(identity: Readonly<Record<string, string>>) {
+  constructor(identity: Readonly<Record<string, string>>, visits: number) {
     this.identity = identity;
+    this.#visitsLeft = visits;
   }
 
   /** Takes a vehicle and a time for a visit; null where either is missing. */
   nextVisit(slots: { date: string; time: string }[]): { vehicle: string; date: string; time: string } | null {
-    if (this.#visits === MAX_VISITS || this.vehicles.length === 0) return null;
+    if (this.#visitsLeft === 0 || this.vehicles.length === 0) return null;
     const slot = slots.shift();
     const vehicle = this.vehicles.shift();
     if (!slot || vehicle === undefined) return null;
-    this.#visits++;
+    this.#visitsLeft--;
     return { vehicle, ...slot };
   }
 }

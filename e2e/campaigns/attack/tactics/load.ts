@@ -36,7 +36,7 @@ class Load implements Attack {
     this.#plan = plan;
     this.#tactic = tactic;
     this.#slots = [...tactic.slots];
-    this.#customers = tactic.identities.map((identity) => new LoadCustomer(identity));
+    this.#customers = tactic.identities.map((identity) => new LoadCustomer(identity, tactic.visitsEach));
     if (tactic.perSecond === null) for (let line = 0; line < plan.connections; line++) this.#askNext();
     else this.#timer = setInterval(() => this.#sendDue(), TICK_MS);
   }

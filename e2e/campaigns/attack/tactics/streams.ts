@@ -6,16 +6,18 @@ const LOOK_MS = 1_000;
 const EVENT = /^data:/gm;
 
 /** Counts what arrives: streams that are open and silent would be of no use. */
-export const streams: Begin<'streams'> = (plan, { path, identity }) => {
-  const headers = { ...identity, accept: 'text/event-stream' };
-  const request = rawRequest(`${plan.host}:${plan.port}`, { method: 'GET', path, headers });
+export const streams: Begin<'streams'> = (plan, { path, identities }) => {
+  const requests = identities.map((identity) => {
+    const headers = { ...identity, accept: 'text/event-stream' };
+    return rawRequest(`${plan.host}:${plan.port}`, { method: 'GET', path, headers });
+  });
   return new HeldConnections(plan, {
     everyMs: LOOK_MS,
     hold: (connection) => {
       connection.onData = (text) => {
         for (const _event of text.matchAll(EVENT)) connection.count('events');
       };
-      connection.socket.write(request);
+      connection.socket.write(requests[connection.number % requests.length] ?? '');
       return () => undefined;
     },
   });
