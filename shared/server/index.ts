@@ -13,3 +13,4 @@ export { LogThrottle } from './log-throttle.ts';
 export { type LogStream, loggerOptions } from './logger-options.ts';
 export { redact } from './redact.ts';
 export { runProcess } from './run-process.ts';
+export { serverTexts } from './server-texts.ts';

@@ -13,7 +13,7 @@ beforeAll(async () => {
     const organisation = {
       timeZone,
       name: 'Škoda, Mend; & Söhne 🚗',
-      address: { lines: ['1 Main St, Rear', 'Town'] },
+      address: { lines: ['1 Main St, Rear', 'Town'], map: 'https://maps.example/?q=1,2;3' },
     };
     apis.set(timeZone, await startTestApi({ settings: { organisation } }));
   }
@@ -49,10 +49,23 @@ describe('the calendar entry of a visit', () => {
       status: 'CONFIRMED',
       start: visit.starts_at,
       end: visit.ends_at,
-      summary: 'Škoda, Mend; & Söhne 🚗 · AB12 CDE',
-      description: `${visit.reference}\n\n${NOTE}\n\n+44 20 7946 0100`,
+      summary: 'Škoda, Mend; & Söhne 🚗 · Repair · AB12 CDE',
+      description: [
+        visit.reference,
+        NOTE,
+        'Open 09:00 to 18:00 that day\n+44 20 7946 0100\nhttps://maps.example/?q=1,2;3',
+      ].join('\n\n'),
       location: '1 Main St, Rear, Town',
     });
+  });
+
+  it('should speak the language that its customer chose', async () => {
+    const { customer, visit } = await booked(apis.get('Asia/Kolkata') as TestApi, '2026-03-10', '10:00');
+    await customer.patch('/me', { locale: 'de' });
+    const answer = await customer.get(`/appointments/${visit.id}/calendar.ics`);
+    const { summary, description } = readCalendarEntry(answer.text);
+    expect(summary).toContain(' · Reparatur · ');
+    expect(description).toContain('An diesem Tag 09:00 bis 18:00 Uhr geöffnet');
   });
 
   it('should stay one entry when the visit is moved, and go when it is cancelled', async () => {

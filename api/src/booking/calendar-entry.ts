@@ -1,18 +1,26 @@
-import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import { kindTitles, serverTexts } from '@forecourt/shared/server';
+import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { AppointmentJson } from './appointment-json.ts';
+import { openingOf } from './opening.ts';
 
 /**
  * An appointment as an iCalendar file (RFC 5545). It always has the same UID and a SEQUENCE that rises with each change,
  * so a calendar that takes the file again moves its entry, or strikes it when the appointment is cancelled
  * (RFC 5546 §3.2.1, §3.2.5). Times are instants: no calendar has to know the workshop's time zone.
+ * @param language that its customer reads
  * @param now when the file is made
  */
 export function calendarEntry(
   appointment: AppointmentJson,
-  { name, email, phone, address }: SiteSettings['organisation'],
+  { organisation, booking }: Pick<SiteSettings, 'organisation' | 'booking'>,
+  language: Locale,
   now: Date,
 ): string {
+  const { name, email, phone, address } = organisation;
+  const { reference, note, vehicle, service_type } = appointment;
+  const kind = kindTitles(booking, language)(service_type);
+  const place = [hoursText(appointment, booking, language), phone, address?.map].filter(Boolean).join('\n');
   const isCancelled = appointment.status === 'cancelled';
   const calendar = ical({
     prodId: { company: 'Forecourt', product: 'Visits' },
@@ -25,12 +33,26 @@ export function calendarEntry(
     start: appointment.starts_at,
     end: appointment.ends_at,
     status: isCancelled ? ICalEventStatus.CANCELLED : statusOf(appointment),
-    summary: `${name} · ${appointment.vehicle.device_reg}`,
-    description: [appointment.reference, appointment.note, phone].filter(Boolean).join('\n\n'),
+    summary: `${name} · ${kind} · ${vehicle.device_reg}`,
+    description: [reference, note, place].filter(Boolean).join('\n\n'),
     organizer: { name, email },
   });
   if (address) entry.location(address.lines.join(', '));
   return calendar.toString();
+}
+
+/** When the workshop is open on the day of an appointment, by the settings; null where they have it closed since. */
+function hoursText(
+  { date }: AppointmentJson,
+  booking: SiteSettings['booking'],
+  language: Locale,
+): string | null {
+  const day = openingOf(date, booking);
+  if (!day.open) return null;
+  // In the words of the page (remote-selfservice/src/workshop/messages).
+  const { hours } = serverTexts(language);
+  if (hours === undefined) throw new Error('There is no text for opening hours');
+  return hours.replace('{from}', day.from).replace('{to}', day.to);
 }
 
 function statusOf({ status }: AppointmentJson): ICalEventStatus {

@@ -1,5 +1,7 @@
+import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { Reader } from '../platform/db/database.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
 import { ifMatchHeader } from '../platform/if-match.ts';
 import { problemResponse, problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
@@ -145,16 +147,31 @@ export const changeRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       },
     },
     async ({ identity, params: { id } }, reply) => {
-      const appointment = await database.read((reader) =>
-        readAppointment(reader, { id, customerId: identity.uid }, settings.booking),
-      );
+      const { appointment, language } = await database.read(async (reader) => ({
+        appointment: await readAppointment(reader, { id, customerId: identity.uid }, settings.booking),
+        language: await languageOf(reader, identity.uid, settings.organisation),
+      }));
       return reply
         .type('text/calendar; charset=utf-8')
         .header('content-disposition', attachment(`${appointment.reference}.ics`))
-        .send(calendarEntry(appointment, settings.organisation, now()));
+        .send(calendarEntry(appointment, settings, language, now()));
     },
   );
 };
+
+/** The language that a customer chose, else the site's own. */
+async function languageOf(
+  reader: Reader,
+  customerId: string,
+  { languages, locale: ofSite }: SiteSettings['organisation'],
+): Promise<Locale> {
+  const { locale } = await reader
+    .selectFrom('customers')
+    .select('locale')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return languages.find((each) => each === locale) ?? ofSite;
+}
 
 /** A header that names a file (RFC 6266): a reference begins with the initials of the business, in any letters. */
 function attachment(name: string): string {

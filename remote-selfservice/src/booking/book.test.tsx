@@ -143,6 +143,7 @@ describe('booking, step by step', () => {
     await open(REVIEW);
     await heading('Check and book');
     expect(await screen.findByText('12 Harbour Street')).toBeVisible();
+    expect(screen.getByText('Open 09:00 to 18:00 that day')).toBeVisible();
     const [next] = screen.getAllByRole('heading', { name: 'What happens next' });
     expect(next?.nextElementSibling).toHaveTextContent(
       'Bring your vehicle in at 10:30. We’ll call you with a price before we start.',

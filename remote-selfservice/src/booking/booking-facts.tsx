@@ -25,7 +25,7 @@ export function BookingFacts({ choice: { service, date, time }, vehicle }: Booki
   if (service) items.push({ label: text('book.review.service'), value: wordsOf(service).title });
   if (date && time) items.push({ label: text('book.review.time'), value: when.of({ date, time }) });
   const { address } = siteSettings().organisation;
-  if (address) items.push({ label: text('book.review.where'), value: <WorkshopAddress /> });
+  if (address) items.push({ label: text('book.review.where'), value: <WorkshopAddress date={date} /> });
   return (
     <>
       <h2>{text('book.facts')}</h2>

@@ -62,7 +62,9 @@ export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
             ),
             action: change('time'),
           },
-          ...(organisation.address ? [{ label: text('book.review.where'), value: <WorkshopAddress /> }] : []),
+          ...(organisation.address
+            ? [{ label: text('book.review.where'), value: <WorkshopAddress date={choice.date} /> }]
+            : []),
         ]}
       />
     </Card>

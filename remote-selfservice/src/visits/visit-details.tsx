@@ -54,7 +54,7 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
       <VisitPaper visit={visit} />
       <Card lift>
         <VisitHero visit={visit} muted={!isComing}>
-          {isComing && <VisitPlace />}
+          {isComing && <VisitPlace date={stage === 'awaited' ? visit.date : null} />}
         </VisitHero>
         <NextStep visit={visit} now={now} isNew={just === 'booked' || just === 'moved'} />
         {/* Where the vehicle is ready the next step says it. */}

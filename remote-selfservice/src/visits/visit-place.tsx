@@ -1,13 +1,24 @@
 import { siteSettings } from '@forecourt/shared/settings';
 import { ShowOn, VisuallyHidden } from '@forecourt/shared/ui';
 import { useText as useWorkshopText } from '../workshop/text.ts';
+import { useHoursText } from '../workshop/use-hours-text.ts';
 import styles from './visit.module.css';
 
-/** Where a visit takes place; the address leads to a map. Nothing where the settings have none; paper has it elsewhere. */
-export function VisitPlace() {
+interface VisitPlaceProps {
+  /** The day that somebody is to come on, `YYYY-MM-DD`; null once they have come. */
+  date: string | null;
+}
+
+/**
+ * Where a visit takes place, and when the workshop is open that day; the address leads to a map. Nothing where the
+ * settings have none; on paper `VisitPaper` says it.
+ */
+export function VisitPlace({ date }: VisitPlaceProps) {
   const text = useWorkshopText();
+  const hoursText = useHoursText();
   const { name, address } = siteSettings().organisation;
   if (!address) return null;
+  const hours = date && hoursText(date);
   const lines = <span translate="no">{address.lines.join(', ')}</span>;
   return (
     <ShowOn device="screen">
@@ -20,6 +31,7 @@ export function VisitPlace() {
         ) : (
           lines
         )}
+        {hours && <span>{hours}</span>}
       </address>
     </ShowOn>
   );

@@ -48,7 +48,9 @@ describe('a visit to come', () => {
       name: '12 Harbour Street, London SE1 0ZZ Show on a map',
     });
     expect(place).toHaveAttribute('href', expect.stringContaining('https://www.openstreetmap.org/'));
-    expect(place.closest('address')).toHaveTextContent(/^Harbour Street Garage/);
+    expect(place.closest('address')).toHaveTextContent(
+      /^Harbour Street Garage.*Open 09:00 to 18:00 that day$/,
+    );
     expect(await region('Harbour Street Garage')).toHaveTextContent('12 Harbour Street');
     const next = await region('What happens next');
     expect(within(next).getAllByRole('listitem')[0]).toHaveTextContent('Bring your vehicle in at 10:30.');

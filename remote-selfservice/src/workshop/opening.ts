@@ -39,7 +39,8 @@ function nextAfter(today: string, hours: Hours): Opening['next'] {
   return null;
 }
 
-function hoursOn(date: string, { openingHours, closedDays }: Hours): Opening['today'] {
+/** The hours of a day (`YYYY-MM-DD`) by the settings; null when it is closed. */
+export function hoursOn(date: string, { openingHours, closedDays }: Hours): Opening['today'] {
   if (closedDays.includes(date)) return null;
   const weekday = WEEKDAYS[dayOfWeek(date)];
   return weekday ? openingHours[weekday] : null;

@@ -1,17 +1,33 @@
 import { siteSettings } from '@forecourt/shared/settings';
-import { LinkButton } from '@forecourt/shared/ui';
+import { LinkButton, Text } from '@forecourt/shared/ui';
 import { AddressLines } from './address-lines.tsx';
 import { useText } from './text.ts';
+import { useHoursText } from './use-hours-text.ts';
 import styles from './workshop.module.css';
 
-/** Where the workshop is, as on an envelope, and the way to a map. Nothing where the settings have no address. */
-export function WorkshopAddress() {
+interface WorkshopAddressProps {
+  /** The day that somebody comes on, `YYYY-MM-DD`; null before it is chosen. */
+  date: string | null;
+}
+
+/**
+ * Where the workshop is, as on an envelope, the way to a map, and when it is open on a day. Nothing where the settings
+ * have no address.
+ */
+export function WorkshopAddress({ date }: WorkshopAddressProps) {
   const text = useText();
+  const hoursText = useHoursText();
   const { address, name } = siteSettings().organisation;
   if (!address) return null;
+  const hours = date && hoursText(date);
   return (
     <div>
       <AddressLines lines={[name, ...address.lines]} />
+      {hours && (
+        <Text size="small" tone="muted">
+          {hours}
+        </Text>
+      )}
       {address.map && (
         <div className={styles.map}>
           <LinkButton variant="link" href={address.map}>

@@ -104,7 +104,7 @@ describe('the card of the workshop', () => {
 describe('the address of the workshop', () => {
   it('should be complete, with the way to a map', () => {
     inlineSettings({});
-    render(<WorkshopAddress />, { wrapper: SitePage });
+    render(<WorkshopAddress date={null} />, { wrapper: SitePage });
     expect(screen.getByText('Harbour Street Garage').closest('address')).toHaveTextContent(
       'Harbour Street Garage12 Harbour StreetLondon SE1 0ZZ',
     );
@@ -113,7 +113,7 @@ describe('the address of the workshop', () => {
 
   it('should not be there where the settings have none', () => {
     inlineSettings({ organisation: { address: null } });
-    const { container } = render(<WorkshopAddress />, { wrapper: SitePage });
+    const { container } = render(<WorkshopAddress date={null} />, { wrapper: SitePage });
     expect(container).toHaveTextContent('');
   });
 });

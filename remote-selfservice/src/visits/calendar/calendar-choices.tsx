@@ -3,12 +3,17 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, LinkButton, Row, Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../../text.ts';
+import { useServiceWords } from '../../workshop/service-words.ts';
+import { useHoursText } from '../../workshop/use-hours-text.ts';
 import { googleCalendarAddress } from './google-calendar-address.ts';
 import { useCalendarFile } from './use-calendar-file.ts';
 
 /** The calendars that a visit can go into. */
 export function CalendarChoices({ visit, id }: { visit: Appointment; id: string }) {
   const text = useText();
+  const { title: kind } = useServiceWords()(visit.service_type);
+  const hours = useHoursText()(visit.date);
+  const { organisation } = siteSettings();
   const { mutate, isPending, data, error } = useCalendarFile(visit);
   return (
     <div id={id}>
@@ -17,7 +22,11 @@ export function CalendarChoices({ visit, id }: { visit: Appointment; id: string 
           <Button variant="quiet" busy={isPending} onClick={() => mutate()}>
             {text('calendar.file')}
           </Button>
-          <LinkButton variant="quiet" newTab href={googleCalendarAddress(visit, siteSettings().organisation)}>
+          <LinkButton
+            variant="quiet"
+            newTab
+            href={googleCalendarAddress(visit, { kind, hours }, organisation)}
+          >
             {text('calendar.google')}
           </LinkButton>
         </Row>
