@@ -6,6 +6,12 @@ export type DropReason = 'idle' | 'receiving' | 'sending' | 'refused' | 'pipelin
 /** How many requests of one connection may be unanswered. Browsers send one at a time (RFC 9112 §9.3.2). */
 const MAX_PIPELINED = 8;
 
+/**
+ * How long a newcomer's request may take, in ms, before its connection counts as idle: it comes with the last packet of the
+ * handshake, or right behind.
+ */
+export const ARRIVAL_MS = 100;
+
 /** The request that a connection is busy with. */
 export interface Exchange {
   /** When the request came, in milliseconds. */
@@ -18,6 +24,8 @@ export interface Exchange {
 
 interface Entry {
   client: string | null;
+  /** In milliseconds. */
+  openedAt: number;
   exchanges: Set<Exchange>;
 }
 
@@ -28,15 +36,18 @@ interface Entry {
  */
 export class ConnectionTable<Connection> {
   readonly #limits: ConnectionLimits;
+  readonly #now: () => number;
   readonly #entries = new Map<Connection, Entry>();
-  /** Without a request, in the order in which they became so. */
-  readonly #idle = new Set<Connection>();
+  /** Without a request, in the order in which they became so, with the time at which they were opened. */
+  readonly #idle = new Map<Connection, number>();
   /** With one, in the order in which it came. */
   readonly #busy = new Set<Connection>();
   readonly #perClient = new Map<string, number>();
 
-  constructor(limits: ConnectionLimits) {
+  /** @param now the time in milliseconds */
+  constructor(limits: ConnectionLimits, now: () => number) {
     this.#limits = limits;
+    this.#now = now;
   }
 
   get size(): number {
@@ -53,8 +64,9 @@ export class ConnectionTable<Connection> {
    * @returns the connection that has to go for it, perhaps itself
    */
   add(connection: Connection, client: string | null): { drop: Connection; reason: DropReason } | null {
-    this.#entries.set(connection, { client, exchanges: new Set() });
-    this.#idle.add(connection);
+    const openedAt = this.#now();
+    this.#entries.set(connection, { client, openedAt, exchanges: new Set() });
+    this.#idle.set(connection, openedAt);
     const ofClient = client === null ? 0 : (this.#perClient.get(client) ?? 0) + 1;
     if (client !== null) this.#perClient.set(client, ofClient);
     if (ofClient > this.#limits.perClient) return this.#victim(connection, client);
@@ -91,15 +103,15 @@ export class ConnectionTable<Connection> {
     entry.exchanges.delete(exchange);
     if (entry.exchanges.size > 0) return;
     this.#busy.delete(connection);
-    this.#idle.add(connection);
+    this.#idle.set(connection, entry.openedAt);
   }
 
   /**
    * The connections that are too slow in reading their answers: those that have had their time, and while too much
    * waits in memory those whose requests came first.
-   * @param now milliseconds
    */
-  tooSlow(now: number): Connection[] {
+  tooSlow(): Connection[] {
+    const now = this.#now();
     const sending = [...this.#sending()];
     let unread = sending.reduce((sum, { unreadBytes }) => sum + unreadBytes, 0);
     return sending.flatMap(({ connection, since, unreadBytes }) => {
@@ -112,10 +124,11 @@ export class ConnectionTable<Connection> {
   /** Connections whose answers are being read, in the order of their requests, with what waits for their readers. */
   *#sending(): Generator<{ connection: Connection; since: number; unreadBytes: number }> {
     for (const connection of this.#busy) {
-      const first = this.#first(connection);
-      if (first?.phase() !== 'sending') continue;
-      // Answers that wait for their turn behind the first one are in memory as well.
       const exchanges = [...(this.#entries.get(connection)?.exchanges ?? [])];
+      const [first] = exchanges;
+      // Answers that wait for their turn behind the first one, be it a stream, are in memory as well.
+      const isRead = first?.phase() === 'sending' || (first?.phase() === 'streaming' && exchanges.length > 1);
+      if (!first || !isRead) continue;
       const unreadBytes = exchanges.reduce((sum, exchange) => sum + exchange.unreadBytes(), 0);
       yield { connection, since: first.since, unreadBytes };
     }
@@ -124,7 +137,9 @@ export class ConnectionTable<Connection> {
   #victim(newcomer: Connection, client: string | null): { drop: Connection; reason: DropReason } {
     const isCandidate = (connection: Connection) =>
       connection !== newcomer && (client === null || this.#entries.get(connection)?.client === client);
-    for (const connection of this.#idle) {
+    const arrivedBy = this.#now() - ARRIVAL_MS;
+    for (const [connection, openedAt] of this.#idle) {
+      if (openedAt > arrivedBy) continue;
       if (isCandidate(connection)) return { drop: connection, reason: 'idle' };
     }
     for (const phase of ['receiving', 'sending'] as const) {

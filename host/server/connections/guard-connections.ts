@@ -25,7 +25,7 @@ export interface GuardedConnections {
  */
 export function guardConnections(server: Server, options: GuardOptions): GuardedConnections {
   const { isTrustedProxy, onDrop, limits = connectionLimits() } = options;
-  const table = new ConnectionTable<Socket>(limits);
+  const table = new ConnectionTable<Socket>(limits, () => performance.now());
 
   const drop = (socket: Socket, reason: DropReason) => {
     table.remove(socket);
@@ -53,7 +53,7 @@ export function guardConnections(server: Server, options: GuardOptions): Guarded
   });
 
   const sweep = setInterval(() => {
-    for (const socket of table.tooSlow(performance.now())) drop(socket, 'sending');
+    for (const socket of table.tooSlow()) drop(socket, 'sending');
   }, SWEEP_INTERVAL_MS);
   sweep.unref();
   server.once('close', () => clearInterval(sweep));

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Encoding } from './encodings.ts';
+import { inPieces, isLong } from './in-pieces.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -19,5 +20,7 @@ export function sendImmutable(reply: FastifyReply, { body, type, encoding }: Imm
     Vary: 'Accept-Encoding',
     ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
   });
-  return reply.type(type).send(body);
+  reply.type(type);
+  if (!isLong(body) || reply.request.method === 'HEAD') return reply.send(body);
+  return reply.header('Content-Length', body.length).send(inPieces(body));
 }

@@ -1,4 +1,4 @@
-import { backendClass } from './traffic-class.ts';
+import { backendClass, classLimits } from './traffic-class.ts';
 
 test.each([
   ['GET', '/v1/me', 'read'],
@@ -16,4 +16,9 @@ test.each([
   ['GET', '/docs/static/swagger-ui-bundle.js', 'documentation'],
 ])('should take %s %s for a %s', (method, address, expected) => {
   expect(backendClass(method, address)).toBe(expected);
+});
+
+test('should leave half of all connections to others than streams', () => {
+  const streamsOf = (inAll: number) => classLimits({ inAll }).stream.maxRunning;
+  expect([448, 4_096].map(streamsOf)).toEqual([224, 1_024]);
 });

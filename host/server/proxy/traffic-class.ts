@@ -1,5 +1,5 @@
 import type { ConcurrencyOptions } from '@forecourt/shared/server';
-import { connectionLimits } from '../connections/connection-limits.ts';
+import type { ConnectionLimits } from '../connections/connection-limits.ts';
 
 /** Kinds of requests that have connections of their own to the backend, so that one kind cannot starve another. */
 export type TrafficClass =
@@ -11,23 +11,25 @@ export type TrafficClass =
   | 'stream'
   | 'identity';
 
-/** At most half of the connections that visitors may have: the others are left to those who ask for something. */
-const MAX_STREAMS = Math.min(1_024, Math.floor(connectionLimits().inAll / 2));
+const MAX_STREAMS = 1_024;
 
 /**
- * How many requests of a class are passed on at once and how many wait. Writes wait longest: whoever books would rather
- * wait than try again. Exports and files of the documentation can be so long that their readers keep their places for a while.
- * Streams stay open; they do not wait.
+ * How many requests of a class are passed on at once and how many wait. Writes may wait longest, since whoever books would
+ * rather wait than try again; but few may, so that on a machine that does 200 of them a second the last is still answered
+ * within one. Exports and files of the documentation can be so long that their readers keep their places for a while.
+ * Streams stay open; they do not wait, and leave half of all connections to those who ask for something.
  */
-export const CLASS_LIMITS: Readonly<Record<TrafficClass, ConcurrencyOptions>> = {
+export const classLimits = ({
+  inAll,
+}: Pick<ConnectionLimits, 'inAll'>): Readonly<Record<TrafficClass, ConcurrencyOptions>> => ({
   read: { maxRunning: 32, maxWaiting: 512, maxWaitMs: 2_000 },
-  write: { maxRunning: 32, maxWaiting: 512, maxWaitMs: 5_000 },
+  write: { maxRunning: 32, maxWaiting: 128, maxWaitMs: 5_000 },
   availability: { maxRunning: 8, maxWaiting: 128, maxWaitMs: 5_000 },
   export: { maxRunning: 4, maxWaiting: 32, maxWaitMs: 5_000 },
   documentation: { maxRunning: 8, maxWaiting: 32, maxWaitMs: 5_000 },
-  stream: { maxRunning: MAX_STREAMS, maxWaiting: 0, maxWaitMs: 0 },
+  stream: { maxRunning: Math.min(MAX_STREAMS, Math.floor(inAll / 2)), maxWaiting: 0, maxWaitMs: 0 },
   identity: { maxRunning: 64, maxWaiting: 256, maxWaitMs: 5_000 },
-};
+});
 
 /** Paths below the backend's root: what makes it work much longer than other reads do, and what answers with events. */
 const CLASS_OF_PATH: ReadonlyMap<string, TrafficClass> = new Map([

@@ -1,12 +1,13 @@
 import { ConcurrencyLimit, clientAddress, LogThrottle, sendProblem } from '@forecourt/shared/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
+import { connectionLimits } from '../connections/connection-limits.ts';
 import { isEventStream } from '../http/is-event-stream.ts';
 import { RETRY_AFTER_SECONDS, sendOverloaded } from '../http/overloaded.ts';
 import { passedAnswerHeaders, passedRequestHeaders } from './passed-headers.ts';
 import { PassedStreams } from './passed-streams.ts';
 import { readAnswer } from './read-answer.ts';
-import { CLASS_LIMITS, type TrafficClass } from './traffic-class.ts';
+import { classLimits, type TrafficClass } from './traffic-class.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** The backend ends a request of its own after as long (api/src/app.ts). */
@@ -29,14 +30,15 @@ export class Upstream {
 
   /** @param origin scheme, host and port */
   constructor(origin: string, classes: readonly TrafficClass[]) {
+    const limits = classLimits(connectionLimits());
     for (const name of classes) {
       const pool = new Pool(origin, {
-        connections: CLASS_LIMITS[name].maxRunning,
+        connections: limits[name].maxRunning,
         connectTimeout: CONNECT_TIMEOUT_MS,
         headersTimeout: ANSWER_TIMEOUT_MS,
         bodyTimeout: name === 'stream' ? STREAM_SILENCE_MS : ANSWER_TIMEOUT_MS,
       });
-      this.#lanes.set(name, { pool, limit: new ConcurrencyLimit(CLASS_LIMITS[name]) });
+      this.#lanes.set(name, { pool, limit: new ConcurrencyLimit(limits[name]) });
     }
   }
 

@@ -67,6 +67,21 @@ export const AVAILABILITY: readonly SwitchedOff[] = [
     replace: 'if (reply.raw === null) {',
   },
   {
+    what: 'the turns of long answers',
+    named: 'should let newcomers in after every few pieces',
+    file: 'host/server/http/in-pieces.ts',
+    test: 'host/server/http/in-pieces.test.ts',
+    find: 'turn.length < PIECES_PER_TURN',
+    replace: 'true',
+  },
+  {
+    what: 'the time for a newcomer’s request to come',
+    named: 'should drop nobody whose request may still be on its way',
+    ...table,
+    find: 'if (openedAt > arrivedBy) continue;',
+    replace: '',
+  },
+  {
     what: 'the reading of an answer ahead of its visitor',
     named: 'should go on answering while ten do not read',
     file: 'host/server/proxy/upstream.ts',
