@@ -24,12 +24,14 @@ export function WorkshopAddress({ date }: WorkshopAddressProps) {
     <div>
       <AddressLines lines={[name, ...address.lines]} />
       {hours && (
-        <Text size="small" tone="muted">
-          {hours}
-        </Text>
+        <div className={styles.hours}>
+          <Text size="small" tone="muted">
+            {hours}
+          </Text>
+        </div>
       )}
       {address.map && (
-        <div className={styles.map}>
+        <div>
           <LinkButton variant="link" href={address.map}>
             {text('address.map')}
           </LinkButton>
