@@ -1,6 +1,7 @@
 /** What Node processes of the site do in the same way: environment, HTTP, log, metrics, ending, words for kinds of work. */
 export { clientAddress } from './client-address.ts';
 export { ConcurrencyLimit, type ConcurrencyOptions } from './concurrency-limit.ts';
+export { createTexts } from './create-texts.ts';
 export { EnvironmentError, listenerVariables, readEnvironment } from './environment.ts';
 export { HTTP_OPTIONS } from './http/http-options.ts';
 export { httpRules } from './http/http-rules.ts';

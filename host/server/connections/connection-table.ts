@@ -38,8 +38,8 @@ export class ConnectionTable<Connection> {
   readonly #limits: ConnectionLimits;
   readonly #now: () => number;
   readonly #entries = new Map<Connection, Entry>();
-  /** Without a request, in the order in which they became so, with the time at which they were opened. */
-  readonly #idle = new Map<Connection, number>();
+  /** Without a request, in the order in which they became so. */
+  readonly #idle = new Set<Connection>();
   /** With one, in the order in which it came. */
   readonly #busy = new Set<Connection>();
   readonly #perClient = new Map<string, number>();
@@ -64,9 +64,8 @@ export class ConnectionTable<Connection> {
    * @returns the connection that has to go for it, perhaps itself
    */
   add(connection: Connection, client: string | null): { drop: Connection; reason: DropReason } | null {
-    const openedAt = this.#now();
-    this.#entries.set(connection, { client, openedAt, exchanges: new Set() });
-    this.#idle.set(connection, openedAt);
+    this.#entries.set(connection, { client, openedAt: this.#now(), exchanges: new Set() });
+    this.#idle.add(connection);
     const ofClient = client === null ? 0 : (this.#perClient.get(client) ?? 0) + 1;
     if (client !== null) this.#perClient.set(client, ofClient);
     if (ofClient > this.#limits.perClient) return this.#victim(connection, client);
@@ -103,7 +102,7 @@ export class ConnectionTable<Connection> {
     entry.exchanges.delete(exchange);
     if (entry.exchanges.size > 0) return;
     this.#busy.delete(connection);
-    this.#idle.set(connection, entry.openedAt);
+    this.#idle.add(connection);
   }
 
   /**
@@ -127,7 +126,8 @@ export class ConnectionTable<Connection> {
       const exchanges = [...(this.#entries.get(connection)?.exchanges ?? [])];
       const [first] = exchanges;
       // Answers that wait for their turn behind the first one, be it a stream, are in memory as well.
-      const isRead = first?.phase() === 'sending' || (first?.phase() === 'streaming' && exchanges.length > 1);
+      const phase = first?.phase();
+      const isRead = phase === 'sending' || (phase === 'streaming' && exchanges.length > 1);
       if (!first || !isRead) continue;
       const unreadBytes = exchanges.reduce((sum, exchange) => sum + exchange.unreadBytes(), 0);
       yield { connection, since: first.since, unreadBytes };
@@ -138,7 +138,8 @@ export class ConnectionTable<Connection> {
     const isCandidate = (connection: Connection) =>
       connection !== newcomer && (client === null || this.#entries.get(connection)?.client === client);
     const arrivedBy = this.#now() - ARRIVAL_MS;
-    for (const [connection, openedAt] of this.#idle) {
+    for (const connection of this.#idle) {
+      const openedAt = this.#entries.get(connection)?.openedAt ?? 0;
       if (openedAt > arrivedBy) continue;
       if (isCandidate(connection)) return { drop: connection, reason: 'idle' };
     }

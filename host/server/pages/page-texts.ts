@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createTexts } from '@forecourt/shared/server';
 import * as z from 'zod';
 
 const textsSchema = z.object({
@@ -14,19 +14,5 @@ const textsSchema = z.object({
   overloadedCall: z.string(),
 });
 
-type Texts = z.infer<typeof textsSchema>;
-
-const read = new Map<string, Texts>();
-
-/** What pages say before or instead of the site's own code; in English where a language has no text. */
-export function pageTexts(language: string): Texts {
-  const texts = read.get(language) ?? readTexts(language);
-  read.set(language, texts);
-  return texts;
-}
-
-function readTexts(language: string): Texts {
-  const fileOf = (each: string) => path.join(import.meta.dirname, 'messages', `${each}.json`);
-  const file = existsSync(fileOf(language)) ? fileOf(language) : fileOf('en');
-  return textsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-}
+/** What pages say before or instead of the site's own code. */
+export const pageTexts = createTexts(path.join(import.meta.dirname, 'messages'), textsSchema);
