@@ -14,7 +14,14 @@ import { Customer } from './customer.ts';
 import { FEW_TIMES, fillSecondDay } from './fill-day.ts';
 import { JOURNEYS, type Journey } from './journeys.ts';
 import { chromium, firefox } from './puppeteer-engines.ts';
+import { within } from './wait-until.ts';
 import { webkit } from './webkit-engine.ts';
+
+/** Longer than any wait within it. A driver that never answers must end as a failure that is told, and not the run. */
+const JOURNEY_TIMEOUT_MS = 300_000;
+
+/** For what is asked of an engine that may have stopped answering. */
+const ANSWER_TIMEOUT_MS = 30_000;
 
 interface Outcome {
   passed: number;
@@ -63,7 +70,7 @@ async function runEngine(engine: Engine, world: World): Promise<Outcome> {
       outcome[failure ? 'failed' : 'passed']++;
     }
   } finally {
-    await running.end();
+    await within(ANSWER_TIMEOUT_MS, running.end()).catch((error) => console.log(`${engine.name}: ${error}`));
   }
   return outcome;
 }
@@ -77,14 +84,16 @@ async function go(
 ): Promise<string | null> {
   let browser: Browser | null = null;
   try {
-    browser = await running.newBrowser(journey.size);
-    await journey.go(new Customer(browser, world));
-    const problems = (await browser.problems()).filter((problem) => !journey.complaint.test(problem));
+    browser = await within(JOURNEY_TIMEOUT_MS, running.newBrowser(journey.size));
+    await within(JOURNEY_TIMEOUT_MS, journey.go(new Customer(browser, world)));
+    const problems = (await within(ANSWER_TIMEOUT_MS, browser.problems())).filter(
+      (problem) => !journey.complaint.test(problem),
+    );
     return problems.length > 0 ? `  The engine reported:\n    ${problems.join('\n    ')}` : null;
   } catch (error) {
-    return `  ${String(error)}${browser ? await evidence(browser, name) : ''}`;
+    return `  ${String(error)}${browser ? await within(ANSWER_TIMEOUT_MS, evidence(browser, name)).catch(String) : ''}`;
   } finally {
-    await browser?.close().catch(() => undefined);
+    if (browser) await within(ANSWER_TIMEOUT_MS, browser.close()).catch(() => undefined);
   }
 }
 

@@ -4,6 +4,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 const TIMEOUT_MS = 180_000;
 const LOOK_AGAIN_MS = 100;
 
+/** What comes of something within `ms`; rejects where it takes longer, and then nobody waits for it any more. */
+export async function within<T>(ms: number, result: Promise<T>): Promise<T> {
+  const timeout = new AbortController();
+  const tooLate = delay(ms, null, { signal: timeout.signal }).then(() => {
+    throw new Error(`No answer within ${ms / 1000} s`);
+  });
+  try {
+    return await Promise.race([result, tooLate]);
+  } finally {
+    timeout.abort();
+    tooLate.catch(() => undefined);
+  }
+}
+
 /** Waits until something is there, and gives it back. */
 export async function waitUntil<T>(
   what: string,

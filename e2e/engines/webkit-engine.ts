@@ -4,12 +4,21 @@ import { globSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { Builder, By, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver';
 import { findProgram } from '../../scripts/install/system-programs.ts';
+import { hasEnded } from '../../scripts/processes/child-process.ts';
 import { freePort, isTaken } from '../../scripts/site/free-ports.ts';
 import { type Browser, type Engine, isExpected, type Size } from './browser.ts';
-import { waitUntil } from './wait-until.ts';
+import { waitUntil, within } from './wait-until.ts';
 
 /** The browser around the engine comes with its driver. */
 const MINI_BROWSER = '/usr/{lib/*,libexec}/webkit2gtk-4.1/MiniBrowser';
+
+/**
+ * Once in a few hundred times WebKitGTK's driver waits for ever for the browser that it has started (2.50.6). Well
+ * over what a browser takes on a busy machine.
+ */
+const START_TIMEOUT_MS = 45_000;
+
+const MAX_STARTS = 3;
 
 const SCREEN: Size = { width: 1600, height: 1200 };
 
@@ -27,28 +36,27 @@ export const webkit: Engine = {
         stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
       },
     );
-    const port = await freePort();
-    const driver = spawn(findProgram('webkit') ?? '', [`--port=${port}`], {
-      stdio: 'ignore',
-      env: {
-        ...process.env,
-        DISPLAY: await displayOf(screen),
-        // Without a locale, the language that the engine says it speaks is "C".
-        LANG: 'en_GB.UTF-8',
-        ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
-      },
-    });
-    const newDriver = () =>
-      new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities()).build();
+    const display = await displayOf(screen);
+    const processes = [screen];
     const end = async () => {
-      for (const child of [driver, screen]) {
-        if (child.exitCode !== null || child.signalCode !== null) continue;
-        child.kill();
-        await once(child, 'exit');
+      // A browser that its driver has lost ends with its screen.
+      await Promise.all(processes.map(kill));
+    };
+    const newDriver = async () => {
+      for (let left = MAX_STARTS - 1; ; left--) {
+        const port = await freePort();
+        const process = startDriver(port, display);
+        processes.push(process);
+        try {
+          await waitUntil('WebKitWebDriver listens', () => isTaken(port));
+          return await within(START_TIMEOUT_MS, openSession(port));
+        } catch (error) {
+          await kill(process);
+          if (left === 0) throw error;
+        }
       }
     };
     try {
-      await waitUntil('WebKitWebDriver listens', () => isTaken(port));
       const first = await newDriver();
       const version = (await first.getCapabilities()).getBrowserVersion() ?? 'unknown';
       await first.quit();
@@ -59,6 +67,29 @@ export const webkit: Engine = {
     }
   },
 };
+
+function startDriver(port: number, display: string): ChildProcess {
+  return spawn(findProgram('webkit') ?? '', [`--port=${port}`], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      // Without a locale, the language that the engine says it speaks is "C".
+      LANG: 'en_GB.UTF-8',
+      ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
+    },
+  });
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+async function openSession(port: number): Promise<WebDriver> {
+  return new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities()).build();
+}
 
 function capabilities(): Capabilities {
   return new Capabilities({
