@@ -14,16 +14,17 @@ export type TrafficClass =
 const MAX_STREAMS = 1_024;
 
 /**
- * How many requests of a class are passed on at once and how many wait. Writes may wait longest, since whoever books would
- * rather wait than try again; but few may, so that on a machine that does 200 of them a second the last is still answered
- * within one. Exports and files of the documentation can be so long that their readers keep their places for a while.
- * Streams stay open; they do not wait, and leave half of all connections to those who ask for something.
+ * How many requests of a class are passed on at once and how many wait. Reads wait so briefly, and so few writes wait, that
+ * with ten times the load that a machine can bear even the last good answer comes within a second; a burst of reads that
+ * it can bear is through in that time. Writes may wait longest, since whoever books would rather wait than try again.
+ * Exports and files of the documentation can be so long that their readers keep their places for a while. Streams stay
+ * open; they do not wait, and leave half of all connections to those who ask for something.
  */
 export const classLimits = ({
   inAll,
 }: Pick<ConnectionLimits, 'inAll'>): Readonly<Record<TrafficClass, ConcurrencyOptions>> => ({
-  read: { maxRunning: 32, maxWaiting: 512, maxWaitMs: 2_000 },
-  write: { maxRunning: 32, maxWaiting: 128, maxWaitMs: 5_000 },
+  read: { maxRunning: 32, maxWaiting: 256, maxWaitMs: 500 },
+  write: { maxRunning: 32, maxWaiting: 64, maxWaitMs: 5_000 },
   availability: { maxRunning: 8, maxWaiting: 128, maxWaitMs: 5_000 },
   export: { maxRunning: 4, maxWaiting: 32, maxWaitMs: 5_000 },
   documentation: { maxRunning: 8, maxWaiting: 32, maxWaitMs: 5_000 },
