@@ -21,14 +21,14 @@ const visit: Visit = {
   },
 };
 
-function page(visits: Visit[], organisation: object = {}): Document {
+function page(visits: Visit[], organisation: object = {}, earlier: Visit[] = []): Document {
   const settings = siteSettingsSchema.parse({
     organisation,
     booking: { serviceTypes: { tyres: { slots: 2, title: { en: 'Tyres', de: 'Reifenwechsel' } } } },
   });
   const words = visitWords(settings, settings.organisation.locale);
   const now = new Date('2026-03-02T18:05:00Z');
-  const html = dayPlanPage({ date: '2026-03-03', visits, settings, words, now });
+  const html = dayPlanPage({ date: '2026-03-03', visits, earlier, settings, words, now });
   return new DOMParser().parseFromString(html, 'text/html');
 }
 
@@ -52,6 +52,13 @@ describe('the day plan on paper', () => {
     ]);
     expect(document.querySelector('script, b, [src], [href]')).toBeNull();
     expect(document.querySelector('header')?.textContent).toContain('02/03/2026, 18:05');
+  });
+
+  it('should not forget the cars that stayed overnight', () => {
+    const overnight = { ...visit, reference: 'HSG-9X2M', date: '2026-03-02', status: 'in_progress' };
+    const document = page([], {}, [overnight]);
+    expect(document.querySelector('h2')?.textContent).toBe('Still here from earlier days');
+    expect(cells(document)[0]?.[0]).toEqual(['Monday 2 March 2026', '10:00', 'HSG-9X2M', 'In the workshop']);
   });
 
   it("should be in the business's language, and know its own kinds of work", () => {

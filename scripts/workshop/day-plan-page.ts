@@ -12,6 +12,7 @@ const STYLE = `
 body { margin: 0 auto; max-width: 270mm; font: 11pt/1.4 system-ui, sans-serif; color: #111; background: #fff; }
 header { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; }
 h1 { font-size: 18pt; margin: 0; }
+h2 { font-size: 14pt; margin-block: 8mm 0; }
 p { margin: 0; }
 table { width: 100%; border-collapse: collapse; margin-block-start: 4mm; }
 thead { display: table-header-group; }
@@ -28,6 +29,8 @@ td:last-child { min-width: 60mm; }
 interface DayPlan {
   date: string;
   visits: readonly Visit[];
+  /** Those of earlier days whose cars are still there. */
+  earlier: readonly Visit[];
   settings: SiteSettings;
   words: VisitWords;
   /** When it is made. */
@@ -35,16 +38,16 @@ interface DayPlan {
 }
 
 /** The visits of a day as a page of its own to print, in the language of the business. */
-export function dayPlanPage({ date, visits, settings, words, now }: DayPlan): string {
+export function dayPlanPage({ date, visits, earlier, settings, words, now }: DayPlan): string {
   const { name, locale, timeZone } = settings.organisation;
   const { text } = words;
   const expected = visits.filter(({ status }) => !LEFT_OUT.includes(status));
   const asOf = `${text('plan.as-of')} ${words.moment(now, timeZone)}`;
   const heads = (['plan.time', 'plan.vehicle', 'plan.work', 'plan.contact', 'plan.done'] as const).map(text);
-  const table = `<table>
+  const table = (rows: readonly Visit[]) => `<table>
 <thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join('')}</tr></thead>
 <tbody>
-${expected.map((visit) => row(visit, words)).join('\n')}
+${rows.map((visit) => row(visit, visit.date !== date, words)).join('\n')}
 </tbody>
 </table>`;
   return `<!doctype html>
@@ -62,7 +65,8 @@ ${expected.map((visit) => row(visit, words)).join('\n')}
 <p>${escapeHtml(`${text('plan.visits')}: ${expected.length}`)}<br><span class="small">${escapeHtml(asOf)}</span></p>
 </header>
 <main>
-${expected.length > 0 ? table : `<p>${escapeHtml(text('plan.none'))}</p>`}
+${expected.length > 0 ? table(expected) : `<p>${escapeHtml(text('plan.none'))}</p>`}
+${earlier.length > 0 ? `<h2>${escapeHtml(text('plan.earlier'))}</h2>${table(earlier)}` : ''}
 </main>
 </body>
 </html>
@@ -70,12 +74,12 @@ ${expected.length > 0 ? table : `<p>${escapeHtml(text('plan.none'))}</p>`}
 }
 
 /** The last cell is for writing. */
-function row(visit: Visit, words: VisitWords): string {
-  const { time, reference, vehicle, customer, note } = visit;
+function row(visit: Visit, withDate: boolean, words: VisitWords): string {
+  const { date, time, reference, vehicle, customer, note } = visit;
   const line = (content: string | null, name = '') =>
     content ? `<p${name && ` class="${name}"`}>${escapeHtml(content)}</p>` : '';
   return `<tr>
-<td>${line(time, 'time')}${line(reference, 'small')}${line(words.status(visit), 'small')}</td>
+<td>${withDate ? line(words.day(date)) : ''}${line(time, 'time')}${line(reference, 'small')}${line(words.status(visit), 'small')}</td>
 <td>${line(vehicle.device_reg, 'plate')}${line(words.vehicle(visit))}</td>
 <td>${line(words.work(visit))}${line(note, 'note')}</td>
 <td>${line(customer.display_name)}${line(customer.phone_formatted)}${line(customer.customer_number, 'small')}</td>

@@ -5,10 +5,14 @@ import type { VisitWords } from './visit-words.ts';
 const HEADS = ['TIME', 'REFERENCE', 'STATUS', 'PLATE', 'VEHICLE', 'WORK', 'CUSTOMER', 'NUMBER', 'PHONE'];
 const NOTHING = '–';
 
-/** Visits in a table, and below it what their customers wrote. */
-export function describeVisits(visits: readonly Visit[], words: VisitWords): string {
+/** Visits in a table, and below it what their customers wrote. @param when what says when each of them is */
+export function describeVisits(
+  visits: readonly Visit[],
+  words: VisitWords,
+  when: (visit: Visit) => string = ({ time }) => time,
+): string {
   const rows = visits.map((visit) => [
-    visit.time,
+    when(visit),
     visit.reference,
     words.status(visit),
     visit.vehicle.device_reg,
@@ -22,11 +26,22 @@ export function describeVisits(visits: readonly Visit[], words: VisitWords): str
   return [textTable([HEADS, ...rows]), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
 
+/** The visits of a day, and those of earlier days whose cars are still there. */
+export interface DayVisits {
+  visits: readonly Visit[];
+  earlier: readonly Visit[];
+}
+
 /** A day and its visits. */
-export function describeDay(date: string, visits: readonly Visit[], words: VisitWords): string {
-  if (visits.length === 0) return `${words.day(date)}: no visits.`;
+export function describeDay(date: string, { visits, earlier }: DayVisits, words: VisitWords): string {
+  const dayAndTime = ({ date: came, time }: Visit) => `${came} ${time}`;
+  const before =
+    earlier.length > 0
+      ? ['Still here from earlier days', '', describeVisits(earlier, words, dayAndTime), '']
+      : [];
+  if (visits.length === 0) return [...before, `${words.day(date)}: no visits.`].join('\n');
   const heading = `${words.day(date)}: ${visits.length === 1 ? '1 visit' : `${visits.length} visits`}`;
-  return [heading, '', describeVisits(visits, words)].join('\n');
+  return [...before, heading, '', describeVisits(visits, words)].join('\n');
 }
 
 /** A visit in one sentence. */

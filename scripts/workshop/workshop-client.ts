@@ -40,10 +40,19 @@ export class WorkshopClient {
   }
 
   /** The visits of a day, in order of their start. @param date `YYYY-MM-DD` */
-  async day(date: string): Promise<Visit[]> {
+  day(date: string): Promise<Visit[]> {
+    return this.#list({ date });
+  }
+
+  /** The visits whose cars are in the workshop now, on whatever day they came, in order of their start. */
+  onSite(): Promise<Visit[]> {
+    return this.#list({ on_site: 'true' });
+  }
+
+  async #list(filter: Record<string, string>): Promise<Visit[]> {
     const visits: Visit[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const query = new URLSearchParams({ date, limit: String(PAGE), ...(cursor && { cursor }) });
+      const query = new URLSearchParams({ ...filter, limit: String(PAGE), ...(cursor && { cursor }) });
       const page: z.infer<typeof visitPageSchema> = await this.#get(
         `/appointments?${query}`,
         visitPageSchema,

@@ -39,13 +39,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const DAY_MS = 86_400_000;
+
+/** How far the terminal's clock is ahead, in milliseconds. */
+let later = 0;
+
 /** Does what a command does, in this process. @returns what it says, or complains of */
 async function workshop(words: string[], changes: Record<string, string> = {}): Promise<string> {
   const printed: string[] = [];
   const program = workshopProgram({
     environment: { ...environment, ...changes },
     print: (text) => printed.push(text),
-    now: () => new Date(),
+    now: () => new Date(Date.now() + later),
   });
   try {
     await program.parseAsync(words, { from: 'user' });
@@ -71,7 +76,7 @@ async function booked(openDay = 0): Promise<Booked> {
   const customer = api.customer(`customer-${count}`, { phone_number: PHONE });
   await customer.patch('/me', { display_name: `Ann ${count}` });
   const { body: vehicle } = await customer.post('/vehicles', { device_reg: `CAR ${count}`, make: 'Fiat' });
-  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+  const day = (ahead: number) => new Date(Date.now() + ahead * DAY_MS).toISOString().slice(0, 10);
   const { body } = await customer.get(`/availability?service_type=repair&from=${day(2)}&to=${day(20)}`);
   const { date, slots } = body.days.filter(({ open }: { open: boolean }) => open)[openDay];
   const { time } = slots[count];
@@ -135,6 +140,20 @@ describe('a day, on a terminal', () => {
     expect(said).toContain(`${reference}: It squeaks. / Badly.`);
     expect(JSON.parse(await workshop(['today', date, '--json']))).toMatchObject([{ reference, time }]);
     expect(await workshop(['today', '2030-01-01'])).toBe('Tuesday 1 January 2030: no visits.');
+  });
+
+  it('should begin with the cars that came on another day and are still there, where it is today', async () => {
+    const { reference, date, time } = await booked(1);
+    await workshop(['confirm', reference]);
+    await workshop(['start', reference]);
+    // The clock goes on, and the car stays.
+    later = 30 * DAY_MS;
+    const said = await workshop(['today']);
+    expect(said).toMatch(new RegExp(`^Still here from earlier days\\n\\n.*\\n${date} ${time} +${reference}`));
+    expect(JSON.parse(await workshop(['today', '--json']))).toMatchObject([{ reference }]);
+    expect(await workshop(['today', date])).not.toContain('Still here');
+    later = 0;
+    await workshop(['complete', reference]);
   });
 
   it('should be a page that only its writer reads', async () => {

@@ -1,5 +1,5 @@
 import type { AppointmentRow } from '../booking/appointment-json.ts';
-import { selectAppointments } from '../booking/appointment-queries.ts';
+import { type AppointmentKey, selectAppointments } from '../booking/appointment-queries.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import type { WorkshopAppointmentRow } from './workshop-appointment-json.ts';
@@ -13,22 +13,27 @@ export interface WorkshopFilter {
   /** `YYYY-MM-DD` */
   date?: string | undefined;
   reference?: string | undefined;
+  /** Whose cars are in the workshop now, on whatever day they came. */
+  onSite?: boolean;
 }
 
-/** The appointments of a day in order of their start; those whose customer was erased are not there. */
+/** Appointments in order of their start; those whose customer was erased are not there. */
 export function listForWorkshop(
   reader: Reader,
-  { date, reference }: WorkshopFilter,
-  after: readonly [time: string, id: string] | null,
+  { date, reference, onSite = false }: WorkshopFilter,
+  after: AppointmentKey | null,
   count: number,
 ): Promise<WorkshopAppointmentRow[]> {
   let list = appointmentsOfAll(reader);
   if (date !== undefined) list = list.where('a.date', '=', date);
   if (reference !== undefined) list = list.where('a.reference', '=', reference);
+  if (onSite) list = list.where('a.status', 'in', ['in_progress', 'ready']);
   if (after) {
-    list = list.where(({ eb, refTuple, tuple }) => eb(refTuple('a.time', 'a.id'), '>', tuple(...after)));
+    list = list.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('a.date', 'a.time', 'a.id'), '>', tuple(...after)),
+    );
   }
-  return list.orderBy('a.time').orderBy('a.id').limit(count).execute();
+  return list.orderBy('a.date').orderBy('a.time').orderBy('a.id').limit(count).execute();
 }
 
 /** @throws Problem `not_found` */

@@ -88,6 +88,26 @@ describe('the steps of a visit', () => {
     });
   });
 
+  it('should list whose cars are there, on whatever day they came, until they are collected', async () => {
+    const onSite = async (page = '') =>
+      (await workshop.get(`/workshop/appointments?on_site=true${page}`)).body;
+    const later = await requested('2026-03-06', '09:00');
+    const sooner = await requested('2026-03-05', '15:00');
+    const { id } = await requested('2026-03-05', '16:00');
+    for (const each of [later.id, sooner.id]) {
+      await step(each, 'confirm');
+      await step(each, 'start');
+    }
+    await step(id, 'confirm');
+    await step(sooner.id, 'ready');
+    expect(await onSite()).toMatchObject({ items: [{ id: sooner.id }, { id: later.id }], next_cursor: null });
+    const { next_cursor } = await onSite('&limit=1');
+    expect((await onSite(`&limit=1&cursor=${next_cursor}`)).items).toMatchObject([{ id: later.id }]);
+    await step(sooner.id, 'complete', { work: [] });
+    expect((await onSite('&date=2026-03-05')).items).toEqual([]);
+    await step(later.id, 'complete', { work: [] });
+  });
+
   it.each([
     ['confirm', []],
     ['start', ['confirm']],

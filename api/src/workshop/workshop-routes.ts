@@ -13,7 +13,7 @@ import { ACTIONS, type ActionInput, type ActionName, workOn } from './work-on-ap
 import { workshopAppointmentJson, workshopAppointmentSchema } from './workshop-appointment-json.ts';
 import { findForWorkshop, listForWorkshop } from './workshop-queries.ts';
 
-const cursorKey = z.tuple([timeOfDay, z.uuid()]);
+const cursorKey = z.tuple([localDate, timeOfDay, z.uuid()]);
 const dayPage = pageOf(workshopAppointmentSchema);
 z.globalRegistry.add(dayPage, { id: 'WorkshopAppointmentPage' });
 
@@ -65,28 +65,32 @@ export const workshopRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     {
       schema: {
         operationId: 'listWorkshopAppointments',
-        summary: 'The appointments of a day, in order of their start, or the one with a reference',
+        summary: 'The appointments of a day, those whose cars are there, or the one with a reference',
         tags: ['workshop'],
         querystring: z.object({
           ...pageQuery,
-          date: localDate.optional().describe('Needed where there is no reference'),
+          date: localDate.optional(),
           reference: singleLine.max(20).optional().describe('As customers say it, in any case'),
+          on_site: z
+            .literal('true')
+            .optional()
+            .describe('Only cars that are in the workshop now, on whatever day they came'),
         }),
         response: { 200: dayPage, ...problemsOfRead('role_missing') },
       },
     },
-    async ({ query: { date, reference, limit, cursor } }) => {
-      if (date === undefined && reference === undefined) {
-        throw invalidField('/date', 'required', 'A date or a reference');
+    async ({ query: { date, reference, on_site, limit, cursor } }) => {
+      if (date === undefined && reference === undefined && on_site === undefined) {
+        throw invalidField('/date', 'required', 'A date, a reference, or `on_site=true`');
       }
       const after = readCursor(cursor, cursorKey);
-      const wanted = { date, reference: reference?.toUpperCase() };
+      const wanted = { date, reference: reference?.toUpperCase(), onSite: on_site !== undefined };
       const rows = await database.read((reader) => listForWorkshop(reader, wanted, after, limit + 1));
       return toPage(
         rows,
         limit,
         (row) => workshopAppointmentJson(row, settings.booking),
-        (row) => [row.time, row.id],
+        (row) => [row.date, row.time, row.id],
       );
     },
   );

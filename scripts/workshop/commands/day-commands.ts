@@ -4,7 +4,9 @@ import type { Command } from 'commander';
 import { dayPlanPage } from '../day-plan-page.ts';
 import { describeDay } from '../describe-visits.ts';
 import { openWorkshop, type Terminal } from '../open-workshop.ts';
+import type { Visit } from '../visit-schema.ts';
 import { visitWords } from '../visit-words.ts';
+import type { WorkshopClient } from '../workshop-client.ts';
 
 /** What is booked: on the screen, and on paper. */
 export function addDayCommands(program: Command, terminal: Terminal): void {
@@ -15,8 +17,11 @@ export function addDayCommands(program: Command, terminal: Terminal): void {
     .option('--json', 'for programs')
     .action(async (word: string, { json }: { json?: true }) => {
       const { client, day, words } = await openWorkshop(terminal);
-      const visits = await client.day(day(word));
-      terminal.print(json ? JSON.stringify(visits, null, 2) : describeDay(day(word), visits, words));
+      const date = day(word);
+      const visits = await client.day(date);
+      const earlier = await stillThere(client, date, day('today'));
+      if (json) terminal.print(JSON.stringify([...earlier, ...visits], null, 2));
+      else terminal.print(describeDay(date, { visits, earlier }, words));
     });
 
   program
@@ -29,12 +34,19 @@ export function addDayCommands(program: Command, terminal: Terminal): void {
       const date = day(word);
       const words = visitWords(settings, settings.organisation.locale);
       const visits = await client.day(date);
+      const earlier = await stillThere(client, date, day('today'));
       const file = path.resolve(out ?? path.join(folder, 'workshop', `day-plan-${date}.html`));
       mkdirSync(path.dirname(file), { recursive: true });
       // It names customers: it is for whoever writes it.
-      writeFileSync(file, dayPlanPage({ date, visits, settings, words, now: terminal.now() }), {
+      writeFileSync(file, dayPlanPage({ date, visits, earlier, settings, words, now: terminal.now() }), {
         mode: 0o600,
       });
       terminal.print(`Written to ${file}. It names customers: delete it when it is printed.`);
     });
+}
+
+/** The visits of earlier days whose cars are there today: without them nobody thinks of those that stay overnight. */
+async function stillThere(client: WorkshopClient, date: string, today: string): Promise<Visit[]> {
+  if (date !== today) return [];
+  return (await client.onSite()).filter((visit) => visit.date < date);
 }

@@ -1696,14 +1696,15 @@ export type ListWorkshopAppointmentsData = {
          * `next_cursor` of the page before
          */
         cursor?: string;
-        /**
-         * Needed where there is no reference
-         */
         date?: string;
         /**
          * As customers say it, in any case
          */
         reference?: string;
+        /**
+         * Only cars that are in the workshop now, on whatever day they came
+         */
+        on_site?: 'true';
     };
     url: '/api/v1/workshop/appointments';
 };
