@@ -547,6 +547,10 @@ describe('booking, the name', () => {
     await user.click(button('Book now'));
     await booked();
     expect(workshop.backend.sent(RENAME)).toEqual([]);
+    // Nor is it asked for a second time.
+    await open(REVIEW.replace('10:30', '13:00'));
+    await heading('Check and book');
+    expect(screen.queryByRole('textbox', { name: /What shall we call you/ })).not.toBeInTheDocument();
   });
 
   it.each([
@@ -774,6 +778,23 @@ describe('booking, the time', () => {
     expect(await radio(/Monday 30 November/)).toBeChecked();
     expect(await radio(/Monday 30 November/)).toHaveFocus();
     expect(await radio('10:30')).not.toBeChecked();
+  });
+
+  it('should look for the next free day after a closed one, however long that lasts', async () => {
+    workshop.day = (date) =>
+      date > '2026-11-24' && date < '2026-12-21' ? { ...dayOf(date), slots: [] } : dayOf(date);
+    const { user } = await open(TIME);
+    await user.click(await radio('Wednesday 25 November, no times for this work'));
+    await user.click(await screen.findByRole('button', { name: 'Next free day: Mon 21 Dec' }));
+    expect(await radio(/Monday 21 December/)).toBeChecked();
+  });
+
+  it('should say whom to call when no time suits', async () => {
+    await open(TIME);
+    await radio('10:30');
+    expect(screen.getByText(/No time that suits you\?/)).toContainElement(
+      screen.getByRole('link', { name: '+44 20 7946 0100' }),
+    );
   });
 
   it('should not ask for a time on a day that has none', async () => {

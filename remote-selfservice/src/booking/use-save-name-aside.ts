@@ -4,7 +4,7 @@ import { useCacheMe } from '../use-me.ts';
 
 /**
  * Saves what the customer wants to be called, as their profile does. Nobody waits for it, and a failure is not told: the
- * visit is booked, and who has no name is asked again with the next one.
+ * visit is booked, and the profile takes a name at any time.
  */
 export function useSaveNameAside(): (name: string) => void {
   const cacheMe = useCacheMe();

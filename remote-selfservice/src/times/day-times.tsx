@@ -2,7 +2,6 @@ import type { DayAvailability, SlotAvailability } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, Notice, type Slot, SlotGrid, Stack, Text } from '@forecourt/shared/ui';
-import { ContactLine } from '../workshop/contact-line.tsx';
 import {
   byDayPart,
   chosenTimeState,
@@ -117,7 +116,6 @@ function NothingFree({
       }
     >
       {day.closed_text && <Text>{day.closed_text}</Text>}
-      {!next && <ContactLine />}
     </Notice>
   );
 }

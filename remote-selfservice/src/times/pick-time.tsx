@@ -1,9 +1,11 @@
 import type { DayAvailability } from '@forecourt/shared/api';
+import { Text, WorkshopPhone } from '@forecourt/shared/ui';
 import { type RefObject, useState } from 'react';
 import { ChooseDay } from './choose-day.tsx';
 import { DayTimes } from './day-times.tsx';
 import { Earliest } from './earliest.tsx';
 import { type DayTime, earliestTime } from './free-times.ts';
+import { useText } from './text.ts';
 import type { Days } from './use-days.ts';
 
 export interface PickTimeProps {
@@ -35,6 +37,7 @@ export interface PickTimeProps {
 /** Choosing a day and a time on it: the earliest one first, then the days, then the times of one of them. */
 export function PickTime(props: PickTimeProps) {
   const { days, day, firstDate, lastDate, date, time, own, onDay, onChange, onPick } = props;
+  const text = useText();
   const earliest = earliestTime(days.days);
   // What was pressed to get there goes with the day that had no times.
   const [led, setLed] = useState(0);
@@ -67,6 +70,9 @@ export function PickTime(props: PickTimeProps) {
           onDay={leadTo}
         />
       </div>
+      <Text size="small" tone="muted">
+        {text('call')} <WorkshopPhone />
+      </Text>
     </>
   );
 }

@@ -58,8 +58,10 @@ export function useDays({ service, firstDate, lastDate, date, moving }: DaysQuer
     }),
   });
   const hasMore = shown < windows.length;
-  // Whoever has not chosen a day is to be shown one with a free time, however far off.
-  const isSearching = date === null && hasMore && !all.error && firstFreeDay(all.days) === null;
+  // Whoever has not chosen a day is to be shown one with a free time, however far off; whoever has chosen one is to be
+  // told of the next.
+  const candidates = all.days.filter((day) => date === null || day.date >= date);
+  const isSearching = hasMore && !all.error && firstFreeDay(candidates) === null;
   const searchOn = isSearching && !all.isPending;
   useEffect(() => {
     if (searchOn) setWanted(shown + 1);
@@ -72,7 +74,7 @@ export function useDays({ service, firstDate, lastDate, date, moving }: DaysQuer
   return {
     days: all.days,
     earliest: all.earliest ?? { date: firstDate, time: '00:00' },
-    status: here.error ? 'failed' : here.isPending || isSearching ? 'loading' : 'ready',
+    status: here.error ? 'failed' : here.isPending || (date === null && isSearching) ? 'loading' : 'ready',
     error: here.error,
     isFetching: here.isFetching,
     refetch: here.refetchFailed,
