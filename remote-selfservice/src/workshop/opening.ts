@@ -39,6 +39,31 @@ function nextAfter(today: string, hours: Hours): Opening['next'] {
   return null;
 }
 
+/** Days of the week in a row that have the same hours. */
+export interface WeekdayHours {
+  /** 0 is Sunday; the same twice where it is one day. */
+  first: number;
+  last: number;
+  /** `HH:MM`; null where it is closed. */
+  hours: Opening['today'];
+}
+
+/** The hours of every week. @param firstDayOfWeek what the week begins with, 0 is Sunday */
+export function weekHours(
+  { openingHours }: Pick<Hours, 'openingHours'>,
+  firstDayOfWeek: number,
+): WeekdayHours[] {
+  const week = WEEKDAYS.map((_, index) => (firstDayOfWeek + index) % WEEKDAYS.length);
+  const groups: WeekdayHours[] = [];
+  for (const day of week) {
+    const hours = openingHours[WEEKDAYS[day] ?? 'sunday'];
+    const group = groups.at(-1);
+    if (group && group.hours?.from === hours?.from && group.hours?.to === hours?.to) group.last = day;
+    else groups.push({ first: day, last: day, hours });
+  }
+  return groups;
+}
+
 /** The hours of a day (`YYYY-MM-DD`) by the settings; null when it is closed. */
 export function hoursOn(date: string, { openingHours, closedDays }: Hours): Opening['today'] {
   if (closedDays.includes(date)) return null;

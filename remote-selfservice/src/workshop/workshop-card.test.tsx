@@ -1,6 +1,6 @@
 import { setLocale } from '@forecourt/shared/i18n';
 import { inlineSettings, SitePage } from '@forecourt/shared/testing';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { WorkshopAddress } from './workshop-address.tsx';
 import { WorkshopCard } from './workshop-card.tsx';
 
@@ -58,7 +58,7 @@ describe('the card of the workshop', () => {
     pass(4);
     expect(screen.getByText('Open now')).toBeVisible();
     pass(1);
-    expect(screen.getByText('Closed')).toBeVisible();
+    expect(screen.getByText('Closed', { selector: ':not(dd)' })).toBeVisible();
     expect(screen.getByText('Opens tomorrow at 09:00')).toBeVisible();
   });
 
@@ -69,7 +69,7 @@ describe('the card of the workshop', () => {
     expect(screen.getByText('Open now')).toBeVisible();
     expect(jest.getTimerCount()).toBe(0);
     become(false);
-    expect(screen.getByText('Closed')).toBeVisible();
+    expect(screen.getByText('Closed', { selector: ':not(dd)' })).toBeVisible();
     pass(14 * 60 + 5);
     expect(screen.getByText('Open now')).toBeVisible();
   });
@@ -93,6 +93,19 @@ describe('the card of the workshop', () => {
     expect(screen.getByText(english)).toBeVisible();
     act(() => setLocale('de'));
     expect(screen.getByText(german)).toBeVisible();
+  });
+
+  it('should tell the hours of the week to who asks for them, from the first day of the week on', () => {
+    const saturday = { from: '09:00', to: '13:00' };
+    show({ booking: { openingHours: { saturday } } });
+    const week = () => screen.getByText('Opening hours').closest('details')?.querySelector('dl');
+    expect(screen.getByText('Monday to Friday')).not.toBeVisible();
+    fireEvent.click(screen.getByText('Opening hours'));
+    expect(screen.getByText('Monday to Friday')).toBeVisible();
+    expect(week()).toHaveTextContent(/^Monday to Friday09:00 to 18:00Saturday09:00 to 13:00SundayClosed$/);
+    act(() => setLocale('de'));
+    expect(screen.getByText('Montag bis Freitag')).toBeVisible();
+    expect(screen.getByText('09:00 bis 13:00 Uhr')).toBeVisible();
   });
 
   it('should say whose time it is to who has another', () => {

@@ -3,9 +3,10 @@ import { CallWorkshop, Card, LinkButton, Row, Section, Stack } from '@forecourt/
 import { AddressLines } from './address-lines.tsx';
 import { OpeningLine } from './opening-line.tsx';
 import { useText } from './text.ts';
+import { WeekHours } from './week-hours.tsx';
 import { WorkshopTimeNote } from './workshop-time-note.tsx';
 
-/** The workshop: whether it is open, where it is, and how to reach it. */
+/** The workshop: whether and when it is open, where it is, and how to reach it. */
 export function WorkshopCard() {
   const text = useText();
   const { name, address, timeZone } = siteSettings().organisation;
@@ -16,6 +17,7 @@ export function WorkshopCard() {
           <Stack gap={4}>
             <OpeningLine />
             <WorkshopTimeNote timeZone={timeZone} />
+            <WeekHours />
           </Stack>
           {address && <AddressLines lines={address.lines} />}
           <Row share wrap>

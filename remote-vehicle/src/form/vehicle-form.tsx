@@ -4,13 +4,12 @@ import { Form, useForm } from '@forecourt/shared/forms';
 import { ApiProblem, isUnreached } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { ActionBar, Button, FieldRow, Stack, useWorkshopWord } from '@forecourt/shared/ui';
+import { ActionBar, Button, Disclosure, FieldRow, Stack, useWorkshopWord } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import { type VehicleField, vehicleFields } from '../vehicle/vehicle-fields.ts';
 import { type Fault, faultsOf, findFaults } from './faults.ts';
 import { formValues, vehicleInput } from './form-values.ts';
-import { MoreDetails } from './more-details.tsx';
 import { VehicleTextField } from './vehicle-text-field.tsx';
 
 /** Short fields stand side by side where there is room. */
@@ -76,7 +75,7 @@ export function VehicleForm({
         ))}
       </Stack>
       {more.length > 0 && (
-        <MoreDetails
+        <Disclosure
           title={text('form.more')}
           open={open || more.some(({ id }) => faults[id])}
           onToggle={setOpen}
@@ -90,7 +89,7 @@ export function VehicleForm({
               </FieldRow>
             ))}
           </Stack>
-        </MoreDetails>
+        </Disclosure>
       )}
       {unblamed && (
         <FailureNotice error={unblamed} title={text('save.failed')}>

@@ -75,6 +75,7 @@ export { TextField, type TextFieldProps } from './fields/text-field.tsx';
 
 export { Card, type CardProps } from './layout/card.tsx';
 export { Columns, type ColumnsProps } from './layout/columns.tsx';
+export { Disclosure, type DisclosureProps } from './layout/disclosure.tsx';
 export { FocusOnMount, type FocusOnMountProps } from './layout/focus-on-mount.tsx';
 export { Page, type PageProps } from './layout/page.tsx';
 export { type Back, PageHeader, type PageHeaderProps } from './layout/page-header.tsx';

@@ -1,0 +1,40 @@
+import { conventionsOf } from '@forecourt/shared/country';
+import { addDays } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
+import { Disclosure } from '@forecourt/shared/ui';
+import { weekHours } from './opening.ts';
+import { useText } from './text.ts';
+import styles from './workshop.module.css';
+
+const A_SUNDAY = '2026-01-04';
+
+/** When the workshop is open in the course of a week. */
+export function WeekHours() {
+  const text = useText();
+  const format = useFormat();
+  const { booking, organisation } = siteSettings();
+  const dayName = (weekday: number) => format.date(addDays(A_SUNDAY, weekday), { weekday: 'long' });
+  return (
+    <Disclosure title={text('hours.week')}>
+      <dl className={styles.week}>
+        {weekHours(booking, conventionsOf(organisation.country).firstDayOfWeek).map(
+          ({ first, last, hours }) => (
+            <div key={first}>
+              <dt>
+                {first === last
+                  ? dayName(first)
+                  : text('hours.days', { first: dayName(first), last: dayName(last) })}
+              </dt>
+              <dd>
+                {hours
+                  ? text('hours.times', { from: format.time(hours.from), to: format.time(hours.to) })
+                  : text('opening.closed')}
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </Disclosure>
+  );
+}
