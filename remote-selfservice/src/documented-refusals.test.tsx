@@ -53,7 +53,7 @@ const RATED_LONG_AGO: Partial<Appointment> = {
   version: 2,
 };
 const NOT_FOUND: Refusal = { words: 'We can’t find this visit' };
-const TOO_MANY_CHANGES: Refusal = { words: 'That was a lot of changes in one day' };
+const TOO_MANY_CHANGES: Refusal = { words: 'You can’t make any more changes today' };
 const ALREADY_BOOKED: Refusal = { words: 'AB12 CDE already has a visit at that time' };
 
 const timesGone = (time: string): Action['refusals'] => ({
@@ -80,7 +80,7 @@ const ACTIONS: readonly Action[] = [
       ...timesGone('10:30'),
       internal: { words: 'We can’t take bookings right now' },
       unavailable: { words: 'We can’t take bookings right now' },
-      not_found: { words: 'is no longer one of yours', about: '/vehicle_id' },
+      not_found: { words: 'is no longer in your account', about: '/vehicle_id' },
       vehicle_already_booked: ALREADY_BOOKED,
       too_many_active: { words: 'You already have 5 visits booked' },
       too_many_changes: TOO_MANY_CHANGES,

@@ -65,7 +65,7 @@ describe('the calendar entry of a visit', () => {
     const answer = await customer.get(`/appointments/${visit.id}/calendar.ics`);
     const { summary, description } = readCalendarEntry(answer.text);
     expect(summary).toContain(' · Reparatur · ');
-    expect(description).toContain('An diesem Tag 09:00 bis 18:00 Uhr geöffnet');
+    expect(description).toContain('An diesem Tag von 09:00 bis 18:00\u00a0Uhr geöffnet');
   });
 
   it('should stay one entry when the visit is moved, and go when it is cancelled', async () => {

@@ -73,7 +73,7 @@ describe('a screen for customers who are signed in', () => {
     act(() => jest.advanceTimersByTime(5_000));
     becomeSignedOut();
     expect(screen.getByText('You’re not signed in')).toBeVisible();
-    expect(screen.getByText(/Taking you there in 2 seconds\./)).toBeVisible();
+    expect(screen.getByText(/You’ll be taken to the sign-in page in 2 seconds\./)).toBeVisible();
     expect(document.title).toMatch('You’re not signed in');
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
       'href',

@@ -148,7 +148,7 @@ describe('sign-in with a password', () => {
 describe('a forgotten password', () => {
   async function ask() {
     const page = await openAndType('/login/password?return=%2Fvehicle');
-    await page.user.click(screen.getByRole('link', { name: 'Forgotten?' }));
+    await page.user.click(screen.getByRole('link', { name: 'Forgotten your password?' }));
     expect(page.address()).toBe('/login/password/forgotten?return=%2Fvehicle');
     expect(email()).toHaveValue('ada@example.com');
     expect(email()).toHaveFocus();
@@ -206,7 +206,7 @@ describe('a forgotten password', () => {
 
   it('should lead back to the password, with the address', async () => {
     const { user, address } = await ask();
-    await user.click(screen.getByRole('link', { name: 'Back to the password' }));
+    await user.click(screen.getByRole('link', { name: 'Back to sign-in' }));
     expect(address()).toBe('/login/password?return=%2Fvehicle');
     expect(email()).toHaveValue('ada@example.com');
     expect(password()).toHaveFocus();

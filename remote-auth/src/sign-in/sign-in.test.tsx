@@ -27,7 +27,7 @@ describe('sign-in', () => {
     ['expired', /sign in again/, /melden Sie sich wieder an/],
     ['revoked', /sign in again/, /melden Sie sich wieder an/],
     ['disabled', /call us/, /rufen Sie uns an/],
-    ['deleted', /Your account is deleted.*open a new account/, /ist gelöscht.*neues Konto eröffnen/],
+    ['deleted', /Your account has been deleted.*create a new account/, /ist gelöscht.*neues Konto anlegen/],
   ] as const)(
     'should say that the session was %s and what to do, at once',
     async (reason, english, german) => {
@@ -41,7 +41,7 @@ describe('sign-in', () => {
 
   it.each([
     ['everywhere', 'You’re signed out on all devices'],
-    ['erased', 'Your account is deleted'],
+    ['erased', 'Your account has been deleted'],
   ] as const)('should confirm calmly what the customer wanted (%s)', async (reason, title) => {
     await open();
     becomeSignedOut(reason);

@@ -240,7 +240,7 @@ describe('booking, step by step', () => {
     const note = screen.getByRole('textbox', { name: /Your note/ });
     const ways = [
       screen.getByRole('link', { name: 'Back: Book a visit' }),
-      ...['the vehicle', 'the kind of work', 'day and time'].map((part) =>
+      ...['the vehicle', 'the type of work', 'day and time'].map((part) =>
         screen.getByRole('link', { name: `Change ${part}` }),
       ),
     ];
@@ -428,7 +428,7 @@ describe('booking, the first time', () => {
 
   it('should say how a plate is typed in the country', async () => {
     await open('/book');
-    expect(await plate()).toHaveAccessibleDescription(/^As it is on your number plate\./);
+    expect(await plate()).toHaveAccessibleDescription(/^As shown on your number plate\./);
     cleanup();
     await open('/book', { settings: { organisation: { country: 'DE' } } });
     expect(await plate()).toHaveAccessibleDescription(/^With its hyphen, for example HH-AB 1234\./);
@@ -596,14 +596,12 @@ describe('booking, with as many visits as can be', () => {
     await heading('You already have 5 visits booked');
     expect(screen.getByText(/most you can have at once/)).toBeVisible();
     const [first] = workshop.appointments;
-    expect(screen.getByRole('link', { name: 'Move Repair, 09:00, Thursday 26 November' })).toHaveAttribute(
-      'href',
-      `/visits/${first?.id}/move`,
-    );
-    expect(screen.getByRole('link', { name: 'Cancel Repair, 09:00, Thursday 26 November' })).toHaveAttribute(
-      'href',
-      `/visits/${first?.id}/cancel`,
-    );
+    expect(
+      screen.getByRole('link', { name: 'Move visit: Repair, 09:00, Thursday 26 November' }),
+    ).toHaveAttribute('href', `/visits/${first?.id}/move`);
+    expect(
+      screen.getByRole('link', { name: 'Cancel visit: Repair, 09:00, Thursday 26 November' }),
+    ).toHaveAttribute('href', `/visits/${first?.id}/cancel`);
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
   });
@@ -613,8 +611,8 @@ describe('booking, with as many visits as can be', () => {
     await open('/book');
     await heading('You already have 5 visits booked');
     expect(screen.getByText(/too late to change these online/)).toBeVisible();
-    expect(screen.getAllByRole('link', { name: /^See Repair/ })).toHaveLength(5);
-    expect(screen.queryByRole('link', { name: /^(Move|Cancel) / })).not.toBeInTheDocument();
+    expect(screen.getAllByRole('link', { name: /^View Repair/ })).toHaveLength(5);
+    expect(screen.queryByRole('link', { name: /^(Move|Cancel) visit/ })).not.toBeInTheDocument();
   });
 
   it('should not count what is over or cancelled', async () => {
@@ -700,7 +698,7 @@ describe('booking, the same again', () => {
     const { user, address } = await open(REVIEW);
     await heading('Check and book');
     await user.click(button('Book now'));
-    await screen.findByText('We didn’t hear back');
+    await screen.findByText('We got no answer');
     // It had arrived; the backend answers the same key as it did then.
     const first = bookings()[0]?.idempotencyKey;
     const lost = visitOf({ reference: 'HSG-LOST' });
@@ -747,7 +745,7 @@ describe('booking, the time', () => {
     workshop.day = (date) => ({ ...dayOf(date), ...(date === '2026-11-24' && { slots: [] }) });
     const { user } = await open(TIME);
     await user.click(await radio('Tuesday 24 November, no times for this work'));
-    expect(screen.getByText('We have no time for this work on this day')).toBeVisible();
+    expect(screen.getByText('There are no times for this work on this day')).toBeVisible();
   });
 
   it('should say that it is too late for today once the notice has passed its last time', async () => {
@@ -991,7 +989,7 @@ describe('booking, refused', () => {
   it.each([
     ['vehicle_already_booked', 'AB12 CDE already has a visit at that time'],
     ['too_many_active', 'You already have 5 visits booked'],
-    ['too_many_changes', 'That was a lot of changes in one day'],
+    ['too_many_changes', 'You can’t make any more changes today'],
     ['unavailable', 'We can’t take bookings right now'],
     ['something_new', 'something_new'],
   ])('should have its own words for %s and keep everything', async (code, words) => {
@@ -1003,13 +1001,13 @@ describe('booking, refused', () => {
   it('should lead to the visits when the vehicle has one already, which a lost answer may have told of', async () => {
     await book(new ApiProblem(409, 'vehicle_already_booked'));
     const refusal = within(await screen.findByRole('alert'));
-    expect(refusal.getByRole('link', { name: 'See your visits' })).toHaveAttribute('href', '/visits');
+    expect(refusal.getByRole('link', { name: 'View your visits' })).toHaveAttribute('href', '/visits');
   });
 
   it('should lead to the vehicles when the chosen one is gone', async () => {
     const errors = [{ pointer: '/vehicle_id', message: '' }];
     await book(new ApiProblem(404, 'not_found', '', {}, errors));
-    expect(await screen.findByRole('alert')).toHaveTextContent('no longer one of yours');
+    expect(await screen.findByRole('alert')).toHaveTextContent('no longer in your account');
     expect(screen.getByRole('link', { name: 'Choose another vehicle' })).toHaveAttribute(
       'href',
       expect.stringContaining('step=vehicle'),
@@ -1037,7 +1035,7 @@ describe('booking, refused', () => {
   it('should lead to the visits when there are too many of them', async () => {
     await book(new ApiProblem(409, 'too_many_active', '', { limit: 5 }));
     expect(
-      within(await screen.findByRole('alert')).getByRole('link', { name: 'See your visits' }),
+      within(await screen.findByRole('alert')).getByRole('link', { name: 'View your visits' }),
     ).toHaveAttribute('href', '/visits');
   });
 
@@ -1073,16 +1071,16 @@ describe('booking, refused', () => {
 
   it('should not say that nothing was sent once a try may have arrived', async () => {
     const { user } = await book(new ApiProblem(0, 'timeout'), new ApiProblem(0, 'offline'));
-    expect(await screen.findByText('We didn’t hear back')).toBeVisible();
+    expect(await screen.findByText('We got no answer')).toBeVisible();
     await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(bookings()).toHaveLength(2));
-    expect(await screen.findByText('We didn’t hear back')).toBeVisible();
+    expect(await screen.findByText('We got no answer')).toBeVisible();
     expect(screen.queryByText(/Nothing was sent/)).not.toBeInTheDocument();
   });
 
   it('should book once however often it is tried, also after a reload', async () => {
     const { user, reload } = await book(new ApiProblem(0, 'network'), new ApiProblem(0, 'timeout'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('We didn’t hear back');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We got no answer');
     await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(bookings()).toHaveLength(2));
     await reload();

@@ -68,7 +68,7 @@ describe('the next visit', () => {
     expect(within(link).getByText('Registration AB12 CDE')).toBeInTheDocument();
     expect(screen.getByText('Next visit')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Move' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Move visit' })).toHaveAttribute(
       'href',
       `/visits/${visitOf().id}/move`,
     );
@@ -98,7 +98,7 @@ describe('the next visit', () => {
     workshop.appointments = [visitOf({ date: '2026-11-23' })];
     await open('/');
     expect(await screen.findByText(/It’s too late to change this online/)).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Move' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Move visit' })).not.toBeInTheDocument();
   });
 
   it('should be followed through its day on the open page, and read out', async () => {

@@ -80,7 +80,7 @@ describe('moving a visit', () => {
     const { user } = await open(`/visits/${workshop.appointments[0]?.id}/move`);
     expect(await screen.findByRole('button', { name: 'Choose Mon 23 Nov, 09:30' })).toBeVisible();
     await user.click(button('2 taken times'));
-    expect(await radio('09:00 your time')).toBeDisabled();
+    expect(await radio('09:00 your visit')).toBeDisabled();
     const asked = workshop.backend.sent('GET /availability').map(({ query }) => query.moving);
     expect(new Set(asked)).toEqual(new Set([workshop.appointments[0]?.id]));
   });
@@ -191,10 +191,7 @@ describe('moving a visit', () => {
     workshop.appointments = [visitOf(change)];
     await open(MOVE_PATH);
     expect(await screen.findByText(words)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'See the visit' })).toHaveAttribute(
-      'href',
-      `/visits/${visit.id}`,
-    );
+    expect(screen.getByRole('link', { name: 'View visit' })).toHaveAttribute('href', `/visits/${visit.id}`);
   });
 
   it('should offer who cannot move a cancelled visit another one, and no call', async () => {

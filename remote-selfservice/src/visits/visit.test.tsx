@@ -71,22 +71,22 @@ describe('a visit to come', () => {
     const { id } = visitOf();
     await openVisit();
     await title(/^Repair/);
-    expect(link('Move')).toHaveAttribute('href', `/visits/${id}/move`);
-    expect(link('Cancel')).toHaveAttribute('href', `/visits/${id}/cancel`);
+    expect(link('Move visit')).toHaveAttribute('href', `/visits/${id}/move`);
+    expect(link('Cancel visit')).toHaveAttribute('href', `/visits/${id}/cancel`);
     expect(screen.getByText('You can move or cancel it here until Wed 25 Nov, 10:30.')).toBeVisible();
   });
 
   it('should be changed by phone alone after that', async () => {
     await openVisit(visitOf({ date: '2026-11-24', time: '07:59' }));
     await title(/^Repair/);
-    expect(screen.queryByRole('link', { name: 'Move' })).not.toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'Cancel' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Move visit' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Cancel visit' })).not.toBeInTheDocument();
     expect(screen.getByText(/It’s too late to change this online/)).toHaveTextContent('+44 20 7946 0100');
   });
 
   it('should say when it is not confirmed yet, and what that means', async () => {
     await openVisit(visitOf({ status: 'requested' }), 'booked');
-    expect(await title('We have your request')).toBeVisible();
+    expect(await title('We’ve received your request')).toBeVisible();
     expect(screen.getByText(/We’re holding this time for you/)).toBeVisible();
     expect(await region('What happens next')).toHaveTextContent('We’ll check the time and confirm it here.');
   });
@@ -118,7 +118,7 @@ describe('a visit to come', () => {
     act(() => setLocale('de'));
     expect(await title('Reparatur am Donnerstag, 26. November 2026')).toBeVisible();
     expect(
-      screen.getByText('Verschieben und absagen können Sie hier bis Mi., 25. Nov., 10:30 Uhr.'),
+      screen.getByText('Sie können den Termin hier bis Mi., 25. Nov., 10:30 Uhr verschieben oder absagen.'),
     ).toBeVisible();
   });
 });
@@ -141,7 +141,7 @@ describe('a visit that was just changed', () => {
   it('should say to which time it has moved, and below the calendar how that hears of it', async () => {
     const [booked] = visitOf().changes;
     await openVisit(visitOf({ changes: booked ? [booked, { ...booked, change: 'moved' }] : [] }), 'moved');
-    expect(await title('Your visit has moved')).toBeVisible();
+    expect(await title('Your visit has been moved')).toBeVisible();
     expect(screen.getByText('New time: Thursday 26 November, 10:30')).toBeVisible();
     const hint = screen.getByText(/If you saved it to your calendar as a file, add it again/);
     const calendar = screen.getByRole('button', { name: 'Add to calendar' });
@@ -150,7 +150,7 @@ describe('a visit that was just changed', () => {
 
   it('should say that it is cancelled, and offer another one', async () => {
     await openVisit(visitOf({ status: 'cancelled', changeable_until: null }), 'cancelled');
-    expect(await title('Your visit is cancelled')).toBeVisible();
+    expect(await title('Your visit has been cancelled')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Remove from your calendar' })).toBeVisible();
     expect(screen.getByText('Added through Google Calendar? Delete the entry there.')).toBeVisible();
     expect(link('Book again')).toBeVisible();
@@ -194,7 +194,7 @@ describe('a visit that is over', () => {
   it('should say what was done, and offer the same again', async () => {
     const work = ['Front pads replaced', 'Brake fluid changed'];
     await openVisit(completedVisit({ work, odometer_km: 84_120 }));
-    expect(await title('Repair, done')).toBeVisible();
+    expect(await title('Repair: done')).toBeVisible();
     const done = await region('What we did');
     expect(
       within(done)
@@ -203,7 +203,7 @@ describe('a visit that is over', () => {
     ).toEqual(work);
     expect(done).toHaveTextContent('Mileage 52,270 miles');
     expect(link('Book again')).toHaveAttribute('href', `/book?vehicle=${golf.id}&service=repair`);
-    expect(screen.queryByRole('link', { name: 'Cancel' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Cancel visit' })).not.toBeInTheDocument();
   });
 
   it('should say in the words of the country how far the vehicle had come', async () => {
@@ -215,7 +215,7 @@ describe('a visit that is over', () => {
 
   it('should say softly that it did not take place', async () => {
     await openVisit(visitOf({ date: '2026-11-12', status: 'no_show', changeable_until: null }));
-    expect(await title('Repair, didn’t take place')).toBeVisible();
+    expect(await title('Repair: didn’t take place')).toBeVisible();
     expect(screen.getByText(/No problem/)).toBeVisible();
     expect(link('Book again')).toBeVisible();
   });
@@ -225,7 +225,7 @@ describe('a visit that is over', () => {
     expect(await screen.findByText(/We haven’t recorded yet how this visit went/)).toHaveTextContent(
       '+44 20 7946 0100',
     );
-    expect(screen.queryByRole('link', { name: 'Move' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Move visit' })).not.toBeInTheDocument();
     expect(link('Book again')).toBeVisible();
   });
 
@@ -244,7 +244,7 @@ describe('a visit that is over', () => {
 
   it('should not be excused for by the workshop when the customer cancelled it', async () => {
     await openVisit(cancelledVisit('customer', { reason: 'On holiday' }));
-    expect(await title('Repair, cancelled')).toBeVisible();
+    expect(await title('Repair: cancelled')).toBeVisible();
     expect(screen.queryByText(/Book another time/)).not.toBeInTheDocument();
   });
 });

@@ -17,7 +17,7 @@ describe('visits', () => {
   it('should list what is to come and what is over', async () => {
     workshop.appointments = [visitOf({ date: '2026-11-12', status: 'completed' }), visitOf()];
     await open('/visits');
-    expect(await rowsOf('Upcoming')).toHaveLength(1);
+    expect(await rowsOf('Upcoming visits')).toHaveLength(1);
     expect(await rowsOf('Past visits')).toHaveLength(1);
   });
 
@@ -34,7 +34,7 @@ describe('visits', () => {
     await open('/visits');
     const textsOf = async (section: string) => (await rowsOf(section)).map(({ textContent }) => textContent);
     const row = 'Repair, 10:30Registration AB12 CDEAB12 CDE';
-    expect(await textsOf('Upcoming')).toEqual([
+    expect(await textsOf('Upcoming visits')).toEqual([
       `Thu 26 Nov${row}`,
       `Fri 27 Nov${row}Not confirmed yet`,
       `Wed 25 Nov${row}Cancelled by us`,

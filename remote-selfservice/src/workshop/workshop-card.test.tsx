@@ -84,8 +84,12 @@ describe('the card of the workshop', () => {
 
   it.each([
     ['2026-11-23T07:00:00Z', 'Opens today at 09:00', 'Öffnet heute um 09:00 Uhr'],
-    ['2026-11-27T19:00:00Z', 'Opens Monday at 09:00', 'Öffnet am Montag um 09:00 Uhr'],
-    ['2026-12-23T19:00:00Z', 'Opens Monday 4 January at 09:00', 'Öffnet am Montag, 4. Januar um 09:00 Uhr'],
+    ['2026-11-27T19:00:00Z', 'Opens on Monday at 09:00', 'Öffnet am Montag um 09:00 Uhr'],
+    [
+      '2026-12-23T19:00:00Z',
+      'Opens on Monday 4 January at 09:00',
+      'Öffnet am Montag, 4. Januar um 09:00 Uhr',
+    ],
   ])('should say at %s when it opens next', (now, english, german) => {
     jest.setSystemTime(new Date(now));
     const closedDays = ['24', '25', '28', '29', '30', '31'].map((day) => `2026-12-${day}`);

@@ -124,7 +124,7 @@ describe('adding a vehicle', () => {
     await registration();
     await submit();
     expect(await registration()).toHaveFocus();
-    expect(await registration()).toHaveAccessibleDescription('Please fill this in.');
+    expect(await registration()).toHaveAccessibleDescription('Fill this in.');
     await userEvent.type(await registration(), 'A');
     expect(await registration()).toBeValid();
     expect(backend.requests).toEqual([]);
@@ -160,9 +160,7 @@ describe('adding a vehicle', () => {
     await open('/vehicle/new');
     await userEvent.type(await registration(), 'AB12 CDE');
     await submit();
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      /as many vehicles here as an account can hold/,
-    );
+    expect(await screen.findByRole('alert')).toHaveTextContent(/can’t add any more vehicles/);
     expect(await registration()).toHaveValue('AB12 CDE');
   });
 

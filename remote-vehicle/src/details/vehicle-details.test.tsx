@@ -26,7 +26,7 @@ describe('a vehicle', () => {
     fakeBackend({ [SHOW]: () => aVehicle() }).failNext(SHOW, new ApiProblem(404, 'not_found'));
     await open('/vehicle/somebody-elses');
     expect(await screen.findByRole('heading', { name: 'We can’t find this vehicle' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'See your vehicles' })).toHaveAttribute('href', '/vehicle');
+    expect(screen.getByRole('link', { name: 'View your vehicles' })).toHaveAttribute('href', '/vehicle');
   });
 
   it('should offer another try and the phone when it cannot be loaded', async () => {

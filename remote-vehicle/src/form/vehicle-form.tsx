@@ -4,7 +4,7 @@ import { Form, useForm } from '@forecourt/shared/forms';
 import { ApiProblem, isUnreached } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { ActionBar, Button, Disclosure, FieldRow, Stack, useWorkshopWord } from '@forecourt/shared/ui';
+import { ActionBar, Button, Disclosure, FieldRow, Stack } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import { type VehicleField, vehicleFields } from '../vehicle/vehicle-fields.ts';
@@ -49,7 +49,6 @@ export function VehicleForm({
   onSubmit,
 }: VehicleFormProps) {
   const text = useText();
-  const workshop = useWorkshopWord();
   const { main, more } = vehicleFields(siteSettings().vehicle.fields, useDistance().unit);
   const fields = [...main, ...more];
   const kindOf = (id: string) => fields.find((field) => field.id === id)?.kind ?? 'text';
@@ -93,7 +92,7 @@ export function VehicleForm({
       )}
       {unblamed && (
         <FailureNotice error={unblamed} title={text('save.failed')}>
-          {text(reasonOf(unblamed), { workshop })}
+          {text(reasonOf(unblamed))}
         </FailureNotice>
       )}
       <ActionBar>

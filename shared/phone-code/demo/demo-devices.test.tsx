@@ -55,7 +55,7 @@ describe('demo e-mail', () => {
       expect(field()).toHaveAttribute('autocomplete', 'new-password');
       await choose('another-one');
       expect(chooseDemoPassword).toHaveBeenCalledWith(LINK, 'another-one');
-      expect(screen.getByRole('status')).toHaveTextContent(/^Your password is changed\.$/);
+      expect(screen.getByRole('status')).toHaveTextContent(/^Your password has been changed\.$/);
       const onward = screen.getByRole('link', { name: 'Sign in with it' });
       expect(onward).toHaveAttribute('href', '/login/password?return=%2F');
       expect(onward).toHaveFocus();

@@ -36,7 +36,7 @@ async function deleteWithCode(user: AreaPage['user']) {
 
 async function goToCode() {
   const page = await open('/me/delete');
-  await page.user.click(press('Delete my account …'));
+  await page.user.click(press('Delete my account…'));
   return page;
 }
 
@@ -45,7 +45,7 @@ describe('deleting the account', () => {
     await open('/me/delete');
     expect(screen.getByText(/Your profile and your sign-in/)).toBeVisible();
     expect(screen.getByText(/Your vehicles/)).toBeVisible();
-    expect(screen.getByText(/without your name, your number and your vehicle/)).toBeVisible();
+    expect(screen.getByText(/without your name, phone number or vehicle/)).toBeVisible();
     expect(screen.getByText('This can’t be undone')).toBeVisible();
     expect(press('Download my data')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Keep my account' })).toHaveAttribute('href', '/me');
@@ -71,7 +71,7 @@ describe('deleting the account', () => {
     workshop.backend.failNext('GET /appointments', new ApiProblem(503, 'unavailable'));
     const { user } = await open('/me/delete');
     expect(await screen.findByText('If you have any, they are cancelled too.')).toBeVisible();
-    await user.click(press('Delete my account …'));
+    await user.click(press('Delete my account…'));
     expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
   });
 
@@ -90,7 +90,7 @@ describe('deleting the account', () => {
   it('should begin with the statement after a reload or Back, and send no second code within the pause', async () => {
     const { user, reload } = await goToCode();
     const goOn = async () => {
-      await user.click(press('Delete my account …'));
+      await user.click(press('Delete my account…'));
       await user.click(press('Send code'));
       await screen.findByLabelText('6-digit code');
     };
@@ -204,7 +204,7 @@ describe('deleting the account', () => {
 
   it('should lead to the workshop where there is no phone for a code', async () => {
     const { user } = await open('/me/delete', { signedInAs: aUser({ phone: '' }) });
-    await user.click(press('Delete my account …'));
+    await user.click(press('Delete my account…'));
     expect(screen.getByText(/has no phone number/)).toBeVisible();
     expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
   });

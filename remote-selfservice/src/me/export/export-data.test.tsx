@@ -191,7 +191,7 @@ describe('downloading the data', () => {
       ['Vehicle', 'AB12 CDE'],
       ['Your note', 'Rattles </script> in the cold'],
       ['What we did', 'New brake padsOil'],
-      ['Your rating', '4 of 6: Fine'],
+      ['Your rating', '4 out of 6: Fine'],
     ] as const) {
       expect([label, fact(page, label)]).toEqual([label, value]);
     }

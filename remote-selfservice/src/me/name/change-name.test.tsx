@@ -26,7 +26,7 @@ async function rename(name: string) {
 describe('changing the name', () => {
   it('should save it at identity and at the workshop, and say so', async () => {
     const { address } = await rename('  Mara Weber ');
-    expect(await screen.findByText('Your name is saved')).toBeVisible();
+    expect(await screen.findByText('Your name has been saved')).toBeVisible();
     expect(address()).toBe('/me');
     expect(screen.getByText('Mara Weber')).toBeVisible();
     expect(updateDisplayName).toHaveBeenCalledWith('Mara Weber');
@@ -41,7 +41,7 @@ describe('changing the name', () => {
       fireEvent.submit(form);
       fireEvent.submit(form);
     });
-    await screen.findByText('Your name is saved');
+    await screen.findByText('Your name has been saved');
     expect(workshop.backend.sent(CHANGE)).toHaveLength(1);
     expect(updateDisplayName).toHaveBeenCalledTimes(1);
   });
@@ -52,41 +52,41 @@ describe('changing the name', () => {
     await user.type(field(), 's');
     expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true');
     save();
-    await screen.findByText('Your name is saved');
+    await screen.findByText('Your name has been saved');
   });
 
   it('should say only once that it is saved', async () => {
     const { reload } = await rename('Mara Weber');
-    const notice = await screen.findByText('Your name is saved');
+    const notice = await screen.findByText('Your name has been saved');
     expect(document.activeElement).toContainElement(notice);
     await reload();
-    expect(screen.queryByText('Your name is saved')).not.toBeInTheDocument();
+    expect(screen.queryByText('Your name has been saved')).not.toBeInTheDocument();
   });
 
   it('should take the name away when the field is empty', async () => {
     await rename('');
-    await screen.findByText('Your name is saved');
+    await screen.findByText('Your name has been saved');
     expect(updateDisplayName).toHaveBeenCalledWith(null);
     expect(workshop.me.display_name).toBeNull();
   });
 
   it('should take the name away when nothing is to be seen in the field', async () => {
     await rename('\u200b \u200b');
-    await screen.findByText('Your name is saved');
+    await screen.findByText('Your name has been saved');
     expect(updateDisplayName).toHaveBeenCalledWith(null);
     expect(screen.getByRole('link', { name: 'Add name' })).toBeVisible();
   });
 
   it('should take a name of 100 characters that are stored in two units each', async () => {
     await rename('👍'.repeat(100));
-    expect(await screen.findByText('Your name is saved')).toBeVisible();
+    expect(await screen.findByText('Your name has been saved')).toBeVisible();
   });
 
   it('should not bring back a removed name that the workshop still answers with', async () => {
     workshop.me = { ...workshop.me, display_name: 'Mara' };
     workshop.backend.answer({ [CHANGE]: () => workshop.me });
     await rename('');
-    await screen.findByText('Your name is saved');
+    await screen.findByText('Your name has been saved');
     expect(screen.queryByText('Mara')).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Add name' })).toBeVisible();
   });
@@ -148,7 +148,7 @@ describe('changing the name', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/Check your connection/);
     expect(field()).toHaveValue('Mara Weber');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Your name is saved')).toBeVisible();
+    expect(await screen.findByText('Your name has been saved')).toBeVisible();
     expect(workshop.backend.sent(CHANGE)).toHaveLength(2);
   });
 
@@ -184,6 +184,6 @@ describe('changing the name', () => {
     save();
     await waitFor(() => expect(updateDisplayName).toHaveBeenCalled());
     expect(address()).toBe('/me');
-    expect(screen.queryByText('Your name is saved')).not.toBeInTheDocument();
+    expect(screen.queryByText('Your name has been saved')).not.toBeInTheDocument();
   });
 });

@@ -26,7 +26,7 @@ async function save(password: string, prepare?: () => void) {
 describe('setting a password', () => {
   it('should save it and say so', async () => {
     const { address } = await save('sechs6');
-    expect(await screen.findByText('Your password is saved')).toBeVisible();
+    expect(await screen.findByText('Your password has been saved')).toBeVisible();
     expect(address()).toBe('/me');
     expect(setPassword).toHaveBeenCalledWith('sechs6');
   });
@@ -69,7 +69,7 @@ describe('setting a password', () => {
       jest.mocked(setPassword).mockResolvedValueOnce(refused('requires-recent-login')),
     );
     await enterCode(user);
-    expect(await screen.findByText('Your password is saved')).toBeVisible();
+    expect(await screen.findByText('Your password has been saved')).toBeVisible();
     expect(jest.mocked(setPassword).mock.calls).toEqual([['sechs6'], ['sechs6']]);
   });
 

@@ -24,7 +24,7 @@ describe('changing the phone number', () => {
     const { user, address } = await open('/me');
     await user.click(screen.getByRole('link', { name: 'Change phone number' }));
     await enterNumber(user);
-    expect(await screen.findByText('Your phone number is changed')).toBeVisible();
+    expect(await screen.findByText('Your phone number has been changed')).toBeVisible();
     expect(address()).toBe('/me');
     expect(await screen.findByText('From now on you sign in with +44 7700 900456.')).toBeVisible();
     expect(jest.mocked(sendCode).mock.calls[0]?.[2]).toBe('phone-change');
@@ -40,7 +40,7 @@ describe('changing the phone number', () => {
     expect(field).toHaveFocus();
     expect(field).toHaveAccessibleDescription(/After this you sign in with the new number/);
     await user.type(field, DEMO_CODE);
-    expect(await screen.findByText('Your phone number is changed')).toBeVisible();
+    expect(await screen.findByText('Your phone number has been changed')).toBeVisible();
     expect(jest.mocked(sendCode)).toHaveBeenCalledTimes(1);
     expect(sessionStorage).toHaveLength(0);
   });
@@ -48,7 +48,7 @@ describe('changing the phone number', () => {
   it('should say that it is added where there was none', async () => {
     const { user } = await open('/me/phone', { signedInAs: aUser({ phone: '' }) });
     await enterNumber(user);
-    expect(await screen.findByText('Your phone number is added')).toBeVisible();
+    expect(await screen.findByText('Your phone number has been added')).toBeVisible();
     expect(await screen.findByText('You can now sign in with +44 7700 900456, too.')).toBeVisible();
   });
 
@@ -93,7 +93,7 @@ describe('changing the phone number', () => {
     await leaveFor('/me');
     await act(async () => confirmed.resolve({ ok: true, value: aUser() }));
     expect(screen.getByRole('heading', { name: 'Profile' })).toBeVisible();
-    expect(screen.queryByText('Your phone number is changed')).not.toBeInTheDocument();
+    expect(screen.queryByText('Your phone number has been changed')).not.toBeInTheDocument();
   });
 
   it('should ask for a code to the old phone first when the sign-in is too old, and keep the new number', async () => {
@@ -114,6 +114,6 @@ describe('changing the phone number', () => {
     confirm.mockResolvedValueOnce({ ok: true, value: {} });
     expect(screen.getByRole('textbox', { name: '6-digit code' })).toHaveFocus();
     await user.keyboard(DEMO_CODE);
-    expect(await screen.findByText('Your phone number is changed')).toBeVisible();
+    expect(await screen.findByText('Your phone number has been changed')).toBeVisible();
   });
 });

@@ -23,7 +23,7 @@ async function openCancel(visit: Appointment = visitOf()) {
 }
 
 const confirm = () => screen.getByRole('button', { name: 'Cancel this visit' });
-const cancelled = () => screen.findByRole('heading', { level: 1, name: 'Your visit is cancelled' });
+const cancelled = () => screen.findByRole('heading', { level: 1, name: 'Your visit has been cancelled' });
 const refuse = (status: number, code: string, body = {}) =>
   workshop.backend.failNext(CANCEL, new ApiProblem(status, code, '', body));
 
@@ -73,7 +73,7 @@ describe('cancelling a visit', () => {
     const { user } = await openCancel();
     await user.type(screen.getByRole('textbox', { name: /^Why/ }), 'Ill');
     await user.click(confirm());
-    expect(await screen.findByRole('alert')).toHaveTextContent('We didn’t hear back');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We got no answer');
     expect(screen.getByRole('textbox', { name: /^Why/ })).toHaveValue('Ill');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await cancelled();
@@ -89,11 +89,11 @@ describe('cancelling a visit', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('You’re offline. Nothing was sent.');
     refuse(0, 'network');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('We didn’t hear back')).toBeVisible();
+    expect(await screen.findByText('We got no answer')).toBeVisible();
     refuse(0, 'offline');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(workshop.backend.sent(CANCEL)).toHaveLength(3));
-    expect(await screen.findByText('We didn’t hear back')).toBeVisible();
+    expect(await screen.findByText('We got no answer')).toBeVisible();
   });
 
   it('should tell who saw another state of it how it is now, and cancel that one if they want', async () => {
@@ -137,7 +137,7 @@ describe('a visit that cannot be cancelled', () => {
   it('should say that it is cancelled already', async () => {
     await openCancel(visitOf({ status: 'cancelled', changeable_until: null }));
     expect(screen.getByText('This visit is already cancelled')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'See the visit' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'View visit' })).toHaveAttribute(
       'href',
       `/visits/${visitOf().id}`,
     );
@@ -158,7 +158,7 @@ describe('a visit that cannot be cancelled', () => {
     const { user } = await openCancel();
     await user.click(confirm());
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t find this visit');
-    expect(screen.getByRole('link', { name: 'See your visits' })).toHaveAttribute('href', '/visits');
+    expect(screen.getByRole('link', { name: 'View your visits' })).toHaveAttribute('href', '/visits');
   });
 
   it('should lead to the reason that the backend does not take', async () => {

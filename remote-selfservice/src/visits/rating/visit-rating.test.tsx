@@ -115,7 +115,7 @@ describe('rating a visit', () => {
     await user.click(star('5 stars, Very good'));
     await user.type(screen.getByRole('textbox'), 'Lovely');
     await user.click(button('Send rating'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('We didn’t hear back');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We got no answer');
     await user.click(button('Try again'));
     await screen.findByText('Thank you for your rating');
     const [first, second] = workshop.backend.sent(RATE);
@@ -185,7 +185,7 @@ describe('a rating that was given', () => {
     await user.click(button('Edit your rating'));
     await user.click(button('Save rating'));
     const told = await screen.findByRole('alert');
-    await waitFor(() => expect(told).toHaveTextContent('That was a lot of changes in one day'));
+    await waitFor(() => expect(told).toHaveTextContent('You can’t make any more changes today'));
     expect(within(told).getByRole('link')).toHaveAttribute('href', 'tel:+442079460100');
   });
 });

@@ -12,7 +12,7 @@ function Form({ saved = '' }: { saved?: string }) {
     <>
       <PlateField
         label={LABEL}
-        hint="As it is on your number plate."
+        hint="As shown on your number plate."
         value={value}
         onChange={({ target }) => setValue(target.value)}
       />
@@ -34,7 +34,7 @@ describe('the field of a number plate', () => {
     ['FR', 'ab-123-cd', 'AB-123-CD'],
   ])('should snap into the form of %s while it is typed', async (country, typed, plate) => {
     const field = show(country);
-    expect(field).toHaveAccessibleDescription('As it is on your number plate.');
+    expect(field).toHaveAccessibleDescription('As shown on your number plate.');
     await userEvent.type(field, typed);
     expect(field).toHaveValue(plate);
     expect(screen.getByRole('status')).toHaveTextContent(plate);
