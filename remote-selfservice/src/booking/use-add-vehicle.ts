@@ -28,8 +28,7 @@ export function useAddVehicle(onAdded: (vehicle: Vehicle) => void): AddVehicle {
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: (registration: string) => {
       const body = { device_reg: registration };
-      const { key } = attempts.of(body);
-      return createVehicle(body, { idempotencyKey: key });
+      return attempts.make(body, ({ key }) => createVehicle(body, { idempotencyKey: key }));
     },
     onSuccess: (vehicle) => {
       attempts.forget();
