@@ -79,6 +79,14 @@ describeOnServer(`a database with ${MANY_VISITS} visits`, () => {
     ['how often a customer changed something', reading((reader) => countChanges(reader, 'ann', NOW))],
     ["the workshop's day", reading((reader) => listForWorkshop(reader, { date: '2026-03-03' }, null, 101))],
     ['the cars in the workshop', reading((reader) => listForWorkshop(reader, { onSite: true }, null, 101))],
+    [
+      'what waits to be confirmed',
+      reading((reader) => listForWorkshop(reader, { status: 'requested' }, null, 101)),
+    ],
+    [
+      'what nobody closed',
+      reading((reader) => listForWorkshop(reader, { status: 'confirmed', to: '2026-03-01' }, null, 101)),
+    ],
     ['a visit by its reference', reading((reader) => listForWorkshop(reader, { reference: 'M-7' }, null, 2))],
     ['what a closing touches', reading((reader) => listInClosing(reader, '2026-03-03'))],
     ['the feed of two weeks', reading((reader) => listBooked(reader, '2026-03-02', '2026-03-16'))],

@@ -34,7 +34,6 @@ export interface DayVisits {
 
 /** A day and its visits. */
 export function describeDay(date: string, { visits, earlier }: DayVisits, words: VisitWords): string {
-  const dayAndTime = ({ date: came, time }: Visit) => `${came} ${time}`;
   const before =
     earlier.length > 0
       ? ['Still here from earlier days', '', describeVisits(earlier, words, dayAndTime), '']
@@ -43,6 +42,24 @@ export function describeDay(date: string, { visits, earlier }: DayVisits, words:
   const heading = `${words.day(date)}: ${visits.length === 1 ? '1 visit' : `${visits.length} visits`}`;
   return [...before, heading, '', describeVisits(visits, words)].join('\n');
 }
+
+/** What somebody still has to decide about. */
+export function describePending(
+  unconfirmed: readonly Visit[],
+  unclosed: readonly Visit[],
+  words: VisitWords,
+): string {
+  const parts = [
+    { heading: 'Waiting to be confirmed', visits: unconfirmed },
+    { heading: 'Over, and neither completed nor missed', visits: unclosed },
+  ].filter(({ visits }) => visits.length > 0);
+  if (parts.length === 0) return 'Nothing is pending.';
+  return parts
+    .map(({ heading, visits }) => `${heading}\n\n${describeVisits(visits, words, dayAndTime)}`)
+    .join('\n\n');
+}
+
+const dayAndTime = ({ date, time }: Visit) => `${date} ${time}`;
 
 /** A visit in one sentence. */
 export function describeVisit(visit: Visit, words: VisitWords): string {

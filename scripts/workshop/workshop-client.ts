@@ -49,6 +49,16 @@ export class WorkshopClient {
     return this.#list({ on_site: 'true' });
   }
 
+  /** What waits to be confirmed, on whatever day it is to be, in order of its start. */
+  unconfirmed(): Promise<Visit[]> {
+    return this.#list({ status: 'requested' });
+  }
+
+  /** Visits up to a day (`YYYY-MM-DD`) of which nobody has said how they went. */
+  unclosed(to: string): Promise<Visit[]> {
+    return this.#list({ status: 'confirmed', to });
+  }
+
   async #list(filter: Record<string, string>): Promise<Visit[]> {
     const visits: Visit[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {

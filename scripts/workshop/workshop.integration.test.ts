@@ -96,7 +96,7 @@ describe('the steps of a visit, from a terminal', () => {
       [['confirm', reference], 'confirmed'],
       [['start', reference.toLowerCase()], 'in the workshop'],
       [['ready', reference], 'ready to collect'],
-      [['complete', reference, 'Oil changed', 'New pads', '--odometer', '81200'], 'done'],
+      [['complete', reference, 'Oil changed', 'New pads', '--odometer', '52270'], 'done'],
     ] as const;
     for (const [command, status] of words) {
       const said = `${reference} is ${status}: `;
@@ -106,7 +106,8 @@ describe('the steps of a visit, from a terminal', () => {
     expect(await read(visit)).toMatchObject({
       status: 'completed',
       work: ['Oil changed', 'New pads'],
-      odometer_km: 81_200,
+      // Miles, as in the country of the business.
+      odometer_km: 84_120,
       version: 5,
     });
   });
@@ -154,6 +155,24 @@ describe('a day, on a terminal', () => {
     expect(await workshop(['today', date])).not.toContain('Still here');
     later = 0;
     await workshop(['complete', reference]);
+  });
+
+  it('should find what waits to be confirmed, and what nobody closed', async () => {
+    const [first, second] = [await booked(1), await booked(2)];
+    const { unconfirmed } = JSON.parse(await workshop(['pending', '--json']));
+    expect(unconfirmed.map(({ reference }: Booked) => reference)).toEqual(
+      expect.arrayContaining([first.reference, second.reference]),
+    );
+    expect(await workshop(['pending'])).toMatch(
+      new RegExp(`^Waiting to be confirmed\\n\\n[^]*${first.date} ${first.time} +${first.reference}`),
+    );
+    await workshop(['confirm', first.reference]);
+    later = 30 * DAY_MS;
+    const said = await workshop(['pending']);
+    expect(said.split('Over, and neither completed nor missed')[1]).toContain(first.reference);
+    later = 0;
+    await workshop(['cancel', first.reference]);
+    expect(JSON.parse(await workshop(['pending', '--json'])).unclosed).toEqual([]);
   });
 
   it('should be a page that only its writer reads', async () => {

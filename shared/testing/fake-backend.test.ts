@@ -37,7 +37,7 @@ describe('fakeBackend', () => {
 
   it('should answer with a file where it is given one', async () => {
     fakeBackend({ 'GET /appointments/{id}/calendar.ics': () => new Blob(['BEGIN:VCALENDAR']) });
-    const file = await appointmentCalendar({ id: '7', reference: 'HSG-4F7K' });
+    const file = await appointmentCalendar({ id: '7', reference: 'HSG-4F7K' }, 'en');
     expect(file).toMatchObject({ name: 'HSG-4F7K.ics', size: 15 });
   });
 

@@ -59,13 +59,16 @@ describe('the calendar entry of a visit', () => {
     });
   });
 
-  it('should speak the language that its customer chose', async () => {
+  it('should speak the language of the page that asks, else the one that its customer chose', async () => {
     const { customer, visit } = await booked(apis.get('Asia/Kolkata') as TestApi, '2026-03-10', '10:00');
     await customer.patch('/me', { locale: 'de' });
     const answer = await customer.get(`/appointments/${visit.id}/calendar.ics`);
     const { summary, description } = readCalendarEntry(answer.text);
     expect(summary).toContain(' · Reparatur · ');
     expect(description).toContain('An diesem Tag von 09:00 bis 18:00\u00a0Uhr geöffnet');
+    const english = await customer.get(`/appointments/${visit.id}/calendar.ics?locale=en`);
+    expect(readCalendarEntry(english.text).summary).toContain(' · Repair · ');
+    expect((await customer.get(`/appointments/${visit.id}/calendar.ics?locale=xx`)).status).toBe(422);
   });
 
   it('should stay one entry when the visit is moved, and go when it is cancelled', async () => {

@@ -1,4 +1,4 @@
-import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
+import { LOCALES, type Locale, type SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
@@ -137,6 +137,12 @@ export const changeRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         summary: 'An appointment as an entry for calendars',
         tags: ['booking'],
         params,
+        querystring: z.object({
+          locale: z
+            .enum(LOCALES)
+            .optional()
+            .describe('Language of the entry; else the one that the customer chose, or the site’s'),
+        }),
         response: {
           200: {
             description: 'An iCalendar file (RFC 5545)',
@@ -146,10 +152,10 @@ export const changeRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         },
       },
     },
-    async ({ identity, params: { id } }, reply) => {
+    async ({ identity, params: { id }, query: { locale } }, reply) => {
       const { appointment, language } = await database.read(async (reader) => ({
         appointment: await readAppointment(reader, { id, customerId: identity.uid }, settings.booking),
-        language: await languageOf(reader, identity.uid, settings.organisation),
+        language: locale ?? (await languageOf(reader, identity.uid, settings.organisation)),
       }));
       return reply
         .type('text/calendar; charset=utf-8')

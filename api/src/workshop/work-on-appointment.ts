@@ -32,8 +32,9 @@ export interface ActionInput {
   reason?: string | undefined;
   /** `complete`: what was done. */
   work?: string[] | undefined;
-  /** `complete`: in kilometres. */
+  /** `complete`: in kilometres, under either name (DESIGN §8 knows the second). */
   odometer_km?: number | undefined;
+  odometer?: number | undefined;
 }
 
 /**
@@ -59,10 +60,8 @@ export async function workOn(
   if (name === 'no_show' && at < starts_at) {
     throw new Problem('illegal_status', { detail: 'It has not begun yet' });
   }
-  const { reason, work, odometer_km } = input;
-  const values =
-    name === 'complete' ? { status: to, work: work ?? [], odometer_km: odometer_km ?? null } : { status: to };
-  await changeAppointment(tx, id, values, { change, by: 'workshop', reason, at });
+  const values = name === 'complete' ? { status: to, ...doneAsSaid(input) } : { status: to };
+  await changeAppointment(tx, id, values, { change, by: 'workshop', reason: input.reason, at });
 }
 
 /** Whether what was done already is what is said now: no reason and no line of work is lost in silence. */
@@ -78,6 +77,11 @@ async function isAsSaid(
 }
 
 function isSameWork(done: Pick<LockedAppointment, 'work' | 'odometer_km'>, said: ActionInput): boolean {
-  const { work = [], odometer_km = null } = said;
+  const { work, odometer_km } = doneAsSaid(said);
   return JSON.stringify([done.work, done.odometer_km]) === JSON.stringify([work, odometer_km]);
 }
+
+const doneAsSaid = ({ work = [], odometer_km, odometer }: ActionInput) => ({
+  work,
+  odometer_km: odometer_km ?? odometer ?? null,
+});

@@ -15,12 +15,15 @@ export interface WorkshopFilter {
   reference?: string | undefined;
   /** Whose cars are in the workshop now, on whatever day they came. */
   onSite?: boolean;
+  status?: AppointmentRow['status'] | undefined;
+  /** The last day, `YYYY-MM-DD`. */
+  to?: string | undefined;
 }
 
 /** Appointments in order of their start; those whose customer was erased are not there. */
 export function listForWorkshop(
   reader: Reader,
-  { date, reference, onSite = false }: WorkshopFilter,
+  { date, reference, onSite = false, status, to }: WorkshopFilter,
   after: AppointmentKey | null,
   count: number,
 ): Promise<WorkshopAppointmentRow[]> {
@@ -28,6 +31,8 @@ export function listForWorkshop(
   if (date !== undefined) list = list.where('a.date', '=', date);
   if (reference !== undefined) list = list.where('a.reference', '=', reference);
   if (onSite) list = list.where('a.status', 'in', ['in_progress', 'ready']);
+  if (status !== undefined) list = list.where('a.status', '=', status);
+  if (to !== undefined) list = list.where('a.date', '<=', to);
   if (after) {
     list = list.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('a.date', 'a.time', 'a.id'), '>', tuple(...after)),

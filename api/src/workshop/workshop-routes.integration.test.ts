@@ -108,6 +108,30 @@ describe('the steps of a visit', () => {
     await step(later.id, 'complete', { work: [] });
   });
 
+  it('should list what waits to be confirmed, and what was not closed until a day', async () => {
+    const ids = async (query: string) =>
+      (await workshop.get(`/workshop/appointments?${query}&limit=100`)).body.items.map(
+        ({ id }: { id: string }) => id,
+      );
+    const { id } = await requested('2026-03-05', '12:00');
+    expect(await ids('status=requested')).toContain(id);
+    await step(id, 'confirm');
+    expect(await ids('status=requested')).not.toContain(id);
+    expect(await ids('status=confirmed&to=2026-03-05')).toContain(id);
+    expect(await ids('status=confirmed&to=2026-03-04')).not.toContain(id);
+    expect((await workshop.get('/workshop/appointments?status=completed')).status).toBe(422);
+  });
+
+  it('should take the mileage under either name', async () => {
+    const { id } = await requested('2026-03-05', '13:00');
+    await step(id, 'confirm');
+    await step(id, 'start');
+    expect((await step(id, 'complete', { work: ['Oil'], odometer: 81_200 })).body).toMatchObject({
+      odometer_km: 81_200,
+    });
+    expect((await step(id, 'complete', { work: ['Oil'], odometer_km: 81_200 })).status).toBe(200);
+  });
+
   it.each([
     ['confirm', []],
     ['start', ['confirm']],

@@ -17,6 +17,9 @@ const cursorKey = z.tuple([localDate, timeOfDay, z.uuid()]);
 const dayPage = pageOf(workshopAppointmentSchema);
 z.globalRegistry.add(dayPage, { id: 'WorkshopAppointmentPage' });
 
+/** Of appointments that are not over. */
+const OPEN_STATUSES = ['requested', 'confirmed', 'in_progress', 'ready'] as const;
+
 const MAX_LINES = 50;
 const MAX_ODOMETER_KM = 9_999_999;
 
@@ -25,9 +28,12 @@ const cancellationSchema = z.strictObject({
 });
 z.globalRegistry.add(cancellationSchema, { id: 'WorkshopCancellation' });
 
+const odometer = z.int().min(0).max(MAX_ODOMETER_KM);
+
 const completionSchema = z.strictObject({
   work: z.array(shortText(200)).max(MAX_LINES).describe('What was done, a line each'),
-  odometer_km: z.int().min(0).max(MAX_ODOMETER_KM).optional(),
+  odometer_km: odometer.optional(),
+  odometer: odometer.optional().describe('The same, also in kilometres'),
 });
 z.globalRegistry.add(completionSchema, { id: 'Completion' });
 
@@ -65,7 +71,7 @@ export const workshopRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     {
       schema: {
         operationId: 'listWorkshopAppointments',
-        summary: 'The appointments of a day, those whose cars are there, or the one with a reference',
+        summary: 'The appointments of a day, those with something left to do, or the one with a reference',
         tags: ['workshop'],
         querystring: z.object({
           ...pageQuery,
@@ -75,16 +81,19 @@ export const workshopRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
             .literal('true')
             .optional()
             .describe('Only cars that are in the workshop now, on whatever day they came'),
+          status: z.enum(OPEN_STATUSES).optional().describe('Only what is still to be done'),
+          to: localDate.optional().describe('The last day'),
         }),
         response: { 200: dayPage, ...problemsOfRead('role_missing') },
       },
     },
-    async ({ query: { date, reference, on_site, limit, cursor } }) => {
-      if (date === undefined && reference === undefined && on_site === undefined) {
-        throw invalidField('/date', 'required', 'A date, a reference, or `on_site=true`');
+    async ({ query: { date, reference, on_site, status, to, limit, cursor } }) => {
+      // Anything else would be all that ever was.
+      if ([date, reference, on_site, status].every((each) => each === undefined)) {
+        throw invalidField('/date', 'required', 'A date, a reference, a status, or `on_site=true`');
       }
       const after = readCursor(cursor, cursorKey);
-      const wanted = { date, reference: reference?.toUpperCase(), onSite: on_site !== undefined };
+      const wanted = { date, reference: reference?.toUpperCase(), onSite: on_site !== undefined, status, to };
       const rows = await database.read((reader) => listForWorkshop(reader, wanted, after, limit + 1));
       return toPage(
         rows,

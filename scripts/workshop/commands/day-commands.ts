@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { addDays } from '@forecourt/shared/dates';
 import type { Command } from 'commander';
 import { dayPlanPage } from '../day-plan-page.ts';
-import { describeDay } from '../describe-visits.ts';
+import { describeDay, describePending } from '../describe-visits.ts';
 import { openWorkshop, type Terminal } from '../open-workshop.ts';
 import type { Visit } from '../visit-schema.ts';
 import { visitWords } from '../visit-words.ts';
@@ -22,6 +23,18 @@ export function addDayCommands(program: Command, terminal: Terminal): void {
       const earlier = await stillThere(client, date, day('today'));
       if (json) terminal.print(JSON.stringify([...earlier, ...visits], null, 2));
       else terminal.print(describeDay(date, { visits, earlier }, words));
+    });
+
+  program
+    .command('pending')
+    .description('what waits to be confirmed, and what is over and was neither completed nor missed')
+    .option('--json', 'for programs')
+    .action(async ({ json }: { json?: true }) => {
+      const { client, day, words } = await openWorkshop(terminal);
+      const unconfirmed = await client.unconfirmed();
+      const unclosed = await client.unclosed(addDays(day('today'), -1));
+      if (json) terminal.print(JSON.stringify({ unconfirmed, unclosed }, null, 2));
+      else terminal.print(describePending(unconfirmed, unclosed, words));
     });
 
   program
@@ -45,8 +58,8 @@ export function addDayCommands(program: Command, terminal: Terminal): void {
     });
 }
 
-/** The visits of earlier days whose cars are there today: without them nobody thinks of those that stay overnight. */
+/** The visits of earlier days whose cars are there now: without them nobody thinks of those that stay overnight. */
 async function stillThere(client: WorkshopClient, date: string, today: string): Promise<Visit[]> {
-  if (date !== today) return [];
+  if (date < today) return [];
   return (await client.onSite()).filter((visit) => visit.date < date);
 }

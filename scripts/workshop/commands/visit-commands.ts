@@ -1,6 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { conventionsOf } from '../../../shared/kit/country/conventions.ts';
+import { kilometresOf } from '../../../shared/kit/country/distance.ts';
 import { describeVisit } from '../describe-visits.ts';
 import { openWorkshop, type Terminal } from '../open-workshop.ts';
+import { workshopEnvironment } from '../workshop-environment.ts';
 
 /** Steps with which nothing is said. */
 const PLAIN_STEPS = {
@@ -25,10 +28,14 @@ export function addVisitCommands(program: Command, terminal: Terminal): void {
     .description('the car was collected; what was done, a line each, for the customer to read')
     .argument('<reference>')
     .argument('[work...]', 'such as "Oil changed" "New brake pads"')
-    .option('--odometer <km>', 'in kilometres', wholeNumber)
-    .action((reference: string, work: string[], { odometer }: { odometer?: number }) =>
-      step(reference, 'complete', { work, ...(odometer === undefined ? {} : { odometer_km: odometer }) }),
-    );
+    .option('--odometer <distance>', 'as it stands there: miles or kilometres, by the country', wholeNumber)
+    .action(async (reference: string, work: string[], { odometer }: { odometer?: number }) => {
+      const { country } = workshopEnvironment(terminal.environment).settings.organisation;
+      const { distance: unit } = conventionsOf(country);
+      const odometer_km = odometer === undefined ? undefined : kilometresOf(odometer, unit);
+      await step(reference, 'complete', { work, odometer_km });
+      if (odometer !== undefined) terminal.print(`Its odometer stood at ${odometer} ${unit}.`);
+    });
 
   program
     .command('cancel')
@@ -48,5 +55,5 @@ export function addVisitCommands(program: Command, terminal: Terminal): void {
 
 function wholeNumber(text: string): number {
   if (/^\d{1,7}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number of kilometres.');
+  throw new InvalidArgumentError('It must be a whole number, without its unit.');
 }

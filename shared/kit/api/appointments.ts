@@ -1,3 +1,4 @@
+import type { Locale } from '@forecourt/shared/i18n';
 import { queryOptions } from '@forecourt/shared/query';
 import { call, send } from './call.ts';
 import { everyPage } from './every-page.ts';
@@ -128,13 +129,14 @@ export function rateAppointment(
   );
 }
 
-/** An appointment as an entry for calendars: an iCalendar file that is called by its reference. */
-export async function appointmentCalendar({
-  id,
-  reference,
-}: Pick<Appointment, 'id' | 'reference'>): Promise<File> {
+/** An appointment as an entry for calendars, in a language: an iCalendar file that is called by its reference. */
+export async function appointmentCalendar(
+  { id, reference }: Pick<Appointment, 'id' | 'reference'>,
+  locale: Locale,
+): Promise<File> {
   const response = await send<GetAppointmentCalendarData>('GET', '/api/v1/appointments/{id}/calendar.ics', {
     path: { id },
+    query: { locale },
   });
   return new File([await response.blob()], `${reference}.ics`, { type: 'text/calendar' });
 }

@@ -95,9 +95,9 @@ describe('calls to the backend', () => {
   it('should give an appointment for calendars as a file that is called by its reference', async () => {
     const blob = async () => new Blob(['BEGIN:VCALENDAR']);
     request.mockResolvedValueOnce({ status: 200, blob } as unknown as Response);
-    const file = await appointmentCalendar({ id: 'seven', reference: 'HSG-4F7K' });
+    const file = await appointmentCalendar({ id: 'seven', reference: 'HSG-4F7K' }, 'de');
     expect(file).toMatchObject({ name: 'HSG-4F7K.ics', type: 'text/calendar', size: 15 });
-    expect(request.mock.calls[0]?.[0]).toBe('/api/v1/appointments/seven/calendar.ics');
+    expect(request.mock.calls[0]?.[0]).toBe('/api/v1/appointments/seven/calendar.ics?locale=de');
   });
 
   it('should read a list to its end', async () => {

@@ -162,6 +162,10 @@ export type Completion = {
      */
     work: Array<string>;
     odometer_km?: number;
+    /**
+     * The same, also in kilometres
+     */
+    odometer?: number;
 };
 
 export type Customer = {
@@ -1641,7 +1645,12 @@ export type GetAppointmentCalendarData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Language of the entry; else the one that the customer chose, or the site’s
+         */
+        locale?: 'en' | 'de';
+    };
     url: '/api/v1/appointments/{id}/calendar.ics';
 };
 
@@ -1705,6 +1714,14 @@ export type ListWorkshopAppointmentsData = {
          * Only cars that are in the workshop now, on whatever day they came
          */
         on_site?: 'true';
+        /**
+         * Only what is still to be done
+         */
+        status?: 'requested' | 'confirmed' | 'in_progress' | 'ready';
+        /**
+         * The last day
+         */
+        to?: string;
     };
     url: '/api/v1/workshop/appointments';
 };

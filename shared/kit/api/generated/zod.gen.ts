@@ -46,7 +46,8 @@ export const zCancellation = z.object({
 
 export const zCompletion = z.object({
     work: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(50)),
-    odometer_km: z.optional(z.int().check(z.gte(0), z.lte(9999999)))
+    odometer_km: z.optional(z.int().check(z.gte(0), z.lte(9999999))),
+    odometer: z.optional(z.int().check(z.gte(0), z.lte(9999999)))
 });
 
 export const zCustomer = z.object({
