@@ -20,6 +20,12 @@ test.each(['/nothing', '/vehicles', '/bookshop', '/loginx', '/index.html'])(
   },
 );
 
+test('should not try a long row of slashes from each of them on', () => {
+  expect(mountOf(`${'/'.repeat(300_000)}a`)).toBeNull();
+  expect(mountOf('/me//')?.area).toBe('selfservice');
+  expect(mountOf('//')?.area).toBe('selfservice');
+});
+
 test('should let only visitors who are not signed in to the sign-in page', () => {
   expect(mountOf('/login')?.access).toBe('signed-out');
   expect(['/', '/vehicle/1', '/logout', '/visits'].map((path) => mountOf(path)?.access)).toEqual(

@@ -39,9 +39,16 @@ export const SIGNED_IN_AREAS: readonly string[] = [...new Set(AREAS.map(({ area 
   AREAS.every(({ area, access }) => area !== name || access === 'signed-in'),
 );
 
+/** A path without the slashes at its end, except the only one. Not by an expression that starts anew at each of many slashes. */
+export function trimSlashes(pathname: string): string {
+  let end = pathname.length;
+  while (end > 1 && pathname[end - 1] === '/') end -= 1;
+  return pathname.slice(0, end);
+}
+
 /** The line of the table that a path belongs to; null when the site has no such path. */
 export function mountOf(pathname: string): AreaMount | null {
-  const path = pathname.replace(/\/+$/, '') || '/';
+  const path = trimSlashes(pathname);
   return (
     AREAS.find(({ paths }) =>
       paths.some((own) => path === own || (own !== '/' && path.startsWith(`${own}/`))),

@@ -204,6 +204,17 @@ describe('fields that the site settings add', () => {
     });
   });
 
+  it('should name only so many unknown fields, each so that its name is no other pointer', async () => {
+    const names = Array.from({ length: 400 }, (_, index) => `a/b~${index}`);
+    const fields = Object.fromEntries(names.map((name) => [name, 1]));
+    const { status, body } = await configured
+      .customer('ann')
+      .post('/vehicles', { device_reg: 'A 3', make: 'Opel', fields: { fleet_number: 7, ...fields } });
+    expect(status).toBe(422);
+    expect(body.errors).toHaveLength(50);
+    expect(body.errors[0].pointer).toBe('/fields/a~1b~00');
+  });
+
   it('should refuse what is missing, unknown or of the wrong kind', async () => {
     const answer = await configured
       .customer('ann')

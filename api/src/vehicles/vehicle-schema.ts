@@ -1,7 +1,7 @@
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
 import { shortText, singleLine } from '../platform/fields.ts';
-import { type FieldProblem, Problem } from '../platform/problems/problem.ts';
+import { type FieldProblem, Problem, pointerTo } from '../platform/problems/problem.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 
 /** The year of the first car. */
@@ -83,7 +83,11 @@ export function checkVehicleFields(
   }
   const known = new Set(definitions.map(({ id }) => id));
   for (const id of Object.keys(given).filter((each) => !known.has(each))) {
-    errors.push({ pointer: `/fields/${id}`, code: 'unknown_field', message: `There is no field ${id}` });
+    errors.push({
+      pointer: pointerTo('/fields', id),
+      code: 'unknown_field',
+      message: 'There is no such field',
+    });
   }
   if (errors.length > 0) throw new Problem('invalid_input', { errors });
 }

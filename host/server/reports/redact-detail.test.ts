@@ -9,6 +9,8 @@ test.each([
   ['key AIzaSyD4-5a6b7c8d9e0f1g2h3i4j5k6', 'key [token]'],
   ['vehicle 0190a5c4-8f2e-7cc1-9d3b-2a4b6c8d0e1f is gone', 'vehicle [id] is gone'],
   ['GET https://site.example/visits?phone=123#x failed', 'GET https://site.example/visits?… failed'],
+  ['GET /api/v1/x?device_reg=AB12CDE&email=ann%40mail.example failed', 'GET /api/v1/x?… failed'],
+  ['no ann%40mail.example', 'no [e-mail]'],
 ])('should not let a log have what is in "%s"', (detail, redacted) => {
   expect(redactDetail(detail)).toBe(redacted);
 });

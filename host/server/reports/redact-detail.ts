@@ -3,9 +3,9 @@
  * may contain what looks like a number.
  */
 const SENSITIVE: readonly (readonly [RegExp, string])[] = [
-  // Whatever stands behind the question mark or the hash of an address.
-  [/(\bhttps?:\/\/[^\s?#"'()<>]+)[?#][^\s"'()<>]*/g, '$1?…'],
-  [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[e-mail]'],
+  // Whatever stands behind the question mark or the hash of an address, or of a path alone.
+  [/(\/[^\s?#"'()<>]*)[?#][^\s"'()<>]*/g, '$1?…'],
+  [/[\w.+-]+(?:@|%40)[\w-]+(\.[\w-]+)+/gi, '[e-mail]'],
   [/\bBearer\s+\S+/gi, 'Bearer [token]'],
   [/\beyJ[\w-]+(\.[\w-]*){0,2}/g, '[token]'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '[id]'],

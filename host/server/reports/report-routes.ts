@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import { reportSchema } from '@forecourt/shared/contract';
-import { type Problem, sendProblem } from '@forecourt/shared/server';
+import { clientAddress, type Problem, sendProblem } from '@forecourt/shared/server';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { isFromThisSite } from '../http/is-from-this-site.ts';
 import { createClientKey } from './client-key.ts';
@@ -55,6 +55,7 @@ export async function reportRoutes(app: FastifyInstance, options: ReportRoutesOp
   const clientKey = createClientKey();
   await app.register(rateLimit, {
     global: false,
+    keyGenerator: ({ ip }) => clientAddress(ip),
     addHeadersOnExceeding: NO_HEADERS,
     addHeaders: NO_HEADERS,
   });

@@ -4,6 +4,7 @@ import { logoutPath } from '@forecourt/shared/links';
 import { forgetFailedScreens } from '@forecourt/shared/router';
 import { useEffect } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
+import { trimSlashes } from '../../site-map/areas.ts';
 import { NotFound } from '../screens/not-found.tsx';
 import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
 import { AreaErrorBoundary } from './area-error-boundary.tsx';
@@ -62,7 +63,7 @@ function useLeaving(area: string, pathname: string): void {
 
 /** Who wants to leave a device gets out, whatever became of the area that has the screen for it. */
 function useSignOutAnyway(pathname: string, isMissing: boolean): void {
-  const wanted = isMissing && pathname.replace(/\/+$/, '') === logoutPath();
+  const wanted = isMissing && trimSlashes(pathname) === logoutPath();
   useEffect(() => {
     // Where the browser does not let go of the session, its panel stays.
     if (wanted) signOut().catch((error: Error) => console.error(`Signing out failed: ${error.message}`));

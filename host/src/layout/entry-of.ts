@@ -1,9 +1,10 @@
 import type { NavigationEntry } from '@forecourt/shared/contract';
 import { homePath } from '@forecourt/shared/links';
+import { trimSlashes } from '../../site-map/areas.ts';
 
 /** The entry of the navigation that a path is below, as far as one is known: home is itself alone. */
 export function entryOf(entries: NavigationEntry[] | null, pathname: string): NavigationEntry | undefined {
-  const path = pathname.replace(/\/+$/, '') || homePath();
+  const path = trimSlashes(pathname);
   return entries?.find(
     (entry) => path === entry.path || (entry.path !== homePath() && path.startsWith(`${entry.path}/`)),
   );

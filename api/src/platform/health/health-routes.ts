@@ -13,6 +13,20 @@ export const healthRoutes: FastifyPluginAsyncZod<{ database: Database }> = async
     async () => ({ status: 'ok' as const }),
   );
 
+  /** One look at a time, for all who ask meanwhile: nobody keeps customers from the database by asking whether it is there. */
+  let look: Promise<void> | null = null;
+  async function lookAtDatabase(): Promise<void> {
+    try {
+      await database.read((reader) => sql`select 1`.execute(reader));
+    } catch (cause) {
+      // Not being ready would only move the load to the other processes.
+      if (cause instanceof DatabaseOverloaded) return;
+      throw new Problem('unavailable', { detail: 'The database does not answer', cause });
+    } finally {
+      look = null;
+    }
+  }
+
   app.get(
     '/ready',
     {
@@ -25,13 +39,8 @@ export const healthRoutes: FastifyPluginAsyncZod<{ database: Database }> = async
       },
     },
     async () => {
-      await database
-        .read((reader) => sql`select 1`.execute(reader))
-        .catch((cause: unknown) => {
-          // Not being ready would only move the load to the other processes.
-          if (cause instanceof DatabaseOverloaded) return;
-          throw new Problem('unavailable', { detail: 'The database does not answer', cause });
-        });
+      look ??= lookAtDatabase();
+      await look;
       return { status: 'ready' as const };
     },
   );

@@ -46,6 +46,18 @@ function answering(body: unknown, status = 200): void {
   };
 }
 
+/** Asks until it is not refused. */
+async function askedAgain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answered = await ask().then(
+      (value) => ({ value }),
+      () => null,
+    );
+    if (answered) return answered.value;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
 const refusal = (message: string, status: number) => answering({ error: { code: status, message } }, status);
 const accounts = () => createFirebaseAccounts({ projectId: PROJECT, emulatorHost: host, timeoutMs: 300 });
 const path = (action: string) => `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:${action}`;
@@ -62,6 +74,23 @@ describe('accounts at the identity provider', () => {
     ]);
     answering({ users: [{ localId: 'ann' }] });
     await expect(accounts().lookUp('ann')).resolves.toEqual({ disabled: false, validSince: new Date(0) });
+  });
+
+  it('should not be asked for while too many earlier questions are unanswered', async () => {
+    const both = createFirebaseAccounts({
+      projectId: PROJECT,
+      emulatorHost: host,
+      timeoutMs: 50,
+      maxUnderWay: 2,
+    });
+    answer = (_, response) => void late.push(response);
+    const unavailable = expect.objectContaining({ code: 'unavailable' });
+    for (const uid of ['ann', 'ben', 'cem']) await expect(both.lookUp(uid)).rejects.toEqual(unavailable);
+    // Nobody waits for the first two any more, but the SDK does.
+    expect(asked).toHaveLength(2);
+    for (const response of late.splice(0)) response.end('{}');
+    answering({});
+    await expect(askedAgain(() => both.lookUp('dev'))).resolves.toBeNull();
   });
 
   it('should be null where there is none', async () => {

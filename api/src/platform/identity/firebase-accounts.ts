@@ -7,6 +7,9 @@ import type { AccountDirectory } from './account-directory.ts';
 /** The SDK itself waits for 25 s, and tries again up to four times. */
 const TIMEOUT_MS = 5_000;
 
+/** So many questions may be under way, those included for which nobody waits any more: the SDK keeps a socket for each. */
+const MAX_UNDER_WAY = 256;
+
 const EMULATOR_VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
 
 interface FirebaseAccountsOptions {
@@ -14,6 +17,7 @@ interface FirebaseAccountsOptions {
   /** `host:port` of the identity emulator; null: the real project. */
   emulatorHost: string | null;
   timeoutMs?: number;
+  maxUnderWay?: number;
 }
 
 /** The accounts of a Firebase project, or of the emulator. */
@@ -21,6 +25,7 @@ export function createFirebaseAccounts({
   projectId,
   emulatorHost,
   timeoutMs = TIMEOUT_MS,
+  maxUnderWay = MAX_UNDER_WAY,
 }: FirebaseAccountsOptions): AccountDirectory {
   const credential = emulatorHost === null ? applicationDefault() : undefined;
   const app = initializeApp(
@@ -30,8 +35,21 @@ export function createFirebaseAccounts({
   );
   const auth = authOf(emulatorHost, () => getAuth(app));
 
-  function ask<Answer>(action: (auth: Auth) => Promise<Answer>): Promise<Answer | null> {
-    return within(timeoutMs, action(auth)).catch((error: unknown) => {
+  let underWay = 0;
+  async function count<Answer>(question: Promise<Answer>): Promise<Answer> {
+    underWay += 1;
+    try {
+      return await question;
+    } finally {
+      underWay -= 1;
+    }
+  }
+
+  async function ask<Answer>(action: (auth: Auth) => Promise<Answer>): Promise<Answer | null> {
+    if (underWay >= maxUnderWay) {
+      throw new Problem('unavailable', { detail: 'The identity provider does not answer' });
+    }
+    return within(timeoutMs, count(action(auth))).catch((error: unknown) => {
       if (error instanceof FirebaseAuthError && error.code === 'auth/user-not-found') return null;
       throw new Problem('unavailable', {
         detail: 'The identity provider does not answer',

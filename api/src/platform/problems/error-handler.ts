@@ -1,7 +1,7 @@
 import { LogThrottle } from '@forecourt/shared/server';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseOverloaded, DatabaseUnavailable } from '../db/database.ts';
-import { Problem } from './problem.ts';
+import { Problem, pointerTo } from './problem.ts';
 import { PROBLEM_TYPE } from './problem-schema.ts';
 
 const outages = new LogThrottle();
@@ -58,10 +58,6 @@ function isClientError(error: FastifyError | Error): boolean {
   return status >= 400 && status < 500;
 }
 
-/** As many mistakes as a form could have; whoever sends more than that gets no longer answer for it. */
-const MAX_ERRORS = 50;
-const MAX_NAME_LENGTH = 100;
-
 /** A path with an id that cannot be one leads nowhere; anything else is a mistake in the input. */
 function invalidInput({ validation = [], validationContext }: FastifyError): Problem {
   if (validationContext === 'params') return new Problem('not_found');
@@ -71,16 +67,11 @@ function invalidInput({ validation = [], validationContext }: FastifyError): Pro
     if (keyword !== 'unrecognized_keys' || !Array.isArray(unknown)) {
       return [{ pointer, code: keyword, message }];
     }
-    return unknown.slice(0, MAX_ERRORS).map((name) => ({
-      pointer: `${pointer}/${referenceToken(String(name).slice(0, MAX_NAME_LENGTH))}`,
+    return unknown.map((name) => ({
+      pointer: pointerTo(pointer, String(name)),
       code: 'unknown_field',
       message: 'There is no such field',
     }));
   });
-  return new Problem('invalid_input', { errors: errors.slice(0, MAX_ERRORS) });
-}
-
-/** The name of a field as it stands in a JSON pointer (RFC 6901 §3). */
-function referenceToken(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+  return new Problem('invalid_input', { errors });
 }

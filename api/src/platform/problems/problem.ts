@@ -38,6 +38,15 @@ interface ProblemDetails {
   cause?: unknown;
 }
 
+/** As many mistakes as a form could have; whoever sends more than that gets no longer answer for it. */
+const MAX_ERRORS = 50;
+const MAX_NAME_LENGTH = 100;
+
+/** A JSON pointer to a member by its name (RFC 6901 §3), which may be anybody's invention. @param parent a pointer itself */
+export function pointerTo(parent: string, name: string): string {
+  return `${parent}/${name.slice(0, MAX_NAME_LENGTH).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
 /** Long enough for what is busy to be free again, or for what was restarted to be back. */
 const RETRY_AFTER_SECONDS = 5;
 
@@ -58,7 +67,7 @@ export class Problem extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
     this.refusedBy = details.refusedBy;
     this.detail = detail;
-    this.errors = errors;
+    this.errors = errors.slice(0, MAX_ERRORS);
     this.more = more;
   }
 

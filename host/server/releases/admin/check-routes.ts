@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { Registry } from '@forecourt/shared/contract';
-import { type Problem, sendProblem } from '@forecourt/shared/server';
+import { clientAddress, type Problem, sendProblem } from '@forecourt/shared/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isFromThisSite } from '../../http/is-from-this-site.ts';
 
@@ -25,6 +25,7 @@ export async function checkRoutes(app: FastifyInstance, options: CheckRoutesOpti
   const { check, pageRegistryOf } = options;
   await app.register(rateLimit, {
     global: false,
+    keyGenerator: ({ ip }) => clientAddress(ip),
     errorResponseBuilder: (_request, { after }) =>
       Object.assign(new Error(`At most ${MAX_CHECKS_PER_MINUTE} looks a minute; the next in ${after}`), {
         statusCode: 429,
