@@ -1,9 +1,9 @@
-import { appointmentsQuery, meQuery } from '@forecourt/shared/api';
+import { appointmentsQuery, meQuery, queryKeys } from '@forecourt/shared/api';
 import { updateDisplayName } from '@forecourt/shared/auth';
 import { visitorTimeZone } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { aUser, becomeSignedOut, pinDate } from '@forecourt/shared/testing';
+import { aUser, becomeSignedOut, pageOf, pinDate } from '@forecourt/shared/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { leaveFor } from '../testing/leave-for.ts';
 import { MONDAY, open } from '../testing/open.ts';
@@ -426,6 +426,25 @@ describe('booking, the first time', () => {
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
+  it('should leave who is typing alone when it looks for vehicles again', async () => {
+    const { user } = await open('/book');
+    await user.type(await plate(), 'AB12');
+    const field = await plate();
+    let answer = () => {};
+    workshop.backend.answer({
+      'GET /vehicles': () => new Promise((resolve) => (answer = () => resolve(pageOf()))),
+    });
+    // React is told in a task of its own.
+    await act(async () => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.vehicleList });
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+    expect(queryClient.isFetching({ queryKey: queryKeys.vehicleList })).toBe(1);
+    expect(field).toBeInTheDocument();
+    expect(field).toHaveFocus();
+    await act(async () => answer());
+  });
+
   it('should say how a plate is typed in the country', async () => {
     await open('/book');
     expect(await plate()).toHaveAccessibleDescription(/^As shown on your number plate\./);
@@ -707,6 +726,38 @@ describe('booking, the same again', () => {
     workshop.appointments = [{ ...lost, status: 'cancelled' }, next];
     await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(address()).toBe(`/visits/${next.id}`));
+  });
+});
+
+describe('booking, something else after an answer was lost', () => {
+  const OTHER = REVIEW.replace('10:30', '13:00');
+
+  async function bookAfterLostAnswer() {
+    workshop.backend.failNext(BOOK, new ApiProblem(0, 'network'));
+    const { user } = await open(REVIEW);
+    await heading('Check and book');
+    await user.click(button('Book now'));
+    await screen.findByText('We got no answer');
+    const site = await open(OTHER);
+    await heading('Check and book');
+    return site;
+  }
+
+  it('should lead to the visit that was booked unheard, and book no second one', async () => {
+    const { user, address } = await bookAfterLostAnswer();
+    const unheard = visitOf();
+    workshop.appointments = [unheard];
+    await user.click(button('Book now'));
+    await waitFor(() => expect(address()).toBe(`/visits/${unheard.id}`));
+    expect(await heading('You’re booked already')).toBeVisible();
+    expect(bookings()).toHaveLength(1);
+  });
+
+  it('should book it where nothing had arrived', async () => {
+    const { user } = await bookAfterLostAnswer();
+    await user.click(button('Book now'));
+    await booked();
+    expect(workshop.appointments).toMatchObject([{ time: '13:00' }]);
   });
 });
 

@@ -47,7 +47,7 @@ function NewBooking() {
   // Asked anew: whoever has just added their first vehicle must not be asked for it again.
   const vehicles = useQuery({ ...vehiclesQuery(), refetchOnMount: 'always' });
   const visits = useQuery(appointmentsQuery());
-  const isKnown = vehicles.data && (vehicles.data.length > 0 || !vehicles.isFetching);
+  const isKnown = vehicles.data && (vehicles.data.length > 0 || vehicles.isFetchedAfterMount);
   // Without the visits it is told at the end that there is no room for another one.
   if (isKnown && !visits.isPending) {
     if (vehicles.data.length === 0 && asksForMoreThanPlate()) {

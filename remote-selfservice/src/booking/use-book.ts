@@ -1,9 +1,11 @@
 import {
   type Appointment,
   appointmentQuery,
+  appointmentsQuery,
   createAppointment,
   createAttempts,
   type NewAppointment,
+  newAppointmentSchema,
 } from '@forecourt/shared/api';
 import { forgetDraft } from '@forecourt/shared/drafts';
 import { visitPath } from '@forecourt/shared/links';
@@ -25,6 +27,11 @@ interface Words {
   note: string;
   /** What to call them; null when that is known, or they did not say. */
   name: string | null;
+}
+
+interface Booked {
+  visit: Appointment;
+  just: 'booked' | 'booked before';
 }
 
 interface Booking {
@@ -51,18 +58,30 @@ export function useBook(choice: CompleteChoice, onTimeGone: () => void): Booking
     return !isActive(await client.fetchQuery({ ...appointmentQuery(visit.id), staleTime: 0 }));
   }
 
+  /** The visit of an earlier try at something else whose answer was lost, so that nobody books twice by changing their mind. */
+  async function bookedBefore(body: NewAppointment): Promise<Appointment | undefined> {
+    const written = attempts.earlier(body);
+    const earlier = written === null ? null : newAppointmentSchema.safeParse(JSON.parse(written)).data;
+    if (!earlier) return undefined;
+    const visits = await client.fetchQuery({ ...appointmentsQuery(), staleTime: 0 });
+    return visits.find((visit) => isActive(visit) && isOf(earlier, visit));
+  }
+
   const mutation = useSingleMutation({
     leadsOn: true,
-    mutationFn: ({ note }: Words) => {
+    mutationFn: async ({ note }: Words): Promise<Booked> => {
       const body = bodyOf(choice, note);
-      return attempts.make(body, async ({ key, isRepeated }) => {
+      const before = await bookedBefore(body);
+      if (before) return { visit: before, just: 'booked before' };
+      const visit = await attempts.make(body, async ({ key, isRepeated }) => {
         const visit = await createAppointment(body, { idempotencyKey: key });
         if (!isRepeated || !(await isEndedAlready(visit))) return visit;
         attempts.forget();
         return createAppointment(body, { idempotencyKey: attempts.of(body).key });
       });
+      return { visit, just: 'booked' };
     },
-    onSuccess: (visit, { name }) => {
+    onSuccess: ({ visit }, { name }) => {
       attempts.forget();
       forgetDraft(BOOKING_DRAFT);
       closeEntries();
@@ -75,7 +94,8 @@ export function useBook(choice: CompleteChoice, onTimeGone: () => void): Booking
   const book = (words: Words) => {
     mutation.mutate(words, {
       // Only while the customer is still here: nobody is led away from another screen.
-      onSuccess: (visit) => void navigate(visitPath(visit.id), { replace: true, state: justDone('booked') }),
+      onSuccess: ({ visit, just }) =>
+        void navigate(visitPath(visit.id), { replace: true, state: justDone(just) }),
       onError: (error) => {
         if (isTimeGone(error)) onTimeGone();
       },
@@ -87,6 +107,12 @@ export function useBook(choice: CompleteChoice, onTimeGone: () => void): Booking
     error: mutation.error && !isTimeGone(mutation.error) ? mutation.error : null,
   };
 }
+
+const isOf = (booking: Omit<NewAppointment, 'note'>, { vehicle, service_type, date, time }: Appointment) =>
+  vehicle.id === booking.vehicle_id &&
+  service_type === booking.service_type &&
+  date === booking.date &&
+  time === booking.time;
 
 function bodyOf({ vehicle, service, date, time }: CompleteChoice, note: string): NewAppointment {
   return { vehicle_id: vehicle, service_type: service, date, time, note: note.trim() || null };

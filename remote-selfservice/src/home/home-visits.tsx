@@ -7,7 +7,7 @@ import { NoVisit } from '../visits/no-visit.tsx';
 import { splitVisits } from '../visits/split-visits.ts';
 import { StatusNews } from '../visits/status-news.tsx';
 import { VisitRow } from '../visits/visit-row.tsx';
-import { cancelledByWorkshop } from '../visits/visit-status.ts';
+import { cancelledByWorkshop, isActive, nearDay } from '../visits/visit-status.ts';
 import { CancelledVisit } from './cancelled-visit.tsx';
 import { DoneVisit } from './done-visit.tsx';
 import { useVisitToRate } from './use-visit-to-rate.ts';
@@ -28,15 +28,16 @@ export function HomeVisits({ visits, now }: HomeVisitsProps) {
   const [nextAtFirst] = useState(next?.id);
   const followed = visits.find(({ id }) => id === nextAtFirst);
   const toRate = useVisitToRate(visits, now);
-  const cancelled = upcoming.filter(cancelledByWorkshop);
-  const later = upcoming.filter((visit) => visit !== next && !cancelled.includes(visit));
+  const cancelled = upcoming.filter((visit) => cancelledByWorkshop(visit) && !isRebooked(visit, visits));
+  const later = upcoming.filter((visit) => visit !== next && !cancelledByWorkshop(visit));
+  // On the day itself nothing comes before the visit.
+  const isNear = next !== null && nearDay(next, now) !== null;
+  const notices = cancelled.map((visit) => <CancelledVisit key={visit.id} visit={visit} />);
   const earlier = past.filter((visit) => visit !== toRate).slice(0, PAST_SHOWN);
   return (
     <>
       {followed && <StatusNews visit={followed} />}
-      {cancelled.map((visit) => (
-        <CancelledVisit key={visit.id} visit={visit} />
-      ))}
+      {!isNear && notices}
       {next && (
         <>
           <VisitCard key={next.id} visit={next} now={now} />
@@ -47,6 +48,7 @@ export function HomeVisits({ visits, now }: HomeVisitsProps) {
           </ShowOn>
         </>
       )}
+      {isNear && notices}
       {toRate && <DoneVisit visit={toRate} now={now} />}
       {!next && cancelled.length === 0 && <NoVisit what={visits.length === 0 ? 'first' : 'none'} />}
       {later.length > 0 && (
@@ -54,6 +56,18 @@ export function HomeVisits({ visits, now }: HomeVisitsProps) {
       )}
       {earlier.length > 0 && <VisitSection title={text('visits.past')} visits={earlier} withLink past />}
     </>
+  );
+}
+
+/** Whether a visit that the workshop cancelled has another one in its place, booked since for the same vehicle. */
+function isRebooked(cancelled: Appointment, visits: readonly Appointment[]): boolean {
+  const { changed_at: since } = cancelledByWorkshop(cancelled) ?? {};
+  return visits.some(
+    (visit) =>
+      visit.vehicle.id === cancelled.vehicle.id &&
+      isActive(visit) &&
+      since !== undefined &&
+      Date.parse(visit.created_at) > Date.parse(since),
   );
 }
 

@@ -165,6 +165,16 @@ describe('a visit that is done', () => {
     expect(questionIsBefore(screen.getByText('No visit booked'))).toBe(true);
   });
 
+  it('should be thanked for although there is another one to ask about', async () => {
+    workshop.appointments = [completedVisit({ date: '2026-11-10' }), completedVisit()];
+    const { user } = await open('/');
+    await section('How was it?');
+    await user.click(screen.getByRole('radio', { name: '5 stars, Very good' }));
+    await user.click(screen.getByRole('button', { name: 'Send rating' }));
+    expect(await screen.findByText('Thank you for your rating')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send rating' })).not.toBeInTheDocument();
+  });
+
   it('should not be asked about again by whoever would rather not', async () => {
     workshop.appointments = [completedVisit()];
     const { user, reload } = await open('/');
@@ -186,6 +196,29 @@ describe('home', () => {
     await open('/');
     expect(within(await section('Later visits')).getByText('Repair, 09:00')).toBeVisible();
     expect(within(await section('Past visits')).getByText('Didn’t take place')).toBeVisible();
+  });
+
+  it('should lead with today’s visit before it tells of one that the workshop cancelled', async () => {
+    const cancelled = cancelledVisit('workshop', { date: '2026-11-30' });
+    const before = (other: HTMLElement) =>
+      Boolean(
+        screen.getByText('We had to cancel your visit').compareDocumentPosition(other) &
+          Node.DOCUMENT_POSITION_FOLLOWING,
+      );
+    workshop.appointments = [visitOf(), cancelled];
+    const { reload } = await open('/');
+    expect(before(await visitLink('Repair, 10:30'))).toBe(true);
+    workshop.appointments = [visitOf({ date: '2026-11-23' }), cancelled];
+    await reload();
+    expect(before(await visitLink('Repair, 10:30'))).toBe(false);
+  });
+
+  it('should say no more of a cancelled visit once another is booked for that vehicle', async () => {
+    const rebooked = visitOf({ date: '2026-12-01', created_at: '2026-11-21T10:00:00.000Z' });
+    workshop.appointments = [cancelledVisit('workshop', { date: '2026-11-30' }), rebooked];
+    await open('/');
+    await visitLink('Repair, 10:30');
+    expect(screen.queryByText('We had to cancel your visit')).not.toBeInTheDocument();
   });
 
   it('should tell of a visit that the workshop cancelled, and count the customer’s own cancellations as past', async () => {

@@ -5,7 +5,7 @@ import { useNavigate } from '@forecourt/shared/router';
 import { QueryContent } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Page, PageHeader } from '@forecourt/shared/ui';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { StepForm } from '../booking/step-form.tsx';
 import { chosenTimeState, shownDay } from '../times/free-times.ts';
 import { PickTime } from '../times/pick-time.tsx';
@@ -54,19 +54,30 @@ export function MoveForm({ visit }: { visit: Appointment }) {
   /** What the last try was for: what was said about it holds for that only. */
   const [tried, setTried] = useState<Chosen | null>(null);
   const failure = tried === chosen && !isPending && !isTimeGone(error) ? error : null;
+  function leadOn() {
+    void navigate(visitPath(visit.id), { replace: true, state: justDone('moved') });
+  }
+  // The answer to a try was lost, and now the visit is where it was to go.
+  const hasArrived =
+    error !== null && tried !== null && tried.date === visit.date && tried.time === visit.time;
+  const leadOnLate = useEffectEvent(leadOn);
+  useEffect(() => {
+    if (hasArrived) leadOnLate();
+  }, [hasArrived]);
   function move() {
     const { date, time } = chosen;
     if (date === null || time === null) return;
     const to: Reschedule = { date, time };
     setTried(chosen);
     send(to, {
-      onSuccess: () => void navigate(visitPath(visit.id), { replace: true, state: justDone('moved') }),
+      onSuccess: leadOn,
       onError: (refusal) => refreshTimes(refusal, { service, date, moving: visit.id }),
     });
   }
 
   // As soon as it is moved, the visit's own screen says so.
-  const reasonNot = isPending ? null : whyNotMovable(visit, now, error);
+  const isDone = isPending || hasArrived;
+  const reasonNot = isDone ? null : whyNotMovable(visit, now, error);
   return (
     <Page width="overview" focused>
       <PageHeader
@@ -79,7 +90,7 @@ export function MoveForm({ visit }: { visit: Appointment }) {
         back={{ to: visitPath(visit.id), text: text('flow'), where: text('back') }}
         refocus={refocus}
       />
-      <ChangedNotice visit={visit}>{text('changed', { when: when.of(visit) })}</ChangedNotice>
+      {!isDone && <ChangedNotice visit={visit}>{text('changed', { when: when.of(visit) })}</ChangedNotice>}
       {reasonNot ? (
         <NotMovable visit={visit} reason={reasonNot} />
       ) : (

@@ -1,9 +1,10 @@
 import { ApiProblem } from '@forecourt/shared/http';
+import { queryClient } from '@forecourt/shared/query';
 import { pinDate } from '@forecourt/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
 import { dayOf, visitOf } from '../testing/samples.ts';
-import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { openWorkshop, replace, type Workshop } from '../testing/workshop.ts';
 
 const visit = visitOf();
 const MOVE_PATH = `/visits/${visit.id}/move`;
@@ -106,6 +107,16 @@ describe('moving a visit', () => {
     await waitFor(() => expect(address()).toBe(`/visits/${visit.id}`));
     expect(moves()).toHaveLength(2);
     expect(new Set(moves().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+
+  it('should be done where the answer to the move was lost and the visit is there', async () => {
+    const { address } = await move(new ApiProblem(0, 'network'));
+    await screen.findByRole('alert');
+    replace(workshop, { ...visit, date: '2026-11-27', time: '13:00', version: visit.version + 1 });
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(() => expect(address()).toBe(`/visits/${visit.id}`));
+    expect(await heading('Your visit has been moved')).toBeVisible();
+    expect(moves()).toHaveLength(1);
   });
 
   it('should show the fresh times when the new one was taken', async () => {

@@ -1,7 +1,7 @@
-/** What the customer has just done with a visit. */
-export type JustDone = 'booked' | 'moved' | 'cancelled';
+/** What the customer has just done with a visit; `booked before`: with an earlier try, whose answer was lost. */
+export type JustDone = 'booked' | 'booked before' | 'moved' | 'cancelled';
 
-const EVERY: readonly unknown[] = ['booked', 'moved', 'cancelled'] satisfies JustDone[];
+const EVERY: readonly unknown[] = ['booked', 'booked before', 'moved', 'cancelled'] satisfies JustDone[];
 
 /** What a screen hands over when it leads to the visit: the state of its navigation. */
 export function justDone(what: JustDone): { just: JustDone } {

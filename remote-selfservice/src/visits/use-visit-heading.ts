@@ -19,6 +19,8 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
   const when = useWhen();
   return (visit, just, now) => {
     const stage = stageOf(visit, now);
+    if (just === 'booked before' && stage === 'awaited')
+      return { title: text('booked.title.before'), lead: text('booked.text.before') };
     if (just === 'booked' && visit.status === 'requested')
       return { title: text('booked.title.requested'), lead: text('booked.text.requested') };
     if (just === 'booked' && stage === 'awaited') return { title: text('booked.title.confirmed') };

@@ -32,6 +32,14 @@ describe('an attempt', () => {
     becomeSignedIn(aUser({ uid: 'ben' }));
     expect(attempts.of('a')).toEqual(another);
   });
+
+  it('should be known by what it was to one at something else', () => {
+    expect(attempts.earlier('a')).toBeNull();
+    attempts.of('a');
+    expect([attempts.earlier('a'), attempts.earlier('b')]).toEqual([null, '"a"']);
+    attempts.forget();
+    expect(attempts.earlier('b')).toBeNull();
+  });
 });
 
 describe('making an attempt', () => {

@@ -18,6 +18,8 @@ export interface Attempts {
    * @param content everything that makes it what it is, as JSON can say it
    */
   of: (content: unknown) => Attempt;
+  /** What an earlier attempt at something else was, as JSON; null where there is none. It may have succeeded unheard. */
+  earlier: (content: unknown) => string | null;
   /**
    * Makes the attempt at something. It fails with `offline` only where nothing of it was ever sent; once an earlier try may
    * have arrived, a later one that is not sent does not change that, and fails with `network`.
@@ -42,6 +44,10 @@ export function createAttempts(name: string): Attempts {
 
   return {
     of,
+    earlier(content) {
+      const last = store.read();
+      return last && last.content !== JSON.stringify(content) ? last.content : null;
+    },
     async make(content, send) {
       const attempt = of(content);
       try {

@@ -57,7 +57,7 @@ export function CancelForm({ visit, now }: CancelFormProps) {
   const reasonNot = isPending ? null : stage !== 'awaited' ? stage : isLate ? 'late' : null;
   return (
     <Stack gap={24}>
-      <ChangedNotice visit={visit} />
+      {!isPending && <ChangedNotice visit={visit} />}
       {reasonNot ? (
         <NotCancellable visit={visit} reason={reasonNot} />
       ) : (
