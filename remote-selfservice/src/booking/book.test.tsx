@@ -792,6 +792,27 @@ describe('booking, the time', () => {
     expect(screen.queryByRole('radio', { name: '09:15 taken' })).not.toBeInTheDocument();
   });
 
+  it('should move no time under the finger when another one is taken meanwhile', async () => {
+    await open(TIME);
+    await radio('09:30 1 left');
+    const times = () =>
+      within(screen.getByRole('group', { name: 'Morning' }))
+        .getAllByRole('radio')
+        .map((each) => (each as HTMLInputElement).value);
+    const before = times();
+    workshop.day = (date) => {
+      const day = dayOf(date);
+      const slots = day.slots.map((slot) =>
+        slot.time === '09:30' ? { ...slot, places_left: 0, bookable: false } : slot,
+      );
+      return { ...day, slots };
+    };
+    await act(() => queryClient.invalidateQueries());
+    expect(await radio('09:30 taken')).toBeDisabled();
+    expect(times()).toEqual(before);
+    expect(button('1 taken time')).toBeVisible();
+  });
+
   it('should say that a day has no times for the work when it is open and has none, however near it is', async () => {
     workshop.day = (date) => ({ ...dayOf(date), ...(date === '2026-11-24' && { slots: [] }) });
     const { user } = await open(TIME);

@@ -7,7 +7,7 @@ export interface ButtonProps
   extends Omit<ComponentProps<'button'>, 'className' | 'style' | 'disabled'>,
     ButtonLook {
   children: ReactNode;
-  /** Work is under way: keeps its width and its name, says so to assistive technology, and takes no further press. */
+  /** Work is under way: keeps its width and its words, says so to assistive technology, and takes no further press. */
   busy?: boolean | undefined;
   disabled?: boolean | undefined;
   /** Path data of an icon before the text. */
@@ -37,7 +37,7 @@ export function Button({ variant, wide, busy, icon, type, onClick, children, ...
         {icon && <Icon path={icon} size={20} />}
         {children}
       </span>
-      {busy && <span className={styles.spinner} aria-hidden="true" />}
+      {busy && <span className={styles.progress} aria-hidden="true" />}
     </button>
   );
 }

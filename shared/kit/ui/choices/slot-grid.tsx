@@ -34,14 +34,23 @@ export interface SlotGridProps {
   fold: (count: number) => string;
 }
 
-/** The times of one day, by part of the day: one radio group. Full ones are there to be seen, so that a busy day does not look closed. */
+/**
+ * The times of one day, by part of the day: one radio group. Full ones are there to be seen, so that a busy day does not look
+ * closed. Another day needs another `key`.
+ */
 export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }: SlotGridProps) {
   const id = useId();
   const { group: keys, radio } = useRadioChoice({ value, onChange, onPick });
   const [unfolded, setUnfolded] = useState(false);
-  const taken = groups.flatMap(({ slots }) => slots).filter(isTaken).length;
+  const all = groups.flatMap(({ slots }) => slots);
+  // What is taken while it is looked at stays where it is: nothing moves under the finger.
+  const [seenFree, setSeenFree] = useState<ReadonlySet<string>>(new Set());
+  const news = all.filter((slot) => !isTaken(slot) && !seenFree.has(slot.value));
+  if (news.length > 0) setSeenFree(new Set([...seenFree, ...news.map((slot) => slot.value)]));
+  const isFolded = (slot: Slot) => isTaken(slot) && !seenFree.has(slot.value);
+  const folded = all.filter(isFolded).length;
   const shown = groups
-    .map(({ title, slots }) => ({ title, slots: unfolded ? slots : slots.filter((slot) => !isTaken(slot)) }))
+    .map(({ title, slots }) => ({ title, slots: unfolded ? slots : slots.filter((slot) => !isFolded(slot)) }))
     .filter(({ slots }) => slots.length > 0);
   return (
     <fieldset className={styles.grid} aria-describedby={hint ? `${id}-hint` : undefined} {...keys}>
@@ -76,14 +85,14 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
           </div>
         </div>
       ))}
-      {taken > 0 && (
+      {folded > 0 && (
         <button
           type="button"
           className={styles.fold}
           aria-expanded={unfolded}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {fold(taken)}
+          {fold(folded)}
         </button>
       )}
     </fieldset>
