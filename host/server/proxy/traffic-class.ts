@@ -14,9 +14,9 @@ export type TrafficClass =
 const MAX_STREAMS = 1_024;
 
 /**
- * How many requests of a class are passed on at once and how many wait. Reads wait so briefly, and so few writes wait, that
- * with ten times the load that a machine can bear even the last good answer comes within a second; a burst of reads that
- * it can bear is through in that time. Writes may wait longest, since whoever books would rather wait than try again.
+ * How many requests of a class are passed on at once and how many wait. Reads and writes wait so briefly that with ten times
+ * the load that a machine can bear even the last good answer comes within a second; a burst that it can bear is through
+ * in that time. The page tries again by itself, a write with its idempotency key.
  * Exports and files of the documentation can be so long that their readers keep their places for a while. Streams stay
  * open; they do not wait, and leave half of all connections to those who ask for something.
  */
@@ -24,7 +24,7 @@ export const classLimits = ({
   inAll,
 }: Pick<ConnectionLimits, 'inAll'>): Readonly<Record<TrafficClass, ConcurrencyOptions>> => ({
   read: { maxRunning: 32, maxWaiting: 256, maxWaitMs: 500 },
-  write: { maxRunning: 32, maxWaiting: 64, maxWaitMs: 5_000 },
+  write: { maxRunning: 32, maxWaiting: 128, maxWaitMs: 500 },
   availability: { maxRunning: 8, maxWaiting: 128, maxWaitMs: 5_000 },
   export: { maxRunning: 4, maxWaiting: 32, maxWaitMs: 5_000 },
   documentation: { maxRunning: 8, maxWaiting: 32, maxWaitMs: 5_000 },
