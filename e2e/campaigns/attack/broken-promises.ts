@@ -8,8 +8,8 @@ import type { SiteUsage } from './watched.ts';
 /** Within this time 99 of 100 customers are answered, whatever goes on. */
 const P99_MS = 1_000;
 
-/** So much more than before may edge and api take each: 4,096 connections, with what each of them costs when it is busy. */
-const MAX_GROWTH_MB = 600;
+/** So much more than before may edge and api take each: 4,096 connections, at 200 KB each when all are busy at once. */
+const MAX_GROWTH_MB = 800;
 
 /** Share of its peak that a site still does when ten times as much is asked of it. */
 const KEPT_SHARE = 0.8;

@@ -23,8 +23,8 @@ const MAX_STREAMS = 1_024;
 export const classLimits = ({
   inAll,
 }: Pick<ConnectionLimits, 'inAll'>): Readonly<Record<TrafficClass, ConcurrencyOptions>> => ({
-  read: { maxRunning: 32, maxWaiting: 256, maxWaitMs: 500 },
-  write: { maxRunning: 32, maxWaiting: 128, maxWaitMs: 500 },
+  read: { maxRunning: 32, maxWaiting: 256, maxWaitMs: 350 },
+  write: { maxRunning: 32, maxWaiting: 128, maxWaitMs: 350 },
   availability: { maxRunning: 8, maxWaiting: 128, maxWaitMs: 5_000 },
   export: { maxRunning: 4, maxWaiting: 32, maxWaitMs: 5_000 },
   documentation: { maxRunning: 8, maxWaiting: 32, maxWaitMs: 5_000 },
