@@ -90,7 +90,9 @@ export function MoveForm({ visit }: { visit: Appointment }) {
         back={{ to: visitPath(visit.id), text: text('flow'), where: text('back') }}
         refocus={refocus}
       />
-      {!isDone && <ChangedNotice visit={visit}>{text('changed', { when: when.of(visit) })}</ChangedNotice>}
+      <ChangedNotice visit={visit} isChanging={isDone}>
+        {text('changed', { when: when.of(visit) })}
+      </ChangedNotice>
       {reasonNot ? (
         <NotMovable visit={visit} reason={reasonNot} />
       ) : (

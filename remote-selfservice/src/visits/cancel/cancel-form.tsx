@@ -57,7 +57,7 @@ export function CancelForm({ visit, now }: CancelFormProps) {
   const reasonNot = isPending ? null : stage !== 'awaited' ? stage : isLate ? 'late' : null;
   return (
     <Stack gap={24}>
-      {!isPending && <ChangedNotice visit={visit} />}
+      <ChangedNotice visit={visit} isChanging={isPending} />
       {reasonNot ? (
         <NotCancellable visit={visit} reason={reasonNot} />
       ) : (
