@@ -41,7 +41,8 @@ export function Home() {
       />
       <Columns
         side={
-          <>
+          // On phones nothing stands below what is still to come: nobody knows how long it will be.
+          <ShowOn device={visits.isPending ? 'desk' : 'screen'}>
             <QueryContent
               query={vehicles}
               loading={text('home.vehicles.loading')}
@@ -52,7 +53,7 @@ export function Home() {
               {(known) => <HomeVehicles vehicles={known} />}
             </QueryContent>
             <WorkshopCard />
-          </>
+          </ShowOn>
         }
       >
         <QueryContent
