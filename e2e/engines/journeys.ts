@@ -109,7 +109,7 @@ async function bookFromVehicle(customer: Customer): Promise<void> {
   await customer.see(heading(selfservice['book.time.title']));
   await customer.press({ role: 'radio', name: selfservice['day.full'] });
   await customer.see({ text: selfservice['day.reason.full'] });
-  await customer.press(button(`${FEW_TIMES.booking.slots.length} taken times`));
+  await customer.press(button(`${FEW_TIMES.booking.slots.length} times taken`));
   await customer.see({ role: 'radio', name: TIME.name }, ({ isEnabled }) => !isEnabled);
   await customer.press({ role: 'radio', name: selfservice['day.plenty'] });
   await customer.press(TIME);

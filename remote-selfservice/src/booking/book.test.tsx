@@ -784,7 +784,7 @@ describe('booking, the time', () => {
     expect(await radio('09:30 1 left')).toBeEnabled();
     const morning = screen.getByRole('group', { name: 'Morning' });
     expect(within(morning).getAllByRole('radio')).toHaveLength(3);
-    await user.click(button('1 taken time'));
+    await user.click(button('1 time taken'));
     expect(await radio('09:15 taken')).toBeDisabled();
     expect(within(morning).getAllByRole('radio')).toHaveLength(4);
     expect(within(screen.getByRole('group', { name: 'Afternoon' })).getAllByRole('radio')).toHaveLength(1);
@@ -810,7 +810,7 @@ describe('booking, the time', () => {
     await act(() => queryClient.invalidateQueries());
     expect(await radio('09:30 taken')).toBeDisabled();
     expect(times()).toEqual(before);
-    expect(button('1 taken time')).toBeVisible();
+    expect(button('1 time taken')).toBeVisible();
   });
 
   it('should say that a day has no times for the work when it is open and has none, however near it is', async () => {

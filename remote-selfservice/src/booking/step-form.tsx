@@ -37,7 +37,7 @@ export function StepForm(props: StepFormProps) {
       <Panes
         bar={
           <ActionBar summary={summary} detail={detail} facts={facts} deskOnly={!chosen}>
-            <Button type="submit" busy={busy}>
+            <Button type="submit" busy={busy} variant={chosen ? 'primary' : 'quiet'}>
               {action}
             </Button>
           </ActionBar>

@@ -1,7 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { bookPath, visitPath } from '@forecourt/shared/links';
 import { Link } from '@forecourt/shared/router';
-import { LinkButton, Notice, Stack, Text } from '@forecourt/shared/ui';
+import { LinkButton, Notice, Plate, Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { useWhen } from '../times/use-when.ts';
 import { WhyCancelled } from '../visits/why-cancelled.tsx';
@@ -19,17 +19,15 @@ export function CancelledVisit({ visit }: { visit: Appointment }) {
     <Notice
       tone="warn"
       title={text('cancelled.workshop.title')}
-      action={
-        <LinkButton variant="link" to={bookPath({ vehicle: vehicle.id, service })}>
-          {text('book.again')}
-        </LinkButton>
-      }
+      action={<LinkButton to={bookPath({ vehicle: vehicle.id, service })}>{text('book.another')}</LinkButton>}
     >
       <Stack gap={8}>
         <Text>
           <Link to={visitPath(id)}>{wordsOf(service).title}</Link>
           {DOT}
           {when.of(visit)}
+          {DOT}
+          <Plate registration={vehicle.device_reg} size="sm" />
         </Text>
         <WhyCancelled visit={visit} />
       </Stack>

@@ -42,7 +42,7 @@ export function HomeVisits({ visits, now }: HomeVisitsProps) {
         <>
           <VisitCard key={next.id} visit={next} now={now} />
           <ShowOn device="phone">
-            <LinkButton to={bookPath()} wide>
+            <LinkButton to={bookPath()} variant={cancelled.length > 0 ? 'quiet' : 'primary'} wide>
               {text('book')}
             </LinkButton>
           </ShowOn>

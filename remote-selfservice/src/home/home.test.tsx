@@ -187,6 +187,16 @@ describe('a visit that is done', () => {
 });
 
 describe('home', () => {
+  it('should lead with the car that is at the workshop, whatever comes sooner', async () => {
+    workshop.appointments = [
+      visitOf({ date: '2026-11-23', time: '16:00' }),
+      visitOf({ date: '2026-11-25', status: 'ready' }),
+    ];
+    await open('/');
+    expect(await screen.findByText('You can collect it when we’re open.')).toBeVisible();
+    expect(within(await section('Later visits')).getByText('Repair, 16:00')).toBeVisible();
+  });
+
   it('should list later and past visits apart', async () => {
     workshop.appointments = [
       visitOf({ date: '2026-11-12', status: 'no_show' }),
@@ -230,8 +240,8 @@ describe('home', () => {
     await open('/');
     const title = await screen.findByText('We had to cancel your visit');
     const notice = title.closest<HTMLElement>('[role=status]');
-    expect(notice).toHaveTextContent('Repair · Mon 30 Nov, 10:30');
-    const again = within(notice as HTMLElement).getByRole('link', { name: 'Book again' });
+    expect(notice).toHaveTextContent('Repair · Mon 30 Nov, 10:30 · Registration AB12 CDE');
+    const again = within(notice as HTMLElement).getByRole('link', { name: 'Book another time' });
     expect(again).toHaveAttribute('href', `/book?vehicle=${golf.id}&service=repair`);
     expect(screen.queryByRole('region', { name: 'Later visits' })).not.toBeInTheDocument();
     const past = within(await section('Past visits')).getAllByRole('listitem');

@@ -80,7 +80,7 @@ describe('moving a visit', () => {
     ];
     const { user } = await open(`/visits/${workshop.appointments[0]?.id}/move`);
     expect(await screen.findByRole('button', { name: 'Choose Mon 23 Nov, 09:30' })).toBeVisible();
-    await user.click(button('2 taken times'));
+    await user.click(button('2 times taken'));
     expect(await radio('09:00 your visit')).toBeDisabled();
     const asked = workshop.backend.sent('GET /availability').map(({ query }) => query.moving);
     expect(new Set(asked)).toEqual(new Set([workshop.appointments[0]?.id]));

@@ -1,10 +1,10 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { cancelledByWorkshop, isActive, isOver } from './visit-status.ts';
+import { cancelledByWorkshop, isActive, isBrought, isOver } from './visit-status.ts';
 
 export interface SplitVisits {
-  /** The first one that will take place; null when none is booked. */
+  /** The one whose car is at the workshop, else the first that will take place; null when none is booked. */
   next: Appointment | null;
-  /** What is still to come, soonest first; last, until their day is over, those that the workshop cancelled. */
+  /** What is still to come, `next` first, then the soonest; last, until their day is over, those that the workshop cancelled. */
   upcoming: Appointment[];
   /** What is over, or was cancelled by its customer; latest first. */
   past: Appointment[];
@@ -12,7 +12,8 @@ export interface SplitVisits {
 
 /** Parts a customer's visits, given in order of their start, into those to come and those that are over. */
 export function splitVisits(visits: readonly Appointment[], now: Date): SplitVisits {
-  const booked = visits.filter((visit) => isActive(visit) && !isOver(visit, now));
+  const open = visits.filter((visit) => isActive(visit) && !isOver(visit, now));
+  const booked = [...open.filter(isBrought), ...open.filter((visit) => !isBrought(visit))];
   const cancelled = visits.filter((visit) => cancelledByWorkshop(visit) && !isOver(visit, now));
   const upcoming = [...booked, ...cancelled];
   return {

@@ -24,7 +24,10 @@ export function WeekHours() {
               <dt>
                 {first === last
                   ? dayName(first)
-                  : text('hours.days', { first: dayName(first), last: dayName(last) })}
+                  : text((last - first + 7) % 7 === 1 ? 'hours.pair' : 'hours.days', {
+                      first: dayName(first),
+                      last: dayName(last),
+                    })}
               </dt>
               <dd>
                 {hours

@@ -30,7 +30,7 @@ export interface SlotGridProps {
   onPick?: ((value: string) => void) | undefined;
   /** Read out with the legend: that a press leads on. */
   hint?: string | undefined;
-  /** What unfolds those that cannot be chosen and folds them again, given how many they are: "34 taken times". */
+  /** What unfolds those that cannot be chosen and folds them again, given how many they are: "34 times taken". */
   fold: (count: number) => string;
 }
 
