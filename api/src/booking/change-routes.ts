@@ -2,6 +2,7 @@ import { LOCALES, type Locale, type SiteSettings } from '@forecourt/shared/setti
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
+import { locales } from '../platform/fields.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
 import { ifMatchHeader } from '../platform/if-match.ts';
 import { problemResponse, problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
@@ -138,8 +139,7 @@ export const changeRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         tags: ['booking'],
         params,
         querystring: z.object({
-          locale: z
-            .enum(LOCALES)
+          locale: locales
             .optional()
             .describe('Language of the entry; else the one that the customer chose, or the site’s'),
         }),
@@ -155,7 +155,9 @@ export const changeRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     async ({ identity, params: { id }, query: { locale } }, reply) => {
       const { appointment, language } = await database.read(async (reader) => ({
         appointment: await readAppointment(reader, { id, customerId: identity.uid }, settings.booking),
-        language: locale ?? (await languageOf(reader, identity.uid, settings.organisation)),
+        language:
+          LOCALES.find((each) => each === locale) ??
+          (await languageOf(reader, identity.uid, settings.organisation)),
       }));
       return reply
         .type('text/calendar; charset=utf-8')

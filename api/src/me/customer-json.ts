@@ -1,13 +1,8 @@
-import { LOCALES } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
-import { visibleText } from '../platform/fields.ts';
+import { locales, visibleText } from '../platform/fields.ts';
 import type { Identity } from '../platform/identity/identity.ts';
 import { formatPhone } from './format-phone.ts';
 
-/** Described as any text, so that an older client can read a profile whose language it does not know. */
-export const locales = z
-  .string()
-  .refine((language) => LOCALES.some((each) => each === language), 'a language of the product, such as en');
 export const themes = z.enum(['system', 'light', 'dark']);
 
 export const customerSchema = z.object({

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { shortText } from '../platform/fields.ts';
+import { locales, shortText } from '../platform/fields.ts';
 import { problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
-import { customerJson, customerSchema, locales, themes } from './customer-json.ts';
+import { customerJson, customerSchema, themes } from './customer-json.ts';
 import { findCustomer, saveCustomer } from './customer-queries.ts';
 
 const changeSchema = z.strictObject({

@@ -5,9 +5,9 @@ import { insertChange } from '../booking/appointment-queries.ts';
 import { serviceType } from '../booking/availability-schema.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
-import { localDate } from '../platform/fields.ts';
+import { localDate, locales } from '../platform/fields.ts';
 import { furtherFields } from '../vehicles/vehicle-json.ts';
-import { locales, themes } from './customer-json.ts';
+import { themes } from './customer-json.ts';
 
 /** A table with data about customers: how a customer's rows are found, exported and erased. */
 export interface PersonalTable {

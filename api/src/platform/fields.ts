@@ -1,3 +1,4 @@
+import { LOCALES } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
 
 /** Something to be seen; a Braille pattern without dots counts as a sign and shows none. */
@@ -90,3 +91,8 @@ function refuse(payload: z.core.ParsePayload<string>, message: string): void {
     continue: true,
   });
 }
+
+/** Described as any text, so that a client can be of another version, whose languages are others. */
+export const locales = z
+  .string()
+  .refine((language) => LOCALES.some((each) => each === language), 'a language of the product, such as en');

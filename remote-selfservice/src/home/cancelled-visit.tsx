@@ -1,7 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { bookPath, visitPath } from '@forecourt/shared/links';
 import { Link } from '@forecourt/shared/router';
-import { LinkButton, Notice, Plate, Stack, Text } from '@forecourt/shared/ui';
+import { LinkButton, Notice, Plate, Row, Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { useWhen } from '../times/use-when.ts';
 import { WhyCancelled } from '../visits/why-cancelled.tsx';
@@ -16,11 +16,7 @@ export function CancelledVisit({ visit }: { visit: Appointment }) {
   const wordsOf = useServiceWords();
   const { id, vehicle, service_type: service } = visit;
   return (
-    <Notice
-      tone="warn"
-      title={text('cancelled.workshop.title')}
-      action={<LinkButton to={bookPath({ vehicle: vehicle.id, service })}>{text('book.another')}</LinkButton>}
-    >
+    <Notice tone="warn" title={text('cancelled.workshop.title')}>
       <Stack gap={8}>
         <Text>
           <Link to={visitPath(id)}>{wordsOf(service).title}</Link>
@@ -30,6 +26,9 @@ export function CancelledVisit({ visit }: { visit: Appointment }) {
           <Plate registration={vehicle.device_reg} size="sm" />
         </Text>
         <WhyCancelled visit={visit} />
+        <Row>
+          <LinkButton to={bookPath({ vehicle: vehicle.id, service })}>{text('book.another')}</LinkButton>
+        </Row>
       </Stack>
     </Notice>
   );

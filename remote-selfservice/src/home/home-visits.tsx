@@ -7,7 +7,7 @@ import { NoVisit } from '../visits/no-visit.tsx';
 import { splitVisits } from '../visits/split-visits.ts';
 import { StatusNews } from '../visits/status-news.tsx';
 import { VisitRow } from '../visits/visit-row.tsx';
-import { cancelledByWorkshop, isActive, nearDay } from '../visits/visit-status.ts';
+import { cancelledByWorkshop, isActive, isBrought, nearDay } from '../visits/visit-status.ts';
 import { CancelledVisit } from './cancelled-visit.tsx';
 import { DoneVisit } from './done-visit.tsx';
 import { useVisitToRate } from './use-visit-to-rate.ts';
@@ -30,8 +30,8 @@ export function HomeVisits({ visits, now }: HomeVisitsProps) {
   const toRate = useVisitToRate(visits, now);
   const cancelled = upcoming.filter((visit) => cancelledByWorkshop(visit) && !isRebooked(visit, visits));
   const later = upcoming.filter((visit) => visit !== next && !cancelledByWorkshop(visit));
-  // On the day itself nothing comes before the visit.
-  const isNear = next !== null && nearDay(next, now) !== null;
+  // On the day itself, and while the car is there, nothing comes before the visit.
+  const isNear = next !== null && (nearDay(next, now) !== null || isBrought(next));
   const notices = cancelled.map((visit) => <CancelledVisit key={visit.id} visit={visit} />);
   const earlier = past.filter((visit) => visit !== toRate).slice(0, PAST_SHOWN);
   return (

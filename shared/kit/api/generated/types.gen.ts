@@ -1649,7 +1649,7 @@ export type GetAppointmentCalendarData = {
         /**
          * Language of the entry; else the one that the customer chose, or the site’s
          */
-        locale?: 'en' | 'de';
+        locale?: string;
     };
     url: '/api/v1/appointments/{id}/calendar.ics';
 };
