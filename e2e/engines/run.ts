@@ -17,7 +17,7 @@ import { chromium, firefox } from './puppeteer-engines.ts';
 import { within } from './wait-until.ts';
 import { webkit } from './webkit-engine.ts';
 
-/** Longer than any wait within it. A driver that never answers must end as a failure that is told, and not the run. */
+/** Longer than any single wait of a journey: a driver that never answers fails its journey, and does not hang the run. */
 const JOURNEY_TIMEOUT_MS = 300_000;
 
 /** For what is asked of an engine that may have stopped answering. */

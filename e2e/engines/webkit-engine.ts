@@ -42,25 +42,31 @@ export const webkit: Engine = {
       // A browser that its driver has lost ends with its screen.
       await Promise.all(processes.map(kill));
     };
-    const newDriver = async () => {
+    const newSession = async () => {
       for (let left = MAX_STARTS - 1; ; left--) {
         const port = await freePort();
-        const process = startDriver(port, display);
-        processes.push(process);
+        const program = startDriver(port, display);
+        processes.push(program);
         try {
           await waitUntil('WebKitWebDriver listens', () => isTaken(port));
-          return await within(START_TIMEOUT_MS, openSession(port));
+          return { program, driver: await within(START_TIMEOUT_MS, openSession(port)) };
         } catch (error) {
-          await kill(process);
+          await kill(program);
           if (left === 0) throw error;
         }
       }
     };
+    const newBrowser = async (size: Size): Promise<Browser> => {
+      const { program, driver } = await newSession();
+      const browser = await openWindow(driver, size);
+      return { ...browser, close: () => browser.close().finally(() => kill(program)) };
+    };
     try {
-      const first = await newDriver();
-      const version = (await first.getCapabilities()).getBrowserVersion() ?? 'unknown';
-      await first.quit();
-      return { version, newBrowser: async (size) => openWindow(await newDriver(), size), end };
+      const { program, driver } = await newSession();
+      const version = (await driver.getCapabilities()).getBrowserVersion() ?? 'unknown';
+      await driver.quit();
+      await kill(program);
+      return { version, newBrowser, end };
     } catch (error) {
       await end();
       throw error;

@@ -39,7 +39,7 @@ export const SIGNED_IN_AREAS: readonly string[] = [...new Set(AREAS.map(({ area 
   AREAS.every(({ area, access }) => area !== name || access === 'signed-in'),
 );
 
-/** A path without the slashes at its end, except the only one. Not by an expression that starts anew at each of many slashes. */
+/** A path without the slashes at its end; `/` stays. A loop, since `/\/+$/` takes quadratic time on a long row of slashes. */
 export function trimSlashes(pathname: string): string {
   let end = pathname.length;
   while (end > 1 && pathname[end - 1] === '/') end -= 1;

@@ -92,7 +92,7 @@ function refuse(payload: z.core.ParsePayload<string>, message: string): void {
   });
 }
 
-/** Described as any text, so that a client can be of another version, whose languages are others. */
+/** A language of the product. Described as any text in the contract, so that a client of another version can read one that it does not know. */
 export const locales = z
   .string()
   .refine((language) => LOCALES.some((each) => each === language), 'a language of the product, such as en');

@@ -32,8 +32,9 @@ export interface ActionInput {
   reason?: string | undefined;
   /** `complete`: what was done. */
   work?: string[] | undefined;
-  /** `complete`: in kilometres, under either name (DESIGN §8 knows the second). */
+  /** `complete`: in kilometres. */
   odometer_km?: number | undefined;
+  /** `complete`: another name for `odometer_km`, which counts where both are given. */
   odometer?: number | undefined;
 }
 

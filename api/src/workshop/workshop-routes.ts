@@ -14,8 +14,8 @@ import { workshopAppointmentJson, workshopAppointmentSchema } from './workshop-a
 import { findForWorkshop, listForWorkshop } from './workshop-queries.ts';
 
 const cursorKey = z.tuple([localDate, timeOfDay, z.uuid()]);
-const dayPage = pageOf(workshopAppointmentSchema);
-z.globalRegistry.add(dayPage, { id: 'WorkshopAppointmentPage' });
+const appointmentPage = pageOf(workshopAppointmentSchema);
+z.globalRegistry.add(appointmentPage, { id: 'WorkshopAppointmentPage' });
 
 /** Of appointments that are not over. */
 const OPEN_STATUSES = ['requested', 'confirmed', 'in_progress', 'ready'] as const;
@@ -33,7 +33,7 @@ const odometer = z.int().min(0).max(MAX_ODOMETER_KM);
 const completionSchema = z.strictObject({
   work: z.array(shortText(200)).max(MAX_LINES).describe('What was done, a line each'),
   odometer_km: odometer.optional(),
-  odometer: odometer.optional().describe('The same, also in kilometres'),
+  odometer: odometer.optional().describe('Another name for `odometer_km`, which counts where both are given'),
 });
 z.globalRegistry.add(completionSchema, { id: 'Completion' });
 
@@ -84,7 +84,7 @@ export const workshopRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
           status: z.enum(OPEN_STATUSES).optional().describe('Only what is still to be done'),
           to: localDate.optional().describe('The last day'),
         }),
-        response: { 200: dayPage, ...problemsOfRead('role_missing') },
+        response: { 200: appointmentPage, ...problemsOfRead('role_missing') },
       },
     },
     async ({ query: { date, reference, on_site, status, to, limit, cursor } }) => {

@@ -753,6 +753,20 @@ describe('booking, something else after an answer was lost', () => {
     expect(bookings()).toHaveLength(1);
   });
 
+  it('should book it where the earlier try was refused because of a visit that was there before', async () => {
+    workshop.appointments = [visitOf()];
+    workshop.backend.failNext(BOOK, new ApiProblem(409, 'vehicle_already_booked'));
+    const { user } = await open(REVIEW);
+    await heading('Check and book');
+    await user.click(button('Book now'));
+    await screen.findByRole('alert');
+    const other = await open(OTHER);
+    await heading('Check and book');
+    await other.user.click(button('Book now'));
+    await booked();
+    expect(workshop.appointments).toMatchObject([{ time: '10:30' }, { time: '13:00' }]);
+  });
+
   it('should book it where nothing had arrived', async () => {
     const { user } = await bookAfterLostAnswer();
     await user.click(button('Book now'));

@@ -8,6 +8,7 @@ import {
   newAppointmentSchema,
 } from '@forecourt/shared/api';
 import { forgetDraft } from '@forecourt/shared/drafts';
+import { ApiProblem } from '@forecourt/shared/http';
 import { visitPath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
@@ -88,7 +89,11 @@ export function useBook(choice: CompleteChoice, onTimeGone: () => void): Booking
       cacheVisit(visit);
       if (name !== null) saveNameAside(name);
     },
-    onError: (error) => refreshTimes(error, choice),
+    onError: (error) => {
+      // Then the visit that is in the way is another one: a try that had arrived would have been answered with its own.
+      if (error instanceof ApiProblem && error.code === 'vehicle_already_booked') attempts.forget();
+      return refreshTimes(error, choice);
+    },
   });
 
   const book = (words: Words) => {

@@ -30,7 +30,7 @@ export function HomeVisits({ visits, now }: HomeVisitsProps) {
   const toRate = useVisitToRate(visits, now);
   const cancelled = upcoming.filter((visit) => cancelledByWorkshop(visit) && !isRebooked(visit, visits));
   const later = upcoming.filter((visit) => visit !== next && !cancelledByWorkshop(visit));
-  // On the day itself, and while the car is there, nothing comes before the visit.
+  // On its day and the day before, and while the car is there, nothing comes before the visit.
   const isNear = next !== null && (nearDay(next, now) !== null || isBrought(next));
   const notices = cancelled.map((visit) => <CancelledVisit key={visit.id} visit={visit} />);
   const earlier = past.filter((visit) => visit !== toRate).slice(0, PAST_SHOWN);

@@ -76,8 +76,8 @@ export function MoveForm({ visit }: { visit: Appointment }) {
   }
 
   // As soon as it is moved, the visit's own screen says so.
-  const isDone = isPending || hasArrived;
-  const reasonNot = isDone ? null : whyNotMovable(visit, now, error);
+  const isMoving = isPending || hasArrived;
+  const reasonNot = isMoving ? null : whyNotMovable(visit, now, error);
   return (
     <Page width="overview" focused>
       <PageHeader
@@ -90,7 +90,7 @@ export function MoveForm({ visit }: { visit: Appointment }) {
         back={{ to: visitPath(visit.id), text: text('flow'), where: text('back') }}
         refocus={refocus}
       />
-      <ChangedNotice visit={visit} isChanging={isDone}>
+      <ChangedNotice visit={visit} isChanging={isMoving}>
         {text('changed', { when: when.of(visit) })}
       </ChangedNotice>
       {reasonNot ? (

@@ -39,11 +39,10 @@ function nextAfter(today: string, hours: Hours): Opening['next'] {
   return null;
 }
 
-/** Days of the week in a row that have the same hours. */
-export interface WeekdayHours {
-  /** 0 is Sunday; the same twice where it is one day. */
-  first: number;
-  last: number;
+/** A run of weekdays with the same hours. */
+export interface SameHours {
+  /** In the order of the week; 0 is Sunday. */
+  days: [number, ...number[]];
   /** `HH:MM`; null where it is closed. */
   hours: Opening['today'];
 }
@@ -52,14 +51,14 @@ export interface WeekdayHours {
 export function weekHours(
   { openingHours }: Pick<Hours, 'openingHours'>,
   firstDayOfWeek: number,
-): WeekdayHours[] {
+): SameHours[] {
   const week = WEEKDAYS.map((_, index) => (firstDayOfWeek + index) % WEEKDAYS.length);
-  const groups: WeekdayHours[] = [];
+  const groups: SameHours[] = [];
   for (const day of week) {
     const hours = openingHours[WEEKDAYS[day] ?? 'sunday'];
     const group = groups.at(-1);
-    if (group && group.hours?.from === hours?.from && group.hours?.to === hours?.to) group.last = day;
-    else groups.push({ first: day, last: day, hours });
+    if (group && group.hours?.from === hours?.from && group.hours?.to === hours?.to) group.days.push(day);
+    else groups.push({ days: [day], hours });
   }
   return groups;
 }

@@ -3,7 +3,7 @@ import { addDays } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Disclosure } from '@forecourt/shared/ui';
-import { weekHours } from './opening.ts';
+import { type SameHours, weekHours } from './opening.ts';
 import { useText } from './text.ts';
 import styles from './workshop.module.css';
 
@@ -15,28 +15,26 @@ export function WeekHours() {
   const format = useFormat();
   const { booking, organisation } = siteSettings();
   const dayName = (weekday: number) => format.date(addDays(A_SUNDAY, weekday), { weekday: 'long' });
+  function daysText([first, ...others]: SameHours['days']): string {
+    const last = others.at(-1);
+    if (last === undefined) return dayName(first);
+    const names = { first: dayName(first), last: dayName(last) };
+    return others.length === 1 ? text('hours.pair', names) : text('hours.days', names);
+  }
+  const week = weekHours(booking, conventionsOf(organisation.country).firstDayOfWeek);
   return (
     <Disclosure title={text('hours.week')}>
       <dl className={styles.week}>
-        {weekHours(booking, conventionsOf(organisation.country).firstDayOfWeek).map(
-          ({ first, last, hours }) => (
-            <div key={first}>
-              <dt>
-                {first === last
-                  ? dayName(first)
-                  : text((last - first + 7) % 7 === 1 ? 'hours.pair' : 'hours.days', {
-                      first: dayName(first),
-                      last: dayName(last),
-                    })}
-              </dt>
-              <dd>
-                {hours
-                  ? text('hours.times', { from: format.time(hours.from), to: format.time(hours.to) })
-                  : text('opening.closed')}
-              </dd>
-            </div>
-          ),
-        )}
+        {week.map(({ days, hours }) => (
+          <div key={days[0]}>
+            <dt>{daysText(days)}</dt>
+            <dd>
+              {hours
+                ? text('hours.times', { from: format.time(hours.from), to: format.time(hours.to) })
+                : text('opening.closed')}
+            </dd>
+          </div>
+        ))}
       </dl>
     </Disclosure>
   );

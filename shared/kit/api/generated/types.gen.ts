@@ -163,7 +163,7 @@ export type Completion = {
     work: Array<string>;
     odometer_km?: number;
     /**
-     * The same, also in kilometres
+     * Another name for `odometer_km`, which counts where both are given
      */
     odometer?: number;
 };

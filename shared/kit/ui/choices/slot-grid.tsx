@@ -9,7 +9,7 @@ export interface Slot {
   value: string;
   /** As shown, e.g. "10:30" or "10:30 am". */
   text: string;
-  /** `none`: cannot be chosen. Folded away at first; unfolded it is shown struck through. */
+  /** `none`: cannot be chosen, and is shown struck through; folded away at first, unless it was free while this grid is shown. */
   availability: AvailabilityLevel;
   /** Below the time; for `few` what is left ("1 left"), for `none` read out only ("full"). */
   note?: string | undefined;
@@ -30,7 +30,7 @@ export interface SlotGridProps {
   onPick?: ((value: string) => void) | undefined;
   /** Read out with the legend: that a press leads on. */
   hint?: string | undefined;
-  /** What unfolds those that cannot be chosen and folds them again, given how many they are: "34 times taken". */
+  /** What unfolds those that are folded away and folds them again, given how many they are: "34 times taken". */
   fold: (count: number) => string;
 }
 
@@ -45,8 +45,8 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
   const all = groups.flatMap(({ slots }) => slots);
   // What is taken while it is looked at stays where it is: nothing moves under the finger.
   const [seenFree, setSeenFree] = useState<ReadonlySet<string>>(new Set());
-  const news = all.filter((slot) => !isTaken(slot) && !seenFree.has(slot.value));
-  if (news.length > 0) setSeenFree(new Set([...seenFree, ...news.map((slot) => slot.value)]));
+  const newlyFree = all.filter((slot) => !isTaken(slot) && !seenFree.has(slot.value));
+  if (newlyFree.length > 0) setSeenFree(new Set([...seenFree, ...newlyFree.map(({ value }) => value)]));
   const isFolded = (slot: Slot) => isTaken(slot) && !seenFree.has(slot.value);
   const folded = all.filter(isFolded).length;
   const shown = groups
