@@ -182,10 +182,15 @@ test('should renew once for five tabs, whether it is time or the token is needed
   await nextSecond();
   // Paused first: tabs have reasons of their own to ask, and each hears of the new time on its own. All that was on its
   // way is sent once every tab has sent something after it.
-  await page.clock.pauseAt((await timeIn(page)) + STALE_MS);
+  const stale = (await timeIn(page)) + STALE_MS;
+  await page.clock.pauseAt(stale);
+  for (const tab of tabs) await expect.poll(() => timeIn(tab)).toBeGreaterThanOrEqual(stale);
   await tokensOf(tabs);
   sent.length = 0;
-  await page.clock.setSystemTime((await timeIn(page)) + 62 * MINUTE);
+  const later = (await timeIn(page)) + 62 * MINUTE;
+  await page.clock.setSystemTime(later);
+  // A tab that had not heard of it yet would take what it has for fresh, and not ask.
+  for (const tab of tabs) await expect.poll(() => timeIn(tab)).toBeGreaterThanOrEqual(later);
   const needed = await tokensOf(tabs);
   expect(new Set(needed).size).toBe(1);
   expect(sent.map(({ token }) => token)).not.toContain(fresh[0]);
