@@ -1,6 +1,6 @@
 import type { DayAvailability } from '@forecourt/shared/api';
-import { Text, WorkshopPhone } from '@forecourt/shared/ui';
 import { type RefObject, useState } from 'react';
+import { ContactLine } from '../workshop/contact-line.tsx';
 import { ChooseDay } from './choose-day.tsx';
 import { DayTimes } from './day-times.tsx';
 import { Earliest } from './earliest.tsx';
@@ -70,9 +70,7 @@ export function PickTime(props: PickTimeProps) {
           onDay={leadTo}
         />
       </div>
-      <Text size="small" tone="muted">
-        {text('call')} <WorkshopPhone />
-      </Text>
+      <ContactLine>{text('call')}</ContactLine>
     </>
   );
 }
