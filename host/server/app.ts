@@ -7,12 +7,12 @@ import {
   type LogStream,
   loggerOptions,
 } from '@forecourt/shared/server';
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { EdgeConfig } from './config.ts';
 import { SERVER_TIMEOUTS } from './connections/connection-limits.ts';
 import { guardConnections } from './connections/guard-connections.ts';
 import { healthRoutes } from './http/health-routes.ts';
-import { handleError, refuseAddress, sendNotFound } from './http/problem.ts';
+import { handleError, sendNotFound } from './http/problem.ts';
 import { LOAD_LIMITS, type LoadLimits, shedLoad } from './http/shed-load.ts';
 import { staticRoutes } from './http/static-routes.ts';
 import { createInternalApp } from './internal-app.ts';
@@ -22,6 +22,7 @@ import { createOverloadedPages } from './pages/overloaded-pages.ts';
 import { pageRegistry, variantsFor } from './pages/page-registry.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { readShell } from './pages/shell.ts';
+import { answerUnreadableAddress } from './pages/unreadable-address.ts';
 import { visitorOf } from './pages/visitor-cookies.ts';
 import { proxyRoutes } from './proxy/proxy-routes.ts';
 import { checkRoutes } from './releases/admin/check-routes.ts';
@@ -55,7 +56,8 @@ export async function createEdge(
     logger: loggerOptions(config.LOG_LEVEL, log),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: (_error, _request, reply) => refuseAddress(reply as FastifyReply),
+    frameworkErrors: (_error, request, reply) =>
+      answerUnreadableAddress(request as FastifyRequest, reply as FastifyReply),
   });
   const shell = readShell(config.shell);
   const metrics = new Metrics();

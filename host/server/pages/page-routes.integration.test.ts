@@ -52,6 +52,7 @@ describe('a page', () => {
   it.each([
     ['/nothing', 404, 'text/html'],
     ['/%E0%A4%A', 400, 'application/problem+json'],
+    ['/api/%zz', 400, 'application/problem+json'],
     ['/assets/nothing.js', 404, 'text/plain; charset=utf-8'],
     ['/remotes/vehicle/1.0.0/entry.js', 404, 'text/plain; charset=utf-8'],
     ['/-/nothing', 404, 'text/plain; charset=utf-8'],
@@ -63,6 +64,22 @@ describe('a page', () => {
       status,
       expect.stringContaining(type),
     ]);
+  });
+
+  it.each([
+    ['/%zz', '/%25zz'],
+    ['/visits/%ff?from=mail', '/visits/%25ff'],
+    ['//elsewhere.example/%zz', '/elsewhere.example/%25zz'],
+    ['/%5C%zz', '/%255C%25zz'],
+  ])('should be found for %s, which cannot be decoded, at %s', async (url, readable) => {
+    const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const led = await get(url, browser);
+    expect([led.statusCode, led.headers.location, led.headers['x-frame-options']]).toEqual([
+      303,
+      readable,
+      'DENY',
+    ]);
+    expect((await get(readable, browser)).headers['content-type']).toContain('text/html');
   });
 
   it('should not be an answer to anything but a question', async () => {

@@ -120,11 +120,31 @@ describe('me', () => {
     workshop.me = { ...workshop.me, display_name: 'Mara' };
     workshop.backend.failNext('GET /me', new ApiProblem(503, 'unavailable'));
     const { user } = await open('/me');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Can’t be shown right now');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'We can’t show some of your details right now',
+    );
+    expect(fact('Name').getByText('Can’t be shown right now')).toBeVisible();
     expect(screen.getByText('+447700900123')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign out' })).toHaveAttribute('href', '/logout');
     expect(screen.getByRole('radio', { name: 'English' })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Mara')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [503, 'overloaded', 'A lot of people are using the site at the moment.'],
+    [429, 'too_many_requests', 'That was a lot of requests in a short time.'],
+  ])('should say of %d %s that it is busy, and try again by itself', async (status, code, why) => {
+    workshop.me = { ...workshop.me, display_name: 'Mara' };
+    workshop.backend.failNext('GET /me', new ApiProblem(status, code));
+    await open('/me');
+    expect(await screen.findByRole('alert')).toHaveTextContent(`${why} You don’t need to do anything`);
+    act(() => {
+      dispatchEvent(new Event('offline'));
+      dispatchEvent(new Event('online'));
+    });
     expect(await screen.findByText('Mara')).toBeVisible();
   });
 

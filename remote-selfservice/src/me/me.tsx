@@ -1,5 +1,6 @@
 import { siteSettings } from '@forecourt/shared/settings';
 import { Columns, Page, PageHeader, Section } from '@forecourt/shared/ui';
+import { useState } from 'react';
 import { ContactLine } from '../workshop/contact-line.tsx';
 import { AccountDetails } from './overview/account-details.tsx';
 import { LanguageChoice } from './overview/language-choice.tsx';
@@ -14,10 +15,11 @@ import { useUser } from './use-user.ts';
 export function Me() {
   const text = useText();
   const user = useUser();
+  const [refocus, setRefocus] = useState(0);
   if (!user) return null;
   return (
     <Page width="overview">
-      <PageHeader title={text('title')} />
+      <PageHeader title={text('title')} refocus={refocus} />
       <SavedNotice user={user} />
       <Columns
         side={
@@ -31,7 +33,7 @@ export function Me() {
           </>
         }
       >
-        <AccountDetails user={user} />
+        <AccountDetails user={user} onFocusLost={() => setRefocus((times) => times + 1)} />
         <SignInAndDevices user={user} />
       </Columns>
     </Page>

@@ -1,6 +1,6 @@
 import type { User } from '@forecourt/shared/auth';
 import { useFormat } from '@forecourt/shared/i18n';
-import { useRecovery } from '@forecourt/shared/screens';
+import { FailurePanel, useRecovery } from '@forecourt/shared/screens';
 import {
   alertIcon,
   Card,
@@ -22,15 +22,21 @@ import { ChangeLink } from './change-link.tsx';
 import { useNameRow } from './use-name-row.tsx';
 import { useNumberRow } from './use-number-row.tsx';
 
+interface AccountDetailsProps {
+  user: User;
+  /** What had the focus is gone, and it has to go somewhere: to the title. */
+  onFocusLost: () => void;
+}
+
 /** Who the customer is, and the ways to change it. */
-export function AccountDetails({ user }: { user: User }) {
+export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   const text = useText();
   const format = useFormat();
   const { phone, email, createdAt } = user;
   const phoneText = usePhoneText(user);
   const me = useRecovery(useMe());
   const isPhoneToCome = Boolean(phone) && !me.data && !me.error;
-  const number = useNumberRow(user, me);
+  const number = useNumberRow(me);
   const items: Description[] = [
     useNameRow(user, me),
     {
@@ -54,6 +60,18 @@ export function AccountDetails({ user }: { user: User }) {
       <Card padding="list">
         <DescriptionList items={items} />
       </Card>
+      {me.error !== null && !me.data && (
+        <FailurePanel
+          title={text('details.failed')}
+          error={me.error}
+          onRetry={() => {
+            onFocusLost();
+            void me.refetch();
+          }}
+          retrying={me.isFetching}
+          onFocusLost={onFocusLost}
+        />
+      )}
       {me.data?.customer_number && (
         <Text size="small" tone="muted">
           {text('number.hint')}

@@ -1,7 +1,7 @@
 import type { Customer } from '@forecourt/shared/api';
 import type { User } from '@forecourt/shared/auth';
 import type { ScreenQuery } from '@forecourt/shared/screens';
-import { Button, type Description, Loading, Skeleton } from '@forecourt/shared/ui';
+import { type Description, Loading, Skeleton } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { ChangeLink } from './change-link.tsx';
 
@@ -10,17 +10,7 @@ export function useNameRow({ displayName }: User, me: ScreenQuery<Customer>): De
   const text = useText();
   const name = displayName || me.data?.display_name;
   const label = text('name');
-  if (!name && me.error) {
-    return {
-      label,
-      value: <span role="alert">{text('failed')}</span>,
-      action: (
-        <Button variant="link" busy={me.isFetching} onClick={() => void me.refetch()}>
-          {text('retry')}
-        </Button>
-      ),
-    };
-  }
+  if (!name && me.error) return { label, value: text('failed') };
   if (!name && !me.data) {
     return {
       label,

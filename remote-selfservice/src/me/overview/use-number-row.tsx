@@ -1,12 +1,11 @@
 import type { Customer } from '@forecourt/shared/api';
-import type { User } from '@forecourt/shared/auth';
 import type { ScreenQuery } from '@forecourt/shared/screens';
-import { Button, type Description, Loading, Skeleton } from '@forecourt/shared/ui';
+import { type Description, Loading, Skeleton } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { CopyNumber } from './copy-number.tsx';
 
 /** What the customer reads out on the phone; they have one as soon as they have saved anything. */
-export function useNumberRow({ displayName }: User, me: ScreenQuery<Customer>): Description {
+export function useNumberRow(me: ScreenQuery<Customer>): Description {
   const text = useText();
   const label = text('number');
   if (me.data) {
@@ -15,18 +14,7 @@ export function useNumberRow({ displayName }: User, me: ScreenQuery<Customer>): 
       ? { label, value: <span translate="no">{number}</span>, action: <CopyNumber number={number} /> }
       : { label, value: text('number.none') };
   }
-  if (me.error) {
-    return {
-      label,
-      value: text('failed'),
-      // Else the row of the name has it.
-      action: displayName && (
-        <Button variant="link" busy={me.isFetching} onClick={() => void me.refetch()}>
-          {text('retry')}
-        </Button>
-      ),
-    };
-  }
+  if (me.error) return { label, value: text('failed') };
   return {
     label,
     value: (
