@@ -20,7 +20,7 @@ test.describe('on the smallest phone', () => {
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     const vehicle = await addVehicle(page, LONG_PLATE);
     await openReview(page, vehicle);
-    await page.getByLabel('Your note').fill(LONG_WORD);
+    await page.getByLabel('What should we look at?').fill(LONG_WORD);
     expect(await overflow()).toBe(0);
     await page.getByRole('button', { name: 'Book now' }).click();
     await page.waitForURL(/\/visits\/[0-9a-f-]{36}/);

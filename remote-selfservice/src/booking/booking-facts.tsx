@@ -4,7 +4,7 @@ import { type Description, DescriptionList } from '@forecourt/shared/ui';
 import { useWhen } from '../times/use-when.ts';
 import { useServiceWords } from '../workshop/service-words.ts';
 import { VehicleLine } from '../workshop/vehicle-line.tsx';
-import { WorkshopAddress } from '../workshop/workshop-address.tsx';
+import { MapLink, WorkshopAddress } from '../workshop/workshop-address.tsx';
 import type { BookingChoice } from './booking-choice.ts';
 import { useText } from './text.ts';
 
@@ -24,8 +24,17 @@ export function BookingFacts({ choice: { service, date, time }, vehicle }: Booki
   }
   if (service) items.push({ label: text('book.review.service'), value: wordsOf(service).title });
   if (date && time) items.push({ label: text('book.review.time'), value: when.of({ date, time }) });
-  const { address } = siteSettings().organisation;
-  if (address) items.push({ label: text('book.review.where'), value: <WorkshopAddress date={date} /> });
+  if (siteSettings().organisation.address) {
+    items.push({
+      label: text('book.review.where'),
+      value: (
+        <>
+          <WorkshopAddress date={date} withName />
+          <MapLink />
+        </>
+      ),
+    });
+  }
   return (
     <>
       <h2>{text('book.facts')}</h2>

@@ -11,8 +11,8 @@ import { TimeLead } from '../times/time-lead.tsx';
 import { TimeSkeleton } from '../times/time-skeleton.tsx';
 import { useDays } from '../times/use-days.ts';
 import { useWhen } from '../times/use-when.ts';
-import { useServiceWords } from '../workshop/service-words.ts';
 import { BookingFacts } from './booking-facts.tsx';
+import { ChosenWork } from './chosen-work.tsx';
 import { StepForm } from './step-form.tsx';
 import { StepHeader } from './step-header.tsx';
 import type { StepProps } from './step-props.ts';
@@ -28,7 +28,6 @@ export function ChooseTime(props: ChooseTimeProps) {
   const { choice, service, vehicle, firstDate, lastDate, act, moves } = props;
   const text = useText();
   const timesText = useTimesText();
-  const wordsOf = useServiceWords();
   const format = useFormat();
   const when = useWhen();
   const days = useDays({ service, firstDate, lastDate, date: choice.date });
@@ -65,7 +64,7 @@ export function ChooseTime(props: ChooseTimeProps) {
                 ? when.of({ date: day.date, time: choice.time })
                 : format.date(day.date)
             }
-            detail={wordsOf(service).title}
+            detail={<ChosenWork service={service} vehicle={vehicle} />}
             facts={<BookingFacts choice={isFree ? choice : { ...choice, time: null }} vehicle={vehicle} />}
           >
             {(choices, missing) => (

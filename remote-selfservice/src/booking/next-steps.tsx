@@ -1,24 +1,17 @@
-import { instantOf } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Stack } from '@forecourt/shared/ui';
-import { useWhen } from '../times/use-when.ts';
 import { useServiceWords } from '../workshop/service-words.ts';
 import styles from './booking.module.css';
 import type { CompleteChoice } from './booking-choice.ts';
 import { useText } from './text.ts';
 
-const HOUR_MS = 3_600_000;
-
-/** What happens after *Book now*, and until when it can be changed. */
-export function NextSteps({ choice: { service, date, time } }: { choice: CompleteChoice }) {
+/** What happens after *Book now*. */
+export function NextSteps({ choice: { service, time } }: { choice: CompleteChoice }) {
   const text = useText();
-  const when = useWhen();
   const format = useFormat();
   const wordsOf = useServiceWords();
-  const { booking, organisation } = siteSettings();
-  const { timeZone } = organisation;
-  const until = new Date(instantOf(date, time, timeZone).getTime() - booking.cutOffHours * HOUR_MS);
+  const { booking } = siteSettings();
   const { duration, price } = wordsOf(service);
   return (
     <Stack gap={8}>
@@ -29,7 +22,6 @@ export function NextSteps({ choice: { service, date, time } }: { choice: Complet
           {text('next.bring', { time: format.time(time) })} {duration && text('next.duration', { duration })}{' '}
           {!price && text('next.price')}
         </li>
-        <li>{until > new Date() ? text('next.until', { when: when.at(until) }) : text('next.final')}</li>
       </ul>
     </Stack>
   );

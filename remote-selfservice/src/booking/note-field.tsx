@@ -18,7 +18,6 @@ export function NoteField({ required, ...field }: NoteFieldProps) {
       label={text('book.note.label')}
       mark={text(required ? 'book.note.required' : 'book.note.optional')}
       aria-required={required || undefined}
-      hint={text('book.note.hint')}
       maxLength={maxLengthOf(newAppointmentSchema.shape.note)}
       counter={(used, max) => text('book.note.count', { used, max })}
       {...field}

@@ -4,10 +4,11 @@ import { Card, DescriptionList, LinkButton, VisuallyHidden } from '@forecourt/sh
 import { useWhen } from '../times/use-when.ts';
 import { useServiceWords } from '../workshop/service-words.ts';
 import { VehicleLine } from '../workshop/vehicle-line.tsx';
-import { WorkshopAddress } from '../workshop/workshop-address.tsx';
+import { MapLink, WorkshopAddress } from '../workshop/workshop-address.tsx';
 import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
 import styles from './booking.module.css';
 import type { CompleteChoice, Step } from './booking-choice.ts';
+import { ChangeRule } from './change-rule.tsx';
 import { serviceTerms } from './service-terms.ts';
 import { useText } from './text.ts';
 
@@ -57,13 +58,20 @@ export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
                 {when.of(choice, { weekday: 'long', day: 'numeric', month: 'long' })}
                 <div className={styles.aside}>
                   <WorkshopTimeNote timeZone={organisation.timeZone} />
+                  <ChangeRule choice={choice} />
                 </div>
               </>
             ),
             action: change('time'),
           },
           ...(organisation.address
-            ? [{ label: text('book.review.where'), value: <WorkshopAddress date={choice.date} /> }]
+            ? [
+                {
+                  label: text('book.review.where'),
+                  value: <WorkshopAddress date={choice.date} />,
+                  action: organisation.address.map && <MapLink />,
+                },
+              ]
             : []),
         ]}
       />

@@ -5,10 +5,10 @@ import { ActionBar, Button, Card, Page, Panes, ShowOn, TextField } from '@foreco
 import { useState } from 'react';
 import { findNameFault, nameOf } from '../me/name/name-fault.ts';
 import { useWhen } from '../times/use-when.ts';
-import { useServiceWords } from '../workshop/service-words.ts';
 import styles from './booking.module.css';
 import type { CompleteChoice } from './booking-choice.ts';
 import { BOOKING_DRAFT } from './booking-draft.ts';
+import { ChosenWork } from './chosen-work.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { NoteField } from './note-field.tsx';
 import { refusalOf } from './refusal.ts';
@@ -32,7 +32,6 @@ type Fault = 'missing' | 'refused' | 'tooLong';
 export function Review(props: ReviewProps) {
   const { choice, vehicle, act, pathOf } = props;
   const text = useText();
-  const wordsOf = useServiceWords();
   const when = useWhen();
   const { booking, organisation } = siteSettings();
   const { book, isBooking, error } = useBook(choice, () => act({ type: 'time is gone' }));
@@ -75,7 +74,11 @@ export function Review(props: ReviewProps) {
       <Form form={form}>
         <Panes
           bar={
-            <ActionBar summary={when.of(choice)} detail={wordsOf(choice.service).title} facts={nextSteps}>
+            <ActionBar
+              summary={when.of(choice)}
+              detail={<ChosenWork service={choice.service} vehicle={vehicle} />}
+              facts={nextSteps}
+            >
               <Button type="submit" busy={isBooking}>
                 {text('book.confirm')}
               </Button>

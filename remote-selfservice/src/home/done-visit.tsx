@@ -1,8 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { List, Tag } from '@forecourt/shared/ui';
-import { useText } from '../text.ts';
 import { VisitRating } from '../visits/rating/visit-rating.tsx';
-import { VisitRow } from '../visits/visit-row.tsx';
+import { VisitLink } from './visit-link.tsx';
 
 interface DoneVisitProps {
   visit: Appointment;
@@ -11,13 +9,6 @@ interface DoneVisitProps {
 
 /** The visit that was completed last, and the question how it was. */
 export function DoneVisit({ visit, now }: DoneVisitProps) {
-  const text = useText();
-  return (
-    <>
-      <List>
-        <VisitRow visit={visit} past tag={<Tag tone="good">{text('status.completed')}</Tag>} />
-      </List>
-      <VisitRating key={visit.id} visit={visit} now={now} />
-    </>
-  );
+  const about = <VisitLink visit={visit} title="strong" about={visit.work[0] ?? visit.note} muted />;
+  return <VisitRating key={visit.id} visit={visit} now={now} about={about} />;
 }

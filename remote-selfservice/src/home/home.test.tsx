@@ -97,7 +97,7 @@ describe('the next visit', () => {
   it('should be changed by phone alone once it is too late', async () => {
     workshop.appointments = [visitOf({ date: '2026-11-23' })];
     await open('/');
-    expect(await screen.findByText(/It’s too late to change this online/)).toBeVisible();
+    expect(await screen.findByText(/Need to change it/)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Move visit' })).not.toBeInTheDocument();
   });
 

@@ -50,7 +50,12 @@ export function Home() {
               failed={text('home.vehicles.failed')}
               onFocusLost={toTitle}
             >
-              {(known) => <HomeVehicles vehicles={known} />}
+              {(known) => {
+                // A first booking asks for the vehicle; until then phones have nothing to show of it.
+                const isNew = known.length === 0 && visits.data?.length === 0;
+                const section = <HomeVehicles vehicles={known} />;
+                return isNew ? <ShowOn device="desk">{section}</ShowOn> : section;
+              }}
             </QueryContent>
             <WorkshopCard />
           </ShowOn>

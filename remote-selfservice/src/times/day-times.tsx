@@ -69,6 +69,7 @@ function Times({ day, earliest, time, own, leadsOn, onChange, onPick }: DayTimes
       value: slot.time,
       text: format.time(slot.time),
       availability,
+      own: isOwn(slot),
       note: isOwn(slot) ? text('slot.own') : availability === 'plenty' ? undefined : note,
     };
   };

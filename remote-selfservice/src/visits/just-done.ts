@@ -1,7 +1,15 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { stageOf } from './visit-status.ts';
+
 /** What the customer has just done with a visit; `booked before`: with an earlier try, whose answer was lost. */
 export type JustDone = 'booked' | 'booked before' | 'moved' | 'cancelled';
 
 const EVERY: readonly unknown[] = ['booked', 'booked before', 'moved', 'cancelled'] satisfies JustDone[];
+
+/** What was done as far as it is still so; null once the visit has gone on since. */
+export function stillSo(just: JustDone | null, visit: Appointment, now: Date): JustDone | null {
+  return stageOf(visit, now) === (just === 'cancelled' ? 'cancelled' : 'awaited') ? just : null;
+}
 
 /** What a screen hands over when it leads to the visit: the state of its navigation. */
 export function justDone(what: JustDone): { just: JustDone } {

@@ -1,6 +1,8 @@
 import { bookPath } from '@forecourt/shared/links';
 import { calendarIcon, EmptyState, IconDisc, LinkButton, Plate } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
+import { NextFree } from '../times/next-free.tsx';
+import styles from './visit.module.css';
 
 interface NoVisitProps {
   /** `first` invites to book the first one, `empty` says what the list of visits will hold, `none`: only the next is missing. */
@@ -14,7 +16,16 @@ export function NoVisit({ what }: NoVisitProps) {
     <EmptyState
       leading={what === 'first' ? <Plate size="lg" /> : <IconDisc path={calendarIcon} />}
       title={text(`visits.${what}.title`)}
-      text={text(`visits.${what}.text`)}
+      text={
+        <>
+          {text(`visits.${what}.text`)}
+          {what !== 'none' && (
+            <span className={styles.nextFree}>
+              <NextFree />
+            </span>
+          )}
+        </>
+      }
       action={<LinkButton to={bookPath()}>{text('book')}</LinkButton>}
     />
   );

@@ -18,6 +18,7 @@ import { WorkDone } from './work-done.tsx';
 
 interface VisitDetailsProps {
   visit: Appointment;
+  /** What the head of the screen says then; else it says when, what and which vehicle. */
   just: JustDone | null;
   now: Date;
 }
@@ -27,6 +28,7 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
   const text = useText();
   const stage = stageOf(visit, now);
   const isComing = isActive(visit) && stage !== 'unsaid';
+  const place = isComing && <VisitPlace date={stage === 'awaited' ? visit.date : null} />;
   return (
     <Columns
       side={
@@ -38,7 +40,7 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
           )}
           {isComing && (
             <ShowOn device="screen">
-              <WorkshopCard />
+              <WorkshopCard withAddress={false} />
             </ShowOn>
           )}
           {/* Of what was booked a moment ago there is nothing to tell. */}
@@ -52,20 +54,25 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
     >
       <StatusNews visit={visit} />
       <VisitPaper visit={visit} />
-      <Card lift>
-        <VisitHero visit={visit} muted={!isComing}>
-          {isComing && <VisitPlace date={stage === 'awaited' ? visit.date : null} />}
-        </VisitHero>
-        <NextStep visit={visit} now={now} isNew={just === 'booked' || just === 'moved'} />
-        {/* Where the vehicle is ready the next step says it. */}
-        {stage !== 'ready' && (
-          <ShowOn device="screen">
-            <Text size="small" tone="muted">
-              {text('fact.reference', { reference: visit.reference })}
-            </Text>
-          </ShowOn>
-        )}
-      </Card>
+      {stage !== 'completed' && (
+        <Card lift>
+          {just ? (
+            <VisitHero visit={visit} muted={!isComing}>
+              {place}
+            </VisitHero>
+          ) : (
+            place
+          )}
+          <NextStep visit={visit} now={now} isNew={just === 'booked' || just === 'moved'} />
+          {just && (
+            <ShowOn device="screen">
+              <Text size="small" tone="muted">
+                {text('fact.reference', { reference: visit.reference })}
+              </Text>
+            </ShowOn>
+          )}
+        </Card>
+      )}
       {stage === 'completed' && (
         <>
           <ShowOn device="screen">

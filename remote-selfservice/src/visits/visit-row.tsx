@@ -2,7 +2,6 @@ import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { DateTile, ListRow, Plate } from '@forecourt/shared/ui';
-import type { ReactNode } from 'react';
 import { useServiceWords } from '../workshop/service-words.ts';
 import { useText as useWorkshopText } from '../workshop/text.ts';
 import { Stars } from './rating/stars.tsx';
@@ -14,12 +13,10 @@ interface VisitRowProps {
   visit: Appointment;
   /** Among the visits that are over. */
   past?: boolean;
-  /** How far it is, where that has to be said although it is as expected. */
-  tag?: ReactNode;
 }
 
 /** One visit in a list; leads to its screen. */
-export function VisitRow({ visit, past = false, tag }: VisitRowProps) {
+export function VisitRow({ visit, past = false }: VisitRowProps) {
   const workshopText = useWorkshopText();
   const serviceWords = useServiceWords();
   const format = useFormat();
@@ -37,7 +34,7 @@ export function VisitRow({ visit, past = false, tag }: VisitRowProps) {
           {about && <span className={styles.note}>{about}</span>}
           <span className={styles.marks}>
             <Plate registration={visit.vehicle.device_reg} size="sm" />
-            {tag ?? <StatusTag visit={visit} past={past} />}
+            <StatusTag visit={visit} past={past} />
             {visit.rating && <Stars stars={visit.rating.stars} />}
           </span>
         </span>

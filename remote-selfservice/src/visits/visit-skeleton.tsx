@@ -1,18 +1,16 @@
-import { Card, Columns, Row, Skeleton, Stack } from '@forecourt/shared/ui';
+import { Card, Columns, Skeleton, Stack } from '@forecourt/shared/ui';
 
-/** The place of a visit's facts. */
+/** The place of what can be done with a visit. */
 export function VisitSkeleton() {
   return (
     <Columns side={<Skeleton shape="block" height={240} />}>
       <Card lift>
-        <Row gap={16} align="start">
-          <Skeleton shape="block" width={104} height={138} />
-          <Stack gap={8}>
-            <Skeleton width={110} />
-            <Skeleton width={130} height={32} />
-          </Stack>
-        </Row>
-        <Skeleton shape="block" height={48} />
+        <Stack gap={4}>
+          <Skeleton width={160} />
+          <Skeleton width={240} />
+          <Skeleton width={190} />
+        </Stack>
+        <Skeleton shape="block" height={104} />
         <Skeleton width={240} />
       </Card>
     </Columns>

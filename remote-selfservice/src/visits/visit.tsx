@@ -3,14 +3,25 @@ import { visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryScreen, useHandedOver } from '@forecourt/shared/screens';
-import { checkIcon, IconDisc } from '@forecourt/shared/ui';
+import { Skeleton, Stack } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { useMinute } from '../workshop/use-minute.ts';
-import { readJustDone } from './just-done.ts';
+import { readJustDone, stillSo } from './just-done.ts';
 import { MissingVisit } from './missing-visit.tsx';
-import { useVisitHeading } from './use-visit-heading.ts';
+import { useVisitHeading } from './use-visit-heading.tsx';
 import { VisitDetails } from './visit-details.tsx';
 import { VisitSkeleton } from './visit-skeleton.tsx';
+
+/** The places of what stands around the title. */
+const TO_COME = {
+  leading: <Skeleton shape="block" width="3.875rem" height={84} />,
+  lead: (
+    <Stack gap={4}>
+      <Skeleton width={130} height={32} />
+      <Skeleton width={150} />
+    </Stack>
+  ),
+};
 
 /** One visit: when, what, with which vehicle, how far it has come, and what can be done with it. */
 export function Visit() {
@@ -18,22 +29,23 @@ export function Visit() {
   const now = useMinute();
   const heading = useVisitHeading();
   const { id = '' } = useParams();
-  const just = useHandedOver(readJustDone);
+  const handedOver = useHandedOver(readJustDone);
   return (
     <QueryScreen
       query={useQuery(appointmentQuery(id))}
       width="overview"
       header={(visit) => ({
         back: { to: visitsPath(), text: text('visits.title') },
-        progress: just && <IconDisc path={checkIcon} tone="good" />,
-        ...(visit ? heading(visit, just, now) : { title: text('visit.title.unknown') }),
+        ...(visit
+          ? heading(visit, stillSo(handedOver, visit, now), now)
+          : { title: text('visit.title.unknown'), ...TO_COME }),
       })}
       loading={text('visit.loading')}
       skeleton={<VisitSkeleton />}
       failed={text('visit.failed')}
       missing={<MissingVisit />}
     >
-      {(visit) => <VisitDetails visit={visit} just={just} now={now} />}
+      {(visit) => <VisitDetails visit={visit} just={stillSo(handedOver, visit, now)} now={now} />}
     </QueryScreen>
   );
 }

@@ -8,21 +8,19 @@ import styles from './workshop.module.css';
 interface WorkshopAddressProps {
   /** The day that somebody comes on, `YYYY-MM-DD`; null before it is chosen. */
   date: string | null;
+  /** Where nothing around it says whose address it is. */
+  withName?: boolean;
 }
 
-/**
- * Where the workshop is, as on an envelope, the way to a map, and when it is open on a day. Nothing where the settings
- * have no address.
- */
-export function WorkshopAddress({ date }: WorkshopAddressProps) {
-  const text = useText();
+/** Where the workshop is, as on an envelope, and when it is open on a day. Nothing where the settings have no address. */
+export function WorkshopAddress({ date, withName = false }: WorkshopAddressProps) {
   const hoursText = useHoursText();
   const { address, name } = siteSettings().organisation;
   if (!address) return null;
   const hours = date && hoursText(date);
   return (
     <div>
-      <AddressLines lines={[name, ...address.lines]} />
+      <AddressLines lines={withName ? [name, ...address.lines] : address.lines} />
       {hours && (
         <div className={styles.hours}>
           <Text size="small" tone="muted">
@@ -30,13 +28,18 @@ export function WorkshopAddress({ date }: WorkshopAddressProps) {
           </Text>
         </div>
       )}
-      {address.map && (
-        <div>
-          <LinkButton variant="link" href={address.map}>
-            {text('address.map')}
-          </LinkButton>
-        </div>
-      )}
     </div>
+  );
+}
+
+/** The way to a map of where the workshop is; nothing where the settings have none. */
+export function MapLink() {
+  const text = useText();
+  const map = siteSettings().organisation.address?.map;
+  if (!map) return null;
+  return (
+    <LinkButton variant="link" href={map}>
+      {text('address.map')}
+    </LinkButton>
   );
 }

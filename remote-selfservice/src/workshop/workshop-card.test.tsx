@@ -119,13 +119,12 @@ describe('the card of the workshop', () => {
 });
 
 describe('the address of the workshop', () => {
-  it('should be complete, with the way to a map', () => {
+  it('should be complete', () => {
     inlineSettings({});
-    render(<WorkshopAddress date={null} />, { wrapper: SitePage });
+    render(<WorkshopAddress date={null} withName />, { wrapper: SitePage });
     expect(screen.getByText('Harbour Street Garage').closest('address')).toHaveTextContent(
       'Harbour Street Garage12 Harbour StreetLondon SE1 0ZZ',
     );
-    expect(screen.getByRole('link', { name: 'Show on a map' })).toBeVisible();
   });
 
   it('should not be there where the settings have none', () => {

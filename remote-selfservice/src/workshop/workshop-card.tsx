@@ -6,10 +6,16 @@ import { useText } from './text.ts';
 import { WeekHours } from './week-hours.tsx';
 import { WorkshopTimeNote } from './workshop-time-note.tsx';
 
+interface WorkshopCardProps {
+  /** False where the address stands beside it already. */
+  withAddress?: boolean;
+}
+
 /** The workshop: whether and when it is open, where it is, and how to reach it. */
-export function WorkshopCard() {
+export function WorkshopCard({ withAddress = true }: WorkshopCardProps) {
   const text = useText();
-  const { name, address, timeZone } = siteSettings().organisation;
+  const { name, timeZone, ...organisation } = siteSettings().organisation;
+  const address = withAddress ? organisation.address : null;
   return (
     <Section title={name}>
       <Card>

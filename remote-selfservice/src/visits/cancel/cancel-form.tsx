@@ -79,7 +79,7 @@ export function CancelForm({ visit, now }: CancelFormProps) {
                 onRetry={() => cancel(form.values)}
               />
             )}
-            <Row share wrap>
+            <Row share>
               <Button type="submit" variant="danger" busy={isPending}>
                 {text('cancel.action')}
               </Button>

@@ -1,13 +1,14 @@
 import { appointmentQuery } from '@forecourt/shared/api';
-import { visitPath } from '@forecourt/shared/links';
+import { moveVisitPath, visitPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
+import { LinkButton } from '@forecourt/shared/ui';
 import { useText } from '../../text.ts';
 import { useMinute } from '../../workshop/use-minute.ts';
 import { MissingVisit } from '../missing-visit.tsx';
 import { VisitHero } from '../visit-hero.tsx';
-import { isActive } from '../visit-status.ts';
+import { isActive, isChangeable } from '../visit-status.ts';
 import { CancelForm } from './cancel-form.tsx';
 import { CancelSkeleton } from './cancel-skeleton.tsx';
 
@@ -31,7 +32,13 @@ export function CancelVisit() {
     >
       {(visit) => (
         <>
-          <VisitHero visit={visit} muted={!isActive(visit)} />
+          <VisitHero visit={visit} muted={!isActive(visit)}>
+            {isChangeable(visit, now) && (
+              <LinkButton variant="link" to={moveVisitPath(visit.id)}>
+                {text('cancel.move')}
+              </LinkButton>
+            )}
+          </VisitHero>
           <CancelForm visit={visit} now={now} />
         </>
       )}

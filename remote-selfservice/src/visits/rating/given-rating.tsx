@@ -1,5 +1,5 @@
 import type { Appointment, Rating } from '@forecourt/shared/api';
-import { Button, Card, Row, Stack, Text } from '@forecourt/shared/ui';
+import { Button, Row, Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../../text.ts';
 import { useWhen } from '../../times/use-when.ts';
 import { Stars } from './stars.tsx';
@@ -18,26 +18,24 @@ export function GivenRating({ visit, rating, onEdit }: GivenRatingProps) {
   const starText = useStarText();
   const when = useWhen(visit.time_zone);
   return (
-    <Card>
-      <Stack gap={8}>
-        <Row between>
-          <Row gap={8} wrap>
-            <Stars stars={rating.stars} />
-            <span aria-hidden="true">{starText.word(rating.stars)}</span>
-          </Row>
-          {onEdit && (
-            <Button variant="link" onClick={onEdit} aria-label={text('rating.edit.named')}>
-              {text('rating.edit')}
-            </Button>
-          )}
+    <Stack gap={8}>
+      <Row between>
+        <Row gap={8} wrap>
+          <Stars stars={rating.stars} />
+          <span aria-hidden="true">{starText.word(rating.stars)}</span>
         </Row>
-        {rating.comment && <Text lines>{rating.comment}</Text>}
         {onEdit && (
-          <Text size="small" tone="muted">
-            {text('rating.until', { when: when.at(new Date(rating.editable_until)) })}
-          </Text>
+          <Button variant="link" onClick={onEdit} aria-label={text('rating.edit.named')}>
+            {text('rating.edit')}
+          </Button>
         )}
-      </Stack>
-    </Card>
+      </Row>
+      {rating.comment && <Text lines>{rating.comment}</Text>}
+      {onEdit && (
+        <Text size="small" tone="muted">
+          {text('rating.until', { when: when.at(new Date(rating.editable_until)) })}
+        </Text>
+      )}
+    </Stack>
   );
 }

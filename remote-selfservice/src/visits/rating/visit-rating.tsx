@@ -1,7 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { forgetDraft } from '@forecourt/shared/drafts';
 import { Button, Card, FocusOnMount, Notice, Section, Stack } from '@forecourt/shared/ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '../../text.ts';
 import { dismiss, isDismissed } from './dismissed-ratings.ts';
 import { GivenRating } from './given-rating.tsx';
@@ -11,6 +11,8 @@ import { isRatable, isWorthAsking } from './rating-rules.ts';
 interface VisitRatingProps {
   visit: Appointment;
   now: Date;
+  /** The visit itself, where the screen is not about it. */
+  about?: ReactNode;
 }
 
 /**
@@ -20,7 +22,7 @@ interface VisitRatingProps {
 type View = 'asking' | 'form' | 'rest' | 'thanked' | 'left' | 'closed';
 
 /** How a completed visit was: asked for while it is recent, shown once it is said, and to be changed as long as that goes. */
-export function VisitRating({ visit, now }: VisitRatingProps) {
+export function VisitRating({ visit, now, about }: VisitRatingProps) {
   const text = useText();
   const [view, setView] = useState<View>(() =>
     isWorthAsking(visit, now) && !isDismissed(visit.id) ? 'asking' : 'rest',
@@ -36,6 +38,7 @@ export function VisitRating({ visit, now }: VisitRatingProps) {
     const question = (
       <Section title={text('rating.title')}>
         <Card>
+          {about}
           <RatingForm
             visit={visit}
             onRated={() => setView('thanked')}
@@ -61,16 +64,25 @@ export function VisitRating({ visit, now }: VisitRatingProps) {
               />
             </FocusOnMount>
           )}
-          <GivenRating visit={visit} rating={rating} onEdit={onOpen} />
+          <Card>
+            {about}
+            <GivenRating visit={visit} rating={rating} onEdit={onOpen} />
+          </Card>
         </Stack>
       </Section>
     );
   }
-  if (!onOpen) return null;
-  const open = (
+  const button = onOpen && (
     <Button variant="quiet" wide onClick={onOpen}>
       {text('rating.open')}
     </Button>
   );
-  return view === 'left' ? <FocusOnMount>{open}</FocusOnMount> : open;
+  const open = button && view === 'left' ? <FocusOnMount>{button}</FocusOnMount> : button;
+  if (!about) return open;
+  return (
+    <Card>
+      {about}
+      {open}
+    </Card>
+  );
 }

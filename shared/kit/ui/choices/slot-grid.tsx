@@ -11,6 +11,8 @@ export interface Slot {
   text: string;
   /** `none`: cannot be chosen, and is shown struck through; folded away at first, unless it was free while this grid is shown. */
   availability: AvailabilityLevel;
+  /** The one that its customer has already: no choice, and never folded away. */
+  own?: boolean | undefined;
   /** Below the time; for `few` what is left ("1 left"), for `none` read out only ("full"). */
   note?: string | undefined;
 }
@@ -47,7 +49,7 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
   const [seenFree, setSeenFree] = useState<ReadonlySet<string>>(new Set());
   const newlyFree = all.filter((slot) => !isTaken(slot) && !seenFree.has(slot.value));
   if (newlyFree.length > 0) setSeenFree(new Set([...seenFree, ...newlyFree.map(({ value }) => value)]));
-  const isFolded = (slot: Slot) => isTaken(slot) && !seenFree.has(slot.value);
+  const isFolded = (slot: Slot) => isTaken(slot) && !slot.own && !seenFree.has(slot.value);
   const folded = all.filter(isFolded).length;
   const shown = groups
     .map(({ title, slots }) => ({ title, slots: unfolded ? slots : slots.filter((slot) => !isFolded(slot)) }))
@@ -68,7 +70,10 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
           </p>
           <div className={styles.slots}>
             {group.slots.map((slot) => (
-              <label key={slot.value} className={classNames(styles.slot, styles[slot.availability])}>
+              <label
+                key={slot.value}
+                className={classNames(styles.slot, styles[slot.availability], slot.own && styles.own)}
+              >
                 <input
                   type="radio"
                   name={id}
@@ -78,7 +83,10 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
                 />
                 <span className={styles.time}>{slot.text}</span>
                 {slot.note && (
-                  <span className={isTaken(slot) ? 'visually-hidden' : styles.note}> {slot.note}</span>
+                  <span className={isTaken(slot) && !slot.own ? 'visually-hidden' : styles.note}>
+                    {' '}
+                    {slot.note}
+                  </span>
                 )}
               </label>
             ))}

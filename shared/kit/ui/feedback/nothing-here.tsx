@@ -19,7 +19,7 @@ export function NothingHere({ title, text, to, action }: NothingHereProps) {
   return (
     <Page>
       <PageHeader title={title} lead={text} />
-      <Row gap={12} wrap>
+      <Row share>
         <LinkButton to={to}>{action}</LinkButton>
         <CallWorkshop number />
       </Row>

@@ -22,6 +22,8 @@ export interface PageHeaderProps {
   lead?: ReactNode;
   /** One step up, or back within a flow. */
   back?: Back | undefined;
+  /** Before the title and its line: the picture of what the screen is about, e.g. a `DateTile`. */
+  leading?: ReactNode;
   /** Between back and title: the `Steps` of a flow. */
   progress?: ReactNode;
   /** Beside the title, e.g. the primary action on desks. */
@@ -39,6 +41,7 @@ export function PageHeader({
   title,
   windowTitle = title,
   lead,
+  leading,
   back,
   progress,
   action,
@@ -59,10 +62,8 @@ export function PageHeader({
 
   useWindowTitle(windowTitle);
 
-  return (
-    <header className={styles.header}>
-      {back && <BackLink {...back} />}
-      {progress && <div className={styles.progress}>{progress}</div>}
+  const words = (
+    <>
       <div className={styles.line}>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
@@ -70,6 +71,20 @@ export function PageHeader({
         {action}
       </div>
       {lead && <div className={styles.lead}>{lead}</div>}
+    </>
+  );
+  return (
+    <header className={styles.header}>
+      {back && <BackLink {...back} />}
+      {progress && <div className={styles.progress}>{progress}</div>}
+      {leading ? (
+        <div className={styles.led}>
+          {leading}
+          <div className={styles.words}>{words}</div>
+        </div>
+      ) : (
+        words
+      )}
     </header>
   );
 }

@@ -1,0 +1,60 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { useFormat } from '@forecourt/shared/i18n';
+import { checkIcon, DateTile, IconDisc, type PageHeaderProps } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { useWhen } from '../times/use-when.ts';
+import { useServiceWords } from '../workshop/service-words.ts';
+import { useText as useWorkshopText } from '../workshop/text.ts';
+import type { JustDone } from './just-done.ts';
+import { VisitLead } from './visit-lead.tsx';
+import { cancelledByWorkshop, isActive, stageOf } from './visit-status.ts';
+
+type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
+
+/** What a visit's screen is headed by: what the customer has just done with it, else when and what it is, and how far. */
+export function useVisitHeading(): (visit: Appointment, just: JustDone | null, now: Date) => VisitHeading {
+  const text = useText();
+  const workshopText = useWorkshopText();
+  const serviceWords = useServiceWords();
+  const format = useFormat();
+  const when = useWhen();
+
+  function news(visit: Appointment, just: JustDone): VisitHeading {
+    if (just === 'booked before')
+      return { title: text('booked.title.before'), lead: text('booked.text.before') };
+    if (just === 'cancelled') return { title: text('cancelled.title'), lead: text('cancelled.text') };
+    if (just === 'moved') {
+      const to = when.of(visit, { weekday: 'long', day: 'numeric', month: 'long' });
+      return { title: text('moved.title'), lead: text('moved.text', { when: to }) };
+    }
+    return visit.status === 'requested'
+      ? { title: text('booked.title.requested'), lead: text('booked.text.requested') }
+      : { title: text('booked.title.confirmed') };
+  }
+
+  return (visit, just, now) => {
+    if (just) return { ...news(visit, just), leading: <IconDisc path={checkIcon} tone="good" /> };
+    const stage = stageOf(visit, now);
+    const { title: service } = serviceWords(visit.service_type);
+    const isAsBooked = stage === 'awaited' || stage === 'unsaid';
+    const title = isAsBooked
+      ? workshopText('visit.title', { service, time: format.time(visit.time) })
+      : cancelledByWorkshop(visit)
+        ? text('cancelled.workshop.title')
+        : text(`visit.heading.${stage}`, { service });
+    return {
+      title,
+      windowTitle: isAsBooked ? text('visit.heading', { service, date: format.date(visit.date) }) : title,
+      leading: (
+        <DateTile
+          {...format.dateParts(visit.date)}
+          dateTime={visit.date}
+          muted={!isActive(visit) || stage === 'unsaid'}
+        />
+      ),
+      lead: (
+        <VisitLead visit={visit} withTitle={!title.includes(service)} withReference={stage !== 'ready'} />
+      ),
+    };
+  };
+}
