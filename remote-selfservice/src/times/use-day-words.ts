@@ -8,7 +8,7 @@ import { useText } from './text.ts';
 /** What a tile says of a day. */
 interface DayWords {
   availability: AvailabilityLevel;
-  /** Why there is nothing to choose, as short as it can be said; undefined where there is. */
+  /** That there is little to choose, or why there is nothing, as short as it can be said; undefined where there is plenty. */
   word: string | undefined;
   /** As read out. */
   label: string;
@@ -24,7 +24,7 @@ export function useDayWords(earliest: DayTime): (day: DayAvailability) => DayWor
       const how = state.kind === 'free' ? state.level : state.kind;
       return {
         availability: state.kind === 'free' ? state.level : 'none',
-        word: state.kind === 'free' ? undefined : text(`day.word.${state.kind}`),
+        word: how === 'plenty' ? undefined : text(`day.word.${how}`),
         label: text('day.label', {
           date: format.date(day.date, { weekday: 'long', day: 'numeric', month: 'long' }),
           state: text(`day.${how}`),

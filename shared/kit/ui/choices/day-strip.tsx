@@ -17,7 +17,7 @@ export interface Day {
   /** Stands over the days as long as one that shares it can be seen: "November 2026". */
   month: string;
   availability: AvailabilityLevel;
-  /** In place of the bar: why there is nothing to choose, in one short word ("full", "closed"). */
+  /** In place of the bar: that little is free, or why there is nothing to choose, in one short word ("few", "full", "closed"). */
   word?: string | undefined;
   /** The day in full and how much of it is free, as read out: "Thursday 26 November, only a few times left". */
   label: string;

@@ -13,7 +13,7 @@ export interface MonthDay {
   day: string;
   /** Null for a day that nothing is known of, or that cannot be booked at all. */
   availability: AvailabilityLevel | null;
-  /** In place of the bar: why there is nothing to choose, as `Day` has it. */
+  /** In place of the bar, as `Day` has it. */
   word?: string | undefined;
   /** The day in full and how much of it is free, as read out. */
   label: string;
