@@ -21,7 +21,6 @@ const area: Area = {
     { path: routeBelow(homePath(), forgottenPasswordPath()), element: <PasswordIfOffered /> },
     { path: routeBelow(homePath(), logoutPath()), element: <SignOut /> },
   ],
-  navigation: [],
   prefetch: (path) => {
     if (path.startsWith(logoutPath())) SignOut.preload();
     else if (path.startsWith(passwordLoginPath())) preloadPassword();

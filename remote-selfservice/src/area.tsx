@@ -1,5 +1,4 @@
-import type { Area, NavigationEntry } from '@forecourt/shared/contract';
-import { localised } from '@forecourt/shared/i18n';
+import type { Area } from '@forecourt/shared/contract';
 import {
   bookPath,
   cancelVisitPath,
@@ -13,9 +12,7 @@ import {
 import { type LiveData, withLiveUpdates } from '@forecourt/shared/live';
 import { type LazyScreen, lazyScreen, type RouteObject } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
-import { calendarIcon, homeIcon, personIcon } from '@forecourt/shared/ui';
 import type { ComponentType } from 'react';
-import labels from './navigation/messages';
 
 const Home = liveScreen(() => import('./home/home.tsx').then((module) => module.Home));
 const Book = liveScreen(() => import('./booking/book.tsx').then((module) => module.Book));
@@ -70,11 +67,6 @@ const area: Area = {
     // Without passwords there is no such page, as for any other address that nobody knows.
     return siteSettings().signIn.password ? routes : routes.filter(({ path }) => path !== passwordRoute);
   },
-  navigation: [
-    entry('home', homePath(), 10, homeIcon),
-    entry('visits', visitsPath(), 20, calendarIcon),
-    entry('me', mePath(), 50, personIcon),
-  ],
   prefetch: (path, what) => {
     screenOf(path).preload();
     if (what === 'all') startData(path);
@@ -82,16 +74,6 @@ const area: Area = {
 };
 
 export default area;
-
-function entry(name: 'home' | 'visits' | 'me', path: string, order: number, icon: string): NavigationEntry {
-  return {
-    label: localised(labels, name),
-    path,
-    order,
-    icon,
-    shows: localised(labels, `${name}.shows`),
-  };
-}
 
 /** A screen whose data is asked for along with its code, not after it. */
 function screen(load: () => Promise<ComponentType>): LazyScreen {

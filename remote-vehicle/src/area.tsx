@@ -1,5 +1,4 @@
 import type { Area } from '@forecourt/shared/contract';
-import { localised } from '@forecourt/shared/i18n';
 import {
   editVehiclePath,
   newVehiclePath,
@@ -8,8 +7,6 @@ import {
   vehiclesPath,
 } from '@forecourt/shared/links';
 import { type LazyScreen, lazyScreen } from '@forecourt/shared/router';
-import { carIcon } from '@forecourt/shared/ui';
-import labels from './navigation/messages';
 
 const VehicleList = lazyScreen(() => import('./list/vehicle-list.tsx').then((screen) => screen.VehicleList));
 const AddVehicle = lazyScreen(() => import('./add/add-vehicle.tsx').then((screen) => screen.AddVehicle));
@@ -27,15 +24,6 @@ const area: Area = {
     { path: below(newVehiclePath()), element: <AddVehicle /> },
     { path: below(vehiclePath(':id')), element: <VehicleDetails /> },
     { path: below(editVehiclePath(':id')), element: <EditVehicle /> },
-  ],
-  navigation: [
-    {
-      label: localised(labels, 'vehicles'),
-      path: vehiclesPath(),
-      order: 30,
-      icon: carIcon,
-      shows: localised(labels, 'vehicles.shows'),
-    },
   ],
   prefetch: (path) => screenOf(path).preload(),
 };

@@ -35,10 +35,6 @@ it.each(['/vehicle', '/vehicle/new'])('should be in the language on %s', async (
   expect(document.documentElement).toHaveAttribute('dir', 'rtl');
 });
 
-it('should be in the menu', () => {
-  expect(area.navigation.map(({ label }) => label.${LANGUAGE})).toEqual([expect.stringMatching(/^⟦/)]);
-});
-
 function seen() {
   const elements = [...document.body.querySelectorAll('*')];
   const texts = elements.flatMap((element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE));

@@ -1,12 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import webpack, { type Compilation, type Compiler, type sources } from 'webpack';
+import type { NavigationEntry } from '../contract/area.ts';
 import type { Release } from '../contract/release.ts';
 import { integrityOf } from './host-files-plugin.ts';
+import { NAVIGATION_FOLDER, readNavigation } from './read-navigation.ts';
 import { REQUIRED_VERSIONS } from './sharing.ts';
 
 interface ReleaseOptions {
+  /** The area's name. */
   name: string;
+  /** The workspace's folder. */
+  root: string;
   contract: string;
   /** Version of the remote's package. */
   version: string;
@@ -26,6 +32,7 @@ export class ReleasePlugin {
   readonly containerPlaceholder: string;
   readonly #options: ReleaseOptions;
   #hash = '';
+  #navigation: NavigationEntry[] = [];
 
   constructor(options: ReleaseOptions) {
     this.#options = options;
@@ -35,6 +42,9 @@ export class ReleasePlugin {
   apply(compiler: Compiler): void {
     const { PROCESS_ASSETS_STAGE_OPTIMIZE_HASH, PROCESS_ASSETS_STAGE_REPORT } = webpack.Compilation;
     compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
+      const { root } = this.#options;
+      compilation.contextDependencies.add(path.join(root, NAVIGATION_FOLDER));
+      this.#navigation = readNavigation(root);
       compilation.hooks.processAssets.tap(
         { name: 'ReleasePlugin', stage: PROCESS_ASSETS_STAGE_OPTIMIZE_HASH - 1 },
         (assets) => this.#nameContainer(compilation, assets),
@@ -53,7 +63,10 @@ export class ReleasePlugin {
   }
 
   #nameContainer(compilation: Compilation, assets: Record<string, sources.Source>): void {
-    const content = createHash('sha256').update(JSON.stringify([this.#options, REQUIRED_VERSIONS]));
+    const { root: _, ...options } = this.#options;
+    const content = createHash('sha256').update(
+      JSON.stringify([options, REQUIRED_VERSIONS, this.#navigation]),
+    );
     for (const [file, source] of Object.entries(assets).sort()) content.update(file).update(source.buffer());
     this.#hash = content.digest('hex').slice(0, HASH_LENGTH);
     const container = this.#container();
@@ -80,6 +93,7 @@ export class ReleasePlugin {
       container: this.#container(),
       entry: entryFile(compilation, this.containerPlaceholder),
       files: Object.fromEntries(files.sort()),
+      navigation: this.#navigation,
       preload: firstPaintFiles(compilation, this.containerPlaceholder),
       builtAt: new Date().toISOString(),
       commit: currentCommit(),

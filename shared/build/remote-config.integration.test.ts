@@ -39,7 +39,7 @@ const area = (text: string, imports = '') => `
   import { useLocale } from '@forecourt/shared/i18n';
   ${imports}
   const Screen = () => <p>${text} {useLocale()}</p>;
-  export default { routes: [{ index: true, element: <Screen /> }], navigation: [] };`;
+  export default { routes: [{ index: true, element: <Screen /> }] };`;
 
 function releaseOf(dist: string) {
   return releaseSchema.parse(JSON.parse(readFileSync(path.join(dist, 'release.json'), 'utf8')));
@@ -56,6 +56,21 @@ test('should give the same content the same version, and another content another
   expect(changed.version).not.toBe(first.version);
   expect(changed.container).not.toBe(first.container);
   expect(changed.entry).not.toBe(first.entry);
+});
+
+test('should say what leads to the area, and have another version when that changes', async () => {
+  const folder = newRemote();
+  const navigation = path.join(folder, 'src/navigation');
+  mkdirSync(path.join(navigation, 'messages'), { recursive: true });
+  writeFileSync(path.join(navigation, 'messages/en.json'), '{ "tyres": "Tyres" }');
+  const releaseAt = async (order: number) => {
+    const entry = { name: 'tyres', path: '/tyres', order, icon: 'car' };
+    writeFileSync(path.join(navigation, 'entries.json'), JSON.stringify([entry]));
+    return releaseOf((await build(area('Tyres'), folder)).dist);
+  };
+  const first = await releaseAt(40);
+  expect(first.navigation).toEqual([{ label: { en: 'Tyres' }, path: '/tyres', order: 40, icon: 'car' }]);
+  expect((await releaseAt(41)).version).not.toBe(first.version);
 });
 
 test('should never use a file name for two contents, while the area is worked on either', async () => {

@@ -31,7 +31,7 @@ const kitOfManyScreens = {
 export function remoteConfig({ name, contract, root, mode }: RemoteBuild): Configuration {
   const base = baseConfig({ bundle: name, root, mode });
   const { version } = createRequire(import.meta.url)(path.join(root, 'package.json')) as { version: string };
-  const release = new ReleasePlugin({ name, contract, version });
+  const release = new ReleasePlugin({ name, root, contract, version });
   return {
     ...base,
     entry: {},

@@ -6,16 +6,16 @@ import type { RouteObject } from '../kernel/router/index.ts';
  * Version of the contract between the shell and an area (semver). An area states the range it works with
  * in its release; the edge checks it before a customer gets the code (docs/design.md §3).
  */
-export const CONTRACT_VERSION = '1.1.0';
+export const CONTRACT_VERSION = '1.2.0';
 
-/** An entry of the site's navigation, contributed by the area it leads to. */
+/** An entry of the site's navigation, contributed by the area it leads to: `release.json` has them (docs/design.md §4). */
 export interface NavigationEntry {
   label: Localised;
   /** Absolute path on the site. */
   path: string;
   /** Ascending position among the entries of all areas. */
   order: number;
-  /** Path data of a stroked icon on a grid of 24 by 24. */
+  /** The name of one of the shell's icons (host/src/layout/navigation-icons.ts); or path data, stroked on a grid of 24 by 24. */
   icon: string;
   /** What is to be seen there, within a sentence: "your vehicles". For the shell to say that it can't show it. */
   shows?: Localised | undefined;
@@ -25,7 +25,8 @@ export interface NavigationEntry {
 export interface Area {
   /** Route objects relative to the area's mount path; at least one. */
   routes: RouteObject[];
-  navigation: NavigationEntry[];
+  /** For shells before 1.2: what leads to the area, which its release says now. */
+  navigation?: NavigationEntry[] | undefined;
   /**
    * Starts loading the screen of `path`. `all`: the visitor is about to open it, so its data as well. `code`: they may
    * some time, and data would be old by then.
@@ -38,22 +39,22 @@ const localisedSchema = z
   .record(z.string(), z.string())
   .check(z.refine((texts) => Object.keys(texts).length > 0, 'expected a text in some language'));
 
-const navigationEntrySchema = z.object({
-  label: localisedSchema,
-  path: z.string().check(z.regex(/^\/(?!\/)/)),
-  order: z.number(),
-  icon: z.string(),
-  shows: z.optional(localisedSchema),
-});
+/** What leads to an area. */
+export const navigationSchema = z.array(
+  z.object({
+    label: localisedSchema,
+    path: z.string().check(z.regex(/^\/(?!\/)/)),
+    order: z.number(),
+    icon: z.string(),
+    shows: z.optional(localisedSchema),
+  }),
+);
 
 /** Checks an area at load: what the shell will call or show must be there. Route elements stay opaque. */
 export const areaSchema = z.object({
   routes: z
     .array(z.custom<RouteObject>((route) => typeof route === 'object' && route !== null))
     .check(z.minLength(1)),
-  navigation: z.array(navigationEntrySchema),
+  navigation: z.optional(navigationSchema),
   prefetch: z.optional(z.custom<NonNullable<Area['prefetch']>>((value) => typeof value === 'function')),
 });
-
-/** Area name → its navigation entries, as the shell remembers them between page views. */
-export const navigationSchema = z.record(z.string(), z.array(navigationEntrySchema));

@@ -4,7 +4,7 @@ import { AREA_NAME, releaseSchema } from './release.ts';
 /** Id of the JSON block in the page that the edge writes the registry into. */
 export const REGISTRY_ELEMENT_ID = 'forecourt-registry';
 
-const { version, contract, container, entry, files } = releaseSchema.shape;
+const { version, contract, container, entry, files, navigation } = releaseSchema.shape;
 
 /** What a page needs of a release, and where its files are. */
 const locatedReleaseSchema = z.object({
@@ -14,6 +14,7 @@ const locatedReleaseSchema = z.object({
   entry,
   /** Integrity of every file: no script or style of an area enters the page without it. */
   files,
+  navigation,
   /** Address of the folder that holds the files, on the site or elsewhere; ends with a slash. */
   base: z.string().check(z.regex(/^(\/|https?:\/\/).*\/$/)),
 });

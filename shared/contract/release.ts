@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { navigationSchema } from './area.ts';
 
 /** Names of areas: they become part of addresses, folders and identifiers. */
 export const AREA_NAME = /^[a-z][a-z0-9-]{0,31}$/;
@@ -37,6 +38,8 @@ export const releaseSchema = z
     /** File name of the federation entry. */
     entry: fileName,
     files: z.record(fileName, integrity),
+    /** What leads to the area; absent in releases of before contract 1.2, whose areas say it themselves. */
+    navigation: z.optional(navigationSchema),
     /** Files for the first paint of the area, in order. */
     preload: z.array(fileName),
     builtAt: z.iso.datetime(),

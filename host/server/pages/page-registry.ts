@@ -42,6 +42,6 @@ export function baseOf({ remote, version }: Pick<Release, 'remote' | 'version'>)
 }
 
 function locate(release: Release): LocatedRelease {
-  const { version, contract, container, entry, files } = release;
-  return { version, contract, container, entry, files, base: baseOf(release) };
+  const { version, contract, container, entry, files, navigation } = release;
+  return { version, contract, container, entry, files, navigation, base: baseOf(release) };
 }

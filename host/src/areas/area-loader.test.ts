@@ -1,4 +1,4 @@
-import type { Area, LocatedRelease, Registry } from '@forecourt/shared/contract';
+import type { Area, LocatedRelease, NavigationEntry, Registry } from '@forecourt/shared/contract';
 import { ReleaseFailure } from './release-failure.ts';
 import { createTestLoader } from './testing/create-test-loader.ts';
 
@@ -7,6 +7,9 @@ const areaOf = (version: string): Area => ({
   routes: [],
   navigation: [{ label: { en: version, de: version }, path: '/vehicle', order: 1, icon: '' }],
 });
+/** The word of the first entry. */
+const labelOf = (navigation: readonly NavigationEntry[] | null | undefined) =>
+  navigation?.[0]?.label.en ?? '';
 const registryOf = (...versions: string[]): Registry => ({
   areas: { vehicle: { releases: versions.map(located) } },
 });
@@ -55,7 +58,7 @@ function page(
     },
     async shown(): Promise<string> {
       const state = await areas.settled('vehicle');
-      if (state.status === 'ready') return state.area.navigation[0]?.label.en ?? '';
+      if (state.status === 'ready') return labelOf(state.area.navigation);
       if (state.status === 'failed') return `panel: ${state.failure?.kind ?? 'nothing known'}`;
       return `${state.status}: ${state.status === 'disabled' ? state.message : ''}`;
     },
@@ -445,7 +448,55 @@ describe('a release whose code breaks the page', () => {
   });
 });
 
+describe('what leads to an area', () => {
+  const { navigation } = areaOf('promised');
+
+  test('should be known from its release before any of its code is there, and stay while that is replaced', async () => {
+    const registry = registryOf('2', '1');
+    for (const release of registry.areas.vehicle?.releases ?? []) release.navigation = navigation;
+    const { areas, breaks, loads, shown } = page(registry);
+    expect(labelOf(areas.navigation('vehicle'))).toBe('promised');
+    expect(loads).toEqual([]);
+    areas.load('vehicle');
+    await shown();
+    breaks();
+    expect(areas.state('vehicle').status).toBe('loading');
+    expect(labelOf(areas.navigation('vehicle'))).toBe('promised');
+  });
+
+  test('should be what its code says where the release does not say it', async () => {
+    const { areas, shown } = page(registryOf('1'));
+    expect(areas.navigation('vehicle')).toBeNull();
+    areas.load('vehicle');
+    await shown();
+    expect(labelOf(areas.navigation('vehicle'))).toBe('1');
+  });
+
+  test('should be nothing where nothing is known', () => {
+    expect(page({ areas: {} }).areas.navigation('vehicle')).toBeNull();
+  });
+});
+
 describe('a screen that is there', () => {
+  test('should be waited for by whoever has less to do, and not once it cannot come', async () => {
+    const { areas, shown } = page(registryOf('1'));
+    let isThere = false;
+    const waited = areas.firstScreen('vehicle').then(() => {
+      isThere = true;
+    });
+    areas.load('vehicle');
+    await shown();
+    expect(isThere).toBe(false);
+    areas.noteShown('vehicle', 41);
+    await waited;
+    await areas.firstScreen('vehicle');
+
+    const failing = page(registryOf('1'), { 1: [failure('evaluation')] });
+    failing.areas.load('vehicle');
+    await failing.areas.firstScreen('vehicle');
+    expect(failing.areas.state('vehicle').status).toBe('failed');
+  });
+
   test('should be told of with its release and how long it took', async () => {
     const { areas, reported, shown } = page(registryOf('2', '1'));
     areas.noteShown('vehicle', 40);

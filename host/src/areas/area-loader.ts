@@ -1,4 +1,4 @@
-import type { Area, LocatedRelease, Preview, Registry } from '@forecourt/shared/contract';
+import type { Area, LocatedRelease, NavigationEntry, Preview, Registry } from '@forecourt/shared/contract';
 import type { AreaState } from './area-state.ts';
 import { ReleaseFailure } from './release-failure.ts';
 
@@ -25,6 +25,8 @@ export interface AreaLoaderOptions {
 interface Candidate {
   /** The release; null for a preview, which nothing takes the place of. */
   version: string | null;
+  /** What leads to the area, where its release says it. */
+  navigation?: NavigationEntry[] | undefined;
   load: () => Promise<Area>;
 }
 
@@ -59,6 +61,8 @@ export class AreaLoader {
   readonly #options: AreaLoaderOptions;
   readonly #areas = new Map<string, Progress>();
   readonly #listeners = new Set<() => void>();
+  /** The areas of which a screen has been in the page. */
+  readonly #shownOnce = new Set<string>();
   #registry: Registry;
   #serial = 0;
 
@@ -74,6 +78,30 @@ export class AreaLoader {
 
   state(area: string): AreaState {
     return this.#areas.get(area)?.state ?? LOADING;
+  }
+
+  /**
+   * What leads to an area: what its release says, before any of its code is there; null while nothing is known, as of a
+   * release whose code alone says it. What is replaced keeps its place.
+   */
+  navigation(area: string): NavigationEntry[] | null {
+    const shown = this.#areas.get(area)?.shown;
+    if (shown) return shown.candidate.navigation ?? shown.state.area.navigation ?? [];
+    return this.#registry.areas[area]?.releases[0]?.navigation ?? null;
+  }
+
+  /** Resolves when a screen of an area is in the page, or cannot be: at once where it is already. */
+  firstScreen(area: string): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const { status } = this.state(area);
+        if (status === 'loading' || (status === 'ready' && !this.#shownOnce.has(area))) return;
+        unsubscribe();
+        resolve();
+      };
+      const unsubscribe = this.subscribe(look);
+      look();
+    });
   }
 
   /** Resolves when an area that was asked for is no longer on its way. */
@@ -128,6 +156,8 @@ export class AreaLoader {
 
   /** @param ms from having the area and its path to a screen of it in the page */
   noteShown(area: string, ms: number): void {
+    this.#shownOnce.add(area);
+    this.#tell();
     const version = this.#areas.get(area)?.shown?.candidate.version;
     if (version) this.#options.reports.shown(area, version, ms);
   }
@@ -234,6 +264,7 @@ export class AreaLoader {
     if (disabled) return disabled.message;
     return releases.map((release) => ({
       version: release.version,
+      navigation: release.navigation,
       load: () => loadRelease(area, release),
     }));
   }
@@ -253,6 +284,10 @@ export class AreaLoader {
   #set(area: string, state: AreaState): void {
     const progress = this.#areas.get(area);
     if (progress) Object.assign(progress, { state, run: null });
+    this.#tell();
+  }
+
+  #tell(): void {
     for (const listener of [...this.#listeners]) listener();
   }
 }

@@ -44,7 +44,6 @@ test.each([
   ['its routes are missing', { default: { navigation: [] } }, 'routes'],
   ['its routes are no objects', { default: { ...area, routes: [null] } }, 'routes.0'],
   ['it has no routes', { default: { ...area, routes: [] } }, 'routes'],
-  ['its navigation is missing', { default: { routes: area.routes } }, 'navigation'],
   [
     'a label is in no language',
     { default: { ...area, navigation: [{ ...entry, label: {} }] } },

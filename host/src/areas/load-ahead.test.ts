@@ -4,8 +4,14 @@ import { type LoadAheadOptions, loadAhead } from './load-ahead.ts';
 
 const OTHERS = ['selfservice', 'vehicle'];
 
+/** Area → the paths that its release says lead to it. */
+const PATHS: Record<string, string[]> = { selfservice: ['/', '/visits'], vehicle: ['/vehicle'] };
+
+const entriesTo = (paths: string[]) =>
+  paths.map((path) => ({ label: { en: '', de: '' }, path, order: 1, icon: '' }));
+
 /** A page in which every wait is the test's to end. */
-function page(options: Partial<LoadAheadOptions> = {}) {
+function page({ silent = [], ...options }: Partial<LoadAheadOptions> & { silent?: string[] } = {}) {
   const log: string[] = [];
   const waits = new Map<string, (state: AreaState) => void>();
   const states = new Map<string, Promise<AreaState>>();
@@ -15,32 +21,34 @@ function page(options: Partial<LoadAheadOptions> = {}) {
     return state;
   };
   const idle = jest.fn(async () => undefined);
-  const timeout = Promise.withResolvers<void>();
+  const firstScreen = Promise.withResolvers<void>();
   const stop = loadAhead({
-    areas: { load: (area) => void log.push(`load ${area}`), settled },
+    areas: {
+      load: (area) => void log.push(`load ${area}`),
+      settled,
+      firstScreen: () => firstScreen.promise,
+      navigation: (area) => (silent.includes(area) ? null : entriesTo(PATHS[area] ?? [])),
+    },
     current: 'selfservice',
     others: OTHERS,
     idle,
-    timeout: () => timeout.promise,
-    saveData: false,
+    sparing: false,
     ...options,
   });
-  const area = (name: string, paths: string[]): Area => ({
+  const area = (name: string): Area => ({
     routes: [],
-    navigation: paths.map((path) => ({ label: { en: '', de: '' }, path, order: 1, icon: '' })),
     prefetch: (path, what) => void log.push(`prefetch ${what} of ${path} by ${name}`),
   });
   return {
     log,
     idle,
     stop,
-    runOut: timeout.resolve,
-    async ready(name: string, ...paths: string[]) {
-      waits.get(name)?.({ status: 'ready', area: area(name, paths), serial: 1 });
+    async shown() {
+      firstScreen.resolve();
       await rest();
     },
-    async fails(name: string) {
-      waits.get(name)?.({ status: 'failed', failure: null });
+    async ready(name: string) {
+      waits.get(name)?.({ status: 'ready', area: area(name), serial: 1 });
       await rest();
     },
   };
@@ -49,52 +57,49 @@ function page(options: Partial<LoadAheadOptions> = {}) {
 /** Everything that can happen by itself has happened. */
 const rest = () => new Promise((resolve) => setTimeout(resolve));
 
-test('should bring in the other areas after the current one, when the browser is idle', async () => {
+test('should bring in the other areas after the current screen, when the browser is idle', async () => {
   const idle = Promise.withResolvers<void>();
-  const { log, ready } = page({ idle: () => idle.promise });
+  const { log, shown } = page({ idle: () => idle.promise });
   await rest();
   expect(log).toEqual([]);
-  await ready('selfservice');
+  await shown();
   expect(log).toEqual([]);
   idle.resolve();
   await rest();
   expect(log).toEqual(['load selfservice', 'load vehicle']);
 });
 
-test('should go on when the current area failed, when its time is up, or when there is none', async () => {
-  const failed = page();
-  await failed.fails('selfservice');
-  expect(failed.log).toContain('load vehicle');
-  const slow = page();
-  slow.runOut();
-  await rest();
-  expect(slow.log).toContain('load vehicle');
+test('should wait for no screen where the path has no area', async () => {
   const none = page({ current: null });
   await rest();
   expect(none.log).toContain('load vehicle');
 });
 
 test('should bring in the screens behind the navigation’s entries, each when the browser is idle', async () => {
-  const { idle, log, ready } = page();
-  await ready('selfservice', '/', '/visits');
+  const { idle, log, ready, shown } = page();
+  await shown();
+  await ready('selfservice');
   expect(log).toContain('prefetch code of /visits by selfservice');
-  await ready('vehicle', '/vehicle');
+  await ready('vehicle');
   expect(log).toContain('prefetch code of /vehicle by vehicle');
   expect(idle).toHaveBeenCalledTimes(4);
 });
 
-test('should bring in no screens for a visitor who saves data, but what the navigation needs', async () => {
-  const { log, ready } = page({ saveData: true });
-  await ready('selfservice', '/');
-  await ready('vehicle', '/vehicle');
-  expect(log).toEqual(['load selfservice', 'load vehicle']);
+test('should bring in nothing where the network is slow or dear, but what the navigation needs', async () => {
+  const spared = page({ sparing: true });
+  await spared.shown();
+  expect(spared.log).toEqual([]);
+  const { log, shown, ready } = page({ sparing: true, silent: ['vehicle'] });
+  await shown();
+  await ready('vehicle');
+  expect(log).toEqual(['load vehicle']);
 });
 
 test('should stop when it is told to', async () => {
-  const { log, ready, stop } = page();
+  const { log, shown, stop } = page();
   await rest();
   stop();
-  await ready('selfservice', '/');
+  await shown();
   expect(log).toEqual([]);
 });
 
@@ -103,12 +108,13 @@ test('should survive an area that fails to prefetch', async () => {
   const { log } = page({
     areas: {
       load: () => undefined,
-      settled: async (name) => ({
+      firstScreen: async () => undefined,
+      navigation: (name) => entriesTo([`/${name}`]),
+      settled: async () => ({
         status: 'ready',
         serial: 1,
         area: {
           routes: [],
-          navigation: [{ label: { en: '', de: '' }, path: `/${name}`, order: 1, icon: '' }],
           prefetch: () => {
             throw new Error('boom');
           },

@@ -2,41 +2,39 @@ import type { Area } from '@forecourt/shared/contract';
 import type { AreaLoader } from './area-loader.ts';
 
 export interface LoadAheadOptions {
-  areas: Pick<AreaLoader, 'load' | 'settled'>;
-  /** The area of the current path; it comes first. */
+  areas: Pick<AreaLoader, 'load' | 'settled' | 'firstScreen' | 'navigation'>;
+  /** The area of the current path; its screen comes first. */
   current: string | null;
   /** The areas that the visitor may go on to. */
   others: readonly string[];
   /** Resolves when the browser has nothing better to do. */
   idle: () => Promise<void>;
-  /** Resolves when the current area has had its time. */
-  timeout: () => Promise<void>;
-  /** The visitor pays for every byte: screens that nobody asked for stay where they are. */
-  saveData: boolean;
+  /** The network is slow, or the visitor pays for every byte: what nobody has asked for stays where it is. */
+  sparing: boolean;
 }
 
 /**
- * Brings in what the visitor may want next: the other areas, which also say what stands in the navigation, and then
- * the screens behind its entries. Only what the current path needs comes before.
+ * Brings in what the visitor may want next: the other areas, and then the screens that the navigation leads to. What the
+ * current path needs comes before; of an area whose release does not say what leads to it, that comes in any case.
  * @returns the way to stop it
  */
-export function loadAhead({ areas, current, others, idle, timeout, saveData }: LoadAheadOptions): () => void {
+export function loadAhead({ areas, current, others, idle, sparing }: LoadAheadOptions): () => void {
   let stopped = false;
 
   async function start() {
-    if (current !== null) await Promise.race([areas.settled(current), timeout()]);
+    if (current !== null) await areas.firstScreen(current);
     await idle();
     if (stopped) return;
     for (const area of others) {
-      areas.load(area);
-      if (!saveData) void prefetchScreens(area);
+      if (!sparing || areas.navigation(area) === null) areas.load(area);
+      if (!sparing) void prefetchScreens(area);
     }
   }
 
   async function prefetchScreens(area: string) {
     const state = await areas.settled(area);
     if (state.status !== 'ready') return;
-    for (const { path } of state.area.navigation) {
+    for (const { path } of areas.navigation(area) ?? []) {
       await idle();
       if (!stopped) prefetchScreen(state.area, path, 'code');
     }

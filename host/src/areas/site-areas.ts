@@ -29,8 +29,11 @@ export const siteAreas = new AreaLoader({
   registry: inlinedRegistry,
   refreshRegistry,
   loadRelease: (area, release) => loadRelease(area, release, { tags, loadModule }),
-  loadPreview: async (preview) =>
-    loadRelease(preview.area, await fetchPreviewRelease(preview), { tags, loadModule }),
+  loadPreview: async (preview) => {
+    const release = await fetchPreviewRelease(preview);
+    const area = await loadRelease(preview.area, release, { tags, loadModule });
+    return { ...area, navigation: release.navigation ?? area.navigation };
+  },
   classify: (error, during) =>
     classifyFailure(error, during, { fault: (address) => tags.fault(address), probe: probeFile }),
   reports: reporter,

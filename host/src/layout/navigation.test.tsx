@@ -3,6 +3,7 @@ import { becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
+import { setSignInHint } from '../access/sign-in-hint.ts';
 import type { AreaLoader } from '../areas/area-loader.ts';
 import { createTestLoader } from '../areas/testing/create-test-loader.ts';
 import { Navigation } from './navigation.tsx';
@@ -27,6 +28,11 @@ const AREAS: Record<string, Area> = {
   vehicle: area('Vehicles', '/vehicle', 30),
 };
 const released: Registry['areas'][string] = { releases: [{ version: '1' } as LocatedRelease] };
+
+/** A release that says itself what leads to its area. */
+const promisedOf = (name: string): Registry['areas'][string] => ({
+  releases: [{ version: '1', navigation: AREAS[name]?.navigation } as LocatedRelease],
+});
 
 function open(registry: Registry['areas'] = { selfservice: released, vehicle: released }): AreaLoader {
   page.areas = createTestLoader({
@@ -54,7 +60,7 @@ async function load(areas: AreaLoader, ...names: string[]) {
 }
 
 beforeEach(() => {
-  localStorage.clear();
+  setSignInHint(null);
   prefetch.mockClear();
   jest.spyOn(console, 'warn').mockImplementation();
 });
@@ -80,7 +86,10 @@ test('should stay as it is while an area is replaced, and when it is switched of
   expect(entries()).toEqual(['Home', 'Vehicles']);
 
   document.body.replaceChildren();
-  const next = open({ selfservice: released, vehicle: { releases: [], disabled: { message: '' } } });
+  const next = open({
+    selfservice: released,
+    vehicle: { ...promisedOf('vehicle'), disabled: { message: '' } },
+  });
   await load(next, 'selfservice', 'vehicle');
   expect(entries()).toEqual(['Home', 'Vehicles']);
 });
@@ -94,24 +103,31 @@ test('should leave out what nobody ever heard of', async () => {
 
 test('should bring in the area and the screen that the visitor points at', async () => {
   becomeSignedIn();
-  await load(open(), 'selfservice', 'vehicle');
-  document.body.replaceChildren();
-  const areas = open();
+  const areas = open({ selfservice: promisedOf('selfservice'), vehicle: promisedOf('vehicle') });
   await userEvent.hover(screen.getByRole('link', { name: 'Vehicles' }));
   await act(async () => void (await areas.settled('vehicle')));
   expect(prefetch).toHaveBeenCalledWith('/vehicle', 'all');
 });
 
 test('should bring in nothing while it is not known whether the visitor may enter', async () => {
-  const remembered = Object.fromEntries(
-    Object.entries(AREAS).map(([name, { navigation }]) => [name, navigation]),
-  );
-  localStorage.setItem('forecourt.navigation', JSON.stringify(remembered));
-  const load = jest.spyOn(open(), 'load');
+  setSignInHint('1.somebody');
+  const registry = { selfservice: promisedOf('selfservice'), vehicle: promisedOf('vehicle') };
+  const load = jest.spyOn(open(registry), 'load');
   const link = screen.getByRole('link', { name: 'Vehicles' });
   await userEvent.hover(link);
   act(() => link.focus());
   expect(load).not.toHaveBeenCalled();
+});
+
+test('should need no code of an area whose release says what leads to it', () => {
+  becomeSignedIn();
+  open({ selfservice: promisedOf('selfservice'), vehicle: promisedOf('vehicle') });
+  expect(entries()).toEqual(['Home', 'Vehicles']);
+});
+
+test('should be nothing for a visitor who is most likely not signed in', () => {
+  open({ selfservice: promisedOf('selfservice'), vehicle: promisedOf('vehicle') });
+  expect(screen.getByText('no navigation')).toBeVisible();
 });
 
 test('should be nothing for a visitor who is not signed in', async () => {
@@ -119,5 +135,4 @@ test('should be nothing for a visitor who is not signed in', async () => {
   await load(open(), 'selfservice', 'vehicle');
   becomeSignedOut();
   expect(screen.getByText('no navigation')).toBeVisible();
-  expect(localStorage.getItem('forecourt.navigation')).toBeNull();
 });

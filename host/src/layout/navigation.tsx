@@ -9,6 +9,7 @@ import { prefetchScreen } from '../areas/load-ahead.ts';
 import { siteAreas } from '../areas/site-areas.ts';
 import { useText } from '../text.ts';
 import styles from './navigation.module.css';
+import { navigationIcon } from './navigation-icons.ts';
 
 /** Bottom bar on phones, side bar on desks. Stands in its final size before its entries are known (`null`). */
 export function Navigation({ entries }: { entries: NavigationEntry[] | null }) {
@@ -25,7 +26,7 @@ export function Navigation({ entries }: { entries: NavigationEntry[] | null }) {
           onPointerEnter={() => void prefetch(path)}
           onFocus={() => void prefetch(path)}
         >
-          <Icon path={icon} />
+          <Icon path={navigationIcon(icon)} />
           <span className={styles.label}>{localised(label)}</span>
         </NavLink>
       ))}

@@ -4,9 +4,6 @@ import { mountOf, SIGNED_IN_AREAS } from '../../site-map/areas.ts';
 import { loadAhead } from '../areas/load-ahead.ts';
 import { siteAreas } from '../areas/site-areas.ts';
 
-/** The other areas do not wait longer than this for a current one that is slow or failing. */
-const CURRENT_AREA_TIMEOUT_MS = 3000;
-
 /** A browser that is never idle is asked no longer than this. */
 const IDLE_TIMEOUT_MS = 2000;
 
@@ -23,8 +20,7 @@ export function useLoadAhead(): void {
       current: mountOf(location.pathname)?.area ?? null,
       others: SIGNED_IN_AREAS,
       idle,
-      timeout: () => pause(CURRENT_AREA_TIMEOUT_MS),
-      saveData: savesData(),
+      sparing: isSparing(),
     });
   }, [signedIn]);
 }
@@ -38,8 +34,13 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Not every browser tells, and the types know of none. */
-function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
+/** Not every browser tells, and the types know of none (https://wicg.github.io/netinfo/). */
+function isSparing(): boolean {
+  const { connection } = navigator as Navigator & {
+    connection?: { saveData?: boolean; effectiveType?: string };
+  };
+  return connection?.saveData === true || SLOW.has(connection?.effectiveType ?? '');
 }
+
+/** Networks on which what is loaded ahead would be in the way of what is asked for. */
+const SLOW = new Set(['slow-2g', '2g', '3g']);

@@ -1,47 +1,27 @@
 import { type AuthState, useAuth } from '@forecourt/shared/auth';
-import { type NavigationEntry, navigationSchema } from '@forecourt/shared/contract';
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { NavigationEntry } from '@forecourt/shared/contract';
+import { useMemo, useSyncExternalStore } from 'react';
 import { SIGNED_IN_AREAS } from '../../site-map/areas.ts';
+import { signInHint } from '../access/sign-in-hint.ts';
 import { siteAreas } from '../areas/site-areas.ts';
 
-/** Entries of the last page view, so that the navigation stands before any area has arrived. */
-const STORAGE_KEY = 'forecourt.navigation';
-
 /**
- * The site's navigation, from the areas' own entries; null while it is not known whether there is one.
- * A visitor who is not signed in has none.
+ * The site's navigation, from the areas' own entries; null while it is not known of all of them. A visitor who is not signed
+ * in has none, nor has one who most likely is not.
  */
 export function useNavigation(): NavigationEntry[] | null {
   const auth = useAuth();
-  const known = useRef<Entries>(null);
-  known.current ??= recall();
   const states = useSyncExternalStore(siteAreas.subscribe, statesKey);
-  const signedIn = auth.status === 'signed-in';
-
   // `states` stands for what siteAreas holds: it changes exactly when an area's state does.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const entries = useMemo(() => collect(known.current ?? {}), [states]);
-  const settled = !states.includes('loading');
-  useEffect(() => {
-    known.current = entries;
-    if (signedIn && settled) remember(entries);
-    if (auth.status === 'signed-out') forget();
-  }, [auth.status, signedIn, settled, entries]);
-
-  return visibleEntries(auth, entries, settled);
+  const entries = useMemo(collect, [states]);
+  return seemsSignedIn(auth) ? entries : NONE;
 }
 
-type Entries = Readonly<Record<string, NavigationEntry[]>>;
+const NONE: NavigationEntry[] = [];
 
-function visibleEntries(auth: AuthState, entries: Entries, settled: boolean): NavigationEntry[] | null {
-  // Who has no navigation to remember is most likely a visitor, and has none.
-  if (auth.status === 'signed-out' || (auth.status === 'unknown' && Object.keys(entries).length === 0))
-    return [];
-  const all = Object.values(entries)
-    .flat()
-    .sort((one, other) => one.order - other.order);
-  const known = settled || SIGNED_IN_AREAS.every((area) => area in entries);
-  return known ? all : null;
+function seemsSignedIn({ status }: AuthState): boolean {
+  return status === 'unknown' ? signInHint() !== null : status === 'signed-in';
 }
 
 function statesKey(): string {
@@ -51,38 +31,11 @@ function statesKey(): string {
   }).join();
 }
 
-/** What each area says now; of one that is on its way, failed or switched off, what it said last. */
-function collect(said: Entries): Entries {
-  const entries: Record<string, NavigationEntry[]> = {};
-  for (const area of SIGNED_IN_AREAS) {
-    const state = siteAreas.state(area);
-    const known = state.status === 'ready' ? state.area.navigation : said[area];
-    if (known) entries[area] = known;
-  }
-  return entries;
-}
-
-function recall(): Entries {
-  try {
-    const parsed = navigationSchema.safeParse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}'));
-    return parsed.success ? parsed.data : {};
-  } catch {
-    return {};
-  }
-}
-
-function remember(entries: Entries): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(entries));
-  } catch {
-    // Storage may be blocked; the navigation then waits for the areas each time.
-  }
-}
-
-function forget(): void {
-  try {
-    localStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Storage is blocked, so there is nothing in it.
-  }
+function collect(): NavigationEntry[] | null {
+  const entries = SIGNED_IN_AREAS.map((area) => siteAreas.navigation(area));
+  const isToCome = SIGNED_IN_AREAS.some(
+    (area, index) => entries[index] === null && siteAreas.state(area).status === 'loading',
+  );
+  if (isToCome) return null;
+  return entries.flatMap((known) => known ?? []).sort((one, other) => one.order - other.order);
 }

@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readNavigation } from './read-navigation.ts';
+
+/** A workspace with these files in its folder of the navigation. */
+function workspace(files: Record<string, unknown>): string {
+  const root = mkdtempSync(path.join(tmpdir(), 'area-'));
+  mkdirSync(path.join(root, 'src/navigation/messages'), { recursive: true });
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(path.join(root, 'src/navigation', name), JSON.stringify(content));
+  }
+  return root;
+}
+
+const entry = { name: 'tyres', path: '/tyres', order: 40, icon: 'car' };
+
+test('should be the entries with their words in every language that has them', () => {
+  const root = workspace({
+    'entries.json': [entry],
+    'messages/en.json': { tyres: 'Tyres', 'tyres.shows': 'your tyres' },
+    'messages/de.json': { tyres: 'Reifen' },
+  });
+  expect(readNavigation(root)).toEqual([
+    {
+      label: { de: 'Reifen', en: 'Tyres' },
+      path: '/tyres',
+      order: 40,
+      icon: 'car',
+      shows: { en: 'your tyres' },
+    },
+  ]);
+});
+
+test('should be empty where nothing leads to the area', () => {
+  expect(readNavigation(workspace({}))).toEqual([]);
+});
+
+test.each([
+  ['leads off the site', [{ ...entry, path: 'https://elsewhere.example' }], 'path'],
+  ['has no words', [{ ...entry, name: 'wheels' }], 'label'],
+  ['says more than there is to say', [{ ...entry, label: 'Tyres' }], 'label'],
+])('should be refused when an entry %s', (_what, entries, field) => {
+  const root = workspace({ 'entries.json': entries, 'messages/en.json': { tyres: 'Tyres' } });
+  expect(() => readNavigation(root)).toThrow(field);
+});
