@@ -40,7 +40,8 @@ test.each([
 });
 
 test('should read out of an address what was put into it', () => {
-  const booking = { step: 'time', vehicle: '7', service: 'repair', date: '2026-11-26', time: '10:30' };
+  const when = { date: '2026-11-26', time: '10:30' };
+  const booking = { step: 'time', vehicle: '7', service: 'repair', ...when, returnTo: '/visits' };
   expect(readBooking(searchOf(bookPath(booking)))).toEqual(booking);
   expect(readBooking(searchOf(bookPath())).vehicle).toBeNull();
   expect(readReturnTo(searchOf(loginPath({ returnTo: '/me' })))).toBe('/me');

@@ -20,10 +20,14 @@ export interface BookingParameters {
   /** `YYYY-MM-DD` and `HH:MM`, in the workshop's own time. */
   date?: string | null;
   time?: string | null;
+  /** The path of the site that the customer came from, and that *Back* leads to; `safeReturnPath` has to see it first. */
+  returnTo?: string | null;
 }
 
-export function bookPath({ step, vehicle, service, date, time }: BookingParameters = {}): string {
-  return withQuery('/book', { step, [VEHICLE]: vehicle, service, date, time });
+export function bookPath({ step, vehicle, service, date, time, returnTo }: BookingParameters = {}): string {
+  // Home is where *Back* leads anyway.
+  const back = returnTo === homePath() ? null : returnTo;
+  return withQuery('/book', { step, [VEHICLE]: vehicle, service, date, time, [RETURN]: back });
 }
 
 export function readBooking(search: URLSearchParams): Required<BookingParameters> {
@@ -33,6 +37,7 @@ export function readBooking(search: URLSearchParams): Required<BookingParameters
     service: search.get('service'),
     date: search.get('date'),
     time: search.get('time'),
+    returnTo: readReturnTo(search),
   };
 }
 
@@ -48,7 +53,11 @@ export function mePath(part?: 'name' | 'phone' | 'email' | 'password' | 'delete'
 
 export const vehiclesPath = () => '/vehicle';
 export const vehiclePath = (id: string) => `/vehicle/${segment(id)}`;
-export const editVehiclePath = (id: string) => `${vehiclePath(id)}/edit`;
+
+/** @param returnTo the path that needs the vehicle to be right */
+export function editVehiclePath(id: string, { returnTo }: Returning = {}): string {
+  return withQuery(`${vehiclePath(id)}/edit`, { [RETURN]: returnTo });
+}
 
 /** @param returnTo the path that needs the vehicle; it is opened again `withVehicle` */
 export function newVehiclePath({ returnTo }: Returning = {}): string {

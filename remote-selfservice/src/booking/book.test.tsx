@@ -336,6 +336,28 @@ describe('booking, step by step', () => {
     expect(screen.getByRole('link', { name: 'Home: Book a visit' })).toHaveAttribute('href', '/');
   });
 
+  it('should lead back to where the customer came from, and nowhere else', async () => {
+    const { user } = await open('/book?return=%2Fvisits');
+    const back = () => screen.findByRole('link', { name: 'Back: Book a visit' });
+    expect(await back()).toHaveAttribute('href', '/visits');
+    await user.click(await radio(/Repair/));
+    await heading('When would you like to come?');
+    await user.click(await back());
+    await heading('What needs doing?');
+    expect(await back()).toHaveAttribute('href', '/visits');
+
+    await open('/book?return=%2F%2Felsewhere.example');
+    expect(await screen.findByRole('link', { name: 'Home: Book a visit' })).toHaveAttribute('href', '/');
+  });
+
+  it('should let a mistyped number plate be corrected on the way', async () => {
+    workshop.vehicles = [golf, transit];
+    await open(`/book?step=vehicle&vehicle=${golf.id}&service=repair`);
+    const correct = await screen.findByRole('link', { name: 'Correct AB12 CDE' });
+    const needed = `/book?step=vehicle&vehicle=${golf.id}&service=repair`;
+    expect(correct).toHaveAttribute('href', `/vehicle/${golf.id}/edit?return=${encodeURIComponent(needed)}`);
+  });
+
   it('should come straight back to the review after a change', async () => {
     workshop.vehicles = [golf, transit];
     const { user } = await open(REVIEW);

@@ -1,5 +1,5 @@
 import { vehicleName } from '@forecourt/shared/api';
-import { newVehiclePath } from '@forecourt/shared/links';
+import { editVehiclePath, newVehiclePath } from '@forecourt/shared/links';
 import { ChoiceList, LinkButton, Page, Plate, plusIcon } from '@forecourt/shared/ui';
 import styles from './booking.module.css';
 import { BookingFacts } from './booking-facts.tsx';
@@ -47,6 +47,13 @@ export function ChooseVehicle(props: StepProps) {
                 {text('book.vehicle.another')}
               </LinkButton>
             </div>
+            {chosen && (
+              <div className={styles.linkLine}>
+                <LinkButton variant="link" to={editVehiclePath(chosen.id, { returnTo: pathOf('vehicle') })}>
+                  {text('book.vehicle.correct', { registration: chosen.device_reg })}
+                </LinkButton>
+              </div>
+            )}
           </>
         )}
       </StepForm>

@@ -1,5 +1,5 @@
 import type { Vehicle } from '@forecourt/shared/api';
-import { homePath, readBooking } from '@forecourt/shared/links';
+import { readBooking } from '@forecourt/shared/links';
 import { useLocation } from '@forecourt/shared/router';
 import { QueryScreen, type ScreenQuery } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -10,6 +10,7 @@ import { TimeSkeleton } from '../times/time-skeleton.tsx';
 import { openBooking, type Step, stepsOf } from './booking-choice.ts';
 import { bookingOptions } from './booking-options.ts';
 import { useText } from './text.ts';
+import { useWayOut } from './use-way-out.ts';
 
 interface OpeningBookingProps {
   /** The customer's, as far as they are known: on their way, or not to be had. */
@@ -21,6 +22,7 @@ export function OpeningBooking({ vehicles }: OpeningBookingProps) {
   const text = useText();
   const { search } = useLocation();
   const wanted = readBooking(new URLSearchParams(search));
+  const wayOut = useWayOut(wanted.returnTo);
   // Most customers have one vehicle.
   const known = vehicles.data?.map(({ id }) => id) ?? [wanted.vehicle ?? ''];
   const { step } = openBooking(wanted, bookingOptions(known));
@@ -36,7 +38,7 @@ export function OpeningBooking({ vehicles }: OpeningBookingProps) {
       header={{
         title: text(isFirst ? 'book.first.title' : `book.${step}.title`),
         lead: step === 'vehicle' || isFirst ? undefined : <Lead step={step} />,
-        back: { to: homePath(), text: text('book'), where: text('book.home') },
+        back: wayOut,
         progress: <Steps current={current} total={total} label={text('book.progress', { current, total })} />,
       }}
       loading={text('book.loading')}

@@ -1,19 +1,20 @@
-import { homePath } from '@forecourt/shared/links';
 import { PageHeader, Steps } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect } from 'react';
 import { type Step, stepsOf } from './booking-choice.ts';
 import type { StepProps } from './step-props.ts';
 import { useText } from './text.ts';
+import { useWayOut } from './use-way-out.ts';
 
-interface StepHeaderProps extends Pick<StepProps, 'vehicles' | 'moves' | 'pathOf'> {
+interface StepHeaderProps extends Pick<StepProps, 'vehicles' | 'moves' | 'pathOf' | 'returnTo'> {
   step: Step;
   title: string;
   lead?: ReactNode;
 }
 
 /** The head of a step: the way back, how far one has come, what is asked. */
-export function StepHeader({ step, title, lead, vehicles, moves, pathOf }: StepHeaderProps) {
+export function StepHeader({ step, title, lead, vehicles, moves, pathOf, returnTo }: StepHeaderProps) {
   const text = useText();
+  const wayOut = useWayOut(returnTo);
   const steps = stepsOf(vehicles.length, step);
   const current = steps.indexOf(step);
   const before = steps[current - 1];
@@ -27,11 +28,7 @@ export function StepHeader({ step, title, lead, vehicles, moves, pathOf }: StepH
       title={title}
       lead={lead}
       refocus={moves}
-      back={{
-        to: before ? pathOf(before) : homePath(),
-        text: text('book'),
-        where: text(before ? 'book.back' : 'book.home'),
-      }}
+      back={before ? { to: pathOf(before), text: text('book'), where: text('book.back') } : wayOut}
       progress={
         <Steps
           current={current + 1}

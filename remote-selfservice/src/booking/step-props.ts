@@ -15,4 +15,6 @@ export interface StepProps {
   act: (action: BookingAction) => void;
   /** The address of another step, with everything chosen so far. */
   pathOf: (step: Step) => string;
+  /** The path that the customer came from, as the address says it. */
+  returnTo: string | null;
 }

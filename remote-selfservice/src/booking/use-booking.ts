@@ -19,6 +19,8 @@ interface Booking extends BookingState {
   moves: number;
   /** The address of another step, with everything chosen so far. */
   pathOf: (step: Step) => string;
+  /** The path that the customer came from, as the address says it. */
+  returnTo: string | null;
 }
 
 /**
@@ -66,7 +68,7 @@ export function useBooking(options: BookingOptions): Booking {
 
   function act(action: BookingAction) {
     const next = reduceBooking(state, action, options, siteSettings().booking.serviceTypes);
-    setWanted({ step: next.step, ...next.choice });
+    setWanted({ step: next.step, ...next.choice, returnTo: wanted.returnTo });
     // The step that is left keeps what was chosen on it, for who comes back.
     const isBack = action.type === 'time is gone';
     if (!isBack) show({ ...next, step: state.step }, { replace: true });
@@ -75,9 +77,10 @@ export function useBooking(options: BookingOptions): Booking {
     show(next, { replace: isBack });
   }
 
-  return { ...state, moves, act, pathOf: (step) => addressOf({ ...state, step }) };
-}
+  function addressOf({ step, choice }: BookingState): string {
+    return bookPath({ step, ...choice, returnTo: wanted.returnTo });
+  }
 
-function addressOf({ step, choice }: BookingState): string {
-  return bookPath({ step, ...choice });
+  const pathOf = (step: Step) => addressOf({ ...state, step });
+  return { ...state, moves, act, pathOf, returnTo: wanted.returnTo };
 }

@@ -210,7 +210,7 @@ describe('moving a visit', () => {
     await open(MOVE_PATH);
     expect(await screen.findByRole('link', { name: 'Book again' })).toHaveAttribute(
       'href',
-      `/book?vehicle=${visit.vehicle.id}&service=repair`,
+      `/book?vehicle=${visit.vehicle.id}&service=repair&return=%2Fvisits%2F${visit.id}`,
     );
     expect(screen.queryByRole('link', { name: '+44 20 7946 0100' })).not.toBeInTheDocument();
   });

@@ -1,16 +1,16 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { bookPath } from '@forecourt/shared/links';
+import { bookPath, visitPath } from '@forecourt/shared/links';
 import { LinkButton, ShowOn } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
 /** The same work for the same vehicle once more; only the time is left to choose. */
-export function BookAgain({ visit: { vehicle, service_type, status } }: { visit: Appointment }) {
+export function BookAgain({ visit: { id, vehicle, service_type, status } }: { visit: Appointment }) {
   const text = useText();
   return (
     <ShowOn device="screen">
       <LinkButton
         variant={status === 'completed' ? 'quiet' : 'primary'}
-        to={bookPath({ vehicle: vehicle.id, service: service_type })}
+        to={bookPath({ vehicle: vehicle.id, service: service_type, returnTo: visitPath(id) })}
         wide
       >
         {text('book.again')}

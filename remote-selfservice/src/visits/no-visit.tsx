@@ -1,4 +1,5 @@
 import { bookPath } from '@forecourt/shared/links';
+import { useLocation } from '@forecourt/shared/router';
 import { calendarIcon, EmptyState, IconDisc, LinkButton, Plate } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { NextFree } from '../times/next-free.tsx';
@@ -12,6 +13,7 @@ interface NoVisitProps {
 /** In the place of the next visit while none is booked. */
 export function NoVisit({ what }: NoVisitProps) {
   const text = useText();
+  const { pathname } = useLocation();
   return (
     <EmptyState
       leading={what === 'first' ? <Plate size="lg" /> : <IconDisc path={calendarIcon} />}
@@ -26,7 +28,7 @@ export function NoVisit({ what }: NoVisitProps) {
           )}
         </>
       }
-      action={<LinkButton to={bookPath()}>{text('book')}</LinkButton>}
+      action={<LinkButton to={bookPath({ returnTo: pathname })}>{text('book')}</LinkButton>}
     />
   );
 }

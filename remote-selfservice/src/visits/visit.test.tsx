@@ -202,7 +202,10 @@ describe('a visit that is over', () => {
         .map((line) => line.textContent),
     ).toEqual(work);
     expect(done).toHaveTextContent('Mileage 52,270 miles');
-    expect(link('Book again')).toHaveAttribute('href', `/book?vehicle=${golf.id}&service=repair`);
+    expect(link('Book again')).toHaveAttribute(
+      'href',
+      `/book?vehicle=${golf.id}&service=repair&return=%2Fvisits%2F${completedVisit().id}`,
+    );
     expect(screen.queryByRole('link', { name: 'Cancel visit' })).not.toBeInTheDocument();
   });
 

@@ -70,7 +70,10 @@ describe('visits', () => {
   it('should say what will be here to who never had a visit, and offer one', async () => {
     await open('/visits');
     expect(await screen.findByRole('heading', { name: 'No visits yet' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveAttribute('href', '/book');
+    expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveAttribute(
+      'href',
+      '/book?return=%2Fvisits',
+    );
   });
 
   it('should say what a visit is where none is booked', async () => {

@@ -1,5 +1,5 @@
 import { type Appointment, appointmentsQuery } from '@forecourt/shared/api';
-import { bookPath } from '@forecourt/shared/links';
+import { bookPath, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { Columns, LinkButton, List, Section, ShowOn } from '@forecourt/shared/ui';
@@ -24,7 +24,7 @@ export function Visits() {
         title: text('visits.title'),
         action: splitVisits(visits, now).next && (
           <ShowOn device="desk">
-            <LinkButton to={bookPath()}>{text('book')}</LinkButton>
+            <LinkButton to={bookPath({ returnTo: visitsPath() })}>{text('book')}</LinkButton>
           </ShowOn>
         ),
       })}
@@ -61,7 +61,7 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
       )}
       {next && (
         <ShowOn device="phone">
-          <LinkButton to={bookPath()} wide>
+          <LinkButton to={bookPath({ returnTo: visitsPath() })} wide>
             {text('book')}
           </LinkButton>
         </ShowOn>

@@ -6,10 +6,11 @@ import {
   vehicleQuery,
 } from '@forecourt/shared/api';
 import { forgetDraft } from '@forecourt/shared/drafts';
-import { homePath, readReturnTo, vehiclePath, vehiclesPath, withVehicle } from '@forecourt/shared/links';
+import { vehiclePath, vehiclesPath, withVehicle } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
-import { safeReturnPath, useNavigate, useSearchParams } from '@forecourt/shared/router';
+import { useNavigate } from '@forecourt/shared/router';
 import { Page, PageHeader } from '@forecourt/shared/ui';
+import { useNeededAt } from '../form/use-needed-at.ts';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 
@@ -20,10 +21,7 @@ const attempts = createAttempts('vehicle.attempt');
 /** A new vehicle. */
 export function AddVehicle() {
   const text = useText();
-  const [parameters] = useSearchParams();
-  const returnTo = safeReturnPath(readReturnTo(parameters), location.origin);
-  // Home is where an unusable address leads: nobody needs a vehicle there.
-  const neededAt = returnTo === homePath() ? null : returnTo;
+  const neededAt = useNeededAt();
   const { add, isPending, error } = useAdd(neededAt);
   return (
     <Page>

@@ -17,7 +17,7 @@ describe('a vehicle', () => {
     expect(screen.queryByText('VIN')).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveAttribute(
       'href',
-      `/book?vehicle=${golf.id}`,
+      `/book?vehicle=${golf.id}&return=%2Fvehicle%2F${golf.id}`,
     );
     expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/vehicle/${golf.id}/edit`);
   });

@@ -1,5 +1,5 @@
 import { type Vehicle, vehicleName } from '@forecourt/shared/api';
-import { bookPath, editVehiclePath, vehiclesPath } from '@forecourt/shared/links';
+import { bookPath, editVehiclePath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useParams } from '@forecourt/shared/router';
 import { Card, DescriptionList, LinkButton, Plate, Row, Skeleton, Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
@@ -50,7 +50,9 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
         )}
       </Stack>
       <Row share>
-        <LinkButton to={bookPath({ vehicle: vehicle.id })}>{text('details.book')}</LinkButton>
+        <LinkButton to={bookPath({ vehicle: vehicle.id, returnTo: vehiclePath(vehicle.id) })}>
+          {text('details.book')}
+        </LinkButton>
         <LinkButton variant="quiet" to={editVehiclePath(vehicle.id)}>
           {text('details.edit')}
         </LinkButton>

@@ -37,6 +37,17 @@ describe('editing a vehicle', () => {
     expect(await screen.findByText('red')).toBeVisible();
   });
 
+  it('should go back to what needs the vehicle to be right', async () => {
+    fakeBackend({ 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => volvo });
+    const needed = `/book?vehicle=${volvo.id}`;
+    const { user, address } = await open(`/vehicle/${volvo.id}/edit?return=${encodeURIComponent(needed)}`);
+    await screen.findByLabelText('Mileage');
+    expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', needed);
+    await user.clear(screen.getByLabelText('Make'));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe(needed));
+  });
+
   it('should count in the units of the country, and send nothing of what was left alone', async () => {
     const backend = fakeBackend({ 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => volvo });
     const { user, address } = await open(`/vehicle/${volvo.id}/edit`);

@@ -11,6 +11,7 @@ import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate, useParams } from '@forecourt/shared/router';
 import { Skeleton } from '@forecourt/shared/ui';
 import { changesSince } from '../form/form-values.ts';
+import { useNeededAt } from '../form/use-needed-at.ts';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
@@ -22,11 +23,16 @@ const FORM_HEIGHT = 117 + 24 + 44;
 export function EditVehicle() {
   const text = useText();
   const { id = '' } = useParams();
+  const neededAt = useNeededAt();
   return (
     <VehicleScreen
       id={id}
       exact
-      back={{ to: vehiclePath(id), text: text('vehicle') }}
+      back={
+        neededAt === null
+          ? { to: vehiclePath(id), text: text('vehicle') }
+          : { to: neededAt, text: text('add.back') }
+      }
       title={() => text('edit.title')}
       skeleton={<Skeleton shape="block" height={FORM_HEIGHT} />}
     >
@@ -37,7 +43,7 @@ export function EditVehicle() {
 
 function EditForm({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
-  const { change, isPending, error } = useChange(vehicle.id);
+  const { change, isPending, error } = useChange(vehicle.id, useNeededAt() ?? vehiclePath(vehicle.id));
   return (
     <VehicleForm
       draft={draftOf(vehicle.id)}
@@ -50,7 +56,8 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-function useChange(id: string) {
+/** @param leadTo the path to go on to */
+function useChange(id: string, leadTo: string) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { mutate, isPending, error } = useSingleMutation({
@@ -65,7 +72,7 @@ function useChange(id: string) {
   const change = (changes: VehicleChange) =>
     mutate(changes, {
       // Only while the customer is still here: nobody is led away from another screen.
-      onSuccess: () => void navigate(vehiclePath(id), { replace: true }),
+      onSuccess: () => void navigate(leadTo, { replace: true }),
     });
   return { change, isPending, error };
 }
