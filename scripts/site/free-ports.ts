@@ -42,9 +42,13 @@ async function canListen(port: number): Promise<boolean> {
  */
 const LISTENABLE = { from: 12_000, to: 22_999 };
 
+/** Processes that are started one after the other begin in different blocks of ports: none takes what another has just found. */
+const BLOCKS = 50;
+const BLOCK_SIZE = (LISTENABLE.to + 1 - LISTENABLE.from) / BLOCKS;
+
 /** A port that is free now. */
 export function freePort(): Promise<number> {
-  const first = randomInt(LISTENABLE.from, LISTENABLE.to);
+  const first = LISTENABLE.from + (process.pid % BLOCKS) * BLOCK_SIZE + randomInt(BLOCK_SIZE);
   return getPort({ host: HOST, port: portNumbers(first, LISTENABLE.to) });
 }
 

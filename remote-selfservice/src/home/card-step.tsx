@@ -3,7 +3,6 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { CallWorkshop, Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { ChangeLimit } from '../visits/change-limit.tsx';
-import { DirectionsLink } from '../visits/directions-link.tsx';
 import { ReadyToCollect } from '../visits/ready-to-collect.tsx';
 import { VisitActions } from '../visits/visit-actions.tsx';
 import { isChangeable } from '../visits/visit-status.ts';
@@ -30,9 +29,7 @@ export function CardStep({ visit, now, isNear }: CardStepProps) {
   return (
     <>
       {isNear && <WhatTheDayNeeds />}
-      <VisitActions visit={visit} now={now}>
-        <DirectionsLink />
-      </VisitActions>
+      <VisitActions visit={visit} now={now} besides="directions" />
       {!isChangeable(visit, now) && <ChangeLimit visit={visit} now={now} />}
     </>
   );

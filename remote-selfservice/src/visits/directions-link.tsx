@@ -1,14 +1,14 @@
 import { siteSettings } from '@forecourt/shared/settings';
-import { directionsIcon, LinkButton } from '@forecourt/shared/ui';
+import { directionsIcon, LinkButton, type LinkButtonProps } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
 /** The way to the workshop on a map; nothing where the settings know of none. */
-export function DirectionsLink() {
+export function DirectionsLink({ stacked }: Pick<LinkButtonProps, 'stacked'>) {
   const text = useText();
   const map = siteSettings().organisation.address?.map;
   if (!map) return null;
   return (
-    <LinkButton variant="quiet" icon={directionsIcon} href={map} newTab>
+    <LinkButton variant="quiet" stacked={stacked} icon={directionsIcon} href={map} newTab>
       {text('directions')}
     </LinkButton>
   );

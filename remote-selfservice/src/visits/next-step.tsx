@@ -1,12 +1,11 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { cancelVisitPath } from '@forecourt/shared/links';
-import { CallWorkshop, LinkButton, ShowOn, Text, WorkshopPhone } from '@forecourt/shared/ui';
+import { CallWorkshop, ShowOn, Text, WorkshopPhone } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { RemoveFromCalendar } from './calendar/remove-from-calendar.tsx';
 import { ChangeLimit } from './change-limit.tsx';
 import { ReadyToCollect } from './ready-to-collect.tsx';
 import { VisitActions } from './visit-actions.tsx';
-import { isChangeable, isOver, stageOf } from './visit-status.ts';
+import { isOver, stageOf } from './visit-status.ts';
 import { WhyCancelled } from './why-cancelled.tsx';
 
 interface NextStepProps {
@@ -23,13 +22,7 @@ export function NextStep({ visit, now, isNew }: NextStepProps) {
     case 'awaited':
       return (
         <>
-          <VisitActions visit={visit} now={now} primary={isNew}>
-            {isChangeable(visit, now) && (
-              <LinkButton variant="quiet" to={cancelVisitPath(visit.id)}>
-                {text('change.cancel')}
-              </LinkButton>
-            )}
-          </VisitActions>
+          <VisitActions visit={visit} now={now} primary={isNew} besides="cancel" />
           <ShowOn device="screen">
             <ChangeLimit visit={visit} now={now} />
           </ShowOn>

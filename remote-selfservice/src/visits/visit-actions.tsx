@@ -1,9 +1,21 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { moveVisitPath } from '@forecourt/shared/links';
-import { Button, calendarIcon, LinkButton, moveIcon, Row, ShowOn, Stack, Text } from '@forecourt/shared/ui';
-import { type ReactNode, useId, useState } from 'react';
+import { cancelVisitPath, moveVisitPath } from '@forecourt/shared/links';
+import {
+  Button,
+  calendarIcon,
+  closeIcon,
+  LinkButton,
+  moveIcon,
+  Row,
+  ShowOn,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from '@forecourt/shared/ui';
+import { useId, useState } from 'react';
 import { useText } from '../text.ts';
 import { CalendarChoices } from './calendar/calendar-choices.tsx';
+import { DirectionsLink } from './directions-link.tsx';
 import { isChangeable } from './visit-status.ts';
 
 interface VisitActionsProps {
@@ -12,49 +24,87 @@ interface VisitActionsProps {
   /** The calendar is what the screen is for. */
   primary?: boolean;
   /** What else can be done here. */
-  children?: ReactNode;
+  besides: 'directions' | 'cancel';
 }
 
 /** What can be done with a visit to come: into the calendar with it, and to another time as long as that goes. */
-export function VisitActions({ visit, now, primary = false, children }: VisitActionsProps) {
+export function VisitActions({ visit, now, primary = false, besides }: VisitActionsProps) {
   const text = useText();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const canMove = isChangeable(visit, now);
+  const canChange = isChangeable(visit, now);
   // What becomes of the old entry matters right after a move, and to whoever adds the visit again.
   const hasOldEntry = (isOpen || primary) && visit.changes.some(({ change }) => change === 'moved');
+  const calendar = (
+    <Button
+      variant={primary ? 'primary' : 'quiet'}
+      wide={primary}
+      stacked={!primary}
+      icon={calendarIcon}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? id : undefined}
+      onClick={() => setOpen(!isOpen)}
+    >
+      {primary ? text('calendar.add') : <ShortLabel what="calendar.add" />}
+    </Button>
+  );
+  const changes = (
+    <>
+      {canChange && (
+        <LinkButton variant="quiet" stacked icon={moveIcon} to={moveVisitPath(visit.id)}>
+          <ShortLabel what="change.move" />
+        </LinkButton>
+      )}
+      {besides === 'directions' && <DirectionsLink stacked />}
+      {besides === 'cancel' && canChange && (
+        <LinkButton variant="quiet" stacked icon={closeIcon} to={cancelVisitPath(visit.id)}>
+          <ShortLabel what="change.cancel" />
+        </LinkButton>
+      )}
+    </>
+  );
+  const choices = (isOpen || hasOldEntry) && (
+    <Stack gap={8}>
+      {isOpen && <CalendarChoices visit={visit} id={id} />}
+      {hasOldEntry && (
+        <Text size="small" tone="muted">
+          {text('calendar.moved')}
+        </Text>
+      )}
+    </Stack>
+  );
   return (
     <ShowOn device="screen">
-      <Stack gap={isOpen || hasOldEntry ? 16 : 8}>
-        <Stack gap={8}>
-          <Button
-            variant={primary ? 'primary' : 'quiet'}
-            icon={calendarIcon}
-            wide
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? id : undefined}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {text('calendar.add')}
-          </Button>
-          {isOpen && <CalendarChoices visit={visit} id={id} />}
-          {hasOldEntry && (
-            <Text size="small" tone="muted">
-              {text('calendar.moved')}
-            </Text>
+      {primary ? (
+        <>
+          {calendar}
+          {choices}
+          {canChange && (
+            <Row share gap={8}>
+              {changes}
+            </Row>
           )}
-        </Stack>
-        {(canMove || children) && (
+        </>
+      ) : (
+        <>
           <Row share gap={8}>
-            {canMove && (
-              <LinkButton variant="quiet" icon={moveIcon} to={moveVisitPath(visit.id)}>
-                {text('change.move')}
-              </LinkButton>
-            )}
-            {children}
+            {calendar}
+            {changes}
           </Row>
-        )}
-      </Stack>
+          {choices}
+        </>
+      )}
     </ShowOn>
+  );
+}
+
+/** One word to be seen, and all of it to be heard. */
+function ShortLabel({ what }: { what: 'calendar.add' | 'change.move' | 'change.cancel' }) {
+  const text = useText();
+  return (
+    <>
+      <span aria-hidden="true">{text(`${what}.short`)}</span>
+      <VisuallyHidden>{text(what)}</VisuallyHidden>
+    </>
   );
 }

@@ -10,7 +10,7 @@ export function VisitSkeleton() {
           <Skeleton width={240} />
           <Skeleton width={190} />
         </Stack>
-        <Skeleton shape="block" height={104} />
+        <Skeleton shape="block" height={62} />
         <Skeleton width={240} />
       </Card>
     </Columns>

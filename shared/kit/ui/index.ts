@@ -43,6 +43,7 @@ export {
   carIcon,
   checkIcon,
   chevronIcon,
+  closeIcon,
   directionsIcon,
   homeIcon,
   infoIcon,

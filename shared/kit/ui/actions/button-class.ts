@@ -6,9 +6,11 @@ export interface ButtonLook {
   variant?: 'primary' | 'quiet' | 'link' | 'danger' | 'warning' | undefined;
   /** As wide as the column; primary actions on phones are. */
   wide?: boolean | undefined;
+  /** The icon above a short text: for several that share a line on a phone. */
+  stacked?: boolean | undefined;
 }
 
 /** The class of everything that looks like a button, whether it acts or leads somewhere. */
-export function buttonClass({ variant = 'primary', wide }: ButtonLook): string {
-  return classNames(styles.button, styles[variant], wide && styles.wide);
+export function buttonClass({ variant = 'primary', wide, stacked }: ButtonLook): string {
+  return classNames(styles.button, styles[variant], wide && styles.wide, stacked && styles.stacked);
 }

@@ -18,7 +18,17 @@ export interface ButtonProps
  * The one button. `primary` (default) at most once per screen, `quiet` for what stands beside it, `link` for an
  * action that reads like a link, `danger` for what cannot be undone, and `warning` for what leads there. `type` is `button` unless stated, so that a button in a form never submits by accident.
  */
-export function Button({ variant, wide, busy, icon, type, onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  wide,
+  stacked,
+  busy,
+  icon,
+  type,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // Enter in a field presses the form's submit button, so this also stops a second submit by keyboard.
     if (busy) event.preventDefault();
@@ -28,7 +38,7 @@ export function Button({ variant, wide, busy, icon, type, onClick, children, ...
     <button
       {...rest}
       type={type ?? 'button'}
-      className={buttonClass({ variant, wide })}
+      className={buttonClass({ variant, wide, stacked })}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={press}

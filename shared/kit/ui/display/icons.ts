@@ -12,6 +12,7 @@ export const infoIcon = 'M12 3a9 9 0 100 18 9 9 0 000-18zM12 11v5.5M12 7.5v.1';
 export const directionsIcon =
   'M12 21s7-6.2 7-11.5a7 7 0 10-14 0C5 14.8 12 21 12 21zM12 12a2.5 2.5 0 100-5 2.5 2.5 0 000 5z';
 export const moveIcon = 'M4 8h13M13 4l4 4-4 4M20 16H7M11 12l-4 4 4 4';
+export const closeIcon = 'M6 6l12 12M18 6L6 18';
 export const phoneIcon =
   'M6 3h3l2 5-2.5 1.5a11 11 0 006 6L16 13l5 2v3a2 2 0 01-2 2A16 16 0 014 5a2 2 0 012-2z';
 export const plusIcon = 'M12 5v14M5 12h14';
