@@ -253,10 +253,17 @@ test('should keep the focus in the page while it tries again', async () => {
   expect(await heading()).toHaveTextContent('the first');
 });
 
-test('should say that the page does not exist when an area has no screen at its mount', async () => {
-  const deepOnly: Area = { navigation: [], routes: [{ path: 'new', element: <h1>new</h1> }] };
-  await open(registryOf('1'), { 1: deepOnly });
+test('should say that the page does not exist when an area has no screen for an address below its own', async () => {
+  await open(registryOf('1'), { 1: said('the first') }, { path: '/vehicle/7/nothing' });
   expect(await heading()).toHaveTextContent('This page doesn’t exist');
+  expect(page.shown).toEqual(['1']);
+});
+
+test('should show the previous release in place of one without a screen for the area’s own path', async () => {
+  const deepOnly: Area = { routes: [{ path: 'new', element: <h1>new</h1> }] };
+  await open(registryOf('2', '1'), { 1: said('the first'), 2: deepOnly });
+  expect(await heading()).toHaveTextContent('the first');
+  expect(page.shown).toContain('2: contract');
 });
 
 test('should keep the other screens of an area working when one cannot be drawn', async () => {

@@ -4,12 +4,13 @@ import { logoutPath } from '@forecourt/shared/links';
 import { forgetFailedScreens } from '@forecourt/shared/router';
 import { useEffect } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
-import { trimSlashes } from '../../site-map/areas.ts';
+import { mountOf, trimSlashes } from '../../site-map/areas.ts';
 import { NotFound } from '../screens/not-found.tsx';
 import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
 import { AreaErrorBoundary } from './area-error-boundary.tsx';
 import { AreaDisabledPanel, AreaErrorPanel, PreviewErrorPanel } from './area-panels.tsx';
 import { inlinedRegistry } from './inlined-registry.ts';
+import { ReleaseFailure } from './release-failure.ts';
 import { siteAreas, useAreaState } from './site-areas.ts';
 import { WatchedScreen } from './watched-screen.tsx';
 
@@ -73,8 +74,20 @@ function useSignOutAnyway(pathname: string, isMissing: boolean): void {
 function AreaRoutes({ area, mount }: { area: Area; mount: string }) {
   // What the area has no screen for, its own mount included; an area's own routes come first.
   const missing = [
-    { index: true, element: <NotFound /> },
-    { path: '*', element: <NotFound /> },
+    { index: true, element: <NoScreen /> },
+    { path: '*', element: <NoScreen /> },
   ];
   return useRoutes([{ path: mount, children: [...area.routes, ...missing] }]);
+}
+
+/**
+ * An address that nobody knows; but of a path that the site map promises, the release should have had a screen.
+ * @throws ReleaseFailure then, for the boundary around the area
+ */
+function NoScreen() {
+  const path = trimSlashes(useLocation().pathname);
+  if (mountOf(path)?.paths.includes(path)) {
+    throw new ReleaseFailure('contract', `it has no screen for ${path}`);
+  }
+  return <NotFound />;
 }
