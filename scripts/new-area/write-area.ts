@@ -52,7 +52,7 @@ function fillText(text: string, { name, contract }: NewArea): string {
   return text
     .replaceAll('new-area', name)
     .replaceAll('New area', titleOf(name))
-    .replaceAll("contract: '^1.0.0'", `contract: '${contract}'`);
+    .replaceAll(/contract: '\^[\d.]+'/g, `contract: '${contract}'`);
 }
 
 /** `tyre-hotel` → `Tyre hotel`. */

@@ -39,6 +39,7 @@ test('should be empty where nothing leads to the area', () => {
 test.each([
   ['leads off the site', [{ ...entry, path: 'https://elsewhere.example' }], 'path'],
   ['has no words', [{ ...entry, name: 'wheels' }], 'label'],
+  ['names no icon of the shell', [{ ...entry, icon: 'calender' }], 'icon'],
   ['says more than there is to say', [{ ...entry, label: 'Tyres' }], 'label'],
 ])('should be refused when an entry %s', (_what, entries, field) => {
   const root = workspace({ 'entries.json': entries, 'messages/en.json': { tyres: 'Tyres' } });

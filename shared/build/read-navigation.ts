@@ -1,14 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { type NavigationEntry, navigationSchema } from '../contract/area.ts';
+import { NAVIGATION_ICONS, type NavigationEntry, navigationSchema } from '../contract/area.ts';
 
 /** Where an area says what leads to it: `entries.json`, and the words for that in `messages`. */
 export const NAVIGATION_FOLDER = 'src/navigation';
 
 /** As an area writes them: the words of an entry are those of `<name>` and `<name>.shows` in the catalogues beside it. */
 const entriesSchema = z.array(
-  z.strictObject({ name: z.string(), path: z.string(), order: z.number(), icon: z.string() }),
+  z.strictObject({
+    name: z.string(),
+    path: z.string(),
+    order: z.number(),
+    icon: z.enum(NAVIGATION_ICONS),
+  }),
 );
 
 const catalogueSchema = z.record(z.string(), z.string());
@@ -30,7 +35,7 @@ export function readNavigation(root: string): NavigationEntry[] {
     return texts.length > 0 ? Object.fromEntries(texts) : undefined;
   };
   return navigationSchema.parse(
-    entriesSchema.parse(readJson(file)).map(({ name, ...entry }) => ({
+    readJson(entriesSchema, file).map(({ name, ...entry }) => ({
       ...entry,
       label: textsOf(name),
       shows: textsOf(`${name}.shows`),
@@ -40,13 +45,17 @@ export function readNavigation(root: string): NavigationEntry[] {
 
 function readCatalogues(folder: string): { language: string; words: Record<string, string> }[] {
   return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
     .sort()
     .map((name) => ({
       language: path.basename(name, '.json'),
-      words: catalogueSchema.parse(readJson(path.join(folder, name))),
+      words: readJson(catalogueSchema, path.join(folder, name)),
     }));
 }
 
-function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(file, 'utf8'));
+/** @throws Error that names the file and everything that is wrong with it */
+function readJson<Content>(schema: z.ZodType<Content>, file: string): Content {
+  const parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  if (parsed.success) return parsed.data;
+  throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
 }

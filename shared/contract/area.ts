@@ -8,6 +8,9 @@ import type { RouteObject } from '../kernel/router/index.ts';
  */
 export const CONTRACT_VERSION = '1.2.0';
 
+/** The icons that the shell has for entries of its navigation. */
+export const NAVIGATION_ICONS = ['home', 'calendar', 'car', 'person', 'info'] as const;
+
 /** An entry of the site's navigation, contributed by the area it leads to: `release.json` has them (docs/design.md §4). */
 export interface NavigationEntry {
   label: Localised;
@@ -15,7 +18,7 @@ export interface NavigationEntry {
   path: string;
   /** Ascending position among the entries of all areas. */
   order: number;
-  /** The name of one of the shell's icons (host/src/layout/navigation-icons.ts); or path data, stroked on a grid of 24 by 24. */
+  /** One of `NAVIGATION_ICONS`; before 1.2 path data, stroked on a grid of 24 by 24. */
   icon: string;
   /** What is to be seen there, within a sentence: "your vehicles". For the shell to say that it can't show it. */
   shows?: Localised | undefined;

@@ -3,8 +3,8 @@ export {
   type Area,
   areaSchema,
   CONTRACT_VERSION,
+  NAVIGATION_ICONS,
   type NavigationEntry,
-  navigationSchema,
 } from './area.ts';
 export { FILE_TAG_HOOK, type FileTagHook } from './file-tag.ts';
 export { FOCUSED_FLOW_ATTRIBUTE } from './focused-flow.ts';

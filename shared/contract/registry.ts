@@ -14,7 +14,6 @@ const locatedReleaseSchema = z.object({
   entry,
   /** Integrity of every file: no script or style of an area enters the page without it. */
   files,
-  navigation,
   /** Address of the folder that holds the files, on the site or elsewhere; ends with a slash. */
   base: z.string().check(z.regex(/^(\/|https?:\/\/).*\/$/)),
 });
@@ -22,6 +21,8 @@ const locatedReleaseSchema = z.object({
 const areaReleasesSchema = z.object({
   /** What this visitor gets first, then the previous good release, which takes its place when it fails. */
   releases: z.array(locatedReleaseSchema).check(z.maxLength(2)),
+  /** What leads to the area, be it switched off; absent where its release leaves that to its code. */
+  navigation,
   /** Set while the business has switched the area off; the message, in its own words, may be empty. */
   disabled: z.optional(z.object({ message: z.string() })),
 });

@@ -24,6 +24,7 @@ const releases: ReleaseChoice = {
   revision: 1,
   remotes: ['auth', 'vehicle'],
   choose: (remote, inCanary) => (remote === 'auth' ? [] : inCanary ? [CANARY, STABLE] : [STABLE]),
+  navigation: (remote) => (remote === 'auth' ? [] : undefined),
   disabled: (remote) => (remote === 'auth' ? { message: 'Back at noon' } : null),
   canary: (remote) => (remote === 'vehicle' ? { version: CANARY.version, percent: 50 } : null),
 };
@@ -48,7 +49,7 @@ test('should say what a page needs, and nothing else', () => {
   const registry = pageRegistry(variants, preview, releases);
   expect(registry).toEqual({
     areas: {
-      auth: { releases: [], disabled: { message: 'Back at noon' } },
+      auth: { releases: [], navigation: [], disabled: { message: 'Back at noon' } },
       vehicle: {
         releases: [
           {

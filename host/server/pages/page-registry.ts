@@ -4,7 +4,10 @@ import { isInCanary } from './canary-bucket.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What a page asks of the edge's catalogue. */
-export type ReleaseChoice = Pick<ReleaseCatalogue, 'revision' | 'remotes' | 'choose' | 'disabled' | 'canary'>;
+export type ReleaseChoice = Pick<
+  ReleaseCatalogue,
+  'revision' | 'remotes' | 'choose' | 'navigation' | 'disabled' | 'canary'
+>;
 
 /** Which release of a remote a visitor gets: everybody's, the one that is being tried, or a developer's own. */
 export type Variant = 'stable' | 'canary' | 'preview';
@@ -29,9 +32,14 @@ export function pageRegistry(
   releases: ReleaseChoice,
 ): Registry {
   const areas = releases.remotes.map((remote) => {
-    const chosen = releases.choose(remote, variants[remote] === 'canary');
+    const inCanary = variants[remote] === 'canary';
+    const chosen = releases.choose(remote, inCanary).map(locate);
+    const navigation = releases.navigation(remote, inCanary);
     const disabled = releases.disabled(remote);
-    return [remote, { releases: chosen.map(locate), ...(disabled && { disabled }) }] as const;
+    return [
+      remote,
+      { releases: chosen, ...(navigation && { navigation }), ...(disabled && { disabled }) },
+    ] as const;
   });
   return { areas: Object.fromEntries(areas), ...(preview && { preview }) };
 }
@@ -42,6 +50,6 @@ export function baseOf({ remote, version }: Pick<Release, 'remote' | 'version'>)
 }
 
 function locate(release: Release): LocatedRelease {
-  const { version, contract, container, entry, files, navigation } = release;
-  return { version, contract, container, entry, files, navigation, base: baseOf(release) };
+  const { version, contract, container, entry, files } = release;
+  return { version, contract, container, entry, files, base: baseOf(release) };
 }

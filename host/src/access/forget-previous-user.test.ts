@@ -55,7 +55,12 @@ test('should keep the XSRF cookie of a user who opens the site again, and drop t
 });
 
 test('should leave of all that is stored only what was chosen for the device', () => {
-  const everything = ['forecourt.locale', 'forecourt.theme', 'forecourt.navigation', 'forecourt.of-an-area'];
+  const everything = [
+    'forecourt.locale',
+    'forecourt.theme',
+    'forecourt.of-the-shell',
+    'forecourt.of-an-area',
+  ];
   becomeSignedIn(mara);
   for (const key of everything) localStorage.setItem(key, 'x');
   localStorage.setItem('of-something-else', 'x');

@@ -25,8 +25,6 @@ export interface AreaLoaderOptions {
 interface Candidate {
   /** The release; null for a preview, which nothing takes the place of. */
   version: string | null;
-  /** What leads to the area, where its release says it. */
-  navigation?: NavigationEntry[] | undefined;
   load: () => Promise<Area>;
 }
 
@@ -61,8 +59,8 @@ export class AreaLoader {
   readonly #options: AreaLoaderOptions;
   readonly #areas = new Map<string, Progress>();
   readonly #listeners = new Set<() => void>();
-  /** The areas of which a screen has been in the page. */
-  readonly #shownOnce = new Set<string>();
+  /** Whether a screen of any area has been in the page. */
+  #hasScreen = false;
   #registry: Registry;
   #serial = 0;
 
@@ -81,21 +79,23 @@ export class AreaLoader {
   }
 
   /**
-   * What leads to an area: what its release says, before any of its code is there; null while nothing is known, as of a
-   * release whose code alone says it. What is replaced keeps its place.
+   * What leads to an area: what the registry says, before any of its code is there; null while nothing is known, as of a
+   * release whose code alone says it. What is replaced or switched off keeps its place.
    */
   navigation(area: string): NavigationEntry[] | null {
+    const { areas, preview } = this.#registry;
     const shown = this.#areas.get(area)?.shown;
-    if (shown) return shown.candidate.navigation ?? shown.state.area.navigation ?? [];
-    return this.#registry.areas[area]?.releases[0]?.navigation ?? null;
+    const own = shown?.state.area.navigation;
+    if (own && preview?.area === area) return own;
+    return areas[area]?.navigation ?? own ?? (shown ? [] : null);
   }
 
-  /** Resolves when a screen of an area is in the page, or cannot be: at once where it is already. */
+  /** Resolves when a screen is in the page, or none of the area can be: also when the visitor has gone on to another's. */
   firstScreen(area: string): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
         const { status } = this.state(area);
-        if (status === 'loading' || (status === 'ready' && !this.#shownOnce.has(area))) return;
+        if (!this.#hasScreen && (status === 'loading' || status === 'ready')) return;
         unsubscribe();
         resolve();
       };
@@ -156,7 +156,7 @@ export class AreaLoader {
 
   /** @param ms from having the area and its path to a screen of it in the page */
   noteShown(area: string, ms: number): void {
-    this.#shownOnce.add(area);
+    this.#hasScreen = true;
     this.#tell();
     const version = this.#areas.get(area)?.shown?.candidate.version;
     if (version) this.#options.reports.shown(area, version, ms);
@@ -264,7 +264,6 @@ export class AreaLoader {
     if (disabled) return disabled.message;
     return releases.map((release) => ({
       version: release.version,
-      navigation: release.navigation,
       load: () => loadRelease(area, release),
     }));
   }

@@ -32,7 +32,7 @@ function page({ silent = [], ...options }: Partial<LoadAheadOptions> & { silent?
     current: 'selfservice',
     others: OTHERS,
     idle,
-    sparing: false,
+    savesNetwork: false,
     ...options,
   });
   const area = (name: string): Area => ({
@@ -86,10 +86,12 @@ test('should bring in the screens behind the navigation’s entries, each when t
 });
 
 test('should bring in nothing where the network is slow or dear, but what the navigation needs', async () => {
-  const spared = page({ sparing: true });
+  const spared = page({ savesNetwork: true });
   await spared.shown();
   expect(spared.log).toEqual([]);
-  const { log, shown, ready } = page({ sparing: true, silent: ['vehicle'] });
+  const { log, shown, ready } = page({ savesNetwork: true, silent: ['vehicle'] });
+  await rest();
+  expect(log).toEqual(['load vehicle']);
   await shown();
   await ready('vehicle');
   expect(log).toEqual(['load vehicle']);

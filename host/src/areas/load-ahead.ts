@@ -10,7 +10,7 @@ export interface LoadAheadOptions {
   /** Resolves when the browser has nothing better to do. */
   idle: () => Promise<void>;
   /** The network is slow, or the visitor pays for every byte: what nobody has asked for stays where it is. */
-  sparing: boolean;
+  savesNetwork: boolean;
 }
 
 /**
@@ -18,16 +18,18 @@ export interface LoadAheadOptions {
  * current path needs comes before; of an area whose release does not say what leads to it, that comes in any case.
  * @returns the way to stop it
  */
-export function loadAhead({ areas, current, others, idle, sparing }: LoadAheadOptions): () => void {
+export function loadAhead({ areas, current, others, idle, savesNetwork }: LoadAheadOptions): () => void {
   let stopped = false;
 
   async function start() {
+    // The menu waits for what only their code can say.
+    for (const area of others) if (areas.navigation(area) === null) areas.load(area);
     if (current !== null) await areas.firstScreen(current);
     await idle();
-    if (stopped) return;
+    if (stopped || savesNetwork) return;
     for (const area of others) {
-      if (!sparing || areas.navigation(area) === null) areas.load(area);
-      if (!sparing) void prefetchScreens(area);
+      areas.load(area);
+      void prefetchScreens(area);
     }
   }
 

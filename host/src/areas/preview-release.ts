@@ -1,4 +1,4 @@
-import { type LocatedRelease, type Preview, releaseSchema } from '@forecourt/shared/contract';
+import { type LocatedRelease, type Preview, type Release, releaseSchema } from '@forecourt/shared/contract';
 import { TIME_LIMIT_MS } from './load-release.ts';
 import { fetchFile } from './probe-file.ts';
 import { ReleaseFailure } from './release-failure.ts';
@@ -7,7 +7,10 @@ import { ReleaseFailure } from './release-failure.ts';
  * The release that a developer's machine, or any other allowed origin, has of an area (docs/design.md §4).
  * @throws ReleaseFailure when there is none, or it is of another area
  */
-export async function fetchPreviewRelease({ area, origin }: Preview): Promise<LocatedRelease> {
+export async function fetchPreviewRelease({
+  area,
+  origin,
+}: Preview): Promise<LocatedRelease & Pick<Release, 'navigation'>> {
   const base = `${new URL(origin).origin}/`;
   const address = `${base}release.json`;
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);

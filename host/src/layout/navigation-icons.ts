@@ -1,7 +1,7 @@
+import { NAVIGATION_ICONS } from '@forecourt/shared/contract';
 import { calendarIcon, carIcon, homeIcon, infoIcon, personIcon } from '@forecourt/shared/ui';
 
-/** The icons that areas name in their navigation entries. */
-const ICONS: Readonly<Record<string, string>> = {
+const ICONS: Readonly<Record<(typeof NAVIGATION_ICONS)[number], string>> = {
   home: homeIcon,
   calendar: calendarIcon,
   car: carIcon,
@@ -11,5 +11,6 @@ const ICONS: Readonly<Record<string, string>> = {
 
 /** Path data of the icon that an entry names; what is no name of one is path data itself. */
 export function navigationIcon(icon: string): string {
-  return Object.hasOwn(ICONS, icon) ? (ICONS[icon] as string) : icon;
+  const name = NAVIGATION_ICONS.find((known) => known === icon);
+  return name ? ICONS[name] : icon;
 }

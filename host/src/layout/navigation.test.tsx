@@ -1,5 +1,6 @@
 import type { Area, LocatedRelease, Registry } from '@forecourt/shared/contract';
 import { becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
+import { carIcon } from '@forecourt/shared/ui';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
@@ -31,7 +32,8 @@ const released: Registry['areas'][string] = { releases: [{ version: '1' } as Loc
 
 /** A release that says itself what leads to its area. */
 const promisedOf = (name: string): Registry['areas'][string] => ({
-  releases: [{ version: '1', navigation: AREAS[name]?.navigation } as LocatedRelease],
+  ...released,
+  navigation: AREAS[name]?.navigation,
 });
 
 function open(registry: Registry['areas'] = { selfservice: released, vehicle: released }): AreaLoader {
@@ -88,7 +90,7 @@ test('should stay as it is while an area is replaced, and when it is switched of
   document.body.replaceChildren();
   const next = open({
     selfservice: released,
-    vehicle: { ...promisedOf('vehicle'), disabled: { message: '' } },
+    vehicle: { ...promisedOf('vehicle'), releases: [], disabled: { message: '' } },
   });
   await load(next, 'selfservice', 'vehicle');
   expect(entries()).toEqual(['Home', 'Vehicles']);
@@ -117,6 +119,17 @@ test('should bring in nothing while it is not known whether the visitor may ente
   await userEvent.hover(link);
   act(() => link.focus());
   expect(load).not.toHaveBeenCalled();
+});
+
+test('should have the icon that an entry names, and the one that it draws itself', () => {
+  becomeSignedIn();
+  const named = { label: { en: 'Tyres' }, path: '/vehicle', order: 1, icon: 'car' };
+  open({
+    selfservice: { releases: [], navigation: [{ ...named, path: '/', icon: 'M1 1h2' }] },
+    vehicle: { releases: [], navigation: [named] },
+  });
+  const drawn = [...document.querySelectorAll('nav path')].map((path) => path.getAttribute('d'));
+  expect(drawn).toEqual(['M1 1h2', carIcon]);
 });
 
 test('should need no code of an area whose release says what leads to it', () => {

@@ -7,6 +7,9 @@ import { siteAreas } from '../areas/site-areas.ts';
 /** A browser that is never idle is asked no longer than this. */
 const IDLE_TIMEOUT_MS = 2000;
 
+/** Networks on which what is loaded ahead would be in the way of what is asked for. */
+const SLOW = new Set(['slow-2g', '2g', '3g']);
+
 /** For browsers that do not say when they are idle. */
 const PAUSE_MS = 200;
 
@@ -20,7 +23,7 @@ export function useLoadAhead(): void {
       current: mountOf(location.pathname)?.area ?? null,
       others: SIGNED_IN_AREAS,
       idle,
-      sparing: isSparing(),
+      savesNetwork: isNetworkDear(),
     });
   }, [signedIn]);
 }
@@ -35,12 +38,9 @@ function pause(ms: number): Promise<void> {
 }
 
 /** Not every browser tells, and the types know of none (https://wicg.github.io/netinfo/). */
-function isSparing(): boolean {
+function isNetworkDear(): boolean {
   const { connection } = navigator as Navigator & {
     connection?: { saveData?: boolean; effectiveType?: string };
   };
   return connection?.saveData === true || SLOW.has(connection?.effectiveType ?? '');
 }
-
-/** Networks on which what is loaded ahead would be in the way of what is asked for. */
-const SLOW = new Set(['slow-2g', '2g', '3g']);

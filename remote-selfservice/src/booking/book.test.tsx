@@ -167,7 +167,7 @@ describe('booking, step by step', () => {
     expect(screen.getByText(/until Mon 23 Nov, 13:00/)).toBeVisible();
     await open(REVIEW.replace('2026-11-26', '2026-11-23'));
     await heading('Check and book');
-    expect(screen.getByText(/To change it later, call/)).toHaveTextContent('+44 20 7946 0100');
+    expect(screen.getByText(/To move or cancel it later, call/)).toHaveTextContent('+44 20 7946 0100');
   });
 
   it('should count back to the last moment over a change of clocks', async () => {
@@ -353,7 +353,7 @@ describe('booking, step by step', () => {
   it('should let a mistyped number plate be corrected on the way', async () => {
     workshop.vehicles = [golf, transit];
     await open(`/book?step=vehicle&vehicle=${golf.id}&service=repair`);
-    const correct = await screen.findByRole('link', { name: 'Correct AB12 CDE' });
+    const correct = await screen.findByRole('link', { name: 'Edit AB12 CDE' });
     const needed = `/book?step=vehicle&vehicle=${golf.id}&service=repair`;
     expect(correct).toHaveAttribute('href', `/vehicle/${golf.id}/edit?return=${encodeURIComponent(needed)}`);
   });
@@ -648,7 +648,7 @@ describe('booking, with as many visits as can be', () => {
       screen.getByRole('link', { name: 'Cancel visit: Repair, 09:00, Thursday 26 November' }),
     ).toHaveAttribute('href', `/visits/${first?.id}/cancel`);
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'Home: Book a visit' })).toHaveAttribute('href', '/');
   });
 
   it('should only show those that can be changed no more', async () => {
@@ -723,7 +723,7 @@ describe('booking, made', () => {
     jest.spyOn(history, 'go').mockImplementation();
     await act(async () => history.back());
     expect(await screen.findByText('This visit is booked')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'Home: Book a visit' })).toHaveAttribute('href', '/');
     await user.click(screen.getByRole('link', { name: 'Book another visit' }));
     await heading('What needs doing?');
     expect(address()).toBe('/book');

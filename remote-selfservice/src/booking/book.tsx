@@ -1,5 +1,5 @@
 import { appointmentsQuery, vehiclesQuery } from '@forecourt/shared/api';
-import { bookPath, homePath, newVehiclePath, visitsPath } from '@forecourt/shared/links';
+import { bookPath, newVehiclePath, readBooking, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Navigate, useLocation, useNavigate } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -10,6 +10,7 @@ import { OpeningBooking } from './opening-booking.tsx';
 import { entryOf, isPastEntry } from './past-entries.ts';
 import { StartBooking } from './start-booking.tsx';
 import { useText } from './text.ts';
+import { useWayOut } from './use-way-out.ts';
 
 /** Booking a visit. *Back* from the visit that was booked leads past the steps that led to it. */
 export function Book() {
@@ -25,15 +26,16 @@ export function Book() {
 function BookedAlready() {
   const text = useText();
   const navigate = useNavigate();
+  const { returnTo } = readBooking(new URLSearchParams(useLocation().search));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => void navigate(-1), []);
   return (
     <Page>
-      <PageHeader title={text('book')} back={{ to: homePath(), text: text('book.toHome') }} />
+      <PageHeader title={text('book')} back={useWayOut(returnTo)} />
       <Notice tone="good" title={text('book.already')} />
       <Row wrap>
         <LinkButton to={visitsPath()}>{text('book.visits')}</LinkButton>
-        <LinkButton variant="quiet" to={bookPath()}>
+        <LinkButton variant="quiet" to={bookPath({ returnTo })}>
           {text('book.another')}
         </LinkButton>
       </Row>

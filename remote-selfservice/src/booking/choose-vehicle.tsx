@@ -1,5 +1,7 @@
 import { vehicleName } from '@forecourt/shared/api';
 import { editVehiclePath, newVehiclePath } from '@forecourt/shared/links';
+import { formatPlate } from '@forecourt/shared/plate';
+import { siteSettings } from '@forecourt/shared/settings';
 import { ChoiceList, LinkButton, Page, Plate, plusIcon } from '@forecourt/shared/ui';
 import styles from './booking.module.css';
 import { BookingFacts } from './booking-facts.tsx';
@@ -50,7 +52,9 @@ export function ChooseVehicle(props: StepProps) {
             {chosen && (
               <div className={styles.linkLine}>
                 <LinkButton variant="link" to={editVehiclePath(chosen.id, { returnTo: pathOf('vehicle') })}>
-                  {text('book.vehicle.correct', { registration: chosen.device_reg })}
+                  {text('book.vehicle.edit', {
+                    registration: formatPlate(chosen.device_reg, siteSettings().organisation.country),
+                  })}
                 </LinkButton>
               </div>
             )}

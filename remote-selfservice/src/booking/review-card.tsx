@@ -68,8 +68,12 @@ export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
             ? [
                 {
                   label: text('book.review.where'),
-                  value: <WorkshopAddress date={choice.date} />,
-                  action: organisation.address.map && <MapLink />,
+                  value: (
+                    <>
+                      <WorkshopAddress date={choice.date} />
+                      <MapLink />
+                    </>
+                  ),
                 },
               ]
             : []),

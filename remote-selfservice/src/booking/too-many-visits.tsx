@@ -1,6 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
-import { cancelVisitPath, homePath, moveVisitPath, visitPath } from '@forecourt/shared/links';
+import { cancelVisitPath, moveVisitPath, readBooking, visitPath } from '@forecourt/shared/links';
+import { useLocation } from '@forecourt/shared/router';
 import {
   Card,
   DateTile,
@@ -18,17 +19,19 @@ import { useServiceWords } from '../workshop/service-words.ts';
 import { useText as useWorkshopText } from '../workshop/text.ts';
 import { useMinute } from '../workshop/use-minute.ts';
 import { useText } from './text.ts';
+import { useWayOut } from './use-way-out.ts';
 
 /** That no further visit can be booked, with those of which one has to be moved or cancelled first. */
 export function TooManyVisits({ visits }: { visits: readonly Appointment[] }) {
   const text = useText();
   const now = useMinute();
+  const wayOut = useWayOut(readBooking(new URLSearchParams(useLocation().search)).returnTo);
   return (
     <Page>
       <PageHeader
         title={text('full.title', { count: visits.length })}
         lead={text(visits.some((visit) => isChangeable(visit, now)) ? 'full.lead' : 'full.lead.none')}
-        back={{ to: homePath(), text: text('book.toHome') }}
+        back={wayOut}
       />
       <Stack gap={12}>
         {visits.map((visit) => (

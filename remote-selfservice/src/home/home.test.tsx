@@ -2,7 +2,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
 import { aUser, pinDate } from '@forecourt/shared/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
 import { cancelledVisit, completedVisit, golf, transit, visitOf } from '../testing/samples.ts';
 import { openWorkshop, replace, type Workshop } from '../testing/workshop.ts';
@@ -97,7 +97,7 @@ describe('the next visit', () => {
   it('should be changed by phone alone once it is too late', async () => {
     workshop.appointments = [visitOf({ date: '2026-11-23' })];
     await open('/');
-    expect(await screen.findByText(/Need to change it/)).toBeVisible();
+    expect(await screen.findByText(/Need to move or cancel it/)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Move visit' })).not.toBeInTheDocument();
   });
 
@@ -183,6 +183,37 @@ describe('a visit that is done', () => {
     await reload();
     await section('Past visits');
     expect(screen.queryByRole('region', { name: 'How was it?' })).not.toBeInTheDocument();
+  });
+});
+
+describe('home of a new customer', () => {
+  beforeEach(() => Object.assign(workshop, { appointments: [], vehicles: [] }));
+
+  it('should say when the workshop has time next', async () => {
+    await open('/');
+    expect(await screen.findByText('Next available: Mon 23 Nov, 09:00')).toBeVisible();
+    expect(workshop.backend.sent('GET /availability')).toHaveLength(1);
+  });
+
+  it('should do without where that is not to be had', async () => {
+    workshop.backend.failNext('GET /availability', new ApiProblem(400, 'invalid'));
+    await open('/');
+    expect(await screen.findByText('Book your first visit')).toBeVisible();
+    await waitFor(() => expect(workshop.backend.sent('GET /availability')).toHaveLength(1));
+    expect(screen.queryByText(/Next available/)).not.toBeInTheDocument();
+  });
+
+  it('should have the vehicles on desks only, since booking asks for the first', async () => {
+    await open('/');
+    const section = await screen.findByRole('region', { name: 'Vehicles' });
+    expect(section.parentElement).toHaveClass('desk');
+  });
+
+  it('should have the vehicles everywhere once there are some', async () => {
+    workshop.vehicles = [golf];
+    await open('/');
+    const known = (await screen.findByRole('link', { name: /AB12 CDE/ })).closest('section');
+    expect(known?.parentElement).not.toHaveClass('desk');
   });
 });
 

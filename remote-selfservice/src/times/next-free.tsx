@@ -23,5 +23,5 @@ export function NextFree() {
   const { data, isPending } = useQuery(availabilityQuery({ service_type: service, ...window }));
   if (isPending) return <Skeleton width="24ch" />;
   const earliest = data && earliestTime(data.days);
-  return <>{earliest ? text('next', { when: when.of(earliest) }) : '\u00a0'}</>;
+  return <>{earliest ? text('earliest.when', { when: when.of(earliest) }) : '\u00a0'}</>;
 }

@@ -7,7 +7,7 @@ export type JustDone = 'booked' | 'booked before' | 'moved' | 'cancelled';
 const EVERY: readonly unknown[] = ['booked', 'booked before', 'moved', 'cancelled'] satisfies JustDone[];
 
 /** What was done as far as it is still so; null once the visit has gone on since. */
-export function stillSo(just: JustDone | null, visit: Appointment, now: Date): JustDone | null {
+export function ifStillTrue(just: JustDone | null, visit: Appointment, now: Date): JustDone | null {
   return stageOf(visit, now) === (just === 'cancelled' ? 'cancelled' : 'awaited') ? just : null;
 }
 

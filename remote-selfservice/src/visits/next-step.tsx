@@ -5,8 +5,15 @@ import { RemoveFromCalendar } from './calendar/remove-from-calendar.tsx';
 import { ChangeLimit } from './change-limit.tsx';
 import { ReadyToCollect } from './ready-to-collect.tsx';
 import { VisitActions } from './visit-actions.tsx';
-import { isOver, stageOf } from './visit-status.ts';
+import { cancelledByWorkshop, isOver, stageOf } from './visit-status.ts';
 import { WhyCancelled } from './why-cancelled.tsx';
+
+/** Whether there is anything to do or to know. */
+export function hasNextStep(visit: Appointment, now: Date): boolean {
+  const stage = stageOf(visit, now);
+  if (stage === 'cancelled') return cancelledByWorkshop(visit) !== null || !isOver(visit, now);
+  return stage !== 'completed';
+}
 
 interface NextStepProps {
   visit: Appointment;

@@ -9,6 +9,8 @@ import type { JustDone } from './just-done.ts';
 import { VisitLead } from './visit-lead.tsx';
 import { cancelledByWorkshop, isActive, stageOf } from './visit-status.ts';
 
+const FULL_DATE = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+
 type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
 
 /** What a visit's screen is headed by: what the customer has just done with it, else when and what it is, and how far. */
@@ -35,13 +37,15 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
   return (visit, just, now) => {
     if (just) return { ...news(visit, just), leading: <IconDisc path={checkIcon} tone="good" /> };
     const stage = stageOf(visit, now);
-    const { title: service } = serviceWords(visit.service_type);
+    const { title: service, duration } = serviceWords(visit.service_type);
     const isAsBooked = stage === 'awaited' || stage === 'unsaid';
     const title = isAsBooked
       ? workshopText('visit.title', { service, time: format.time(visit.time) })
       : cancelledByWorkshop(visit)
         ? text('cancelled.workshop.title')
         : text(`visit.heading.${stage}`, { service });
+    const date = when.of(visit, FULL_DATE);
+    const whatAndWhen = title.includes(service) ? date : text('visit.heading', { service, date });
     return {
       title,
       windowTitle: isAsBooked ? text('visit.heading', { service, date: format.date(visit.date) }) : title,
@@ -53,7 +57,11 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
         />
       ),
       lead: (
-        <VisitLead visit={visit} withTitle={!title.includes(service)} withReference={stage !== 'ready'} />
+        <VisitLead
+          visit={visit}
+          line={stage === 'awaited' ? duration : whatAndWhen}
+          withReference={stage !== 'ready'}
+        />
       ),
     };
   };

@@ -79,7 +79,7 @@ export function VisitActions({ visit, now, primary = false, besides }: VisitActi
         <>
           {calendar}
           {choices}
-          {canChange && (
+          {(canChange || besides === 'directions') && (
             <Row share gap={8}>
               {changes}
             </Row>

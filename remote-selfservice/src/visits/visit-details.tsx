@@ -4,7 +4,7 @@ import { useText } from '../text.ts';
 import { WorkshopCard } from '../workshop/workshop-card.tsx';
 import { BookAgain } from './book-again.tsx';
 import type { JustDone } from './just-done.ts';
-import { NextStep } from './next-step.tsx';
+import { hasNextStep, NextStep } from './next-step.tsx';
 import { VisitRating } from './rating/visit-rating.tsx';
 import { StatusNews } from './status-news.tsx';
 import { VisitHero } from './visit-hero.tsx';
@@ -12,7 +12,7 @@ import { VisitHistory } from './visit-history.tsx';
 import { VisitNote } from './visit-note.tsx';
 import { VisitPaper } from './visit-paper.tsx';
 import { VisitPlace } from './visit-place.tsx';
-import { isActive, stageOf } from './visit-status.ts';
+import { cancelledByWorkshop, isActive, stageOf } from './visit-status.ts';
 import { WhatHappensNext } from './what-happens-next.tsx';
 import { WorkDone } from './work-done.tsx';
 
@@ -28,7 +28,16 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
   const text = useText();
   const stage = stageOf(visit, now);
   const isComing = isActive(visit) && stage !== 'unsaid';
+  const nextStep = <NextStep visit={visit} now={now} isNew={just === 'booked' || just === 'moved'} />;
   const place = isComing && <VisitPlace date={stage === 'awaited' ? visit.date : null} />;
+  const card = (
+    <Card lift>
+      {place}
+      {nextStep}
+    </Card>
+  );
+  // Paper has no use for a card that only says what can be done here.
+  const isOnlyToDo = stage === 'awaited' || (stage === 'cancelled' && !cancelledByWorkshop(visit));
   return (
     <Columns
       side={
@@ -54,25 +63,20 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
     >
       <StatusNews visit={visit} />
       <VisitPaper visit={visit} />
-      {stage !== 'completed' && (
+      {just && (
         <Card lift>
-          {just ? (
-            <VisitHero visit={visit} muted={!isComing}>
-              {place}
-            </VisitHero>
-          ) : (
-            place
-          )}
-          <NextStep visit={visit} now={now} isNew={just === 'booked' || just === 'moved'} />
-          {just && (
-            <ShowOn device="screen">
-              <Text size="small" tone="muted">
-                {text('fact.reference', { reference: visit.reference })}
-              </Text>
-            </ShowOn>
-          )}
+          <VisitHero visit={visit} muted={!isComing}>
+            {place}
+          </VisitHero>
+          {nextStep}
+          <ShowOn device="screen">
+            <Text size="small" tone="muted">
+              {text('fact.reference', { reference: visit.reference })}
+            </Text>
+          </ShowOn>
         </Card>
       )}
+      {!just && hasNextStep(visit, now) && (isOnlyToDo ? <ShowOn device="screen">{card}</ShowOn> : card)}
       {stage === 'completed' && (
         <>
           <ShowOn device="screen">

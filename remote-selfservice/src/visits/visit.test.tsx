@@ -81,7 +81,7 @@ describe('a visit to come', () => {
     await title(/^Repair/);
     expect(screen.queryByRole('link', { name: 'Move visit' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Cancel visit' })).not.toBeInTheDocument();
-    expect(screen.getByText(/Need to change it/)).toHaveTextContent('+44 20 7946 0100');
+    expect(screen.getByText(/Need to move or cancel it/)).toHaveTextContent('+44 20 7946 0100');
   });
 
   it('should say when it is not confirmed yet, and what that means', async () => {
@@ -235,7 +235,7 @@ describe('a visit that is over', () => {
   it('should tell by whom it was cancelled, and why', async () => {
     await openVisit(cancelledVisit('workshop', { reason: 'No lift that day' }));
     expect(await title('We had to cancel your visit')).toBeVisible();
-    expect(screen.getByText('Repair, 10:30')).toBeVisible();
+    expect(screen.getByText('Repair on Thursday 26 November 2026, 10:30')).toBeVisible();
     const reason = screen.getByText('No lift that day');
     const calendar = screen.getByRole('button', { name: 'Remove from your calendar' });
     expect(reason.compareDocumentPosition(calendar)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

@@ -6,14 +6,14 @@ import { QueryScreen, useHandedOver } from '@forecourt/shared/screens';
 import { Skeleton, Stack } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { useMinute } from '../workshop/use-minute.ts';
-import { readJustDone, stillSo } from './just-done.ts';
+import { ifStillTrue, readJustDone } from './just-done.ts';
 import { MissingVisit } from './missing-visit.tsx';
 import { useVisitHeading } from './use-visit-heading.tsx';
 import { VisitDetails } from './visit-details.tsx';
 import { VisitSkeleton } from './visit-skeleton.tsx';
 
 /** The places of what stands around the title. */
-const TO_COME = {
+const HEADER_SKELETON = {
   leading: <Skeleton shape="block" width="3.875rem" height={84} />,
   lead: (
     <Stack gap={4}>
@@ -30,22 +30,24 @@ export function Visit() {
   const heading = useVisitHeading();
   const { id = '' } = useParams();
   const handedOver = useHandedOver(readJustDone);
+  const query = useQuery(appointmentQuery(id));
+  const just = query.data ? ifStillTrue(handedOver, query.data, now) : null;
   return (
     <QueryScreen
-      query={useQuery(appointmentQuery(id))}
+      query={query}
       width="overview"
       header={(visit) => ({
         back: { to: visitsPath(), text: text('visits.title') },
         ...(visit
-          ? heading(visit, stillSo(handedOver, visit, now), now)
-          : { title: text('visit.title.unknown'), ...TO_COME }),
+          ? heading(visit, just, now)
+          : { title: text('visit.title.unknown'), ...(query.isPending && HEADER_SKELETON) }),
       })}
       loading={text('visit.loading')}
       skeleton={<VisitSkeleton />}
       failed={text('visit.failed')}
       missing={<MissingVisit />}
     >
-      {(visit) => <VisitDetails visit={visit} just={stillSo(handedOver, visit, now)} now={now} />}
+      {(visit) => <VisitDetails visit={visit} just={just} now={now} />}
     </QueryScreen>
   );
 }

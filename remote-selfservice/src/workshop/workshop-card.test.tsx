@@ -1,7 +1,7 @@
 import { setLocale } from '@forecourt/shared/i18n';
 import { inlineSettings, SitePage } from '@forecourt/shared/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { WorkshopAddress } from './workshop-address.tsx';
+import { MapLink, WorkshopAddress } from './workshop-address.tsx';
 import { WorkshopCard } from './workshop-card.tsx';
 
 const MONDAY_FIVE_TO_SIX = new Date('2026-11-23T17:55:00Z');
@@ -125,6 +125,16 @@ describe('the address of the workshop', () => {
     expect(screen.getByText('Harbour Street Garage').closest('address')).toHaveTextContent(
       'Harbour Street Garage12 Harbour StreetLondon SE1 0ZZ',
     );
+  });
+
+  it('should lead to a map, where the settings have one', () => {
+    inlineSettings({});
+    const { unmount } = render(<MapLink />, { wrapper: SitePage });
+    expect(screen.getByRole('link', { name: 'Show on a map' })).toBeVisible();
+    unmount();
+    inlineSettings({ organisation: { address: null } });
+    render(<MapLink />, { wrapper: SitePage });
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
   });
 
   it('should not be there where the settings have none', () => {

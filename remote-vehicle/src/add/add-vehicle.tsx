@@ -30,7 +30,7 @@ export function AddVehicle() {
         back={
           neededAt === null
             ? { to: vehiclesPath(), text: text('list.title') }
-            : { to: neededAt, text: text('add.back') }
+            : { to: neededAt, text: text('back') }
         }
       />
       <VehicleForm

@@ -31,7 +31,7 @@ export function EditVehicle() {
       back={
         neededAt === null
           ? { to: vehiclePath(id), text: text('vehicle') }
-          : { to: neededAt, text: text('add.back') }
+          : { to: neededAt, text: text('back') }
       }
       title={() => text('edit.title')}
       skeleton={<Skeleton shape="block" height={FORM_HEIGHT} />}

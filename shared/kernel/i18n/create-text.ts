@@ -26,7 +26,7 @@ export function createText<Id extends string>(
   };
 }
 
-/** One text of a part in all of its languages, for what is handed to another part: the label of a navigation entry. */
+/** One text of a part in all of its languages, for what is handed to another part. Areas deployed before contract 1.2 call it. */
 export function localised<Id extends string>(
   catalogues: Readonly<Record<string, Catalogue<Id>>>,
   id: Id,

@@ -1,4 +1,10 @@
-import type { Canary, Release, ReleaseSummary, RemoteStatus } from '@forecourt/shared/contract';
+import type {
+  Canary,
+  NavigationEntry,
+  Release,
+  ReleaseSummary,
+  RemoteStatus,
+} from '@forecourt/shared/contract';
 import * as changes from '../state/change-state.ts';
 import { chooseReleases, runningCanary } from '../state/choose-releases.ts';
 import { isWithdrawn, keptVersions } from '../state/remote-state.ts';
@@ -40,8 +46,12 @@ export class ReleaseCatalogue {
 
   /** What a visitor gets, then what takes its place when that fails; empty when there is none or the area is disabled. */
   choose(remote: string, inCanary: boolean): Release[] {
-    if (this.disabled(remote)) return [];
-    return this.#versions(remote, inCanary).flatMap((version) => this.#of(remote)?.usable(version) ?? []);
+    return this.disabled(remote) ? [] : this.#chosen(remote, inCanary);
+  }
+
+  /** What leads to an area, be it disabled; undefined where its release does not say it. */
+  navigation(remote: string, inCanary: boolean): NavigationEntry[] | undefined {
+    return this.#chosen(remote, inCanary)[0]?.navigation;
   }
 
   /** What visitors are told while the business has switched the area off; null while it has not. */
@@ -120,6 +130,10 @@ export class ReleaseCatalogue {
 
   #of(remote: string): RemoteReleases | undefined {
     return this.#remotes.get(remote);
+  }
+
+  #chosen(remote: string, inCanary: boolean): Release[] {
+    return this.#versions(remote, inCanary).flatMap((version) => this.#of(remote)?.usable(version) ?? []);
   }
 
   #versions(name: string, inCanary: boolean): string[] {

@@ -51,7 +51,7 @@ export interface DayStripProps {
 const PLACEHOLDERS = ['first', 'second', 'third'];
 
 /**
- * A strip of days, each with a bar that says how much is free by its length as well as its colour. Radio buttons. Looking
+ * A strip of days, each with a bar where much is free, and a word where little or nothing is. Radio buttons. Looking
  * around in it chooses nothing.
  */
 export function DayStrip(props: DayStripProps) {

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@forecourt/shared/router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from '../display/icon.tsx';
 import { backIcon } from '../display/icons.ts';
 import styles from './page-header.module.css';
@@ -48,6 +48,7 @@ export function PageHeader({
   refocus = 0,
 }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const leadingId = useId();
   const { key, pathname } = useLocation();
   // The router's key of the location that the page was opened with.
   const opened = key === 'default';
@@ -62,29 +63,30 @@ export function PageHeader({
 
   useWindowTitle(windowTitle);
 
-  const words = (
-    <>
-      <div className={styles.line}>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
-          {title}
-        </h1>
-        {action}
-      </div>
-      {lead && <div className={styles.lead}>{lead}</div>}
-    </>
-  );
   return (
     <header className={styles.header}>
       {back && <BackLink {...back} />}
       {progress && <div className={styles.progress}>{progress}</div>}
-      {leading ? (
-        <div className={styles.led}>
+      {/* The same boxes with and without what leads, which may come later: the title keeps the focus. */}
+      <div className={leading ? styles.led : styles.plain}>
+        <div id={leadingId} className={styles.leading}>
           {leading}
-          <div className={styles.words}>{words}</div>
         </div>
-      ) : (
-        words
-      )}
+        <div className={leading ? styles.words : styles.plain}>
+          <div className={styles.line}>
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              className={styles.title}
+              aria-describedby={leading ? leadingId : undefined}
+            >
+              {title}
+            </h1>
+            {action}
+          </div>
+          {lead && <div className={styles.lead}>{lead}</div>}
+        </div>
+      </div>
     </header>
   );
 }

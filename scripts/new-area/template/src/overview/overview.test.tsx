@@ -2,6 +2,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { aVehicle, fakeBackend, pageOf, renderArea } from '@forecourt/shared/testing';
 import { screen } from '@testing-library/react';
 import area from '../area.tsx';
+import entries from '../navigation/entries.json';
 
 const VEHICLES = 'GET /vehicles';
 const open = () => renderArea({ area, mount: '/new-area' });
@@ -11,7 +12,7 @@ describe('the overview', () => {
     fakeBackend({ [VEHICLES]: () => pageOf() });
     await open();
     expect(await screen.findByRole('heading', { level: 1, name: 'New area' })).toBeVisible();
-    expect(area.navigation).toMatchObject([{ path: '/new-area' }]);
+    expect(entries).toMatchObject([{ path: '/new-area' }]);
   });
 
   it.each([

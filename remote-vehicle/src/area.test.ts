@@ -1,0 +1,17 @@
+import { areaSchema } from '@forecourt/shared/contract';
+import { routeBelow, vehiclesPath } from '@forecourt/shared/links';
+import area from './area.tsx';
+import entries from './navigation/entries.json';
+
+describe('area', () => {
+  it('should be what the contract asks for', () => {
+    expect(areaSchema.safeParse(area).success).toBe(true);
+  });
+
+  it('should have a route for each of its navigation entries', () => {
+    const paths = area.routes.map(({ index, path }) => (index ? '' : path));
+    expect(paths).toEqual(
+      expect.arrayContaining(entries.map(({ path }) => routeBelow(vehiclesPath(), path))),
+    );
+  });
+});
