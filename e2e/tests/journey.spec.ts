@@ -55,7 +55,8 @@ for (const [what, language, device] of [
       await page.waitForURL('/');
       await expect(page.getByText(selfservice['visits.first.title'])).toBeVisible();
       await expectNoFindings(page);
-      await pressEnterOn(page, page.getByRole('link', { name: selfservice['vehicle.add'] }));
+      await pressEnterOn(page, page.getByRole('navigation').locator(`a[href="/vehicle"]`));
+      await pressEnterOn(page, page.getByRole('link', { name: vehicle['list.add'] }));
 
       await page.waitForURL('**/vehicle/new**');
       await expect(heading(vehicle['add.title'])).toBeVisible();

@@ -7,7 +7,7 @@ export interface LoadAheadOptions {
   current: string | null;
   /** The areas that the visitor may go on to. */
   others: readonly string[];
-  /** Resolves when the browser has nothing better to do. */
+  /** Resolves when the page waits for nothing, and the browser has nothing better to do. */
   idle: () => Promise<void>;
   /** The network is slow, or the visitor pays for every byte: what nobody has asked for stays where it is. */
   savesNetwork: boolean;

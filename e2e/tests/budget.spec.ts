@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import path from 'node:path';
+import * as z from 'zod';
+import { textTable } from '../../scripts/text-table.ts';
+import { storeSession } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+
+const ACCEPTED = path.resolve(import.meta.dirname, '../../bench/budget.json');
+
+/** What a first visit may fetch until its screen can be used: bytes of all scripts, brotli, and requests of all kinds. */
+const costSchema = z.strictObject({ scriptBytes: z.int(), requests: z.int() });
+const budgetSchema = z.record(z.string(), costSchema);
+
+type Cost = z.infer<typeof costSchema>;
+
+/** Path → what is in the page once its screen can be used. */
+const SCREENS = {
+  '/login': 'main input[autocomplete="tel"]',
+  '/': 'main a[href="/book"]',
+  '/vehicle': 'main a[href="/vehicle/new"]',
+  '/book': 'main input[type="radio"]',
+} as const;
+
+declare global {
+  /** The addresses of all that the page has fetched until its screen could be used. */
+  var fetchedUntilUsable: string[] | undefined;
+}
+
+/** Sizes differ by a few bytes from build to build: a version's hash compresses as it likes. */
+const TOLERANCE = 0.005;
+
+test('should fetch no more for the first screen than was accepted', async ({ browser, world }) => {
+  const accepted = budgetSchema.parse(JSON.parse(readFileSync(ACCEPTED, 'utf8')));
+  const seen: Record<string, Cost> = {};
+  for (const [address, selector] of Object.entries(SCREENS)) {
+    const context = await browser.newContext({ baseURL: world.url });
+    if (address !== '/login') await storeSession(context, world);
+    const page = await context.newPage();
+    await page.addInitScript(noteWhenUsable, selector);
+    await page.goto(address, { waitUntil: 'commit' });
+    const noted = await page.waitForFunction(() => globalThis.fetchedUntilUsable);
+    const fetched = (await noted.jsonValue()) ?? [];
+    const scripts = fetched.filter((url) => url.endsWith('.js'));
+    const sizes = await Promise.all([...new Set(scripts)].map(brotliSize));
+    seen[address] = { scriptBytes: sizes.reduce((sum, size) => sum + size, 0), requests: fetched.length };
+    await context.close();
+  }
+  const rows = Object.entries(seen).map(([address, { scriptBytes, requests }]) => {
+    const before = accepted[address] ?? { scriptBytes: 0, requests: 0 };
+    const difference = scriptBytes - before.scriptBytes;
+    return [
+      address,
+      kb(scriptBytes),
+      signed(difference),
+      String(requests),
+      signed(requests - before.requests),
+    ];
+  });
+  const heads = ['first visit', 'scripts, KB', 'of accepted, bytes', 'requests', 'of accepted'];
+  console.log(textTable([heads, ...rows]));
+  for (const [address, { scriptBytes, requests }] of Object.entries(seen)) {
+    const limit = accepted[address];
+    const advice = `${address}: if it is worth it, write ${JSON.stringify({ scriptBytes, requests })} into bench/budget.json`;
+    expect(scriptBytes, advice).toBeLessThanOrEqual((limit?.scriptBytes ?? 0) * (1 + TOLERANCE));
+    expect(requests, advice).toBeLessThanOrEqual(limit?.requests ?? 0);
+  }
+});
+
+/** In the page: leaves what it has fetched by then, itself included, as soon as an element is there. */
+function noteWhenUsable(selector: string): void {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector(selector)) return;
+    observer.disconnect();
+    const files = performance.getEntriesByType('resource').map(({ name }) => name);
+    globalThis.fetchedUntilUsable = [location.href, ...files];
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+const kb = (bytes: number) => (bytes / 1024).toFixed(1);
+const signed = (difference: number) => `${difference > 0 ? '+' : ''}${difference}`;
+
+/** What a file weighs on its way to a browser that takes brotli, which Chromium asks for over TLS only. */
+function brotliSize(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      let size = 0;
+      answer.on('data', (piece: Buffer) => {
+        size += piece.length;
+      });
+      answer.on('end', () => resolve(size));
+      answer.on('error', reject);
+    }).on('error', reject);
+  });
+}
