@@ -141,7 +141,7 @@ for (const [language, locale] of [
       await expectToFit(page, 'the calendars for a visit');
 
       await page.goto(`${coming}/move`);
-      await page.getByRole('button', { name: selfservice['earliest.take'] }).click();
+      await page.getByRole('button', { name: selfservice.earliest }).click();
       await expect(page.getByRole('button', { name: move.action })).toBeVisible();
       await expectToFit(page, 'moving a visit');
 
@@ -152,7 +152,7 @@ for (const [language, locale] of [
       await expectToFit(page, 'the times');
       await press(selfservice.month);
       await expectToFit(page, 'the times under a month');
-      await page.getByRole('button', { name: selfservice['earliest.take'] }).click();
+      await page.getByRole('button', { name: selfservice.earliest }).click();
       await expect(page.getByRole('button', { name: selfservice['book.confirm'] })).toBeVisible();
       await expectToFit(page, 'the review');
       await press(selfservice['book.confirm']);

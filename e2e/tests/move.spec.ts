@@ -49,7 +49,7 @@ test('should book and move a visit once each although the connection is lost as 
   // On another device it is moved meanwhile, and no stream tells of it: who moves it here hears of that first.
   await page.route('**/api/v1/events', (route) => route.abort());
   await page.goto(`/visits/${visit?.id}/move`);
-  await page.getByRole('button', { name: selfservice['earliest.take'] }).click();
+  await page.getByRole('button', { name: selfservice.earliest }).click();
   const { date, time } = other;
   const elsewhere = await client.ask('POST', `/appointments/${visit?.id}/reschedule`, { date, time });
   expect(elsewhere.status).toBe(200);

@@ -3,6 +3,12 @@ import { areasOf, type PartName, type Ports, portOf } from './ports.ts';
 
 const HOST = '127.0.0.1';
 
+/**
+ * What the edge keeps with as many connections as it takes is 200 MB; without a limit Node lets several times as much pile up
+ * before it collects what is not needed any more (docs/operations.md). docker/Dockerfile says the same.
+ */
+const EDGE_HEAP = '--max-old-space-size=512';
+
 /** What a whole site is made of. */
 export interface SitePlan {
   ports: Ports;
@@ -101,6 +107,7 @@ export function describeParts(plan: SitePlan): PartDescription[] {
         API_URL: partUrl(ports, 'api'),
         REMOTE_ORIGINS: JSON.stringify(remoteOrigins(ports)),
         RELEASE_STORE: plan.releaseStore ?? path.join(data, 'releases'),
+        NODE_OPTIONS: EDGE_HEAP,
       },
       // It looks at the origins before it listens: on the first start its first page already knows all areas.
       after: areas.map((area): PartName => `origin-${area}`).filter(isHere),

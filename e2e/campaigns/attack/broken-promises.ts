@@ -9,7 +9,7 @@ import type { SiteUsage } from './watched.ts';
 const P99_MS = 1_000;
 
 /** So much more than before may edge and api take each: 4,096 connections, at 200 KB each when all are busy at once. */
-const MAX_GROWTH_MB = 800;
+const MAX_GROWTH_MB = 500;
 
 /** Share of its peak that a site still does when ten times as much is asked of it. */
 const KEPT_SHARE = 0.8;

@@ -29,7 +29,7 @@ export function BookingFacts({ choice: { service, date, time }, vehicle }: Booki
       label: text('book.review.where'),
       value: (
         <>
-          <WorkshopAddress date={date} withName />
+          <WorkshopAddress date={date} />
           <MapLink />
         </>
       ),

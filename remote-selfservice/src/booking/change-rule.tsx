@@ -1,6 +1,7 @@
 import { instantOf } from '@forecourt/shared/dates';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Text, WorkshopPhone } from '@forecourt/shared/ui';
+import { keepTogether } from '../times/keep-together.ts';
 import { useWhen } from '../times/use-when.ts';
 import type { CompleteChoice } from './booking-choice.ts';
 import { useText } from './text.ts';
@@ -18,7 +19,7 @@ export function ChangeRule({ choice: { date, time } }: { choice: CompleteChoice 
   return (
     <Text size="small" tone="muted">
       {until > new Date() ? (
-        text('book.change.until', { when: when.at(until) })
+        text('book.change.until', { when: keepTogether(when.at(until)) })
       ) : (
         <>
           {text('book.change.call')} <WorkshopPhone />

@@ -1,8 +1,8 @@
-import type { ServiceType } from '@forecourt/shared/api';
+import { type ServiceType, vehicleName } from '@forecourt/shared/api';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { ActionBar, Button, Page, Panes, Plate } from '@forecourt/shared/ui';
+import { ActionBar, Button, Page, Panes, Plate, Row } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useServiceWords } from '../workshop/service-words.ts';
 import styles from './booking.module.css';
@@ -72,7 +72,14 @@ export function ChooseService(props: StepProps) {
         {...props}
         step="service"
         title={text(needs.plate ? 'book.first.title' : 'book.service.title')}
-        lead={vehicle && <Plate registration={vehicle.device_reg} size="sm" />}
+        lead={
+          vehicle && (
+            <Row gap={8} wrap>
+              <Plate registration={vehicle.device_reg} size="sm" />
+              {vehicleName(vehicle)}
+            </Row>
+          )
+        }
       />
       <Form form={form}>
         <Panes
@@ -83,7 +90,7 @@ export function ChooseService(props: StepProps) {
               facts={<BookingFacts choice={choice} vehicle={vehicle} />}
               deskOnly={choice.service === null}
             >
-              <Button type="submit" busy={isAdding}>
+              <Button type="submit" busy={isAdding} variant={choice.service === null ? 'quiet' : 'primary'}>
                 {text('book.continue')}
               </Button>
             </ActionBar>

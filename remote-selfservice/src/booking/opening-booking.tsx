@@ -4,7 +4,6 @@ import { useLocation } from '@forecourt/shared/router';
 import { QueryScreen, type ScreenQuery } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Skeleton, Stack, Steps } from '@forecourt/shared/ui';
-import type { ReactNode } from 'react';
 import { PanesSkeleton } from '../times/panes-skeleton.tsx';
 import { TimeSkeleton } from '../times/time-skeleton.tsx';
 import { openBooking, type Step, stepsOf } from './booking-choice.ts';
@@ -37,7 +36,7 @@ export function OpeningBooking({ vehicles }: OpeningBookingProps) {
       focused
       header={{
         title: text(isFirst ? 'book.first.title' : `book.${step}.title`),
-        lead: step === 'vehicle' || isFirst ? undefined : <Lead step={step} />,
+        lead: step === 'vehicle' || step === 'review' || isFirst ? undefined : <Lead step={step} />,
         back: wayOut,
         progress: <Steps current={current} total={total} label={text('book.progress', { current, total })} />,
       }}
@@ -50,9 +49,7 @@ export function OpeningBooking({ vehicles }: OpeningBookingProps) {
   );
 }
 
-function Lead({ step }: { step: Step }): ReactNode {
-  const text = useText();
-  if (step === 'review') return text('book.review.lead', { name: siteSettings().organisation.name });
+function Lead({ step }: { step: Step }) {
   return <Skeleton width={step === 'time' ? 160 : 90} />;
 }
 

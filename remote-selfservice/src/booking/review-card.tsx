@@ -1,6 +1,6 @@
 import type { Vehicle } from '@forecourt/shared/api';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Card, DescriptionList, LinkButton, VisuallyHidden } from '@forecourt/shared/ui';
+import { Card, DescriptionList, LinkButton, Text, VisuallyHidden } from '@forecourt/shared/ui';
 import { useWhen } from '../times/use-when.ts';
 import { useServiceWords } from '../workshop/service-words.ts';
 import { VehicleLine } from '../workshop/vehicle-line.tsx';
@@ -9,7 +9,6 @@ import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
 import styles from './booking.module.css';
 import type { CompleteChoice, Step } from './booking-choice.ts';
 import { ChangeRule } from './change-rule.tsx';
-import { serviceTerms } from './service-terms.ts';
 import { useText } from './text.ts';
 
 interface ReviewCardProps {
@@ -25,7 +24,6 @@ export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
   const when = useWhen();
   const { organisation } = siteSettings();
   const words = wordsOf(choice.service);
-  const terms = serviceTerms(words);
   const change = (step: Exclude<Step, 'review'>) => (
     <LinkButton variant="link" to={pathOf(step)}>
       <span aria-hidden="true">{text('book.change')}</span>
@@ -46,7 +44,12 @@ export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
             value: (
               <>
                 {words.title}
-                {terms && <div className={styles.aside}>{terms}</div>}
+                <div className={styles.aside}>
+                  <Text size="small" tone="muted">
+                    {words.duration && text('next.duration', { duration: words.duration })}{' '}
+                    {words.price ?? text('next.price')}
+                  </Text>
+                </div>
               </>
             ),
             action: change('service'),

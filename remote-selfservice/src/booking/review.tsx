@@ -33,7 +33,7 @@ export function Review(props: ReviewProps) {
   const { choice, vehicle, act, pathOf } = props;
   const text = useText();
   const when = useWhen();
-  const { booking, organisation } = siteSettings();
+  const { booking } = siteSettings();
   const { book, isBooking, error } = useBook(choice, () => act({ type: 'time is gone' }));
   const asksName = useAskName();
   const noteRequired = needsNote(choice.service);
@@ -64,12 +64,7 @@ export function Review(props: ReviewProps) {
     <Page width="overview" focused>
       {/* Whoever leaves or changes something now would not learn of the booking that is being made. */}
       <div inert={isBooking} className={styles.lockable}>
-        <StepHeader
-          {...props}
-          step="review"
-          title={text('book.review.title')}
-          lead={text('book.review.lead', { name: organisation.name })}
-        />
+        <StepHeader {...props} step="review" title={text('book.review.title')} />
       </div>
       <Form form={form}>
         <Panes

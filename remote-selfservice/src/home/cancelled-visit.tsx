@@ -7,7 +7,8 @@ import { useWhen } from '../times/use-when.ts';
 import { WhyCancelled } from '../visits/why-cancelled.tsx';
 import { useServiceWords } from '../workshop/service-words.ts';
 
-const DOT = ' · ';
+// Stays at the end of its line.
+const DOT = '\u00a0· ';
 
 /** A visit that the workshop had to cancel: nobody should set out for it. */
 export function CancelledVisit({ visit }: { visit: Appointment }) {

@@ -49,11 +49,11 @@ export function HomeVisits({ visits, now }: HomeVisitsProps) {
         </>
       )}
       {isNear && notices}
-      {toRate && <DoneVisit visit={toRate} now={now} />}
-      {!next && cancelled.length === 0 && <NoVisit what={visits.length === 0 ? 'first' : 'none'} />}
       {later.length > 0 && (
         <VisitSection title={text('home.further')} visits={later} withLink={earlier.length === 0} />
       )}
+      {toRate && <DoneVisit visit={toRate} now={now} />}
+      {!next && cancelled.length === 0 && <NoVisit what={visits.length === 0 ? 'first' : 'none'} />}
       {earlier.length > 0 && <VisitSection title={text('visits.past')} visits={earlier} withLink past />}
     </>
   );

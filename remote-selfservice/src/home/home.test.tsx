@@ -66,7 +66,7 @@ describe('the next visit', () => {
     expect(link).toHaveAttribute('href', `/visits/${visitOf().id}`);
     expect(link).toHaveTextContent('Brake noise, front left');
     expect(within(link).getByText('Registration AB12 CDE')).toBeInTheDocument();
-    expect(screen.getByText('Next visit')).toBeVisible();
+    expect(screen.getByText('Next visit · in 3 days')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Move visit' })).toHaveAttribute(
       'href',
@@ -130,7 +130,7 @@ describe('the next visit', () => {
     await open('/');
     act(() => setLocale('de'));
     expect(await visitLink('Reparatur, 10:30\\sUhr')).toBeVisible();
-    expect(screen.getByText('Nächster Termin')).toBeVisible();
+    expect(screen.getByText('Nächster Termin · in 3 Tagen')).toBeVisible();
   });
 });
 
@@ -203,17 +203,16 @@ describe('home of a new customer', () => {
     expect(screen.queryByText(/Next available/)).not.toBeInTheDocument();
   });
 
-  it('should have the vehicles on desks only, since booking asks for the first', async () => {
+  it('should leave the vehicle to the booking, which asks for the first', async () => {
     await open('/');
-    const section = await screen.findByRole('region', { name: 'Vehicles' });
-    expect(section.parentElement).toHaveClass('desk');
+    await screen.findByText('Book your first visit');
+    expect(screen.queryByRole('region', { name: 'Vehicles' })).not.toBeInTheDocument();
   });
 
-  it('should have the vehicles everywhere once there are some', async () => {
+  it('should have the vehicles once there are some', async () => {
     workshop.vehicles = [golf];
     await open('/');
-    const known = (await screen.findByRole('link', { name: /AB12 CDE/ })).closest('section');
-    expect(known?.parentElement).not.toHaveClass('desk');
+    expect(await section('Vehicles')).toBeVisible();
   });
 });
 
@@ -295,7 +294,6 @@ describe('home', () => {
     await open('/');
     expect(await screen.findByRole('heading', { name: 'Book your first visit' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveAttribute('href', '/book');
-    expect(screen.getByRole('link', { name: 'Add a vehicle' })).toHaveAttribute('href', '/vehicle/new');
   });
 
   it('should keep vehicles and the way to book when the visits fail, and show them after another try', async () => {

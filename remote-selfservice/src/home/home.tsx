@@ -51,10 +51,9 @@ export function Home() {
               onFocusLost={toTitle}
             >
               {(known) => {
-                // A first booking asks for the vehicle; until then phones have nothing to show of it.
+                // A first booking asks for the vehicle.
                 const isNew = known.length === 0 && visits.data?.length === 0;
-                const section = <HomeVehicles vehicles={known} />;
-                return isNew ? <ShowOn device="desk">{section}</ShowOn> : section;
+                return isNew ? null : <HomeVehicles vehicles={known} />;
               }}
             </QueryContent>
             <WorkshopCard />

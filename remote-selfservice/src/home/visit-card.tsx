@@ -5,6 +5,7 @@ import { StatusTag } from '../visits/status-tag.tsx';
 import { isBrought, nearDay } from '../visits/visit-status.ts';
 import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
 import { CardStep } from './card-step.tsx';
+import { useDaysTo } from './use-days-to.ts';
 import { VisitLink } from './visit-link.tsx';
 
 interface VisitCardProps {
@@ -17,6 +18,7 @@ export function VisitCard({ visit, now }: VisitCardProps) {
   const text = useText();
   const day = nearDay(visit, now);
   const brought = isBrought(visit);
+  const daysTo = useDaysTo();
   return (
     <Card lift>
       <Row between wrap gap={8}>
@@ -24,7 +26,9 @@ export function VisitCard({ visit, now }: VisitCardProps) {
           <StatusTag visit={visit} />
         ) : (
           <>
-            <Tag tone="accent">{text(day ? `home.${day}` : 'home.next')}</Tag>
+            <Tag tone="accent">
+              {day ? text(`home.${day}`) : text('home.next', { when: daysTo(visit, now) })}
+            </Tag>
             <StatusTag visit={visit} />
           </>
         )}

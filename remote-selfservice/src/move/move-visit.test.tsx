@@ -50,7 +50,7 @@ describe('moving a visit', () => {
 
   it('should send nothing before it is asked to: a press on a time only chooses', async () => {
     const { user } = await open(MOVE_PATH);
-    await user.click(await screen.findByRole('button', { name: 'Choose Mon 23 Nov, 09:00' }));
+    await user.click(await screen.findByRole('button', { name: 'Next available Mon 23 Nov, 09:00' }));
     expect(await radio('09:00')).toBeChecked();
     await heading('When would you like to come instead?');
     expect(moves()).toEqual([]);
@@ -79,8 +79,8 @@ describe('moving a visit', () => {
       visitOf({ date: '2026-11-23', time: '09:00', changeable_until: '2026-11-23T09:00:00Z' }),
     ];
     await open(`/visits/${workshop.appointments[0]?.id}/move`);
-    expect(await screen.findByRole('button', { name: 'Choose Mon 23 Nov, 09:30' })).toBeVisible();
-    expect(await radio('09:00 your visit')).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Next available Mon 23 Nov, 09:30' })).toBeVisible();
+    expect(await radio('09:00 now')).toBeDisabled();
     expect(button('1 time taken')).toBeVisible();
     const asked = workshop.backend.sent('GET /availability').map(({ query }) => query.moving);
     expect(new Set(asked)).toEqual(new Set([workshop.appointments[0]?.id]));

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { useServiceWords } from '../workshop/service-words.ts';
 import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
 
-const DOT = ' · ';
+// Stays at the end of its line.
+const DOT = '\u00a0· ';
 
 interface TimeLeadProps {
   service: ServiceType;

@@ -1,6 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { Text, WorkshopPhone } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
+import { keepTogether } from '../times/keep-together.ts';
 import { useWhen } from '../times/use-when.ts';
 import { isChangeable } from './visit-status.ts';
 
@@ -12,7 +13,7 @@ export function ChangeLimit({ visit, now }: { visit: Appointment; now: Date }) {
   return (
     <Text size="small" tone="muted">
       {until && isChangeable(visit, now) ? (
-        text('change.until', { when: when.at(new Date(until)) })
+        text('change.until', { when: keepTogether(when.at(new Date(until))) })
       ) : (
         <>
           {text('change.late')} <WorkshopPhone />

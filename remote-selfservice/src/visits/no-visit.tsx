@@ -10,22 +10,22 @@ interface NoVisitProps {
   what: 'first' | 'empty' | 'none';
 }
 
+const LEADING = { first: <Plate size="lg" />, empty: <IconDisc path={calendarIcon} />, none: undefined };
+
 /** In the place of the next visit while none is booked. */
 export function NoVisit({ what }: NoVisitProps) {
   const text = useText();
   const { pathname } = useLocation();
   return (
     <EmptyState
-      leading={what === 'first' ? <Plate size="lg" /> : <IconDisc path={calendarIcon} />}
+      leading={LEADING[what]}
       title={text(`visits.${what}.title`)}
       text={
         <>
           {text(`visits.${what}.text`)}
-          {what !== 'none' && (
-            <span className={styles.nextFree}>
-              <NextFree />
-            </span>
-          )}
+          <span className={styles.nextFree}>
+            <NextFree />
+          </span>
         </>
       }
       action={<LinkButton to={bookPath({ returnTo: pathname })}>{text('book')}</LinkButton>}

@@ -21,17 +21,21 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
   const format = useFormat();
   const when = useWhen();
 
+  const inWords = (visit: Appointment) => when.of(visit, { weekday: 'long', day: 'numeric', month: 'long' });
+
   function news(visit: Appointment, just: JustDone): VisitHeading {
     if (just === 'booked before')
       return { title: text('booked.title.before'), lead: text('booked.text.before') };
     if (just === 'cancelled') return { title: text('cancelled.title'), lead: text('cancelled.text') };
     if (just === 'moved') {
-      const to = when.of(visit, { weekday: 'long', day: 'numeric', month: 'long' });
-      return { title: text('moved.title'), lead: text('moved.text', { when: to }) };
+      return { title: text('moved.title'), lead: text('moved.text', { when: inWords(visit) }) };
     }
     return visit.status === 'requested'
       ? { title: text('booked.title.requested'), lead: text('booked.text.requested') }
-      : { title: text('booked.title.confirmed') };
+      : {
+          title: text('booked.title.confirmed'),
+          lead: text('booked.text.confirmed', { when: inWords(visit) }),
+        };
   }
 
   return (visit, just, now) => {
@@ -59,7 +63,7 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
       lead: (
         <VisitLead
           visit={visit}
-          line={stage === 'awaited' ? duration : whatAndWhen}
+          line={stage === 'awaited' ? duration && text('visit.duration', { duration }) : whatAndWhen}
           withReference={stage !== 'ready'}
         />
       ),

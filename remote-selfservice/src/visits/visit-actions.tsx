@@ -55,7 +55,7 @@ export function VisitActions({ visit, now, primary = false, besides }: VisitActi
           <ShortLabel what="change.move" />
         </LinkButton>
       )}
-      {besides === 'directions' && <DirectionsLink stacked />}
+      {(primary || besides === 'directions') && <DirectionsLink stacked />}
       {besides === 'cancel' && canChange && (
         <LinkButton variant="quiet" stacked icon={closeIcon} to={cancelVisitPath(visit.id)}>
           <ShortLabel what="change.cancel" />
@@ -79,11 +79,9 @@ export function VisitActions({ visit, now, primary = false, besides }: VisitActi
         <>
           {calendar}
           {choices}
-          {(canChange || besides === 'directions') && (
-            <Row share gap={8}>
-              {changes}
-            </Row>
-          )}
+          <Row share gap={8}>
+            {changes}
+          </Row>
         </>
       ) : (
         <>

@@ -1,7 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { Card, Columns, ShowOn, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { WorkshopCard } from '../workshop/workshop-card.tsx';
 import { BookAgain } from './book-again.tsx';
 import type { JustDone } from './just-done.ts';
 import { hasNextStep, NextStep } from './next-step.tsx';
@@ -47,11 +46,6 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
               <WhatHappensNext visit={visit} />
             </ShowOn>
           )}
-          {isComing && (
-            <ShowOn device="screen">
-              <WorkshopCard withAddress={false} />
-            </ShowOn>
-          )}
           {/* Of what was booked a moment ago there is nothing to tell. */}
           {just !== 'booked' && (
             <ShowOn device="screen">
@@ -65,9 +59,8 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
       <VisitPaper visit={visit} />
       {just && (
         <Card lift>
-          <VisitHero visit={visit} muted={!isComing}>
-            {place}
-          </VisitHero>
+          <VisitHero visit={visit} muted={!isComing} />
+          {place}
           {nextStep}
           <ShowOn device="screen">
             <Text size="small" tone="muted">

@@ -2,6 +2,7 @@ import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { DateTile, Row, Stack, Text } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
+import { useText } from '../text.ts';
 import { useServiceWords } from '../workshop/service-words.ts';
 import { VehicleLine } from '../workshop/vehicle-line.tsx';
 import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
@@ -17,6 +18,7 @@ interface VisitHeroProps {
 /** When, what and which vehicle, at a glance. */
 export function VisitHero({ visit, muted = false, children }: VisitHeroProps) {
   const { title, duration } = useServiceWords()(visit.service_type);
+  const text = useText();
   const format = useFormat();
   return (
     <Row gap={16} align="start" rest>
@@ -31,7 +33,7 @@ export function VisitHero({ visit, muted = false, children }: VisitHeroProps) {
           <Text strong>{title}</Text>
           {duration && (
             <Text size="small" tone="muted">
-              {duration}
+              {text('visit.duration', { duration })}
             </Text>
           )}
         </div>

@@ -8,19 +8,17 @@ import styles from './workshop.module.css';
 interface WorkshopAddressProps {
   /** The day that somebody comes on, `YYYY-MM-DD`; null before it is chosen. */
   date: string | null;
-  /** Where nothing around it says whose address it is. */
-  withName?: boolean;
 }
 
 /** Where the workshop is, as on an envelope, and when it is open on a day. Nothing where the settings have no address. */
-export function WorkshopAddress({ date, withName = false }: WorkshopAddressProps) {
+export function WorkshopAddress({ date }: WorkshopAddressProps) {
   const hoursText = useHoursText();
   const { address, name } = siteSettings().organisation;
   if (!address) return null;
   const hours = date && hoursText(date);
   return (
     <div>
-      <AddressLines lines={withName ? [name, ...address.lines] : address.lines} />
+      <AddressLines lines={[name, ...address.lines]} />
       {hours && (
         <div className={styles.hours}>
           <Text size="small" tone="muted">

@@ -121,7 +121,7 @@ describe('the card of the workshop', () => {
 describe('the address of the workshop', () => {
   it('should be complete', () => {
     inlineSettings({});
-    render(<WorkshopAddress date={null} withName />, { wrapper: SitePage });
+    render(<WorkshopAddress date={null} />, { wrapper: SitePage });
     expect(screen.getByText('Harbour Street Garage').closest('address')).toHaveTextContent(
       'Harbour Street Garage12 Harbour StreetLondon SE1 0ZZ',
     );

@@ -6,16 +6,10 @@ import { useText } from './text.ts';
 import { WeekHours } from './week-hours.tsx';
 import { WorkshopTimeNote } from './workshop-time-note.tsx';
 
-interface WorkshopCardProps {
-  /** False where the address stands beside it already. */
-  withAddress?: boolean;
-}
-
 /** The workshop: whether and when it is open, where it is, and how to reach it. */
-export function WorkshopCard({ withAddress = true }: WorkshopCardProps) {
+export function WorkshopCard() {
   const text = useText();
-  const { name, timeZone, ...organisation } = siteSettings().organisation;
-  const address = withAddress ? organisation.address : null;
+  const { name, address, timeZone } = siteSettings().organisation;
   return (
     <Section title={name}>
       <Card>

@@ -34,9 +34,11 @@ export function CancelVisit() {
         <>
           <VisitHero visit={visit} muted={!isActive(visit)}>
             {isChangeable(visit, now) && (
-              <LinkButton variant="link" to={moveVisitPath(visit.id)}>
-                {text('cancel.move')}
-              </LinkButton>
+              <div>
+                <LinkButton variant="link" to={moveVisitPath(visit.id)}>
+                  {text('cancel.move')}
+                </LinkButton>
+              </div>
             )}
           </VisitHero>
           <CancelForm visit={visit} now={now} />
