@@ -91,7 +91,7 @@ test.describe('on a desk', () => {
     await expect(page.getByRole('heading', { name: 'What needs doing?', level: 1 })).toBeVisible();
     await isSeen('Continue');
     await page.getByRole('radio', { name: /Repair/ }).click({ force: true });
-    await page.getByRole('button', { name: 'Choose' }).click();
+    await page.getByRole('button', { name: 'Next available' }).click();
     await expect(page.getByRole('heading', { name: 'Check and book' })).toBeVisible();
     await isSeen('Book now');
   });
