@@ -90,7 +90,8 @@ async function signIn(customer: Customer): Promise<void> {
 
 async function addVehicle(customer: Customer): Promise<void> {
   const plate = { role: 'field', name: registration } as const;
-  await customer.press({ role: 'link', name: selfservice['vehicle.add'] });
+  await customer.press({ linkTo: '/vehicle' });
+  await customer.press({ role: 'link', name: vehicle['list.add'] });
   await customer.press(button(vehicle['add.submit']));
   await customer.see(plate, ({ isInvalid, isFocused }) => isInvalid && isFocused);
   await customer.browser.type('AB12 CDE');

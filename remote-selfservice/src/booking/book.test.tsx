@@ -142,7 +142,7 @@ describe('booking, step by step', () => {
   it('should say where, what happens next, and until when it can be changed', async () => {
     await open(REVIEW);
     await heading('Check and book');
-    expect(await screen.findByText('12 Harbour Street')).toBeVisible();
+    expect(await screen.findByRole('link', { name: /^12 Harbour Street, London SE1 0ZZ/ })).toBeVisible();
     expect(screen.getByText('Open 09:00 to 18:00 that day')).toBeVisible();
     const [next] = screen.getAllByRole('heading', { name: 'What happens next' });
     expect(next?.nextElementSibling).toHaveTextContent('Bring your vehicle in at 10:30.');

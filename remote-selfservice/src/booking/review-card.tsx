@@ -2,9 +2,9 @@ import type { Vehicle } from '@forecourt/shared/api';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Card, DescriptionList, LinkButton, Text, VisuallyHidden } from '@forecourt/shared/ui';
 import { useWhen } from '../times/use-when.ts';
+import { VisitPlace } from '../visits/visit-place.tsx';
 import { useServiceWords } from '../workshop/service-words.ts';
 import { VehicleLine } from '../workshop/vehicle-line.tsx';
-import { MapLink, WorkshopAddress } from '../workshop/workshop-address.tsx';
 import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
 import styles from './booking.module.css';
 import type { CompleteChoice, Step } from './booking-choice.ts';
@@ -71,12 +71,7 @@ export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
             ? [
                 {
                   label: text('book.review.where'),
-                  value: (
-                    <>
-                      <WorkshopAddress date={choice.date} />
-                      <MapLink />
-                    </>
-                  ),
+                  value: <VisitPlace date={choice.date} />,
                 },
               ]
             : []),

@@ -1,11 +1,12 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { CallWorkshop, ShowOn, Text, WorkshopPhone } from '@forecourt/shared/ui';
+import { cancelVisitPath } from '@forecourt/shared/links';
+import { CallWorkshop, LinkButton, ShowOn, Stack, Text, WorkshopPhone } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { RemoveFromCalendar } from './calendar/remove-from-calendar.tsx';
 import { ChangeLimit } from './change-limit.tsx';
 import { ReadyToCollect } from './ready-to-collect.tsx';
 import { VisitActions } from './visit-actions.tsx';
-import { cancelledByWorkshop, isOver, stageOf } from './visit-status.ts';
+import { cancelledByWorkshop, isChangeable, isOver, stageOf } from './visit-status.ts';
 import { WhyCancelled } from './why-cancelled.tsx';
 
 /** Whether there is anything to do or to know. */
@@ -31,7 +32,17 @@ export function NextStep({ visit, now, isNew }: NextStepProps) {
         <>
           <VisitActions visit={visit} now={now} primary={isNew} besides="cancel" />
           <ShowOn device="screen">
-            <ChangeLimit visit={visit} now={now} />
+            <Stack gap={4}>
+              <ChangeLimit visit={visit} now={now} />
+              {/* Elsewhere it stands beside the other actions; nobody books in order to cancel. */}
+              {isNew && isChangeable(visit, now) && (
+                <div>
+                  <LinkButton variant="link" to={cancelVisitPath(visit.id)}>
+                    {text('change.cancel')}
+                  </LinkButton>
+                </div>
+              )}
+            </Stack>
           </ShowOn>
         </>
       );

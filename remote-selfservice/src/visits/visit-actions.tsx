@@ -56,7 +56,7 @@ export function VisitActions({ visit, now, primary = false, besides }: VisitActi
         </LinkButton>
       )}
       {(primary || besides === 'directions') && <DirectionsLink stacked />}
-      {besides === 'cancel' && canChange && (
+      {besides === 'cancel' && canChange && !primary && (
         <LinkButton variant="quiet" stacked icon={closeIcon} to={cancelVisitPath(visit.id)}>
           <ShortLabel what="change.cancel" />
         </LinkButton>
@@ -77,7 +77,12 @@ export function VisitActions({ visit, now, primary = false, besides }: VisitActi
     <ShowOn device="screen">
       {primary ? (
         <>
-          {calendar}
+          <Stack gap={8}>
+            {calendar}
+            <Text size="small" tone="muted">
+              {text('calendar.why')}
+            </Text>
+          </Stack>
           {choices}
           <Row share gap={8}>
             {changes}

@@ -10,7 +10,7 @@ interface VisitPlaceProps {
 }
 
 /**
- * Where a visit takes place, and when the workshop is open that day; the address leads to a map. Nothing where the
+ * Where a visit takes or will take place, and when the workshop is open that day; the address leads to a map. Nothing where the
  * settings have none; on paper `VisitPaper` says it.
  */
 export function VisitPlace({ date }: VisitPlaceProps) {

@@ -18,17 +18,17 @@ export function WhatHappensNext({ visit }: { visit: Appointment }) {
   return (
     <Section title={text('next.title')}>
       <Card>
-        <ol className={styles.steps}>
-          {steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
         <Stack gap={4}>
           <Text size="small" tone="muted">
             {text('fact.bring')}
           </Text>
           <Text>{text('fact.bring.text')}</Text>
         </Stack>
+        <ol className={styles.steps}>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
       </Card>
     </Section>
   );

@@ -74,6 +74,8 @@ export function PlateField({
           ref={input}
           type="text"
           name={name}
+          // Nothing to read: an empty field shows where the registration will stand (plate-field.module.css).
+          placeholder=" "
           value={value}
           onChange={edit}
           onCompositionEnd={({ currentTarget }) => format(currentTarget, false)}
