@@ -1,12 +1,21 @@
-import { type Vehicle, vehicleName } from '@forecourt/shared/api';
+import { type Appointment, type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
+import { useFormat } from '@forecourt/shared/i18n';
 import { newVehiclePath, vehiclePath } from '@forecourt/shared/links';
 import { LinkButton, List, ListRow, Plate, plusIcon, Section, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
+import { isActive } from '../visits/visit-status.ts';
 
-/** The customer's vehicles; each leads to its own screen. */
-export function HomeVehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
+interface HomeVehiclesProps {
+  vehicles: readonly Vehicle[];
+  /** Those to come, in order of their start. */
+  upcoming: readonly Appointment[];
+}
+
+/** The customer's vehicles, each with its next visit, or how far it has come; each leads to its own screen. */
+export function HomeVehicles({ vehicles, upcoming }: HomeVehiclesProps) {
   const text = useText();
+  const format = useFormat();
   const distance = useDistance();
   if (vehicles.length === 0) {
     return (
@@ -22,7 +31,8 @@ export function HomeVehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
     <Section title={text('home.vehicles')}>
       <List>
         {vehicles.map((vehicle) => {
-          const { odometer_km } = vehicle;
+          const { id, odometer_km } = vehicle;
+          const next = upcoming.find((visit) => visit.vehicle.id === id && isActive(visit));
           const odometer = odometer_km === null ? undefined : distance.written(odometer_km);
           return (
             <ListRow
@@ -30,7 +40,7 @@ export function HomeVehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
               to={vehiclePath(vehicle.id)}
               leading={<Plate registration={vehicle.device_reg} />}
               title={vehicleName(vehicle)}
-              description={odometer}
+              description={next ? text('home.vehicles.next', { date: format.date(next.date) }) : odometer}
             />
           );
         })}

@@ -186,6 +186,21 @@ describe('a visit that is done', () => {
   });
 });
 
+describe('the vehicles', () => {
+  it('should say when each of them comes next, or else how far it has come', async () => {
+    workshop.vehicles = [golf, { ...transit, odometer_km: 131_400 }];
+    workshop.appointments = [
+      visitOf(),
+      visitOf({ id: '9d3b0f0e-6c55-4a4e-9d0a-0c5a4e1f2b3c', date: '2026-11-30' }),
+    ];
+    await open('/');
+    const row = async (plate: RegExp) => within(await section('Vehicles')).getByRole('link', { name: plate });
+    await screen.findByText(/^Next visit ·/);
+    expect(await row(/AB12 CDE/)).toHaveTextContent('Next visit Thu 26 Nov');
+    expect(await row(/LK70 ZTR/)).toHaveTextContent('81,648 miles');
+  });
+});
+
 describe('home of a new customer', () => {
   beforeEach(() => Object.assign(workshop, { appointments: [], vehicles: [] }));
 

@@ -23,7 +23,8 @@ export function Home() {
   const [refocus, setRefocus] = useState(0);
   const toTitle = () => setRefocus((times) => times + 1);
   // Where no visit is booked, the way to book one stands in the visit's place.
-  const offersVisit = visits.data ? splitVisits(visits.data, now).next !== null : visits.error !== null;
+  const { next, upcoming } = splitVisits(visits.data ?? [], now);
+  const offersVisit = visits.data ? next !== null : visits.error !== null;
   const book = (device: 'desk' | 'phone') => (
     <ShowOn device={device}>
       <LinkButton to={bookPath()} wide={device === 'phone'}>
@@ -53,7 +54,7 @@ export function Home() {
               {(known) => {
                 // A first booking asks for the vehicle.
                 const isNew = known.length === 0 && visits.data?.length === 0;
-                return isNew ? null : <HomeVehicles vehicles={known} />;
+                return isNew ? null : <HomeVehicles vehicles={known} upcoming={upcoming} />;
               }}
             </QueryContent>
             <WorkshopCard />
