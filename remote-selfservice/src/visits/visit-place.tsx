@@ -10,8 +10,8 @@ interface VisitPlaceProps {
 }
 
 /**
- * Where a visit takes or will take place, and when the workshop is open that day; the address leads to a map. Nothing where the
- * settings have none; on paper `VisitPaper` says it.
+ * Where a visit takes place, be it booked or about to be, and when the workshop is open that day; the address leads to a
+ * map. Nothing where the settings have none; on paper `VisitPaper` says it.
  */
 export function VisitPlace({ date }: VisitPlaceProps) {
   const text = useWorkshopText();
