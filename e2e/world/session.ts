@@ -35,18 +35,20 @@ const nextRequest = (page: Page, endpoint: string): Promise<Request> =>
   );
 
 /**
- * Makes a signed-in page, whose answers are stale, ask the backend by going to another screen and home again; all that
- * the two ask for has been sent then.
+ * Makes a signed-in page, whose answers are stale, ask the backend by going to another screen and home again. The page
+ * has the answers then: one that came after a jump in time would count as fresh.
  * @returns the token that it sent
  */
 export async function tokenOfNextRequest(page: Page): Promise<string> {
   const asked = nextRequest(page, 'vehicles');
   await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
-  const token = tokenIn(await asked) ?? '';
+  const vehicles = await asked;
   const askedAtHome = nextRequest(page, 'me');
   await page.getByRole('navigation').locator('a[href="/"]').click();
-  await askedAtHome;
-  return token;
+  for (const request of [vehicles, await askedAtHome]) await (await request.response())?.finished();
+  // An answer that leaves the backend later than these, so that the page has taken them up when it has this one.
+  await page.evaluate(async () => (await fetch('/-/ready')).text());
+  return tokenIn(vehicles) ?? '';
 }
 
 /** Waits until no tab of the browser is renewing the token, or about to. */
