@@ -84,9 +84,8 @@ test.describe('on a desk', () => {
 
   test('should show the main action of every step of a booking', async ({ page, world }) => {
     await openFullDay(page, world);
-    const isSeen = (name: string) =>
-      expect.poll(() => seen(page, `button[type="submit"]:has-text("${name}")`)).toBe(1);
-    await isSeen('Continue');
+    const isSeen = (name: string) => expect.poll(() => seen(page, `main button:has-text("${name}")`)).toBe(1);
+    await isSeen('Next available');
     await page.getByRole('link', { name: 'Back: Book a visit' }).click();
     await expect(page.getByRole('heading', { name: 'What needs doing?', level: 1 })).toBeVisible();
     await isSeen('Continue');

@@ -55,7 +55,7 @@ describe('booking, step by step', () => {
     await heading('What needs doing?');
     await user.click(await radio(/Repair/));
 
-    await heading('When would you like to come?');
+    await heading('When suits you?');
     await user.click(await radio(/Thursday 26 November/));
     expect(address()).toBe(`${TIME}&date=2026-11-26`);
     await user.click(await radio('10:30'));
@@ -92,7 +92,7 @@ describe('booking, step by step', () => {
     await open(`/book?vehicle=${transit.id}`);
     await heading('What needs doing?');
     await open(`/book?vehicle=${transit.id}&service=repair`);
-    await heading('When would you like to come?');
+    await heading('When suits you?');
     expect(platesAbove()).toEqual(['Registration LK70 ZTR']);
   });
 
@@ -123,7 +123,7 @@ describe('booking, step by step', () => {
     await heading('What needs doing?');
     await user.keyboard('{Enter}');
 
-    await heading('When would you like to come?');
+    await heading('When suits you?');
     (await radio('09:00')).focus();
     await user.keyboard('{ArrowDown}');
     expect(await radio('09:30 1 left')).toBeChecked();
@@ -189,7 +189,7 @@ describe('booking, step by step', () => {
     await user.type(note, 'The boot does not close');
     await user.click(button('Continue'));
 
-    await heading('When would you like to come?');
+    await heading('When suits you?');
     await user.click(screen.getByRole('link', { name: 'Back: Book a visit' }));
     await heading('What needs doing?');
     expect(screen.getByRole('textbox', { name: /What should we look at/ })).toHaveValue(
@@ -197,7 +197,7 @@ describe('booking, step by step', () => {
     );
     // It has all that it needs: a press goes on.
     await user.click(await radio(/Other work/));
-    await heading('When would you like to come?');
+    await heading('When suits you?');
     await user.click(await screen.findByRole('button', { name: /^Next available/ }));
     expect(await screen.findByRole('textbox', { name: /What should we look at/ })).toHaveValue(
       'The boot does not close',
@@ -270,7 +270,7 @@ describe('booking, step by step', () => {
   it('should give the focus to the heading of each step', async () => {
     const { user } = await open('/book');
     await user.click(await radio(/Repair/));
-    expect(await heading('When would you like to come?')).toHaveFocus();
+    expect(await heading('When suits you?')).toHaveFocus();
     await user.click(await radio('09:00'));
     expect(await heading('Check and book')).toHaveFocus();
   });
@@ -285,7 +285,7 @@ describe('booking, step by step', () => {
       await Promise.resolve();
       (await radio(/Repair/)).click();
     });
-    await heading('When would you like to come?');
+    await heading('When suits you?');
     expect(platesAbove()).toEqual(['Registration LK70 ZTR']);
   });
 
@@ -300,22 +300,27 @@ describe('booking, step by step', () => {
       history.replaceState(state, '', href);
       dispatchEvent(new PopStateEvent('popstate', { state }));
     });
-    await heading('When would you like to come?');
+    await heading('When suits you?');
     expect(screen.queryByRole('heading', { name: 'Check and book' })).not.toBeInTheDocument();
   });
 
-  it('should say what is missing and lead to it instead of going on', async () => {
+  it('should offer the way on only where something is chosen', async () => {
     workshop.vehicles = [golf, transit];
     const { user } = await open('/book');
     await heading('Which vehicle?');
+    expect(screen.queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument();
+    (await radio(/AB12 CDE/)).focus();
+    await user.keyboard('{ArrowDown}');
     await user.click(button('Continue'));
-    expect(screen.getByText('Choose a vehicle.')).toBeVisible();
-    expect(await radio(/AB12 CDE/)).toHaveFocus();
-    await user.click(await radio(/AB12 CDE/));
     await heading('What needs doing?');
-    await user.click(button('Continue'));
+    expect(screen.queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument();
+  });
+
+  it('should say what is missing when Enter is pressed in the plate alone', async () => {
+    workshop.vehicles = [];
+    const { user } = await open('/book');
+    await user.type(await screen.findByRole('textbox', { name: /registration/i }), 'AB12CDE{Enter}');
     expect(screen.getByText('Choose what needs doing.')).toBeVisible();
-    expect(await radio(/Repair/)).toHaveFocus();
   });
 
   it('should go back one step with everything kept, by the link and by the browser', async () => {
@@ -325,7 +330,7 @@ describe('booking, step by step', () => {
     await user.click(await radio('10:30'));
     await heading('Check and book');
     await act(async () => history.back());
-    await heading('When would you like to come?');
+    await heading('When suits you?');
     expect(await radio(/Thursday 26 November/)).toBeChecked();
     expect(await radio('10:30')).toBeChecked();
     await user.click(screen.getByRole('link', { name: 'Back: Book a visit' }));
@@ -340,7 +345,7 @@ describe('booking, step by step', () => {
     const back = () => screen.findByRole('link', { name: 'Back: Book a visit' });
     expect(await back()).toHaveAttribute('href', '/visits');
     await user.click(await radio(/Repair/));
-    await heading('When would you like to come?');
+    await heading('When suits you?');
     await user.click(await back());
     await heading('What needs doing?');
     expect(await back()).toHaveAttribute('href', '/visits');
@@ -410,7 +415,7 @@ describe('booking, while the vehicles are on their way', () => {
   it.each([
     ['/book?step=vehicle', 'Which vehicle?', 'Step 1 of 4'],
     ['/book', 'What needs doing?', 'Step 1 of 3'],
-    [TIME, 'When would you like to come?', 'Step 2 of 3'],
+    [TIME, 'When suits you?', 'Step 2 of 3'],
     [REVIEW, 'Check and book', 'Step 3 of 3'],
     // What the address does not know is asked first.
     ['/book?step=review', 'What needs doing?', 'Step 1 of 3'],
@@ -439,7 +444,7 @@ describe('booking, the first time', () => {
     await heading('How can we help?');
     await user.type(await plate(), ' AB12 CDE ');
     await user.click(await radio(/Repair/));
-    await heading('When would you like to come?');
+    await heading('When suits you?');
     expect(platesAbove()).toEqual(['Registration AB12 CDE']);
     expect(workshop.backend.sent(ADD)).toMatchObject([
       { body: { device_reg: 'AB12 CDE' }, idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/) },
@@ -484,7 +489,7 @@ describe('booking, the first time', () => {
     expect(await plate()).toHaveFocus();
     expect(await plate()).toHaveAccessibleDescription('Enter your registration number.');
     await user.type(await plate(), 'AB12 CDE{Enter}');
-    await heading('When would you like to come?');
+    await heading('When suits you?');
   });
 
   it('should take no plate without a letter or a digit, and ask the backend nothing', async () => {
@@ -522,7 +527,7 @@ describe('booking, the first time', () => {
     await reload();
     await plate();
     await user.click(button('Continue'));
-    await heading('When would you like to come?');
+    await heading('When suits you?');
     expect(new Set(workshop.backend.sent(ADD).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
@@ -534,7 +539,7 @@ describe('booking, the first time', () => {
     await user.click(await radio(/Repair/));
     await heading('What needs doing?');
     await user.click(button('Continue'));
-    await heading('When would you like to come?');
+    await heading('When suits you?');
   });
 
   it('should say that there are as many vehicles as there can be', async () => {
@@ -906,14 +911,6 @@ describe('booking, the time', () => {
     );
   });
 
-  it('should not ask for a time on a day that has none', async () => {
-    const { user } = await open(TIME);
-    await user.click(await radio('Saturday 28 November, closed'));
-    await user.click(button('Continue'));
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(button('Next free day: Mon 30 Nov')).toHaveFocus();
-  });
-
   /** Scrolls the strip of days to its end, as a finger does. */
   const scrollOn = async () => {
     const [day] = await screen.findAllByRole('radio', { name: /Monday 23 November/ });
@@ -942,7 +939,7 @@ describe('booking, the time', () => {
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     await act(async () => undefined);
     expect(address()).toBe('/');
-    expect(screen.queryByRole('heading', { name: 'When would you like to come?' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'When suits you?' })).not.toBeInTheDocument();
   });
 
   it('should show the times by itself once there is room for them, with the focus at the title', async () => {
@@ -968,14 +965,6 @@ describe('booking, the time', () => {
     expect(await radio(/Monday 23 November/)).toBeChecked();
     await user.click(within(notice).getByRole('button', { name: 'Try again' }));
     await radio(/Monday 7 December/);
-  });
-
-  it('should ask for a time when going on without one', async () => {
-    const { user } = await open(TIME);
-    await radio('10:30');
-    await user.click(button('Continue'));
-    expect(screen.getByRole('alert')).toHaveTextContent('Choose a time.');
-    expect(await radio('09:00')).toHaveFocus();
   });
 
   it('should drop the time when another day is chosen', async () => {
@@ -1006,14 +995,13 @@ describe('booking, a month at a time', () => {
     await radio('10:30');
     const before = address();
     await user.click(screen.getByRole('button', { name: 'Month' }));
-    await month('November 2026');
-    expect(button('Previous month')).toHaveAttribute('aria-disabled', 'true');
-    await user.click(button('Next month'));
-    await user.click(button('Next month'));
-    await month('January 2027');
-    await waitFor(async () => expect(await inMonth('January 2027', 'Friday 22 January, free')).toBeEnabled());
-    expect(await inMonth('January 2027', 'Saturday 23 January')).toBeDisabled();
-    expect(button('Next month')).toHaveAttribute('aria-disabled', 'true');
+    await month('November – December 2026');
+    expect(button('Earlier weeks')).toHaveAttribute('aria-disabled', 'true');
+    await user.click(button('Later weeks'));
+    const later = 'December – January 2027';
+    await waitFor(async () => expect(await inMonth(later, 'Friday 22 January, free')).toBeEnabled());
+    expect(await inMonth(later, 'Saturday 23 January')).toBeDisabled();
+    expect(button('Later weeks')).toHaveAttribute('aria-disabled', 'true');
     expect(address()).toBe(before);
     expect(await radio('10:30')).toBeChecked();
   });
@@ -1023,8 +1011,8 @@ describe('booking, a month at a time', () => {
     const { user } = await open(TIME);
     await radio('10:30');
     await user.click(screen.getByRole('button', { name: 'Month' }));
-    expect(await inMonth('November 2026', 'Monday 23 November')).toBeDisabled();
-    expect(await inMonth('November 2026', 'Wednesday 25 November, free')).toBeEnabled();
+    expect(await inMonth('November – December 2026', 'Monday 23 November')).toBeDisabled();
+    expect(await inMonth('November – December 2026', 'Wednesday 25 November, free')).toBeEnabled();
     expect(screen.queryByRole('radio', { name: /22 November/ })).not.toBeInTheDocument();
   });
 
@@ -1045,11 +1033,10 @@ describe('booking, a month at a time', () => {
     const { user, address } = await open(TIME);
     await radio('10:30');
     await user.click(screen.getByRole('button', { name: 'Month' }));
-    await user.click(button('Next month'));
     await waitFor(async () =>
-      expect(await inMonth('December 2026', 'Thursday 17 December, free')).toBeEnabled(),
+      expect(await inMonth('November – December 2026', 'Thursday 17 December, free')).toBeEnabled(),
     );
-    await user.click(await inMonth('December 2026', 'Thursday 17 December, free'));
+    await user.click(await inMonth('November – December 2026', 'Thursday 17 December, free'));
     expect(screen.queryByRole('radiogroup')).not.toBeInTheDocument();
     expect(await day('Thursday 17 December, free')).toHaveFocus();
     expect(address()).toBe(`${TIME}&date=2026-12-17`);
@@ -1074,7 +1061,7 @@ describe('booking, refused', () => {
     ];
     workshop.day = (date) => ({ ...dayOf(date), ...(date === '2026-11-26' && { slots }) });
     const { user } = await book(new ApiProblem(409, 'slot_taken', '', { code: 'slot_taken', slots }));
-    await heading('When would you like to come?');
+    await heading('When suits you?');
     expect(await screen.findByRole('alert')).toHaveTextContent('10:30 has just been taken');
     expect(screen.queryByRole('radio', { name: /10:30/ })).not.toBeInTheDocument();
     await user.click(await radio('10:45 1 left'));

@@ -88,11 +88,12 @@ export function ChooseService(props: StepProps) {
               summary={choice.service && wordsOf(choice.service).title}
               detail={vehicle?.device_reg ?? values.plate.trim()}
               facts={<BookingFacts choice={choice} vehicle={vehicle} />}
-              deskOnly={choice.service === null}
             >
-              <Button type="submit" busy={isAdding} variant={choice.service === null ? 'quiet' : 'primary'}>
-                {text('book.continue')}
-              </Button>
+              {choice.service !== null && (
+                <Button type="submit" busy={isAdding}>
+                  {text('book.continue')}
+                </Button>
+              )}
             </ActionBar>
           }
         >

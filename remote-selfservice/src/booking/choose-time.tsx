@@ -67,22 +67,18 @@ export function ChooseTime(props: ChooseTimeProps) {
             detail={<ChosenWork service={service} vehicle={vehicle} />}
             facts={<BookingFacts choice={isFree ? choice : { ...choice, time: null }} vehicle={vehicle} />}
           >
-            {(choices, missing) => (
-              <PickTime
-                days={days}
-                day={day}
-                firstDate={firstDate}
-                lastDate={lastDate}
-                date={choice.date}
-                time={choice.time}
-                place={choices}
-                missing={missing}
-                onDay={(date) => act({ type: 'choose', date })}
-                onChange={(value) => act({ type: 'choose', ...value })}
-                onPick={(value) => act({ type: 'pick', ...value })}
-                leadsOn
-              />
-            )}
+            <PickTime
+              days={days}
+              day={day}
+              firstDate={firstDate}
+              lastDate={lastDate}
+              date={choice.date}
+              time={choice.time}
+              onDay={(date) => act({ type: 'choose', date })}
+              onChange={(value) => act({ type: 'choose', ...value })}
+              onPick={(value) => act({ type: 'pick', ...value })}
+              leadsOn
+            />
           </StepForm>
         )}
       </QueryContent>

@@ -25,40 +25,33 @@ export function ChooseVehicle(props: StepProps) {
         detail={chosen && vehicleName(chosen)}
         facts={<BookingFacts choice={choice} vehicle={chosen} />}
       >
-        {(choices, missing) => (
-          <>
-            <div ref={choices}>
-              <ChoiceList
-                legend={text('book.vehicle.title')}
-                legendHidden
-                hint={text('book.leadsOn')}
-                hintHidden
-                error={missing && text('book.vehicle.missing')}
-                value={choice.vehicle}
-                onChange={(vehicle) => act({ type: 'choose', vehicle })}
-                onPick={(vehicle) => act({ type: 'pick', vehicle })}
-                choices={vehicles.map((vehicle) => ({
-                  value: vehicle.id,
-                  title: vehicleName(vehicle),
-                  leading: <Plate registration={vehicle.device_reg} />,
-                }))}
-              />
-            </div>
-            <div className={styles.linkLine}>
-              <LinkButton variant="link" icon={plusIcon} to={newVehiclePath({ returnTo: pathOf('vehicle') })}>
-                {text('book.vehicle.another')}
-              </LinkButton>
-            </div>
-            {chosen && (
-              <div className={styles.linkLine}>
-                <LinkButton variant="link" to={editVehiclePath(chosen.id, { returnTo: pathOf('vehicle') })}>
-                  {text('book.vehicle.edit', {
-                    registration: formatPlate(chosen.device_reg, siteSettings().organisation.country),
-                  })}
-                </LinkButton>
-              </div>
-            )}
-          </>
+        <ChoiceList
+          legend={text('book.vehicle.title')}
+          legendHidden
+          hint={text('book.leadsOn')}
+          hintHidden
+          value={choice.vehicle}
+          onChange={(vehicle) => act({ type: 'choose', vehicle })}
+          onPick={(vehicle) => act({ type: 'pick', vehicle })}
+          choices={vehicles.map((vehicle) => ({
+            value: vehicle.id,
+            title: vehicleName(vehicle),
+            leading: <Plate registration={vehicle.device_reg} />,
+          }))}
+        />
+        <div className={styles.linkLine}>
+          <LinkButton variant="link" icon={plusIcon} to={newVehiclePath({ returnTo: pathOf('vehicle') })}>
+            {text('book.vehicle.another')}
+          </LinkButton>
+        </div>
+        {chosen && (
+          <div className={styles.linkLine}>
+            <LinkButton variant="link" to={editVehiclePath(chosen.id, { returnTo: pathOf('vehicle') })}>
+              {text('book.vehicle.edit', {
+                registration: formatPlate(chosen.device_reg, siteSettings().organisation.country),
+              })}
+            </LinkButton>
+          </div>
         )}
       </StepForm>
     </Page>

@@ -2,9 +2,9 @@ import type { ServiceType } from '@forecourt/shared/api';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ChoiceList, Icon } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
+import { serviceTerms } from '../workshop/service-terms.ts';
 import { useServiceWords } from '../workshop/service-words.ts';
 import styles from './booking.module.css';
-import { serviceTerms } from './service-terms.ts';
 import { useText } from './text.ts';
 
 interface ServiceListProps {

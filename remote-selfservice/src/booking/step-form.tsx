@@ -1,5 +1,5 @@
 import { ActionBar, Button, Panes } from '@forecourt/shared/ui';
-import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 
 interface StepFormProps {
   /** Whether the step's choice is made. */
@@ -13,37 +13,32 @@ interface StepFormProps {
   detail?: ReactNode;
   /** All that was chosen so far, for desks. */
   facts: ReactNode;
-  /** @param choices put on the element that holds what can be chosen; @param missing going on was tried too early */
-  children: (choices: RefObject<HTMLDivElement | null>, missing: boolean) => ReactNode;
+  children: ReactNode;
 }
 
-/**
- * A step's choices and the way on, for those who chose by arrow key or came back; a press goes on by itself. Going on
- * without a choice says what is missing and leads to it.
- */
+/** A step's choices and, once one is made, the way on: for those who chose by arrow key or came back. */
 export function StepForm(props: StepFormProps) {
   const { chosen, onContinue, action, busy, summary, detail, facts, children } = props;
-  const choices = useRef<HTMLDivElement>(null);
-  const [tried, setTried] = useState(false);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (chosen) return onContinue();
-    setTried(true);
-    choices.current?.querySelector<HTMLElement>('input:enabled, button')?.focus();
-  };
   return (
-    <form onSubmit={submit} onChange={() => setTried(false)} noValidate>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen) onContinue();
+      }}
+      noValidate
+    >
       <Panes
         bar={
-          <ActionBar summary={summary} detail={detail} facts={facts} deskOnly={!chosen}>
-            <Button type="submit" busy={busy} variant={chosen ? 'primary' : 'quiet'}>
-              {action}
-            </Button>
+          <ActionBar summary={summary} detail={detail} facts={facts}>
+            {chosen && (
+              <Button type="submit" busy={busy}>
+                {action}
+              </Button>
+            )}
           </ActionBar>
         }
       >
-        {children(choices, tried && !chosen)}
+        {children}
       </Panes>
     </form>
   );

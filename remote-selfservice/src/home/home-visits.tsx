@@ -10,6 +10,7 @@ import { VisitRow } from '../visits/visit-row.tsx';
 import { cancelledByWorkshop, isActive, isBrought, nearDay } from '../visits/visit-status.ts';
 import { CancelledVisit } from './cancelled-visit.tsx';
 import { DoneVisit } from './done-visit.tsx';
+import { KindsOfWork } from './kinds-of-work.tsx';
 import { useVisitToRate } from './use-visit-to-rate.ts';
 import { VisitCard } from './visit-card.tsx';
 
@@ -54,6 +55,7 @@ export function HomeVisits({ visits, now }: HomeVisitsProps) {
       )}
       {toRate && <DoneVisit visit={toRate} now={now} />}
       {!next && cancelled.length === 0 && <NoVisit what={visits.length === 0 ? 'first' : 'none'} />}
+      {visits.length === 0 && <KindsOfWork />}
       {earlier.length > 0 && <VisitSection title={text('visits.past')} visits={earlier} withLink past />}
     </>
   );

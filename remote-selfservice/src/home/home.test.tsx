@@ -218,6 +218,14 @@ describe('home of a new customer', () => {
     expect(screen.queryByText(/Next available/)).not.toBeInTheDocument();
   });
 
+  it('should say what the workshop does to who has no visit yet, and lead to its booking', async () => {
+    workshop.appointments = [];
+    await open('/');
+    const [repair] = within(await section('What we do')).getAllByRole('link');
+    expect(repair).toHaveTextContent(/^RepairSomething is broken/);
+    expect(repair).toHaveAttribute('href', '/book?service=repair');
+  });
+
   it('should leave the vehicle to the booking, which asks for the first', async () => {
     await open('/');
     await screen.findByText('Book your first visit');

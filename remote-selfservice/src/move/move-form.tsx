@@ -113,26 +113,20 @@ export function MoveForm({ visit }: { visit: Appointment }) {
               detail={text('instead', { when: when.of(visit) })}
               facts={<MoveFacts visit={visit} to={isFree ? chosen : null} />}
             >
-              {(choices, missing) => (
-                <>
-                  <PickTime
-                    days={days}
-                    day={day}
-                    firstDate={firstDate}
-                    lastDate={lastDate}
-                    date={chosen.date}
-                    time={chosen.time}
-                    own={visit}
-                    place={choices}
-                    missing={missing}
-                    onDay={(date) => setChosen({ date, time: null })}
-                    onChange={setChosen}
-                    onPick={setChosen}
-                    leadsOn={false}
-                  />
-                  {failure && <MoveFailure visit={visit} error={failure} onRetry={move} />}
-                </>
-              )}
+              <PickTime
+                days={days}
+                day={day}
+                firstDate={firstDate}
+                lastDate={lastDate}
+                date={chosen.date}
+                time={chosen.time}
+                own={visit}
+                onDay={(date) => setChosen({ date, time: null })}
+                onChange={setChosen}
+                onPick={setChosen}
+                leadsOn={false}
+              />
+              {failure && <MoveFailure visit={visit} error={failure} onRetry={move} />}
             </StepForm>
           )}
         </QueryContent>

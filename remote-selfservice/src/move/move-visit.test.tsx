@@ -26,7 +26,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 async function move(...problems: ApiProblem[]) {
   workshop.backend.failNext(MOVE, ...problems);
   const site = await open(MOVE_PATH);
-  await heading('When would you like to come instead?');
+  await heading('Choose a new time');
   await site.user.click(await radio(/Friday 27 November/));
   await site.user.click(await radio('13:00'));
   await site.user.click(button('Move visit'));
@@ -52,7 +52,7 @@ describe('moving a visit', () => {
     const { user } = await open(MOVE_PATH);
     await user.click(await screen.findByRole('button', { name: 'Next available Mon 23 Nov, 09:00' }));
     expect(await radio('09:00')).toBeChecked();
-    await heading('When would you like to come instead?');
+    await heading('Choose a new time');
     expect(moves()).toEqual([]);
     await user.click(button('Move visit'));
     await waitFor(() => expect(moves()).toMatchObject([{ body: { date: '2026-11-23', time: '09:00' } }]));
@@ -66,12 +66,12 @@ describe('moving a visit', () => {
     expect(screen.getByText('Reference').closest('div')).toHaveTextContent('ReferenceHSG-4F7K');
   });
 
-  it('should ask for a time when there is none', async () => {
+  it('should offer to move it only once there is another time', async () => {
     const { user } = await open(MOVE_PATH);
     await radio('09:00');
-    await user.click(button('Move visit'));
-    expect(screen.getByRole('alert')).toHaveTextContent('Choose a time.');
-    expect(moves()).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Move visit' })).not.toBeInTheDocument();
+    await user.click(await radio('09:00'));
+    expect(button('Move visit')).toBeVisible();
   });
 
   it('should not offer the time that it has', async () => {

@@ -1,5 +1,5 @@
 import { useFormat } from '@forecourt/shared/i18n';
-import { Button, calendarIcon, type Day, DayStrip, Notice, Stack } from '@forecourt/shared/ui';
+import { Button, calendarIcon, type Day, DayStrip, daysIcon, Notice, Stack } from '@forecourt/shared/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { MonthView } from './month-view.tsx';
 import { useText } from './text.ts';
@@ -61,7 +61,11 @@ export function ChooseDay({ days, firstDate, lastDate, value, onChange, refocus 
           more={days.more}
           tool={
             // It says what it leads to, so it has no state besides.
-            <Button variant="link" icon={calendarIcon} onClick={() => setAsMonth(!asMonth)}>
+            <Button
+              variant="link"
+              icon={asMonth ? daysIcon : calendarIcon}
+              onClick={() => setAsMonth(!asMonth)}
+            >
               {text(asMonth ? 'month.close' : 'month')}
             </Button>
           }

@@ -23,8 +23,6 @@ interface DayTimesProps {
   time: string | null;
   /** The time of the visit that is moved, which is none of the free ones: said to be its own. */
   own?: DayTime | undefined;
-  /** Going on was tried without a time. */
-  missing: boolean;
   onChange: (time: string) => void;
   onPick: (time: string) => void;
   /** Whether a press on a time leads on. */
@@ -34,7 +32,7 @@ interface DayTimesProps {
 
 /** The times of one day; where there are none to choose, why, and the next day that has some. */
 export function DayTimes(props: DayTimesProps) {
-  const { day, days, earliest, time, missing, onDay } = props;
+  const { day, days, earliest, time, onDay } = props;
   const text = useText();
   const format = useFormat();
   const state = dayState(day, earliest);
@@ -47,7 +45,6 @@ export function DayTimes(props: DayTimesProps) {
           {text('time.lost')}
         </Notice>
       )}
-      {missing && !isLost && state.kind === 'free' && <Notice tone="bad" title={text('time.missing')} />}
       {state.kind !== 'free' && <NothingFree day={day} days={days} earliest={earliest} onDay={onDay} />}
       {(state.kind === 'free' || state.kind === 'full') && (
         // Another day is unfolded by itself.

@@ -1,14 +1,13 @@
 import type { DayAvailability } from '@forecourt/shared/api';
 import { conventionsOf } from '@forecourt/shared/country';
-import { addDays } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Card, type MonthDay, MonthGrid } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { addMonths, daysIntoWeek, daysOfMonth, monthOf } from './month.ts';
 import { useText } from './text.ts';
 import { useDayWords } from './use-day-words.ts';
 import type { Days } from './use-days.ts';
+import { pagesOfWeeks } from './weeks.ts';
 
 interface MonthViewProps {
   days: Days;
@@ -19,57 +18,67 @@ interface MonthViewProps {
   onPick: (date: string) => void;
 }
 
-/** The days of a month, with the months before and after as far as they can be booked. */
+/** The days of about a month, from this week on, with the weeks before and after as far as they can be booked. */
 export function MonthView({ days, firstDate, lastDate, value, onChange, onPick }: MonthViewProps) {
   const text = useText();
   const format = useFormat();
   const wordsOf = useDayWords(days.earliest);
   const { firstDayOfWeek } = conventionsOf(siteSettings().organisation.country);
-  const [month, setMonth] = useState(monthOf(value));
-  const thisWeek = addDays(firstDate, -daysIntoWeek(firstDate, firstDayOfWeek));
-  // Weeks that are over have nothing to choose.
-  const dates = daysOfMonth(month).filter((date) => date >= thisWeek);
-  const [first = firstDate] = dates;
-  const last = dates.at(-1) ?? lastDate;
+  const pages = pagesOfWeeks(firstDate, lastDate, firstDayOfWeek);
+  const [page, setPage] = useState(() =>
+    Math.max(
+      0,
+      pages.findIndex((weeks) => weeks.includes(value)),
+    ),
+  );
+  const dates = pages[page] ?? pages[0];
+  const bookable = dates.filter((date) => date >= firstDate && date <= lastDate);
+  const [first = firstDate] = bookable;
+  const last = bookable.at(-1) ?? lastDate;
 
-  const lookAhead = useEffectEvent(() => days.loadTo(last < lastDate ? last : lastDate));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: that another month is looked at is the event
-  useEffect(() => lookAhead(), [month]);
+  const lookAhead = useEffectEvent(() => days.loadTo(last));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: that other weeks are looked at is the event
+  useEffect(() => lookAhead(), [page]);
 
   const known = new Map<string, DayAvailability>(days.days.map((day) => [day.date, day]));
   const dayOf = (date: string): MonthDay => {
     const day = known.get(date);
-    const number = format.dateParts(date).day;
-    if (day) return { value: date, day: number, ...wordsOf(day) };
+    const { day: number, month } = format.dateParts(date);
+    const shown = { value: date, day: number, month: isFirstOfMonth(date) ? month : undefined };
+    if (day) return { ...shown, ...wordsOf(day) };
     const label = format.date(date, { weekday: 'long', day: 'numeric', month: 'long' });
-    return { value: date, day: number, availability: null, label, disabled: true };
+    return { ...shown, availability: null, label, disabled: true };
   };
-  const weekdays = daysOfMonth(month)
-    .slice(0, 7)
-    .toSorted((one, other) => daysIntoWeek(one, firstDayOfWeek) - daysIntoWeek(other, firstDayOfWeek))
-    .map((date) => format.dateParts(date).weekday);
+  const monthName = (date: string) => format.date(date, { month: 'long', year: 'numeric' });
   return (
     <Card>
       <MonthGrid
-        title={format.date(first, { month: 'long', year: 'numeric' })}
-        weekdays={weekdays}
+        title={
+          monthName(first) === monthName(last)
+            ? monthName(first)
+            : text('month.two', { first: format.date(first, { month: 'long' }), last: monthName(last) })
+        }
+        weekdays={dates.slice(0, 7).map((date) => format.dateParts(date).weekday)}
         days={dates.map(dayOf)}
-        offset={daysIntoWeek(first, firstDayOfWeek)}
         value={value}
         onChange={onChange}
         onPick={onPick}
         previous={{
           label: text('month.previous'),
-          onTurn: () => setMonth(addMonths(month, -1)),
-          disabled: month <= monthOf(firstDate),
+          onTurn: () => setPage(page - 1),
+          disabled: page === 0,
         }}
         next={{
           label: text('month.next'),
-          onTurn: () => setMonth(addMonths(month, 1)),
-          disabled: month >= monthOf(lastDate),
+          onTurn: () => setPage(page + 1),
+          disabled: page === pages.length - 1,
         }}
         legend={text('month.legend')}
       />
     </Card>
   );
+}
+
+function isFirstOfMonth(date: string): boolean {
+  return date.endsWith('-01');
 }

@@ -1,5 +1,5 @@
 import type { DayAvailability } from '@forecourt/shared/api';
-import { type RefObject, useState } from 'react';
+import { useState } from 'react';
 import { ContactLine } from '../workshop/contact-line.tsx';
 import { ChooseDay } from './choose-day.tsx';
 import { DayTimes } from './day-times.tsx';
@@ -20,10 +20,6 @@ export interface PickTimeProps {
   time: string | null;
   /** The time of the visit that is moved, which is none of the free ones: said to be its own. */
   own?: DayTime | undefined;
-  /** Put on the element that holds the times. */
-  place: RefObject<HTMLDivElement | null>;
-  /** Going on was tried without a time. */
-  missing: boolean;
   /** Another day is to be shown, of which no time is chosen yet. */
   onDay: (date: string) => void;
   /** A time is chosen. */
@@ -56,20 +52,17 @@ export function PickTime(props: PickTimeProps) {
         onChange={onDay}
         refocus={led}
       />
-      <div ref={props.place}>
-        <DayTimes
-          day={day}
-          days={days.days}
-          earliest={days.earliest}
-          time={day.date === date ? time : null}
-          own={own}
-          missing={props.missing}
-          leadsOn={props.leadsOn}
-          onChange={(chosen) => onChange({ date: day.date, time: chosen })}
-          onPick={(chosen) => onPick({ date: day.date, time: chosen })}
-          onDay={leadTo}
-        />
-      </div>
+      <DayTimes
+        day={day}
+        days={days.days}
+        earliest={days.earliest}
+        time={day.date === date ? time : null}
+        own={own}
+        leadsOn={props.leadsOn}
+        onChange={(chosen) => onChange({ date: day.date, time: chosen })}
+        onPick={(chosen) => onPick({ date: day.date, time: chosen })}
+        onDay={leadTo}
+      />
       <ContactLine>{text('call')}</ContactLine>
     </>
   );

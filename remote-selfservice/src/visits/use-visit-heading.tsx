@@ -9,7 +9,8 @@ import type { JustDone } from './just-done.ts';
 import { VisitLead } from './visit-lead.tsx';
 import { cancelledByWorkshop, isActive, stageOf } from './visit-status.ts';
 
-const FULL_DATE = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+const LONG_DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+const FULL_DATE = { ...LONG_DATE, year: 'numeric' } as const;
 
 type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
 
@@ -21,7 +22,7 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
   const format = useFormat();
   const when = useWhen();
 
-  const inWords = (visit: Appointment) => when.of(visit, { weekday: 'long', day: 'numeric', month: 'long' });
+  const inWords = (visit: Appointment) => when.of(visit, LONG_DATE);
 
   function news(visit: Appointment, just: JustDone): VisitHeading {
     if (just === 'booked before')
@@ -34,7 +35,10 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
       ? { title: text('booked.title.requested'), lead: text('booked.text.requested') }
       : {
           title: text('booked.title.confirmed'),
-          lead: text('booked.text.confirmed', { when: inWords(visit) }),
+          lead: text('booked.text.confirmed', {
+            date: format.date(visit.date, LONG_DATE),
+            time: format.time(visit.time),
+          }),
         };
   }
 

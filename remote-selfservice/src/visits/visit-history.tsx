@@ -18,7 +18,7 @@ export function VisitHistory({ visit, now }: { visit: Appointment; now: Date }) 
         <Timeline
           events={timelineOf(visit, now).map((event) => {
             const at = event.planned
-              ? when.of(event.planned)
+              ? text('event.planned', { when: when.of(event.planned) })
               : event.happened && when.at(new Date(event.happened));
             return {
               title: title(event),

@@ -7,7 +7,7 @@ export interface VisitEvent {
   what: Status | 'booked' | 'moved' | 'rated';
   state: 'done' | 'current' | 'open';
   /** When it happened, as an instant, where that is known. */
-  happened?: string;
+  happened?: string | undefined;
   /** When it is planned to happen: day and time in the workshop's own time. */
   planned?: { date: string; time: string };
   /** Where it was moved to, in the same way. */
@@ -64,7 +64,10 @@ function happenedTo({ status, changes }: Pick<Appointment, 'status' | 'changes'>
   const answer = status === 'requested' ? 'requested' : 'confirmed';
   const isAnswered = isTold('confirmed') || status === 'cancelled';
   if (!isAnswered)
-    events.splice(status === 'requested' ? events.length : 1, 0, { what: answer, state: 'done' });
+    events.splice(status === 'requested' ? events.length : 1, 0, {
+      ...{ what: answer, state: 'done' },
+      happened: status === 'requested' ? undefined : changes[0]?.changed_at,
+    });
   // Steps from before they were kept are not told.
   if (!isTold(status) && status !== answer) events.push({ what: status, state: 'done' });
   return events;

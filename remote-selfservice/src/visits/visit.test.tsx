@@ -105,9 +105,9 @@ describe('a visit to come', () => {
     const history = within(await region('History')).getAllByRole('listitem');
     expect(history.map((item) => item.textContent)).toEqual([
       'Booked (done)Fri 6 Nov, 18:22',
-      'Confirmed (done)',
+      'Confirmed (done)Fri 6 Nov, 18:22',
       'Moved to Thu 26 Nov, 10:30 (now)Sat 7 Nov, 08:00',
-      'In the workshop (to come)Thu 26 Nov, 10:30',
+      'In the workshop (to come)Planned for Thu 26 Nov, 10:30',
       'Done (to come)',
     ]);
   });
@@ -126,7 +126,7 @@ describe('a visit that was just changed', () => {
   it('should be confirmed first, and go into the calendar next', async () => {
     await openVisit(visitOf(), 'booked');
     expect(await title('You’re booked')).toBeVisible();
-    expect(screen.getByText('Thursday 26 November, 10:30. See you then.')).toBeVisible();
+    expect(screen.getByText('See you on Thursday 26 November at 10:30.')).toBeVisible();
     expect(screen.getByRole('link', { name: /^Directions/ })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
     expect(screen.queryByRole('region', { name: 'History' })).not.toBeInTheDocument();

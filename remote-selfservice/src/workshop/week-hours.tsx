@@ -9,7 +9,10 @@ import styles from './workshop.module.css';
 
 const A_SUNDAY = '2026-01-04';
 
-/** When the workshop is open in the course of a week. */
+/** More lines would push what is below out of sight. */
+const MOST_SHOWN = 3;
+
+/** When the workshop is open in the course of a week; folded away where that takes many words. */
 export function WeekHours() {
   const text = useText();
   const format = useFormat();
@@ -22,20 +25,19 @@ export function WeekHours() {
     return others.length === 1 ? text('hours.pair', names) : text('hours.days', names);
   }
   const week = weekHours(booking, conventionsOf(organisation.country).firstDayOfWeek);
-  return (
-    <Disclosure title={text('hours.week')}>
-      <dl className={styles.week}>
-        {week.map(({ days, hours }) => (
-          <div key={days[0]}>
-            <dt>{daysText(days)}</dt>
-            <dd>
-              {hours
-                ? text('hours.times', { from: format.time(hours.from), to: format.time(hours.to) })
-                : text('opening.closed')}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Disclosure>
+  const lines = (
+    <dl className={styles.week}>
+      {week.map(({ days, hours }) => (
+        <div key={days[0]}>
+          <dt>{daysText(days)}</dt>
+          <dd>
+            {hours
+              ? text('hours.times', { from: format.time(hours.from), to: format.time(hours.to) })
+              : text('opening.closed')}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
+  return week.length > MOST_SHOWN ? <Disclosure title={text('hours.week')}>{lines}</Disclosure> : lines;
 }

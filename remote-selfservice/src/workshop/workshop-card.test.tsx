@@ -99,17 +99,23 @@ describe('the card of the workshop', () => {
     expect(screen.getByText(german)).toBeVisible();
   });
 
-  it('should tell the hours of the week to who asks for them, from the first day of the week on', () => {
+  it('should tell the hours of the week, from its first day on', () => {
     const saturday = { from: '09:00', to: '13:00' };
     show({ booking: { openingHours: { saturday } } });
-    const week = () => screen.getByText('Opening hours').closest('details')?.querySelector('dl');
-    expect(screen.getByText('Monday to Friday')).not.toBeVisible();
-    fireEvent.click(screen.getByText('Opening hours'));
-    expect(screen.getByText('Monday to Friday')).toBeVisible();
-    expect(week()).toHaveTextContent(/^Monday to Friday09:00 to 18:00Saturday09:00 to 13:00SundayClosed$/);
+    const week = screen.getByText('Monday to Friday').closest('dl');
+    expect(week).toBeVisible();
+    expect(week).toHaveTextContent(/^Monday to Friday09:00 to 18:00Saturday09:00 to 13:00SundayClosed$/);
     act(() => setLocale('de'));
     expect(screen.getByText('Montag bis Freitag')).toBeVisible();
     expect(screen.getByText('09:00 bis 13:00 Uhr')).toBeVisible();
+  });
+
+  it('should fold them away where they take many lines', () => {
+    show({ booking: { openingHours: { monday: null, wednesday: { from: '10:00', to: '20:00' } } } });
+    expect(screen.getByText('Wednesday')).not.toBeVisible();
+    fireEvent.click(screen.getByText('Opening hours'));
+    expect(screen.getByText('Wednesday')).toBeVisible();
+    expect(screen.getByText('10:00 to 20:00')).toBeVisible();
   });
 
   it('should say whose time it is to who has another', () => {

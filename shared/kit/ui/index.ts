@@ -44,6 +44,7 @@ export {
   checkIcon,
   chevronIcon,
   closeIcon,
+  daysIcon,
   directionsIcon,
   homeIcon,
   infoIcon,

@@ -12,25 +12,23 @@ export interface ActionBarProps {
    * summary, and stays in the window. It is the last child of a `Panes` then.
    */
   facts?: ReactNode;
-  /** Phones have no bar: what is pressed leads on by itself. */
-  deskOnly?: boolean | undefined;
-  /** The screen's primary action. */
-  children: ReactNode;
+  /** The screen's primary action. While there is none, phones have no bar. */
+  children?: ReactNode;
 }
 
 /**
  * The end of a long form: a summary and the primary action. Stays at the bottom of the window on phones, above the
  * shell's navigation; stands in the page on desks. Must be the last child of its `Page` (or of the form in it).
  */
-export function ActionBar({ summary, detail, facts, deskOnly, children }: ActionBarProps) {
+export function ActionBar({ summary, detail, facts, children }: ActionBarProps) {
   return (
-    <div className={classNames(styles.bar, Boolean(facts) && styles.pane, deskOnly && styles.deskOnly)}>
+    <div className={classNames(styles.bar, Boolean(facts) && styles.pane, !children && styles.deskOnly)}>
       {facts && <div className={styles.facts}>{facts}</div>}
       <div className={styles.summary} aria-live="polite">
         {summary && <p className={styles.main}>{summary}</p>}
         {detail && <p className={styles.detail}>{detail}</p>}
       </div>
-      <div className={styles.action}>{children}</div>
+      {children && <div className={styles.action}>{children}</div>}
     </div>
   );
 }

@@ -245,12 +245,11 @@ describe('MonthGrid', () => {
       title="December 2026"
       weekdays={['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']}
       days={[dayOfMonth(1), dayOfMonth(2, { availability: null, disabled: true }), dayOfMonth(3)]}
-      offset={1}
       value={null}
       onChange={jest.fn()}
       onPick={jest.fn()}
-      previous={turn('Previous month')}
-      next={turn('Next month')}
+      previous={turn('Earlier weeks')}
+      next={turn('Later weeks')}
       legend="Dashed: full"
       {...rest}
     />
@@ -268,32 +267,31 @@ describe('MonthGrid', () => {
     expect(screen.getByRole('radio', { name: 'Day 2' })).toBeDisabled();
   });
 
-  it('should begin below the day of the week', () => {
-    render(month());
-    const first = screen.getByRole('radio', { name: 'Day 1' }).closest('label');
-    expect(first?.style.gridColumnStart).toBe('2');
+  it('should name the month above its first day', () => {
+    render(month({ days: [dayOfMonth(1, { month: 'Dec' }), dayOfMonth(2)] }));
+    expect(screen.getByText('Dec').closest('label')).toHaveTextContent('Dec1');
   });
 
-  it('should turn to another month and choose nothing by it', async () => {
-    const next = turn('Next month');
+  it('should turn to other weeks and choose nothing by it', async () => {
+    const next = turn('Later weeks');
     const change = jest.fn();
     render(
-      month({ next, previous: turn('Previous month', { disabled: true }), onChange: change, onPick: change }),
+      month({ next, previous: turn('Earlier weeks', { disabled: true }), onChange: change, onPick: change }),
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Next month' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Later weeks' }));
     expect(next.onTurn).toHaveBeenCalledTimes(1);
     expect(change).not.toHaveBeenCalled();
-    const previous = screen.getByRole('button', { name: 'Previous month' });
+    const previous = screen.getByRole('button', { name: 'Earlier weeks' });
     expect(previous).toHaveAttribute('aria-disabled', 'true');
   });
 
   it('should keep the focus where it leads no further, and do nothing at another press', async () => {
     const onTurn = jest.fn();
-    const { rerender } = render(month({ next: turn('Next month', { onTurn }) }));
-    await userEvent.click(screen.getByRole('button', { name: 'Next month' }));
-    rerender(month({ next: turn('Next month', { onTurn, disabled: true }) }));
-    expect(screen.getByRole('button', { name: 'Next month' })).toBeEnabled();
-    expect(screen.getByRole('button', { name: 'Next month' })).toHaveFocus();
+    const { rerender } = render(month({ next: turn('Later weeks', { onTurn }) }));
+    await userEvent.click(screen.getByRole('button', { name: 'Later weeks' }));
+    rerender(month({ next: turn('Later weeks', { onTurn, disabled: true }) }));
+    expect(screen.getByRole('button', { name: 'Later weeks' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Later weeks' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     expect(onTurn).toHaveBeenCalledTimes(1);
   });

@@ -99,7 +99,6 @@ export function DayStrip(props: DayStripProps) {
           </p>
         )}
         <div className={styles.tools}>
-          {tool}
           {!instead && (
             <div className={styles.pager}>
               <button type="button" className={styles.page} aria-label={earlier} onClick={() => page(-1)}>
@@ -110,6 +109,7 @@ export function DayStrip(props: DayStripProps) {
               </button>
             </div>
           )}
+          {tool}
         </div>
       </div>
       {instead || (

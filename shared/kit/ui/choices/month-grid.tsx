@@ -11,6 +11,8 @@ export interface MonthDay {
   value: string;
   /** As shown: "26". */
   day: string;
+  /** Short, above the first day of a month: "Dec". */
+  month?: string | undefined;
   /** Null for a day that nothing is known of, or that cannot be booked at all. */
   availability: AvailabilityLevel | null;
   /** In place of the bar, as `Day` has it. */
@@ -20,23 +22,21 @@ export interface MonthDay {
   disabled?: boolean | undefined;
 }
 
-/** Leads to another month. */
+/** Leads to other weeks. */
 export interface MonthTurn {
-  /** What it leads to, as read out: "Next month". */
+  /** What it leads to, as read out: "Later weeks". */
   label: string;
   onTurn: () => void;
   disabled?: boolean | undefined;
 }
 
 export interface MonthGridProps {
-  /** "November 2026" */
+  /** The months that the days are of: "November – December 2026". */
   title: string;
   /** Short names of the days of the week, in the order of the country's week. */
   weekdays: readonly string[];
-  /** Every day of the month. */
+  /** Whole weeks. */
   days: readonly MonthDay[];
-  /** How many places of the first week belong to the month before. */
-  offset: number;
   value: string | null;
   onChange: (value: string) => void;
   /** A press leads on, the arrow keys do not: see `useRadioChoice`. */
@@ -47,9 +47,9 @@ export interface MonthGridProps {
   legend: string;
 }
 
-/** A month of days, to choose one that is far off. One radio group; turning the pages chooses nothing. */
+/** Some weeks of days, about a month, to choose one that is far off. One radio group; turning the pages chooses nothing. */
 export function MonthGrid(props: MonthGridProps) {
-  const { title, weekdays, days, offset, value, onChange, onPick, previous, next, legend } = props;
+  const { title, weekdays, days, value, onChange, onPick, previous, next, legend } = props;
   const id = useId();
   const { group, radio } = useRadioChoice({ value, onChange, onPick });
   return (
@@ -67,12 +67,10 @@ export function MonthGrid(props: MonthGridProps) {
         ))}
       </div>
       <div role="radiogroup" aria-labelledby={`${id}-title`} className={styles.days} {...group}>
-        {days.map((day, index) => (
+        {days.map((day) => (
           <label
             key={day.value}
             className={classNames(styles.day, day.availability && styles[day.availability])}
-            // The first one stands below its day of the week, and the others follow it.
-            style={index === 0 ? { gridColumnStart: offset + 1 } : undefined}
           >
             <input
               type="radio"
@@ -82,6 +80,7 @@ export function MonthGrid(props: MonthGridProps) {
               {...radio(day.value)}
               className={styles.radio}
             />
+            {day.month && <span className={styles.monthName}>{day.month}</span>}
             <span className={styles.number}>{day.day}</span>
             {day.word && <span className={styles.word}>{day.word}</span>}
             <span className={styles.free} />

@@ -2,6 +2,7 @@
 export const homeIcon = 'M4 11l8-7 8 7v8a1 1 0 01-1 1h-4v-6H9v6H5a1 1 0 01-1-1z';
 export const calendarIcon =
   'M5 5h14a1 1 0 011 1v13a1 1 0 01-1 1H5a1 1 0 01-1-1V6a1 1 0 011-1zM4 10h16M8 3v4M16 3v4';
+export const daysIcon = 'M3 8h5v8H3zM9.5 8h5v8h-5zM16 8h5v8h-5z';
 export const carIcon = 'M4 16v-3l2-6h12l2 6v3a1 1 0 01-1 1H5a1 1 0 01-1-1zM4 13h16M7.5 17v2M16.5 17v2';
 export const personIcon = 'M12 12a4 4 0 100-8 4 4 0 000 8zM4 20c1-4 4-5 8-5s7 1 8 5';
 export const backIcon = 'M20 12H4M11 5l-7 7 7 7';
