@@ -38,6 +38,9 @@ export function releaseVariant({ release, files }: BuiltRelease, texts: Texts): 
       container,
       entry: nameOf(release.entry),
       preload: release.preload.map(nameOf),
+      screens: Object.fromEntries(
+        Object.entries(release.screens ?? {}).map(([path, names]) => [path, names.map(nameOf)]),
+      ),
       builtAt: new Date().toISOString(),
     },
     new Map(made),

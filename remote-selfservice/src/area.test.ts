@@ -4,6 +4,7 @@ import { waitFor } from '@testing-library/dom';
 import area from './area.tsx';
 import entries from './navigation/entries.json';
 import { prefetchData } from './prefetch-data.ts';
+import screens from './screens.json';
 
 jest.mock('./prefetch-data.ts', () => ({ prefetchData: jest.fn() }));
 jest.mock('./visits/visits.tsx', () => ({ Visits: () => null }));
@@ -23,6 +24,10 @@ describe('area', () => {
 
   it('should have a route for each of its navigation entries', () => {
     expect(paths()).toEqual(expect.arrayContaining(entries.map(({ path }) => path)));
+  });
+
+  it('should say of each of its routes what the page can fetch ahead', () => {
+    expect(Object.keys(screens)).toEqual(paths());
   });
 
   it('should have the home screen as its index: an empty path loses to the shell’s “not found”', () => {

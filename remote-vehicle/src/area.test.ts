@@ -2,10 +2,20 @@ import { areaSchema } from '@forecourt/shared/contract';
 import { routeBelow, vehiclesPath } from '@forecourt/shared/links';
 import area from './area.tsx';
 import entries from './navigation/entries.json';
+import screens from './screens.json';
 
 describe('area', () => {
   it('should be what the contract asks for', () => {
     expect(areaSchema.safeParse(area).success).toBe(true);
+  });
+
+  it('should say of each of its routes what the page can fetch ahead', () => {
+    const paths = area.routes.map(({ index, path }) => (index ? '' : path));
+    expect(
+      Object.keys(screens)
+        .map((path) => routeBelow(vehiclesPath(), path))
+        .sort(),
+    ).toEqual(paths.sort());
   });
 
   it('should have a route for each of its navigation entries', () => {

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { NAVIGATION_ICONS, type NavigationEntry, navigationSchema } from '../contract/area.ts';
+import { readJson } from './read-json.ts';
 
 /** Where an area says what leads to it: `entries.json`, and the words for that in `messages`. */
 export const NAVIGATION_FOLDER = 'src/navigation';
@@ -51,11 +52,4 @@ function readCatalogues(folder: string): { language: string; words: Record<strin
       language: path.basename(name, '.json'),
       words: readJson(catalogueSchema, path.join(folder, name)),
     }));
-}
-
-/** @throws Error that names the file and everything that is wrong with it */
-function readJson<Content>(schema: z.ZodType<Content>, file: string): Content {
-  const parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-  if (parsed.success) return parsed.data;
-  throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
 }

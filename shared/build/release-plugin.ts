@@ -6,6 +6,7 @@ import type { NavigationEntry } from '../contract/area.ts';
 import type { Release } from '../contract/release.ts';
 import { integrityOf } from './host-files-plugin.ts';
 import { NAVIGATION_FOLDER, readNavigation } from './read-navigation.ts';
+import { readScreens, SCREENS_FILE, screenFiles } from './screen-files.ts';
 import { REQUIRED_VERSIONS } from './sharing.ts';
 
 interface ReleaseOptions {
@@ -33,6 +34,7 @@ export class ReleasePlugin {
   readonly #options: ReleaseOptions;
   #hash = '';
   #navigation: NavigationEntry[] = [];
+  #screens: ReturnType<typeof readScreens> = {};
 
   constructor(options: ReleaseOptions) {
     this.#options = options;
@@ -44,7 +46,9 @@ export class ReleasePlugin {
     compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
       const { root } = this.#options;
       compilation.contextDependencies.add(path.join(root, NAVIGATION_FOLDER));
+      compilation.fileDependencies.add(path.join(root, SCREENS_FILE));
       this.#navigation = readNavigation(root);
+      this.#screens = readScreens(root);
       compilation.hooks.processAssets.tap(
         { name: 'ReleasePlugin', stage: PROCESS_ASSETS_STAGE_OPTIMIZE_HASH - 1 },
         (assets) => this.#nameContainer(compilation, assets),
@@ -65,7 +69,7 @@ export class ReleasePlugin {
   #nameContainer(compilation: Compilation, assets: Record<string, sources.Source>): void {
     const { root: _, ...options } = this.#options;
     const content = createHash('sha256').update(
-      JSON.stringify([options, REQUIRED_VERSIONS, this.#navigation]),
+      JSON.stringify([options, REQUIRED_VERSIONS, this.#navigation, this.#screens]),
     );
     for (const [file, source] of Object.entries(assets).sort()) content.update(file).update(source.buffer());
     this.#hash = content.digest('hex').slice(0, HASH_LENGTH);
@@ -80,7 +84,8 @@ export class ReleasePlugin {
   }
 
   #describe(compilation: Compilation, assets: Record<string, sources.Source>): Release {
-    const { name, contract, version } = this.#options;
+    const { name, root, contract, version } = this.#options;
+    const preload = firstPaintFiles(compilation, this.containerPlaceholder);
     const files = Object.entries(assets)
       .filter(([file]) => !file.endsWith('.LICENSE.txt'))
       .map(([file, source]) => [file, integrityOf(source.buffer())] as const);
@@ -94,7 +99,8 @@ export class ReleasePlugin {
       entry: entryFile(compilation, this.containerPlaceholder),
       files: Object.fromEntries(files.sort()),
       navigation: this.#navigation,
-      preload: firstPaintFiles(compilation, this.containerPlaceholder),
+      preload,
+      screens: screenFiles(compilation, root, this.#screens, preload),
       builtAt: new Date().toISOString(),
       commit: currentCommit(),
     };

@@ -93,6 +93,32 @@ test('should preload the entry and the exposed module, and name what it needs of
   expect(Object.keys(release.requires).sort()).toEqual(['@forecourt/shared', 'react']);
 });
 
+test('should name the files of each screen, styles first, and nothing that the page fetches anyway', async () => {
+  const folder = newRemote();
+  const screens = path.join(folder, 'src/screens.json');
+  writeFileSync(path.join(folder, 'src/screen.css'), 'p { color: red }');
+  writeFileSync(
+    path.join(folder, 'src/screen.tsx'),
+    "import './screen.css'; export const Screen = () => null;",
+  );
+  const withScreen = area('Tyres', "void import('./screen.tsx');");
+  const without = releaseOf((await build(withScreen, folder)).dist);
+  expect(without.screens).toEqual({});
+
+  writeFileSync(screens, JSON.stringify({ '/tyres/:id': ['screen.tsx'] }));
+  const release = releaseOf((await build(withScreen, folder)).dist);
+  const [style, script] = release.screens?.['/tyres/:id'] ?? [];
+  expect(style).toMatch(/\.css$/);
+  expect(script).toMatch(/\.js$/);
+  expect(release.preload).not.toContain(script);
+  expect(release.version).not.toBe(without.version);
+
+  writeFileSync(screens, JSON.stringify({ '/tyres': ['other.tsx'] }));
+  await expect(build(withScreen, folder)).rejects.toThrow(
+    'src/screens.json: nothing of the area imports other.tsx on demand',
+  );
+});
+
 test('should hand each script and each style sheet to the shell before it enters the page', async () => {
   const folder = newRemote();
   writeFileSync(path.join(folder, 'src/screen.css'), 'p { color: red }');

@@ -14,6 +14,10 @@ const integrity = z
   .string()
   .check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'expected a sha384 hash in subresource-integrity form'));
 
+const pathPattern = z
+  .string()
+  .check(z.regex(/^\/[\w:/-]*$/, 'expected a path such as /visits/:id'), z.maxLength(120));
+
 /** `release.json`: what a remote's build says of itself (docs/design.md §4). */
 export const releaseSchema = z
   .object({
@@ -42,6 +46,11 @@ export const releaseSchema = z
     navigation: z.optional(navigationSchema),
     /** Files for the first paint of the area, in order. */
     preload: z.array(fileName),
+    /**
+     * Further files for the first paint of a screen, in order, by the pattern of its path on the site: `/visits/:id`.
+     * Absent in releases of before contract 1.3, whose screens are fetched once the area runs.
+     */
+    screens: z.optional(z.record(pathPattern, z.array(fileName))),
     builtAt: z.iso.datetime(),
     commit: z.string(),
   })
@@ -54,6 +63,11 @@ export const releaseSchema = z
       path: ['preload'],
       error: 'a file to preload is not among the files',
     }),
+    z.refine(
+      ({ files, screens = {} }) =>
+        Object.values(screens).every((names) => names.every((file) => Object.hasOwn(files, file))),
+      { path: ['screens'], error: 'a file of a screen is not among the files' },
+    ),
   );
 
 /** One built version of one area. */

@@ -1,5 +1,5 @@
 import type { Release } from '@forecourt/shared/contract';
-import type { AreaMount } from '../../site-map/areas.ts';
+import { type AreaMount, trimSlashes } from '../../site-map/areas.ts';
 import { baseOf } from './page-registry.ts';
 
 /** A file that the page fetches before any script has run. */
@@ -18,9 +18,24 @@ export function areaToPreload(mount: AreaMount | null, seemsSignedIn: boolean): 
   return mount?.access === (seemsSignedIn ? 'signed-in' : 'signed-out') ? mount.area : null;
 }
 
-/** The files for the first paint of a release, in order. */
-export function preloadsOf(release: Release): Preload[] {
-  return release.preload.flatMap((file) => {
+/** The screen of a release that a path shows, by its pattern; null where the release does not say. */
+export function screenAt(path: string, { screens = {} }: Pick<Release, 'screens'>): string | null {
+  const wanted = trimSlashes(path).split('/');
+  const fits = (pattern: string) => {
+    const parts = pattern.split('/');
+    return (
+      parts.length === wanted.length && parts.every((part, at) => part.startsWith(':') || part === wanted[at])
+    );
+  };
+  const fitting = Object.keys(screens).filter(fits);
+  // As the router has it: `/vehicle/new` is not the vehicle "new".
+  return fitting.find((pattern) => !pattern.includes(':')) ?? fitting[0] ?? null;
+}
+
+/** The files for the first paint of a release, in order. @param screen what it is to show: `screenAt` */
+export function preloadsOf(release: Release, screen: string | null): Preload[] {
+  const ofScreen = screen === null ? [] : (release.screens?.[screen] ?? []);
+  return [...release.preload, ...ofScreen].flatMap((file) => {
     const integrity = release.files[file];
     const as = kindOf(file);
     return integrity && as ? [{ href: `${baseOf(release)}${file}`, as, integrity }] : [];

@@ -1,10 +1,11 @@
 import type { HostFiles } from '@forecourt/shared/build/host-files';
+import type { Release } from '@forecourt/shared/contract';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountOf } from '../../site-map/areas.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import { sendNotFound } from '../http/problem.ts';
-import { areaToPreload, preloadsOf } from './area-preloads.ts';
+import { areaToPreload, type Preload, preloadsOf, screenAt } from './area-preloads.ts';
 import { isPageRequest } from './is-page-request.ts';
 import { PageCache } from './page-cache.ts';
 import { pageRegistry, type ReleaseChoice, type Variant, variantsFor } from './page-registry.ts';
@@ -34,10 +35,16 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     const visitor = welcomeVisitor(request, reply, { rules: previews, needsBucket });
     const variants = variantsFor(visitor, releases);
     const mount = mountOf(pathOf(request));
-    const preloaded = areaToPreload(mount, visitor.seemsSignedIn);
-    const key = JSON.stringify([variants, visitor.preview, preloaded]);
+    const area = areaToPreload(mount, visitor.seemsSignedIn);
+    const release = area === null ? null : releaseFor(area, variants, releases);
+    const screen = release && screenAt(pathOf(request), release);
+    const key = JSON.stringify([variants, visitor.preview, area, screen]);
     const page = await cache.get(releases.revision, key, () =>
-      makePage(options, { variants, preview: visitor.preview, preloaded }),
+      makePage(options, {
+        variants,
+        preview: visitor.preview,
+        preloads: release ? preloadsOf(release, screen) : [],
+      }),
     );
     options.onPage(variants);
     return sendPage(request, reply.code(mount ? 200 : 404), page);
@@ -51,20 +58,20 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
 interface PageParts {
   variants: Readonly<Record<string, Variant>>;
   preview: Visitor['preview'];
-  preloaded: string | null;
+  preloads: Preload[];
 }
 
 function makePage({ settings, shell, releases }: PageRoutesOptions, parts: PageParts): Promise<StoredPage> {
-  const { variants, preview, preloaded } = parts;
-  const variant = preloaded === null ? undefined : variants[preloaded];
-  const release =
-    preloaded === null || variant === 'preview'
-      ? undefined
-      : releases.choose(preloaded, variant === 'canary')[0];
-  const preloads = release ? preloadsOf(release) : [];
+  const { variants, preview, preloads } = parts;
   return storePage(
     renderPage({ settings, shell, registry: pageRegistry(variants, preview, releases), preloads }),
   );
+}
+
+/** The release of an area that a visitor's page begins with; null for one that the edge does not have. */
+function releaseFor(area: string, variants: PageParts['variants'], releases: ReleaseChoice): Release | null {
+  if (variants[area] === 'preview') return null;
+  return releases.choose(area, variants[area] === 'canary')[0] ?? null;
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredPage): FastifyReply {

@@ -37,7 +37,7 @@ ${pageHead(settings, organisation.pageTitle)}
 ${shell.styles.map(({ file, integrity }) => `<link rel="stylesheet" href="/assets/${file}"${integrityAttribute(integrity)} crossorigin>`).join('\n')}
 <script type="application/json" id="${SETTINGS_ELEMENT_ID}">${inlineJson(settings)}</script>
 <script type="application/json" id="${REGISTRY_ELEMENT_ID}">${inlineJson(registry)}</script>
-${shell.scripts.map(({ file, integrity }) => `<script defer src="/assets/${file}"${integrityAttribute(integrity)} crossorigin></script>`).join('\n')}
+${shell.scripts.map(({ file, integrity }) => `<script defer fetchpriority="high" src="/assets/${file}"${integrityAttribute(integrity)} crossorigin></script>`).join('\n')}
 ${identityChunk(settings, shell)
   .map(({ file }) => `<link rel="preload" as="script" href="/assets/${file}">`)
   .join('\n')}

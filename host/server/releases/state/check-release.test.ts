@@ -34,6 +34,12 @@ test.each([
   ['its entry is not among its files', { ...release, entry: 'other.js' }, 'entry: the entry is not among'],
   ['its entry is called like what every object has', { ...release, entry: 'toString' }, 'entry: the entry'],
   ['it preloads what it does not have', { ...release, preload: ['other.js'] }, 'preload: a file to preload'],
+  [
+    'a screen needs what it does not have',
+    { ...release, screens: { '/vehicle': ['other.js'] } },
+    'screens: a file of a screen is not among the files',
+  ],
+  ['the path of a screen is none', { ...release, screens: { 'vehicle?': [] } }, 'expected a path such as'],
   ['it is of another remote', { ...release, remote: 'auth' }, 'remote: expected "vehicle", got "auth"'],
   ['its contract is no range', { ...release, contract: 'newest' }, 'contract: expected a range of versions'],
   [

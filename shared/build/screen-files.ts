@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { AsyncDependenciesBlock, ChunkGroup, Compilation } from 'webpack';
+import * as z from 'zod';
+import type { Release } from '../contract/release.ts';
+import { readJson } from './read-json.ts';
+
+/** Where an area says which of its modules show the screen of a path, and get its data. */
+export const SCREENS_FILE = 'src/screens.json';
+
+/** Path pattern → modules below `src` that the area imports on demand for it: `{ "/visits/:id": ["visits/visit.tsx"] }`. */
+const screensSchema = z.record(z.string(), z.array(z.string()).min(1));
+
+type Screens = z.infer<typeof screensSchema>;
+
+/** What an area says of its screens; nothing where it says nothing. @param root the workspace's folder */
+export function readScreens(root: string): Screens {
+  const file = path.join(root, SCREENS_FILE);
+  return existsSync(file) ? readJson(screensSchema, file) : {};
+}
+
+/**
+ * The files of each screen, so that a page can fetch them along with the shell (docs/design.md §4).
+ * @param root the workspace's folder
+ * @param known what the page fetches anyway
+ * @throws Error for a module that the area does not import on demand
+ */
+export function screenFiles(
+  compilation: Compilation,
+  root: string,
+  screens: Screens,
+  known: readonly string[],
+): NonNullable<Release['screens']> {
+  const groups = groupsOnDemand(compilation);
+  const filesOf = (module: string): string[] => {
+    const group = groups.get(path.join(root, 'src', module));
+    if (!group) throw new Error(`${SCREENS_FILE}: nothing of the area imports ${module} on demand.`);
+    return group.getFiles();
+  };
+  return Object.fromEntries(
+    Object.entries(screens).map(([pattern, modules]) => {
+      const files = new Set(modules.flatMap(filesOf));
+      for (const each of known) files.delete(each);
+      // What is laid out waits for its styles.
+      const isStyle = (name: string) => Number(!name.endsWith('.css'));
+      return [pattern, [...files].sort((one, other) => isStyle(one) - isStyle(other))];
+    }),
+  );
+}
+
+/** Absolute path of each module that is imported on demand → the chunks that come with it. */
+function groupsOnDemand({ modules, moduleGraph, chunkGraph }: Compilation): Map<string, ChunkGroup> {
+  const groups = new Map<string, ChunkGroup>();
+  const visit = (block: AsyncDependenciesBlock) => {
+    const group = chunkGraph.getBlockChunkGroup(block);
+    for (const dependency of block.dependencies) {
+      const name = moduleGraph.getModule(dependency)?.nameForCondition();
+      if (group && name) groups.set(name, group);
+    }
+    visitAll(block);
+  };
+  const visitAll = ({ blocks }: Pick<AsyncDependenciesBlock, 'blocks'>) => blocks.forEach(visit);
+  for (const module of modules) visitAll(module);
+  return groups;
+}
