@@ -4,6 +4,7 @@ import { type Dispatcher, Pool } from 'undici';
 import { connectionLimits } from '../connections/connection-limits.ts';
 import { isEventStream } from '../http/is-event-stream.ts';
 import { RETRY_AFTER_SECONDS, sendOverloaded } from '../http/overloaded.ts';
+import { compressAnswer } from './compress-answer.ts';
 import { passedAnswerHeaders, passedRequestHeaders } from './passed-headers.ts';
 import { PassedStreams } from './passed-streams.ts';
 import { readAnswer } from './read-answer.ts';
@@ -106,6 +107,8 @@ export class Upstream {
     reply.code(statusCode).headers(passedAnswerHeaders(headers, reply.request.method));
     if (!rest) {
       release();
+      const compressed = await compressAnswer(bytes, headers, reply.request.headers['accept-encoding']);
+      if (compressed) return reply.headers(compressed.headers).send(compressed.bytes);
       return reply.send(bytes.length > 0 ? bytes : undefined);
     }
     rest.once('close', release);

@@ -1,0 +1,42 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { acceptedEncoding } from '../http/accepted-encoding.ts';
+
+/** A shorter answer is one packet anyway. */
+const MIN_BYTES = 1_200;
+
+/** A fifth of the time of the best for a tenth more bytes: each answer is compressed anew. */
+const BROTLI_QUALITY = 4;
+
+const compressors = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+};
+
+interface CompressedAnswer {
+  bytes: Buffer;
+  /** To be added to the answer's. */
+  headers: Record<string, string>;
+}
+
+/**
+ * Compresses an answer of the backend where that saves something and the visitor understands it; null where not. One with
+ * an ETag stays as it is: the tag is of its bytes (RFC 9110 §8.8.3). No answer mixes a secret with what another site
+ * could have asked for, so its length tells nothing.
+ * @param headers of the answer
+ * @param accept what the visitor's `Accept-Encoding` says
+ */
+export async function compressAnswer(
+  bytes: Buffer,
+  headers: IncomingHttpHeaders,
+  accept: string | string[] | undefined,
+): Promise<CompressedAnswer | null> {
+  const isJson = /^application\/(?:[\w.-]+\+)?json\b/.test(String(headers['content-type']));
+  if (!isJson || bytes.length < MIN_BYTES || headers.etag || headers['content-encoding']) return null;
+  const vary = [headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ');
+  const encoding = acceptedEncoding(accept);
+  if (encoding === 'identity') return { bytes, headers: { vary } };
+  return { bytes: await compressors[encoding](bytes), headers: { vary, 'content-encoding': encoding } };
+}
