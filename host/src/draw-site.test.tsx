@@ -50,7 +50,8 @@ afterEach(() => {
 });
 
 async function open(more?: ReactNode): Promise<HTMLElement> {
-  document.body.innerHTML = '<div id="root"></div><p>The page did not load.</p>';
+  document.body.innerHTML =
+    '<div id="root"><div>Harbour Street Garage</div></div><p>The page did not load.</p>';
   const place = document.getElementById('root');
   if (!place) throw new Error('no place');
   await act(async () => drawSite(place, site(more), onGone));

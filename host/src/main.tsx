@@ -9,6 +9,7 @@ import { rememberSignedIn } from './access/sign-in-hint.ts';
 import { App } from './app.tsx';
 import { guardAreaFiles, replaceWhatEmptiedThePage } from './areas/site-areas.ts';
 import { drawSite } from './draw-site.ts';
+import { keepFirstFrame } from './layout/first-frame.ts';
 import { forgetPreviewEnd } from './layout/preview-banner.tsx';
 
 async function start(): Promise<void> {
@@ -26,6 +27,7 @@ async function start(): Promise<void> {
 
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element #root.');
+  keepFirstFrame(root);
   drawSite(root, <App />, replaceWhatEmptiedThePage);
 }
 

@@ -19,6 +19,8 @@ export interface BuildOptions {
   mode: Mode;
   /** For a dev server that changes the code of open pages: Fast Refresh, and files that keep their names. */
   hot?: boolean;
+  /** Told what the build calls the classes of a style sheet: its file, and its names → theirs. */
+  onClasses?: (file: string, classes: Record<string, string>) => void;
 }
 
 /** Browsers with `light-dark()` and `AbortSignal.any`: the first half of 2024. */
@@ -30,7 +32,7 @@ const bundledWithAreas = ['kit', 'phone-code'].map((folder) =>
 const nodeModules = path.resolve(import.meta.dirname, '../../node_modules');
 
 /** What all builds have in common: languages, styles, texts, minifying. */
-export function baseConfig({ bundle, root, mode, hot = false }: BuildOptions): Configuration {
+export function baseConfig({ bundle, root, mode, hot = false, onClasses }: BuildOptions): Configuration {
   const production = mode === 'production';
   const name = hot ? '[name]' : '[name].[contenthash]';
   return {
@@ -61,7 +63,7 @@ export function baseConfig({ bundle, root, mode, hot = false }: BuildOptions): C
       crossOriginLoading: 'anonymous',
       strictModuleExceptionHandling: true,
     },
-    module: { rules: [scripts(mode, hot), styles(mode, root), messages] },
+    module: { rules: [scripts(mode, hot), styles(mode, root, onClasses), messages] },
     optimization: {
       minimizer: [minifyScripts, minifyStyles],
       chunkIds: 'deterministic',
@@ -101,7 +103,7 @@ function scripts(mode: Mode, hot: boolean): webpack.RuleSetRule {
   };
 }
 
-function styles(mode: Mode, root: string): webpack.RuleSetRule {
+function styles(mode: Mode, root: string, onClasses: BuildOptions['onClasses']): webpack.RuleSetRule {
   return {
     test: /\.css$/,
     use: [
@@ -116,12 +118,25 @@ function styles(mode: Mode, root: string): webpack.RuleSetRule {
             localIdentName: mode === 'production' ? '[hash:base64:6]' : '[name]-[local]-[hash:base64:4]',
             // Bundles of different versions meet in one page: other rules must have other names.
             localIdentHashSalt: styleSheetsHash([...bundledWithAreas, path.join(root, 'src')]),
+            getJSON:
+              onClasses &&
+              (({ resourcePath, exports }: CssModule) => onClasses(resourcePath, classesOf(exports))),
           },
         },
       },
     ],
     sideEffects: true,
   };
+}
+
+/** What css-loader says of a style sheet. */
+interface CssModule {
+  resourcePath: string;
+  exports: { name: string; value: string }[];
+}
+
+function classesOf(exports: CssModule['exports']): Record<string, string> {
+  return Object.fromEntries(exports.map(({ name, value }) => [name, value]));
 }
 
 /** Changes with any style sheet below the folders. */

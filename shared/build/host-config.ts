@@ -8,9 +8,10 @@ import { HostFilesPlugin } from './host-files-plugin.ts';
 import { providedByHost } from './sharing.ts';
 
 /** The shell's build. Areas are registered at run time, so it names none. */
-export function hostConfig({ root, mode }: Omit<BuildOptions, 'bundle' | 'hot'>): Configuration {
+export function hostConfig({ root, mode }: Pick<BuildOptions, 'root' | 'mode'>): Configuration {
   const hot = mode === 'development';
-  const base = baseConfig({ bundle: 'host', root, mode, hot });
+  const hostFiles = new HostFilesPlugin();
+  const base = baseConfig({ bundle: 'host', root, mode, hot, onClasses: hostFiles.noteClasses });
   return {
     ...base,
     entry: { main: './src/main.tsx' },
@@ -44,7 +45,7 @@ export function hostConfig({ root, mode }: Omit<BuildOptions, 'bundle' | 'hot'>)
           optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
         },
       }),
-      new HostFilesPlugin(),
+      hostFiles,
       new webpack.NormalModuleReplacementPlugin(/^@firebase\/util$/, (wanted) => {
         const isFor = (part: string) =>
           wanted.contextInfo.issuer.includes(path.join('@firebase', part, 'dist'));

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import webpack, { type Compiler } from 'webpack';
-import { HOST_FILES, type HostFile, type HostFiles } from './host-files.ts';
+import { FRAME_SHEETS, type FrameSheet, HOST_FILES, type HostFile, type HostFiles } from './host-files.ts';
 import { SINGLETON_VERSIONS } from './sharing.ts';
 
 /** Writes `host-files.json` beside the shell's files. */
 export class HostFilesPlugin {
+  readonly #classes = new Map<string, Record<string, string>>();
+
+  /** Must be told of every style sheet. */
+  readonly noteClasses = (file: string, classes: Record<string, string>): void => {
+    this.#classes.set(path.basename(file, '.module.css'), classes);
+  };
+
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('HostFilesPlugin', (compilation) => {
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
@@ -24,6 +32,9 @@ export class HostFilesPlugin {
           emulator: listed(filesOf('emulator'), '.js'),
           appCheck: listed(filesOf('app-check'), '.js'),
           provides: { ...SINGLETON_VERSIONS },
+          classes: Object.fromEntries(
+            FRAME_SHEETS.map((sheet) => [sheet, this.#classes.get(sheet) ?? {}]),
+          ) as Record<FrameSheet, Record<string, string>>,
         };
         compilation.emitAsset(HOST_FILES, new webpack.sources.RawSource(JSON.stringify(files, null, 2)));
       });

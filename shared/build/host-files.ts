@@ -11,7 +11,14 @@ export interface HostFiles {
   appCheck: HostFile[];
   /** Package → version. */
   provides: Record<string, string>;
+  /** Style sheet → its names for classes → the names that the build has given them. */
+  classes: Record<FrameSheet, Record<string, string>>;
 }
+
+/** The style sheets, by their names, of what a page shows before any script has run. */
+export const FRAME_SHEETS = ['layout', 'navigation', 'page', 'skeleton', 'stack'] as const;
+
+export type FrameSheet = (typeof FRAME_SHEETS)[number];
 
 export interface HostFile {
   file: string;

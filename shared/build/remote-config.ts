@@ -8,7 +8,7 @@ import { FileTagsPlugin } from './file-tags-plugin.ts';
 import { EXPOSED_MODULE, ReleasePlugin } from './release-plugin.ts';
 import { takenFromHost } from './sharing.ts';
 
-export interface RemoteBuild extends Omit<BuildOptions, 'bundle' | 'hot'> {
+export interface RemoteBuild extends Pick<BuildOptions, 'root' | 'mode'> {
   /** The area's name. */
   name: string;
   /** Semver range of the area contract that the area works with. */

@@ -38,12 +38,14 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     const area = areaToPreload(mount, visitor.seemsSignedIn);
     const release = area === null ? null : releaseFor(area, variants, releases);
     const screen = release && screenAt(pathOf(request), release);
-    const key = JSON.stringify([variants, visitor.preview, area, screen]);
+    const { seemsSignedIn: withNavigation } = visitor;
+    const key = JSON.stringify([variants, visitor.preview, area, screen, withNavigation]);
     const page = await cache.get(releases.revision, key, () =>
       makePage(options, {
         variants,
         preview: visitor.preview,
         preloads: release ? preloadsOf(release, screen) : [],
+        withNavigation,
       }),
     );
     options.onPage(variants);
@@ -59,12 +61,13 @@ interface PageParts {
   variants: Readonly<Record<string, Variant>>;
   preview: Visitor['preview'];
   preloads: Preload[];
+  withNavigation: boolean;
 }
 
 function makePage({ settings, shell, releases }: PageRoutesOptions, parts: PageParts): Promise<StoredPage> {
-  const { variants, preview, preloads } = parts;
+  const { variants, preview, ...content } = parts;
   return storePage(
-    renderPage({ settings, shell, registry: pageRegistry(variants, preview, releases), preloads }),
+    renderPage({ settings, shell, registry: pageRegistry(variants, preview, releases), ...content }),
   );
 }
 

@@ -7,6 +7,8 @@ const textsSchema = z.object({
   description: z.string(),
   noScript: z.string(),
   failed: z.string(),
+  /** Read out while the site's own code is on its way. */
+  loading: z.string(),
   overloadedTag: z.string(),
   overloadedTitle: z.string(),
   overloadedText: z.string(),

@@ -1,9 +1,10 @@
 import type { HostFile, HostFiles } from '@forecourt/shared/build/host-files';
-import { REGISTRY_ELEMENT_ID, type Registry } from '@forecourt/shared/contract';
+import { FRAME_ATTRIBUTE, REGISTRY_ELEMENT_ID, type Registry } from '@forecourt/shared/contract';
 import { SETTINGS_ELEMENT_ID, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 import type { Preload } from './area-preloads.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { escapeHtml } from './escape-html.ts';
+import { pageFrame } from './page-frame.ts';
 import { accentStyle, pageHead } from './page-head.ts';
 import { pageTexts } from './page-texts.ts';
 import { telephoneHref } from './telephone-href.ts';
@@ -20,12 +21,14 @@ export interface PageContent {
   registry: Registry;
   /** Files of the area that the path will show. */
   preloads: readonly Preload[];
+  /** Customers who are signed in have one. */
+  withNavigation: boolean;
 }
 
 /** The shell's HTML with settings and registry inlined (docs/design.md §4). */
-export function renderPage({ settings, shell, registry, preloads }: PageContent): Page {
+export function renderPage({ settings, shell, registry, preloads, withNavigation }: PageContent): Page {
   const { organisation } = settings;
-  const { description, noScript, failed } = pageTexts(organisation.locale);
+  const { description, noScript, failed, loading } = pageTexts(organisation.locale);
   const accent = accentStyle(settings);
   const phone = `<a href="${escapeHtml(telephoneHref(organisation.phone))}">${escapeHtml(organisation.phone)}</a>`;
   const html = `<!doctype html>
@@ -45,7 +48,7 @@ ${preloads.map(({ href, as, integrity }) => `<link rel="preload" as="${as}" href
 </head>
 <body>
 <noscript><p class="no-script">${noScript} ${phone}</p></noscript>
-<div id="root"></div>
+<div id="root" ${FRAME_ATTRIBUTE}>${pageFrame({ settings, classes: shell.classes, loading, withNavigation })}</div>
 <p class="not-loaded">${failed} ${phone}</p>
 </body>
 </html>

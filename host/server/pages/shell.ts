@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { HOST_FILES, type HostFiles } from '@forecourt/shared/build/host-files';
+import { FRAME_SHEETS, HOST_FILES, type HostFiles } from '@forecourt/shared/build/host-files';
 import * as z from 'zod';
 
 const fileSchema = z.object({ file: z.string(), integrity: z.string().optional() });
@@ -11,6 +11,7 @@ const hostFilesSchema: z.ZodType<HostFiles> = z.object({
   emulator: z.array(fileSchema),
   appCheck: z.array(fileSchema),
   provides: z.record(z.string(), z.string()),
+  classes: z.record(z.enum(FRAME_SHEETS), z.record(z.string(), z.string())),
 });
 
 /**

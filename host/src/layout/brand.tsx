@@ -14,8 +14,23 @@ export function Brand() {
       className={styles.brand}
       aria-label={text('layout.home', { name: organisation.name })}
     >
-      <img src={appearance.logo.light} alt="" width={28} height={28} className={styles.lightOnly} />
-      <img src={appearance.logo.dark} alt="" width={28} height={28} className={styles.darkOnly} />
+      {/* Of two only the one that is shown is fetched. */}
+      <img
+        src={appearance.logo.light}
+        alt=""
+        width={28}
+        height={28}
+        loading="lazy"
+        className={styles.lightOnly}
+      />
+      <img
+        src={appearance.logo.dark}
+        alt=""
+        width={28}
+        height={28}
+        loading="lazy"
+        className={styles.darkOnly}
+      />
       <span className={styles.brandName}>{organisation.name}</span>
     </Link>
   );

@@ -1,0 +1,52 @@
+import { openSignedIn } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+
+declare global {
+  /** How much of the page has moved by itself so far (https://web.dev/articles/cls). */
+  var layoutShift: number | undefined;
+}
+
+for (const [device, viewport] of [
+  ['a phone', { width: 390, height: 844 }],
+  ['a desk', { width: 1280, height: 800 }],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use({ viewport });
+
+    test('should show whose site it is before any script has come, and move nothing afterwards', async ({
+      page,
+      world,
+    }) => {
+      // What a customer who was here before has in their cookies.
+      await openSignedIn(page, world, '/');
+      await page.addInitScript(countLayoutShift);
+      const held = Promise.withResolvers<void>();
+      await page.route(/\/assets\/main\..*\.js$/, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.goto('/vehicle', { waitUntil: 'commit' });
+      const brand = page.getByRole('link', { name: 'Harbour Street Garage' });
+      await expect(brand).toBeVisible();
+      await expect(page.getByRole('status')).toHaveText('Loading the page');
+      const before = await brand.boundingBox();
+      held.resolve();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      const after = await page.getByRole('link', { name: /Harbour Street Garage/ }).boundingBox();
+      expect(after).toEqual(before);
+      expect(await page.evaluate(() => globalThis.layoutShift)).toBeLessThan(0.01);
+    });
+  });
+}
+
+/** In the page. */
+function countLayoutShift(): void {
+  globalThis.layoutShift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value } = entry as PerformanceEntry & { value: number };
+      globalThis.layoutShift = (globalThis.layoutShift ?? 0) + value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}

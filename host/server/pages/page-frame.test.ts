@@ -1,0 +1,32 @@
+import { FRAME_SHEETS, type HostFiles } from '@forecourt/shared/build/host-files';
+import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
+import { pageFrame } from './page-frame.ts';
+
+const settings = siteSettingsSchema.parse({
+  organisation: { name: 'Bits & <Bobs>', phone: '+442079460100' },
+});
+
+/** As the build of the shell would have them: each class is called `sheet-name`. */
+const classes = Object.fromEntries(
+  FRAME_SHEETS.map((sheet) => [sheet, new Proxy({}, { get: (_, name) => `${sheet}-${String(name)}` })]),
+) as HostFiles['classes'];
+
+const frame = (withNavigation: boolean) =>
+  pageFrame({ settings, classes, loading: 'Loading the page', withNavigation });
+
+test('should be the business’s, and say that more is to come', () => {
+  expect(frame(false)).toContain('<span class="layout-brandName">Bits &#38; &#60;Bobs&#62;</span>');
+  expect(frame(false)).toContain(
+    'role="status" aria-busy="true"><span class="visually-hidden">Loading the page</span>',
+  );
+});
+
+test('should have the place of the navigation for customers who are signed in, and for nobody else', () => {
+  expect(frame(true)).toContain('class="layout-layout layout-withNavigation"');
+  expect(frame(true)).toContain('<div class="navigation-navigation"></div>');
+  expect(frame(false)).not.toMatch(/navigation/i);
+});
+
+test('should need no style that the policy of the page refuses', () => {
+  expect(frame(true)).not.toContain('style=');
+});
