@@ -2,7 +2,6 @@ import { WORDS } from '../tests/words.ts';
 import type { Size } from './browser.ts';
 import type { Customer } from './customer.ts';
 import { defyOtherSite } from './defy-other-site.ts';
-import { FEW_TIMES } from './fill-day.ts';
 
 const { auth, selfservice, profile, vehicle, registration } = WORDS.en;
 const german = WORDS.de;
@@ -110,7 +109,6 @@ async function bookFromVehicle(customer: Customer): Promise<void> {
   await customer.see(heading(selfservice['book.time.title']));
   await customer.press({ role: 'radio', name: selfservice['day.full'] });
   await customer.see({ text: selfservice['day.reason.full'] });
-  await customer.press(button(`${FEW_TIMES.booking.slots.length} times taken`));
   await customer.see({ role: 'radio', name: TIME.name }, ({ isEnabled }) => !isEnabled);
   await customer.press({ role: 'radio', name: selfservice['day.plenty'] });
   await customer.press(TIME);

@@ -4,7 +4,9 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { newVehiclePath, vehiclePath } from '@forecourt/shared/links';
 import { LinkButton, List, ListRow, Plate, plusIcon, Section, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { isActive } from '../visits/visit-status.ts';
+import { keepTogether } from '../times/keep-together.ts';
+import { useStatusText } from '../visits/use-status-text.ts';
+import { isActive, isBrought } from '../visits/visit-status.ts';
 
 interface HomeVehiclesProps {
   vehicles: readonly Vehicle[];
@@ -17,6 +19,11 @@ export function HomeVehicles({ vehicles, upcoming }: HomeVehiclesProps) {
   const text = useText();
   const format = useFormat();
   const distance = useDistance();
+  const statusText = useStatusText();
+  const planOf = (visit: Appointment) =>
+    isBrought(visit)
+      ? statusText(visit)
+      : text('home.vehicles.next', { date: keepTogether(format.date(visit.date)) });
   if (vehicles.length === 0) {
     return (
       <Section title={text('home.vehicles')}>
@@ -40,7 +47,7 @@ export function HomeVehicles({ vehicles, upcoming }: HomeVehiclesProps) {
               to={vehiclePath(vehicle.id)}
               leading={<Plate registration={vehicle.device_reg} />}
               title={vehicleName(vehicle)}
-              description={next ? text('home.vehicles.next', { date: format.date(next.date) }) : odometer}
+              description={next ? planOf(next) : odometer}
             />
           );
         })}

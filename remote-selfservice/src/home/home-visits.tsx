@@ -42,6 +42,7 @@ export function HomeVisits({ visits, now }: HomeVisitsProps) {
       {next && (
         <>
           <VisitCard key={next.id} visit={next} now={now} />
+          {isNear && notices}
           <ShowOn device="phone">
             <LinkButton to={bookPath()} variant={cancelled.length > 0 ? 'quiet' : 'primary'} wide>
               {text('book')}
@@ -49,7 +50,6 @@ export function HomeVisits({ visits, now }: HomeVisitsProps) {
           </ShowOn>
         </>
       )}
-      {isNear && notices}
       {later.length > 0 && (
         <VisitSection title={text('home.further')} visits={later} withLink={earlier.length === 0} />
       )}

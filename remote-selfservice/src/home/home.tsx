@@ -6,6 +6,7 @@ import { Columns, LinkButton, Page, PageHeader, ShowOn, Skeleton } from '@foreco
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import { splitVisits } from '../visits/split-visits.ts';
+import { cancelledByWorkshop } from '../visits/visit-status.ts';
 import { useMinute } from '../workshop/use-minute.ts';
 import { WorkshopCard } from '../workshop/workshop-card.tsx';
 import { HomeVehicles } from './home-vehicles.tsx';
@@ -24,10 +25,12 @@ export function Home() {
   const toTitle = () => setRefocus((times) => times + 1);
   // Where no visit is booked, the way to book one stands in the visit's place.
   const { next, upcoming } = splitVisits(visits.data ?? [], now);
+  // The card of a visit that the workshop had to cancel offers to book another one.
+  const offersAnother = upcoming.some(cancelledByWorkshop);
   const offersVisit = visits.data ? next !== null : visits.error !== null;
   const book = (device: 'desk' | 'phone') => (
     <ShowOn device={device}>
-      <LinkButton to={bookPath()} wide={device === 'phone'}>
+      <LinkButton to={bookPath()} wide={device === 'phone'} variant={offersAnother ? 'quiet' : 'primary'}>
         {text('book')}
       </LinkButton>
     </ShowOn>

@@ -45,7 +45,11 @@ export function MonthView({ days, firstDate, lastDate, value, onChange, onPick }
     const day = known.get(date);
     const { day: number, month } = format.dateParts(date);
     const shown = { value: date, day: number, month: isFirstOfMonth(date) ? month : undefined };
-    if (day) return { ...shown, ...wordsOf(day) };
+    if (day) {
+      const { word, isClosed, ...words } = wordsOf(day);
+      // There is little room: a day without a word, and without a bar, is one to leave alone.
+      return { ...shown, ...words, word: isClosed ? undefined : word };
+    }
     const label = format.date(date, { weekday: 'long', day: 'numeric', month: 'long' });
     return { ...shown, availability: null, label, disabled: true };
   };
@@ -56,7 +60,10 @@ export function MonthView({ days, firstDate, lastDate, value, onChange, onPick }
         title={
           monthName(first) === monthName(last)
             ? monthName(first)
-            : text('month.two', { first: format.date(first, { month: 'long' }), last: monthName(last) })
+            : text('month.two', {
+                first: format.date(first, { month: 'short' }),
+                last: format.date(last, { month: 'short', year: 'numeric' }),
+              })
         }
         weekdays={dates.slice(0, 7).map((date) => format.dateParts(date).weekday)}
         days={dates.map(dayOf)}

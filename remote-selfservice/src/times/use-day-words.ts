@@ -12,6 +12,8 @@ interface DayWords {
   word: string | undefined;
   /** As read out. */
   label: string;
+  /** There is nothing to choose for another reason than that others were faster. */
+  isClosed: boolean;
 }
 
 /** @param earliest the first time that can be booked at all */
@@ -23,6 +25,7 @@ export function useDayWords(earliest: DayTime): (day: DayAvailability) => DayWor
       const state = dayState(day, earliest);
       const how = state.kind === 'free' ? state.level : state.kind;
       return {
+        isClosed: how !== 'plenty' && how !== 'few' && how !== 'full',
         availability: state.kind === 'free' ? state.level : 'none',
         word: how === 'plenty' ? undefined : text(`day.word.${how}`),
         label: text('day.label', {

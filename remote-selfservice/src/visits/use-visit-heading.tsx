@@ -1,4 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
+import { localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { checkIcon, DateTile, IconDisc, type PageHeaderProps } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
@@ -52,7 +53,8 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
       : cancelledByWorkshop(visit)
         ? text('cancelled.workshop.title')
         : text(`visit.heading.${stage}`, { service });
-    const date = when.of(visit, FULL_DATE);
+    const isThisYear = visit.date.startsWith(localDateAt(now, visit.time_zone).slice(0, 4));
+    const date = when.of(visit, isThisYear ? LONG_DATE : FULL_DATE);
     const whatAndWhen = title.includes(service) ? date : text('visit.heading', { service, date });
     return {
       title,

@@ -236,7 +236,7 @@ describe('a visit that is over', () => {
   it('should tell by whom it was cancelled, and why', async () => {
     await openVisit(cancelledVisit('workshop', { reason: 'No lift that day' }));
     expect(await title('We had to cancel your visit')).toBeVisible();
-    expect(screen.getByText('Repair on Thursday 26 November 2026, 10:30')).toBeVisible();
+    expect(screen.getByText('Repair on Thursday 26 November, 10:30')).toBeVisible();
     const reason = screen.getByText('No lift that day');
     const calendar = screen.getByRole('button', { name: 'Remove from your calendar' });
     expect(reason.compareDocumentPosition(calendar)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

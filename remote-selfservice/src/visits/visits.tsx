@@ -11,6 +11,7 @@ import { PastVisits } from './past-visits.tsx';
 import { splitVisits } from './split-visits.ts';
 import { VisitListSkeleton } from './visit-list-skeleton.tsx';
 import { VisitRow } from './visit-row.tsx';
+import { cancelledByWorkshop } from './visit-status.ts';
 
 /** All visits of the customer: those to come, and those that are over. */
 export function Visits() {
@@ -40,6 +41,12 @@ export function Visits() {
 function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: Date }) {
   const text = useText();
   const { next, upcoming, past } = splitVisits(visits, now);
+  const cancelled = upcoming.filter(cancelledByWorkshop);
+  const toCome = upcoming.filter((visit) => !cancelled.includes(visit));
+  const sections = [
+    ['visits.cancelled', cancelled],
+    ['visits.upcoming', toCome],
+  ] as const;
   return (
     <Columns
       side={
@@ -50,14 +57,17 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
       }
     >
       {!next && <NoVisit what={visits.length === 0 ? 'empty' : 'none'} />}
-      {upcoming.length > 0 && (
-        <Section title={text('visits.upcoming')}>
-          <List>
-            {upcoming.map((visit) => (
-              <VisitRow key={visit.id} visit={visit} />
-            ))}
-          </List>
-        </Section>
+      {sections.map(
+        ([title, rows]) =>
+          rows.length > 0 && (
+            <Section key={title} title={text(title)}>
+              <List>
+                {rows.map((visit) => (
+                  <VisitRow key={visit.id} visit={visit} />
+                ))}
+              </List>
+            </Section>
+          ),
       )}
       {next && (
         <ShowOn device="phone">

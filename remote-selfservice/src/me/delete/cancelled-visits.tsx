@@ -14,7 +14,7 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { splitVisits } from '../../visits/split-visits.ts';
-import { isActive } from '../../visits/visit-status.ts';
+import { isActive, isBrought } from '../../visits/visit-status.ts';
 import { useServiceWords } from '../../workshop/service-words.ts';
 import { useText as useWorkshopText } from '../../workshop/text.ts';
 import { useText } from '../text.ts';
@@ -27,8 +27,10 @@ export function CancelledVisits() {
   const text = useText();
   const visits = useRecovery(useQuery(appointmentsQuery()));
   if (visits.data) {
-    const upcoming = splitVisits(visits.data, new Date()).upcoming.filter(isActive);
-    return upcoming.length > 0 && <VisitsToCancel visits={upcoming} />;
+    const awaited = splitVisits(visits.data, new Date()).upcoming.filter(
+      (visit) => isActive(visit) && !isBrought(visit),
+    );
+    return awaited.length > 0 && <VisitsToCancel visits={awaited} />;
   }
   if (!visits.error) {
     return (

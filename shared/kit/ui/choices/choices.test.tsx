@@ -306,7 +306,20 @@ describe('MonthGrid', () => {
   });
 });
 
-function Times({ onPick }: { onPick?: (value: string) => void }) {
+const taken = (minute: number) => ({
+  value: `08:${minute}`,
+  text: `08:${minute}`,
+  availability: 'none' as const,
+  note: 'full',
+});
+
+function Times({
+  onPick,
+  more = [],
+}: {
+  onPick?: (value: string) => void;
+  more?: ReturnType<typeof taken>[];
+}) {
   const [value, setValue] = useState<string | null>(null);
   return (
     <SlotGrid
@@ -320,6 +333,7 @@ function Times({ onPick }: { onPick?: (value: string) => void }) {
         {
           title: 'Morning',
           slots: [
+            ...more,
             { value: '09:00', text: '09:00', availability: 'none', note: 'full' },
             { value: '09:15', text: '09:15', availability: 'few', note: '1 left' },
           ],
@@ -340,13 +354,19 @@ describe('SlotGrid', () => {
     expect(screen.getByRole('radio', { name: '09:15 1 left' })).not.toBeChecked();
   });
 
-  it('should fold full times away, and show them as full on demand', async () => {
+  it('should leave a few full times in their places', () => {
     render(<Times />);
+    expect(screen.getByRole('radio', { name: '09:00 full' })).toBeDisabled();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('should fold many full times away, and show them as full on demand', async () => {
+    render(<Times more={[10, 15, 20, 25, 30, 35, 40, 45].map(taken)} />);
     expect(screen.queryByRole('radio', { name: '09:00 full' })).not.toBeInTheDocument();
-    const fold = screen.getByRole('button', { name: '1 taken', expanded: false });
+    const fold = screen.getByRole('button', { name: '9 taken', expanded: false });
     await userEvent.click(fold);
     expect(screen.getByRole('radio', { name: '09:00 full' })).toBeDisabled();
-    await userEvent.click(screen.getByRole('button', { name: '1 taken', expanded: true }));
+    await userEvent.click(screen.getByRole('button', { name: '9 taken', expanded: true }));
     expect(screen.queryByRole('radio', { name: '09:00 full' })).not.toBeInTheDocument();
   });
 

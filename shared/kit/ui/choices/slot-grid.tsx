@@ -9,7 +9,7 @@ export interface Slot {
   value: string;
   /** As shown, e.g. "10:30" or "10:30 am". */
   text: string;
-  /** `none`: cannot be chosen, and is shown struck through; folded away at first, unless it was free while this grid is shown. */
+  /** `none`: cannot be chosen, and is shown struck through; where there are many folded away at first, unless it was free while this grid is shown. */
   availability: AvailabilityLevel;
   /** The one that its customer has already: no choice, and never folded away. */
   own?: boolean | undefined;
@@ -36,6 +36,9 @@ export interface SlotGridProps {
   fold: (count: number) => string;
 }
 
+/** A few taken times stay among the others, which stand in line then: quarter below quarter. */
+const MOST_IN_PLACE = 8;
+
 /**
  * The times of one day, by part of the day: one radio group. Full ones are there to be seen, so that a busy day does not look
  * closed. Another day needs another `key`.
@@ -50,9 +53,13 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
   const newlyFree = all.filter((slot) => !isTaken(slot) && !seenFree.has(slot.value));
   if (newlyFree.length > 0) setSeenFree(new Set([...seenFree, ...newlyFree.map(({ value }) => value)]));
   const isFolded = (slot: Slot) => isTaken(slot) && !slot.own && !seenFree.has(slot.value);
-  const folded = all.filter(isFolded).length;
+  const foldable = all.filter(isFolded).length;
+  const folded = foldable > MOST_IN_PLACE ? foldable : 0;
   const shown = groups
-    .map(({ title, slots }) => ({ title, slots: unfolded ? slots : slots.filter((slot) => !isFolded(slot)) }))
+    .map(({ title, slots }) => ({
+      title,
+      slots: unfolded || folded === 0 ? slots : slots.filter((slot) => !isFolded(slot)),
+    }))
     .filter(({ slots }) => slots.length > 0);
   return (
     <fieldset className={styles.grid} aria-describedby={hint ? `${id}-hint` : undefined} {...keys}>
