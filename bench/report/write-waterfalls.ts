@@ -1,0 +1,29 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../scripts/root.ts';
+import type { Measured } from '../scenarios/first-and-repeat.ts';
+import { median } from './statistics.ts';
+import { waterfallSvg } from './waterfall-svg.ts';
+
+export const RESULTS = path.join(root, 'bench/results');
+
+/** Draws, of the visits that are alike, the one in the middle. */
+export function writeWaterfalls(measured: readonly Measured[]): void {
+  mkdirSync(RESULTS, { recursive: true });
+  const alike = Map.groupBy(
+    measured,
+    ({ path: screen, temperature, variant }) => `${screen.slice(1) || 'home'}-${temperature}-${variant}`,
+  );
+  for (const [name, visits] of alike) {
+    const middle = median(visits.map(({ visit }) => visit.usable));
+    const [typical] = visits
+      .map(({ visit }) => visit)
+      .sort((one, other) => Math.abs(one.usable - middle) - Math.abs(other.usable - middle));
+    if (!typical) continue;
+    const marks = [
+      ...(typical.firstPaint === null ? [] : [{ name: 'first paint', at: typical.firstPaint }]),
+      { name: 'usable', at: typical.usable },
+    ];
+    writeFileSync(path.join(RESULTS, `${name}.svg`), waterfallSvg(name, typical.lines, marks));
+  }
+}

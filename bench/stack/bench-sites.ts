@@ -1,0 +1,132 @@
+import path from 'node:path';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import prepareRun from '../../e2e/world/prepare-run.ts';
+import { createWorld, type World } from '../../e2e/world/world.ts';
+import { WorldOrigin } from '../../e2e/world/world-origin.ts';
+import { findProgram } from '../../scripts/install/system-programs.ts';
+import { PlainError } from '../../scripts/plain-error.ts';
+import { findAreas } from '../../scripts/site/find-areas.ts';
+import { freePort } from '../../scripts/site/free-ports.ts';
+import { DOCUMENTED_HOST, documentedRemote, MONOLITH } from '../twins/build-twins.ts';
+import { REMOTES_ELEMENT_ID } from '../twins/remote-names.ts';
+import { openScreen } from '../visit/open-screen.ts';
+import { Customer } from './customer.ts';
+import { isForCustomers, PATHS, SCREENS, type ScreenPath } from './screens.ts';
+import { startTwinEdge, type TwinEdge, type TwinEdgeOptions } from './start-twin-edge.ts';
+
+export const VARIANTS = ['ours', 'plain', 'tuned', 'documented'] as const;
+export type Variant = (typeof VARIANTS)[number];
+
+/** The sites that are compared: one backend, one identity provider, an edge for each. */
+export interface BenchSites {
+  world: World;
+  browser: Browser;
+  urls: Readonly<Record<Variant, string>>;
+  /** A browser that has nothing of a site but, where the path needs one, a customer's session. */
+  newVisitor(variant: Variant, path: ScreenPath): Promise<BrowserContext>;
+  end(): Promise<void>;
+}
+
+/** @param say told of each step */
+export async function startBenchSites(say: (line: string) => void): Promise<BenchSites> {
+  const executablePath = findProgram('headless-chromium') ?? findProgram('chromium');
+  if (!executablePath) throw new PlainError('There is no Chromium on this machine: apt-get install chromium');
+  const ends: (() => Promise<unknown>)[] = [];
+  const end = async () => {
+    for (const stop of ends.reverse()) await stop();
+  };
+  try {
+    ends.push(await prepareRun());
+    const world = await createWorld();
+    ends.push(() => world.end());
+    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    const browser = await chromium.launch({ executablePath, args });
+    ends.push(() => browser.close());
+    const startEdge = async (name: Variant, rest: Pick<TwinEdgeOptions, 'shell' | 'changes'>) => {
+      const edge = await startTwinEdge({
+        ...rest,
+        data: path.join(world.data, name),
+        apiUrl: world.apiUrl,
+        identityUrl: world.identity.url,
+        settingsFile: path.join(world.data, 'site.settings.json'),
+      });
+      ends.push(() => edge.stop());
+      return edge;
+    };
+    const customer = await Customer.of(world, browser);
+    const visitorAt = (url: string, screen: ScreenPath) =>
+      isForCustomers(screen) ? customer.browserAt(url) : customer.stranger();
+
+    const plain = await startEdge('plain', { shell: MONOLITH });
+    const preloads = await Promise.all(
+      PATHS.map(async (screen) => [screen, preloadTags(await filesOf(plain, screen, visitorAt))] as const),
+    );
+    const tuned = await startEdge('tuned', {
+      shell: MONOLITH,
+      changes: { head: Object.fromEntries(preloads), shellFirst: true, policy: true },
+    });
+    const remotes = await startRemotes(ends);
+    const block = `<script type="application/json" id="${REMOTES_ELEMENT_ID}">${JSON.stringify(remotes)}</script>`;
+    const documented = await startEdge('documented', {
+      shell: DOCUMENTED_HOST,
+      changes: {
+        head: Object.fromEntries(PATHS.map((screen) => [screen, block])),
+        shellFirst: false,
+        policy: false,
+      },
+    });
+    say('The sites are up.');
+    const urls = { ours: world.url, plain: plain.url, tuned: tuned.url, documented: documented.url };
+    return { world, browser, urls, newVisitor: (variant, screen) => visitorAt(urls[variant], screen), end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+const UNTHROTTLED = { latencyMs: 0, down: -8, up: -8, cpuSlowdown: 1 };
+
+/** The scripts and styles that a screen of a twin fetches until it can be used, besides those that its HTML names. */
+async function filesOf(
+  twin: TwinEdge,
+  screen: ScreenPath,
+  visitorAt: (url: string, screen: ScreenPath) => Promise<BrowserContext>,
+): Promise<string[]> {
+  const context = await visitorAt(twin.url, screen);
+  await context.addInitScript(saveData);
+  const url = twin.url + screen;
+  const { visit } = await openScreen(context, { url, selector: SCREENS[screen], conditions: UNTHROTTLED });
+  await context.close();
+  const html = await (await fetch(url)).text();
+  const files = visit.lines
+    .filter(({ kind, start }) => ['Script', 'Stylesheet'].includes(kind) && start < visit.usable)
+    .map((line) => new URL(line.url).pathname);
+  return [...new Set(files)].filter((file) => !html.includes(file));
+}
+
+/** In the page: the visitor pays for every byte, so nothing is loaded ahead. */
+function saveData(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+}
+
+function preloadTags(files: readonly string[]): string {
+  return files
+    .map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="preload" as="style" href="${file}">`
+        : `<link rel="preload" as="script" href="${file}" fetchpriority="low">`,
+    )
+    .join('\n');
+}
+
+/** @returns area → address of the manifest of its remote, each on an origin of its own */
+async function startRemotes(ends: (() => Promise<unknown>)[]): Promise<Record<string, string>> {
+  const started = findAreas().map(async ({ area }) => {
+    const port = await freePort();
+    const origin = new WorldOrigin(documentedRemote(area), port);
+    await origin.start();
+    ends.push(() => origin.stop());
+    return [area, `http://localhost:${port}/mf-manifest.json`] as const;
+  });
+  return Object.fromEntries(await Promise.all(started));
+}
