@@ -1,8 +1,8 @@
 // `npm run bench`: the site beside its twins. docs/performance.md says what is measured and how to read it.
 import { Command, InvalidArgumentError } from 'commander';
 import { runCommand } from '../scripts/plain-error.ts';
-import { benchSite } from './bench-site.ts';
-import { PATHS, type ScreenPath } from './stack/screens.ts';
+import { benchSite, SCENARIOS } from './bench-site.ts';
+import { PATHS } from './stack/screens.ts';
 
 function count(text: string): number {
   const number = Number(text);
@@ -10,12 +10,14 @@ function count(text: string): number {
   return number;
 }
 
-function screens(text: string): ScreenPath[] {
-  return text.split(',').map((asked) => {
-    const known = PATHS.find((path) => path === asked);
-    if (!known) throw new InvalidArgumentError(`Known paths: ${PATHS.join(', ')}.`);
-    return known;
-  });
+/** Reads a list with commas, of these words. */
+function listOf<Word extends string>(known: readonly Word[]): (text: string) => Word[] {
+  return (text) =>
+    text.split(',').map((asked) => {
+      const found = known.find((word) => word === asked);
+      if (found === undefined) throw new InvalidArgumentError(`Known: ${known.join(', ')}.`);
+      return found;
+    });
 }
 
 const command = new Command('npm run bench --').description(
@@ -26,6 +28,8 @@ command
   .description('the site in a browser, beside a monolith and a federation as documented')
   .option('--cold <count>', 'first visits of each screen', count, 9)
   .option('--warm <count>', 'repeat visits of each screen', count, 7)
-  .option('--paths <list>', `screens, of ${PATHS.join(',')}`, screens, PATHS)
+  .option('--paths <list>', `screens, of ${PATHS.join(',')}`, listOf(PATHS), PATHS)
+  .option('--only <list>', `of ${SCENARIOS.join(',')}`, listOf(SCENARIOS), [...SCENARIOS])
+  .option('--http2', 'over TLS and HTTP/2, by way of nginx', false)
   .action((options) => runCommand(() => benchSite(options)));
 await command.parseAsync();

@@ -10,9 +10,11 @@ import { freePort } from '../../scripts/site/free-ports.ts';
 import { DOCUMENTED_HOST, documentedRemote, MONOLITH } from '../twins/build-twins.ts';
 import { REMOTES_ELEMENT_ID } from '../twins/remote-names.ts';
 import { openScreen } from '../visit/open-screen.ts';
+import { isCode } from '../visit/waterfall.ts';
 import { Customer } from './customer.ts';
 import { isForCustomers, PATHS, SCREENS, type ScreenPath } from './screens.ts';
 import { startTwinEdge, type TwinEdge, type TwinEdgeOptions } from './start-twin-edge.ts';
+import { TlsFront } from './tls-front.ts';
 
 export const VARIANTS = ['ours', 'plain', 'tuned', 'documented'] as const;
 export type Variant = (typeof VARIANTS)[number];
@@ -22,13 +24,22 @@ export interface BenchSites {
   world: World;
   browser: Browser;
   urls: Readonly<Record<Variant, string>>;
+  /** Puts another build of the monolith in the place of the plain twin's. */
+  releasePlain(shell: string): Promise<void>;
   /** A browser that has nothing of a site but, where the path needs one, a customer's session. */
   newVisitor(variant: Variant, path: ScreenPath): Promise<BrowserContext>;
   end(): Promise<void>;
 }
 
-/** @param say told of each step */
-export async function startBenchSites(say: (line: string) => void): Promise<BenchSites> {
+export interface BenchSitesOptions {
+  /** Whether the browser reaches them over TLS and HTTP/2. */
+  http2: boolean;
+  /** Told of each step. */
+  say: (line: string) => void;
+}
+
+/** @throws PlainError when the machine lacks a program for it */
+export async function startBenchSites({ http2, say }: BenchSitesOptions): Promise<BenchSites> {
   const executablePath = findProgram('headless-chromium') ?? findProgram('chromium');
   if (!executablePath) throw new PlainError('There is no Chromium on this machine: apt-get install chromium');
   const ends: (() => Promise<unknown>)[] = [];
@@ -37,9 +48,14 @@ export async function startBenchSites(say: (line: string) => void): Promise<Benc
   };
   try {
     ends.push(await prepareRun());
-    const world = await createWorld();
+    const world = await createWorld({}, { TRUSTED_PROXIES: '127.0.0.1' });
     ends.push(() => world.end());
-    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    const front = http2 ? new TlsFront(path.join(world.data, 'nginx')) : null;
+    const addressOf = async (site: string) => front?.addressBefore(site) ?? site;
+    const args = [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...(front ? [front.browserArgument] : []),
+    ];
     const browser = await chromium.launch({ executablePath, args });
     ends.push(() => browser.close());
     const startEdge = async (name: Variant, rest: Pick<TwinEdgeOptions, 'shell' | 'changes'>) => {
@@ -65,7 +81,7 @@ export async function startBenchSites(say: (line: string) => void): Promise<Benc
       shell: MONOLITH,
       changes: { head: Object.fromEntries(preloads), shellFirst: true, policy: true },
     });
-    const remotes = await startRemotes(ends);
+    const remotes = await startRemotes(addressOf, ends);
     const block = `<script type="application/json" id="${REMOTES_ELEMENT_ID}">${JSON.stringify(remotes)}</script>`;
     const documented = await startEdge('documented', {
       shell: DOCUMENTED_HOST,
@@ -75,9 +91,25 @@ export async function startBenchSites(say: (line: string) => void): Promise<Benc
         policy: false,
       },
     });
+    const urls = {
+      ours: await addressOf(world.url),
+      plain: await addressOf(plain.url),
+      tuned: await addressOf(tuned.url),
+      documented: await addressOf(documented.url),
+    };
+    if (front) {
+      await front.start();
+      ends.push(() => front.stop());
+    }
     say('The sites are up.');
-    const urls = { ours: world.url, plain: plain.url, tuned: tuned.url, documented: documented.url };
-    return { world, browser, urls, newVisitor: (variant, screen) => visitorAt(urls[variant], screen), end };
+    return {
+      world,
+      browser,
+      urls,
+      releasePlain: plain.release,
+      newVisitor: (variant, screen) => visitorAt(urls[variant], screen),
+      end,
+    };
   } catch (error) {
     await end();
     throw error;
@@ -99,7 +131,7 @@ async function filesOf(
   await context.close();
   const html = await (await fetch(url)).text();
   const files = visit.lines
-    .filter(({ kind, start }) => ['Script', 'Stylesheet'].includes(kind) && start < visit.usable)
+    .filter((line) => isCode(line) && line.start < visit.usable)
     .map((line) => new URL(line.url).pathname);
   return [...new Set(files)].filter((file) => !html.includes(file));
 }
@@ -120,13 +152,16 @@ function preloadTags(files: readonly string[]): string {
 }
 
 /** @returns area → address of the manifest of its remote, each on an origin of its own */
-async function startRemotes(ends: (() => Promise<unknown>)[]): Promise<Record<string, string>> {
+async function startRemotes(
+  addressOf: (origin: string) => Promise<string>,
+  ends: (() => Promise<unknown>)[],
+): Promise<Record<string, string>> {
   const started = findAreas().map(async ({ area }) => {
     const port = await freePort();
     const origin = new WorldOrigin(documentedRemote(area), port);
     await origin.start();
     ends.push(() => origin.stop());
-    return [area, `http://localhost:${port}/mf-manifest.json`] as const;
+    return [area, `${await addressOf(`http://localhost:${port}`)}/mf-manifest.json`] as const;
   });
   return Object.fromEntries(await Promise.all(started));
 }

@@ -14,7 +14,6 @@ const DEVICE = {
   hasTouch: true,
   locale: 'en-GB',
   timezoneId: 'Europe/London',
-  ignoreHTTPSErrors: true,
 };
 
 /** How long a session is used before the provider is asked for a new one; it ends after an hour. */

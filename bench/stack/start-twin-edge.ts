@@ -1,11 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ofTestsOnly } from '../../e2e/world/world.ts';
 import { freePort } from '../../scripts/site/free-ports.ts';
 import { Part } from '../../scripts/site/part.ts';
 import type { PageChanges } from './page-changes.ts';
 
 export interface TwinEdge {
   url: string;
+  /** Serves another shell from now on, at the same address. */
+  release: (shell: string) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -28,32 +31,44 @@ export async function startTwinEdge(options: TwinEdgeOptions): Promise<TwinEdge>
   const changesFile = path.join(data, 'changes.json');
   writeFileSync(changesFile, JSON.stringify(changes ?? { head: {}, shellFirst: false, policy: true }));
   const [port, internalPort] = [await freePort(), await freePort()];
-  const part = new Part(
-    {
-      name: 'edge',
-      role: `the edge of ${path.basename(data)}`,
-      port,
-      internalPort,
-      script: 'bench/stack/twin-edge.ts',
-      parameters: [],
-      environment: {
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        INTERNAL_PORT: String(internalPort),
-        API_URL: apiUrl,
-        FIREBASE_AUTH_EMULATOR_HOST: new URL(identityUrl).host,
-        FORECOURT_SETTINGS: settingsFile,
-        REMOTE_ORIGINS: '{}',
-        RELEASE_STORE: path.join(data, 'releases'),
-        SHELL_FOLDER: shell,
-        CHANGES: changesFile,
+  const edgeOf = (folder: string) =>
+    new Part(
+      {
+        name: 'edge',
+        role: `the edge of ${path.basename(data)}`,
+        port,
+        internalPort,
+        script: 'bench/stack/twin-edge.ts',
+        parameters: [],
+        environment: {
+          ...ofTestsOnly,
+          TRUSTED_PROXIES: '127.0.0.1',
+          HOST: '127.0.0.1',
+          PORT: String(port),
+          INTERNAL_PORT: String(internalPort),
+          API_URL: apiUrl,
+          FIREBASE_AUTH_EMULATOR_HOST: new URL(identityUrl).host,
+          FORECOURT_SETTINGS: settingsFile,
+          REMOTE_ORIGINS: '{}',
+          RELEASE_STORE: path.join(data, 'releases'),
+          SHELL_FOLDER: folder,
+          CHANGES: changesFile,
+        },
+        readyUrl: `http://127.0.0.1:${port}/-/ready`,
+        readyWhen: 'success',
+        after: [],
       },
-      readyUrl: `http://127.0.0.1:${port}/-/ready`,
-      readyWhen: 'success',
-      after: [],
+      data,
+    );
+  let edge = edgeOf(shell);
+  await edge.start();
+  return {
+    url: `http://localhost:${port}`,
+    release: async (next) => {
+      await edge.stop();
+      edge = edgeOf(next);
+      await edge.start();
     },
-    data,
-  );
-  await part.start();
-  return { url: `http://localhost:${port}`, stop: () => part.stop() };
+    stop: () => edge.stop(),
+  };
 }

@@ -7,17 +7,21 @@ import { hashInputs } from '../../scripts/build/hash-inputs.ts';
 import { root } from '../../scripts/root.ts';
 import { findAreas } from '../../scripts/site/find-areas.ts';
 import { documentedHostConfig, documentedRemoteConfig } from './documented-config.ts';
-import { monolithConfig } from './monolith-config.ts';
+import { monolithConfig, nextMonolithConfig } from './monolith-config.ts';
 
 const DIST = path.join(root, 'bench/dist');
 const BUILT_FROM = path.join(DIST, '.built-from');
 
 /** Folders of the twins' shells. */
 export const MONOLITH = path.join(DIST, 'monolith');
+export const NEXT_MONOLITH = path.join(DIST, 'next-monolith');
 export const DOCUMENTED_HOST = path.join(DIST, 'documented/host');
 
 /** Folder of the documented site's build of an area. */
 export const documentedRemote = (area: string) => path.join(DIST, `documented/${area}`);
+
+/** The area that is another one in the next release of the monolith. */
+export const CHANGED_AREA = 'vehicle';
 
 /** Builds the twins, unless nothing that they are made of has changed. */
 export async function buildTwins(say: (line: string) => void): Promise<void> {
@@ -25,6 +29,7 @@ export async function buildTwins(say: (line: string) => void): Promise<void> {
   if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === inputs) return;
   rmSync(BUILT_FROM, { force: true });
   await build(monolithConfig(), MONOLITH);
+  await build(nextMonolithConfig(CHANGED_AREA), NEXT_MONOLITH);
   say('The monolith twin is built.');
   await build(documentedHostConfig(), DOCUMENTED_HOST);
   for (const { area } of findAreas()) await build(documentedRemoteConfig(area), documentedRemote(area));

@@ -46,6 +46,8 @@ export function documentedRemoteConfig(area: string): Configuration {
   const base = baseConfig({ bundle: area, root: path.join(root, `remote-${area}`), mode: 'production' });
   return {
     ...base,
+    // The plugin would say of each manifest that its addresses are relative.
+    infrastructureLogging: { level: 'error' },
     entry: {},
     output: { ...base.output, publicPath: 'auto', uniqueName: remoteName(area) },
     plugins: [

@@ -23,6 +23,11 @@ export interface Cost {
 /** Pictures decorate: no screen waits for one. */
 const DECORATION = new Set(['Image', 'Manifest', 'Other', 'Font']);
 
+/** Whether a request is for what the page is made of. */
+export function isCode({ kind }: Line): boolean {
+  return kind === 'Script' || kind === 'Stylesheet';
+}
+
 /** The requests that a page sent over the network before a moment. */
 export function sentBefore(lines: readonly Line[], moment: number): Line[] {
   return lines.filter(({ start, fromCache }) => !fromCache && start < moment);
