@@ -1,7 +1,9 @@
+import path from 'node:path';
 import { buildSite } from '../scripts/build/build-site.ts';
 import { bundles } from '../scripts/build/bundles.ts';
+import { root } from '../scripts/root.ts';
 import { visitTables } from './report/visit-tables.ts';
-import { RESULTS, writeWaterfalls } from './report/write-waterfalls.ts';
+import { RESULTS, writeVisits } from './report/write-visits.ts';
 import { measureAfterRelease } from './scenarios/after-release.ts';
 import { measureAreaSwitch } from './scenarios/area-switch.ts';
 import { measureVisits, type Rounds } from './scenarios/first-and-repeat.ts';
@@ -26,8 +28,10 @@ export async function benchSite({ only, http2, ...rounds }: BenchOptions): Promi
   try {
     if (only.includes('visits')) {
       const measured = await measureVisits(sites, rounds, console.log);
-      writeWaterfalls(measured);
-      console.log(`\n${visitTables(measured)}\n\nPictures of the waterfalls are in ${RESULTS}`);
+      writeVisits(measured);
+      console.log(
+        `\n${visitTables(measured)}\n\nAll visits, and pictures of their waterfalls, are in ${path.relative(root, RESULTS)}.`,
+      );
     }
     if (only.includes('switch')) console.log(`\n${await measureAreaSwitch(sites, rounds.warm)}`);
     if (only.includes('identity')) console.log(`\n${await measureSlowIdentity(sites, rounds.warm)}`);

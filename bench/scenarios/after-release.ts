@@ -17,10 +17,10 @@ const VISITED: readonly ScreenPath[] = ['/', '/vehicle'];
 export async function measureAfterRelease(sites: BenchSites): Promise<string> {
   const built = readBuiltRelease(path.join(root, `remote-${CHANGED_AREA}/dist`));
   const rows = [
-    ...(await fetchedAfter(sites, 'ours', () => sites.world.deploy(releaseVariant(built, CHANGED_TEXTS)))),
+    ...(await fetchedAfter(sites, 'ours', () => sites.releaseOurs(releaseVariant(built, CHANGED_TEXTS)))),
     ...(await fetchedAfter(sites, 'plain', () => sites.releasePlain(NEXT_MONOLITH))),
   ];
-  await sites.world.deployBuilds();
+  await sites.releaseOurs(built);
   await sites.releasePlain(MONOLITH);
   const title = `After a release of "${CHANGED_AREA}": the pages and the code that a returning customer fetches`;
   return `${title}\n\n${textTable([['site', 'path', 'file', 'bytes'], ...rows])}`;

@@ -1,19 +1,25 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import type { BuiltRelease } from '../../e2e/releases/built-release.ts';
 import prepareRun from '../../e2e/world/prepare-run.ts';
 import { createWorld, type World } from '../../e2e/world/world.ts';
 import { WorldOrigin } from '../../e2e/world/world-origin.ts';
 import { findProgram } from '../../scripts/install/system-programs.ts';
 import { PlainError } from '../../scripts/plain-error.ts';
+import { root } from '../../scripts/root.ts';
 import { findAreas } from '../../scripts/site/find-areas.ts';
 import { freePort } from '../../scripts/site/free-ports.ts';
+import { DEMO_PROJECT } from '../../shared/kernel/settings/demo-project.ts';
 import { DOCUMENTED_HOST, documentedRemote, MONOLITH } from '../twins/build-twins.ts';
 import { REMOTES_ELEMENT_ID } from '../twins/remote-names.ts';
 import { openScreen } from '../visit/open-screen.ts';
 import { isCode } from '../visit/waterfall.ts';
+import { makeCertificate } from './certificate.ts';
 import { Customer } from './customer.ts';
+import { IdentityOrigin } from './identity-origin.ts';
 import { isForCustomers, PATHS, SCREENS, type ScreenPath } from './screens.ts';
-import { startTwinEdge, type TwinEdge, type TwinEdgeOptions } from './start-twin-edge.ts';
+import { type BenchEdge, type BenchEdgeOptions, startBenchEdge } from './start-edge.ts';
 import { TlsFront } from './tls-front.ts';
 
 export const VARIANTS = ['ours', 'plain', 'tuned', 'documented'] as const;
@@ -24,6 +30,9 @@ export interface BenchSites {
   world: World;
   browser: Browser;
   urls: Readonly<Record<Variant, string>>;
+  identity: IdentityOrigin;
+  /** Puts another release of an area in the place of ours. */
+  releaseOurs(release: BuiltRelease): Promise<void>;
   /** Puts another build of the monolith in the place of the plain twin's. */
   releasePlain(shell: string): Promise<void>;
   /** A browser that has nothing of a site but, where the path needs one, a customer's session. */
@@ -48,23 +57,32 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
   };
   try {
     ends.push(await prepareRun());
-    const world = await createWorld({}, { TRUSTED_PROXIES: '127.0.0.1' });
+    const world = await createWorld();
     ends.push(() => world.end());
-    const front = http2 ? new TlsFront(path.join(world.data, 'nginx')) : null;
+    const certificate = makeCertificate(path.join(world.data, 'certificate'));
+    const front = http2 ? new TlsFront(path.join(world.data, 'nginx'), certificate) : null;
+    const identity = new IdentityOrigin(world.identity.url, certificate);
+    await identity.start();
+    ends.push(() => identity.stop());
     const addressOf = async (site: string) => front?.addressBefore(site) ?? site;
     const args = [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ...(front ? [front.browserArgument] : []),
+      certificate.browserArgument,
+      identity.browserArgument,
     ];
     const browser = await chromium.launch({ executablePath, args });
     ends.push(() => browser.close());
-    const startEdge = async (name: Variant, rest: Pick<TwinEdgeOptions, 'shell' | 'changes'>) => {
-      const edge = await startTwinEdge({
+    const settingsFile = path.join(world.data, 'bench.settings.json');
+    writeFileSync(settingsFile, JSON.stringify({ firebase: PROJECT }));
+    const startEdge = async (
+      name: Variant,
+      rest: Pick<BenchEdgeOptions, 'shell' | 'changes' | 'origins'>,
+    ) => {
+      const edge = await startBenchEdge({
         ...rest,
         data: path.join(world.data, name),
         apiUrl: world.apiUrl,
-        identityUrl: world.identity.url,
-        settingsFile: path.join(world.data, 'site.settings.json'),
+        settingsFile,
       });
       ends.push(() => edge.stop());
       return edge;
@@ -73,6 +91,7 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
     const visitorAt = (url: string, screen: ScreenPath) =>
       isForCustomers(screen) ? customer.browserAt(url) : customer.stranger();
 
+    const ours = await startEdge('ours', { shell: HOST, origins: world.origins });
     const plain = await startEdge('plain', { shell: MONOLITH });
     const preloads = await Promise.all(
       PATHS.map(async (screen) => [screen, preloadTags(await filesOf(plain, screen, visitorAt))] as const),
@@ -92,7 +111,7 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
       },
     });
     const urls = {
-      ours: await addressOf(world.url),
+      ours: await addressOf(ours.url),
       plain: await addressOf(plain.url),
       tuned: await addressOf(tuned.url),
       documented: await addressOf(documented.url),
@@ -106,6 +125,11 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
       world,
       browser,
       urls,
+      identity,
+      releaseOurs: async (release) => {
+        await world.deploy(release);
+        await fetch(`${ours.url}/-/releases/check`, { method: 'POST' });
+      },
       releasePlain: plain.release,
       newVisitor: (variant, screen) => visitorAt(urls[variant], screen),
       end,
@@ -116,11 +140,16 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
   }
 }
 
+const HOST = path.join(root, 'host/dist');
+
+/** The emulator's project, named as a real one: the pages have no code for the emulator, and ask the provider's origin. */
+const PROJECT = { apiKey: 'demo', authDomain: 'localhost', projectId: DEMO_PROJECT, appId: 'demo' };
+
 const UNTHROTTLED = { latencyMs: 0, down: -8, up: -8, cpuSlowdown: 1 };
 
 /** The scripts and styles that a screen of a twin fetches until it can be used, besides those that its HTML names. */
 async function filesOf(
-  twin: TwinEdge,
+  twin: BenchEdge,
   screen: ScreenPath,
   visitorAt: (url: string, screen: ScreenPath) => Promise<BrowserContext>,
 ): Promise<string[]> {

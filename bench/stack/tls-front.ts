@@ -1,11 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { createHash, X509Certificate } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PlainError } from '../../scripts/plain-error.ts';
 import { freePort } from '../../scripts/site/free-ports.ts';
+import type { Certificate } from './certificate.ts';
 
 const PLACES = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
 const READY_MS = 10_000;
@@ -15,6 +15,7 @@ const LOOK_AGAIN_MS = 50;
 export class TlsFront {
   readonly #nginx: string;
   readonly #folder: string;
+  readonly #certificate: Certificate;
   /** Port before a site → the site. */
   readonly #sites = new Map<number, string>();
   #process: ChildProcess | undefined;
@@ -23,32 +24,14 @@ export class TlsFront {
    * @param folder for its files
    * @throws PlainError when this machine has no nginx
    */
-  constructor(folder: string) {
+  constructor(folder: string, certificate: Certificate) {
     const nginx = PLACES.map((place) => path.join(place, 'nginx')).find((file) => existsSync(file));
     if (!nginx)
       throw new PlainError('Not measured over HTTP/2: there is no nginx here (apt-get install nginx-light).');
     this.#nginx = nginx;
     this.#folder = folder;
+    this.#certificate = certificate;
     mkdirSync(folder, { recursive: true });
-    const files = ['-keyout', this.#file('key.pem'), '-out', this.#file('certificate.pem')];
-    const kind = [
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '2',
-    ];
-    execFileSync('openssl', ['req', ...kind, '-subj', '/CN=localhost', ...files], { stdio: 'ignore' });
-  }
-
-  /** What Chromium has to be told to take the certificate for a good one; what has a bad one is never cached. */
-  get browserArgument(): string {
-    const { publicKey } = new X509Certificate(readFileSync(this.#file('certificate.pem')));
-    const key = publicKey.export({ type: 'spki', format: 'der' });
-    return `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`;
   }
 
   /** @returns the address that a site has behind it, once it is started */
@@ -59,9 +42,7 @@ export class TlsFront {
   }
 
   async start(): Promise<void> {
-    const servers = [...this.#sites].map(([port, site]) =>
-      serverBlock(port, site, this.#file('certificate.pem'), this.#file('key.pem')),
-    );
+    const servers = [...this.#sites].map(([port, site]) => serverBlock(port, site, this.#certificate));
     writeFileSync(
       this.#file('nginx.conf'),
       `pid ${this.#file('pid')};
@@ -95,11 +76,11 @@ ${servers.join('\n')}
   }
 }
 
-function serverBlock(port: number, site: string, certificate: string, key: string): string {
+function serverBlock(port: number, site: string, { keyFile, certificateFile }: Certificate): string {
   return `server {
 listen 127.0.0.1:${port} ssl http2;
-ssl_certificate ${certificate};
-ssl_certificate_key ${key};
+ssl_certificate ${certificateFile};
+ssl_certificate_key ${keyFile};
 location / {
 proxy_pass ${site.replace('localhost', '127.0.0.1')};
 proxy_http_version 1.1;

@@ -23,8 +23,6 @@ export interface ScreenOptions {
   /** Of an element that is there when the screen can be used. */
   selector: string;
   conditions: Conditions;
-  /** Requests whose address matches leave the browser so much later. */
-  late?: { pattern: string; ms: number } | undefined;
 }
 
 const PATIENCE_MS = 60_000;
@@ -39,7 +37,6 @@ export async function openScreen(context: BrowserContext, options: ScreenOptions
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', emulatedNetwork(options.conditions));
   await session.send('Emulation.setCPUThrottlingRate', { rate: options.conditions.cpuSlowdown });
-  if (options.late) await sendLate(session, options.late);
   const recorder = new Recorder(session);
   await page.addInitScript(notePageMarks, options.selector);
   await page.goto(options.url, { waitUntil: 'commit' });
@@ -69,16 +66,4 @@ async function untilAtRest(
     }
     await delay(LOOK_AGAIN_MS);
   }
-}
-
-async function sendLate(
-  session: CDPSession,
-  { pattern, ms }: { pattern: string; ms: number },
-): Promise<void> {
-  session.on('Fetch.requestPaused', async ({ requestId }) => {
-    await delay(ms);
-    // The page may be gone by then.
-    await session.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
-  });
-  await session.send('Fetch.enable', { patterns: [{ urlPattern: pattern }] });
 }

@@ -7,9 +7,10 @@ import { waterfallSvg } from './waterfall-svg.ts';
 
 export const RESULTS = path.join(root, 'bench/results');
 
-/** Draws, of the visits that are alike, the one in the middle. */
-export function writeWaterfalls(measured: readonly Measured[]): void {
+/** Keeps all visits with their requests, and draws, of those that are alike, the one in the middle. */
+export function writeVisits(measured: readonly Measured[]): void {
   mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(path.join(RESULTS, 'visits.json'), JSON.stringify(measured));
   const alike = Map.groupBy(
     measured,
     ({ path: screen, temperature, variant }) => `${screen.slice(1) || 'home'}-${temperature}-${variant}`,

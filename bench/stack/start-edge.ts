@@ -5,28 +5,29 @@ import { freePort } from '../../scripts/site/free-ports.ts';
 import { Part } from '../../scripts/site/part.ts';
 import type { PageChanges } from './page-changes.ts';
 
-export interface TwinEdge {
+export interface BenchEdge {
   url: string;
   /** Serves another shell from now on, at the same address. */
   release: (shell: string) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-export interface TwinEdgeOptions {
+export interface BenchEdgeOptions {
   /** Folder for its log and its files. */
   data: string;
   /** Folder of the shell. */
   shell: string;
   /** What the site that it stands beside is made of. */
   apiUrl: string;
-  identityUrl: string;
   settingsFile: string;
+  /** Area → address of its remote's origin; a twin has none. */
+  origins?: Readonly<Record<string, string>>;
   changes?: PageChanges;
 }
 
-/** Starts an edge that serves a twin, beside a site whose backend and identity it uses. */
-export async function startTwinEdge(options: TwinEdgeOptions): Promise<TwinEdge> {
-  const { data, shell, apiUrl, identityUrl, settingsFile, changes } = options;
+/** Starts an edge beside a site whose backend it uses. */
+export async function startBenchEdge(options: BenchEdgeOptions): Promise<BenchEdge> {
+  const { data, shell, apiUrl, settingsFile, changes } = options;
   mkdirSync(data, { recursive: true });
   const changesFile = path.join(data, 'changes.json');
   writeFileSync(changesFile, JSON.stringify(changes ?? { head: {}, shellFirst: false, policy: true }));
@@ -38,7 +39,7 @@ export async function startTwinEdge(options: TwinEdgeOptions): Promise<TwinEdge>
         role: `the edge of ${path.basename(data)}`,
         port,
         internalPort,
-        script: 'bench/stack/twin-edge.ts',
+        script: 'bench/stack/bench-edge.ts',
         parameters: [],
         environment: {
           ...ofTestsOnly,
@@ -47,9 +48,9 @@ export async function startTwinEdge(options: TwinEdgeOptions): Promise<TwinEdge>
           PORT: String(port),
           INTERNAL_PORT: String(internalPort),
           API_URL: apiUrl,
-          FIREBASE_AUTH_EMULATOR_HOST: new URL(identityUrl).host,
           FORECOURT_SETTINGS: settingsFile,
-          REMOTE_ORIGINS: '{}',
+          REMOTE_ORIGINS: JSON.stringify(options.origins ?? {}),
+          RELEASE_POLL_SECONDS: '1',
           RELEASE_STORE: path.join(data, 'releases'),
           SHELL_FOLDER: folder,
           CHANGES: changesFile,
