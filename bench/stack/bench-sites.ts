@@ -13,6 +13,7 @@ import { freePort } from '../../scripts/site/free-ports.ts';
 import { DEMO_PROJECT } from '../../shared/kernel/settings/demo-project.ts';
 import { DOCUMENTED_HOST, documentedRemote, MONOLITH } from '../twins/build-twins.ts';
 import { REMOTES_ELEMENT_ID } from '../twins/remote-names.ts';
+import { SLOW_4G } from '../visit/conditions.ts';
 import { openScreen } from '../visit/open-screen.ts';
 import { isCode } from '../visit/waterfall.ts';
 import { makeCertificate } from './certificate.ts';
@@ -61,7 +62,7 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
     ends.push(() => world.end());
     const certificate = makeCertificate(path.join(world.data, 'certificate'));
     const front = http2 ? new TlsFront(path.join(world.data, 'nginx'), certificate) : null;
-    const identity = new IdentityOrigin(world.identity.url, certificate);
+    const identity = new IdentityOrigin(world.identity.url, certificate, SLOW_4G.latencyMs);
     await identity.start();
     ends.push(() => identity.stop());
     const addressOf = async (site: string) => front?.addressBefore(site) ?? site;

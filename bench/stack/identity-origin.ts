@@ -13,12 +13,18 @@ const NAMES = ['identitytoolkit.googleapis.com', 'securetoken.googleapis.com'];
 export class IdentityOrigin {
   readonly #server: Server;
   readonly #emulator: string;
-  /** How much longer it takes to answer what is not only the browser's question whether it may ask. */
+  readonly #permissionMs: number;
+  /** How much longer than the emulator it takes to answer. */
   delayMs = 0;
 
-  /** @param emulator its address */
-  constructor(emulator: string, { keyFile, certificateFile }: Certificate) {
+  /**
+   * @param emulator its address
+   * @param permissionMs how long the browser's question takes whether it may ask: its emulation of a slow network leaves
+   *   that out
+   */
+  constructor(emulator: string, { keyFile, certificateFile }: Certificate, permissionMs: number) {
     this.#emulator = emulator;
+    this.#permissionMs = permissionMs;
     const options = { key: readFileSync(keyFile), cert: readFileSync(certificateFile) };
     this.#server = createServer(options, (request, response) => void this.#answer(request, response));
   }
@@ -39,7 +45,7 @@ export class IdentityOrigin {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method !== 'OPTIONS') await delay(this.delayMs);
+    await delay(request.method === 'OPTIONS' ? this.#permissionMs : this.delayMs);
     // The emulator has the provider's names at the beginning of its paths.
     const { host, ...headers } = request.headers;
     const url = `${this.#emulator}/${host?.split(':')[0]}${request.url}`;

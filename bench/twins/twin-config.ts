@@ -12,11 +12,13 @@ import { readNavigation } from '../../shared/build/read-navigation.ts';
  */
 export function twinConfig(areas: string): Configuration {
   const host = hostConfig({ root: path.join(root, 'host'), mode: 'production' });
+  const plugins = (host.plugins ?? []).filter((plugin) => !(plugin instanceof ModuleFederationPlugin));
+  if (plugins.length === host.plugins?.length) throw new Error('The shell has no federation to leave out.');
   return {
     ...host,
     optimization: { ...host.optimization, splitChunks: {} },
     plugins: [
-      ...(host.plugins ?? []).filter((plugin) => !(plugin instanceof ModuleFederationPlugin)),
+      ...plugins,
       new webpack.NormalModuleReplacementPlugin(/\/site-areas\.ts$/, path.join(import.meta.dirname, areas)),
       new webpack.DefinePlugin({ BENCH_NAVIGATION: JSON.stringify(navigation()) }),
     ],
