@@ -14,13 +14,12 @@ import { DEMO_PROJECT } from '../../shared/kernel/settings/demo-project.ts';
 import { DOCUMENTED_HOST, documentedRemote, MONOLITH } from '../twins/build-twins.ts';
 import { REMOTES_ELEMENT_ID } from '../twins/remote-names.ts';
 import { SLOW_4G } from '../visit/conditions.ts';
-import { openScreen } from '../visit/open-screen.ts';
-import { isCode } from '../visit/waterfall.ts';
 import { makeCertificate } from './certificate.ts';
 import { Customer } from './customer.ts';
 import { IdentityOrigin } from './identity-origin.ts';
-import { isForCustomers, PATHS, SCREENS, type ScreenPath } from './screens.ts';
-import { type BenchEdge, type BenchEdgeOptions, startBenchEdge } from './start-edge.ts';
+import { preloadsOf } from './preloads-of.ts';
+import { isForCustomers, PATHS, type ScreenPath } from './screens.ts';
+import { type BenchEdgeOptions, startBenchEdge } from './start-edge.ts';
 import { TlsFront } from './tls-front.ts';
 
 export const VARIANTS = ['ours', 'plain', 'tuned', 'documented'] as const;
@@ -94,12 +93,9 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
 
     const ours = await startEdge('ours', { shell: HOST, origins: world.origins });
     const plain = await startEdge('plain', { shell: MONOLITH });
-    const preloads = await Promise.all(
-      PATHS.map(async (screen) => [screen, preloadTags(await filesOf(plain, screen, visitorAt))] as const),
-    );
     const tuned = await startEdge('tuned', {
       shell: MONOLITH,
-      changes: { head: Object.fromEntries(preloads), shellFirst: true, policy: true },
+      changes: { head: await preloadsOf(plain.url, visitorAt), shellFirst: true, policy: true },
     });
     const remotes = await startRemotes(addressOf, ends);
     const block = `<script type="application/json" id="${REMOTES_ELEMENT_ID}">${JSON.stringify(remotes)}</script>`;
@@ -145,41 +141,6 @@ const HOST = path.join(root, 'host/dist');
 
 /** The emulator's project, named as a real one: the pages have no code for the emulator, and ask the provider's origin. */
 const PROJECT = { apiKey: 'demo', authDomain: 'localhost', projectId: DEMO_PROJECT, appId: 'demo' };
-
-const UNTHROTTLED = { latencyMs: 0, down: -8, up: -8, cpuSlowdown: 1 };
-
-/** The scripts and styles that a screen of a twin fetches until it can be used, besides those that its HTML names. */
-async function filesOf(
-  twin: BenchEdge,
-  screen: ScreenPath,
-  visitorAt: (url: string, screen: ScreenPath) => Promise<BrowserContext>,
-): Promise<string[]> {
-  const context = await visitorAt(twin.url, screen);
-  await context.addInitScript(saveData);
-  const url = twin.url + screen;
-  const { visit } = await openScreen(context, { url, selector: SCREENS[screen], conditions: UNTHROTTLED });
-  await context.close();
-  const html = await (await fetch(url)).text();
-  const files = visit.lines
-    .filter((line) => isCode(line) && line.start < visit.usable)
-    .map((line) => new URL(line.url).pathname);
-  return [...new Set(files)].filter((file) => !html.includes(file));
-}
-
-/** In the page: the visitor pays for every byte, so nothing is loaded ahead. */
-function saveData(): void {
-  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-}
-
-function preloadTags(files: readonly string[]): string {
-  return files
-    .map((file) =>
-      file.endsWith('.css')
-        ? `<link rel="preload" as="style" href="${file}">`
-        : `<link rel="preload" as="script" href="${file}" fetchpriority="low">`,
-    )
-    .join('\n');
-}
 
 /** @returns area → address of the manifest of its remote, each on an origin of its own */
 async function startRemotes(

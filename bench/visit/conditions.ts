@@ -18,12 +18,21 @@ const KILO = 1024;
  */
 export const SLOW_4G: Conditions = { latencyMs: 150, down: 1638.4 * KILO, up: 750 * KILO, cpuSlowdown: 4 };
 
-/** In a browser's own protocol: bytes per second. */
+/** As this machine is. */
+export const UNLIMITED: Conditions = {
+  latencyMs: 0,
+  down: Number.POSITIVE_INFINITY,
+  up: Number.POSITIVE_INFINITY,
+  cpuSlowdown: 1,
+};
+
+/** In a browser's own protocol: bytes per second, -1 for as many as there are. */
 export function emulatedNetwork({ latencyMs, down, up }: Conditions): {
   offline: boolean;
   latency: number;
   downloadThroughput: number;
   uploadThroughput: number;
 } {
-  return { offline: false, latency: latencyMs, downloadThroughput: down / 8, uploadThroughput: up / 8 };
+  const bytes = (bits: number) => (Number.isFinite(bits) ? bits / 8 : -1);
+  return { offline: false, latency: latencyMs, downloadThroughput: bytes(down), uploadThroughput: bytes(up) };
 }
