@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { buildSite } from '../scripts/build/build-site.ts';
+import { bundles } from '../scripts/build/bundles.ts';
+import { root } from '../scripts/root.ts';
+import { visitTables } from './report/visit-tables.ts';
+import { RESULTS, writeVisits } from './report/write-visits.ts';
+import { measureAfterRelease } from './scenarios/after-release.ts';
+import { measureAreaSwitch } from './scenarios/area-switch.ts';
+import { measureVisits, type Rounds } from './scenarios/first-and-repeat.ts';
+import { measureSlowIdentity } from './scenarios/slow-identity.ts';
+import { startBenchSites } from './stack/bench-sites.ts';
+import { buildTwins } from './twins/build-twins.ts';
+
+/** What can be measured. */
+export const SCENARIOS = ['visits', 'switch', 'identity', 'release'] as const;
+export type Scenario = (typeof SCENARIOS)[number];
+
+export interface BenchOptions extends Rounds {
+  only: readonly Scenario[];
+  http2: boolean;
+}
+
+/** Builds the site and its twins, measures them in turn, and prints what came out. */
+export async function benchSite({ only, http2, ...rounds }: BenchOptions): Promise<void> {
+  await buildSite(bundles(), console.log);
+  await buildTwins(console.log);
+  const sites = await startBenchSites({ http2, say: console.log });
+  try {
+    if (only.includes('visits')) {
+      const measured = await measureVisits(sites, rounds, console.log);
+      writeVisits(measured);
+      console.log(
+        `\n${visitTables(measured)}\n\nAll visits, and pictures of their waterfalls, are in ${path.relative(root, RESULTS)}.`,
+      );
+    }
+    if (only.includes('switch')) console.log(`\n${await measureAreaSwitch(sites, rounds.warm)}`);
+    if (only.includes('identity')) console.log(`\n${await measureSlowIdentity(sites, rounds.warm)}`);
+    if (only.includes('release')) console.log(`\n${await measureAfterRelease(sites)}`);
+  } finally {
+    await sites.end();
+  }
+}

@@ -1,0 +1,15 @@
+/** What is in the middle of some numbers; of an even count, between the two. */
+export function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  const middle = sorted.length / 2;
+  const [below, above] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  return below === undefined || above === undefined ? Number.NaN : (below + above) / 2;
+}
+
+/** How far apart the middle half of some numbers is, as a share of the median. */
+export function spread(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  const quarter = Math.floor(sorted.length / 4);
+  const middle = sorted.slice(quarter, sorted.length - quarter);
+  return ((middle.at(-1) ?? Number.NaN) - (middle[0] ?? Number.NaN)) / median(numbers);
+}

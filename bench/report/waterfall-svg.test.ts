@@ -1,0 +1,24 @@
+import { waterfallSvg } from './waterfall-svg.ts';
+
+const script = { kind: 'Script', start: 0, bytes: 2048, fromCache: false };
+
+test('should name each request with what it weighed, and what a cache had', () => {
+  const picture = waterfallSvg(
+    'home & more',
+    [
+      { ...script, url: 'http://localhost/assets/main.js', end: 100 },
+      { ...script, url: 'http://localhost/', end: 50, bytes: 0, fromCache: true },
+    ],
+    [{ name: 'usable', at: 80.4 }],
+  );
+  expect(picture).toContain('home &amp; more');
+  expect(picture).toMatch(/main\.js<.*2\.0 KB/);
+  expect(picture).toMatch(/localhost\/<.*cache/);
+  expect(picture).toContain('usable 80');
+});
+
+test('should end with the last of what ended, however long a stream stays open', () => {
+  const stream = { ...script, url: 'http://localhost/api/v1/events', end: Number.POSITIVE_INFINITY };
+  const picture = waterfallSvg('stream', [stream], [{ name: 'usable', at: 80 }]);
+  expect(picture).not.toMatch(/NaN|Infinity/);
+});

@@ -1,0 +1,35 @@
+// `npm run bench`: the site beside its twins. docs/performance.md says what is measured and how to read it.
+import { Command, InvalidArgumentError } from 'commander';
+import { runCommand } from '../scripts/plain-error.ts';
+import { benchSite, SCENARIOS } from './bench-site.ts';
+import { PATHS } from './stack/screens.ts';
+
+function count(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 0) throw new InvalidArgumentError('Expected a whole number.');
+  return number;
+}
+
+/** Reads a list with commas, of these words. */
+function listOf<Word extends string>(known: readonly Word[]): (text: string) => Word[] {
+  return (text) =>
+    text.split(',').map((asked) => {
+      const found = known.find((word) => word === asked);
+      if (found === undefined) throw new InvalidArgumentError(`Known: ${known.join(', ')}.`);
+      return found;
+    });
+}
+
+const command = new Command('npm run bench --').description(
+  'Measures how fast the site is, beside its twins.',
+);
+command
+  .command('site', { isDefault: true })
+  .description('the site in a browser, beside a monolith and a federation as documented')
+  .option('--cold <count>', 'first visits of each screen', count, 9)
+  .option('--warm <count>', 'repeat visits of each screen', count, 7)
+  .option('--paths <list>', `screens, of ${PATHS.join(',')}`, listOf(PATHS), PATHS)
+  .option('--only <list>', `of ${SCENARIOS.join(',')}`, listOf(SCENARIOS), [...SCENARIOS])
+  .option('--http2', 'over TLS and HTTP/2, by way of nginx', false)
+  .action((options) => runCommand(() => benchSite(options)));
+await command.parseAsync();

@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { readBuiltRelease } from '../../e2e/releases/built-release.ts';
+import { releaseVariant } from '../../e2e/releases/release-variant.ts';
+import { root } from '../../scripts/root.ts';
+import { textTable } from '../../scripts/text-table.ts';
+import type { BenchSites, Variant } from '../stack/bench-sites.ts';
+import { SCREENS, type ScreenPath } from '../stack/screens.ts';
+import { CHANGED_AREA, MONOLITH, NEXT_MONOLITH } from '../twins/build-twins.ts';
+import { SLOW_4G } from '../visit/conditions.ts';
+import { openScreen } from '../visit/open-screen.ts';
+import { isCode } from '../visit/waterfall.ts';
+
+const CHANGED_TEXTS = { 'list.title': 'Your vehicles' };
+const VISITED: readonly ScreenPath[] = ['/', '/vehicle'];
+
+/** What somebody who has seen the site before fetches of pages and code after one area was released. */
+export async function measureAfterRelease(sites: BenchSites): Promise<string> {
+  const built = readBuiltRelease(path.join(root, `remote-${CHANGED_AREA}/dist`));
+  const rows = [
+    ...(await fetchedAfter(sites, 'ours', () => sites.releaseOurs(releaseVariant(built, CHANGED_TEXTS)))),
+    ...(await fetchedAfter(sites, 'plain', () => sites.releasePlain(NEXT_MONOLITH))),
+  ];
+  await sites.releaseOurs(built);
+  await sites.releasePlain(MONOLITH);
+  const title = `After a release of "${CHANGED_AREA}": the pages and the code that a returning customer fetches`;
+  return `${title}\n\n${textTable([['site', 'path', 'file', 'bytes'], ...rows])}`;
+}
+
+async function fetchedAfter(
+  sites: BenchSites,
+  variant: Variant,
+  release: () => Promise<void>,
+): Promise<string[][]> {
+  const context = await sites.newVisitor(variant, '/');
+  const fetchedAt = async (screen: ScreenPath): Promise<string[][]> => {
+    const options = { url: sites.urls[variant] + screen, selector: SCREENS[screen], conditions: SLOW_4G };
+    const { page, visit } = await openScreen(context, options);
+    await page.close();
+    return visit.lines
+      .filter((line) => !line.fromCache && (isCode(line) || line.kind === 'Document'))
+      .map(({ url, bytes }) => [variant, screen, decodeURIComponent(new URL(url).pathname), String(bytes)]);
+  };
+  for (const screen of VISITED) await fetchedAt(screen);
+  await release();
+  const rows: string[][] = [];
+  for (const screen of VISITED) rows.push(...(await fetchedAt(screen)));
+  await context.close();
+  return rows;
+}

@@ -1,0 +1,36 @@
+import { textTable } from '../../scripts/text-table.ts';
+import { median, spread } from '../report/statistics.ts';
+import type { BenchSites, Variant } from '../stack/bench-sites.ts';
+import { SCREENS } from '../stack/screens.ts';
+import { SLOW_4G } from '../visit/conditions.ts';
+import { openScreen } from '../visit/open-screen.ts';
+
+const LATE_MS = 1000;
+const COMPARED: readonly Variant[] = ['ours', 'tuned'];
+
+/** Home, for a customer who comes back with everything in the cache, when the identity provider takes a second more. */
+export async function measureSlowIdentity(sites: BenchSites, runs: number): Promise<string> {
+  const rows: string[][] = [];
+  for (const variant of COMPARED) {
+    const usual: number[] = [];
+    const late: number[] = [];
+    for (let run = 0; run < runs; run++) {
+      const context = await sites.newVisitor(variant, '/');
+      const home = { url: sites.urls[variant], selector: SCREENS['/'], conditions: SLOW_4G };
+      const timeWith = async (delayMs: number) => {
+        sites.identity.delayMs = delayMs;
+        const { page, visit } = await openScreen(context, home);
+        await page.close();
+        return visit.usable;
+      };
+      await timeWith(0);
+      late.push(await timeWith(LATE_MS));
+      usual.push(await timeWith(0));
+      await context.close();
+    }
+    const cell = (times: number[]) => `${Math.round(median(times))} (${Math.round(spread(times) * 100)} %)`;
+    rows.push([variant, cell(usual), cell(late), `${Math.round(median(late) - median(usual))}`]);
+  }
+  const heads = ['site', 'usual, ms', `identity ${LATE_MS} ms later`, 'difference'];
+  return `Home, repeat visit, with a slow identity provider\n\n${textTable([heads, ...rows])}`;
+}

@@ -1,0 +1,20 @@
+// The edge of the site or of a twin: the site's own, whose pages say besides what the file CHANGES says.
+import { readFileSync } from 'node:fs';
+import { listen, runProcess } from '@forecourt/shared/server';
+import { createEdge } from '../../host/server/app.ts';
+import { readConfig } from '../../host/server/config.ts';
+import { firstLook } from '../../host/server/releases/first-look.ts';
+import { changePages, pageChangesSchema } from './page-changes.ts';
+
+await runProcess('edge', async () => {
+  const config = readConfig(process.env);
+  const changes = pageChangesSchema.parse(JSON.parse(readFileSync(process.env.CHANGES ?? '', 'utf8')));
+  const { app, internal, releases } = await createEdge(config);
+  changePages(app.server, changes);
+  await firstLook(releases);
+  await listen([
+    { app, host: config.HOST, port: config.PORT, variable: 'PORT' },
+    { app: internal, host: config.INTERNAL_HOST, port: config.INTERNAL_PORT, variable: 'INTERNAL_PORT' },
+  ]);
+  releases.watch.start();
+});

@@ -1,0 +1,81 @@
+import type { Browser, BrowserContext } from '@playwright/test';
+import { Client } from '../../e2e/world/client.ts';
+import type { Session } from '../../e2e/world/identity.ts';
+import { storedSession } from '../../e2e/world/stored-session.ts';
+import type { World } from '../../e2e/world/world.ts';
+import { SIGN_IN_HINT_COOKIE } from '../../host/site-map/sign-in-hint-cookie.ts';
+
+const VEHICLES = ['AB12 CDE', 'FG34 HIJ'];
+/** A phone, and its browser. */
+const DEVICE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'en-GB',
+  timezoneId: 'Europe/London',
+};
+
+/** How long a session is used before the provider is asked for a new one; it ends after an hour. */
+const FRESH_MS = 30 * 60_000;
+
+/** Somebody with vehicles, who has used the site before. */
+export class Customer {
+  readonly #world: World;
+  readonly #browser: Browser;
+  /** Site → the cookies that a page of it has left. */
+  readonly #cookies = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
+  #session: Session;
+  #signedInAt: number;
+
+  private constructor(world: World, browser: Browser, session: Session) {
+    this.#world = world;
+    this.#browser = browser;
+    this.#session = session;
+    this.#signedInAt = Date.now();
+  }
+
+  static async of(world: World, browser: Browser): Promise<Customer> {
+    const session = await world.identity.signIn();
+    const client = await Client.of(world.url, session);
+    for (const registration of VEHICLES) await client.addVehicle(registration);
+    return new Customer(world, browser, session);
+  }
+
+  /** A browser that has nothing of a site: what of somebody who comes for the first time. */
+  stranger(): Promise<BrowserContext> {
+    return this.#browser.newContext(DEVICE);
+  }
+
+  /** A browser that has nothing of a site in its cache, but this customer's session. */
+  async browserAt(site: string): Promise<BrowserContext> {
+    if (Date.now() - this.#signedInAt > FRESH_MS) {
+      this.#session = await this.#world.identity.signIn(this.#session.phone);
+      this.#signedInAt = Date.now();
+    }
+    const cookies = this.#cookies.get(site) ?? (await this.#cookiesOf(site));
+    this.#cookies.set(site, cookies);
+    return this.#signedIn(site, cookies);
+  }
+
+  async #signedIn(
+    site: string,
+    cookies: Awaited<ReturnType<BrowserContext['cookies']>>,
+  ): Promise<BrowserContext> {
+    const context = await this.stranger();
+    await context.setStorageState({ ...storedSession(site, this.#session), cookies });
+    return context;
+  }
+
+  /** What the site has the browser remember in cookies: that somebody is signed in, and what writes need. */
+  async #cookiesOf(site: string): Promise<Awaited<ReturnType<BrowserContext['cookies']>>> {
+    const context = await this.#signedIn(site, []);
+    const page = await context.newPage();
+    await page.goto(site);
+    await page.waitForFunction((name) => document.cookie.includes(`${name}=1`), SIGN_IN_HINT_COOKIE);
+    await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
+    const cookies = await context.cookies();
+    await context.close();
+    return cookies;
+  }
+}

@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ofTestsOnly } from '../../e2e/world/world.ts';
+import { freePort } from '../../scripts/site/free-ports.ts';
+import { Part } from '../../scripts/site/part.ts';
+import type { PageChanges } from './page-changes.ts';
+
+export interface BenchEdge {
+  url: string;
+  /** Serves another shell from now on, at the same address. */
+  release: (shell: string) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+export interface BenchEdgeOptions {
+  /** Folder for its log and its files. */
+  data: string;
+  /** Folder of the shell. */
+  shell: string;
+  /** What the site that it stands beside is made of. */
+  apiUrl: string;
+  settingsFile: string;
+  /** Area → address of its remote's origin; a twin has none. */
+  origins?: Readonly<Record<string, string>>;
+  changes?: PageChanges;
+}
+
+/** Starts an edge beside a site whose backend it uses. */
+export async function startBenchEdge(options: BenchEdgeOptions): Promise<BenchEdge> {
+  const { data, shell, apiUrl, settingsFile, changes } = options;
+  mkdirSync(data, { recursive: true });
+  const changesFile = path.join(data, 'changes.json');
+  writeFileSync(changesFile, JSON.stringify(changes ?? { head: {}, shellFirst: false, policy: true }));
+  const [port, internalPort] = [await freePort(), await freePort()];
+  const edgeOf = (folder: string) =>
+    new Part(
+      {
+        name: 'edge',
+        role: `the edge of ${path.basename(data)}`,
+        port,
+        internalPort,
+        script: 'bench/stack/bench-edge.ts',
+        parameters: [],
+        environment: {
+          ...ofTestsOnly,
+          TRUSTED_PROXIES: '127.0.0.1',
+          HOST: '127.0.0.1',
+          PORT: String(port),
+          INTERNAL_PORT: String(internalPort),
+          API_URL: apiUrl,
+          FORECOURT_SETTINGS: settingsFile,
+          REMOTE_ORIGINS: JSON.stringify(options.origins ?? {}),
+          RELEASE_POLL_SECONDS: '1',
+          RELEASE_STORE: path.join(data, 'releases'),
+          SHELL_FOLDER: folder,
+          CHANGES: changesFile,
+        },
+        readyUrl: `http://127.0.0.1:${port}/-/ready`,
+        readyWhen: 'success',
+        after: [],
+      },
+      data,
+    );
+  let edge = edgeOf(shell);
+  await edge.start();
+  return {
+    url: `http://localhost:${port}`,
+    release: async (next) => {
+      await edge.stop();
+      edge = edgeOf(next);
+      await edge.start();
+    },
+    stop: () => edge.stop(),
+  };
+}

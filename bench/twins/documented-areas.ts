@@ -1,0 +1,26 @@
+// Takes the place of host/src/areas/site-areas.ts in the site that Module Federation's documentation describes.
+import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import type { AreaState } from '../../host/src/areas/area-state.ts';
+import { REMOTES_ELEMENT_ID, remoteName } from './remote-names.ts';
+import { type ImportArea, SimpleAreas } from './simple-areas.ts';
+import { NAVIGATION } from './site-navigation.ts';
+
+export { guardAreaFiles, isPageWaiting, replaceWhatEmptiedThePage } from './unguarded-page.ts';
+
+const remotes = z
+  .record(z.string(), z.string())
+  .parse(JSON.parse(document.getElementById(REMOTES_ELEMENT_ID)?.textContent ?? '{}'));
+
+registerRemotes(Object.entries(remotes).map(([area, entry]) => ({ name: remoteName(area), entry })));
+
+export const siteAreas = new SimpleAreas(async (area) => {
+  const module = await loadRemote<Awaited<ReturnType<ImportArea>>>(`${remoteName(area)}/area`);
+  if (!module) throw new Error(`The remote of ${area} exposes no area`);
+  return module;
+}, NAVIGATION);
+
+export function useAreaState(area: string): AreaState {
+  return useSyncExternalStore(siteAreas.subscribe, () => siteAreas.state(area));
+}

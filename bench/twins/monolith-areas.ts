@@ -1,0 +1,22 @@
+// Takes the place of host/src/areas/site-areas.ts in the monolith twin: the areas are a part of the same build.
+import { useSyncExternalStore } from 'react';
+import type { AreaState } from '../../host/src/areas/area-state.ts';
+import { type ImportArea, SimpleAreas } from './simple-areas.ts';
+import { NAVIGATION } from './site-navigation.ts';
+
+const imports: Readonly<Record<string, () => ReturnType<ImportArea>>> = {
+  selfservice: () => import('../../remote-selfservice/src/area.tsx'),
+  vehicle: () => import('../../remote-vehicle/src/area.tsx'),
+  auth: () => import('../../remote-auth/src/area.tsx'),
+};
+
+export { guardAreaFiles, isPageWaiting, replaceWhatEmptiedThePage } from './unguarded-page.ts';
+
+export const siteAreas = new SimpleAreas((area) => {
+  const load = imports[area];
+  return load ? load() : Promise.reject(new Error(`The twin has no area ${area}`));
+}, NAVIGATION);
+
+export function useAreaState(area: string): AreaState {
+  return useSyncExternalStore(siteAreas.subscribe, () => siteAreas.state(area));
+}

@@ -1,0 +1,96 @@
+import type { Area, NavigationEntry } from '@forecourt/shared/contract';
+import type { AreaLoader } from '../../host/src/areas/area-loader.ts';
+import type { AreaState } from '../../host/src/areas/area-state.ts';
+import { ReleaseFailure } from '../../host/src/areas/release-failure.ts';
+
+/** How a twin brings an area's module in. */
+export type ImportArea = (area: string) => Promise<{ default: Area }>;
+
+const LOADING: AreaState = { status: 'loading' };
+
+/** What the shell asks of its areas, without releases: there is one build, and nothing to take its place. */
+export class SimpleAreas implements Pick<AreaLoader, keyof AreaLoader> {
+  readonly #import: ImportArea;
+  readonly #navigation: Readonly<Record<string, NavigationEntry[]>>;
+  readonly #states = new Map<string, AreaState>();
+  readonly #listeners = new Set<() => void>();
+  #hasScreen = false;
+  #serial = 0;
+
+  constructor(importArea: ImportArea, navigation: Readonly<Record<string, NavigationEntry[]>>) {
+    this.#import = importArea;
+    this.#navigation = navigation;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  state(area: string): AreaState {
+    return this.#states.get(area) ?? LOADING;
+  }
+
+  navigation(area: string): NavigationEntry[] {
+    return this.#navigation[area] ?? [];
+  }
+
+  load(area: string): void {
+    if (this.#states.has(area)) return;
+    this.#set(area, LOADING);
+    this.#import(area).then(
+      (module) => this.#set(area, { status: 'ready', area: module.default, serial: ++this.#serial }),
+      (error: unknown) => this.fail(area, '', error),
+    );
+  }
+
+  async settled(area: string): Promise<AreaState> {
+    await this.#until(() => this.state(area).status !== 'loading');
+    return this.state(area);
+  }
+
+  firstScreen(): Promise<void> {
+    return this.#until(() => this.#hasScreen);
+  }
+
+  noteShown(): void {
+    this.#hasScreen = true;
+    this.#tell();
+  }
+
+  heal(area: string, _serial: number, error: unknown): void {
+    this.fail(area, '', error);
+  }
+
+  fail(area: string, _version: string, error: unknown): void {
+    this.#set(area, { status: 'failed', failure: new ReleaseFailure('render', 'it failed', error) });
+  }
+
+  reopen(): void {}
+
+  async retry(area: string): Promise<void> {
+    this.#states.delete(area);
+    this.load(area);
+  }
+
+  #until(isSo: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const unsubscribe = this.subscribe(look);
+      function look() {
+        if (!isSo()) return;
+        unsubscribe();
+        resolve();
+      }
+      look();
+    });
+  }
+
+  #set(area: string, state: AreaState): void {
+    this.#states.set(area, state);
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

@@ -1,0 +1,10 @@
+import { requestsUnderWay } from '@forecourt/shared/http';
+
+/** The files of a twin are its own: nothing about them is watched. */
+export function guardAreaFiles(): void {}
+
+export function replaceWhatEmptiedThePage(): void {}
+
+export function isPageWaiting(): boolean {
+  return requestsUnderWay() > 0 || !navigator.onLine;
+}

@@ -1,0 +1,47 @@
+import { costUntil, type Line, longestChain } from './waterfall.ts';
+
+const line = (url: string, start: number, end: number, rest: Partial<Line> = {}): Line => ({
+  url,
+  kind: 'Script',
+  start,
+  end,
+  bytes: 10,
+  fromCache: false,
+  ...rest,
+});
+
+const names = (lines: readonly Line[]) => lines.map(({ url }) => url);
+
+test('should count what begins after the end of another as one more round trip', () => {
+  const lines = [
+    line('page', 0, 150),
+    line('main', 150, 900),
+    line('style', 150, 320),
+    line('identity', 1000, 1150),
+    line('area', 1000, 1300),
+    line('data', 1160, 1310),
+  ];
+  expect(names(longestChain(lines))).toEqual(['page', 'style', 'identity', 'data']);
+});
+
+test('should be as long however the requests are listed', () => {
+  const lines = [line('data', 20, 30), line('page', 0, 10), line('main', 10, 20)];
+  expect(names(longestChain(lines))).toEqual(['page', 'main', 'data']);
+});
+
+test('should be one for what goes on side by side, and none for nothing', () => {
+  expect(longestChain([line('one', 0, 10), line('other', 5, 15)])).toHaveLength(1);
+  expect(longestChain([])).toEqual([]);
+});
+
+test('should cost what was sent before the screen could be used, and came over the network', () => {
+  const lines = [
+    line('page', 0, 150, { kind: 'Document', bytes: 100 }),
+    line('main', 150, 400, { bytes: 1000 }),
+    line('cached', 150, 160, { bytes: 0, fromCache: true }),
+    line('too-early', 500, 900, { bytes: 50 }),
+    line('icon', 420, 480, { kind: 'Image', bytes: 7 }),
+    line('later', 800, 900),
+  ];
+  expect(costUntil(lines, 700)).toEqual({ requests: 4, roundTrips: 2, scriptBytes: 1050, bytes: 1157 });
+});
