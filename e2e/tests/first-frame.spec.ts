@@ -40,6 +40,25 @@ for (const [device, viewport] of [
   });
 }
 
+test('should not move what comes in the place of the first frame where the shell steps back', async ({
+  page,
+  world,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openSignedIn(page, world, '/');
+  await page.addInitScript(countLayoutShift);
+  await page.goto('/book');
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  await expect(page.getByRole('navigation')).toBeHidden();
+  expect(await page.evaluate(() => globalThis.layoutShift)).toBeLessThan(0.01);
+  // The shell comes back with the next screen that is none of a flow.
+  await page
+    .getByRole('link', { name: /^(Back|Home)/ })
+    .first()
+    .click();
+  await expect(page.getByRole('navigation')).toBeVisible();
+});
+
 /** In the page. */
 function countLayoutShift(): void {
   globalThis.layoutShift = 0;

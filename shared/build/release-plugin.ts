@@ -101,6 +101,7 @@ export class ReleasePlugin {
       navigation: this.#navigation,
       preload,
       screens: screenFiles(compilation, root, this.#screens, preload),
+      focused: Object.keys(this.#screens).filter((path) => this.#screens[path]?.focused),
       builtAt: new Date().toISOString(),
       commit: currentCommit(),
     };

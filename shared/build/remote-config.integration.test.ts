@@ -105,15 +105,16 @@ test('should name the files of each screen, styles first, and nothing that the p
   const without = releaseOf((await build(withScreen, folder)).dist);
   expect(without.screens).toEqual({});
 
-  writeFileSync(screens, JSON.stringify({ '/tyres/:id': ['screen.tsx'] }));
+  writeFileSync(screens, JSON.stringify({ '/tyres/:id': { modules: ['screen.tsx'], focused: true } }));
   const release = releaseOf((await build(withScreen, folder)).dist);
   const [style, script] = release.screens?.['/tyres/:id'] ?? [];
   expect(style).toMatch(/\.css$/);
   expect(script).toMatch(/\.js$/);
   expect(release.preload).not.toContain(script);
+  expect(release.focused).toEqual(['/tyres/:id']);
   expect(release.version).not.toBe(without.version);
 
-  writeFileSync(screens, JSON.stringify({ '/tyres': ['other.tsx'] }));
+  writeFileSync(screens, JSON.stringify({ '/tyres': { modules: ['other.tsx'] } }));
   await expect(build(withScreen, folder)).rejects.toThrow(
     'src/screens.json: nothing of the area imports other.tsx on demand',
   );

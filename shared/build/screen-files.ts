@@ -8,8 +8,16 @@ import { readJson } from './read-json.ts';
 /** Where an area says which of its modules show the screen of a path, and get its data. */
 export const SCREENS_FILE = 'src/screens.json';
 
-/** Path pattern → modules below `src` that the area imports on demand for it: `{ "/visits/:id": ["visits/visit.tsx"] }`. */
-const screensSchema = z.record(z.string(), z.array(z.string()).min(1));
+/** By the pattern of its path: `{ "/visits/:id": { "modules": ["visits/visit.tsx"] } }`. */
+const screensSchema = z.record(
+  z.string(),
+  z.strictObject({
+    /** Below `src`: what the area imports on demand for it. */
+    modules: z.array(z.string()).min(1),
+    /** Whether it is one of a focused flow (shared/contract/focused-flow.ts). */
+    focused: z.boolean().default(false),
+  }),
+);
 
 type Screens = z.infer<typeof screensSchema>;
 
@@ -38,7 +46,7 @@ export function screenFiles(
     return group.getFiles();
   };
   return Object.fromEntries(
-    Object.entries(screens).map(([pattern, modules]) => {
+    Object.entries(screens).map(([pattern, { modules }]) => {
       const files = new Set(modules.flatMap(filesOf));
       for (const each of known) files.delete(each);
       // What is laid out waits for its styles.

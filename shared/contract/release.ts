@@ -51,6 +51,8 @@ export const releaseSchema = z
      * Absent in releases of before contract 1.3, whose screens are fetched once the area runs.
      */
     screens: z.optional(z.record(pathPattern, z.array(fileName))),
+    /** Those of `screens` that are steps of a focused flow (focused-flow.ts), so that nothing moves when one comes. */
+    focused: z.optional(z.array(pathPattern)),
     builtAt: z.iso.datetime(),
     commit: z.string(),
   })

@@ -23,8 +23,8 @@ test('should be the business’s, and say that more is to come', () => {
 
 test('should have the place of the navigation for customers who are signed in, and for nobody else', () => {
   expect(frame(true)).toContain('class="layout-layout layout-withNavigation"');
-  expect(frame(true)).toContain('<div class="navigation-navigation"></div>');
-  expect(frame(false)).not.toMatch(/navigation/i);
+  expect(frame(true)).toContain('<nav class="navigation-navigation" aria-hidden="true"></nav>');
+  expect(frame(false)).not.toMatch(/navigation|<nav/i);
 });
 
 test('should need no style that the policy of the page refuses', () => {

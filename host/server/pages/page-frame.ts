@@ -23,7 +23,7 @@ export function pageFrame({ settings, classes, loading, withNavigation }: FrameC
     `<img src="${escapeHtml(src)}" alt="" width="28" height="28" loading="lazy" class="${shown}">`;
   return `<div class="${layout.layout}${withNavigation ? ` ${layout.withNavigation}` : ''}">
 <header class="${layout.top}"><a href="/" class="${layout.brand}" aria-label="${escapeHtml(name)}">${mark(logo.light, layout.lightOnly)}${mark(logo.dark, layout.darkOnly)}<span class="${layout.brandName}">${escapeHtml(name)}</span></a></header>
-${withNavigation ? `<div class="${navigation.navigation}"></div>` : ''}
+${withNavigation ? `<nav class="${navigation.navigation}" aria-hidden="true"></nav>` : ''}
 <div class="${layout.main}"><div class="${page.page} ${page.form}"><div role="status" aria-busy="true"><span class="visually-hidden">${escapeHtml(loading)}</span>
 <div class="${stack.stack} ${stack.gap24}"><span class="${skeleton.skeleton} ${skeleton.line} frame-title"></span><span class="${skeleton.skeleton} ${skeleton.block} frame-card"></span><span class="${skeleton.skeleton} ${skeleton.block} frame-action"></span></div>
 </div></div></div>

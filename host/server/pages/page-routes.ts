@@ -46,6 +46,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
         preview: visitor.preview,
         preloads: release ? preloadsOf(release, screen) : [],
         withNavigation,
+        focused: screen !== null && (release?.focused?.includes(screen) ?? false),
       }),
     );
     options.onPage(variants);
@@ -62,6 +63,7 @@ interface PageParts {
   preview: Visitor['preview'];
   preloads: Preload[];
   withNavigation: boolean;
+  focused: boolean;
 }
 
 function makePage({ settings, shell, releases }: PageRoutesOptions, parts: PageParts): Promise<StoredPage> {

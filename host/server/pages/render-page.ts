@@ -1,5 +1,10 @@
 import type { HostFile, HostFiles } from '@forecourt/shared/build/host-files';
-import { FRAME_ATTRIBUTE, REGISTRY_ELEMENT_ID, type Registry } from '@forecourt/shared/contract';
+import {
+  FOCUSED_FLOW_ATTRIBUTE,
+  FRAME_ATTRIBUTE,
+  REGISTRY_ELEMENT_ID,
+  type Registry,
+} from '@forecourt/shared/contract';
 import { SETTINGS_ELEMENT_ID, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 import type { Preload } from './area-preloads.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -23,10 +28,19 @@ export interface PageContent {
   preloads: readonly Preload[];
   /** Customers who are signed in have one. */
   withNavigation: boolean;
+  /** The path shows a step of a focused flow. */
+  focused: boolean;
 }
 
 /** The shell's HTML with settings and registry inlined (docs/design.md §4). */
-export function renderPage({ settings, shell, registry, preloads, withNavigation }: PageContent): Page {
+export function renderPage({
+  settings,
+  shell,
+  registry,
+  preloads,
+  withNavigation,
+  focused,
+}: PageContent): Page {
   const { organisation } = settings;
   const { description, noScript, failed, loading } = pageTexts(organisation.locale);
   const accent = accentStyle(settings);
@@ -48,7 +62,7 @@ ${preloads.map(({ href, as, integrity }) => `<link rel="preload" as="${as}" href
 </head>
 <body>
 <noscript><p class="no-script">${noScript} ${phone}</p></noscript>
-<div id="root" ${FRAME_ATTRIBUTE}>${pageFrame({ settings, classes: shell.classes, loading, withNavigation })}</div>
+<div id="root" ${FRAME_ATTRIBUTE}${focused ? ` ${FOCUSED_FLOW_ATTRIBUTE}` : ''}>${pageFrame({ settings, classes: shell.classes, loading, withNavigation })}</div>
 <p class="not-loaded">${failed} ${phone}</p>
 </body>
 </html>
