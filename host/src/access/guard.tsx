@@ -24,7 +24,7 @@ type KnownAuth = Exclude<AuthState, { status: 'unknown' }>;
 function SignedInOnly({ auth, children }: { auth: KnownAuth; children: ReactNode }) {
   const { pathname, search, hash } = useLocation();
   const here = pathname + search + hash;
-  const hasBeenIn = useHasBeen(auth.status === 'signed-in');
+  const hasBeenIn = useHasBeen(auth.status === 'signed-in' && !auth.confirmation);
   // Another user is another screen: nothing that the last one saw or typed stays.
   if (auth.status === 'signed-in') return <Fragment key={auth.user.uid}>{children}</Fragment>;
   // Of a customer who was deleted there is nothing left to come back to, and who left by wish does not want it.
@@ -39,6 +39,8 @@ function SignedInOnly({ auth, children }: { auth: KnownAuth; children: ReactNode
 function SignedOutOnly({ auth, children }: { auth: KnownAuth; children: ReactNode }) {
   const [parameters] = useSearchParams();
   if (auth.status === 'signed-out') return children;
+  // Nobody is sent away from signing in because of a session that may be over.
+  if (auth.confirmation) return <WaitingForIdentity />;
   return <Navigate to={returnPath(parameters)} replace />;
 }
 

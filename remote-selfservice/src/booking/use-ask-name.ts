@@ -13,6 +13,6 @@ export function useAskName(): boolean {
   const me = useMe().data;
   const client = useQueryClient();
   const [isFirstVisit] = useState(() => !client.getQueryData(appointmentsQuery().queryKey)?.length);
-  const known = auth.status === 'signed-in' && auth.user.displayName;
+  const known = auth.status === 'signed-in' && (auth.confirmation || auth.user.displayName);
   return isFirstVisit && me !== undefined && !me.display_name && !known;
 }

@@ -25,7 +25,7 @@ const user = {
 };
 
 jest.mock('firebase/auth', () => ({
-  initializeAuth: () => ({ currentUser: user }),
+  initializeAuth: () => ({ currentUser: user, authStateReady: async () => undefined }),
   PhoneAuthProvider: { credential: jest.fn() },
   EmailAuthProvider: { credential: jest.fn() },
   reauthenticateWithCredential: jest.fn(),

@@ -11,7 +11,7 @@ import { toUser, type User } from './user.ts';
 /** Changes how the customer is called; null takes the name away. Other tabs get it with the new token. */
 export async function updateDisplayName(name: string | null): Promise<Outcome<User>> {
   const changed = await outcomeInTime(async () => {
-    const user = currentUser();
+    const user = await currentUser();
     await updateProfile(user, { displayName: name ?? '' });
     return toUser(user);
   });
@@ -26,7 +26,7 @@ export async function updateDisplayName(name: string | null): Promise<Outcome<Us
 export function requestEmailChange(email: string): Promise<Outcome<void>> {
   return outcomeInTime(async () => {
     setMessageLanguage();
-    const user = currentUser();
+    const user = await currentUser();
     const back = { url: new URL(mePath('email'), location.origin).href };
     if (user.email?.toLowerCase() === email.toLowerCase()) await sendEmailVerification(user, back);
     else {
@@ -43,7 +43,7 @@ export function requestEmailChange(email: string): Promise<Outcome<void>> {
 /** Asks the identity provider for what it knows of the customer now, and for a token by which the backend knows the same. */
 export function refreshUser(): Promise<Outcome<User>> {
   return outcomeInTime(async () => {
-    const user = currentUser();
+    const user = await currentUser();
     await user.reload();
     await user.getIdToken(true);
     return toUser(user);

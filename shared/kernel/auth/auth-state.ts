@@ -5,19 +5,28 @@ import { lostSession } from './lost-session.ts';
 import { announceSessionEnd } from './other-tabs.ts';
 import { type SessionEndReason, WANTED_BY_CUSTOMER } from './session-end.ts';
 import { planRenewal } from './token/renew-in-background.ts';
-import { clearRecord, shareToken } from './token/session-record.ts';
+import { clearRecord, readRecord, shareToken } from './token/session-record.ts';
 import { adoptToken, isOlder, sdkToken, sessionToken } from './token/session-token.ts';
-import { toUser, type User } from './user.ts';
+import { toUser, type User, userOf } from './user.ts';
 
 /** Who is here. `unknown` until the identity provider's first word; nothing may be decided before. */
 export type AuthState =
   | { status: 'unknown' }
   | { status: 'signed-out'; reason: SessionEndReason | null }
-  | { status: 'signed-in'; user: User };
+  | {
+      status: 'signed-in';
+      user: User;
+      /**
+       * Settles with the identity provider's first word, as long as that is still to come: whoever was here last is taken
+       * for here, nothing but the uid is known of them, and the backend refuses a session that is over.
+       */
+      confirmation?: Promise<void>;
+    };
 
 let state: AuthState = { status: 'unknown' };
 let endReason: SessionEndReason | null = null;
 let last: string | null = null;
+let known: Promise<void> | undefined;
 let firstWord: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
@@ -42,8 +51,28 @@ export function subscribeAuth(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Resolves as soon as it is known who is here. */
+/** Resolves as soon as it is known who is here, or taken for known. */
 export function authStateKnown(): Promise<void> {
+  known ??= Promise.race([identityConfirmed(), lastCustomerAssumed()]);
+  return known;
+}
+
+/** A token with less time left is renewed first, and that the provider has to do. */
+const LEAST_LEFT_MS = 60_000;
+
+/** Takes whoever was here last for here; settles only if that is somebody who can ask the backend with their token. */
+async function lastCustomerAssumed(): Promise<void> {
+  const record = await readRecord();
+  const hasTime = record !== null && record.token.expiresAt - Date.now() > LEAST_LEFT_MS;
+  if (!hasTime || state.status !== 'unknown') return identityConfirmed();
+  const { token } = record;
+  adoptToken(token);
+  last = token.uid;
+  become({ status: 'signed-in', user: userOf(token.uid), confirmation: identityConfirmed() });
+}
+
+/** Resolves with the identity provider's first word. */
+function identityConfirmed(): Promise<void> {
   firstWord ??= new Promise((resolve) => {
     onIdTokenChanged(firebaseAuth(), async (user) => {
       if (user) becomeSignedIn(user);
@@ -81,7 +110,8 @@ function becomeSignedIn(firebaseUser: FirebaseUser): void {
   const user = toUser(firebaseUser);
   last = user.uid;
   // A new token alone changes nothing that anybody sees.
-  if (state.status !== 'signed-in' || JSON.stringify(state.user) !== JSON.stringify(user)) {
+  const isConfirmed = state.status === 'signed-in' && !state.confirmation;
+  if (!isConfirmed || state.status !== 'signed-in' || JSON.stringify(state.user) !== JSON.stringify(user)) {
     become({ status: 'signed-in', user });
   }
 }

@@ -23,7 +23,7 @@ export function signInWithPassword(email: string, password: string): Promise<Out
  */
 export async function setPassword(password: string): Promise<Outcome<User>> {
   const set = await outcomeInTime(async () => {
-    const user = currentUser();
+    const user = await currentUser();
     // Sets the first one as well; linking an e-mail provider is refused where the address is the customer's already.
     await updatePassword(user, password);
     return toUser(user);
@@ -31,7 +31,7 @@ export async function setPassword(password: string): Promise<Outcome<User>> {
   if (!set.ok) return set;
   // A new password ends the sessions from before; this one begins anew. Where that fails the password is set all the same.
   const renewed = await outcomeInTime(async () => {
-    const user = currentUser();
+    const user = await currentUser();
     await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
     return toUser(user);
   });

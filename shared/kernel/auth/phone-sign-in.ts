@@ -81,12 +81,12 @@ type Credential = ReturnType<typeof PhoneAuthProvider.credential>;
 
 async function use(credential: Credential, purpose: 'sign-in' | 're-authentication'): Promise<User> {
   if (purpose === 'sign-in') return toUser((await signInWithCredential(firebaseAuth(), credential)).user);
-  return toUser((await reauthenticateWithCredential(currentUser(), credential)).user);
+  return toUser((await reauthenticateWithCredential(await currentUser(), credential)).user);
 }
 
 async function changePhone(phone: string, credential: Credential): Promise<Outcome<User>> {
   const changed = await outcomeInTime(async () => {
-    const user = currentUser();
+    const user = await currentUser();
     await updatePhoneNumber(user, credential).catch(async (error: unknown) => {
       if (!(await hasPhone(user, phone))) throw namingTheNumber(error);
     });

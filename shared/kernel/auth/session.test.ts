@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 
 /** The identity SDK as far as sessions go: who is signed in here, what its renewals answer, and whom it tells. */
 const sdk = {
-  auth: { currentUser: null as SdkUser | null },
+  auth: { currentUser: null as SdkUser | null, authStateReady: async () => undefined },
   tell: (_user: SdkUser | null): unknown => undefined,
   become(user: SdkUser | null) {
     sdk.auth.currentUser = user;
@@ -98,10 +98,16 @@ async function openPage(refusal: string | null = null) {
   const states: string[] = [];
   subscribeAuth(() => {
     const state = authState();
-    states.push(state.status === 'signed-out' ? `signed-out: ${state.reason}` : state.status);
+    if (state.status === 'signed-out') states.push(`signed-out: ${state.reason}`);
+    else states.push(state.status === 'signed-in' && state.confirmation ? 'assumed' : state.status);
   });
   session.keepSession();
-  return { ...session, states, until: (state: string) => waitUntil(() => states.at(-1) === state) };
+  return {
+    ...session,
+    authState,
+    states,
+    until: (state: string) => waitUntil(() => states.at(-1) === state),
+  };
 }
 
 async function fail(code: string): Promise<never> {
@@ -135,6 +141,37 @@ beforeEach(() => {
   sdk.auth.currentUser = null;
 });
 
+describe('whoever was here last', () => {
+  it('should be taken for here, with nothing known but the uid, until the provider has said so', async () => {
+    stored.set('current', record());
+    const { authState, getToken, states, until } = await openPage();
+    await until('assumed');
+    expect(authState()).toMatchObject({ user: { uid: 'mara', phone: '', displayName: null } });
+    expect(await getToken()).toBe('token-1');
+    sdk.become(new SdkUser('mara'));
+    await until('signed-in');
+    expect(states).toEqual(['assumed', 'signed-in']);
+  });
+
+  it('should be waited for when their token is about to expire', async () => {
+    stored.set('current', record({ expiresAt: Date.now() + 30_000 }));
+    const { states, until } = await openPage();
+    await waitUntil(() => stored.has('current'));
+    sdk.become(new SdkUser('mara'));
+    await until('signed-in');
+    expect(states).toEqual(['signed-in']);
+  });
+
+  it('should give way to somebody else whom the provider names', async () => {
+    stored.set('current', record());
+    const { authState, until } = await openPage();
+    await until('assumed');
+    sdk.become(new SdkUser('tom'));
+    await until('signed-in');
+    expect(authState()).toMatchObject({ user: { uid: 'tom' } });
+  });
+});
+
 describe('a session', () => {
   it('should end without a reason when the customer wishes it, and leave nothing', async () => {
     const { signOut, until } = await openSignedIn();
@@ -161,7 +198,7 @@ describe('a session', () => {
     const { states, until } = await openPage(refusal);
     await sdk.become(null);
     await until(`signed-out: ${reason}`);
-    expect(states).toEqual([`signed-out: ${reason}`]);
+    expect(states).toEqual(['assumed', `signed-out: ${reason}`]);
     expect(told()).toEqual([expect.objectContaining({ reason })]);
     expect(stored.size).toBe(0);
   });

@@ -18,6 +18,22 @@ export interface User {
   lastSignInAt: string | null;
 }
 
+/** A user of whom nothing else is known yet. */
+export function userOf(uid: string): User {
+  return {
+    uid,
+    phone: '',
+    displayName: null,
+    email: null,
+    emailVerified: false,
+    photoUrl: null,
+    anonymous: false,
+    providers: [],
+    createdAt: null,
+    lastSignInAt: null,
+  };
+}
+
 export function toUser(user: FirebaseUser): User {
   return {
     uid: user.uid,

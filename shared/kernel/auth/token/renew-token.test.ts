@@ -38,13 +38,13 @@ beforeEach(() => {
   record = { token: mine, failure: null };
   meanwhile = () => {};
   getIdToken.mockReset().mockResolvedValue('renewed');
-  jest.mocked(currentUser).mockReturnValue({
+  jest.mocked(currentUser).mockResolvedValue({
     getIdToken,
     toJSON: () => ({
       uid: 'mara',
       stsTokenManager: { accessToken: renewed.value, expirationTime: renewed.expiresAt },
     }),
-  } as unknown as ReturnType<typeof currentUser>);
+  } as unknown as Awaited<ReturnType<typeof currentUser>>);
 });
 afterEach(() => jest.useRealTimers());
 

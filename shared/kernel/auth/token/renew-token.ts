@@ -1,4 +1,5 @@
 import { FirebaseError } from 'firebase/app';
+import type { User as FirebaseUser } from 'firebase/auth';
 import { currentUser } from '../current-user.ts';
 import { identityTimeLimit, withinTimeLimit } from '../time-limit.ts';
 import { renewalDueAt } from './renewal-plan.ts';
@@ -58,9 +59,13 @@ async function renewUnlessDone(mine: SessionToken, knownFailureAt: number): Prom
 }
 
 async function renewHere(mine: SessionToken): Promise<void> {
-  const user = currentUser();
+  let user: FirebaseUser;
   try {
-    await withinTimeLimit(() => user.getIdToken(true));
+    user = await withinTimeLimit(async () => {
+      const present = await currentUser();
+      await present.getIdToken(true);
+      return present;
+    });
   } catch (error) {
     if (isOver(mine)) throw error;
     const next = failureAfter(mine, renewalFailure());

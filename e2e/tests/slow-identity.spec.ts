@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { Client } from '../world/client.ts';
+import { openSignedIn } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+import type { World } from '../world/world.ts';
+
+const LOOKUP = '**/identitytoolkit.googleapis.com/v1/accounts:lookup*';
+
+interface Returning {
+  uid: string;
+  client: Client;
+  /** Lets the identity provider answer after all. */
+  letAnswer: () => void;
+}
+
+/** A customer with a name and a vehicle who was here before; from now on the identity provider does not answer. */
+async function comeBack(page: Page, world: World): Promise<Returning> {
+  const session = await openSignedIn(page, world, '/');
+  const client = await Client.of(world.url, session);
+  await client.ask('PATCH', '/me', { display_name: 'Mara Winter' });
+  await client.addVehicle('AB12 CDE');
+  const held = Promise.withResolvers<void>();
+  await page.route(LOOKUP, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return { uid: session.uid, client, letAnswer: held.resolve };
+}
+
+test('should show a returning customer their vehicles while identity has said nothing', async ({
+  page,
+  world,
+}) => {
+  await comeBack(page, world);
+  await page.goto('/vehicle');
+  await expect(page.getByText('AB12 CDE').first()).toBeVisible();
+  await page.getByRole('navigation').locator('a[href="/"]').click();
+  await expect(page.getByRole('heading', { level: 1, name: /Mara$/ })).toBeVisible();
+});
+
+test('should show nothing to whom the backend knows to be out while identity has said nothing', async ({
+  page,
+  world,
+}) => {
+  const { uid, client, letAnswer } = await comeBack(page, world);
+  await page.goto('about:blank');
+  await world.identity.revoke(uid);
+  await expect.poll(async () => (await client.ask('GET', '/me')).status).toBe(401);
+  const shown: string[] = [];
+  await page.exposeFunction('noteShown', (text: string) => shown.push(text));
+  await page.addInitScript(() => {
+    const { noteShown } = globalThis as unknown as { noteShown: (text: string) => void };
+    new MutationObserver(() => noteShown(document.body?.innerText ?? '')).observe(document, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+  });
+  const refused = page.waitForResponse(
+    (answer) => answer.url().includes('/api/v1/') && answer.status() === 401,
+  );
+  await page.goto('/');
+  await refused;
+  letAnswer();
+  await expect(page).toHaveURL(/\/login/);
+  expect(shown.join()).toContain('Harbour Street Garage');
+  expect(shown.join()).not.toMatch(/AB12|Mara|Winter/);
+});
