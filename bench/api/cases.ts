@@ -51,10 +51,11 @@ const API = '/api/v1';
 export function requestOf(name: CaseName, { customers, from, to, bookings }: Stage, n: number): RawRequest {
   const customer = customerOf(customers, n);
   const authorization = `Bearer ${customer.token}`;
+  const cookie = `XSRF-TOKEN=${customer.xsrf}`;
   const get = (path: string): RawRequest => ({
     method: 'GET',
     path: `${API}${path}`,
-    headers: { authorization },
+    headers: { authorization, cookie },
   });
   switch (name) {
     case 'vehicles':
@@ -69,7 +70,7 @@ export function requestOf(name: CaseName, { customers, from, to, bookings }: Sta
         path: `${API}/appointments`,
         headers: {
           authorization,
-          cookie: `XSRF-TOKEN=${customer.xsrf}`,
+          cookie,
           'x-xsrf-token': customer.xsrf,
           'idempotency-key': `bench-${n}`,
         },

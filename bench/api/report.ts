@@ -20,7 +20,8 @@ const HEAD = [
 /** What was measured on one database, as a table. */
 export function reportOf(database: string, { cases, mix }: Outcomes): string {
   const rows = cases.map(({ name, api, bare, crowd }) => {
-    const [ours, theirs, many] = [summaryOf(api), summaryOf(bare), summaryOf(crowd)];
+    const [ours, theirs] = [summaryOf(api), summaryOf(bare)];
+    const many = crowd.length > 0 ? summaryOf(crowd) : null;
     return [
       CASES[name],
       range(ours),
@@ -30,8 +31,8 @@ export function reportOf(database: string, { cases, mix }: Outcomes): string {
       time(ours.p99),
       time(theirs.p50),
       time(theirs.p99),
-      range(many),
-      time(many.p99),
+      many ? range(many) : '–',
+      many ? time(many.p99) : '–',
     ];
   });
   const { perSecond, p50, p99 } = summaryOf(mix);
