@@ -10,6 +10,7 @@ import { accountRoutes } from './me/account-routes.ts';
 import { erasuresPlugin } from './me/erasures-plugin.ts';
 import { meRoutes } from './me/me-routes.ts';
 import { healthRoutes } from './platform/health/health-routes.ts';
+import { oldAnswersPlugin } from './platform/idempotency/old-answers-plugin.ts';
 import type { AccountDirectory } from './platform/identity/account-directory.ts';
 import { withoutErased } from './platform/identity/erased-accounts.ts';
 import { identityPlugin } from './platform/identity/identity-plugin.ts';
@@ -128,6 +129,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     { prefix: API },
   );
   await app.register(erasuresPlugin, { database, accounts, now });
+  await app.register(oldAnswersPlugin, { database, now });
   return app;
 }
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely';
-import { countActive, countChanges, listAppointments } from '../src/booking/appointment-queries.ts';
+import { listAppointments, selectActive, selectChanges } from '../src/booking/appointment-queries.ts';
 import { syncPlaces } from '../src/booking/places.ts';
 import { readAvailability } from '../src/booking/read-availability.ts';
 import type { Database, Reader } from '../src/platform/db/database.ts';
@@ -75,8 +75,11 @@ describeOnServer(`a database with ${MANY_VISITS} visits`, () => {
       (from) => readAvailability({ ...services, database: from }, 1, '2026-03-02', LAST_DATE),
     ],
     ["a customer's list", reading((reader) => listAppointments(reader, 'ann', { order: 'asc' }, null, 21))],
-    ['how many visits a customer has', reading((reader) => countActive(reader, 'ann', NOW))],
-    ['how often a customer changed something', reading((reader) => countChanges(reader, 'ann', NOW))],
+    ['how many visits a customer has', reading((reader) => selectActive(reader, 'ann', NOW).execute())],
+    [
+      'how often a customer changed something',
+      reading((reader) => selectChanges(reader, 'ann', NOW).execute()),
+    ],
     ["the workshop's day", reading((reader) => listForWorkshop(reader, { date: '2026-03-03' }, null, 101))],
     ['the cars in the workshop', reading((reader) => listForWorkshop(reader, { onSite: true }, null, 101))],
     [

@@ -78,6 +78,9 @@ z.globalRegistry.add(appointmentSchema, { id: 'Appointment' });
 
 export type AppointmentJson = z.infer<typeof appointmentSchema>;
 
+/** A vehicle as its appointments show it. */
+export type BookedVehicle = AppointmentJson['vehicle'];
+
 /** An appointment with its vehicle, as `appointment-queries.ts` reads it. */
 export interface AppointmentRow {
   id: string;

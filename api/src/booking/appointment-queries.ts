@@ -108,81 +108,44 @@ export function listAppointments(
 }
 
 /** How many appointments are still to come, or being worked on. */
-export async function countActive(reader: Reader, customerId: string, now: Date): Promise<number> {
-  const { count } = await reader
+export function selectActive(reader: Reader, customerId: string, now: Date) {
+  return reader
     .selectFrom('appointments')
     .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
     .where('customer_id', '=', customerId)
     .where('status', 'in', ACTIVE)
-    .where(({ eb, or }) => or([eb('starts_at', '>=', now), eb('status', '=', 'in_progress')]))
-    .executeTakeFirstOrThrow();
-  return count;
+    .where(({ eb, or }) => or([eb('starts_at', '>=', now), eb('status', '=', 'in_progress')]));
 }
 
 /** How often a customer has booked, moved, cancelled and rated since an instant. */
-export async function countChanges(reader: Reader, customerId: string, since: Date): Promise<number> {
-  const { count } = await reader
+export function selectChanges(reader: Reader, customerId: string, since: Date) {
+  return reader
     .selectFrom('appointment_changes as c')
     .innerJoin('appointments as a', 'a.id', 'c.appointment_id')
     .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
     .where('a.customer_id', '=', customerId)
     .where('c.by', '=', 'customer')
-    .where('c.changed_at', '>=', since)
-    .executeTakeFirstOrThrow();
-  return count;
+    .where('c.changed_at', '>=', since);
 }
 
-/**
- * Whether a vehicle has an active appointment at any moment of the given stretch of a day.
- * @param except an appointment that does not count, because it is to be moved there
- */
-export async function isVehicleBooked(
-  reader: Reader,
-  vehicleId: string,
-  { date, time, minutes }: { date: string; time: string; minutes: number },
-  except?: string,
-): Promise<boolean> {
+/** A stretch of a day: `date` as `YYYY-MM-DD`, `time` as `HH:MM`. */
+interface Stretch {
+  date: string;
+  time: string;
+  minutes: number;
+}
+
+/** The active appointments of a vehicle at any moment of a stretch. */
+export function selectOfVehicle(reader: Reader, vehicleId: string, { date, time, minutes }: Stretch) {
   const start = sql<Date>`${date}::date + ${time}::time`;
-  let others = reader.selectFrom('appointments');
-  if (except !== undefined) others = others.where('id', '<>', except);
-  const booked = await others
+  return reader
+    .selectFrom('appointments')
     .select('id')
     .where('vehicle_id', '=', vehicleId)
     .where('date', '=', date)
     .where('status', 'in', ACTIVE)
     .where(sql<Date>`date + time`, '<', sql<Date>`${start} + make_interval(mins => ${minutes}::int)`)
-    .where(sql<Date>`date + time + make_interval(mins => minutes)`, '>', start)
-    .limit(1)
-    .executeTakeFirst();
-  return booked !== undefined;
-}
-
-export interface NewAppointment {
-  reference: string;
-  customer_id: string;
-  vehicle_id: string;
-  service_type: AppointmentRow['service_type'];
-  status: 'requested' | 'confirmed';
-  date: string;
-  time: string;
-  time_zone: string;
-  slots_taken: number;
-  minutes: number;
-  note: string | null;
-}
-
-/** Adds an appointment; its id, or null when the reference is already another one's. */
-export async function insertAppointment(
-  tx: Transaction,
-  appointment: NewAppointment,
-): Promise<string | null> {
-  const inserted = await tx
-    .insertInto('appointments')
-    .values(appointment)
-    .onConflict((conflict) => conflict.column('reference').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted?.id ?? null;
+    .where(sql<Date>`date + time + make_interval(mins => minutes)`, '>', start);
 }
 
 /** What happens to an appointment once, and by whom. */

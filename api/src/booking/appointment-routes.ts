@@ -87,8 +87,8 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         operation: 'createAppointment',
         input: body,
       };
-      const appointment = await withIdempotency(services, request, async (tx) => {
-        await keepPhone(tx, identity);
+      const appointment = await withIdempotency(services, request, async (tx, customer) => {
+        await keepPhone(tx, customer, identity);
         return book(tx, identity.uid, body, services);
       }).catch((error: unknown) =>
         rethrowWithFreshSlots(error, services, async () => ({

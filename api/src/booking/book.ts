@@ -2,22 +2,16 @@ import type { Transaction } from '../platform/db/database.ts';
 import { visibleText } from '../platform/fields.ts';
 import { Problem, refusedFor } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { findVehicle } from '../vehicles/vehicle-queries.ts';
-import type { AppointmentJson } from './appointment-json.ts';
-import {
-  countActive,
-  insertAppointment,
-  insertChange,
-  isVehicleBooked,
-  type NewAppointment,
-} from './appointment-queries.ts';
+import { type AppointmentJson, appointmentJson } from './appointment-json.ts';
 import type { NewAppointmentInput } from './appointment-schema.ts';
+import { readBookingFacts } from './booking-facts.ts';
 import { bookingWindowAt } from './booking-window.ts';
-import { refuseManyChanges } from './change-appointment.ts';
-import { chooseSlots } from './choose-slots.ts';
+import { refuseChangesBeyond } from './change-appointment.ts';
+import { slotsOrRefusal } from './choose-slots.ts';
+import { waitForClosing } from './closings.ts';
+import { insertBooking, type NewAppointment } from './insert-booking.ts';
 import { knownKind } from './known-kind.ts';
 import { takePlaces } from './places.ts';
-import { readAppointment } from './read-appointment.ts';
 import { createReference } from './reference.ts';
 import { slotMinutes } from './slots.ts';
 
@@ -37,29 +31,31 @@ export async function book(
   { settings, now, randomBelow }: BookingServices,
 ): Promise<AppointmentJson> {
   const { booking, organisation } = settings;
-  const { date, time, service_type: serviceType, vehicle_id: vehicleId } = input;
-  const { slots, noteRequired } = knownKind(serviceType, booking);
+  const { date, time, service_type, vehicle_id: vehicleId } = input;
+  const { slots, noteRequired } = knownKind(service_type, booking);
   const note = visibleText(input.note ?? '') || null;
   if (noteRequired && note === null) throw refusedFor('/note', 'note_required');
-  if (!(await findVehicle(tx, customerId, vehicleId))) throw refusedFor('/vehicle_id', 'not_found');
-  const window = bookingWindowAt(now(), booking, organisation.timeZone);
-  const times = await chooseSlots(tx, { date, time, slots }, booking, window);
-  const minutes = times.length * slotMinutes(booking);
-  if (await isVehicleBooked(tx, vehicleId, { date, time, minutes })) {
-    throw refusedFor('/vehicle_id', 'vehicle_already_booked');
-  }
-  if ((await countActive(tx, customerId, now())) >= booking.activeAppointmentsPerCustomer) {
+  const at = now();
+  const minutes = slots * slotMinutes(booking);
+  await waitForClosing(tx, date);
+  const facts = await readBookingFacts(tx, { customerId, vehicleId, date, time, minutes }, at);
+  const { vehicle, closing } = facts;
+  if (!vehicle) throw refusedFor('/vehicle_id', 'not_found');
+  const window = bookingWindowAt(at, booking, organisation.timeZone);
+  const times = slotsOrRefusal({ date, time, slots }, booking, window, closing);
+  if (facts.isVehicleBooked) throw refusedFor('/vehicle_id', 'vehicle_already_booked');
+  if (facts.active >= booking.activeAppointmentsPerCustomer) {
     throw new Problem('too_many_active', {
       detail: `At most ${booking.activeAppointmentsPerCustomer} at a time`,
       more: { limit: booking.activeAppointmentsPerCustomer },
       refusedBy: 'appointments',
     });
   }
-  await refuseManyChanges(tx, customerId, { settings, now });
-  const id = await insertWithReference(tx, organisation.name, randomBelow, {
+  refuseChangesBeyond(facts.changes, settings);
+  const appointment = {
     customer_id: customerId,
     vehicle_id: vehicleId,
-    service_type: serviceType,
+    service_type,
     status: booking.autoConfirm ? 'confirmed' : 'requested',
     date,
     time,
@@ -67,24 +63,43 @@ export async function book(
     slots_taken: times.length,
     minutes,
     note,
-  });
-  if (!(await takePlaces(tx, id, date, times, booking.placesPerSlot))) {
+  } as const;
+  const { hasFirstPlace, ...booked } = await insertWithReference(tx, appointment, at, () =>
+    createReference(organisation.name, randomBelow),
+  );
+  const missing = hasFirstPlace ? times.slice(1) : times;
+  if (!(await takePlaces(tx, booked.id, date, missing, booking.placesPerSlot))) {
     throw refusedFor('/time', 'slot_taken');
   }
-  await insertChange(tx, id, { change: 'booked', by: 'customer', at: now() });
-  return readAppointment(tx, { id, customerId }, booking);
+  const changed_at = at.toISOString();
+  const change = { change: 'booked', by: 'customer', date, time, reason: null, changed_at } as const;
+  const { device_reg, make, model } = vehicle;
+  return appointmentJson(
+    {
+      ...appointment,
+      ...booked,
+      device_reg,
+      make,
+      model,
+      work: null,
+      odometer_km: null,
+      rating: null,
+      changes: [change],
+    },
+    booking,
+  );
 }
 
 async function insertWithReference(
   tx: Transaction,
-  organisation: string,
-  randomBelow: Services['randomBelow'],
   appointment: Omit<NewAppointment, 'reference'>,
-): Promise<string> {
+  at: Date,
+  createReference: () => string,
+) {
   for (let tries = 0; tries < REFERENCE_TRIES; tries += 1) {
-    const reference = createReference(organisation, randomBelow);
-    const id = await insertAppointment(tx, { ...appointment, reference });
-    if (id !== null) return id;
+    const reference = createReference();
+    const booked = await insertBooking(tx, { ...appointment, reference }, at);
+    if (booked) return { ...booked, reference };
   }
   throw new Error(`No free reference after ${REFERENCE_TRIES} tries`);
 }

@@ -7,10 +7,10 @@ import type { Services } from '../platform/services.ts';
 import { changeableUntil } from './appointment-json.ts';
 import {
   type Change,
-  countChanges,
   insertChange,
   type LockedAppointment,
   lockAppointment,
+  selectChanges,
 } from './appointment-queries.ts';
 
 /** The entity tag of an appointment (RFC 9110 §8.8.3). */
@@ -42,10 +42,19 @@ export async function refuseManyChanges(
   customerId: string,
   { settings, now }: Pick<Services, 'settings' | 'now'>,
 ): Promise<void> {
-  const aDayAgo = addMinutes(now(), -24 * 60);
-  if ((await countChanges(tx, customerId, aDayAgo)) < MAX_CHANGES_A_DAY) return;
+  const { count } = await selectChanges(tx, customerId, aDayBefore(now())).executeTakeFirstOrThrow();
+  refuseChangesBeyond(count, settings);
+}
+
+export function aDayBefore(now: Date): Date {
+  return addMinutes(now, -24 * 60);
+}
+
+/** @param count of what a customer changed in the last 24 hours @throws Problem `too_many_changes` */
+export function refuseChangesBeyond(count: number, { organisation }: Services['settings']): void {
+  if (count < MAX_CHANGES_A_DAY) return;
   throw new Problem('too_many_changes', {
-    more: { phone: settings.organisation.phone },
+    more: { phone: organisation.phone },
     refusedBy: 'appointments',
   });
 }

@@ -63,8 +63,8 @@ export const changeRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     async ({ identity, params: { id }, headers: { 'if-match': ifMatch, ...rest }, body }, reply) => {
       const of = { id, customerId: identity.uid };
       const request = writeOf('rescheduleAppointment', of, rest, body);
-      const appointment = await withIdempotency(services, request, async (tx) => {
-        await keepPhone(tx, identity);
+      const appointment = await withIdempotency(services, request, async (tx, customer) => {
+        await keepPhone(tx, customer, identity);
         return reschedule(tx, of, body, ifMatch, services);
       }).catch((error: unknown) =>
         rethrowWithFreshSlots(error, services, async () => {

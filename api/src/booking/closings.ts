@@ -25,28 +25,42 @@ export async function waitForBookings(tx: Transaction, date: string): Promise<vo
   await sql`select pg_advisory_xact_lock(${LOCK}, ${dayNumber(date)})`.execute(tx);
 }
 
+/** One thing that is closed: a time, or where there is none the day. */
+interface ClosingRow {
+  date: string;
+  time: string | null;
+  reason: string | null;
+}
+
 /** Day (`YYYY-MM-DD`) → what is closed of it, for those days of which something is. */
 export async function closingsOf(reader: Reader, from: string, to: string): Promise<Map<string, DayClosing>> {
-  const days = await reader
-    .selectFrom('closed_days')
-    .select(['date', 'reason'])
-    .where('date', '>=', from)
-    .where('date', '<=', to)
-    .execute();
-  const slots = await reader
+  return closingsIn(await selectClosings(reader, from, to).execute());
+}
+
+/** What is closed of some days, row by row (`closingsIn`). */
+export function selectClosings(reader: Reader, from: string, to: string) {
+  const times = reader
     .selectFrom('closed_slots')
-    .select(['date', 'time'])
+    .select(['date', 'time', sql<string | null>`null::text`.as('reason')])
+    .where('date', '>=', from)
+    .where('date', '<=', to);
+  return reader
+    .selectFrom('closed_days')
+    .select(['date', sql<string | null>`null::time`.as('time'), 'reason'])
     .where('date', '>=', from)
     .where('date', '<=', to)
-    .execute();
+    .unionAll(times);
+}
+
+export function closingsIn(rows: readonly ClosingRow[]): Map<string, DayClosing> {
   const closings = new Map<string, { day: DayClosing['day']; slots: Set<string> }>();
-  const closingOf = (date: string) => {
+  for (const { date, time, reason } of rows) {
     const closing = closings.get(date) ?? { day: null, slots: new Set<string>() };
     closings.set(date, closing);
-    return closing;
-  };
-  for (const { date, reason } of days) closingOf(date).day = { reason };
-  for (const { date, time } of slots) closingOf(date).slots.add(time);
+    // In JSON the database writes seconds, too.
+    if (time === null) closing.day = { reason };
+    else closing.slots.add(time.slice(0, 'HH:MM'.length));
+  }
   return closings;
 }
 

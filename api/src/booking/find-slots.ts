@@ -6,7 +6,7 @@ import { slotsFrom } from './slots.ts';
 export type SlotRefusal = 'not_a_slot' | 'closed_day' | 'too_soon' | 'too_far';
 
 /** The slots that a booking takes, or why it cannot be; whether they are still free only the database knows. */
-export type SlotChoice = { ok: true; times: string[] } | { ok: false; code: SlotRefusal };
+export type SlotChoice = { ok: true; times: readonly string[] } | { ok: false; code: SlotRefusal };
 
 /**
  * @param wanted `date` as `YYYY-MM-DD` and `time` as `HH:MM`, in the workshop's own time; how many `slots` the work takes

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 
 /** Brings the places that can be booked in step with the settings; runs at every start. */
@@ -100,14 +100,22 @@ async function takePlace(
   return false;
 }
 
-function firstFreePlace(tx: Transaction, appointmentId: string, date: string, time: string) {
+/** The place that is to be taken next in a slot, as a row of `slot_places`; none where all are taken. */
+export function firstFreePlace(
+  tx: Pick<Transaction, 'selectFrom'>,
+  appointmentId: string | RawBuilder<string>,
+  date: string,
+  time: string,
+) {
   return tx
     .selectFrom('bookable_places as free')
     .select([
       sql<string>`${date}::date`.as('date'),
       'free.time',
       'free.place',
-      sql<string>`${appointmentId}::uuid`.as('appointment_id'),
+      (typeof appointmentId === 'string' ? sql<string>`${appointmentId}::uuid` : appointmentId).as(
+        'appointment_id',
+      ),
     ])
     .where('free.time', '=', time)
     .where('free.active', '=', true)

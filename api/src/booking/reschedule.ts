@@ -2,7 +2,7 @@ import type { Transaction } from '../platform/db/database.ts';
 import { refusedFor } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import type { AppointmentJson } from './appointment-json.ts';
-import { isVehicleBooked } from './appointment-queries.ts';
+import { selectOfVehicle } from './appointment-queries.ts';
 import type { RescheduleInput } from './appointment-schema.ts';
 import { bookingWindowAt } from './booking-window.ts';
 import {
@@ -40,7 +40,9 @@ export async function reschedule(
     const slots = slotsOfVisit(appointment, booking);
     const times = await chooseSlots(tx, { date, time, slots }, booking, window);
     const minutes = times.length * slotMinutes(booking);
-    if (await isVehicleBooked(tx, appointment.vehicle_id, { date, time, minutes }, id)) {
+    const stretch = { date, time, minutes };
+    const others = selectOfVehicle(tx, appointment.vehicle_id, stretch).where('id', '<>', id).limit(1);
+    if (await others.executeTakeFirst()) {
       throw refusedFor('/time', 'vehicle_already_booked');
     }
     await freePlaces(tx, id);

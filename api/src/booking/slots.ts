@@ -33,7 +33,7 @@ export function slotsFrom(
   slots: number,
   booking: BookingSettings,
   hours: OpenHours,
-): string[] | null {
+): readonly string[] | null {
   return startsOf(slots, booking, hours).get(time) ?? null;
 }
 
@@ -42,16 +42,43 @@ export function startsOf(
   slots: number,
   booking: BookingSettings,
   { from, to, closedSlots }: OpenHours,
-): ReadonlyMap<string, string[]> {
+): ReadonlyMap<string, readonly string[]> {
+  const starts = startsOfWholeDay(slots, booking, from, to);
+  if (closedSlots.size === 0) return starts;
+  return new Map([...starts].filter(([, times]) => !times.some((time) => closedSlots.has(time))));
+}
+
+/** What follows from the settings alone, worked out once: a question for two months asks for it sixty times. */
+const wholeDays = new WeakMap<BookingSettings, Map<string, ReadonlyMap<string, readonly string[]>>>();
+
+function startsOfWholeDay(
+  slots: number,
+  booking: BookingSettings,
+  from: string,
+  to: string,
+): ReadonlyMap<string, readonly string[]> {
+  const known = wholeDays.get(booking) ?? new Map();
+  wholeDays.set(booking, known);
+  const key = `${slots} ${from} ${to}`;
+  const starts = known.get(key) ?? findStarts(slots, booking, minutesOf(from), minutesOf(to));
+  known.set(key, starts);
+  return starts;
+}
+
+function findStarts(
+  slots: number,
+  booking: BookingSettings,
+  from: number,
+  to: number,
+): Map<string, readonly string[]> {
   const step = slotMinutes(booking);
-  const taking = new Set(booking.slots.filter((slot) => !closedSlots.has(slot)));
-  const starts = new Map<string, string[]>();
-  for (const time of taking) {
+  const configured = new Set(booking.slots);
+  const starts = new Map<string, readonly string[]>();
+  for (const time of configured) {
     const start = minutesOf(time);
-    const taken = Array.from({ length: slots }, (_, index) => start + index * step);
-    const times = taken.map(timeOfMinutes);
-    const fits = start >= minutesOf(from) && start + taken.length * step <= minutesOf(to);
-    if (fits && times.every((slot) => taking.has(slot))) starts.set(time, times);
+    const times = Array.from({ length: slots }, (_, index) => timeOfMinutes(start + index * step));
+    const fits = start >= from && start + slots * step <= to;
+    if (fits && times.every((slot) => configured.has(slot))) starts.set(time, times);
   }
   return starts;
 }

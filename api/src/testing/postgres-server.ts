@@ -20,8 +20,8 @@ const OPTIONS = ['fsync=off', 'synchronous_commit=off', 'unix_socket_directories
 
 /** A PostgreSQL server of a test's own, in a folder that goes with it. */
 export interface PostgresServer {
-  /** Makes an empty database; its address. */
-  createDatabase(name: string): Promise<string>;
+  /** Makes an empty database, or a copy of another that nobody uses; its address. */
+  createDatabase(name: string, copyOf?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -52,8 +52,9 @@ export async function startPostgres(): Promise<PostgresServer> {
   });
   await untilReady(server);
   return {
-    async createDatabase(name) {
-      await run(program('createdb'), ['-h', HOST, '-p', String(port), '-U', USER, name], as);
+    async createDatabase(name, copyOf) {
+      const template = copyOf === undefined ? [] : ['-T', copyOf];
+      await run(program('createdb'), ['-h', HOST, '-p', String(port), '-U', USER, ...template, name], as);
       return `postgres://${USER}@${HOST}:${port}/${name}`;
     },
     async stop() {

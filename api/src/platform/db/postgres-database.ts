@@ -12,6 +12,9 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** Whoever comes when so many wait for a connection is refused at once. */
 const MAX_WAITING = 100;
 
+/** Far more than the statements of this api. */
+const MAX_PREPARED = 500;
+
 const ATTEMPTS = 3;
 /** The longest pause before a transaction is tried again: the one it collided with goes on meanwhile. */
 const RETRY_PAUSE_MS = 50;
@@ -130,8 +133,27 @@ function rethrow(error: unknown): never {
 }
 
 function statementsOn(client: Pick<ClientBase, 'query'>): RunStatement {
-  return async (sql, values) => {
-    const { rows, rowCount } = await client.query(sql, [...values]).catch(rethrow);
+  return async (text, values) => {
+    const name = preparedName(text, values);
+    const { rows, rowCount } = await client
+      .query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+      .catch(rethrow);
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
   };
+}
+
+const preparedNames = new Map<string, string>();
+
+/**
+ * Under which name a connection keeps what it has once worked out of a statement: to plan most of ours takes longer than
+ * to run them. Only for so many, since a list of values makes another statement for each length. Without values it may be
+ * several in one, which cannot be kept.
+ */
+function preparedName(text: string, values: readonly unknown[]): string | undefined {
+  if (values.length === 0) return undefined;
+  const known = preparedNames.get(text);
+  if (known !== undefined || preparedNames.size >= MAX_PREPARED) return known;
+  const name = `forecourt_${preparedNames.size}`;
+  preparedNames.set(text, name);
+  return name;
 }

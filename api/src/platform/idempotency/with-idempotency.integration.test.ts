@@ -1,7 +1,10 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 
+import Fastify from 'fastify';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { oldAnswersPlugin } from './old-answers-plugin.ts';
+import { forgetOldAnswers } from './with-idempotency.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -57,12 +60,35 @@ describe('idempotency keys', () => {
     expect(await keysOf('eve')).toHaveLength(1);
   });
 
-  it("should be deleted after that, by anybody's next write, and no earlier", async () => {
+  it('should be deleted after that while a process listens, whoever they are of, and no earlier', async () => {
     await api.customer('bob').post('/vehicles', { device_reg: 'B 1' }, 'old');
     later(1);
     await api.customer('bob').post('/vehicles', { device_reg: 'B 2' }, 'young');
     later(24.5);
-    await api.customer('cat').post('/vehicles', { device_reg: 'C 1' }, 'other');
+    await api.customer('bob').post('/vehicles', { device_reg: 'B 3' });
+    expect(await keysOf('bob')).toHaveLength(2);
+    const app = Fastify();
+    const now = () => new Date(MONDAY_EIGHT.getTime() + 24.5 * HOUR_MS);
+    await app.register(oldAnswersPlugin, { database: api.database, now });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    // Waits for what it does.
+    await app.close();
     expect(await keysOf('bob')).toEqual([{ key: 'young' }]);
+  });
+
+  it('should be deleted in as many goes as it takes', async () => {
+    await api.customer('fay').post('/vehicles', { device_reg: 'F 1' });
+    await api.database.transaction((tx) =>
+      rawQuery(
+        tx,
+        `insert into idempotency_keys (customer_id, key, fingerprint, answer, created_at)
+         select 'fay', 'old-' || n, '', '{}', $1::timestamptz from generate_series(1, 1001) n`,
+        [MONDAY_EIGHT],
+      ),
+    );
+    const aDayLater = new Date(MONDAY_EIGHT.getTime() + 24.1 * HOUR_MS);
+    expect(await forgetOldAnswers(api.database, aDayLater)).toBe(true);
+    expect(await forgetOldAnswers(api.database, aDayLater)).toBe(false);
+    expect(await keysOf('fay')).toEqual([]);
   });
 });

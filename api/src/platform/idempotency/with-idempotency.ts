@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, Reader, Transaction } from '../db/database.ts';
 import { singleLine } from '../fields.ts';
 import { MAX_STORED_ANSWERS } from '../limits/quotas.ts';
 import { addMinutes } from '../local-time.ts';
 import { Problem } from '../problems/problem.ts';
-import { lockCustomer } from './lock-customer.ts';
+import { type LockedCustomer, lockCustomer } from './lock-customer.ts';
 
 /** Header schema of the routes that create something. */
 export const idempotencyHeaders = z.object({
@@ -22,8 +23,7 @@ export const idempotencyHeaders = z.object({
  */
 const KEPT_HOURS = 24;
 
-/** Few enough to cost a write nothing, and more than a write adds, so that old keys run out. */
-const MAX_FORGOTTEN = 100;
+const FORGOTTEN_AT_ONCE = 1_000;
 
 interface WriteRequest {
   customerId: string;
@@ -44,24 +44,25 @@ interface WriteRequest {
 export function withIdempotency<Answer>(
   { database, now }: { database: Database; now: () => Date },
   request: WriteRequest,
-  work: (tx: Transaction) => Promise<Answer>,
+  work: (tx: Transaction, customer: LockedCustomer) => Promise<Answer>,
 ): Promise<Answer> {
   const { customerId, key } = request;
   return database.transaction(async (tx) => {
-    await lockCustomer(tx, customerId);
-    if (key === undefined) return work(tx);
+    const customer = await lockCustomer(tx, customerId);
+    if (key === undefined) return work(tx, customer);
     const at = now();
     const stored = await findAnswer<Answer>(tx, request, at);
     if (stored) return stored.answer;
-    const answer = await work(tx);
-    const row = { fingerprint: fingerprintOf(request), answer: JSON.stringify(answer), created_at: at };
-    await tx
-      .insertInto('idempotency_keys')
-      .values({ customer_id: customerId, key, ...row })
-      .onConflict((conflict) => conflict.columns(['customer_id', 'key']).doUpdateSet(row))
-      .execute();
-    await forgetBefore(tx, oldestKept(at));
-    await forgetAllButLast(tx, customerId);
+    const answer = await work(tx, customer);
+    await keepAnswer(
+      tx,
+      { customerId, key },
+      {
+        fingerprint: fingerprintOf(request),
+        answer: JSON.stringify(answer),
+        created_at: at,
+      },
+    );
     return answer;
   });
 }
@@ -93,38 +94,58 @@ function oldestKept(at: Date): Date {
   return addMinutes(at, -60 * KEPT_HOURS);
 }
 
-/** Passes over what another process is deleting, so that writes do not wait for each other here. */
-async function forgetBefore(tx: Transaction, oldest: Date): Promise<void> {
-  const outdated = tx
-    .selectFrom('idempotency_keys')
-    .select(['customer_id', 'key'])
-    .where('created_at', '<', oldest)
-    .orderBy('created_at')
-    .limit(MAX_FORGOTTEN)
-    .forUpdate()
-    .skipLocked();
+/** Stores an answer, and forgets the oldest ones: what one customer can make this table grow by is limited. */
+async function keepAnswer(
+  tx: Transaction,
+  { customerId, key }: { customerId: string; key: string },
+  row: { fingerprint: string; answer: string; created_at: Date },
+): Promise<void> {
   await tx
+    .with('kept', (db) =>
+      db
+        .insertInto('idempotency_keys')
+        .values({ customer_id: customerId, key, ...row })
+        .onConflict((conflict) => conflict.columns(['customer_id', 'key']).doUpdateSet(row)),
+    )
     .deleteFrom('idempotency_keys')
-    .where(({ eb, refTuple }) =>
-      eb(refTuple('customer_id', 'key'), 'in', outdated.$asTuple('customer_id', 'key')),
+    .where('customer_id', '=', customerId)
+    .where('key', 'in', ({ selectFrom }) =>
+      // As it was before the statement: without the new one, which is the last of them.
+      selectFrom('idempotency_keys')
+        .select('key')
+        .where('customer_id', '=', customerId)
+        .where('key', '<>', key)
+        .orderBy('created_at', 'desc')
+        .orderBy('key')
+        // In the text: a plan that does not know how many is not worth keeping.
+        .offset(sql.lit(MAX_STORED_ANSWERS - 1)),
     )
     .execute();
 }
 
-/** What one customer can make this table grow by is limited. */
-async function forgetAllButLast(tx: Transaction, customerId: string): Promise<void> {
-  await tx
-    .deleteFrom('idempotency_keys')
-    .where('customer_id', '=', customerId)
-    .where('key', 'in', ({ selectFrom }) =>
-      selectFrom('idempotency_keys')
-        .select('key')
-        .where('customer_id', '=', customerId)
-        .orderBy('created_at', 'desc')
-        .orderBy('key')
-        .offset(MAX_STORED_ANSWERS),
-    )
-    .execute();
+/**
+ * Forgets answers that no longer count, of whichever customer; so many at a time that it holds nothing up.
+ * @returns whether there may be more of them
+ */
+export async function forgetOldAnswers(database: Database, now: Date): Promise<boolean> {
+  const forgotten = await database.transaction((tx) => {
+    // What another process is deleting is passed over.
+    const outdated = tx
+      .selectFrom('idempotency_keys')
+      .select(['customer_id', 'key'])
+      .where('created_at', '<', oldestKept(now))
+      .orderBy('created_at')
+      .limit(FORGOTTEN_AT_ONCE)
+      .forUpdate()
+      .skipLocked();
+    return tx
+      .deleteFrom('idempotency_keys')
+      .where(({ eb, refTuple }) =>
+        eb(refTuple('customer_id', 'key'), 'in', outdated.$asTuple('customer_id', 'key')),
+      )
+      .executeTakeFirst();
+  });
+  return forgotten.numDeletedRows >= FORGOTTEN_AT_ONCE;
 }
 
 function fingerprintOf({ operation, input }: WriteRequest): string {

@@ -1,16 +1,17 @@
 import type { AccountDirectory, AccountStatus } from './account-directory.ts';
-import { ACCOUNT_FRESH_MS, rememberAccounts } from './remember-accounts.ts';
+import { ACCOUNT_FRESH_MS, bytesOf, rememberAccounts } from './remember-accounts.ts';
 
 const account: AccountStatus = { disabled: false, validSince: new Date(0) };
 const revoked: AccountStatus = { disabled: false, validSince: new Date(60_000) };
 
-function remembering(directory: Partial<AccountDirectory> = {}) {
+function remembering(directory: Partial<AccountDirectory> = {}, maxBytes?: number) {
   let now = 1_000_000;
   const lookUp = jest.fn(directory.lookUp ?? (async (): Promise<AccountStatus | null> => account));
   const nothing = async () => {};
   const remembered = rememberAccounts(
     { revokeSessions: nothing, remove: nothing, check: nothing, ...directory, lookUp },
     () => new Date(now),
+    maxBytes,
   );
   return { lookUp, remembered, pass: (ms: number) => (now += ms) };
 }
@@ -65,37 +66,56 @@ describe('remembered accounts', () => {
     await expect(remembered.lookUp('ann')).resolves.toBe(account);
   });
 
-  it('should forget the oldest of more than a thousand', async () => {
-    const { lookUp, remembered } = remembering();
-    for (let number = 0; number <= 1_000; number += 1) await remembered.lookUp(`user-${number}`);
-    await remembered.lookUp('user-1');
-    expect(lookUp).toHaveBeenCalledTimes(1_001);
+  it('should be as many as fit, the last ones', async () => {
+    const { lookUp, remembered } = remembering({}, 3 * bytesOf('user-0'));
+    for (const number of [0, 1, 2, 3]) await remembered.lookUp(`user-${number}`);
+    for (const number of [1, 2, 3]) await remembered.lookUp(`user-${number}`);
+    expect(lookUp).toHaveBeenCalledTimes(4);
     await remembered.lookUp('user-0');
-    expect(lookUp).toHaveBeenCalledTimes(1_002);
+    expect(lookUp).toHaveBeenCalledTimes(5);
+  });
+
+  it('should be fewer where their ids are longer', async () => {
+    const { lookUp, remembered } = remembering({}, 3 * bytesOf('user-0'));
+    const long = 'x'.repeat(128);
+    for (const uid of ['user-0', 'user-1', 'user-2', long]) await remembered.lookUp(uid);
+    for (const uid of ['user-2', long]) await remembered.lookUp(uid);
+    expect(lookUp).toHaveBeenCalledTimes(4);
+    await remembered.lookUp('user-1');
+    expect(lookUp).toHaveBeenCalledTimes(5);
+  });
+
+  it('should be those of thousands of customers', async () => {
+    const { lookUp, remembered } = remembering();
+    for (const _ of ['once', 'again']) {
+      for (let number = 0; number < 20_000; number += 1) await remembered.lookUp(`user-${number}`);
+    }
+    expect(lookUp).toHaveBeenCalledTimes(20_000);
   });
 
   it('should not be forgotten for accounts that do not exist, however many are asked for', async () => {
-    const { lookUp, remembered } = remembering({
-      lookUp: async (uid) => (uid === 'ann' ? account : null),
-    });
+    const { lookUp, remembered } = remembering(
+      { lookUp: async (uid) => (uid === 'ann' ? account : null) },
+      3 * bytesOf('nobody-1'),
+    );
     await remembered.lookUp('ann');
-    for (let number = 0; number <= 1_000; number += 1) await remembered.lookUp(`nobody-${number}`);
-    expect(await remembered.lookUp('nobody-1000')).toBeNull();
+    for (let number = 0; number < 9; number += 1) await remembered.lookUp(`nobody-${number}`);
+    expect(await remembered.lookUp('nobody-8')).toBeNull();
     await remembered.lookUp('ann');
-    expect(lookUp).toHaveBeenCalledTimes(1_002);
-    remembered.forget('nobody-1000');
-    await remembered.lookUp('nobody-1000');
-    expect(lookUp).toHaveBeenCalledTimes(1_003);
+    expect(lookUp).toHaveBeenCalledTimes(10);
+    remembered.forget('nobody-8');
+    await remembered.lookUp('nobody-8');
+    expect(lookUp).toHaveBeenCalledTimes(11);
   });
 
   it('should be forgotten in the order of their last lookups', async () => {
-    const { lookUp, remembered, pass } = remembering();
+    const { lookUp, remembered, pass } = remembering({}, 3 * bytesOf('user-0'));
     await remembered.lookUp('user-0');
     pass(ACCOUNT_FRESH_MS - 1);
-    for (let number = 1; number < 1_000; number += 1) await remembered.lookUp(`user-${number}`);
+    for (const number of [1, 2]) await remembered.lookUp(`user-${number}`);
     pass(1);
     await remembered.lookUp('user-0');
-    await remembered.lookUp('one more');
+    await remembered.lookUp('user-3');
     lookUp.mockClear();
     await remembered.lookUp('user-0');
     expect(lookUp).not.toHaveBeenCalled();

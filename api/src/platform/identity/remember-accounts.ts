@@ -5,7 +5,11 @@ import type { AccountDirectory, AccountStatus } from './account-directory.ts';
  * staleness: a session that was ended elsewhere is noticed this much later at most, by each api process.
  */
 export const ACCOUNT_FRESH_MS = 10_000;
-const MAX_ACCOUNTS = 1_000;
+
+/** For those that exist, and as much again for those that do not: some 35,000 of each, with ids as long as Firebase's. */
+const MAX_BYTES = 16 * 1024 * 1024;
+/** What one takes besides its id; 300 were measured. */
+const ENTRY_BYTES = 400;
 
 interface Entry {
   /** When it was asked for: the answer is as of then or later. */
@@ -24,10 +28,14 @@ export interface RememberedAccounts extends AccountDirectory {
  * Remembers what was looked up for `ACCOUNT_FRESH_MS`. Lookups of the same account at the same time become one. What
  * this process itself revokes or removes it notices at once.
  */
-export function rememberAccounts(directory: AccountDirectory, now: () => Date): RememberedAccounts {
-  const known = new Map<string, Entry>();
+export function rememberAccounts(
+  directory: AccountDirectory,
+  now: () => Date,
+  maxBytes = MAX_BYTES,
+): RememberedAccounts {
+  const known = new Entries(maxBytes);
   /** Apart, so that any number of accounts that do not exist lets none be forgotten that does. */
-  const absent = new Map<string, Entry>();
+  const absent = new Entries(maxBytes);
 
   function forget(uid: string): void {
     const entry = known.get(uid) ?? absent.get(uid);
@@ -40,10 +48,10 @@ export function rememberAccounts(directory: AccountDirectory, now: () => Date): 
   function lookUpAnew(uid: string): Entry {
     const entry: Entry = { at: now().getTime(), account: directory.lookUp(uid), isForgotten: false };
     absent.delete(uid);
-    keep(known, uid, entry);
+    known.keep(uid, entry);
     const settle = (isAbsent: boolean) => {
       if (known.get(uid) !== entry) return;
-      if (isAbsent) keep(absent, uid, entry);
+      if (isAbsent) absent.keep(uid, entry);
       known.delete(uid);
     };
     entry.account.then(
@@ -78,10 +86,37 @@ export function rememberAccounts(directory: AccountDirectory, now: () => Date): 
   };
 }
 
-/** The map's order is by age, and its first entry the one to drop. */
-function keep(entries: Map<string, Entry>, uid: string, entry: Entry): void {
-  entries.delete(uid);
-  entries.set(uid, entry);
-  const oldest = entries.keys().next().value;
-  if (entries.size > MAX_ACCOUNTS && oldest !== undefined) entries.delete(oldest);
+/** Entries in the order in which they were kept: the first is the one to drop when there are too many bytes. */
+class Entries {
+  readonly #entries = new Map<string, Entry>();
+  readonly #maxBytes: number;
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  get(uid: string): Entry | undefined {
+    return this.#entries.get(uid);
+  }
+
+  delete(uid: string): void {
+    if (this.#entries.delete(uid)) this.#bytes -= bytesOf(uid);
+  }
+
+  keep(uid: string, entry: Entry): void {
+    this.delete(uid);
+    this.#entries.set(uid, entry);
+    this.#bytes += bytesOf(uid);
+    // In a map they lie in the order in which they came; a long id may take the place of several.
+    for (const oldest of this.#entries.keys()) {
+      if (this.#bytes <= this.#maxBytes) return;
+      this.delete(oldest);
+    }
+  }
+}
+
+/** About how much memory an account takes while it is remembered. */
+export function bytesOf(uid: string): number {
+  return ENTRY_BYTES + 2 * uid.length;
 }

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+
+interface Repeated {
+  /** @throws whatever goes wrong; it is tried again the next time */
+  work: () => Promise<unknown>;
+  /** Pause between the end of one and the beginning of the next. */
+  everyMs: number;
+  /** What is written to the log when it went wrong. */
+  failure: string;
+}
+
+/** Does something when the process begins to listen, and again and again until it closes, which waits for its end. */
+export function repeatWhileListening(app: FastifyInstance, { work, everyMs, failure }: Repeated): void {
+  let timer: NodeJS.Timeout | undefined;
+  let round = Promise.resolve();
+  let isClosing = false;
+
+  function start(): void {
+    round = work()
+      .catch((err: unknown) => app.log.error({ err }, failure))
+      .then(() => {
+        if (!isClosing) timer = setTimeout(start, everyMs);
+      });
+  }
+
+  app.addHook('onListen', async () => start());
+  app.addHook('onClose', async () => {
+    isClosing = true;
+    clearTimeout(timer);
+    await round;
+  });
+}

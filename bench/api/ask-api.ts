@@ -1,0 +1,58 @@
+// A process that asks the api over HTTP, on one connection for each client. Little of the machine goes into it: it writes
+// requests and looks at nothing but the status of answers.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { AnswerReader, type ReadAnswer } from '../../e2e/campaigns/attack/answer-reader.ts';
+import { rawRequest } from '../../e2e/campaigns/attack/raw-request.ts';
+import { answerJobs } from './answer-jobs.ts';
+import { askForAWhile } from './ask-for-a-while.ts';
+import { requestOf } from './cases.ts';
+
+/** One connection, on which one request after the other is answered. */
+class Connection {
+  readonly #socket: Socket;
+  readonly #reader = new AnswerReader();
+  #settle: { resolve: (answer: ReadAnswer) => void; reject: (error: Error) => void } | undefined;
+
+  static async open(host: string): Promise<Connection> {
+    const { hostname, port } = new URL(`http://${host}`);
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    await once(socket, 'connect');
+    return new Connection(socket);
+  }
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setEncoding('latin1');
+    socket.on('data', (text: string) => {
+      for (const answer of this.#reader.add(text)) this.#settle?.resolve(answer);
+    });
+    socket.on('error', (error) => this.#settle?.reject(error));
+    socket.on('close', () => this.#settle?.reject(new Error('connection closed')));
+  }
+
+  ask(request: string): Promise<ReadAnswer> {
+    return new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+      this.#socket.write(request);
+    });
+  }
+
+  close(): void {
+    this.#settle = undefined;
+    this.#socket.destroy();
+  }
+}
+
+answerJobs(async (host, stage) => async (job) => {
+  const connections = await Promise.all(Array.from({ length: job.clients }, () => Connection.open(host)));
+  const outcome = await askForAWhile(job, async (name, n, client) => {
+    const answer = await connections[client]?.ask(rawRequest(host, requestOf(name, stage, n)));
+    const expected = name === 'booking' ? 201 : 200;
+    if (answer?.status !== expected) {
+      throw new Error(`${answer?.status} ${/"code":"([a-z_]+)"/.exec(answer?.body ?? '')?.[1] ?? ''}`);
+    }
+  });
+  for (const connection of connections) connection.close();
+  return outcome;
+});

@@ -1,0 +1,121 @@
+import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import { firebaseProjectId } from '@forecourt/shared/settings/schema';
+import { openingOf } from '../../api/src/booking/opening.ts';
+import { syncPlaces } from '../../api/src/booking/places.ts';
+import { startsOf } from '../../api/src/booking/slots.ts';
+import type { Transaction } from '../../api/src/platform/db/database.ts';
+import { type DatabaseAddress, openDatabase } from '../../api/src/platform/db/open-database.ts';
+import { xsrfSecret } from '../../api/src/platform/xsrf/xsrf-secret.ts';
+import { createXsrfToken } from '../../api/src/platform/xsrf/xsrf-token.ts';
+import { emulatorToken } from '../../api/src/testing/emulator-token.ts';
+import { fillWithVisits } from '../../api/src/testing/many-visits.ts';
+import { rawQuery } from '../../api/src/testing/raw-query.ts';
+import type { StageData } from './jobs.ts';
+
+/** The range of the question for what can be booked; all of its days are full. */
+const DAYS = 60;
+
+/** As far as bookings go. Far more room than they need: each is to find its slot free. */
+const HORIZON_DAYS = 1_500;
+
+/** So many of the 10,000 that there are ask: nobody's budget is used up, nor the changes that each can make in a day, however fast the machine. */
+export const ASKING = 800;
+
+/** Settings of a usual site, but for the room for bookings. */
+export const SETTINGS = {
+  booking: { horizonDays: HORIZON_DAYS, activeAppointmentsPerCustomer: 100 },
+};
+
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A whole page of each list, as long as nobody says how many they want (api/src/platform/page.ts). */
+const PAGE = 20;
+
+/**
+ * Fills an empty database: 10,000 customers with a vehicle and ten visits each, and a whole page of both for those who ask.
+ * @param asking how many of them ask
+ */
+export async function fillStage(
+  address: DatabaseAddress,
+  settings: SiteSettings,
+  asking: number,
+): Promise<StageData> {
+  const { booking } = settings;
+  const database = await openDatabase(address, () => {});
+  try {
+    const to = dayIn(DAYS - 1);
+    const secret = await database.transaction(async (tx) => {
+      await syncPlaces(tx, booking);
+      return xsrfSecret(tx);
+    });
+    await fillWithVisits(database, { lastDate: to, customerId: 'c0' });
+    await database.transaction((tx) => fillPages(tx, asking));
+    // As a server does by itself, a little later; the embedded database never does.
+    if ('url' in address) await database.transaction((tx) => rawQuery(tx, 'analyze'));
+    const vehicles = await database.read((reader) =>
+      rawQuery<{ customer_id: string; id: string }>(
+        reader,
+        `select customer_id, id from vehicles where device_reg = 'R' || substring(customer_id from 2)
+           order by length(customer_id), customer_id limit $1`,
+        [asking],
+      ),
+    );
+    const at = new Date();
+    return {
+      customers: vehicles.map(({ customer_id: uid, id: vehicleId }) => ({
+        uid,
+        token: emulatorToken({ uid, at, projectId: firebaseProjectId(settings) }),
+        xsrf: createXsrfToken(uid, secret),
+        vehicleId,
+      })),
+      from: dayIn(0),
+      to,
+      bookings: { days: wholeDays(booking), times: booking.slots, places: booking.placesPerSlot },
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Gives the first customers as many vehicles as a page has, and visits of long ago. */
+async function fillPages(tx: Transaction, asking: number): Promise<void> {
+  await rawQuery(tx, "set local session_replication_role = 'replica'");
+  await rawQuery(
+    tx,
+    `insert into vehicles (customer_id, device_reg, device_reg_key, make, model, year, odometer_km)
+       select 'c' || n, 'P' || n || '-' || k, 'P' || n || 'K' || k, 'Volkswagen', 'Golf Variant', 2015 + k % 10, k * 9000
+       from generate_series(0, $1::int - 1) n, generate_series(2, ${PAGE}) k`,
+    [asking],
+  );
+  await rawQuery(
+    tx,
+    `with visits as (
+       insert into appointments (reference, customer_id, vehicle_id, service_type, status, date, time, time_zone,
+           slots_taken, minutes, work, odometer_km)
+         select 'M-P' || n || '-' || k, v.customer_id, v.id, 'repair', 'completed', date '2020-01-06' + k, time '09:00',
+           'Europe/London', 1, 15, array['Oil and filter changed', 'Brakes checked'], 40000
+         from generate_series(0, $1::int - 1) n
+         join vehicles v on v.device_reg = 'R' || n, generate_series(1, ${PAGE} - 10) k
+         returning id, date, time, created_at)
+     insert into appointment_changes (appointment_id, version, change, by, date, time, changed_at)
+       select id, 1, 'booked', 'customer', date, time, created_at from visits`,
+    [asking],
+  );
+  // None of them is one of the changes that a customer can make in a day (api/src/platform/limits/quotas.ts).
+  await rawQuery(
+    tx,
+    `update appointment_changes set changed_at = changed_at - interval '30 days'
+       where appointment_id in (
+         select id from appointments where customer_id in (select 'c' || n from generate_series(0, $1::int - 1) n))`,
+    [asking],
+  );
+}
+
+/** Days that have all slots, after those that are full. */
+function wholeDays(booking: SiteSettings['booking']): string[] {
+  const days = Array.from({ length: HORIZON_DAYS - DAYS - 2 }, (_, day) => dayIn(DAYS + 2 + day));
+  return days.filter((date) => {
+    const opening = openingOf(date, booking);
+    return opening.open && startsOf(1, booking, opening).size === booking.slots.length;
+  });
+}
