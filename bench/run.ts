@@ -1,6 +1,10 @@
-// `npm run bench`: the site beside its twins. docs/performance.md says what is measured and how to read it.
+// `npm run bench`: the site beside its twins, the api beside its database. docs/performance.md and docs/performance-api.md
+// say what is measured and how to read it.
 import { Command, InvalidArgumentError } from 'commander';
 import { runCommand } from '../scripts/plain-error.ts';
+import { benchApi, DATABASES } from './api/bench-api.ts';
+import { CASE_NAMES } from './api/cases.ts';
+import { ASKING } from './api/fill-stage.ts';
 import { benchSite, SCENARIOS } from './bench-site.ts';
 import { PATHS } from './stack/screens.ts';
 
@@ -21,7 +25,7 @@ function listOf<Word extends string>(known: readonly Word[]): (text: string) => 
 }
 
 const command = new Command('npm run bench --').description(
-  'Measures how fast the site is, beside its twins.',
+  'Measures how fast the site and its api are, beside what they could be at best.',
 );
 command
   .command('site', { isDefault: true })
@@ -32,4 +36,17 @@ command
   .option('--only <list>', `of ${SCENARIOS.join(',')}`, listOf(SCENARIOS), [...SCENARIOS])
   .option('--http2', 'over TLS and HTTP/2, by way of nginx', false)
   .action((options) => runCommand(() => benchSite(options)));
+command
+  .command('api')
+  .description('the api, beside the bare statements that it sends to its database')
+  .option('--rounds <count>', 'in turns with the bare statements', count, 5)
+  .option('--seconds <count>', 'for each case in each round', count, 3)
+  .option('--cases <list>', `of ${CASE_NAMES.join(',')}`, listOf(CASE_NAMES), [...CASE_NAMES])
+  .option('--asking <count>', 'customers who ask', count, ASKING)
+  .option('--databases <list>', `of ${DATABASES.join(',')}`, listOf(DATABASES), [...DATABASES])
+  .action((options) =>
+    runCommand(async () => {
+      process.exitCode = (await benchApi(options)) ? 0 : 1;
+    }),
+  );
 await command.parseAsync();

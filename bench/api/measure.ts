@@ -1,4 +1,4 @@
-import { CASE_NAMES, type CaseName } from './cases.ts';
+import type { CaseName } from './cases.ts';
 import type { Outcome } from './jobs.ts';
 import type { Worker } from './worker.ts';
 
@@ -59,14 +59,4 @@ export async function measure(
     mix.push(await api.run({ name: 'mix', clients: CLIENTS, seconds, pauseMs: PAUSE_MS }));
   }
   return { cases, mix };
-}
-
-/** The cases of a list such as `vehicles,booking`; all where nothing is named. @throws Error that names the others */
-export function casesOf(list: string | undefined): CaseName[] {
-  if (list === undefined) return CASE_NAMES;
-  return list.split(',').map((each) => {
-    const name = CASE_NAMES.find((known) => known === each);
-    if (!name) throw new Error(`"${each}" is none of ${CASE_NAMES.join(', ')}`);
-    return name;
-  });
 }

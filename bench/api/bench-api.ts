@@ -1,28 +1,29 @@
-// Measures the api beside the statements that it sends to its database: `node bench/api/run.ts`. docs/performance-api.md
-// says how to read what it prints.
 import { cpSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
 import type { DatabaseAddress } from '../../api/src/platform/db/open-database.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../api/src/testing/postgres-server.ts';
-import { runCommand } from '../../scripts/plain-error.ts';
 import { describeParts, partUrl } from '../../scripts/site/describe-parts.ts';
 import { freePorts } from '../../scripts/site/free-ports.ts';
 import { Part } from '../../scripts/site/part.ts';
-import { ASKING, fillStage, SETTINGS } from './fill-stage.ts';
+import { fillStage, SETTINGS } from './fill-stage.ts';
 import { startIdentityStandIn } from './identity-stand-in.ts';
 import { lookForDoubleBookings } from './look-for-double-bookings.ts';
-import { casesOf, type MeasureOptions, measure } from './measure.ts';
+import { type MeasureOptions, measure } from './measure.ts';
 import { faultsOf, reportOf } from './report.ts';
 import { Worker } from './worker.ts';
+
+/** What the api can keep its data in. */
+export const DATABASES = ['PostgreSQL', 'embedded'] as const;
+
+type DatabaseName = (typeof DATABASES)[number];
 
 export interface ApiBenchOptions extends MeasureOptions {
   /** How many customers ask. */
   asking: number;
-  databases: readonly ('PostgreSQL' | 'embedded')[];
+  databases: readonly DatabaseName[];
 }
 
 /** The same content twice: for the api, and for the bare statements. */
@@ -57,7 +58,7 @@ export async function benchApi(options: ApiBenchOptions): Promise<boolean> {
 }
 
 async function benchOn(
-  database: ApiBenchOptions['databases'][number],
+  database: DatabaseName,
   folder: string,
   settingsFile: string,
   server: PostgresServer | undefined,
@@ -120,27 +121,4 @@ async function copied(
   cpSync(api.folder, bare, { recursive: true });
   // The database lies in it (api/src/platform/db/pglite-database.ts).
   return { api, bare: path.join(bare, 'postgres'), bareAddress: { folder: bare } };
-}
-
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      rounds: { type: 'string', default: '5' },
-      seconds: { type: 'string', default: '3' },
-      cases: { type: 'string' },
-      asking: { type: 'string', default: String(ASKING) },
-      only: { type: 'string' },
-    },
-  });
-  await runCommand(async () => {
-    const databases = (['PostgreSQL', 'embedded'] as const).filter((each) => (values.only ?? each) === each);
-    const isFine = await benchApi({
-      rounds: Number(values.rounds),
-      seconds: Number(values.seconds),
-      cases: casesOf(values.cases),
-      asking: Number(values.asking),
-      databases,
-    });
-    process.exitCode = isFine ? 0 : 1;
-  });
 }
