@@ -25,7 +25,7 @@ export interface ScreenOptions {
   conditions: Conditions;
 }
 
-const PATIENCE_MS = 60_000;
+const USABLE_TIMEOUT_MS = 60_000;
 /** So long nothing may happen any more. */
 const REST_MS = 700;
 const LOOK_AGAIN_MS = 50;
@@ -50,7 +50,7 @@ async function untilAtRest(
   recorder: Recorder,
   url: string,
 ): Promise<PageMarks & { usable: number }> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + USABLE_TIMEOUT_MS;
   let restingSince: number | null = null;
   for (;;) {
     const marks = await page.evaluate(() => globalThis.benchMarks ?? null).catch(() => null);
@@ -62,7 +62,7 @@ async function untilAtRest(
     }
     if (Date.now() > deadline) {
       const shown = await page.locator('body').textContent();
-      throw new Error(`${url} could not be used after ${PATIENCE_MS / 1000} s; it shows: ${shown}`);
+      throw new Error(`${url} could not be used after ${USABLE_TIMEOUT_MS / 1000} s; it shows: ${shown}`);
     }
     await delay(LOOK_AGAIN_MS);
   }

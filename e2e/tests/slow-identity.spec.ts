@@ -50,11 +50,14 @@ test('should show nothing to whom the backend knows to be out while identity has
   await page.exposeFunction('noteShown', (text: string) => shown.push(text));
   await page.addInitScript(() => {
     const { noteShown } = globalThis as unknown as { noteShown: (text: string) => void };
-    new MutationObserver(() => noteShown(document.getElementById('root')?.textContent ?? '')).observe(document, {
-      childList: true,
-      subtree: true,
-      characterData: true,
-    });
+    new MutationObserver(() => noteShown(document.getElementById('root')?.textContent ?? '')).observe(
+      document,
+      {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      },
+    );
   });
   const refused = page.waitForResponse(
     (answer) => answer.url().includes('/api/v1/') && answer.status() === 401,

@@ -8,6 +8,13 @@ import { SINGLETON_VERSIONS } from './sharing.ts';
 export class HostFilesPlugin {
   readonly #classes = new Map<string, Record<string, string>>();
 
+  #classesOf(sheet: FrameSheet): Record<string, string> {
+    const classes = this.#classes.get(sheet);
+    if (!classes)
+      throw new Error(`The shell has no style sheet ${sheet}.module.css, which the first frame needs.`);
+    return classes;
+  }
+
   /** Must be told of every style sheet. */
   readonly noteClasses = (file: string, classes: Record<string, string>): void => {
     this.#classes.set(path.basename(file, '.module.css'), classes);
@@ -32,9 +39,10 @@ export class HostFilesPlugin {
           emulator: listed(filesOf('emulator'), '.js'),
           appCheck: listed(filesOf('app-check'), '.js'),
           provides: { ...SINGLETON_VERSIONS },
-          classes: Object.fromEntries(
-            FRAME_SHEETS.map((sheet) => [sheet, this.#classes.get(sheet) ?? {}]),
-          ) as Record<FrameSheet, Record<string, string>>,
+          classes: Object.fromEntries(FRAME_SHEETS.map((sheet) => [sheet, this.#classesOf(sheet)])) as Record<
+            FrameSheet,
+            Record<string, string>
+          >,
         };
         compilation.emitAsset(HOST_FILES, new webpack.sources.RawSource(JSON.stringify(files, null, 2)));
       });

@@ -70,6 +70,10 @@ export const releaseSchema = z
         Object.values(screens).every((names) => names.every((file) => Object.hasOwn(files, file))),
       { path: ['screens'], error: 'a file of a screen is not among the files' },
     ),
+    z.refine(({ screens = {}, focused = [] }) => focused.every((path) => Object.hasOwn(screens, path)), {
+      path: ['focused'],
+      error: 'a path is not among the screens',
+    }),
   );
 
 /** One built version of one area. */

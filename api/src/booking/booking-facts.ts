@@ -18,7 +18,7 @@ interface BookingFacts {
   changes: number;
 }
 
-interface Wish {
+interface Wanted {
   customerId: string;
   vehicleId: string;
   /** `YYYY-MM-DD` */
@@ -34,7 +34,7 @@ interface Wish {
  */
 export async function readBookingFacts(
   tx: Transaction,
-  { customerId, vehicleId, date, time, minutes }: Wish,
+  { customerId, vehicleId, date, time, minutes }: Wanted,
   now: Date,
 ): Promise<BookingFacts> {
   const vehicle = tx

@@ -48,7 +48,7 @@ export function startsOf(
   return new Map([...starts].filter(([, times]) => !times.some((time) => closedSlots.has(time))));
 }
 
-/** What follows from the settings alone, worked out once: a question for two months asks for it sixty times. */
+/** What follows from the settings alone, worked out once: a request for two months needs it sixty times. */
 const wholeDays = new WeakMap<BookingSettings, Map<string, ReadonlyMap<string, readonly string[]>>>();
 
 function startsOfWholeDay(

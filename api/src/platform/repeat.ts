@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 interface Repeated {
-  /** @throws whatever goes wrong; it is tried again the next time */
-  work: () => Promise<unknown>;
+  /** Ends soon once `goesOn` says no. @throws whatever goes wrong; it is tried again the next time */
+  work: (goesOn: () => boolean) => Promise<unknown>;
   /** Pause between the end of one and the beginning of the next. */
   everyMs: number;
   /** What is written to the log when it went wrong. */
@@ -16,7 +16,7 @@ export function repeatWhileListening(app: FastifyInstance, { work, everyMs, fail
   let isClosing = false;
 
   function start(): void {
-    round = work()
+    round = work(() => !isClosing)
       .catch((err: unknown) => app.log.error({ err }, failure))
       .then(() => {
         if (!isClosing) timer = setTimeout(start, everyMs);

@@ -32,6 +32,7 @@ test.each([
   ['is short', Buffer.from('{}'), json],
   ['has a tag of its bytes', long, { ...json, etag: '"3"' }],
   ['is compressed already', long, { ...json, 'content-encoding': 'gzip' }],
+  ['is to stay as it is', long, { ...json, 'cache-control': 'no-store, no-transform' }],
   ['is no JSON', long, { 'content-type': 'text/calendar' }],
 ])('should leave an answer as it is that %s', async (_case, bytes, headers) => {
   expect(await compressAnswer(bytes, headers, 'br')).toBeNull();

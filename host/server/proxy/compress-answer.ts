@@ -23,7 +23,8 @@ interface CompressedAnswer {
 
 /**
  * Compresses an answer of the backend where that saves something and the visitor understands it; null where not. One with
- * an ETag stays as it is: the tag is of its bytes (RFC 9110 §8.8.3). No answer mixes a secret with what another site
+ * an ETag stays as it is: a strong tag names one form of the bytes (RFC 9110 §8.8.3), and customers send it back as
+ * `If-Match`. No answer mixes a secret with what another site
  * could have asked for, so its length tells nothing.
  * @param headers of the answer
  * @param accept what the visitor's `Accept-Encoding` says
@@ -34,7 +35,9 @@ export async function compressAnswer(
   accept: string | string[] | undefined,
 ): Promise<CompressedAnswer | null> {
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/.test(String(headers['content-type']));
-  if (!isJson || bytes.length < MIN_BYTES || headers.etag || headers['content-encoding']) return null;
+  const isFixed =
+    headers.etag || headers['content-encoding'] || headers['cache-control']?.includes('no-transform');
+  if (!isJson || bytes.length < MIN_BYTES || isFixed) return null;
   const vary = [headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ');
   const encoding = acceptedEncoding(accept);
   if (encoding === 'identity') return { bytes, headers: { vary } };

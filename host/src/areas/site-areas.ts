@@ -1,3 +1,4 @@
+import { authState } from '@forecourt/shared/auth';
 import { FILE_TAG_HOOK, type LocatedRelease } from '@forecourt/shared/contract';
 import { requestsUnderWay } from '@forecourt/shared/http';
 import { useSyncExternalStore } from 'react';
@@ -55,9 +56,11 @@ export function guardAreaFiles(): void {
   addEventListener('pagehide', () => reporter.flush());
 }
 
-/** Whether the page waits for something that no area's code can hasten: a file, an answer, the connection. */
+/** Whether the page waits for something that no area's code can hasten: a file, an answer, identity, the connection. */
 export function isPageWaiting(): boolean {
-  return tags.isWaiting || requestsUnderWay() > 0 || !navigator.onLine;
+  const auth = authState();
+  const isConfirming = auth.status === 'signed-in' && auth.confirmation !== undefined;
+  return tags.isWaiting || requestsUnderWay() > 0 || isConfirming || !navigator.onLine;
 }
 
 /** Replaces the release that took the site out of the page. Must be called before anything else happens in it. */

@@ -1,4 +1,6 @@
+import { useAuth } from '@forecourt/shared/auth';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { WaitingForIdentity } from '../access/waiting-for-identity.tsx';
 import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
 import { limitScreen } from './limit-screen.ts';
 import { TIME_LIMIT_MS } from './load-release.ts';
@@ -16,11 +18,14 @@ interface WatchedScreenProps {
 /** A screen of an area, with its skeleton while it is on its way; notices how long that takes, and when it never comes. */
 export function WatchedScreen({ area, onStalled, children }: WatchedScreenProps) {
   const [opened] = useState(() => performance.now());
+  const auth = useAuth();
+  // A screen of what only identity knows waits for its first word.
+  const isConfirming = auth.status === 'signed-in' && auth.confirmation !== undefined;
   return (
     <Suspense
       fallback={
         <>
-          <ScreenSkeleton />
+          {isConfirming ? <WaitingForIdentity /> : <ScreenSkeleton />}
           <TimeLimit isMissing={always} onStalled={onStalled} />
         </>
       }

@@ -4,6 +4,7 @@ import { Icon, List, ListRow, Section } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { serviceTerms } from '../workshop/service-terms.ts';
 import { useServiceWords } from '../workshop/service-words.ts';
+import styles from './kinds-of-work.module.css';
 
 /** What the workshop does, how long it takes and what it costs, for those who don't know it; each leads to its booking. */
 export function KindsOfWork() {
@@ -18,7 +19,13 @@ export function KindsOfWork() {
             <ListRow
               key={code}
               to={bookPath({ service: code })}
-              leading={words.icon && <Icon path={words.icon} />}
+              leading={
+                words.icon && (
+                  <span className={styles.icon}>
+                    <Icon path={words.icon} />
+                  </span>
+                )
+              }
               title={words.title}
               description={serviceTerms(words) || words.description}
             />

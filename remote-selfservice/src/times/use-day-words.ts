@@ -12,7 +12,7 @@ interface DayWords {
   word: string | undefined;
   /** As read out. */
   label: string;
-  /** There is nothing to choose for another reason than that others were faster. */
+  /** There is nothing to choose, for a reason other than being full. */
   isClosed: boolean;
 }
 

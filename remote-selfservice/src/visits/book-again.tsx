@@ -2,10 +2,12 @@ import type { Appointment } from '@forecourt/shared/api';
 import { bookPath, visitPath } from '@forecourt/shared/links';
 import { LinkButton, ShowOn } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
+import { cancelledByWorkshop } from './visit-status.ts';
 
 /** The same work for the same vehicle once more; only the time is left to choose. */
-export function BookAgain({ visit: { id, vehicle, service_type, status } }: { visit: Appointment }) {
+export function BookAgain({ visit }: { visit: Appointment }) {
   const text = useText();
+  const { id, vehicle, service_type, status } = visit;
   return (
     <ShowOn device="screen">
       <LinkButton
@@ -13,7 +15,7 @@ export function BookAgain({ visit: { id, vehicle, service_type, status } }: { vi
         to={bookPath({ vehicle: vehicle.id, service: service_type, returnTo: visitPath(id) })}
         wide
       >
-        {text('book.again')}
+        {text(cancelledByWorkshop(visit) ? 'book.another' : 'book.again')}
       </LinkButton>
     </ShowOn>
   );

@@ -65,8 +65,10 @@ function happenedTo({ status, changes }: Pick<Appointment, 'status' | 'changes'>
   const isAnswered = isTold('confirmed') || status === 'cancelled';
   if (!isAnswered)
     events.splice(status === 'requested' ? events.length : 1, 0, {
-      ...{ what: answer, state: 'done' },
-      happened: status === 'requested' ? undefined : changes[0]?.changed_at,
+      what: answer,
+      state: 'done',
+      // Of visits from before each step was kept nobody knows when they were confirmed.
+      happened: status === 'confirmed' ? changes[0]?.changed_at : undefined,
     });
   // Steps from before they were kept are not told.
   if (!isTold(status) && status !== answer) events.push({ what: status, state: 'done' });

@@ -6,6 +6,7 @@ import { Columns, LinkButton, List, Section, ShowOn } from '@forecourt/shared/ui
 import { useText } from '../text.ts';
 import { ContactLine } from '../workshop/contact-line.tsx';
 import { useMinute } from '../workshop/use-minute.ts';
+import { WorkshopCard } from '../workshop/workshop-card.tsx';
 import { NoVisit } from './no-visit.tsx';
 import { PastVisits } from './past-visits.tsx';
 import { splitVisits } from './split-visits.ts';
@@ -52,7 +53,7 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
       side={
         <>
           {past.length > 0 && <PastVisits visits={past} />}
-          <ContactLine />
+          {visits.length === 0 ? <WorkshopCard /> : <ContactLine />}
         </>
       }
     >

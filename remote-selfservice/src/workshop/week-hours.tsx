@@ -10,7 +10,7 @@ import styles from './workshop.module.css';
 const A_SUNDAY = '2026-01-04';
 
 /** More lines would push what is below out of sight. */
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** When the workshop is open in the course of a week; folded away where that takes many words. */
 export function WeekHours() {
@@ -39,5 +39,5 @@ export function WeekHours() {
       ))}
     </dl>
   );
-  return week.length > MOST_SHOWN ? <Disclosure title={text('hours.week')}>{lines}</Disclosure> : lines;
+  return week.length > MAX_SHOWN ? <Disclosure title={text('hours.week')}>{lines}</Disclosure> : lines;
 }

@@ -9,7 +9,10 @@ import { clearRecord, readRecord, shareToken } from './token/session-record.ts';
 import { adoptToken, isOlder, sdkToken, sessionToken } from './token/session-token.ts';
 import { toUser, type User, userOf } from './user.ts';
 
-/** Who is here. `unknown` until the identity provider's first word; nothing may be decided before. */
+/**
+ * Who is here. `unknown` until the identity provider's first word, or until whoever was here last is taken for here;
+ * nothing may be decided before.
+ */
 export type AuthState =
   | { status: 'unknown' }
   | { status: 'signed-out'; reason: SessionEndReason | null }
@@ -26,8 +29,11 @@ export type AuthState =
 let state: AuthState = { status: 'unknown' };
 let endReason: SessionEndReason | null = null;
 let last: string | null = null;
-let known: Promise<void> | undefined;
+let someoneKnown: Promise<void> | undefined;
 let firstWord: Promise<void> | undefined;
+let hasSpoken = false;
+/** Who left before the provider's first word; it will be about them, and the SDK signs them out after it. */
+let leftBehind: string | null = null;
 const listeners = new Set<() => void>();
 
 export function authState(): AuthState {
@@ -53,18 +59,18 @@ export function subscribeAuth(listener: () => void): () => void {
 
 /** Resolves as soon as it is known who is here, or taken for known. */
 export function authStateKnown(): Promise<void> {
-  known ??= Promise.race([identityConfirmed(), lastCustomerAssumed()]);
-  return known;
+  someoneKnown ??= Promise.race([identityConfirmed(), lastCustomerAssumed()]);
+  return someoneKnown;
 }
 
 /** A token with less time left is renewed first, and that the provider has to do. */
-const LEAST_LEFT_MS = 60_000;
+const MIN_LEFT_MS = 60_000;
 
 /** Takes whoever was here last for here; settles only if that is somebody who can ask the backend with their token. */
 async function lastCustomerAssumed(): Promise<void> {
   const record = await readRecord();
-  const hasTime = record !== null && record.token.expiresAt - Date.now() > LEAST_LEFT_MS;
-  if (!hasTime || state.status !== 'unknown') return identityConfirmed();
+  const hasTime = record !== null && record.token.expiresAt - Date.now() > MIN_LEFT_MS;
+  if (!hasTime || hasSpoken) return identityConfirmed();
   const { token } = record;
   adoptToken(token);
   last = token.uid;
@@ -75,8 +81,9 @@ async function lastCustomerAssumed(): Promise<void> {
 function identityConfirmed(): Promise<void> {
   firstWord ??= new Promise((resolve) => {
     onIdTokenChanged(firebaseAuth(), async (user) => {
-      if (user) becomeSignedIn(user);
-      else await becomeSignedOut();
+      hasSpoken = true;
+      if (!user) await becomeSignedOut();
+      else if (user.uid !== leftBehind) becomeSignedIn(user);
       resolve();
     });
   });
@@ -110,13 +117,23 @@ function becomeSignedIn(firebaseUser: FirebaseUser): void {
   const user = toUser(firebaseUser);
   last = user.uid;
   // A new token alone changes nothing that anybody sees.
-  const isConfirmed = state.status === 'signed-in' && !state.confirmation;
-  if (!isConfirmed || state.status !== 'signed-in' || JSON.stringify(state.user) !== JSON.stringify(user)) {
-    become({ status: 'signed-in', user });
-  }
+  const isKnown =
+    state.status === 'signed-in' &&
+    !state.confirmation &&
+    JSON.stringify(state.user) === JSON.stringify(user);
+  if (!isKnown) become({ status: 'signed-in', user });
+}
+
+/** Ends the session of whoever is only taken for here, at once: the SDK gets to it after the provider's first word. */
+export function endAssumedSession(): void {
+  if (state.status !== 'signed-in' || !state.confirmation) return;
+  leftBehind = state.user.uid;
+  adoptToken(null);
+  become({ status: 'signed-out', reason: endReason });
 }
 
 async function becomeSignedOut(): Promise<void> {
+  leftBehind = null;
   adoptToken(null);
   planRenewal();
   await explainEnd();

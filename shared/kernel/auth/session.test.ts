@@ -162,6 +162,36 @@ describe('whoever was here last', () => {
     expect(states).toEqual(['signed-in']);
   });
 
+  it('should not be taken for here once the provider has said that nobody is', async () => {
+    stored.set('current', record());
+    const { authState, getToken, until } = await openPage('TOKEN_EXPIRED');
+    sdk.tell(null);
+    await until('signed-out: revoked');
+    expect(await getToken()).toBeNull();
+    expect(authState()).toMatchObject({ status: 'signed-out' });
+  });
+
+  it('should leave at once when they want to, and stay out when the provider names them after all', async () => {
+    stored.set('current', record());
+    const { getToken, signOut, states, until } = await openPage();
+    await until('assumed');
+    const out = signOut();
+    await until('signed-out: null');
+    sdk.tell(new SdkUser('mara'));
+    await out;
+    expect(await getToken()).toBeNull();
+    expect(states).not.toContain('signed-in');
+  });
+
+  it('should leave with the other tabs', async () => {
+    stored.set('current', record());
+    const { getToken, until } = await openPage();
+    await until('assumed');
+    tellFromOtherTab({ uid: 'mara', reason: null, at: Date.now() });
+    await until('signed-out: null');
+    expect(await getToken()).toBeNull();
+  });
+
   it('should give way to somebody else whom the provider names', async () => {
     stored.set('current', record());
     const { authState, until } = await openPage();

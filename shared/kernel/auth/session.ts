@@ -1,5 +1,5 @@
 import { signOut as firebaseSignOut } from 'firebase/auth';
-import { authStateKnown, lastUid, setEndReason } from './auth-state.ts';
+import { authStateKnown, currentUid, endAssumedSession, lastUid, setEndReason } from './auth-state.ts';
 import { firebaseAuth } from './firebase-auth.ts';
 import { announceSessionEnd, onSessionEndElsewhere } from './other-tabs.ts';
 import { type SessionEndReason, sessionEndOf } from './session-end.ts';
@@ -17,7 +17,7 @@ import { sessionToken } from './token/session-token.ts';
 export function keepSession(): void {
   renewInBackground(endIfRefused);
   onSessionEndElsewhere((uid, reason) => {
-    if (firebaseAuth().currentUser?.uid === uid) void leave(reason);
+    if (firebaseAuth().currentUser?.uid === uid || currentUid() === uid) void leave(reason);
     // Where the SDK brought the end already, the reason comes after it.
     else if (reason && lastUid() === uid) setEndReason(reason);
   });
@@ -82,6 +82,7 @@ async function end(reason: SessionEndReason | null): Promise<void> {
 /** Rejects when this browser's storage does not let go of the session in time. */
 async function leave(reason: SessionEndReason | null): Promise<void> {
   setEndReason(reason);
+  endAssumedSession();
   await clearRecord();
   await withinTimeLimit(() => firebaseSignOut(firebaseAuth()));
 }

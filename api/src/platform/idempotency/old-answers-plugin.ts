@@ -6,20 +6,18 @@ import { forgetOldAnswers } from './with-idempotency.ts';
 interface OldAnswersOptions {
   database: Database;
   now: () => Date;
-  /** Pause between two looks for what is to be forgotten. */
-  everyMs?: number;
 }
 
 const EVERY_MS = 60_000;
 
 /** Forgets stored answers that no longer count: when the process begins to listen, and again every minute. */
 export const oldAnswersPlugin = fastifyPlugin<OldAnswersOptions>(
-  async (app, { database, now, everyMs = EVERY_MS }) => {
+  async (app, { database, now }) => {
     repeatWhileListening(app, {
-      async work() {
-        while (await forgetOldAnswers(database, now()));
+      async work(goesOn) {
+        while (goesOn() && (await forgetOldAnswers(database, now())));
       },
-      everyMs,
+      everyMs: EVERY_MS,
       failure: 'Old answers could not be forgotten; it is tried again',
     });
   },

@@ -39,6 +39,11 @@ test.each([
     { ...release, screens: { '/vehicle': ['other.js'] } },
     'screens: a file of a screen is not among the files',
   ],
+  [
+    'a focused screen is none of its screens',
+    { ...release, focused: ['/vehicle'] },
+    'focused: a path is not among the screens',
+  ],
   ['the path of a screen is none', { ...release, screens: { 'vehicle?': [] } }, 'expected a path such as'],
   ['it is of another remote', { ...release, remote: 'auth' }, 'remote: expected "vehicle", got "auth"'],
   ['its contract is no range', { ...release, contract: 'newest' }, 'contract: expected a range of versions'],

@@ -31,7 +31,7 @@ export interface MonthTurn {
 }
 
 export interface MonthGridProps {
-  /** The months that the days are of: "November – December 2026". */
+  /** The months that the days are of: "Nov – Dec 2026". */
   title: string;
   /** Short names of the days of the week, in the order of the country's week. */
   weekdays: readonly string[];
@@ -47,7 +47,7 @@ export interface MonthGridProps {
   legend: string;
 }
 
-/** Some weeks of days, about a month, to choose one that is far off. One radio group; turning the pages chooses nothing. */
+/** Five weeks of days, which are about a month whatever day it is, to choose one that is far off. One radio group; turning the pages chooses nothing. */
 export function MonthGrid(props: MonthGridProps) {
   const { title, weekdays, days, value, onChange, onPick, previous, next, legend } = props;
   const id = useId();

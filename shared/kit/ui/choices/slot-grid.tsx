@@ -37,7 +37,7 @@ export interface SlotGridProps {
 }
 
 /** A few taken times stay among the others, which stand in line then: quarter below quarter. */
-const MOST_IN_PLACE = 8;
+const MAX_IN_PLACE = 8;
 
 /**
  * The times of one day, by part of the day: one radio group. Full ones are there to be seen, so that a busy day does not look
@@ -53,8 +53,9 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
   const newlyFree = all.filter((slot) => !isTaken(slot) && !seenFree.has(slot.value));
   if (newlyFree.length > 0) setSeenFree(new Set([...seenFree, ...newlyFree.map(({ value }) => value)]));
   const isFolded = (slot: Slot) => isTaken(slot) && !slot.own && !seenFree.has(slot.value);
-  const foldable = all.filter(isFolded).length;
-  const folded = foldable > MOST_IN_PLACE ? foldable : 0;
+  // Once for the day: nothing unfolds by itself when a time becomes free.
+  const [foldsTaken] = useState(() => all.filter(isTaken).length > MAX_IN_PLACE);
+  const folded = foldsTaken ? all.filter(isFolded).length : 0;
   const shown = groups
     .map(({ title, slots }) => ({
       title,

@@ -1,0 +1,48 @@
+import Fastify from 'fastify';
+import { repeatWhileListening } from './repeat.ts';
+
+/** Counts its rounds; the second one fails. */
+async function listening() {
+  const app = Fastify({ logger: false });
+  let rounds = 0;
+  const third = Promise.withResolvers<void>();
+  repeatWhileListening(app, {
+    async work() {
+      rounds += 1;
+      if (rounds === 2) throw new Error('once');
+      if (rounds === 3) third.resolve();
+    },
+    everyMs: 1,
+    failure: 'it failed',
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return { app, third: third.promise, rounds: () => rounds };
+}
+
+test('should go on after a failure, and end with the process', async () => {
+  const { app, third, rounds } = await listening();
+  await third;
+  await app.close();
+  const atTheEnd = rounds();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(rounds()).toBe(atTheEnd);
+});
+
+test('should be waited for, and told to end, when the process closes', async () => {
+  const app = Fastify({ logger: false });
+  let isOver = false;
+  const begun = Promise.withResolvers<void>();
+  repeatWhileListening(app, {
+    async work(goesOn) {
+      begun.resolve();
+      while (goesOn()) await new Promise((resolve) => setTimeout(resolve, 1));
+      isOver = true;
+    },
+    everyMs: 60_000,
+    failure: 'it failed',
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  await begun.promise;
+  await app.close();
+  expect(isOver).toBe(true);
+});
