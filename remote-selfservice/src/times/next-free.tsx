@@ -21,7 +21,7 @@ export function NextFree() {
   const [service = ''] = Object.keys(booking.serviceTypes);
   const [window = { from: today, to: today }] = dayWindows(today, addDays(today, booking.horizonDays));
   const { data, isPending } = useQuery(availabilityQuery({ service_type: service, ...window }));
-  if (isPending) return <Skeleton width="24ch" />;
+  if (isPending) return <Skeleton width="min(24ch, 60vi)" />;
   const earliest = data && earliestTime(data.days);
   return <>{earliest ? text('earliest.when', { when: when.of(earliest) }) : '\u00a0'}</>;
 }
