@@ -54,7 +54,7 @@ test('should lead who comes back with one vehicle from home to a booked visit in
   await customer.see(selfservice['book.service.title']);
   await customer.tap(page.getByRole('radio', { name: selfservice['service.repair'] }));
   await customer.see(selfservice['book.time.title']);
-  await customer.tap(page.getByRole('radio', { name: /^\d\d:\d\d/ }).first());
+  await customer.tap(page.getByRole('radio', { name: /^\d\d:\d\d/, disabled: false }).first());
   await customer.see(selfservice['book.review.title']);
   await customer.tap(page.getByRole('button', { name: selfservice['book.confirm'] }));
   await page.waitForURL(BOOKED);

@@ -148,7 +148,7 @@ for (const [language, locale] of [
       await page.goto(`/book?step=service&vehicle=${vehicle}`);
       await expectToFit(page, 'the kinds of work');
       await page.getByRole('radio', { name: selfservice['service.repair'] }).click({ force: true });
-      await expect(page.getByRole('radio', { name: /^\d\d:\d\d/ }).first()).toBeAttached();
+      await expect(page.getByRole('radio', { name: /^\d\d:\d\d/, disabled: false }).first()).toBeAttached();
       await expectToFit(page, 'the times');
       await press(selfservice.month);
       await expectToFit(page, 'the times under a month');

@@ -5,7 +5,7 @@ export async function openReview(page: Page, vehicle: string): Promise<void> {
   await page.goto(`/book?step=time&vehicle=${vehicle}&service=repair`);
   // A press goes on by itself.
   await page
-    .getByRole('radio', { name: /^\d\d:\d\d/ })
+    .getByRole('radio', { name: /^\d\d:\d\d/, disabled: false })
     .first()
     .click({ force: true });
   await expect(page.getByRole('heading', { name: 'Check and book' })).toBeVisible();

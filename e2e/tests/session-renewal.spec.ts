@@ -17,6 +17,16 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const RENEWAL = '**/securetoken.googleapis.com/v1/token*';
 
+// At midnight there the home screen asks for other days, and these tests let hours pass.
+test.use({ settings: { organisation: { timeZone: zoneInTheMorning() } } });
+
+/** A time zone in which it is about eight in the morning now. */
+function zoneInTheMorning(): string {
+  const hours = ((8 - new Date().getUTCHours() + 36) % 24) - 12;
+  // The signs of these names are the other way round (https://data.iana.org/time-zones/tzdb/etcetera).
+  return hours === 0 ? 'Etc/UTC' : `Etc/GMT${hours < 0 ? '+' : '-'}${Math.abs(hours)}`;
+}
+
 /** A customer who has just signed in, in a browser whose clock the test holds. */
 async function signedIn(page: Page, world: World): Promise<void> {
   await page.clock.install();

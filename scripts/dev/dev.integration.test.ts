@@ -69,7 +69,7 @@ afterAll(async () => {
 
 test('should give pages the shell under names that stay, without the hashes of what changes', async () => {
   const html = await text('/login');
-  expect(html).toContain('<script defer src="/assets/main.js" crossorigin>');
+  expect(html).toContain('<script defer fetchpriority="high" src="/assets/main.js" crossorigin>');
   expect((await text('/assets/main.js')).includes('$Refresh$.register')).toBe(true);
 });
 

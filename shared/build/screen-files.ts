@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { AsyncDependenciesBlock, ChunkGroup, Compilation } from 'webpack';
+import webpack, { type AsyncDependenciesBlock, type ChunkGroup, type Compilation } from 'webpack';
 import * as z from 'zod';
 import type { Release } from '../contract/release.ts';
 import { readJson } from './read-json.ts';
@@ -31,7 +31,7 @@ export function readScreens(root: string): Screens {
  * The files of each screen, so that a page can fetch them along with the shell (docs/design.md §4).
  * @param root the workspace's folder
  * @param known what the page fetches anyway
- * @throws Error for a module that the area does not import on demand
+ * A module that the area does not import on demand is an error of the build.
  */
 export function screenFiles(
   compilation: Compilation,
@@ -42,8 +42,11 @@ export function screenFiles(
   const groups = groupsOnDemand(compilation);
   const filesOf = (module: string): string[] => {
     const group = groups.get(path.join(root, 'src', module));
-    if (!group) throw new Error(`${SCREENS_FILE}: nothing of the area imports ${module} on demand.`);
-    return group.getFiles();
+    if (group) return group.getFiles();
+    const fault = `${SCREENS_FILE}: nothing of the area imports ${module} on demand.`;
+    // What could not be built imports nothing.
+    if (compilation.errors.length === 0) compilation.errors.push(new webpack.WebpackError(fault));
+    return [];
   };
   return Object.fromEntries(
     Object.entries(screens).map(([pattern, { modules }]) => {
