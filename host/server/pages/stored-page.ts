@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Encoding } from '../http/encodings.ts';
+import { compressBrotli, compressGzip, type Encoding } from '../http/encodings.ts';
 import type { Page } from './render-page.ts';
 
 /** A page, ready to be sent in each encoding. */
@@ -12,8 +10,6 @@ export interface StoredPage {
   bodies: Record<Encoding, Buffer>;
 }
 
-const compressGzip = promisify(gzip);
-const compressBrotli = promisify(brotliCompress);
 const BROTLI_QUALITY = 9;
 
 /** Compresses a page once for all who will ask for it. */
@@ -21,8 +17,8 @@ export async function storePage({ html, policy }: Page): Promise<StoredPage> {
   const identity = Buffer.from(html);
   const etag = createHash('sha256').update(policy).update(identity).digest('base64url').slice(0, 20);
   const [br, gzipped] = await Promise.all([
-    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-    compressGzip(identity),
+    compressBrotli(identity, BROTLI_QUALITY),
+    compressGzip(identity, {}),
   ]);
   return { policy, etag, bodies: { br, gzip: gzipped, identity } };
 }

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
+import { compressBrotli, compressGzip } from '../http/encodings.ts';
 
 /** A shorter answer is one packet anyway. */
 const MIN_BYTES = 1_200;
@@ -10,9 +9,8 @@ const MIN_BYTES = 1_200;
 const BROTLI_QUALITY = 4;
 
 const compressors = {
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+  br: (bytes: Buffer) => compressBrotli(bytes, BROTLI_QUALITY),
+  gzip: (bytes: Buffer) => compressGzip(bytes, {}),
 };
 
 interface CompressedAnswer {

@@ -14,24 +14,14 @@ export function Brand() {
       className={styles.brand}
       aria-label={text('layout.home', { name: organisation.name })}
     >
-      {/* Of two only the one that is shown is fetched. */}
-      <img
-        src={appearance.logo.light}
-        alt=""
-        width={28}
-        height={28}
-        loading="lazy"
-        className={styles.lightOnly}
-      />
-      <img
-        src={appearance.logo.dark}
-        alt=""
-        width={28}
-        height={28}
-        loading="lazy"
-        className={styles.darkOnly}
-      />
+      <Mark src={appearance.logo.light} className={styles.lightOnly} />
+      <Mark src={appearance.logo.dark} className={styles.darkOnly} />
       <span className={styles.brandName}>{organisation.name}</span>
     </Link>
   );
+}
+
+/** Fetched only where it is shown: of two that is one. */
+function Mark({ src, className }: { src: string; className: string | undefined }) {
+  return <img src={src} alt="" width={28} height={28} loading="lazy" className={className} />;
 }
