@@ -17,6 +17,9 @@ const esmOnly = [
   'get-port',
   'jose',
   'kysely',
+  'non-error',
+  'pg-boss',
+  'serialize-error',
   'temporal-polyfill',
   'temporal-utils',
   'content-disposition',
@@ -24,6 +27,8 @@ const esmOnly = [
   '@lingui',
   'messageformat-parser',
   '@messageformat',
+  'd3-[a-z-]+',
+  'internmap',
 ];
 const transformIgnorePatterns = [`/node_modules/(?!(?:.*/node_modules/)?(${esmOnly.join('|')})/)`];
 

@@ -1,11 +1,17 @@
-// `npm run campaign -- releases | kills | attack | fuzz | streams | rules | visits | many-visits`: tests that take too long
-// for every run.
+// `npm run campaign -- releases | kills | attack | fuzz | streams | rules | visits | many-visits | mails | reminders`: tests that
+// take too long for every run.
 import { PlainError, runCommand } from './plain-error.ts';
 import { runTool } from './run-tool.ts';
 
 /** Name → the command that runs it. What is named after it chooses a part, where it has parts. */
 const CAMPAIGNS: Record<string, string[]> = {
-  releases: ['scripts/e2e.ts', 'many-releases.spec.ts'],
+  releases: [
+    'scripts/e2e.ts',
+    'many-releases.spec.ts',
+    'service-worker.spec.ts',
+    '--grep',
+    'releases in a row',
+  ],
   kills: ['scripts/e2e.ts', 'store.spec.ts', '--grep', 'kills'],
   attack: ['e2e/campaigns/attack/run.ts'],
   fuzz: ['scripts/e2e.ts', 'fuzz.spec.ts'],
@@ -13,6 +19,8 @@ const CAMPAIGNS: Record<string, string[]> = {
   rules: ['scripts/integration.ts', 'api/test/rules'],
   visits: ['scripts/integration.ts', 'api/test/history'],
   'many-visits': ['e2e/campaigns/many-visits/run.ts'],
+  mails: ['scripts/integration.ts', 'api/test/emails'],
+  reminders: ['scripts/integration.ts', 'api/test/reminders'],
 };
 
 await runCommand(async () => {

@@ -7,7 +7,7 @@ import { type ShellServer, serveShell } from './dev/serve-shell.ts';
 import { watchArea } from './dev/watch-area.ts';
 import { watchFolders } from './dev/watch-folders.ts';
 import { runCommand } from './plain-error.ts';
-import { partUrl, type SitePlan, siteAddress } from './site/describe-parts.ts';
+import { mailboxAddress, partUrl, type SitePlan, siteAddress } from './site/describe-parts.ts';
 import { endWithSignals } from './site/end-with-signals.ts';
 import { freePort } from './site/free-ports.ts';
 import { localPlan } from './site/local-plan.ts';
@@ -37,7 +37,7 @@ await runCommand(async () => {
     // The shell's dev server has the site's own port, and stands in front of the edge.
     ports: { ...local.ports, edge: await freePort() },
     originFolders: Object.fromEntries(areas.map((area) => [area, folderOf(`remote-${area}`)])),
-    environment: { SHELL_FOLDER: folderOf('host') },
+    environment: { SHELL_FOLDER: folderOf('host'), SITE_URL: siteAddress(local.ports) },
   };
   const site = new Site(plan);
   endWithSignals(site);
@@ -74,5 +74,6 @@ await runCommand(async () => {
   for (const [part, folders] of Object.entries(SOURCES)) {
     watchFolders([...folders, plan.settingsFile], () => restarts.request(part as PartName));
   }
+  if (plan.mailbox) console.log(`E-mails to customers: ${mailboxAddress(local.ports)}`);
   console.log(`Forecourt is ready: ${siteAddress(local.ports)}`);
 });

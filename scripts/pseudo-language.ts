@@ -15,7 +15,7 @@ await runCommand(async () => {
   const [language = ''] = process.argv.slice(2);
   if (!/^[a-z]{2}$/.test(language))
     throw new PlainError('Name the language: node scripts/pseudo-language.ts ar');
-  const catalogues = globSync('{host,shared,remote-*,scripts}/**/messages/en.json', {
+  const catalogues = globSync('{api,host,shared,remote-*,scripts}/**/messages/en.json', {
     cwd: root,
     exclude: ['**/node_modules', '**/dist'],
   });

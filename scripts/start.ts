@@ -2,7 +2,7 @@
 import { buildSite } from './build/build-site.ts';
 import { bundles } from './build/bundles.ts';
 import { runCommand } from './plain-error.ts';
-import { siteAddress } from './site/describe-parts.ts';
+import { mailboxAddress, siteAddress } from './site/describe-parts.ts';
 import { endWithSignals } from './site/end-with-signals.ts';
 import { localPlan } from './site/local-plan.ts';
 import { refuseTakenPorts } from './site/refuse-taken-ports.ts';
@@ -15,5 +15,7 @@ await runCommand(async () => {
   await refuseTakenPorts(site);
   await buildSite(bundles(), console.log);
   reportDeaths(site);
-  if ((await site.start()) === 'ready') console.log(`Forecourt is ready: ${siteAddress(site.plan.ports)}`);
+  if ((await site.start()) === 'stopped') return;
+  if (site.plan.mailbox) console.log(`E-mails to customers: ${mailboxAddress(site.plan.ports)}`);
+  console.log(`Forecourt is ready: ${siteAddress(site.plan.ports)}`);
 });

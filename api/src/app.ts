@@ -5,10 +5,20 @@ import type { Registry } from 'prom-client';
 import { appointmentRoutes } from './booking/appointment-routes.ts';
 import { availabilityRoutes } from './booking/availability-routes.ts';
 import { changeRoutes } from './booking/change-routes.ts';
+import { unsubscribePlugin } from './email/unsubscribe-plugin.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { accountRoutes } from './me/account-routes.ts';
+import { calendarFeedRoutes } from './me/calendar-feed/calendar-feed-routes.ts';
 import { erasuresPlugin } from './me/erasures-plugin.ts';
 import { meRoutes } from './me/me-routes.ts';
+import { notificationRoutes } from './notifications/notification-routes.ts';
+import { notificationsPlugin } from './notifications/notifications-plugin.ts';
+import type { JobQueues } from './outbox/job-queues.ts';
+import { outboxPlugin } from './outbox/outbox-plugin.ts';
+import { photoRoutes } from './photos/photo-routes.ts';
+import type { PhotoStore } from './photos/photo-store.ts';
+import { limitDecoders } from './photos/reencode-photo.ts';
+import { photoFilesPlugin } from './photos/remove-files.ts';
 import { healthRoutes } from './platform/health/health-routes.ts';
 import { oldAnswersPlugin } from './platform/idempotency/old-answers-plugin.ts';
 import type { AccountDirectory } from './platform/identity/account-directory.ts';
@@ -26,6 +36,12 @@ import { documentationPlugin } from './platform/openapi/documentation-plugin.ts'
 import { handleError, handleNotFound } from './platform/problems/error-handler.ts';
 import type { Services } from './platform/services.ts';
 import { xsrfPlugin } from './platform/xsrf/xsrf-plugin.ts';
+import type { PushSettings } from './push/push-channel.ts';
+import { pushRoutes } from './push/push-routes.ts';
+import { recordCsvRoutes } from './record/csv/record-csv-routes.ts';
+import { historyRoutes } from './record/history-routes.ts';
+import { recordRoutes } from './record/record-routes.ts';
+import { reminderRoutes } from './reminders/reminder-routes.ts';
 import { vehicleRoutes } from './vehicles/vehicle-routes.ts';
 import { dayRoutes } from './workshop/day-routes.ts';
 import { feedPlugin } from './workshop/feed-plugin.ts';
@@ -48,6 +64,16 @@ export interface AppOptions extends Services {
   verifyToken: VerifyToken;
   accounts: AccountDirectory;
   xsrfSecret: string;
+  /** What tokens to end e-mails are signed with. */
+  unsubscribeSecret: string;
+  /** Whether customers are told by e-mail at all. */
+  sendsEmail: boolean;
+  /** How customers are told on their devices; null: they are not. */
+  push: PushSettings | null;
+  /** Where the files of photos are. */
+  photos: PhotoStore;
+  /** Of the ways to tell customers outside of the app. */
+  queues: JobQueues;
   /** Where requests are counted. */
   metrics: Registry;
   /** Whether anybody may read the documentation; operators can in any case (internal-app.ts). */
@@ -62,6 +88,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     verifyToken,
     accounts: directory,
     xsrfSecret,
+    unsubscribeSecret,
+    sendsEmail,
+    push,
+    photos,
+    queues,
     metrics,
     isDocumentationPublic,
     logger,
@@ -87,6 +118,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   const { database, now } = services;
+  limitDecoders();
   const accounts = rememberAccounts(limitLookups(withoutErased(directory, database)), now);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -109,17 +141,26 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       const classes = createTrafficClasses();
       await api.register(pressurePlugin, { classes });
       await api.register(feedPlugin, { ...services, classes });
+      await api.register(unsubscribePlugin, { ...services, secret: unsubscribeSecret });
       await api.register(async (signedIn) => {
         await signedIn.register(identityPlugin, { verifyToken, accounts });
         await signedIn.register(rateLimitPlugin);
         await signedIn.register(xsrfPlugin, { secret: xsrfSecret });
         await signedIn.register(concurrencyPlugin, { classes });
-        await signedIn.register(meRoutes, services);
+        await signedIn.register(meRoutes, { ...services, sendsEmail });
         await signedIn.register(accountRoutes, { ...services, accounts });
+        await signedIn.register(calendarFeedRoutes, services);
         await signedIn.register(vehicleRoutes, services);
+        await signedIn.register(recordRoutes, services);
+        await signedIn.register(recordCsvRoutes, services);
+        await signedIn.register(photoRoutes, { ...services, photos });
+        await signedIn.register(historyRoutes, services);
+        await signedIn.register(reminderRoutes, services);
         await signedIn.register(availabilityRoutes, services);
         await signedIn.register(appointmentRoutes, services);
         await signedIn.register(changeRoutes, services);
+        await signedIn.register(notificationRoutes, services);
+        await signedIn.register(pushRoutes, { ...services, push });
         await signedIn.register(workshopRoutes, services);
         await signedIn.register(dayRoutes, services);
         await signedIn.register(feedRoutes, services);
@@ -129,7 +170,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     { prefix: API },
   );
   await app.register(erasuresPlugin, { database, accounts, now });
+  await app.register(photoFilesPlugin, { database, photos, now });
   await app.register(oldAnswersPlugin, { database, now });
+  await app.register(notificationsPlugin, { ...services, metrics });
+  await app.register(outboxPlugin, { database, queues, metrics });
   return app;
 }
 

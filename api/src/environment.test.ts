@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { readApiEnvironment } from './environment.ts';
+import { createVapidKeys } from './push/vapid-keys.ts';
 
 describe('the environment', () => {
   it('should have a default for everything', () => {
@@ -9,7 +10,12 @@ describe('the environment', () => {
       internalPort: 4100,
       internalHost: '127.0.0.1',
       database: { folder: '.data/api' },
+      photoStore: '.data/photos',
       settingsFile: 'site.settings.json',
+      mail: null,
+      push: null,
+      adminToken: undefined,
+      webhooksAllowPrivate: false,
       emulatorHost: null,
       logLevel: 'info',
     });
@@ -22,7 +28,17 @@ describe('the environment', () => {
     'INTERNAL_HOST',
     'DATABASE_URL',
     'DATA_DIR',
+    'PHOTO_STORE',
     'FORECOURT_SETTINGS',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'SITE_URL',
+    'VAPID_PUBLIC_KEY',
+    'VAPID_PRIVATE_KEY',
+    'VAPID_SUBJECT',
+    'PUSH_ALLOW_PRIVATE',
+    'API_ADMIN_TOKEN',
+    'WEBHOOKS_ALLOW_PRIVATE',
     'FIREBASE_AUTH_EMULATOR_HOST',
     'LOG_LEVEL',
     'NODE_ENV',
@@ -35,10 +51,55 @@ describe('the environment', () => {
     expect(readApiEnvironment({ DATABASE_URL: url, DATA_DIR: 'x' }).database).toEqual({ url });
   });
 
+  it('should keep photos in a folder or a bucket, and in nothing else', () => {
+    for (const place of ['/srv/photos', 's3://bucket/photos?region=eu-central-1']) {
+      expect(readApiEnvironment({ PHOTO_STORE: place }).photoStore).toBe(place);
+    }
+    expect(() => readApiEnvironment({ PHOTO_STORE: 'redis://cache' })).toThrow(/PHOTO_STORE: .*folder/);
+  });
+
   it('should list all mistakes at once', () => {
     expect(() => readApiEnvironment({ PORT: '99999', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' })).toThrow(
       /PORT: .*\n.*LOG_LEVEL: .*\n.*DATABASE_URL: /,
     );
+  });
+
+  it('should tell customers on their devices with a pair of keys, and say how one is made', () => {
+    const { publicKey, privateKey } = createVapidKeys();
+    const subject = 'mailto:visits@site.example';
+    const all = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject };
+    expect(readApiEnvironment(all).push).toEqual({
+      vapid: { publicKey, privateKey, subject },
+      allowPrivate: false,
+    });
+    expect(readApiEnvironment({ ...all, PUSH_ALLOW_PRIVATE: '1' }).push?.allowPrivate).toBe(true);
+    const { VAPID_SUBJECT: _, ...withoutSubject } = all;
+    expect(() => readApiEnvironment(withoutSubject)).toThrow(
+      /VAPID_SUBJECT: must be set with VAPID_PUBLIC_KEY/,
+    );
+    const another = { ...all, VAPID_PRIVATE_KEY: createVapidKeys().privateKey };
+    expect(() => readApiEnvironment(another)).toThrow(
+      /VAPID_PRIVATE_KEY: does not belong to VAPID_PUBLIC_KEY; `npm run vapid-keys` makes/,
+    );
+    const wrong = { VAPID_PUBLIC_KEY: 'x', VAPID_PRIVATE_KEY: 'y', VAPID_SUBJECT: 'me' };
+    expect(() => readApiEnvironment(wrong)).toThrow(
+      /VAPID_PUBLIC_KEY: .*\n.*VAPID_PRIVATE_KEY: .*\n.*VAPID_SUBJECT: /,
+    );
+  });
+
+  it('should send e-mails by a mail server, and needs to know then where the site is', () => {
+    const SMTP_URL = 'smtp://mail.example:587';
+    expect(readApiEnvironment({ SMTP_URL, SITE_URL: 'https://site.example/' }).mail).toEqual({
+      smtpUrl: SMTP_URL,
+      from: null,
+      siteUrl: 'https://site.example',
+    });
+    const MAIL_FROM = 'visits@site.example';
+    const mail = readApiEnvironment({ SMTP_URL, MAIL_FROM, SITE_URL: 'http://localhost:3000' }).mail;
+    expect(mail?.from).toBe(MAIL_FROM);
+    expect(() => readApiEnvironment({ SMTP_URL })).toThrow(/SITE_URL: must be set with SMTP_URL/);
+    const wrong = { SMTP_URL: 'mail.example', MAIL_FROM: 'me', SITE_URL: 'https://site.example/path' };
+    expect(() => readApiEnvironment(wrong)).toThrow(/SMTP_URL: .*\n.*MAIL_FROM: .*\n.*SITE_URL: /);
   });
 
   it('should refuse the emulator in production', () => {

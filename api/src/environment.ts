@@ -1,6 +1,14 @@
-import { listenerVariables, readEnvironment } from '@forecourt/shared/server';
+import { listenerVariables, MIN_ADMIN_TOKEN_LENGTH, readEnvironment } from '@forecourt/shared/server';
 import { z } from 'zod';
+import type { MailAddresses } from './email/email-channel.ts';
 import type { DatabaseAddress } from './platform/db/open-database.ts';
+import type { PushSettings } from './push/push-channel.ts';
+import { isVapidPair } from './push/vapid-keys.ts';
+
+/** Together they let customers be told on their devices. */
+const VAPID = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as const;
+
+const PAIR = '`npm run vapid-keys` makes a pair of keys';
 
 const environmentSchema = z
   .object({
@@ -10,7 +18,45 @@ const environmentSchema = z
       .regex(/^postgres(ql)?:\/\//, 'an address as postgres://user:password@host:5432/name')
       .optional(),
     DATA_DIR: z.string().default('.data/api'),
+    PHOTO_STORE: z
+      .string()
+      .min(1)
+      .regex(
+        /^(?:s3:\/\/|(?![a-z][a-z0-9+.-]*:\/\/))/i,
+        'the path of a folder, or s3://BUCKET/PREFIX?region=…',
+      )
+      .default('.data/photos'),
     FORECOURT_SETTINGS: z.string().default('site.settings.json'),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, 'an address as smtp://user:password@host:587')
+      .optional(),
+    MAIL_FROM: z.email().optional(),
+    SITE_URL: z
+      .string()
+      .regex(/^https?:\/\/[^/]+\/?$/, 'an origin as https://www.example.com')
+      .optional(),
+    VAPID_PUBLIC_KEY: z
+      .string()
+      .regex(/^[\w-]{87}$/, PAIR)
+      .optional(),
+    VAPID_PRIVATE_KEY: z
+      .string()
+      .regex(/^[\w-]{43}$/, PAIR)
+      .optional(),
+    VAPID_SUBJECT: z
+      .string()
+      .regex(
+        /^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/,
+        'mailto:somebody@example.com or https://www.example.com',
+      )
+      .optional(),
+    PUSH_ALLOW_PRIVATE: z.enum(['0', '1']).default('0'),
+    API_ADMIN_TOKEN: z
+      .string()
+      .min(MIN_ADMIN_TOKEN_LENGTH, `at least ${MIN_ADMIN_TOKEN_LENGTH} characters, or none`)
+      .optional(),
+    WEBHOOKS_ALLOW_PRIVATE: z.enum(['0', '1']).default('0'),
     FIREBASE_AUTH_EMULATOR_HOST: z
       .string()
       .regex(/^[^\s/:]+:\d+$/, 'host:port')
@@ -19,6 +65,25 @@ const environmentSchema = z
   .refine((values) => !(values.NODE_ENV === 'production' && values.FIREBASE_AUTH_EMULATOR_HOST), {
     path: ['FIREBASE_AUTH_EMULATOR_HOST'],
     error: "must not be set with NODE_ENV=production: anybody can make the emulator's tokens",
+  })
+  .refine((values) => !values.SMTP_URL || values.SITE_URL, {
+    path: ['SITE_URL'],
+    error: 'must be set with SMTP_URL: where customers find the site, for the links in e-mails',
+  })
+  .superRefine((values, { addIssue }) => {
+    const given = VAPID.filter((name) => values[name]);
+    if (given.length === 0) return;
+    for (const name of VAPID.filter((each) => !values[each])) {
+      addIssue({ code: 'custom', path: [name], message: `must be set with ${given[0]}; ${PAIR}` });
+    }
+    const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
+    if (publicKey && privateKey && !isVapidPair({ publicKey, privateKey })) {
+      addIssue({
+        code: 'custom',
+        path: ['VAPID_PRIVATE_KEY'],
+        message: `does not belong to VAPID_PUBLIC_KEY; ${PAIR}`,
+      });
+    }
   });
 
 /** How this process is to run. */
@@ -30,7 +95,17 @@ export interface Environment {
   internalPort: number;
   internalHost: string;
   database: DatabaseAddress;
+  /** Where photos are kept: path of a folder, or `s3://BUCKET[/PREFIX]?region=…`. */
+  photoStore: string;
   settingsFile: string;
+  /** Null: customers get no e-mails. */
+  mail: MailAddresses | null;
+  /** Null: nobody is told on their devices. */
+  push: PushSettings | null;
+  /** Lets its bearer say which systems of the business are told what. Undefined: nobody can. */
+  adminToken: string | undefined;
+  /** Lets systems of the business be told at private addresses, and by http. */
+  webhooksAllowPrivate: boolean;
   /** `host:port` of the identity emulator; null: real, signed tokens. */
   emulatorHost: string | null;
   logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
@@ -48,8 +123,25 @@ export function readApiEnvironment(variables: Readonly<Record<string, string | u
     internalPort: values.INTERNAL_PORT,
     internalHost: values.INTERNAL_HOST,
     database: values.DATABASE_URL ? { url: values.DATABASE_URL } : { folder: values.DATA_DIR },
+    photoStore: values.PHOTO_STORE,
     settingsFile: values.FORECOURT_SETTINGS,
+    mail: values.SMTP_URL
+      ? {
+          smtpUrl: values.SMTP_URL,
+          from: values.MAIL_FROM ?? null,
+          siteUrl: (values.SITE_URL ?? '').replace(/\/$/, ''),
+        }
+      : null,
+    push: pushOf(values),
+    adminToken: values.API_ADMIN_TOKEN,
+    webhooksAllowPrivate: values.WEBHOOKS_ALLOW_PRIVATE === '1',
     emulatorHost: values.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function pushOf(values: z.infer<typeof environmentSchema>): PushSettings | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = values;
+  if (!publicKey || !privateKey || !subject) return null;
+  return { vapid: { publicKey, privateKey, subject }, allowPrivate: values.PUSH_ALLOW_PRIVATE === '1' };
 }

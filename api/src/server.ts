@@ -4,11 +4,14 @@ import { readSettings } from '@forecourt/shared/settings/read-settings';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createApp } from './app.ts';
 import { syncPlaces } from './booking/places.ts';
+import { createQueues } from './create-queues.ts';
 import { readApiEnvironment } from './environment.ts';
 import { createInternalApp } from './internal-app.ts';
+import { openPhotoStore } from './photos/open-photo-store.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { chooseIdentity } from './platform/identity/choose-identity.ts';
-import { xsrfSecret } from './platform/xsrf/xsrf-secret.ts';
+import { readSecrets } from './secrets.ts';
+import { createWebhooks } from './webhooks/webhook-channels.ts';
 
 await runProcess('api', async () => {
   const environment = readApiEnvironment(process.env);
@@ -18,33 +21,61 @@ await runProcess('api', async () => {
   const database = await openDatabase(environment.database, (error) =>
     console.error(`api: a database connection broke: ${error.message}`),
   );
-  const secret = await database.transaction(async (tx) => {
+  const secrets = await database.transaction(async (tx) => {
     await syncPlaces(tx, settings.booking);
-    return xsrfSecret(tx);
+    return readSecrets(tx);
   });
+  const photos = openPhotoStore(environment.photoStore, process.env);
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const logger = loggerOptions(environment.logLevel);
+  const { mail, push } = environment;
+  const { accounts } = identity;
+  const allowPrivate = environment.webhooksAllowPrivate;
+  const webhooks = createWebhooks({ database, settings, now, allowPrivate });
+  const queues = createQueues({ database, settings, now, accounts, secrets, mail, push, webhooks });
   const app = await createApp({
     ...identity,
     database,
     settings,
     now,
     randomBelow: randomInt,
-    xsrfSecret: secret,
+    ...secrets,
+    sendsEmail: mail !== null,
+    push,
+    photos,
+    queues,
     metrics,
     isDocumentationPublic: environment.emulatorHost !== null,
     logger,
   });
-  app.addHook('onClose', () => database.close());
   app.addHook('onListen', async () => {
     // Not waited for: a provider that is away keeps nobody from starting.
     identity.accounts.check().catch((error: Error) => app.log.error(error.message));
   });
-  const internal = await createInternalApp({ app, database, metrics, logger });
+  const { adminToken } = environment;
+  const internal = await createInternalApp({
+    app,
+    database,
+    now,
+    queues,
+    webhooks,
+    photos,
+    adminToken,
+    metrics,
+    logger,
+  });
   const { host, port, internalHost, internalPort } = environment;
-  await listen([
-    { app, host, port, variable: 'PORT' },
-    { app: internal, host: internalHost, port: internalPort, variable: 'INTERNAL_PORT' },
-  ]);
+  await listen(
+    [
+      { app, host, port, variable: 'PORT' },
+      { app: internal, host: internalHost, port: internalPort, variable: 'INTERNAL_PORT' },
+    ],
+    {
+      release: async () => {
+        await photos.close();
+        await database.close();
+      },
+    },
+  );
 });

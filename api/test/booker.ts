@@ -13,10 +13,10 @@ export async function newBooker(send: Send, token: string): Promise<Booker> {
   return { customer, vehicle_id: body.id };
 }
 
-/** The first open days that can be booked, from tomorrow on. */
+/** The first open days on which visits can be booked, and be cancelled at any hour of today. */
 export async function openDays({ customer }: Booker, count: number): Promise<string[]> {
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-  const { body } = await customer.get(`/availability?service_type=repair&from=${day(1)}&to=${day(30)}`);
+  const { body } = await customer.get(`/availability?service_type=repair&from=${day(2)}&to=${day(30)}`);
   const open = body.days.filter((each: { open: boolean }) => each.open);
   return open.slice(0, count).map((each: { date: string }) => each.date);
 }

@@ -302,7 +302,7 @@ describe('a process for a real project', () => {
     const errors = api
       .output()
       .split('\n')
-      .filter((line) => line.includes('"level":50'));
+      .filter((line) => line.includes('"level":50') && line.includes('No credential'));
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatch(/harbour-street.*nowhere\.json.*Set GOOGLE_APPLICATION_CREDENTIALS/);
   });

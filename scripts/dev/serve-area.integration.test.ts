@@ -65,7 +65,7 @@ test('should serve a release as an origin does, with the files that it names', a
 
 test('should have open pages load again when the area changes, and then give them another release', async () => {
   const before = await release();
-  change('<VehicleList />', '<VehicleList key="other" />');
+  change('index: true, element: <Screen />', 'index: true, element: <Screen key="other" />');
   await page.next(({ action, errors }) => action === 'built' && errors?.length === 0);
   const after = await release();
   expect(after.version).not.toBe(before.version);

@@ -19,15 +19,16 @@ const TREE = [
 const LANGUAGE = 'ar';
 
 /** What no catalogue has: the sample data, numbers, and what the browser knows in the language itself. */
-const KNOWN = String.raw`/^(⟦[^]*⟧|AB12 CDE|[\p{Script=Arabic}\p{N}\p{P}\p{S}\s\p{Cf}]*)$/u`;
+const KNOWN = String.raw`/^(⟦[^]*⟧|AB12 CDE|Harbour Street Garage|12 Harbour Street|London SE1 0ZZ|[\p{Script=Arabic}\p{N}\p{P}\p{S}\s\p{Cf}]*)$/u`;
 
 const SCREENS = `
 import area from './area.tsx';
 import { aVehicle, fakeBackend, pageOf, renderArea } from '@forecourt/shared/testing';
 import { screen } from '@testing-library/react';
+import { NOTHING_ELSE, vehiclesOf } from './testing/samples.ts';
 
 it.each(['/vehicle', '/vehicle/new'])('should be in the language on %s', async (address) => {
-  fakeBackend({ 'GET /vehicles': () => pageOf(aVehicle()) });
+  fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([aVehicle()]), 'GET /appointments': () => pageOf() });
   await renderArea({ area, mount: '/vehicle', address, locale: '${LANGUAGE}' });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^⟦/);
   expect(seen().length).toBeGreaterThan(3);

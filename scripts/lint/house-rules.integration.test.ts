@@ -127,6 +127,11 @@ const REFUSED: Record<string, [file: string, source: string, complaint: string]>
     importing('@tanstack/react-query'),
     'The query cache exists once',
   ],
+  'an area imports the schema library': [
+    'remote-vehicle/src/schema.ts',
+    importing('zod/mini'),
+    'use @forecourt/shared/schema',
+  ],
   'an area imports the backend': [
     'remote-vehicle/src/j.ts',
     importing('../../api/src/app.ts'),

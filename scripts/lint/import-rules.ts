@@ -41,11 +41,12 @@ export const importRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'shared-for-api',
-    'The backend stands alone: of @forecourt/shared it knows the settings, how registrations are written (plate), and what it has in common with the edge (server).',
+    'The backend stands alone: of @forecourt/shared it knows the settings, how registrations are written (plate), what fields of vehicles may hold (vehicle-fields), what its country pays with (currency), the paths that e-mails lead to (links), and what it has in common with the edge (server).',
     { path: '^api/' },
     {
       path: '^shared/|^@forecourt/shared(/|$)',
-      pathNot: '(^|/)shared/((kernel|kit)/)?(settings|server|plate)(/|$)',
+      pathNot:
+        '(^|/)shared/((kernel|kit|contract)/)?(settings|server|plate|vehicle-fields|country/currency|currency|links)(/|\\.ts$|$)',
     },
   ),
   forbid(
@@ -75,6 +76,12 @@ export const importRules: IRegularForbiddenRuleType[] = [
     'The query cache exists once: use @forecourt/shared/query.',
     { pathNot: '^shared/kernel/query/' },
     { path: npm('@tanstack') },
+  ),
+  forbid(
+    'schema',
+    'What areas check data with travels once, with the shell: use @forecourt/shared/schema, which can name more of it.',
+    { path: `${AREA}|^shared/(kit|phone-code)/`, pathNot: TEST },
+    { path: npm('zod') },
   ),
   forbid(
     'react-dom',

@@ -7,6 +7,8 @@ const PLAN: SitePlan = {
     api: 2,
     'api-internal': 12,
     identity: 3,
+    mailbox: 6,
+    'mailbox-smtp': 16,
     'origin-tyres': 4,
     'origin-auth': 5,
   },
@@ -40,6 +42,11 @@ test('should give the edge a store of its own in the data of the site, unless an
   expect(part('edge', { releaseStore: 'redis://store' }).environment.RELEASE_STORE).toBe('redis://store');
 });
 
+test('should give the api a store of photos in the data of the site, unless another one is named', () => {
+  expect(part('api').environment.PHOTO_STORE).toBe('/data/photos');
+  expect(part('api', { photoStore: 's3://bucket' }).environment.PHOTO_STORE).toBe('s3://bucket');
+});
+
 test('should run no identity emulator, and name none, with a real project', () => {
   const parts = describeParts({ ...PLAN, emulator: false });
   expect(parts.map(({ name }) => name)).not.toContain('identity');
@@ -51,4 +58,18 @@ test('should leave out what somebody else runs, and have nothing wait for it', (
   expect(parts.map(({ name }) => name)).toEqual(['api', 'origin-tyres', 'edge']);
   expect(parts.at(-1)?.after).toEqual(['origin-tyres']);
   expect(parts[0]?.environment.FIREBASE_AUTH_EMULATOR_HOST).toBe('127.0.0.1:3');
+});
+
+test('should send e-mails to a mailbox of its own where there is no mail server', () => {
+  expect(part('mailbox', { mailbox: true })).toMatchObject({
+    port: 6,
+    smtpPort: 16,
+    environment: { SMTP_PORT: '16' },
+  });
+  const links = { SMTP_URL: 'smtp://127.0.0.1:16', SITE_URL: 'http://localhost:1' };
+  expect(part('api', { mailbox: true }).environment).toMatchObject(links);
+  const environment = { SITE_URL: 'http://localhost:9' };
+  expect(part('api', { mailbox: true, environment }).environment).toMatchObject(environment);
+  expect(part('api').environment.SMTP_URL).toBeUndefined();
+  expect(describeParts(PLAN).map(({ name }) => name)).not.toContain('mailbox');
 });

@@ -17,10 +17,14 @@ export interface SitePlan {
   settingsFile: string;
   /** Whether identity comes from the emulator, not from a Firebase project. */
   emulator: boolean;
+  /** Whether e-mails go to a mailbox that shows them, because the site has no mail server. */
+  mailbox?: boolean;
   /** Area → the absolute folder that its origin serves; `remote-NAME/dist` where none is named. */
   originFolders?: Readonly<Record<string, string>>;
   /** Where the edge keeps releases: a folder or an address; `releases` in the data folder when none is named. */
   releaseStore?: string | undefined;
+  /** Of photos, where that is not a folder in `data`. */
+  photoStore?: string | undefined;
   /** Parts that somebody else runs, on their ports. */
   elsewhere?: readonly PartName[];
   /** Further variables for every part; undefined takes one away. */
@@ -35,6 +39,8 @@ export interface PartDescription {
   port: number;
   /** Where operators alone reach it, if anywhere. */
   internalPort?: number | undefined;
+  /** Where it takes e-mails. */
+  smtpPort?: number | undefined;
   /** Relative to the repository. */
   script: string;
   parameters: string[];
@@ -84,13 +90,27 @@ export function describeParts(plan: SitePlan): PartDescription[] {
     script: 'scripts/processes/identity-emulator.ts',
     environment: { ACCOUNTS: path.join(data, 'identity/accounts.json') },
   });
+  const mailbox = part('mailbox', '/', {
+    role: 'the demo mailbox',
+    script: 'scripts/processes/mailbox.ts',
+    smtpPort: ports['mailbox-smtp'],
+    environment: { SMTP_PORT: String(ports['mailbox-smtp']) },
+  });
   const isHere = (name: PartName) => !plan.elsewhere?.includes(name);
   const parts = [
     ...(plan.emulator ? [identity] : []),
+    ...(plan.mailbox ? [mailbox] : []),
     part('api', '/api/ready', {
       role: 'the api',
       script: 'api/src/server.ts',
-      environment: { DATA_DIR: path.join(data, 'api') },
+      environment: {
+        DATA_DIR: path.join(data, 'api'),
+        PHOTO_STORE: plan.photoStore ?? path.join(data, 'photos'),
+        ...(plan.mailbox && {
+          SMTP_URL: `smtp://${HOST}:${ports['mailbox-smtp']}`,
+          SITE_URL: plan.environment?.SITE_URL ?? siteAddress(ports),
+        }),
+      },
     }),
     ...areas.map((area) =>
       part(`origin-${area}`, '/release.json', {
@@ -124,6 +144,11 @@ export function partUrl(ports: Ports, part: PartName): string {
 /** Area → the address of its remote's origin. */
 export function remoteOrigins(ports: Ports): Record<string, string> {
   return Object.fromEntries(areasOf(ports).map((area) => [area, partUrl(ports, `origin-${area}`)]));
+}
+
+/** Where the demo mailbox shows what customers got. */
+export function mailboxAddress(ports: Ports): string {
+  return `http://localhost:${portOf(ports, 'mailbox')}`;
 }
 
 /** The address to open. */

@@ -21,6 +21,8 @@ export const OTHER_PORTS = {
   api: 4000,
   'api-internal': 4100,
   identity: 9099,
+  mailbox: 8025,
+  'mailbox-smtp': 8026,
 };
 
 const FOLDER = 'remote-';

@@ -6,7 +6,8 @@ import { portsShiftedBy } from './ports.ts';
 
 /**
  * The site of this working copy, as the environment wants it: PORT_OFFSET shifts the ports, FORECOURT_SETTINGS names
- * another settings file, DATA_DIR another folder than `.data`, RELEASE_STORE another store of releases than a folder there.
+ * another settings file, DATA_DIR another folder than `.data`, RELEASE_STORE and PHOTO_STORE other stores of releases and
+ * photos than folders there, SMTP_URL a mail server in place of the demo mailbox.
  * @throws PlainError or SettingsError when a variable or the settings file cannot be used
  */
 export function localPlan(environment: NodeJS.ProcessEnv): SitePlan {
@@ -16,6 +17,8 @@ export function localPlan(environment: NodeJS.ProcessEnv): SitePlan {
     data: path.resolve(root, environment.DATA_DIR || '.data'),
     settingsFile,
     emulator: readSettings(settingsFile).firebase === 'emulator',
+    mailbox: !environment.SMTP_URL,
     releaseStore: environment.RELEASE_STORE || undefined,
+    photoStore: environment.PHOTO_STORE || undefined,
   };
 }

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { get } from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PlainError } from '../plain-error.ts';
@@ -98,12 +99,12 @@ export class Part {
   }
 }
 
-async function answers({ readyUrl, readyWhen }: PartDescription): Promise<boolean> {
-  try {
-    const answer = await fetch(readyUrl, { signal: AbortSignal.timeout(LOOK_AGAIN_MS * 50) });
-    await answer.body?.cancel();
-    return answer.ok || readyWhen === 'any answer';
-  } catch {
-    return false;
-  }
+/** By `get`, since `fetch` asks no port that browsers block, such as 6000 (https://fetch.spec.whatwg.org/#port-blocking). */
+function answers({ readyUrl, readyWhen }: PartDescription): Promise<boolean> {
+  return new Promise((resolve) => {
+    get(readyUrl, { signal: AbortSignal.timeout(LOOK_AGAIN_MS * 50), agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200 || readyWhen === 'any answer');
+    }).on('error', () => resolve(false));
+  });
 }

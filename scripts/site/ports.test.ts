@@ -14,6 +14,8 @@ test('should give the usual ports when there is no offset, with one for the orig
     api: 4000,
     'api-internal': 4100,
     identity: 9099,
+    mailbox: 8025,
+    'mailbox-smtp': 8026,
   });
 });
 

@@ -30,10 +30,11 @@ interface NeededPort {
   role: string;
 }
 
-function portsOf({ description: { port, internalPort, role } }: Part): NeededPort[] {
+function portsOf({ description: { port, internalPort, smtpPort, role } }: Part): NeededPort[] {
   const internal =
     internalPort === undefined ? [] : [{ port: internalPort, role: `the operators of ${role}` }];
-  return [{ port, role }, ...internal];
+  const smtp = smtpPort === undefined ? [] : [{ port: smtpPort, role: `what comes to ${role}` }];
+  return [{ port, role }, ...internal, ...smtp];
 }
 
 async function takenOf(ports: readonly NeededPort[]): Promise<NeededPort[]> {

@@ -3,7 +3,7 @@ import { type Lockfile, thirdParties } from './lockfile.ts';
 /** Where `npm run licences` writes them. */
 export const LICENCES = 'docs/licences.md';
 
-/** Permissive licences, by SPDX identifier: they ask only that their notices are passed on. */
+/** By SPDX identifier. But for two they are permissive: they ask only that their notices are passed on. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -13,7 +13,16 @@ const ALLOWED = new Set([
   // Of data: which browsers support what.
   'CC-BY-4.0',
   'ISC',
+  // Asks that who gets it can replace it: on the server only, where it is a library file of its own (libvips of sharp).
+  'LGPL-3.0-or-later',
   'MIT',
+  // As we like: MIT, or nothing asked at all.
+  '(MIT OR CC0-1.0)',
+  // MIT without the notice.
+  'MIT-0',
+  // Asks that changes of its own files are published: on the server only, where they are used as they are.
+  'MPL-2.0',
+  'Unlicense',
 ]);
 
 /** What a package does not say in the usual field, as somebody read it in its files. */
@@ -37,7 +46,7 @@ export function describeLicences(lockfile: Lockfile): { page: string; complaints
     if (dev) continue;
     const licence = license ?? READ_BY_HAND[`${name} ${version}`];
     if (!licence) complaints.push(`${name} ${version} does not say what licence it is under.`);
-    else if (!ALLOWED.has(licence))
+    else if (!licence.split(' AND ').every((each) => ALLOWED.has(each)))
       complaints.push(`${name} ${version} is under ${licence}, which is not allowed.`);
     const packages = getOrCreate(versions, licence ?? 'unknown', () => new Map<string, Set<string>>());
     getOrCreate(packages, name, () => new Set<string>()).add(version);

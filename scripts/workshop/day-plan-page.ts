@@ -1,5 +1,5 @@
+import { escapeHtml } from '@forecourt/shared/server';
 import { type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
-import { escapeHtml } from '../../host/server/pages/escape-html.ts';
 import type { Visit } from './visit-schema.ts';
 import type { VisitWords } from './visit-words.ts';
 

@@ -11,6 +11,8 @@ type TextId = keyof typeof import('./messages/en.json');
 export interface VisitWords {
   text(id: TextId): string;
   status(visit: Visit): string;
+  /** A sentence of the api, with its names of statuses in words. */
+  inWords(sentence: string): string;
   work(visit: Visit): string;
   /** Make and model, where they are known. */
   vehicle(visit: Visit): string;
@@ -31,6 +33,8 @@ export function visitWords(settings: Pick<SiteSettings, 'booking'>, language: La
   return {
     text: (id) => texts[id] ?? id,
     status: ({ status }) => texts[`status.${status}`] ?? status,
+    inWords: (sentence) =>
+      sentence.replace(/\b[a-z_]+\b/g, (word) => texts[`status.${word}`]?.toLowerCase() ?? word),
     work: ({ service_type }) => titleOf(service_type),
     vehicle: ({ vehicle: { make, model } }) => [make, model].filter(Boolean).join(' '),
     day(date) {

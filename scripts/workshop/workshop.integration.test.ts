@@ -123,7 +123,7 @@ describe('the steps of a visit, from a terminal', () => {
 
   it('should say what keeps them from being done', async () => {
     const { reference } = await booked();
-    expect(await workshop(['start', reference])).toBe('✗ It is requested, and must be confirmed');
+    expect(await workshop(['start', reference])).toBe('✗ It is not confirmed yet, and must be confirmed');
     await workshop(['confirm', reference]);
     expect(await workshop(['no-show', reference])).toBe('✗ It has not begun yet');
     expect(await workshop(['confirm', 'HSG-0000'])).toBe('✗ No visit has the reference HSG-0000.');

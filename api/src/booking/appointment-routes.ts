@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { localDate, timeOfDay } from '../platform/fields.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
+import { etagOf } from '../platform/if-match.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
 import { problemResponse, problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
@@ -9,7 +10,6 @@ import { appointmentJson, appointmentSchema, appointmentStatus } from './appoint
 import { listAppointments } from './appointment-queries.ts';
 import { bookingConflictSchema, newAppointmentSchema } from './appointment-schema.ts';
 import { book } from './book.ts';
-import { etagOf } from './change-appointment.ts';
 import { rethrowWithFreshSlots } from './fresh-slots.ts';
 import { keepPhone } from './keep-phone.ts';
 import { knownKind } from './known-kind.ts';
@@ -74,7 +74,13 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
             'idempotency_key_reused',
           ),
           409: problemResponse(
-            ['slot_taken', 'vehicle_already_booked', 'too_many_active', 'too_many_changes'],
+            [
+              'slot_taken',
+              'vehicle_already_booked',
+              'vehicle_archived',
+              'too_many_active',
+              'too_many_changes',
+            ],
             bookingConflictSchema,
           ),
         },

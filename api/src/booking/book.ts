@@ -41,6 +41,7 @@ export async function book(
   const facts = await readBookingFacts(tx, { customerId, vehicleId, date, time, minutes }, at);
   const { vehicle, closing } = facts;
   if (!vehicle) throw refusedFor('/vehicle_id', 'not_found');
+  if (vehicle.isArchived) throw refusedFor('/vehicle_id', 'vehicle_archived');
   const window = bookingWindowAt(at, booking, organisation.timeZone);
   const times = slotsOrRefusal({ date, time, slots }, booking, window, closing);
   if (facts.isVehicleBooked) throw refusedFor('/vehicle_id', 'vehicle_already_booked');

@@ -8,7 +8,7 @@ import { closingsIn, type DayClosing, selectClosings } from './closings.ts';
 /** What the rules of booking look at. */
 interface BookingFacts {
   /** Null when the customer has no such vehicle. */
-  vehicle: BookedVehicle | null;
+  vehicle: (BookedVehicle & { isArchived: boolean }) | null;
   /** What the workshop closed of the day. */
   closing: DayClosing | undefined;
   isVehicleBooked: boolean;
@@ -40,6 +40,7 @@ export async function readBookingFacts(
   const vehicle = tx
     .selectFrom('vehicles')
     .select(['id', 'device_reg', 'make', 'model'])
+    .select(({ eb }) => eb('archived_at', 'is not', null).as('isArchived'))
     .where('customer_id', '=', customerId)
     .where('id', '=', vehicleId);
   const others = selectOfVehicle(tx, vehicleId, { date, time, minutes });
@@ -53,7 +54,7 @@ export async function readBookingFacts(
     ])
     .executeTakeFirstOrThrow();
   return {
-    vehicle: facts.vehicle,
+    vehicle: facts.vehicle && { ...facts.vehicle, isArchived: Boolean(facts.vehicle.isArchived) },
     closing: closingsIn(facts.closings).get(date),
     isVehicleBooked: Boolean(facts.isVehicleBooked),
     active: facts.active ?? 0,

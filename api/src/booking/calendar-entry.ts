@@ -49,7 +49,7 @@ function hoursText(
 ): string | null {
   const day = openingOf(date, booking);
   if (!day.open) return null;
-  // In the words of the page (remote-selfservice/src/workshop/messages).
+  // In the words of the page (shared/kit/workshop/messages).
   const { hours } = serverTexts(language);
   if (hours === undefined) throw new Error('There is no text for opening hours');
   return hours.replace('{from}', day.from).replace('{to}', day.to);

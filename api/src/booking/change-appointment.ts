@@ -1,5 +1,5 @@
 import type { Transaction } from '../platform/db/database.ts';
-import { refuseOtherTag } from '../platform/if-match.ts';
+import { etagOf, refuseOtherTag } from '../platform/if-match.ts';
 import { MAX_CHANGES_A_DAY } from '../platform/limits/quotas.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
@@ -12,11 +12,6 @@ import {
   lockAppointment,
   selectChanges,
 } from './appointment-queries.ts';
-
-/** The entity tag of an appointment (RFC 9110 §8.8.3). */
-export function etagOf({ version }: { version: number }): string {
-  return `"${version}"`;
-}
 
 /** An appointment that nobody else changes until the transaction ends. @throws Problem `not_found` */
 export async function appointmentToChange(

@@ -1,10 +1,10 @@
-import { LOCALES, type Locale, type SiteSettings } from '@forecourt/shared/settings/schema';
+import { LOCALES } from '@forecourt/shared/settings/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
 import { locales } from '../platform/fields.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
-import { ifMatchHeader } from '../platform/if-match.ts';
+import { etagOf, ifMatchHeader } from '../platform/if-match.ts';
 import { problemResponse, problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
 import { appointmentSchema, RATING_EDITABLE_DAYS } from './appointment-json.ts';
@@ -17,9 +17,9 @@ import {
 } from './appointment-schema.ts';
 import { calendarEntry } from './calendar-entry.ts';
 import { cancel } from './cancel.ts';
-import { etagOf } from './change-appointment.ts';
 import { rethrowWithFreshSlots } from './fresh-slots.ts';
 import { keepPhone } from './keep-phone.ts';
+import { languageOf } from './language-of.ts';
 import { rate } from './rate.ts';
 import { readAppointment } from './read-appointment.ts';
 import { reschedule } from './reschedule.ts';
@@ -157,7 +157,7 @@ export const changeRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         appointment: await readAppointment(reader, { id, customerId: identity.uid }, settings.booking),
         language:
           LOCALES.find((each) => each === locale) ??
-          (await languageOf(reader, identity.uid, settings.organisation)),
+          languageOf(await localeOf(reader, identity.uid), settings.organisation),
       }));
       return reply
         .type('text/calendar; charset=utf-8')
@@ -167,18 +167,14 @@ export const changeRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   );
 };
 
-/** The language that a customer chose, else the site's own. */
-async function languageOf(
-  reader: Reader,
-  customerId: string,
-  { languages, locale: ofSite }: SiteSettings['organisation'],
-): Promise<Locale> {
+/** What a customer chose. */
+async function localeOf(reader: Reader, customerId: string): Promise<string | null> {
   const { locale } = await reader
     .selectFrom('customers')
     .select('locale')
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
-  return languages.find((each) => each === locale) ?? ofSite;
+  return locale;
 }
 
 /** A header that names a file (RFC 6266): a reference begins with the initials of the business, in any letters. */

@@ -59,7 +59,7 @@ describeOnServer('the last places of a slot, wanted by ten customers in the same
     const allAreHere = createBarrier(CUSTOMERS);
     const outcomes = await everybody(async (tx, customer) => {
       await lockCustomer(tx, customer);
-      const { id } = await insertVehicle(tx, customer, { device_reg: 'AB12 CDE' });
+      const { id } = await insertVehicle(tx, customer, { device_reg: 'AB12 CDE' }, DATE);
       await allAreHere();
       const wish = { vehicle_id: id, service_type: 'repair' as const, date: DATE, time: TIME };
       return book(tx, customer, wish, services);

@@ -8,7 +8,7 @@ import type { OpenStreams } from './open-streams.ts';
  */
 const GATHER_MS = 250;
 
-/** Tells the open streams what was changed: its customer of an appointment, everybody of a day. */
+/** Tells the open streams what was changed: its customer of an appointment or a notification, everybody of a day. */
 export class Announcer {
   readonly #streams: OpenStreams;
   readonly #onSent: (event: StreamEvent['event'], streams: number) => void;
@@ -25,6 +25,11 @@ export class Announcer {
     if (change.event === 'appointment') {
       const { event, customer, id, status } = change;
       this.#onSent(event, this.#streams.tellCustomer(customer, { event, data: { id, status } }));
+      return;
+    }
+    if (change.event === 'notification') {
+      const { event, customer, id } = change;
+      this.#onSent(event, this.#streams.tellCustomer(customer, { event, data: { id } }));
       return;
     }
     this.#dates.add(change.date);

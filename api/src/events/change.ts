@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appointmentStatus } from '../booking/appointment-json.ts';
 import { localDate } from '../platform/fields.ts';
 
-/** The channel on which the database says what was changed (migrations/0014-events.sql). */
+/** The channel on which the database says what was changed (migrations/0014-events.sql, 0017-notifications.sql). */
 export const CHANNEL = 'forecourt_events';
 
 const changeSchema = z
@@ -23,6 +23,12 @@ const changeSchema = z
         customer: z.string().min(1),
         id: z.uuid(),
         status: appointmentStatus,
+      }),
+      z.object({
+        event: z.literal('notification'),
+        /** Whose it is, and who alone is told. */
+        customer: z.string().min(1),
+        id: z.uuid(),
       }),
       z.object({ event: z.literal('availability'), date: localDate }),
     ]),

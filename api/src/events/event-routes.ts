@@ -53,7 +53,8 @@ export const eventRoutes: FastifyPluginAsyncZod<EventServices> = async (app, ser
         operationId: 'streamEvents',
         summary: 'What is changed from now on, as it happens',
         description:
-          'Server-sent events: `appointment` with `{"id", "status"}` of an appointment of the customer, and `availability` ' +
+          'Server-sent events: `appointment` with `{"id", "status"}` of an appointment of the customer, `notification` with ' +
+          '`{"id"}` of one of theirs that is new, or the latest of those that were read just now, and `availability` ' +
           'with `{"date"}` of a day on which something was booked, given back, closed or opened. What happened before, ' +
           'or while no stream was open, is not told: ask for it when the stream has begun. It shows by comments that it ' +
           'lives, and ends with the token at the latest; then open another one.',

@@ -8,7 +8,7 @@ const MAX_FINISH_MS = 5_000;
 
 /** What a stream tells its reader. */
 export interface StreamEvent {
-  event: 'appointment' | 'availability';
+  event: 'appointment' | 'availability' | 'notification';
   data: Readonly<Record<string, string>>;
 }
 

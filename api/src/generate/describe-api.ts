@@ -1,6 +1,9 @@
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { Registry } from 'prom-client';
+import { createStorage } from 'unstorage';
 import { createApp } from '../app.ts';
+import { JobQueues } from '../outbox/job-queues.ts';
+import { PhotoStore } from '../photos/photo-store.ts';
 import type { Database } from '../platform/db/database.ts';
 
 /** The OpenAPI document of the routes as JSON text. Needs neither a database nor an identity provider. */
@@ -11,8 +14,19 @@ export async function describeApi(): Promise<string> {
     now: () => new Date(),
     randomBelow: () => 0,
     verifyToken: nobody,
-    accounts: { lookUp: nobody, revokeSessions: nobody, remove: nobody, check: nobody },
+    accounts: {
+      lookUp: nobody,
+      verifiedEmail: nobody,
+      revokeSessions: nobody,
+      remove: nobody,
+      check: nobody,
+    },
     xsrfSecret: 'unused',
+    unsubscribeSecret: 'unused',
+    sendsEmail: false,
+    push: null,
+    photos: new PhotoStore(createStorage()),
+    queues: new JobQueues({ database: unused, channels: [] }),
     metrics: new Registry(),
     isDocumentationPublic: false,
   });

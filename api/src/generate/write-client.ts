@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 
@@ -8,9 +9,10 @@ import { createClient } from '@hey-api/openapi-ts';
  * @param root the repository, or a folder in its place
  */
 export async function writeClient(document: string, root: string): Promise<void> {
+  const folder = join(root, 'shared/kit/api/generated');
   await createClient({
     input: document,
-    output: { path: join(root, 'shared/kit/api/generated'), entryFile: false },
+    output: { path: folder, entryFile: false },
     plugins: [
       '@hey-api/typescript',
       // The document's date-time may have any offset, and in the export it does.
@@ -18,4 +20,8 @@ export async function writeClient(document: string, root: string): Promise<void>
     ],
     logs: { level: 'warn' },
   });
+  // Areas take it from the shell; the generator knows the library only by its own name.
+  const validators = join(folder, 'zod.gen.ts');
+  const text = await readFile(validators, 'utf8');
+  await writeFile(validators, text.replace("'zod/mini'", "'@forecourt/shared/schema'"));
 }

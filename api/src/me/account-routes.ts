@@ -7,6 +7,7 @@ import { localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { AccountServices } from '../platform/services.ts';
+import { deleteSubscriptions } from '../push/subscription-queries.ts';
 import { eraseCustomer } from './erase-customer.ts';
 import { exportCustomer, exportSchema } from './export-customer.ts';
 import { finishErasure } from './finish-erasures.ts';
@@ -67,6 +68,8 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountServices> = async (app,
       const before = await database.read((reader) => findAnswer(reader, request, now()));
       if (!before) {
         await untilRevocable(identity);
+        // Whoever has one of the devices reads nothing more on it. Before the sessions end: afterwards nobody could ask again.
+        await database.transaction((tx) => deleteSubscriptions(tx, identity.uid));
         await accounts.revokeSessions(identity.uid);
         await withIdempotency(services, request, async () => null);
       }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailWishes, wishesOf } from '../email/wishes.ts';
 import { locales, visibleText } from '../platform/fields.ts';
 import type { Identity } from '../platform/identity/identity.ts';
 import { formatPhone } from './format-phone.ts';
@@ -23,6 +24,13 @@ export const customerSchema = z.object({
   display_name: z.string().nullable().describe('As saved here, else as the identity provider has it'),
   locale: locales.nullable().describe('null: nothing chosen, the site decides'),
   theme: themes,
+  channels: z
+    .object({
+      email: emailWishes,
+      sends_email: z.boolean().default(true).describe('false where the site sends no e-mails at all'),
+    })
+    .default({ email: wishesOf([]), sends_email: true })
+    .describe('How the customer is told of what happens to their visits, besides in the app'),
 });
 z.globalRegistry.add(customerSchema, { id: 'Customer' });
 
@@ -34,10 +42,18 @@ export interface CustomerRow {
   display_name: string | null;
   locale: CustomerJson['locale'];
   theme: CustomerJson['theme'];
+  unwanted_emails: string[];
 }
 
-/** Who somebody is comes from the token; what they chose comes from the database, if they ever chose. */
-export function customerJson(identity: Identity, row: CustomerRow | undefined): CustomerJson {
+/**
+ * Who somebody is comes from the token; what they chose comes from the database, if they ever chose.
+ * @param sendsEmail whether this site sends e-mails at all
+ */
+export function customerJson(
+  identity: Identity,
+  row: CustomerRow | undefined,
+  sendsEmail: boolean,
+): CustomerJson {
   return {
     id: identity.uid,
     phone: identity.phone,
@@ -48,5 +64,6 @@ export function customerJson(identity: Identity, row: CustomerRow | undefined): 
     display_name: visibleText(row?.display_name ?? '') || visibleText(identity.name ?? '') || null,
     locale: row?.locale ?? null,
     theme: row?.theme ?? 'system',
+    channels: { email: wishesOf(row?.unwanted_emails ?? []), sends_email: sendsEmail },
   };
 }

@@ -49,18 +49,20 @@ export async function exportCustomer(tx: Transaction, identity: Identity, now: D
   };
 }
 
-function sectionSchema({ section, columns }: PersonalTable): z.ZodType {
-  const row = z.object(columns);
+function sectionSchema({ section, columns, further = {} }: PersonalTable): z.ZodType {
+  const more = Object.entries(further).map(([name, { schema }]) => [name, schema] as const);
+  const row = z.object({ ...columns, ...Object.fromEntries(more) });
   return section === PROFILE ? row.nullable().describe('null before anything was saved') : z.array(row);
 }
 
 /** As the database itself writes them in JSON, which loses nothing of dates, times and numbers. */
 async function readRows(
   tx: Transaction,
-  { table, columns, ofCustomer, orderBy }: PersonalTable,
+  { table, columns, further = {}, ofCustomer, orderBy }: PersonalTable,
   customerId: string,
 ): Promise<unknown[]> {
-  const selected = sql.join(Object.keys(columns).map((column) => sql.ref(column)));
+  const more = Object.entries(further).map(([name, { value }]) => sql`${value} as ${sql.ref(name)}`);
+  const selected = sql.join([...Object.keys(columns).map((column) => sql.ref(column)), ...more]);
   const { rows } = await sql<{ row: unknown }>`
     select to_jsonb(rows) as row from (
       select ${selected} from ${sql.table(table)}

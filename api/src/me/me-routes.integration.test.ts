@@ -21,6 +21,7 @@ describe('me', () => {
         display_name: null,
         locale: null,
         theme: 'system',
+        channels: { sends_email: false },
       },
     });
   });

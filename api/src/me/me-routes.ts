@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { emailWishesChange } from '../email/wishes.ts';
 import { locales, shortText } from '../platform/fields.ts';
 import { problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
@@ -10,10 +11,19 @@ const changeSchema = z.strictObject({
   display_name: shortText(100).nullable().optional(),
   locale: locales.nullable().optional(),
   theme: themes.optional(),
+  channels: z
+    .strictObject({ email: emailWishesChange.optional() })
+    .optional()
+    .describe('What is left out stays'),
 });
 z.globalRegistry.add(changeSchema, { id: 'CustomerChange' });
 
-export const meRoutes: FastifyPluginAsyncZod<Services> = async (app, { database }) => {
+interface MeRoutesOptions extends Services {
+  /** Whether this site sends e-mails at all. */
+  sendsEmail: boolean;
+}
+
+export const meRoutes: FastifyPluginAsyncZod<MeRoutesOptions> = async (app, { database, sendsEmail }) => {
   app.get(
     '/me',
     {
@@ -25,7 +35,7 @@ export const meRoutes: FastifyPluginAsyncZod<Services> = async (app, { database 
       },
     },
     async ({ identity }) =>
-      customerJson(identity, await database.read((reader) => findCustomer(reader, identity.uid))),
+      customerJson(identity, await database.read((reader) => findCustomer(reader, identity.uid)), sendsEmail),
   );
 
   app.patch(
@@ -40,6 +50,10 @@ export const meRoutes: FastifyPluginAsyncZod<Services> = async (app, { database 
       },
     },
     async ({ identity, body }) =>
-      customerJson(identity, await database.transaction((tx) => saveCustomer(tx, identity.uid, body))),
+      customerJson(
+        identity,
+        await database.transaction((tx) => saveCustomer(tx, identity.uid, body)),
+        sendsEmail,
+      ),
   );
 };

@@ -1,8 +1,12 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 
+import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { type RawBuilder, sql } from 'kysely';
+import { ONE_PIXEL } from '../photos/testing/test-photos.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
+import { tellOfReminders } from '../reminders/tell-of-reminders.ts';
 import type { TestCustomer } from '../testing/customer.ts';
+import { newDeviceKeys } from '../testing/push-service.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { workThrough } from '../testing/work-through.ts';
@@ -65,6 +69,22 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
     fields: { colour: `${mark} green` },
   };
   const { body } = await customer.post('/vehicles', car, `${mark} key`);
+  const sold = await customer.post('/vehicles', {
+    device_reg: `${mark} 2`,
+    fields: { colour: 'red' },
+  });
+  await customer.post(`/vehicles/${sold.body.id}/archive`);
+  const entry = {
+    date: '2026-03-01',
+    kind: 'other',
+    odometer_km: 4710,
+    cost_minor: 100,
+    note: `${mark} entry`,
+  };
+  const record = await customer.post(`/vehicles/${body.id}/records`, entry);
+  await customer.patch(`/records/${record.body.id}`, { note: `${mark} corrected`, confirm_lower: true });
+  const photos = `/records/${record.body.id}/photos`;
+  expect((await customer.upload('POST', photos, ONE_PIXEL, 'image/png')).status).toBe(201);
   const appointments: Partial<Filled['appointments']> = {};
   for (const [index, end] of ENDS.entries()) {
     const answer = await customer.post('/appointments', {
@@ -78,9 +98,44 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
     appointments[end] = answer.body.id;
     await workThrough(api.database, answer.body.id, ...STEPS[end]);
   }
+  const reminder = {
+    type: 'reminder',
+    name: `${mark} reminder`,
+    reminder_items: [`${mark} item`],
+    service_type: 'repair',
+    due_date: '2026-05-31',
+    due_odometer: 5000,
+    repeat: { months: 12, distance: 100, from: 'due' },
+  };
+  const ofVisit = { entity: 'service', entity_id: appointments.completed };
+  const { body: done } = await customer.post('/reminders', { ...reminder, ...ofVisit });
+  const completion = { odometer: 4711, appointment_id: appointments.ready };
+  expect((await customer.post(`/reminders/${done.id}/done`, completion)).status).toBe(200);
+  const ofVehicle = { entity: 'vehicle', entity_id: body.id };
+  const { body: snoozed } = await customer.post('/reminders', { ...reminder, ...ofVehicle });
+  await customer.post(`/reminders/${snoozed.id}/snooze`, { until: '2026-04-01' });
+  const declined = { declined_appointment_id: appointments.completed };
+  expect((await customer.patch(`/reminders/${snoozed.id}`, declined)).status).toBe(200);
+  await toldOf(customer, body.id, reminder);
+  expect((await customer.put('/me/calendar-feed', undefined)).status).toBe(200);
   await customer.put(`/appointments/${appointments.completed}/rating`, { stars: 5, comment: `${mark} fine` });
   await customer.post(`/appointments/${appointments.cancelled}/cancel`, { reason: `${mark} ill` });
+  const endpoint = `https://push.example/${mark}`;
+  expect((await customer.put('/push/subscriptions', { endpoint, keys: newDeviceKeys() })).status).toBe(204);
+  await write("update push_subscriptions set failures = 1, failing_since = '2026-03-01T08:00:00Z'");
+  const { items } = (await customer.get('/notifications')).body;
+  await customer.post('/notifications/read', { ids: [items[0].id] });
   return { customer, vehicle: body.id, appointments: appointments as Filled['appointments'] };
+}
+
+/** Has a customer told of a reminder that was far off when they set it. */
+async function toldOf(customer: TestCustomer, vehicle: string, reminder: object): Promise<void> {
+  const ofVehicle = { entity: 'vehicle', entity_id: vehicle };
+  await customer.post('/reminders', { ...reminder, service_type: null, ...ofVehicle });
+  const { database } = api;
+  const settings = siteSettingsSchema.parse({});
+  await write('update reminders set looked_on = null');
+  await tellOfReminders({ database, settings, now: () => new Date('2026-05-31T12:00:00Z') });
 }
 
 async function countOf(
@@ -116,16 +171,19 @@ describe('the table of personal data', () => {
         ];
       }
       return columns
-        .filter((column) => !(column in entry.columns))
+        .filter((column) => !(column in entry.columns) && !entry.secrets?.includes(column))
         .map(
           (column) =>
-            `The column "${name}.${column}" is not named ${where}: add it to the columns of the table, so that it is exported, and look whether erasing covers it.`,
+            `The column "${name}.${column}" is not named ${where}: add it to the columns of the table, so that it is exported (or to its secrets), and look whether erasing covers it.`,
         );
     });
     expect(problems).toEqual([]);
     const known = new Map(rows.map(({ name, columns }) => [name, columns]));
-    for (const { table, columns } of personalTables) {
-      expect([table, Object.keys(columns).toSorted()]).toEqual([table, known.get(table)?.toSorted()]);
+    for (const { table, columns, secrets = [] } of personalTables) {
+      expect([table, [...Object.keys(columns), ...secrets].toSorted()]).toEqual([
+        table,
+        known.get(table)?.toSorted(),
+      ]);
     }
     for (const table of Object.keys(tablesWithoutPersonalData)) expect(known.has(table)).toBe(true);
   });
@@ -157,13 +215,14 @@ describe('the export', () => {
       name: 'ANN token',
       signed_in_at: MONDAY_EIGHT.toISOString(),
     });
-    for (const { table, section, ofCustomer } of personalTables) {
+    for (const { table, section, ofCustomer, secrets = [], further = {} } of personalTables) {
       const statement = sql<{ row: unknown }>`
-        select to_jsonb(rows) as row from ${sql.table(table)} rows where ${ofCustomer('ann')}
+        select to_jsonb(rows) - ${secrets}::text[] as row from ${sql.table(table)} rows where ${ofCustomer('ann')}
       `;
       const { rows } = await api.database.read((reader) => statement.execute(reader));
       expect([table, rows.length > 0]).toEqual([table, true]);
-      const exported = section === 'profile' ? [answer.body.profile] : answer.body[section];
+      const all = section === 'profile' ? [answer.body.profile] : answer.body[section];
+      const exported = all.map((row: object) => without(row, Object.keys(further)));
       expect(exported).toHaveLength(rows.length);
       expect(exported).toEqual(expect.arrayContaining(rows.map(({ row }) => row)));
     }
@@ -200,7 +259,7 @@ describe('the export', () => {
 
 describe('erasing', () => {
   it('should leave nothing of the customer, and of the completed work what the books need', async () => {
-    const { customer, appointments } = await fill('kay', 'KAY', 5);
+    const { customer, appointments } = await fill('left-customer', 'LEFT77', 5);
     const other = await fill('cat', 'CAT', 6);
     const before = (await other.customer.get('/me/export')).body;
     const exported = (await customer.get('/me/export')).body.appointments;
@@ -213,7 +272,7 @@ describe('erasing', () => {
     expect(await customer.delete('/me')).toMatchObject({ status: 204, body: null });
 
     for (const { table, ofCustomer } of personalTables) {
-      expect([table, await countOf(table, ofCustomer, 'kay')]).toEqual([table, 0]);
+      expect([table, await countOf(table, ofCustomer, 'left-customer')]).toEqual([table, 0]);
     }
     const ids = Object.values(appointments);
     const rows = await query<{ row: object }>(
@@ -235,7 +294,7 @@ describe('erasing', () => {
     const everything = await Promise.all(
       personalTables.map(({ table }) => query(`select to_jsonb(${table}) as row from ${table}`)),
     );
-    expect(textOf(everything)).not.toMatch(/kay/i);
+    expect(textOf(everything)).not.toMatch(/left-customer|left77/i);
     const { exported_at: _before, ...same } = before;
     const { exported_at: _after, ...after } = (await other.customer.get('/me/export')).body;
     expect(after).toEqual(same);
@@ -316,6 +375,7 @@ describe('what the database itself guarantees', () => {
       ).rejects.toThrow(/only_completed_without_owner/);
     }
     await write('delete from ratings where appointment_id = $1', [appointments.completed]);
+    await write("delete from reminders where customer_id = 'fay'");
     await anonymise(appointments.completed, null);
   });
 
@@ -325,3 +385,7 @@ describe('what the database itself guarantees', () => {
     );
   });
 });
+
+function without(row: object, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+}

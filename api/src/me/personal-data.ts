@@ -3,10 +3,16 @@ import { z } from 'zod';
 import { appointmentStatus, CHANGES } from '../booking/appointment-json.ts';
 import { insertChange } from '../booking/appointment-queries.ts';
 import { serviceType } from '../booking/availability-schema.ts';
+import { NOTIFICATION_KINDS } from '../notifications/notification-json.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import { localDate, locales } from '../platform/fields.ts';
+import { deleteSubscriptions } from '../push/subscription-queries.ts';
+import { recordKind } from '../record/record-json.ts';
+import { STATUSES, TYPES } from '../reminders/reminder-json.ts';
+import { STAGES } from '../reminders/stage-to-tell.ts';
 import { furtherFields } from '../vehicles/vehicle-json.ts';
+import { deleteCustomerFeed } from './calendar-feed/calendar-feed-queries.ts';
 import { themes } from './customer-json.ts';
 
 /** A table with data about customers: how a customer's rows are found, exported and erased. */
@@ -17,8 +23,12 @@ export interface PersonalTable {
   /** SQL condition of a customer's rows. */
   ofCustomer: (customerId: string) => RawBuilder<boolean>;
   orderBy: readonly string[];
-  /** Every column of the table, as the export shows it. */
+  /** Every column of the table that is exported, as the export shows it. */
   columns: Readonly<Record<string, z.ZodType>>;
+  /** What the export says besides, made of the columns. */
+  further?: Readonly<Record<string, { schema: z.ZodType; value: RawBuilder<unknown> }>>;
+  /** The other columns: they open something, and tell the customer nothing. */
+  secrets?: readonly string[];
   /** Lets go of a customer's rows. */
   erase: (tx: Transaction, customerId: string, now: Date) => Promise<void>;
 }
@@ -32,6 +42,16 @@ const text = z.string();
 const integer = z.int();
 const timestamp = z.iso.datetime({ offset: true });
 const localTime = z.iso.time();
+
+/** What an entry in the record of a vehicle says. */
+const recordColumns = {
+  date: localDate,
+  kind: recordKind,
+  odometer_km: integer.nullable(),
+  cost_minor: integer.nullable(),
+  currency: text.nullable(),
+  note: text.nullable(),
+};
 
 /**
  * Everything that the database holds of a customer; tables that others refer to come first, and are erased last. A test
@@ -51,6 +71,7 @@ export const personalTables: readonly PersonalTable[] = [
       locale: locales.nullable(),
       theme: themes,
       phone: text.nullable(),
+      unwanted_emails: z.array(text),
       created_at: timestamp,
       updated_at: timestamp,
     },
@@ -73,12 +94,77 @@ export const personalTables: readonly PersonalTable[] = [
       year: integer.nullable(),
       vin: text.nullable(),
       odometer_km: integer.nullable(),
+      odometer_read_on: localDate.nullable(),
       fields: furtherFields,
+      answered_suggestions: z.array(text),
+      archived_at: timestamp.nullable(),
       created_at: timestamp,
       updated_at: timestamp,
     },
     async erase(tx, customerId) {
       await tx.deleteFrom('vehicles').where('customer_id', '=', customerId).execute();
+    },
+  },
+  {
+    table: 'vehicle_records',
+    section: 'vehicle_records',
+    ofCustomer: byCustomer,
+    orderBy: ['date', 'created_at', 'id'],
+    columns: {
+      id: z.uuid(),
+      customer_id: text,
+      vehicle_id: z.uuid(),
+      ...recordColumns,
+      version: integer,
+      created_at: timestamp,
+      updated_at: timestamp,
+    },
+    async erase(tx, customerId) {
+      await tx.deleteFrom('vehicle_records').where('customer_id', '=', customerId).execute();
+    },
+  },
+  {
+    table: 'vehicle_record_corrections',
+    section: 'vehicle_record_corrections',
+    ofCustomer: (customerId) =>
+      sql<boolean>`record_id in (select id from vehicle_records where customer_id = ${customerId})`,
+    orderBy: ['corrected_at', 'record_id', 'version'],
+    columns: {
+      record_id: z.uuid(),
+      version: integer,
+      by: text,
+      corrected_at: timestamp,
+      ...recordColumns,
+    },
+    // They go with their entry.
+    erase: async () => {},
+  },
+  {
+    table: 'photos',
+    section: 'photos',
+    ofCustomer: byCustomer,
+    orderBy: ['created_at', 'id'],
+    columns: {
+      id: z.uuid(),
+      customer_id: text,
+      vehicle_id: z.uuid(),
+      record_id: z.uuid().nullable(),
+      width: integer,
+      height: integer,
+      bytes: integer,
+      created_at: timestamp,
+    },
+    further: {
+      address: {
+        schema: text.describe(
+          'Where the photo itself is to be had, by whoever is signed in as this customer',
+        ),
+        value: sql`'/api/v1/photos/' || id`,
+      },
+    },
+    // Their files go soon after (src/photos).
+    async erase(tx, customerId) {
+      await tx.deleteFrom('photos').where('customer_id', '=', customerId).execute();
     },
   },
   {
@@ -144,16 +230,65 @@ export const personalTables: readonly PersonalTable[] = [
       date: localDate,
       time: localTime,
       reason: text.nullable(),
+      status: appointmentStatus,
+      stars: integer.nullable(),
       changed_at: timestamp,
     },
-    // They go, and stay, with their appointment, but not what the customer wrote.
+    // They go, and stay, with their appointment, but not what the customer wrote, and how they rated it.
     async erase(tx, customerId) {
       await tx
         .updateTable('appointment_changes')
-        .set({ reason: null })
+        .set({ reason: null, stars: null })
         .where(ofAppointments(customerId))
         .execute();
     },
+  },
+  {
+    table: 'notifications',
+    section: 'notifications',
+    ofCustomer: byCustomer,
+    orderBy: ['created_at', 'id'],
+    columns: {
+      id: z.uuid(),
+      customer_id: text,
+      appointment_id: z.uuid().nullable(),
+      reminder_id: z.uuid().nullable(),
+      version: integer,
+      kind: z.enum(NOTIFICATION_KINDS),
+      stage: z.enum(STAGES).nullable(),
+      date: localDate,
+      estimated: z.boolean().nullable(),
+      created_at: timestamp,
+      read_at: timestamp.nullable(),
+    },
+    async erase(tx, customerId) {
+      await tx.deleteFrom('notifications').where('customer_id', '=', customerId).execute();
+    },
+  },
+  {
+    table: 'push_subscriptions',
+    section: 'devices',
+    ofCustomer: byCustomer,
+    orderBy: ['created_at', 'id'],
+    columns: {
+      id: z.uuid(),
+      customer_id: text,
+      created_at: timestamp,
+      seen_at: timestamp,
+      failures: integer,
+      failing_since: timestamp.nullable(),
+    },
+    secrets: ['endpoint', 'p256dh', 'auth'],
+    erase: deleteSubscriptions,
+  },
+  {
+    table: 'customer_feeds',
+    section: 'calendar_feed',
+    ofCustomer: byCustomer,
+    orderBy: ['customer_id'],
+    columns: { customer_id: text, created_at: timestamp },
+    secrets: ['secret_hash'],
+    erase: deleteCustomerFeed,
   },
   {
     table: 'ratings',
@@ -170,6 +305,46 @@ export const personalTables: readonly PersonalTable[] = [
     },
     async erase(tx, customerId) {
       await tx.deleteFrom('ratings').where('customer_id', '=', customerId).execute();
+    },
+  },
+  {
+    table: 'reminders',
+    section: 'reminders',
+    ofCustomer: byCustomer,
+    orderBy: ['created_at', 'id'],
+    columns: {
+      id: z.uuid(),
+      customer_id: text,
+      series_id: z.uuid(),
+      number: integer,
+      type: z.enum(TYPES),
+      name: text,
+      reminder_items: z.array(text),
+      vehicle_id: z.uuid(),
+      appointment_id: z.uuid().nullable(),
+      service_type: serviceType.nullable(),
+      due_date: localDate.nullable(),
+      due_odometer: integer.nullable(),
+      due_day: integer.nullable(),
+      due_version: integer,
+      due_set_at: timestamp,
+      looked_on: localDate.nullable(),
+      repeat_months: integer.nullable(),
+      repeat_distance: integer.nullable(),
+      repeat_from: text.nullable(),
+      status: z.enum(STATUSES),
+      snoozed_until: localDate.nullable(),
+      done_on: localDate.nullable(),
+      done_odometer: integer.nullable(),
+      done_appointment_id: z.uuid().nullable(),
+      declined_appointment_id: z.uuid().nullable(),
+      closed_at: timestamp.nullable(),
+      version: integer,
+      created_at: timestamp,
+      updated_at: timestamp,
+    },
+    async erase(tx, customerId) {
+      await tx.deleteFrom('reminders').where('customer_id', '=', customerId).execute();
     },
   },
   {
@@ -199,8 +374,11 @@ export const tablesWithoutPersonalData: Readonly<Partial<Record<keyof Tables, st
   secrets: 'keys of the api itself',
   closed_days: 'days that the workshop closed',
   closed_slots: 'times that the workshop closed',
+  webhook_endpoints: "addresses of the business's own systems, and what is signed with",
   calendar_feeds: 'for which calendars of the workshop there are feeds',
   bookable_places: 'the times and places of the workshop, out of the site settings',
+  outbox: 'ids of visits and notifications, for a moment',
+  photo_files_to_remove: 'names of files of photos that are gone already, for some seconds',
   erased_accounts:
     'user ids of customers who are erased already: nobody can be signed in with one, and a row goes by itself',
 };

@@ -46,7 +46,7 @@ export const multiLine = z
 
 /** Two centuries around everything that happens here: PostgreSQL knows no year 0, and dates are reckoned with. */
 const FIRST_DAY = '1900-01-01';
-const LAST_DAY = '2199-12-31';
+export const LAST_DAY = '2199-12-31';
 
 /** A day as `YYYY-MM-DD`, in the workshop's own time. */
 export const localDate = z.iso.date({ abort: true }).check(withinDays);

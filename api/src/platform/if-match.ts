@@ -9,6 +9,11 @@ export const ifMatchHeader = {
     .describe('The ETag that the change is based on: when there is another one by now, nothing is changed'),
 };
 
+/** The entity tag of what has versions (RFC 9110 §8.8.3). */
+export function etagOf({ version }: { version: number }): string {
+  return `"${version}"`;
+}
+
 /**
  * To be called once it is clear that a thing is not yet what it is to become (RFC 9110 §13.1.1).
  * @param ifMatch the header If-Match

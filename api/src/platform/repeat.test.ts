@@ -28,6 +28,30 @@ test('should go on after a failure, and end with the process', async () => {
   expect(rounds()).toBe(atTheEnd);
 });
 
+test('should be done once more at once when somebody asks for it, and not after the process has closed', async () => {
+  const app = Fastify({ logger: false });
+  let rounds = 0;
+  const reached = new Map([1, 2, 3].map((round) => [round, Promise.withResolvers<void>()]));
+  const again = repeatWhileListening(app, {
+    async work() {
+      rounds += 1;
+      // Asked for while it is being done, it is done after that.
+      if (rounds === 2) again();
+      reached.get(rounds)?.resolve();
+    },
+    everyMs: 60_000,
+    failure: 'it failed',
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  await reached.get(1)?.promise;
+  await new Promise(setImmediate);
+  again();
+  await reached.get(3)?.promise;
+  await app.close();
+  again();
+  expect(rounds).toBe(3);
+});
+
 test('should be waited for, and told to end, when the process closes', async () => {
   const app = Fastify({ logger: false });
   let isOver = false;

@@ -9,17 +9,23 @@ interface Repeated {
   failure: string;
 }
 
-/** Does something when the process begins to listen, and again and again until it closes, which waits for its end. */
-export function repeatWhileListening(app: FastifyInstance, { work, everyMs, failure }: Repeated): void {
+/**
+ * Does something when the process begins to listen, and again and again until it closes, which waits for its end.
+ * @returns what has it done once more without a pause
+ */
+export function repeatWhileListening(app: FastifyInstance, { work, everyMs, failure }: Repeated): () => void {
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();
   let isClosing = false;
+  let isWanted = false;
 
   function start(): void {
+    timer = undefined;
+    isWanted = false;
     round = work(() => !isClosing)
       .catch((err: unknown) => app.log.error({ err }, failure))
       .then(() => {
-        if (!isClosing) timer = setTimeout(start, everyMs);
+        if (!isClosing) timer = setTimeout(start, isWanted ? 0 : everyMs);
       });
   }
 
@@ -29,4 +35,10 @@ export function repeatWhileListening(app: FastifyInstance, { work, everyMs, fail
     clearTimeout(timer);
     await round;
   });
+  return () => {
+    isWanted = true;
+    if (timer === undefined || isClosing) return;
+    clearTimeout(timer);
+    start();
+  };
 }

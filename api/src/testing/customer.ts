@@ -3,6 +3,7 @@ export type Send = (request: {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   headers: Record<string, string>;
+  /** Bytes are sent as they are, anything else as JSON. */
   body?: unknown;
 }) => Promise<Answer>;
 
@@ -13,6 +14,8 @@ export interface Answer {
   /** By their lower-case names. */
   headers: Readonly<Record<string, unknown>>;
   text: string;
+  /** Where the transport is none but a function call. */
+  bytes?: Buffer;
   // Tests look into whatever came; its shape is what they check.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any;
@@ -20,12 +23,20 @@ export interface Answer {
 
 /** Somebody signed in, as a browser would send their requests: bearer, XSRF cookie and header. */
 export interface TestCustomer {
-  get(path: string): Promise<Answer>;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** Without a body where none is given. */
   post(path: string, body?: unknown, idempotencyKey?: string, ifMatch?: string): Promise<Answer>;
   put(path: string, body: unknown, idempotencyKey?: string, ifMatch?: string): Promise<Answer>;
-  patch(path: string, body: unknown): Promise<Answer>;
-  delete(path: string): Promise<Answer>;
+  patch(path: string, body: unknown, idempotencyKey?: string, ifMatch?: string): Promise<Answer>;
+  delete(path: string, idempotencyKey?: string, ifMatch?: string): Promise<Answer>;
+  /** Sends a file. @param type its media type */
+  upload(
+    method: 'POST' | 'PUT',
+    path: string,
+    file: Buffer,
+    type: string,
+    idempotencyKey?: string,
+  ): Promise<Answer>;
   /** The same person on another process. */
   on(send: Send): TestCustomer;
 }
@@ -48,10 +59,11 @@ export function createTestCustomer(send: Send, token: string): TestCustomer {
     body?: unknown,
     idempotencyKey?: string,
     ifMatch?: string,
+    type = 'application/json',
   ) {
     const headers = {
       authorization,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined ? {} : { 'content-type': type }),
       ...(await xsrfHeaders()),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
@@ -60,11 +72,14 @@ export function createTestCustomer(send: Send, token: string): TestCustomer {
   }
 
   return {
-    get: (path) => send({ method: 'GET', url: `/api/v1${path}`, headers: { authorization } }),
+    get: (path, headers = {}) =>
+      send({ method: 'GET', url: `/api/v1${path}`, headers: { ...headers, authorization } }),
     post: (path, body, idempotencyKey, ifMatch) => write('POST', path, body, idempotencyKey, ifMatch),
     put: (path, body, idempotencyKey, ifMatch) => write('PUT', path, body, idempotencyKey, ifMatch),
-    patch: (path, body) => write('PATCH', path, body),
-    delete: (path) => write('DELETE', path),
+    patch: (path, body, idempotencyKey, ifMatch) => write('PATCH', path, body, idempotencyKey, ifMatch),
+    delete: (path, idempotencyKey, ifMatch) => write('DELETE', path, undefined, idempotencyKey, ifMatch),
+    upload: (method, path, file, type, idempotencyKey) =>
+      write(method, path, file, idempotencyKey, undefined, type),
     on: (other) => createTestCustomer(other, token),
   };
 }

@@ -61,8 +61,8 @@ export async function fillWithVisits(
          select date, time, substring(reference from 3)::int % 2 + 1, id from appointments`,
     ],
     [
-      `insert into appointment_changes (appointment_id, version, change, by, date, time, changed_at)
-         select id, 1, 'booked', 'customer', date, time, created_at from appointments`,
+      `insert into appointment_changes (appointment_id, version, change, by, date, time, changed_at, status)
+         select id, 1, 'booked', 'customer', date, time, created_at, 'confirmed' from appointments`,
     ],
     [
       `insert into ratings (appointment_id, customer_id, stars, created_at, updated_at)

@@ -4,6 +4,8 @@ import { Problem } from '../platform/problems/problem.ts';
 /** An identity provider in memory: everybody has an account until it is removed. */
 export interface TestAccounts extends AccountDirectory {
   disable(uid: string): void;
+  /** Gives an account an address that is verified. */
+  verifyEmail(uid: string, email: string): void;
   /** Whether the account is still there. */
   has(uid: string): boolean;
   /** Lets it answer nothing but `unavailable`, or answer again. */
@@ -13,6 +15,7 @@ export interface TestAccounts extends AccountDirectory {
 }
 
 export function createTestAccounts(now: () => Date): TestAccounts {
+  const emails = new Map<string, string>();
   const changed = new Map<string, AccountStatus | null>();
   let away = false;
   let removals = Promise.resolve();
@@ -25,6 +28,10 @@ export function createTestAccounts(now: () => Date): TestAccounts {
 
   return {
     lookUp: async (uid) => statusOf(uid),
+    async verifiedEmail(uid) {
+      return statusOf(uid) && (emails.get(uid) ?? null);
+    },
+    verifyEmail: (uid, email) => void emails.set(uid, email),
     async revokeSessions(uid) {
       const status = statusOf(uid);
       const second = Math.floor(now().getTime() / 1000);

@@ -3,6 +3,12 @@ import { z } from 'zod';
 /** Values of the fields that the site settings add to the built-in ones, by field id. */
 export const furtherFields = z.record(z.string(), z.union([z.string(), z.number()]));
 
+/** The reminders that are suggested for a vehicle, each once. */
+export const SUGGESTIONS = ['inspection', 'service', 'oil', 'tyres'] as const;
+export const suggestions = z
+  .array(z.enum(SUGGESTIONS))
+  .describe('Suggested reminders that the customer has taken, or does not want: nobody suggests them again');
+
 export const vehicleSchema = z.object({
   id: z.uuid(),
   device_reg: z.string().describe('As its plate has it'),
@@ -12,6 +18,12 @@ export const vehicleSchema = z.object({
   vin: z.string().nullable(),
   odometer_km: z.int().nullable(),
   fields: furtherFields.describe('Fields that the site settings add, by their id'),
+  answered_suggestions: suggestions.default([]),
+  archived_at: z.iso
+    .datetime()
+    .nullable()
+    .default(null)
+    .describe('Since when its customer has put it away; null while they have it'),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });
@@ -19,7 +31,8 @@ z.globalRegistry.add(vehicleSchema, { id: 'Vehicle' });
 
 export type VehicleJson = z.infer<typeof vehicleSchema>;
 
-export interface VehicleRow extends Omit<VehicleJson, 'created_at' | 'updated_at'> {
+export interface VehicleRow extends Omit<VehicleJson, 'archived_at' | 'created_at' | 'updated_at'> {
+  archived_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -34,6 +47,8 @@ export function vehicleJson(row: VehicleRow): VehicleJson {
     vin: row.vin,
     odometer_km: row.odometer_km,
     fields: row.fields,
+    answered_suggestions: row.answered_suggestions,
+    archived_at: row.archived_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

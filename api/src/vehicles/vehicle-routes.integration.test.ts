@@ -1,7 +1,8 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { writeCursor } from '../platform/page.ts';
 import { rawQuery } from '../testing/raw-query.ts';
-import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { workThrough } from '../testing/work-through.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -24,6 +25,22 @@ describe('vehicles', () => {
     expect(changed.body).toMatchObject({ id, device_reg: 'AB12 CDE', make: null, odometer_km: 120_000 });
     expect((await customer.get(`/vehicles/${id}`)).body).toEqual(changed.body);
     expect((await customer.get('/vehicles')).body).toEqual({ items: [changed.body], next_cursor: null });
+  });
+
+  it('should keep which suggested reminders their customer has answered, each once', async () => {
+    const customer = api.customer('amy');
+    const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'SUG 1' });
+    expect(vehicle.answered_suggestions).toEqual([]);
+    const path = `/vehicles/${vehicle.id}`;
+    const answered = { answered_suggestions: ['oil', 'tyres', 'oil'] };
+    expect((await customer.patch(path, answered)).body.answered_suggestions).toEqual(['oil', 'tyres']);
+    const { body: renamed } = await customer.patch(path, { make: 'VW' });
+    expect(renamed).toMatchObject({ make: 'VW', answered_suggestions: ['oil', 'tyres'] });
+    expect((await customer.patch(path, { answered_suggestions: [] })).body.answered_suggestions).toEqual([]);
+    expect(await customer.patch(path, { answered_suggestions: ['paint'] })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_input', errors: [{ pointer: '/answered_suggestions/0' }] },
+    });
   });
 
   it("should answer 404 for another customer's vehicle, and for an id that is none", async () => {
@@ -96,6 +113,62 @@ describe('vehicles', () => {
     });
   });
 
+  it('should archive and restore, once however often it is said', async () => {
+    const customer = api.customer('liz');
+    const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'LIZ 1', odometer_km: 5 });
+    expect(vehicle.archived_at).toBeNull();
+    const archived = await customer.post(`/vehicles/${vehicle.id}/archive`, undefined, 'sold');
+    expect(archived).toMatchObject({ status: 200, body: { archived_at: MONDAY_EIGHT.toISOString() } });
+    api.setNow(new Date(MONDAY_EIGHT.getTime() + 60_000));
+    expect((await customer.post(`/vehicles/${vehicle.id}/archive`)).body).toEqual(archived.body);
+    expect((await customer.get('/vehicles')).body.items).toEqual([]);
+    expect((await customer.get('/vehicles?archived=true')).body.items).toEqual([archived.body]);
+    expect((await customer.get(`/vehicles/${vehicle.id}`)).body).toEqual(archived.body);
+    // Its plate is free, and it can still be changed.
+    const { body: other } = await customer.post('/vehicles', { device_reg: 'liz1' });
+    expect((await customer.patch(`/vehicles/${vehicle.id}`, { make: 'Fiat' })).status).toBe(200);
+    expect((await customer.delete(`/vehicles/${other.id}`)).status).toBe(204);
+    for (let times = 0; times < 2; times += 1) {
+      expect(await customer.post(`/vehicles/${vehicle.id}/restore`)).toMatchObject({
+        status: 200,
+        body: { archived_at: null, make: 'Fiat' },
+      });
+    }
+    expect((await customer.get('/vehicles?archived=true')).body.items).toEqual([]);
+    expect((await customer.post(`/vehicles/${vehicle.id}/archive`, undefined, 'sold')).body).toEqual(
+      archived.body,
+    );
+    expect((await customer.get('/vehicles')).body.items).toHaveLength(1);
+    api.setNow(MONDAY_EIGHT);
+  });
+
+  it('should archive what came for its visits, or never will any more', async () => {
+    const customer = api.customer('max');
+    const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'MAX 1' });
+    const booking = { vehicle_id: vehicle.id, service_type: 'repair', date: '2026-03-03' };
+    const done = await customer.post('/appointments', { ...booking, time: '10:00' });
+    await workThrough(api.database, done.body.id, 'start', 'complete');
+    await customer.post('/appointments', { ...booking, time: '11:00' });
+    const archive = () => api.customer('max').post(`/vehicles/${vehicle.id}/archive`);
+    expect(await archive()).toMatchObject({ status: 409, body: { code: 'vehicle_has_visits' } });
+    // It may only be late.
+    api.setNow(new Date('2026-03-03T12:00:00Z'));
+    expect(await archive()).toMatchObject({ status: 409, body: { code: 'vehicle_has_visits' } });
+    api.setNow(new Date('2026-03-04T00:00:00Z'));
+    expect(await archive()).toMatchObject({ status: 200 });
+    api.setNow(MONDAY_EIGHT);
+  });
+
+  it('should delete once, and tell so again whoever asks with the same key', async () => {
+    const customer = api.customer('nat');
+    const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'NAT 1' });
+    const remove = (key?: string) => customer.delete(`/vehicles/${vehicle.id}`, key);
+    expect([(await remove('key')).status, (await remove('key')).status, (await remove()).status]).toEqual([
+      204, 204, 404,
+    ]);
+    expect((await customer.get('/vehicles')).body.items).toEqual([]);
+  });
+
   it('should name every faulty field by its pointer', async () => {
     const answer = await api
       .customer('fay')
@@ -113,11 +186,30 @@ describe('vehicles', () => {
     [{ device_reg: 'A 1', fields: { colour: 'r\u0000d' } }, '/fields/colour'],
     [{ device_reg: 'A 1', fields: { colour: '\udc00' } }, '/fields/colour'],
   ])('should refuse text that cannot be stored: %j', async (body, pointer) => {
-    expect(await api.customer('hal').post('/vehicles', body)).toMatchObject({
-      status: 422,
-      body: { code: 'invalid_input', errors: [{ pointer, code: 'invalid_format' }] },
-    });
+    const { status, body: problem } = await api.customer('hal').post('/vehicles', body);
+    expect(status).toBe(422);
+    expect(problem.errors[0]).toMatchObject({ pointer, code: 'invalid_format' });
   });
+
+  it.each(['AB12 CDE 🚗', '1\ufe0f\u20e3 AB', 'AB12 ♥', '<AB12>'])(
+    'should refuse what stands on no plate: %s',
+    async (device_reg) => {
+      expect(await api.customer('hal').post('/vehicles', { device_reg })).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_input', errors: [{ pointer: '/device_reg', code: 'invalid_format' }] },
+      });
+    },
+  );
+
+  it.each(['ΙΚΥ 1234', 'А123ВС 77', '粤B·12345', 'CD 12/34'])(
+    'should keep a plate of another script or form: %s',
+    async (device_reg) => {
+      expect(await api.customer('kai').post('/vehicles', { device_reg })).toMatchObject({
+        status: 201,
+        body: { device_reg },
+      });
+    },
+  );
 
   it.each([
     [{ device_reg: '\u3164' }, '/device_reg'],
@@ -157,51 +249,72 @@ describe('vehicles', () => {
 });
 
 describe('fields that the site settings add', () => {
+  const label = { en: 'x', de: 'x' };
+  const start = (fields: readonly object[], database?: TestApi['database']) =>
+    startTestApi({
+      settings: { vehicle: { fields: [{ id: 'device_reg', label }, ...fields] } },
+      ...(database && { database }),
+    });
   let configured: TestApi;
   beforeAll(async () => {
-    const label = { en: 'x', de: 'x' };
-    configured = await startTestApi({
-      settings: {
-        vehicle: {
-          fields: [
-            { id: 'device_reg', label },
-            { id: 'make', label },
-            { id: 'fleet_number', type: 'number', label },
-            { id: 'colour', label, required: false },
-          ],
-        },
+    configured = await start([
+      { id: 'make', label },
+      { id: 'fleet_number', type: 'number', label, minimum: 1, maximum: 999 },
+      { id: 'colour', label, required: false, maxLength: 10 },
+      { id: 'power', type: 'number', label, required: false, decimals: 1 },
+      { id: 'first_registered', type: 'date', label, required: false, earliest: '1950-01-01' },
+      {
+        id: 'fuel',
+        type: 'choice',
+        label,
+        required: false,
+        choices: [
+          { id: 'petrol', label },
+          { id: 'electric', label },
+        ],
       },
-    });
+    ]);
   });
   afterAll(() => configured.close());
 
-  it('should keep them', async () => {
-    const vehicle = { device_reg: 'A 1', make: 'Fiat', fields: { fleet_number: 7, colour: 'red' } };
-    const { status, body } = await configured.customer('ann').post('/vehicles', vehicle);
-    expect(status).toBe(201);
-    expect(body).toMatchObject(vehicle);
+  const refused = (...errors: [pointer: string, code: string][]) => ({
+    status: 422,
+    body: { code: 'invalid_input', errors: errors.map(([pointer, code]) => ({ pointer, code })) },
   });
 
-  it('should not stand in the way of a change once the settings no longer have them', async () => {
-    const customer = configured.customer('bob');
-    const { body } = await customer.post('/vehicles', {
-      device_reg: 'B 1',
-      make: 'Fiat',
-      fields: { fleet_number: 7 },
-    });
-    await configured.database.transaction((tx) =>
-      rawQuery(tx, 'update vehicles set fields = fields || $2 where id = $1', [body.id, '{"wheels": 4}']),
+  it('should keep them', async () => {
+    const fields = {
+      fleet_number: 7,
+      colour: '🚗'.repeat(10),
+      power: 74.5,
+      first_registered: '2019-02-28',
+      fuel: 'electric',
+    };
+    const vehicle = { device_reg: 'A 1', make: 'Fiat', fields };
+    const { status, body } = await configured.customer('ann').post('/vehicles', vehicle);
+    expect(status).toBe(201);
+    expect(body.fields).toEqual(fields);
+  });
+
+  it.each([
+    ['fleet_number', 0, 'too_small'],
+    ['fleet_number', 1000, 'too_big'],
+    ['fleet_number', 7.5, 'too_precise'],
+    ['fleet_number', '7', 'invalid_type'],
+    ['colour', 7, 'invalid_type'],
+    ['colour', 'x'.repeat(11), 'too_big'],
+    ['power', 74.55, 'too_precise'],
+    ['first_registered', '28.02.2019', 'invalid_format'],
+    ['first_registered', '2019-02-29', 'invalid_format'],
+    ['first_registered', 20190228, 'invalid_type'],
+    ['first_registered', '1949-12-31', 'too_small'],
+    ['fuel', 'steam', 'invalid_value'],
+    ['wheels', 4, 'unknown_field'],
+  ])('should refuse a %s of %j', async (id, value, code) => {
+    const vehicle = { device_reg: 'A 2', make: 'Opel', fields: { fleet_number: 7, [id]: value } };
+    expect(await configured.customer('ann').post('/vehicles', vehicle)).toMatchObject(
+      refused([`/fields/${id}`, code]),
     );
-    expect(await customer.patch(`/vehicles/${body.id}`, { make: 'Opel' })).toMatchObject({
-      status: 200,
-      body: { make: 'Opel', fields: { fleet_number: 7, wheels: 4 } },
-    });
-    expect(
-      await customer.patch(`/vehicles/${body.id}`, { fields: { fleet_number: 7, wheels: 4 } }),
-    ).toMatchObject({
-      status: 422,
-      body: { errors: [{ pointer: '/fields/wheels', code: 'unknown_field' }] },
-    });
   });
 
   it('should name only so many unknown fields, each so that its name is no other pointer', async () => {
@@ -216,18 +329,80 @@ describe('fields that the site settings add', () => {
   });
 
   it('should refuse what is missing, unknown or of the wrong kind', async () => {
-    const answer = await configured
-      .customer('ann')
-      .post('/vehicles', { device_reg: 'A 2', fields: { fleet_number: 'seven', wheels: 4 } });
-    expect(answer).toMatchObject({
-      status: 422,
-      body: {
-        errors: [
-          { pointer: '/make', code: 'required' },
-          { pointer: '/fields/fleet_number', code: 'invalid_type' },
-          { pointer: '/fields/wheels', code: 'unknown_field' },
-        ],
-      },
+    const vehicle = { device_reg: 'A 2', fields: { fleet_number: 'seven', wheels: 4 } };
+    expect(await configured.customer('ann').post('/vehicles', vehicle)).toMatchObject(
+      refused(
+        ['/make', 'required'],
+        ['/fields/fleet_number', 'invalid_type'],
+        ['/fields/wheels', 'unknown_field'],
+      ),
+    );
+  });
+
+  it('should let go of one that is left out or empty, unless it is required', async () => {
+    const customer = configured.customer('cat');
+    const { body } = await customer.post('/vehicles', {
+      device_reg: 'C 1',
+      make: 'Fiat',
+      fields: { fleet_number: 7, colour: 'red', fuel: 'petrol' },
     });
+    const change = (fields: object) => customer.patch(`/vehicles/${body.id}`, { fields });
+    expect((await change({ fleet_number: 8, colour: '' })).body.fields).toEqual({ fleet_number: 8 });
+    expect(await change({ colour: 'red' })).toMatchObject(refused(['/fields/fleet_number', 'required']));
+    expect(await customer.patch(`/vehicles/${body.id}`, { make: null })).toMatchObject(
+      refused(['/make', 'required']),
+    );
+  });
+
+  it('should keep and export what is there of a field that has left the settings, over changes', async () => {
+    const customer = configured.customer('bob');
+    const { body } = await customer.post('/vehicles', {
+      device_reg: 'B 1',
+      make: 'Fiat',
+      fields: { fleet_number: 7, fuel: 'petrol' },
+    });
+    const without = await start([{ id: 'colour', label, required: false }], configured.database);
+    const later = without.customer('bob');
+    expect((await later.get(`/vehicles/${body.id}`)).body.fields).toEqual({
+      fleet_number: 7,
+      fuel: 'petrol',
+    });
+    expect(await later.patch(`/vehicles/${body.id}`, { make: 'Opel' })).toMatchObject({
+      status: 200,
+      body: { make: 'Opel', fields: { fleet_number: 7, fuel: 'petrol' } },
+    });
+    const kept = { fleet_number: 7, fuel: 'petrol', colour: 'red' };
+    expect(await later.patch(`/vehicles/${body.id}`, { fields: { colour: 'red' } })).toMatchObject({
+      status: 200,
+      body: { fields: kept },
+    });
+    expect(await later.patch(`/vehicles/${body.id}`, { fields: { fuel: 'petrol' } })).toMatchObject(
+      refused(['/fields/fuel', 'unknown_field']),
+    );
+    expect((await later.get('/me/export')).body.vehicles).toMatchObject([{ fields: kept }]);
+    await without.close();
+    expect((await customer.get(`/vehicles/${body.id}`)).body.fields).toEqual(kept);
+  });
+
+  it('should not stand in the way of other changes where a rule is newer than the vehicle', async () => {
+    const customer = api.customer('bob');
+    const { body } = await customer.post('/vehicles', { device_reg: 'B 2' });
+    const strict = [
+      { id: 'make', label },
+      { id: 'colour', type: 'choice', label, choices: [{ id: 'red', label }] },
+      { id: 'fleet_number', type: 'number', label, maximum: 99 },
+    ];
+    await api.database.transaction((tx) =>
+      rawQuery(tx, 'update vehicles set fields = $2 where id = $1', [body.id, '{"colour": "beige"}']),
+    );
+    const stricter = await start(strict, api.database);
+    const later = stricter.customer('bob');
+    const change = (input: object) => later.patch(`/vehicles/${body.id}`, input);
+    expect(await change({ year: 2019 })).toMatchObject({ status: 200, body: { year: 2019, make: null } });
+    expect(await change({ fields: { colour: 'beige', fleet_number: 7 } })).toMatchObject({ status: 200 });
+    expect(await change({ fields: { colour: 'green', fleet_number: 7 } })).toMatchObject(
+      refused(['/fields/colour', 'invalid_value']),
+    );
+    await stricter.close();
   });
 });

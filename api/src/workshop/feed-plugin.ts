@@ -2,6 +2,9 @@ import { clientAddress, kindTitles } from '@forecourt/shared/server';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
+import { readCustomerCalendar } from '../me/calendar-feed/read-customer-calendar.ts';
+import type { Reader } from '../platform/db/database.ts';
+import { hashFeedSecret } from '../platform/feed-secret.ts';
 import type { TrafficClasses } from '../platform/limits/traffic-classes.ts';
 import { addDays, localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
@@ -9,7 +12,6 @@ import { problemsOfOpenRead } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
 import { dayPlanFeed } from './day-plan-feed.ts';
 import { isFeed } from './feed-queries.ts';
-import { hashFeedSecret } from './feed-secret.ts';
 import { listBooked } from './workshop-queries.ts';
 
 /** How often one address may ask; calendars ask a few times an hour, and several may share an address. */
@@ -42,8 +44,8 @@ export const feedPlugin: FastifyPluginAsyncZod<FeedOptions> = async (app, { clas
       schema: {
         operationId: 'readCalendarFeed',
         summary:
-          'What is booked in the workshop, for calendars that subscribe to it; whoever has the address reads it',
-        tags: ['workshop'],
+          'What is booked in the workshop, or what a customer has booked and is reminded of, for calendars that subscribe to it; whoever has the address reads it',
+        tags: ['workshop', 'me'],
         security: [],
         params: z.object({ secret: z.string().max(100) }),
         response: {
@@ -67,11 +69,19 @@ export const feedPlugin: FastifyPluginAsyncZod<FeedOptions> = async (app, { clas
   );
 
   async function read(secret: string): Promise<string> {
-    const today = localDateAt(now(), settings.organisation.timeZone);
-    const visits = await database.read(async (reader) => {
-      if (!(await isFeed(reader, hashFeedSecret(secret)))) throw new Problem('not_found');
-      return listBooked(reader, addDays(today, -DAYS_BACK), addDays(today, settings.booking.horizonDays));
+    const hash = hashFeedSecret(secret);
+    return database.read(async (reader) => {
+      if (await isFeed(reader, hash)) return readDayPlan(reader);
+      const calendar = await readCustomerCalendar(reader, hash, services);
+      if (calendar === undefined) throw new Problem('not_found');
+      return calendar;
     });
-    return dayPlanFeed(visits, settings.organisation, titleOf, now());
+  }
+
+  async function readDayPlan(reader: Reader): Promise<string> {
+    const { booking, organisation } = settings;
+    const today = localDateAt(now(), organisation.timeZone);
+    const visits = await listBooked(reader, addDays(today, -DAYS_BACK), addDays(today, booking.horizonDays));
+    return dayPlanFeed(visits, organisation, titleOf, now());
   }
 };

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { createFeedSecret, hashFeedSecret } from '../platform/feed-secret.ts';
 import { problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
 import { deleteFeed, listFeeds, replaceFeed } from './feed-queries.ts';
-import { createFeedSecret, hashFeedSecret } from './feed-secret.ts';
 import { rolePlugin } from './role-plugin.ts';
 
 const name = z

@@ -37,11 +37,15 @@ async function read(path: string, address = `203.0.113.${++readers}`): Promise<A
 }
 
 let count = 0;
-async function booked(date: string, time: string, device_reg = `CAR ${count}`) {
+async function booked(date: string, time: string, model = '500') {
   count += 1;
   const customer = api.customer(`customer-${count}`, { phone_number: '+447700900177' });
   await customer.patch('/me', { display_name: 'Ann Nobody-Else' });
-  const { body: vehicle } = await customer.post('/vehicles', { device_reg, make: 'Fiat', model: '500' });
+  const { body: vehicle } = await customer.post('/vehicles', {
+    device_reg: `CAR ${count}`,
+    make: 'Fiat',
+    model,
+  });
   const note = 'The code of the gate is 4711';
   const booking = { service_type: 'repair', date, time, vehicle_id: vehicle.id, note };
   const { status, body } = await customer.post('/appointments', booking);
@@ -83,7 +87,7 @@ function eventsIn(text: string) {
 
 describe('a feed of what is booked', () => {
   it('should say which car comes when, and nothing of its customer', async () => {
-    const { visit } = await booked('2026-03-10', '10:00', 'AB12, CDE;');
+    const { visit } = await booked('2026-03-10', '10:00', '500, L; 1.2');
     const path = await makeFeed('office');
     const { status, headers, text } = await read(path);
     expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
@@ -93,8 +97,8 @@ describe('a feed of what is booked', () => {
       status: 'TENTATIVE',
       start: visit.starts_at,
       end: visit.ends_at,
-      summary: 'AB12, CDE; · Repair',
-      description: `${visit.reference}\nFiat 500`,
+      summary: `${visit.vehicle.device_reg} · Repair`,
+      description: `${visit.reference}\nFiat 500, L; 1.2`,
     });
     for (const personal of ['Nobody-Else', '900177', '4711', visit.id, visit.vehicle.id]) {
       expect(text).not.toContain(personal);

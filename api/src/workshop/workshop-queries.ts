@@ -4,7 +4,8 @@ import type { Reader } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import type { WorkshopAppointmentRow } from './workshop-appointment-json.ts';
 
-const appointmentsOfAll = (reader: Reader) =>
+/** Appointments as `WorkshopAppointmentRow`, without those whose customer was erased. */
+export const selectForWorkshop = (reader: Reader) =>
   selectAppointments(reader)
     .innerJoin('customers', 'customers.id', 'a.customer_id')
     .select(['customers.customer_number', 'customers.display_name', 'customers.phone']);
@@ -27,7 +28,7 @@ export function listForWorkshop(
   after: AppointmentKey | null,
   count: number,
 ): Promise<WorkshopAppointmentRow[]> {
-  let list = appointmentsOfAll(reader);
+  let list = selectForWorkshop(reader);
   if (date !== undefined) list = list.where('a.date', '=', date);
   if (reference !== undefined) list = list.where('a.reference', '=', reference);
   if (onSite) list = list.where('a.status', 'in', ['in_progress', 'ready']);
@@ -43,7 +44,7 @@ export function listForWorkshop(
 
 /** @throws Problem `not_found` */
 export async function findForWorkshop(reader: Reader, id: string): Promise<WorkshopAppointmentRow> {
-  const row = await appointmentsOfAll(reader).where('a.id', '=', id).executeTakeFirst();
+  const row = await selectForWorkshop(reader).where('a.id', '=', id).executeTakeFirst();
   if (!row) throw new Problem('not_found');
   return row;
 }
@@ -91,7 +92,7 @@ export function listBooked(reader: Reader, from: string, to: string): Promise<Bo
 
 /** What is still to come of a day at times that the workshop closed, in order of its start. */
 export function listInClosing(reader: Reader, date: string): Promise<WorkshopAppointmentRow[]> {
-  return appointmentsOfAll(reader)
+  return selectForWorkshop(reader)
     .where('a.date', '=', date)
     .where('a.status', 'in', ['requested', 'confirmed'])
     .where(({ or, exists, selectFrom }) =>

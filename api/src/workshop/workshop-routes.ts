@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { cancellationReason } from '../booking/appointment-schema.ts';
-import { etagOf } from '../booking/change-appointment.ts';
 import { localDate, shortText, singleLine, timeOfDay } from '../platform/fields.ts';
-import { ifMatchHeader } from '../platform/if-match.ts';
+import { etagOf, ifMatchHeader } from '../platform/if-match.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
 import { invalidField } from '../platform/problems/problem.ts';
 import { problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';

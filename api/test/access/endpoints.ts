@@ -1,11 +1,16 @@
-import type { Owner } from './owner.ts';
+import { ONE_PIXEL } from '../../src/photos/testing/test-photos.ts';
+import { newDeviceKeys } from '../../src/testing/push-service.ts';
+import { type Owner, reminderOf } from './owner.ts';
 
 /** A request that the api takes from the customer whose things it is about. */
 export interface GoodRequest {
   /** In place of the parameter in the path. */
   id?: string;
   query?: string;
+  /** Bytes are sent as they are, anything else as JSON. */
   body?: unknown;
+  /** Of bytes. */
+  type?: string;
 }
 
 /** How an endpoint is asked, and what another customer gets who asks for the same. */
@@ -42,13 +47,65 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {
   'DELETE /api/v1/me': aboutOneself(),
   'GET /api/v1/me/export': aboutOneself(),
   'POST /api/v1/me/sign-out-everywhere': aboutOneself(),
+  'GET /api/v1/me/calendar-feed': aboutOneself(),
+  'PUT /api/v1/me/calendar-feed': aboutOneself(),
+  'DELETE /api/v1/me/calendar-feed': aboutOneself(),
   'GET /api/v1/vehicles': aboutOneself(),
+  'GET /api/v1/odometers': aboutOneself(),
   'POST /api/v1/vehicles': aboutOneself({ body: { device_reg: 'NEW 1' } }),
   'GET /api/v1/vehicles/:id': aboutOneThing(({ vehicleId }) => ({ id: vehicleId })),
   'PATCH /api/v1/vehicles/:id': aboutOneThing(({ vehicleId }) => ({
     id: vehicleId,
     body: { device_reg: 'CHANGED 1' },
   })),
+  'DELETE /api/v1/vehicles/:id': aboutOneThing(({ idleVehicleId }) => ({ id: idleVehicleId })),
+  'POST /api/v1/vehicles/:id/archive': aboutOneThing(({ idleVehicleId }) => ({ id: idleVehicleId })),
+  'POST /api/v1/vehicles/:id/restore': aboutOneThing(({ idleVehicleId }) => ({ id: idleVehicleId })),
+  'GET /api/v1/vehicles/:id/history': aboutOneThing(({ vehicleId }) => ({ id: vehicleId })),
+  'GET /api/v1/vehicles/:id/odometer': aboutOneThing(({ vehicleId }) => ({ id: vehicleId })),
+  'GET /api/v1/vehicles/:id/figures': aboutOneThing(({ vehicleId }) => ({ id: vehicleId })),
+  'POST /api/v1/vehicles/:id/records': aboutOneThing(({ vehicleId }) => ({
+    id: vehicleId,
+    body: { date: '2026-03-01', kind: 'fuel' },
+  })),
+  'GET /api/v1/records/:id': aboutOneThing(({ recordId }) => ({ id: recordId })),
+  'PATCH /api/v1/records/:id': aboutOneThing(({ recordId }) => ({ id: recordId, body: { kind: 'tyres' } })),
+  'DELETE /api/v1/records/:id': aboutOneThing(({ recordId }) => ({ id: recordId })),
+  'GET /api/v1/vehicles/:id/record.csv': aboutOneThing(({ vehicleId }) => ({ id: vehicleId })),
+  'POST /api/v1/vehicles/:id/records/import': aboutOneThing(({ vehicleId }) => ({
+    id: vehicleId,
+    body: Buffer.from('date,kind\n2026-03-01,fuel'),
+    type: 'text/csv',
+  })),
+  'PUT /api/v1/vehicles/:id/photo': aboutOneThing(({ vehicleId }) => ({
+    id: vehicleId,
+    body: ONE_PIXEL,
+    type: 'image/png',
+  })),
+  'POST /api/v1/records/:id/photos': aboutOneThing(({ recordId }) => ({
+    id: recordId,
+    body: ONE_PIXEL,
+    type: 'image/png',
+  })),
+  'GET /api/v1/vehicles/:id/photos': aboutOneThing(({ vehicleId }) => ({ id: vehicleId })),
+  'GET /api/v1/photos/:id': aboutOneThing(async ({ addPhoto }) => ({ id: await addPhoto() })),
+  'GET /api/v1/photos/:id/thumbnail': aboutOneThing(async ({ addPhoto }) => ({ id: await addPhoto() })),
+  'DELETE /api/v1/photos/:id': aboutOneThing(async ({ addPhoto }) => ({ id: await addPhoto() })),
+  'GET /api/v1/reminders': aboutOneself(),
+  'POST /api/v1/reminders': aboutOneThing(({ vehicleId }) => ({ body: reminderOf(vehicleId) })),
+  'GET /api/v1/reminders/:id': aboutOneThing(({ reminderId }) => ({ id: reminderId })),
+  'PATCH /api/v1/reminders/:id': aboutOneThing(({ reminderId }) => ({
+    id: reminderId,
+    body: { name: 'Mine' },
+  })),
+  'DELETE /api/v1/reminders/:id': aboutOneThing(({ reminderId }) => ({ id: reminderId })),
+  'POST /api/v1/reminders/:id/done': aboutOneThing(({ reminderId }) => ({ id: reminderId, body: {} })),
+  'POST /api/v1/reminders/:id/snooze': aboutOneThing(({ reminderId }) => ({
+    id: reminderId,
+    body: { until: '2199-01-01' },
+  })),
+  'POST /api/v1/reminders/:id/dismiss': aboutOneThing(({ reminderId }) => ({ id: reminderId })),
+  'POST /api/v1/reminders/:id/reopen': aboutOneThing(({ reminderId }) => ({ id: reminderId })),
   'GET /api/v1/availability': aboutOneThing(({ appointmentId }) => ({
     query: `?service_type=repair&from=2026-03-03&to=2026-03-04&moving=${appointmentId}`,
   })),
@@ -71,6 +128,15 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {
     await work('start', 'complete');
     return { id: appointmentId, body: { stars: 5 } };
   }),
+  'GET /api/v1/notifications': aboutOneself(),
+  'POST /api/v1/notifications/read': aboutOneThing(async ({ notify }) => ({
+    body: { ids: [await notify()] },
+  })),
+  'GET /api/v1/push': aboutOneself(),
+  'PUT /api/v1/push/subscriptions': aboutOneself({
+    body: { endpoint: 'https://push.example/device', keys: newDeviceKeys() },
+  }),
+  'POST /api/v1/push/unsubscribe': aboutOneself({ body: { endpoint: 'https://push.example/device' } }),
   'GET /api/v1/workshop/appointments': ofTheWorkshop(() => ({ query: '?date=2026-03-03' })),
   'POST /api/v1/workshop/appointments/:id/confirm': ofTheWorkshop(({ appointmentId }) => ({
     id: appointmentId,
@@ -99,6 +165,13 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {
   'GET /api/v1/workshop/calendar-feeds': ofTheWorkshop(() => ({})),
   'PUT /api/v1/workshop/calendar-feeds/:name': ofTheWorkshop(() => ({ id: 'office' })),
   'DELETE /api/v1/workshop/calendar-feeds/:name': ofTheWorkshop(() => ({ id: 'office' })),
+  'GET /api/v1/unsubscribe': behindSecret(async ({ unsubscribed }) => ({
+    query: `?token=${await unsubscribed()}`,
+  })),
+  'POST /api/v1/unsubscribe': behindSecret(async ({ unsubscribed }) => ({
+    query: `?token=${await unsubscribed()}`,
+    body: {},
+  })),
   'GET /api/v1/calendars/:secret.ics': behindSecret(async ({ openFeed }) => ({ id: await openFeed() })),
 };
 

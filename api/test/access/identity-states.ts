@@ -52,10 +52,13 @@ function ended(
   refusal: string,
   happen: (accounts: Site['api']['accounts'], uid: string) => Promise<void> | void,
 ): IdentityState {
+  const happened = new WeakSet<Owner>();
   return {
     who,
     refusal,
     async headers({ api, now }, owner) {
+      if (happened.has(owner)) return headersOf(owner);
+      happened.add(owner);
       // Until then the api may go by what it was told before.
       api.setNow(new Date(now().getTime() + ACCOUNT_FRESH_MS));
       await happen(api.accounts, owner.uid);

@@ -1,11 +1,16 @@
+import { unsubscribeToken } from '../../src/email/unsubscribe-token.ts';
+import { endEmails } from '../../src/email/wishes.ts';
+import { ONE_PIXEL } from '../../src/photos/testing/test-photos.ts';
+import { sharedSecret } from '../../src/platform/db/shared-secret.ts';
+import { createFeedSecret, hashFeedSecret } from '../../src/platform/feed-secret.ts';
 import { Problem } from '../../src/platform/problems/problem.ts';
 import { createTestCustomer } from '../../src/testing/customer.ts';
 import { idTokenClaims } from '../../src/testing/emulator-token.ts';
+import { rawQuery } from '../../src/testing/raw-query.ts';
 import type { TestApi } from '../../src/testing/test-api.ts';
 import type { TokenIssuer } from '../../src/testing/token-issuer.ts';
 import { workThrough } from '../../src/testing/work-through.ts';
 import { replaceFeed } from '../../src/workshop/feed-queries.ts';
-import { createFeedSecret, hashFeedSecret } from '../../src/workshop/feed-secret.ts';
 import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
 
 /** The Firebase project that the site belongs to. */
@@ -14,7 +19,7 @@ export const PROJECT = 'harbour-street';
 /** Two times of a day on which the workshop is open, with room for everybody. */
 const DATE = '2026-03-03';
 const [BOOKED, FREE] = ['09:00', '10:00'];
-export const BOOKING = { slots: [BOOKED, FREE], placesPerSlot: 100 };
+export const BOOKING = { slots: [BOOKED, FREE], placesPerSlot: 200 };
 
 /** The site that everything is tried on. */
 export interface Site {
@@ -33,6 +38,14 @@ export interface Owner {
   /** A good one. */
   xsrf: string;
   vehicleId: string;
+  /** Of a reminder of that vehicle. */
+  reminderId: string;
+  /** Of an entry in the record of that vehicle. */
+  recordId: string;
+  /** Adds a photo to that entry; its id. */
+  addPhoto(): Promise<string>;
+  /** Of a vehicle without visits. */
+  idleVehicleId: string;
   /** Of a visit at `BOOKED`. */
   appointmentId: string;
   /** Lets the workshop do its steps with that visit, as far as they were not done before. */
@@ -41,6 +54,10 @@ export interface Owner {
   freeTime: { date: string; time: string };
   /** Makes a feed of what is booked; its secret. */
   openFeed(): Promise<string>;
+  /** A token that ends their e-mails of a kind, which are ended already. */
+  unsubscribed(): Promise<string>;
+  /** Lets them be told of that visit; the id of the notification. */
+  notify(): Promise<string>;
   /** What stands in nothing but this customer's things. */
   marks: readonly string[];
 }
@@ -48,7 +65,18 @@ export interface Owner {
 /** Sessions that began in this very second cannot be ended yet. */
 const SIGNED_IN_BEFORE_MS = 5_000;
 
+/** A reminder that can be added for a vehicle. */
+export const reminderOf = (vehicleId: string) => ({
+  type: 'reminder',
+  name: 'Inspection',
+  reminder_items: ['Take the papers'],
+  entity: 'vehicle',
+  entity_id: vehicleId,
+  due_date: '2026-03-20',
+});
+
 let owners = 0;
+let feeds = 0;
 
 /** @param role of their token, on top of being a customer */
 export async function newOwner({ api, issuer, now }: Site, role?: 'workshop'): Promise<Owner> {
@@ -61,6 +89,13 @@ export async function newOwner({ api, issuer, now }: Site, role?: 'workshop'): P
   const customer = createTestCustomer(api.send, token);
   const me = await customer.patch('/me', { display_name: `Name of ${uid}` });
   const vehicle = await customer.post('/vehicles', { device_reg: `REG ${number}` });
+  const idle = await customer.post('/vehicles', { device_reg: `IDLE ${number}` });
+  const record = await customer.post(`/vehicles/${vehicle.body.id}/records`, {
+    date: '2026-03-01',
+    kind: 'other',
+    note: `Entry of ${uid}`,
+  });
+  const reminder = await customer.post('/reminders', reminderOf(vehicle.body.id));
   const appointment = await customer.post('/appointments', {
     vehicle_id: vehicle.body.id,
     service_type: 'repair',
@@ -68,14 +103,24 @@ export async function newOwner({ api, issuer, now }: Site, role?: 'workshop'): P
     time: BOOKED,
     note: `Note of ${uid}`,
   });
-  expect([me.status, vehicle.status, appointment.status]).toEqual([200, 201, 201]);
+  expect([me, vehicle, idle, record, reminder, appointment].map(({ status }) => status)).toEqual([
+    200, 201, 201, 201, 201, 201,
+  ]);
   return {
     uid,
     claims,
     token,
     xsrf: await xsrfTokenOf(api, token),
     vehicleId: vehicle.body.id,
+    recordId: record.body.id,
+    reminderId: reminder.body.id,
+    idleVehicleId: idle.body.id,
     appointmentId: appointment.body.id,
+    async addPhoto() {
+      const path = `/records/${record.body.id}/photos`;
+      const { body } = await customer.upload('POST', path, ONE_PIXEL, 'image/png');
+      return body.id;
+    },
     work: (...actions) =>
       workThrough(api.database, appointment.body.id, ...actions).catch((error: unknown) => {
         if (!(error instanceof Problem) || error.code !== 'illegal_status') throw error;
@@ -84,10 +129,31 @@ export async function newOwner({ api, issuer, now }: Site, role?: 'workshop'): P
     async openFeed() {
       const secret = createFeedSecret();
       const feed = { secret_hash: hashFeedSecret(secret), created_at: now() };
-      await api.database.transaction((tx) => replaceFeed(tx, 'access', feed));
+      await api.database.transaction((tx) => replaceFeed(tx, `access-${++feeds}`, feed));
       return secret;
     },
-    marks: [uid, phone, vehicle.body.id, appointment.body.id],
+    async unsubscribed() {
+      const kind = 'ready';
+      return api.database.transaction(async (tx) => {
+        await endEmails(tx, uid, [kind]);
+        return unsubscribeToken({ customerId: uid, kind }, await sharedSecret(tx, 'unsubscribe'));
+      });
+    },
+    async notify() {
+      const [notification] = await api.database.transaction(async (tx) => {
+        await rawQuery(
+          tx,
+          `insert into notifications (customer_id, appointment_id, version, kind, date, created_at)
+           select customer_id, id, version, 'day_before', date, $2 from appointments where id = $1
+           on conflict do nothing`,
+          [appointment.body.id, now()],
+        );
+        const own = 'select id from notifications where appointment_id = $1';
+        return rawQuery<{ id: string }>(tx, own, [appointment.body.id]);
+      });
+      return notification?.id ?? '';
+    },
+    marks: [uid, phone, ...[vehicle, record, reminder, appointment].map(({ body }) => body.id)],
   };
 }
 

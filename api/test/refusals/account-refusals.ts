@@ -59,6 +59,97 @@ export const ACCOUNT_REFUSALS: readonly Refusal[] = [
       return { by, body: { device_reg: 'VAN 2' }, idempotencyKey: 'used' };
     },
   },
+  ...['', '/archive', '/restore'].map(
+    (step): Refusal => ({
+      route: `${step ? 'POST' : 'DELETE'} /api/v1/vehicles/:id${step}`,
+      refusal: '422 idempotency_key_reused',
+      when: 'the key came with something else',
+      async given(stage) {
+        const customer = await stage.customer();
+        const by = customer.now();
+        expect((await by.post('/vehicles', { device_reg: 'VAN 1' }, 'used')).status).toBe(201);
+        return { by, id: customer.vehicleId, idempotencyKey: 'used' };
+      },
+    }),
+  ),
+  {
+    route: 'DELETE /api/v1/vehicles/:id',
+    refusal: '409 vehicle_in_use',
+    when: 'it has a visit, even one that was cancelled',
+    async given(stage) {
+      const { of } = await stage.visit({ steps: ['cancel'] });
+      return { by: of.now(), id: of.vehicleId };
+    },
+  },
+  ...(
+    [
+      { when: 'a visit waits to be confirmed', steps: [] },
+      { when: 'a visit is to come', steps: ['confirm'] },
+      { when: 'it is being worked on', steps: ['confirm', 'start'] },
+      { when: 'it was not collected yet', steps: ['confirm', 'start', 'ready'] },
+    ] as const
+  ).map(
+    ({ when, steps }): Refusal => ({
+      route: 'POST /api/v1/vehicles/:id/archive',
+      refusal: '409 vehicle_has_visits',
+      when,
+      async given(stage) {
+        const { of } = await stage.visit({ steps });
+        return { by: of.now(), id: of.vehicleId };
+      },
+      told: { appointments: [expect.objectContaining({ reference: expect.any(String) })] },
+    }),
+  ),
+  {
+    route: 'POST /api/v1/vehicles/:id/restore',
+    refusal: '409 vehicle_exists',
+    when: 'its plate is on another car by now',
+    async given(stage) {
+      const by = (await stage.customer()).now();
+      const { body: sold } = await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' });
+      expect((await by.post(`/vehicles/${sold.id}/archive`)).status).toBe(200);
+      expect((await by.post('/vehicles', { device_reg: 'xy99zzz' })).status).toBe(201);
+      return { by, id: sold.id };
+    },
+    told: about('/device_reg'),
+  },
+  {
+    route: 'POST /api/v1/vehicles/:id/restore',
+    refusal: '409 too_many_vehicles',
+    when: 'the customer has a hundred others',
+    async given(stage) {
+      const { uid, vehicleId, now } = await stage.customer();
+      expect((await now().post(`/vehicles/${vehicleId}/archive`)).status).toBe(200);
+      await stage.api.database.transaction((tx) =>
+        rawQuery(
+          tx,
+          `insert into vehicles (customer_id, device_reg, device_reg_key)
+           select $1, 'VAN ' || n, 'VAN' || n from generate_series(1, 100) n`,
+          [uid],
+        ),
+      );
+      return { by: now(), id: vehicleId };
+    },
+    told: { limit: 100 },
+  },
+  {
+    route: VEHICLES,
+    refusal: '409 too_many_vehicles',
+    when: 'the customer has five hundred with those that are archived',
+    async given(stage) {
+      const { uid, now } = await stage.customer();
+      await stage.api.database.transaction((tx) =>
+        rawQuery(
+          tx,
+          `insert into vehicles (customer_id, device_reg, device_reg_key, archived_at)
+           select $1, 'VAN ' || n, 'VAN' || n, now() from generate_series(2, 500) n`,
+          [uid],
+        ),
+      );
+      return { by: now(), body: { device_reg: 'VAN 501' } };
+    },
+    told: { limit: 500 },
+  },
   {
     route: 'POST /api/v1/me/sign-out-everywhere',
     refusal: '422 idempotency_key_reused',
@@ -79,4 +170,15 @@ export const ACCOUNT_REFUSALS: readonly Refusal[] = [
       return { by };
     },
   },
+  ...['GET', 'POST'].map(
+    (method): Refusal => ({
+      route: `${method} /api/v1/unsubscribe`,
+      refusal: '404 not_found',
+      when: 'the token is none of ours',
+      async given(stage) {
+        const by = (await stage.customer()).now();
+        return { by, query: '?token=funs_made-up', ...(method === 'POST' ? { body: {} } : {}) };
+      },
+    }),
+  ),
 ];

@@ -85,6 +85,18 @@ export const BOOKING_REFUSALS: readonly Refusal[] = [
   },
   {
     route,
+    refusal: '409 vehicle_archived',
+    when: 'the customer has the vehicle no more',
+    async given(stage) {
+      const customer = await stage.customer();
+      const { status } = await customer.now().post(`/vehicles/${customer.vehicleId}/archive`);
+      expect(status).toBe(200);
+      return { by: customer.now(), body: booking(customer, stage.time()) };
+    },
+    told: about('/vehicle_id'),
+  },
+  {
+    route,
     refusal: '404 not_found',
     when: 'the vehicle is another customer’s',
     async given(stage) {

@@ -35,9 +35,10 @@ export function documentedRefusals(document: unknown): DocumentedRefusal[] {
   );
 }
 
-/** Those that every writing operation has. */
+/** Those that every writing operation has that asks who somebody is. */
 export function generalRefusals(documented: readonly DocumentedRefusal[]): Set<string> {
-  const writes = new Set(documented.map(({ route }) => route).filter((route) => !route.startsWith('GET ')));
+  const signedIn = documented.filter(({ refusal }) => refusal === '401 token_missing');
+  const writes = new Set(signedIn.map(({ route }) => route).filter((route) => !route.startsWith('GET ')));
   const countOf = (refusal: string) =>
     documented.filter((each) => each.refusal === refusal && writes.has(each.route)).length;
   return new Set(documented.map(({ refusal }) => refusal).filter((each) => countOf(each) === writes.size));

@@ -6,7 +6,12 @@ export interface Asked {
   by: TestCustomer;
   /** In place of the parameter in the path. */
   id?: string;
+  /** With its question mark. */
+  query?: string;
+  /** Bytes are sent as they are, anything else as JSON. */
   body?: unknown;
+  /** Of bytes. */
+  type?: string;
   idempotencyKey?: string;
   ifMatch?: string;
 }

@@ -11,11 +11,22 @@ import { GENERAL_REFUSALS } from './any-request.ts';
 import { BOOKING_REFUSALS } from './booking-refusals.ts';
 import { CHANGE_REFUSALS } from './change-refusals.ts';
 import { type DocumentedRefusal, documentedRefusals, generalRefusals } from './documented-refusals.ts';
+import { PHOTO_REFUSALS } from './photo-refusals.ts';
+import { RECORD_REFUSALS } from './record-refusals.ts';
 import type { Asked } from './refusal.ts';
+import { REMINDER_REFUSALS } from './reminder-refusals.ts';
 import { SETTINGS, Stage } from './stage.ts';
 import { WORKSHOP_REFUSALS } from './workshop-refusals.ts';
 
-const REFUSALS = [...BOOKING_REFUSALS, ...CHANGE_REFUSALS, ...WORKSHOP_REFUSALS, ...ACCOUNT_REFUSALS];
+const REFUSALS = [
+  ...BOOKING_REFUSALS,
+  ...CHANGE_REFUSALS,
+  ...WORKSHOP_REFUSALS,
+  ...ACCOUNT_REFUSALS,
+  ...REMINDER_REFUSALS,
+  ...PHOTO_REFUSALS,
+  ...RECORD_REFUSALS,
+];
 
 let api: TestApi;
 let stage: Stage;
@@ -73,9 +84,14 @@ function withoutRow(documented: readonly DocumentedRefusal[], general: ReadonlyS
   });
 }
 
-function ask(route: string, { by, id = '', body, idempotencyKey, ifMatch }: Asked): Promise<Answer> {
+function ask(
+  route: string,
+  { by, id = '', query = '', body, type = '', idempotencyKey, ifMatch }: Asked,
+): Promise<Answer> {
   const [method, path = ''] = route.split(' ');
-  const below = path.replace('/api/v1', '').replace(/:\w+/, id);
+  const below = path.replace('/api/v1', '').replace(/:\w+/, id) + query;
+  if (Buffer.isBuffer(body))
+    return by.upload(method === 'PUT' ? 'PUT' : 'POST', below, body, type, idempotencyKey);
   switch (method) {
     case 'GET':
       return by.get(below);
@@ -84,9 +100,9 @@ function ask(route: string, { by, id = '', body, idempotencyKey, ifMatch }: Aske
     case 'PUT':
       return by.put(below, body, idempotencyKey, ifMatch);
     case 'PATCH':
-      return by.patch(below, body);
+      return by.patch(below, body, idempotencyKey, ifMatch);
     default:
-      return by.delete(below);
+      return by.delete(below, idempotencyKey, ifMatch);
   }
 }
 

@@ -58,8 +58,8 @@ export class Play {
     await api.database.transaction((tx) =>
       rawQuery(
         tx,
-        `truncate slot_places, ratings, appointment_changes, appointments, vehicles, idempotency_keys, customers,
-          closed_days, closed_slots`,
+        // With all that belongs to customers and their vehicles.
+        'truncate outbox, slot_places, idempotency_keys, customers, closed_days, closed_slots cascade',
       ),
     );
     api.setNow(new Date(BEGIN));

@@ -167,8 +167,8 @@ export const API_GUARDS: readonly SwitchedOff[] = [
     named: "should answer 404 for another customer's vehicle",
     file: `${API}/vehicles/vehicle-queries.ts`,
     test: `${API}/vehicles/vehicle-routes.integration.test.ts`,
-    find: ".$narrowType<Fields>()\n    .where('customer_id', '=', customerId)\n",
-    replace: '.$narrowType<Fields>()\n',
+    find: ".where('customer_id', '=', customerId)\n    .where('id', '=', id)\n",
+    replace: ".where('id', '=', id)\n",
   },
   {
     what: 'the owner of a vehicle that is booked for',

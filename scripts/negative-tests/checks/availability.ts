@@ -39,15 +39,15 @@ export const AVAILABILITY: readonly SwitchedOff[] = [
     named: 'should refuse a body that is too large',
     file: 'host/server/proxy/proxy-routes.ts',
     ...proxyTest,
-    find: "parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES",
-    replace: "parseAs: 'buffer', bodyLimit: 1e9",
+    find: 'bodyLimit: maxBytes,',
+    replace: 'bodyLimit: 1e9,',
   },
   {
     what: 'the limit of the pieces of a body',
     named: 'should take a body in the smallest pieces that networks make',
     file: 'host/server/proxy/proxy-routes.ts',
     ...proxyTest,
-    find: "  app.addHook('preParsing', limitPieces(MAX_BODY_BYTES));\n",
+    find: '      preParsing: limitPieces(maxBytes),\n',
     replace: '',
   },
   {

@@ -279,6 +279,14 @@ export const BROWSER: readonly SwitchedOff[] = [
     replace: 'return;',
   },
   {
+    what: 'the singletons that a preview needs',
+    named: 'should say so when it needs another version',
+    file: `${AREAS}/preview-release.ts`,
+    test: `${AREAS}/preview-release.test.ts`,
+    find: 'checkSingletons(parsed.data.requires, PROVIDED_VERSIONS);',
+    replace: '',
+  },
+  {
     what: 'a look at what an area exports',
     named: 'when it exports nothing by default',
     ...checkArea,

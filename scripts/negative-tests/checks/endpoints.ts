@@ -19,7 +19,7 @@ export const ENDPOINTS: readonly SwitchedOff[] = [
   {
     what: 'the admin token',
     named: 'when the token is not right: it is another',
-    file: 'host/server/releases/admin/admin-token.ts',
+    file: 'shared/server/http/require-token.ts',
     test: routes.test,
     find: 'if (given !== undefined && timingSafeEqual(digest(given), expected)) return;',
     replace: 'return;',

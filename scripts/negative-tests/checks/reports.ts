@@ -4,6 +4,8 @@ const REPORTS = 'host/server/reports';
 const rule = { file: `${REPORTS}/rollback-rule.ts`, test: `${REPORTS}/rollback-rule.test.ts` };
 const routes = { file: `${REPORTS}/report-routes.ts`, test: `${REPORTS}/report-routes.integration.test.ts` };
 
+const vitals = { file: `${REPORTS}/vital-metrics.ts`, test: `${REPORTS}/vital-metrics.test.ts` };
+
 /** What keeps reports from browsers honest, and what the edge makes of them. */
 export const REPORTS_AND_ROLLBACK: readonly SwitchedOff[] = [
   {
@@ -115,6 +117,35 @@ export const REPORTS_AND_ROLLBACK: readonly SwitchedOff[] = [
     test: routes.test,
     find: 'events.filter(({ area, version }) => catalogue.knows(area, version))',
     replace: '[...events]',
+  },
+  {
+    what: 'the bound of what page views are counted by: releases',
+    named: 'should tell together what it cannot know',
+    ...vitals,
+    find: 'version: release?.version ?? OTHER',
+    replace: 'version',
+  },
+  {
+    what: 'the bound of what page views are counted by: paths',
+    named: 'should tell together what it cannot know',
+    ...vitals,
+    find: 'return isNamed || isOnMap ? path : OTHER;',
+    replace: 'return path;',
+  },
+  {
+    what: 'forgetting the figures of old releases',
+    named: 'should forget releases once nobody is given them',
+    ...vitals,
+    find: 'this.#forgetAllBut(given, area);',
+    replace: '',
+  },
+  {
+    what: 'the kind of a path in place of the path',
+    named: 'should tell the kind of a path and not whose it is',
+    file: 'host/src/vitals/route-kind.ts',
+    test: 'host/src/vitals/route-kind.test.ts',
+    find: 'return matches.length > 1 && PATH_PATTERN.test(kind) ? kind : null;',
+    replace: 'return pathname;',
   },
   {
     what: 'leaving out of the log who somebody is',

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { conventionsOf } from '../../../shared/kit/country/conventions.ts';
 import { kilometresOf } from '../../../shared/kit/country/distance.ts';
+import { PlainError } from '../../plain-error.ts';
 import { describeVisit } from '../describe-visits.ts';
 import { openWorkshop, type Terminal } from '../open-workshop.ts';
 import { workshopEnvironment } from '../workshop-environment.ts';
@@ -47,7 +48,9 @@ export function addVisitCommands(program: Command, terminal: Terminal): void {
   async function step(reference: string, action: string, input?: object): Promise<void> {
     const { client, words } = await openWorkshop(terminal);
     const before = await client.find(reference);
-    const after = await client.step(before, action, input);
+    const after = await client.step(before, action, input).catch((error: unknown) => {
+      throw error instanceof PlainError ? new PlainError(words.inWords(error.message)) : error;
+    });
     const said = describeVisit(after, words);
     terminal.print(after.version === before.version ? `Nothing to do. ${said}` : said);
   }

@@ -84,6 +84,16 @@ describe('visits from before they had a history', () => {
     }
   });
 
+  it('should have led to what they are', async () => {
+    const { rows } = await database.read((reader) =>
+      sql<{ then: string; now: string }>`
+        select c.status as then, a.status as now from appointment_changes c
+        join appointments a on a.id = c.appointment_id`.execute(reader),
+    );
+    expect(rows).toHaveLength(STATUSES.length);
+    for (const { then, now } of rows) expect(then).toBe(now);
+  });
+
   it.each([
     ['requested', 'confirmed', 'confirmed'],
     ['confirmed', 'in_progress', 'started'],

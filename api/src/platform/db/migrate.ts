@@ -11,8 +11,8 @@ const FOLDER = join(import.meta.dirname, 'migrations');
 const inCode = new Map([['0004-registration-keys.ts', shortenRegistrationKeys]]);
 
 /**
- * Runs the migrations that this database has not seen, in the order of their names, all of them or none. Of
- * several processes that start at once, one runs them and the others wait.
+ * Runs the migrations that this database has not seen, in the order of their names, all of them or none; one that came
+ * after others with higher numbers ran as well, so it must not depend on them. Of several processes that start at once, one runs them and the others wait.
  */
 export async function migrate(database: Database): Promise<void> {
   const inSql = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql'));

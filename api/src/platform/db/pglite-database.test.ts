@@ -38,6 +38,13 @@ describe('the embedded database', () => {
     expect(exec).toHaveBeenCalledTimes(2);
   });
 
+  it('should give the rows of several statements one after the other', async () => {
+    const { database, exec } = heldDatabase();
+    exec.mockResolvedValue([{ rows: [{ n: 1 }] }, { rows: [{ n: 2 }, { n: 3 }], affectedRows: 2 }]);
+    const rows = await database.read((reader) => rawQuery(reader, 'select; select'));
+    expect(rows).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  });
+
   it('should refuse at once whoever comes when a hundred wait for it', async () => {
     const { database, read, endAll } = heldDatabase();
     const reads = Array.from({ length: 101 }, read);

@@ -71,10 +71,11 @@ function rethrow(error: unknown): never {
 function statementsOn(pglite: Pick<PGliteInterface, 'query' | 'exec'>): RunStatement {
   return async (sql, values) => {
     const options = { parsers };
-    const result = await (values.length > 0
-      ? pglite.query(sql, [...values], options)
-      : pglite.exec(sql, options).then((results) => results.at(-1))
+    const results = await (values.length > 0
+      ? pglite.query(sql, [...values], options).then((result) => [result])
+      : pglite.exec(sql, options)
     ).catch(rethrow);
-    return { rows: result?.rows ?? [], numAffectedRows: BigInt(result?.affectedRows ?? 0) };
+    const rows = results.flatMap((result) => result.rows);
+    return { rows, numAffectedRows: BigInt(results.at(-1)?.affectedRows ?? 0) };
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ClientBase, Pool, types } from 'pg';
+import { type ClientBase, Pool, type QueryResult, types } from 'pg';
 import { type Database, DatabaseOverloaded, DatabaseUnavailable, type Transaction } from './database.ts';
 import { isConflict, translated } from './database-errors.ts';
 import { type Listening, listenOn } from './listen-on.ts';
@@ -135,10 +135,14 @@ function rethrow(error: unknown): never {
 function statementsOn(client: Pick<ClientBase, 'query'>): RunStatement {
   return async (text, values) => {
     const name = preparedName(text, values);
-    const { rows, rowCount } = await client
-      .query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
-      .catch(rethrow);
-    return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+    // The driver gives an array where there are several statements; its types do not say so.
+    const results: QueryResult[] = [
+      await client
+        .query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+        .catch(rethrow),
+    ].flat();
+    const rows = results.flatMap((result) => result.rows);
+    return { rows, numAffectedRows: BigInt(results.at(-1)?.rowCount ?? 0) };
   };
 }
 

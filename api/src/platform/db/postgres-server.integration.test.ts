@@ -199,6 +199,14 @@ describeOnServer('a PostgreSQL server with several connections', () => {
     await expect(swallowing).rejects.toThrow('whose error was lost');
   });
 
+  it('should give the rows of several statements one after the other', async () => {
+    const several = "select 1 as n; select 2 as n; set lock_timeout = '4s'; select 3 as n";
+    for (const work of ['read', 'transaction'] as const) {
+      const rows = await database()[work]((on) => rawQuery(on, several));
+      expect(rows).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+    }
+  });
+
   it('should give days and times as this api writes them', async () => {
     const [row] = await database().read((reader) =>
       rawQuery(reader, "select date '2026-03-29' as date, time '09:05' as time"),

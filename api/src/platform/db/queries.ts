@@ -14,7 +14,7 @@ import {
 import type { Reader, Transaction } from './database.ts';
 
 /**
- * Runs a statement on a connection; without values it may be several.
+ * Runs a statement on a connection; without values it may be several, whose rows then come one after the other.
  * @throws errors of this folder (`database-errors.ts`)
  */
 export type RunStatement = (sql: string, values: readonly unknown[]) => Promise<QueryResult<unknown>>;

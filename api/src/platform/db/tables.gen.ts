@@ -34,6 +34,8 @@ export interface Tables {
     time: string;
     reason: string | null;
     changed_at: Timestamp;
+    status: 'requested' | 'confirmed' | 'in_progress' | 'ready' | 'completed' | 'cancelled' | 'no_show';
+    stars: number | null;
   };
   appointments: {
     id: Generated<string>;
@@ -73,6 +75,11 @@ export interface Tables {
     date: string;
     time: string;
   };
+  customer_feeds: {
+    customer_id: string;
+    secret_hash: string;
+    created_at: Timestamp;
+  };
   customers: {
     id: string;
     display_name: string | null;
@@ -82,6 +89,7 @@ export interface Tables {
     updated_at: Generated<Timestamp>;
     phone: string | null;
     customer_number: Generated<string>;
+    unwanted_emails: Generated<string[]>;
   };
   erased_accounts: {
     uid: string;
@@ -100,6 +108,64 @@ export interface Tables {
     name: string;
     run_at: Generated<Timestamp>;
   };
+  notifications: {
+    id: Generated<string>;
+    customer_id: string;
+    appointment_id: string | null;
+    version: number;
+    kind: 'confirmed' | 'moved' | 'cancelled' | 'ready' | 'day_before' | 'reminder';
+    date: string;
+    created_at: Timestamp;
+    read_at: Timestamp | null;
+    reminder_id: string | null;
+    stage: 'soon' | 'due' | null;
+    estimated: boolean | null;
+  };
+  outbox: {
+    appointment_id: string | null;
+    version: number | null;
+    kind:
+      | 'booked'
+      | 'confirmed'
+      | 'moved'
+      | 'started'
+      | 'ready'
+      | 'completed'
+      | 'cancelled'
+      | 'no_show'
+      | 'rated'
+      | 'day_before'
+      | 'erased'
+      | 'reminder';
+    created_at: Generated<Timestamp>;
+    id: Generated<string>;
+    notification_id: string | null;
+  };
+  photo_files_to_remove: {
+    id: string;
+    due_at: Timestamp | null;
+  };
+  photos: {
+    id: string;
+    customer_id: string;
+    vehicle_id: string;
+    record_id: string | null;
+    width: number;
+    height: number;
+    bytes: number;
+    created_at: Timestamp;
+  };
+  push_subscriptions: {
+    id: Generated<string>;
+    customer_id: string;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    created_at: Timestamp;
+    seen_at: Timestamp;
+    failures: Generated<number>;
+    failing_since: Timestamp | null;
+  };
   ratings: {
     appointment_id: string;
     customer_id: string;
@@ -107,6 +173,37 @@ export interface Tables {
     comment: string | null;
     created_at: Timestamp;
     updated_at: Timestamp;
+  };
+  reminders: {
+    id: Generated<string>;
+    customer_id: string;
+    series_id: string;
+    number: number;
+    type: 'reminder' | 'appointment';
+    name: string;
+    reminder_items: string[];
+    vehicle_id: string;
+    appointment_id: string | null;
+    service_type: string | null;
+    due_date: string | null;
+    due_odometer: number | null;
+    due_day: number | null;
+    repeat_months: number | null;
+    repeat_distance: number | null;
+    repeat_from: 'due' | 'completion' | null;
+    status: Generated<'open' | 'snoozed' | 'done' | 'dismissed'>;
+    snoozed_until: string | null;
+    done_on: string | null;
+    done_odometer: number | null;
+    done_appointment_id: string | null;
+    declined_appointment_id: string | null;
+    closed_at: Timestamp | null;
+    version: Generated<number>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+    due_version: Generated<number>;
+    due_set_at: Generated<Timestamp>;
+    looked_on: string | null;
   };
   secrets: {
     name: string;
@@ -117,6 +214,32 @@ export interface Tables {
     time: string;
     place: number;
     appointment_id: string;
+  };
+  vehicle_record_corrections: {
+    record_id: string;
+    version: number;
+    by: 'customer' | 'workshop';
+    corrected_at: Timestamp;
+    date: string;
+    kind: string;
+    odometer_km: number | null;
+    cost_minor: number | null;
+    currency: string | null;
+    note: string | null;
+  };
+  vehicle_records: {
+    id: Generated<string>;
+    customer_id: string;
+    vehicle_id: string;
+    date: string;
+    kind: 'service' | 'repair' | 'inspection' | 'tyres' | 'fuel' | 'insurance' | 'tax' | 'reading' | 'other';
+    odometer_km: number | null;
+    cost_minor: number | null;
+    currency: string | null;
+    note: string | null;
+    version: Generated<number>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   vehicles: {
     id: Generated<string>;
@@ -131,5 +254,18 @@ export interface Tables {
     fields: Generated<Json>;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    archived_at: Timestamp | null;
+    odometer_read_on: string | null;
+    answered_suggestions: Generated<string[]>;
+  };
+  webhook_endpoints: {
+    id: string;
+    url: string;
+    events: string[];
+    secret: string;
+    previous_secret: string | null;
+    previous_until: Timestamp | null;
+    created_at: Timestamp;
+    gone_at: Timestamp | null;
   };
 }

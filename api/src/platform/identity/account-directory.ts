@@ -12,6 +12,8 @@ export interface AccountStatus {
 export interface AccountDirectory {
   /** Null when there is no such account (any more). */
   lookUp(uid: string): Promise<AccountStatus | null>;
+  /** Where somebody can be written to; null where they have no address that is verified, or are not let in. */
+  verifiedEmail(uid: string): Promise<string | null>;
   /** Ends every session that began before now. An account that is gone has none. */
   revokeSessions(uid: string): Promise<void>;
   /** Deletes the account; one that is gone already is fine. */

@@ -63,6 +63,10 @@ export function createFirebaseAccounts({
       const user = await ask((each) => each.getUser(uid));
       return user && { disabled: user.disabled, validSince: new Date(user.tokensValidAfterTime ?? 0) };
     },
+    async verifiedEmail(uid) {
+      const user = await ask((each) => each.getUser(uid));
+      return user && !user.disabled && user.emailVerified ? (user.email ?? null) : null;
+    },
     async revokeSessions(uid) {
       await ask((each) => each.revokeRefreshTokens(uid));
     },

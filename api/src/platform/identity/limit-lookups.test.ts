@@ -7,6 +7,7 @@ test('only so many accounts should be looked up at once, and only so many wait f
   const ends: (() => void)[] = [];
   const directory: AccountDirectory = {
     lookUp: () => new Promise((resolve) => ends.push(() => resolve(null))),
+    verifiedEmail: async () => null,
     revokeSessions: nothing,
     remove: nothing,
     check: nothing,

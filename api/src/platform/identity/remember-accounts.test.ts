@@ -9,7 +9,14 @@ function remembering(directory: Partial<AccountDirectory> = {}, maxBytes?: numbe
   const lookUp = jest.fn(directory.lookUp ?? (async (): Promise<AccountStatus | null> => account));
   const nothing = async () => {};
   const remembered = rememberAccounts(
-    { revokeSessions: nothing, remove: nothing, check: nothing, ...directory, lookUp },
+    {
+      verifiedEmail: async () => null,
+      revokeSessions: nothing,
+      remove: nothing,
+      check: nothing,
+      ...directory,
+      lookUp,
+    },
     () => new Date(now),
     maxBytes,
   );

@@ -13,6 +13,10 @@ interface RequestCost {
 const READ: RequestCost = { points: 1, trafficClass: 'ordinary' };
 const WRITE: RequestCost = { points: 5, trafficClass: 'ordinary' };
 const EXPORT: RequestCost = { points: 50, trafficClass: 'export' };
+/** All entries of a vehicle, read or written at once. */
+const CSV: RequestCost = { points: 25, trafficClass: 'export' };
+const PHOTO: RequestCost = { points: 1, trafficClass: 'photo' };
+const UPLOAD: RequestCost = { points: 20, trafficClass: 'upload' };
 /** Asks the identity provider, and is asked for once in a while only. */
 const ACCOUNT: RequestCost = { points: 20, trafficClass: 'account' };
 
@@ -20,6 +24,12 @@ const ACCOUNT: RequestCost = { points: 20, trafficClass: 'account' };
 export const specialOperations: Readonly<Record<string, (query: unknown) => RequestCost>> = {
   getAvailability: (query) => availability(daysAskedFor(query)),
   exportMe: () => EXPORT,
+  exportVehicleRecords: () => CSV,
+  importVehicleRecords: () => CSV,
+  getPhoto: () => PHOTO,
+  getPhotoThumbnail: () => PHOTO,
+  setVehiclePhoto: () => UPLOAD,
+  addRecordPhoto: () => UPLOAD,
   signOutEverywhere: () => ACCOUNT,
   deleteMe: () => ACCOUNT,
 };

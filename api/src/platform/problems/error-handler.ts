@@ -1,4 +1,5 @@
 import { LogThrottle } from '@forecourt/shared/server';
+import { StoreError } from '@forecourt/shared/server/store';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseOverloaded, DatabaseUnavailable } from '../db/database.ts';
 import { Problem, pointerTo } from './problem.ts';
@@ -18,7 +19,7 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
 
 function logFailure(request: FastifyRequest, { code, message }: Problem, error: Error): void {
   const log = (skipped?: number) => request.log.error({ err: error, skipped }, message);
-  if (code === 'unavailable') outages.throttled(message, log);
+  if (code === 'unavailable' || code === 'storage_unavailable') outages.throttled(message, log);
   else log();
 }
 
@@ -38,6 +39,7 @@ export function problemOf(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseOverloaded)
     return new Problem('overloaded', { refusedBy: 'database', cause: error });
+  if (error instanceof StoreError) return new Problem('storage_unavailable', { cause: error });
   if (error instanceof DatabaseUnavailable) return new Problem('unavailable', { cause: error });
   if ('validation' in error && error.validation) return invalidInput(error);
   switch ('code' in error ? error.code : '') {

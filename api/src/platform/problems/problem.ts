@@ -13,6 +13,8 @@ export type RefusedBy =
   | 'ordinary'
   | 'availability'
   | 'export'
+  | 'photo'
+  | 'upload'
   | 'account'
   | 'rate'
   | 'event_loop'
@@ -24,7 +26,12 @@ export type RefusedBy =
   | 'abandoned'
   /** How often one address may read feeds (workshop/feed-plugin.ts), and how many are read at once. */
   | 'feed'
+  /** How often one address may end e-mails (email/unsubscribe-plugin.ts). */
+  | 'unsubscribe'
   | 'vehicles'
+  | 'records'
+  | 'photos'
+  | 'reminders'
   | 'appointments';
 
 interface ProblemDetails {

@@ -1,0 +1,144 @@
+import { escapeHtml } from '@forecourt/shared/server';
+import { type Locale, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
+
+/** An e-mail for programs that show HTML, and for those that do not. */
+export interface WrittenEmail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** The one layout that all e-mails have. */
+export function writeEmail(subject: string, content: EmailContent): WrittenEmail {
+  return { subject, text: plainText(content), html: htmlText(content) };
+}
+
+/** A fact with its label. */
+export interface EmailRow {
+  label: string;
+  value: string;
+  /** It is not so any more. */
+  isStruck?: boolean;
+  /** The value line by line, where there is room for that. */
+  lines?: readonly string[] | undefined;
+  /** What the value begins with, where that is a number plate. */
+  plate?: string;
+}
+
+interface Link {
+  label: string;
+  address: string;
+}
+
+/** What an e-mail says, in its customer's language. */
+export interface EmailContent {
+  language: Locale;
+  accent: SiteSettings['appearance']['accent'];
+  title: string;
+  text: string;
+  rows: readonly EmailRow[];
+  open: Link;
+  sender: { name: string; address: readonly string[]; phone: string };
+  why: string;
+  footer: readonly Link[];
+}
+
+function plainText({ title, text, rows, open, sender, why, footer }: EmailContent): string {
+  const width = Math.max(...rows.map(({ label }) => label.length)) + 2;
+  const facts = rows.map(({ label, value }) => `${`${label}:`.padEnd(width)}${value}`);
+  const links = [open, ...footer].map(({ label, address }) => `${label}:\n${address}`);
+  const [toSite, ...others] = links;
+  const signature = ['-- ', sender.name, ...sender.address, sender.phone].join('\n');
+  return [title, text, facts.join('\n'), toSite, signature, why, ...others].join('\n\n');
+}
+
+/**
+ * Mail programs know tables and little of CSS, no variables and no functions, and some take the doctype away, so that tables
+ * inherit nothing by themselves; those that know dark mode take the colours of
+ * the second block. All are those of the site (shared/kit/ui/base.css).
+ */
+function htmlText({ language, accent, title, text, rows, open, sender, why, footer }: EmailContent): string {
+  const direction = textDirection(language);
+  const start = direction === 'rtl' ? 'right' : 'left';
+  const link = ({ label, address }: Link) =>
+    `<a class="line" href="${escapeHtml(address)}">${escapeHtml(label)}</a>`;
+  const row = (each: EmailRow) =>
+    `<tr><th scope="row" align="${start}" valign="top" class="quiet">${escapeHtml(each.label)}</th><td valign="top">${valueHtml(each)}</td></tr>`;
+  const [name, ...lines] = [sender.name, ...sender.address].map(escapeHtml);
+  const phone = `<a href="tel:${escapeHtml(sender.phone.replace(/[^+\d]/g, ''))}">${escapeHtml(sender.phone)}</a>`;
+  return `<!doctype html>
+<html lang="${language}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no">
+<title>${escapeHtml(title)}</title>
+<style>
+:root { color-scheme: light dark; }
+body { margin: 0; padding: 0; background: #f6f5f2; color: #181b1d; font: 16px/1.5 ui-sans-serif, -apple-system, "Segoe UI", Roboto, system-ui, sans-serif; }
+table { color: inherit; font: inherit; }
+.outer { padding: 16px 12px; }
+.card { max-width: 560px; background: #ffffff; border: 1px solid #e2e0da; border-radius: 18px; }
+.pad { padding: 24px 20px; }
+.name { margin: 0 0 20px; font-size: 14px; font-weight: 600; }
+h1 { margin: 0 0 8px; font-size: 26px; line-height: 1.2; letter-spacing: -0.01em; }
+p { margin: 0 0 16px; }
+.facts { width: 100%; margin: 8px 0 24px; border-bottom: 1px solid #e2e0da; border-collapse: collapse; }
+th, td { padding: 10px 0; }
+.facts th, .facts td { border-top: 1px solid #e2e0da; }
+.facts th { padding-right: 16px; font-size: 14px; line-height: 24px; font-weight: normal; white-space: nowrap; }
+[dir=rtl] .facts th { padding: 10px 0 10px 16px; }
+.facts td { width: 100%; font-weight: 600; }
+.plate { display: inline-block; padding: 0 7px; border: 1px solid #717171; border-radius: 5px; background: #ffffff; color: #17181a; font: 700 15px/22px ui-monospace, "SF Mono", "Roboto Mono", Consolas, monospace; letter-spacing: 0.06em; }
+.quiet { color: #565a5c; }
+s { font-weight: normal; }
+.small { font-size: 14px; }
+a { color: ${accent.light}; }
+.line { display: inline-block; padding: 8px 0; }
+.button { display: block; max-width: 100%; padding: 14px 20px; border-radius: 12px; background: ${accent.light}; color: #ffffff; text-align: center; text-decoration: none; font-weight: 600; line-height: 20px; }
+@media (min-width: 600px) {
+  .outer { padding: 40px 24px; }
+  .pad { padding: 32px; }
+  .button { display: inline-block; }
+}
+@media (prefers-color-scheme: dark) {
+  body { background: #0f1214; color: #eceff1; }
+  .card { background: #171b1e; border-color: #2b3237; }
+  .facts, .facts th, .facts td { border-color: #2b3237; }
+  .quiet { color: #a9b3b9; }
+  a { color: ${accent.dark}; }
+  .button { background: ${accent.dark}; color: #0f1214; }
+}
+</style>
+</head>
+<body>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" class="outer">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card"><tr><td align="${start}" class="pad">
+<p class="name">${name}</p>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(text)}</p>
+<table cellpadding="0" cellspacing="0" class="facts">
+${rows.map(row).join('\n')}
+</table>
+<p><a class="button" href="${escapeHtml(open.address)}">${escapeHtml(open.label)}</a></p>
+<p class="small quiet" style="margin:24px 0 0">${[`<strong>${name}</strong>`, ...lines, phone].join('<br>')}</p>
+</td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td align="${start}" class="pad small quiet">
+<p style="margin:0 0 8px">${escapeHtml(why)}</p>
+<p style="margin:0">${footer.map(link).join('<br>')}</p>
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function valueHtml({ value, lines, isStruck, plate }: EmailRow): string {
+  if (lines) return lines.map(escapeHtml).join('<br>');
+  if (isStruck) return `<s class="quiet">${escapeHtml(value)}</s>`;
+  if (!plate || !value.startsWith(plate)) return escapeHtml(value);
+  const rest = value.slice(plate.length).replace(/^ · /, '');
+  return `<span class="plate">${escapeHtml(plate)}</span>${rest && `<br>${escapeHtml(rest)}`}`;
+}

@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { instant } from '../platform/fields.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
+import { OUTBOX_KINDS } from './channel.ts';
+import type { DeadLetter, JobQueues } from './job-queues.ts';
+
+const MAX_IDS = 200;
+
+const deadLetterSchema = z.object({
+  id: z.uuid(),
+  channel: z.string(),
+  kind: z.enum(OUTBOX_KINDS).nullable().describe('null where this version of the api cannot read the job'),
+  appointment_id: z.uuid().nullable().describe('Of an event of a visit'),
+  notification_id: z.uuid().nullable().describe('Of an event of a reminder'),
+  tries: z.int(),
+  reason: z.string(),
+  happened_at: z.iso.datetime(),
+  given_up_at: z.iso.datetime(),
+});
+
+const deadLetterPage = pageOf(deadLetterSchema).extend({ total: z.int().describe('On all pages') });
+
+const cursorKey = z.tuple([instant, z.uuid()]);
+
+const retrySchema = z.strictObject({
+  ids: z.array(z.uuid()).min(1).max(MAX_IDS).optional().describe('All of them where none are named'),
+});
+
+/** What could not be sent, for operators alone: to look at, and to try again (`npm run queue`). */
+export const deadLetterRoutes: FastifyPluginAsyncZod<{ queues: JobQueues }> = async (app, { queues }) => {
+  app.get(
+    '/dead-letters',
+    { schema: { querystring: z.object(pageQuery), response: { 200: deadLetterPage } } },
+    async ({ query: { limit, cursor } }) => {
+      const letters = await queues.deadLetters(readCursor(cursor, cursorKey), limit + 1);
+      const loads = await queues.loads();
+      return {
+        ...toPage(letters, limit, deadLetterJson, ({ given_up_at, id }) => [given_up_at.toISOString(), id]),
+        total: loads.reduce((sum, { dead }) => sum + dead, 0),
+      };
+    },
+  );
+
+  app.post(
+    '/dead-letters/retry',
+    { schema: { body: retrySchema, response: { 200: z.object({ retried: z.int() }) } } },
+    async ({ body: { ids } }) => ({ retried: await queues.retry(ids) }),
+  );
+};
+
+function deadLetterJson({ event, happened_at, given_up_at, ...letter }: DeadLetter) {
+  return {
+    ...letter,
+    kind: event?.kind ?? null,
+    appointment_id: event && 'appointment_id' in event ? event.appointment_id : null,
+    notification_id: event && 'notification_id' in event ? event.notification_id : null,
+    happened_at: happened_at.toISOString(),
+    given_up_at: given_up_at.toISOString(),
+  };
+}

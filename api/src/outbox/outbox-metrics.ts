@@ -1,0 +1,52 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Database } from '../platform/db/database.ts';
+import type { JobQueues, Outcome, QueueLoad } from './job-queues.ts';
+import { readOutbox } from './outbox-queries.ts';
+
+/** What operators learn of the queues (docs/operations.md). */
+export function outboxMetrics(
+  registry: Registry,
+  { database, queues }: { database: Database; queues: JobQueues },
+): { count: (channel: string, outcome: Outcome) => void } {
+  const registers = [registry];
+  let looking: Promise<QueueLoad[]> | undefined;
+
+  /** Once for all gauges of an answer. While the database is away, the metrics of everything else are there. */
+  function loads(): Promise<QueueLoad[]> {
+    looking ??= Promise.all([database.read(readOutbox), queues.loads()])
+      .then(([outbox, ofChannels]) => [outbox, ...ofChannels])
+      .catch(() => [])
+      .finally(() => {
+        looking = undefined;
+      });
+    return looking;
+  }
+
+  function gauge(name: string, help: string, value: (load: QueueLoad) => number): void {
+    new Gauge({
+      name,
+      help: `${help}, in the database that all processes share`,
+      labelNames: ['channel'],
+      registers,
+      async collect() {
+        this.reset();
+        for (const load of await loads()) this.set({ channel: load.channel }, value(load));
+      },
+    });
+  }
+
+  gauge('forecourt_api_queued_messages', 'Messages that wait to be sent', ({ queued }) => queued);
+  gauge('forecourt_api_dead_letters', 'Messages that were given up', ({ dead }) => dead);
+  gauge(
+    'forecourt_api_oldest_message_seconds',
+    'Age of the oldest message that waits to be sent',
+    ({ seconds }) => seconds,
+  );
+  const outcomes = new Counter({
+    name: 'forecourt_api_messages_total',
+    help: 'Tries to send a message, by what became of them',
+    labelNames: ['channel', 'outcome'],
+    registers,
+  });
+  return { count: (channel, outcome) => outcomes.inc({ channel, outcome }) };
+}

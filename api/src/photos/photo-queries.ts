@@ -1,0 +1,121 @@
+import type { Reader, Transaction } from '../platform/db/database.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTOS, MAX_PHOTOS_OF_RECORD } from '../platform/limits/quotas.ts';
+import { Problem } from '../platform/problems/problem.ts';
+import type { PhotoRow } from './photo-json.ts';
+
+const COLUMNS = ['id', 'vehicle_id', 'record_id', 'width', 'height', 'created_at'] as const;
+
+/** Where a page of photos goes on: the creation time and id of the last one. */
+export type PhotoKey = readonly [createdAt: string, id: string];
+
+/** What a photo shows; without an entry, the vehicle itself. */
+export interface PhotoSubject {
+  customerId: string;
+  vehicleId: string;
+  recordId: string | null;
+}
+
+/** @throws Problem `not_found` */
+export async function ownPhoto(reader: Reader, customerId: string, id: string): Promise<PhotoRow> {
+  const photo = await reader
+    .selectFrom('photos')
+    .select(COLUMNS)
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!photo) throw new Problem('not_found');
+  return photo;
+}
+
+/** The photos of a vehicle and of its entries, in the order in which they were added. @param vehicleId the customer's own */
+export function listPhotos(
+  reader: Reader,
+  vehicleId: string,
+  after: PhotoKey | null,
+  count: number,
+): Promise<PhotoRow[]> {
+  let list = reader.selectFrom('photos').select(COLUMNS).where('vehicle_id', '=', vehicleId);
+  if (after) {
+    const [createdAt, lastId] = after;
+    list = list.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '>', tuple(new Date(createdAt), lastId)),
+    );
+  }
+  return list.orderBy('created_at').orderBy('id').limit(count).execute();
+}
+
+/**
+ * What the photo of a vehicle takes the place of does not count. Where the customer is locked, what is counted here stays so.
+ * @param bytes that come on top, as far as that is known
+ * @throws Problem `too_many_photos`, `photo_space_used_up`
+ */
+export async function refuseFurtherPhoto(
+  reader: Reader,
+  { customerId, vehicleId, recordId }: PhotoSubject,
+  bytes = 0,
+): Promise<void> {
+  let others = reader.selectFrom('photos').where('customer_id', '=', customerId);
+  if (recordId === null) {
+    others = others.where(({ or, eb }) =>
+      or([eb('vehicle_id', '<>', vehicleId), eb('record_id', 'is not', null)]),
+    );
+  }
+  const { count, ofRecord, space } = await others
+    .select(({ cast, fn, lit }) => [
+      cast<number>(fn.countAll(), 'integer').as('count'),
+      cast<number>(fn.countAll().filterWhere('record_id', '=', recordId), 'integer').as('ofRecord'),
+      cast<number>(fn.coalesce(fn.sum('bytes'), lit(0)), 'integer').as('space'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (ofRecord >= MAX_PHOTOS_OF_RECORD) throw tooMany(MAX_PHOTOS_OF_RECORD);
+  if (count >= MAX_PHOTOS) throw tooMany(MAX_PHOTOS);
+  if (space + bytes > MAX_PHOTO_BYTES) throw new Problem('photo_space_used_up', { refusedBy: 'photos' });
+}
+
+function tooMany(limit: number): Problem {
+  return new Problem('too_many_photos', {
+    detail: `At most ${limit} photos`,
+    more: { limit },
+    refusedBy: 'photos',
+  });
+}
+
+/** A photo whose files are kept. */
+export interface KeptPhoto {
+  id: string;
+  width: number;
+  height: number;
+  /** Of its files together. */
+  bytes: number;
+}
+
+/** Makes a photo of files that are kept; the customer must be locked. @throws Problem `storage_unavailable` where they were not any more */
+export async function insertPhoto(
+  tx: Transaction,
+  { customerId, vehicleId, recordId }: PhotoSubject,
+  photo: KeptPhoto,
+  at: Date,
+): Promise<PhotoRow> {
+  const announced = await tx
+    .deleteFrom('photo_files_to_remove')
+    .where('id', '=', photo.id)
+    .executeTakeFirst();
+  if (announced.numDeletedRows === 0n) throw new Problem('storage_unavailable');
+  if (recordId === null) {
+    await tx
+      .deleteFrom('photos')
+      .where('vehicle_id', '=', vehicleId)
+      .where('record_id', 'is', null)
+      .execute();
+  }
+  return tx
+    .insertInto('photos')
+    .values({ ...photo, customer_id: customerId, vehicle_id: vehicleId, record_id: recordId, created_at: at })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** Its files go by themselves, soon after (remove-files.ts). */
+export async function deletePhoto(tx: Transaction, id: string): Promise<void> {
+  await tx.deleteFrom('photos').where('id', '=', id).execute();
+}

@@ -1,0 +1,65 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+
+/** A photo as a phone makes it: lying on its side, with the place where it was taken and the phone's name. */
+export function phonePhoto({ width = 300, height = 200, background = '#c33' } = {}): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background } })
+    .withMetadata({ orientation: 6 })
+    .withExif({
+      IFD0: { Make: 'Example phone', Orientation: '6' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '51/1 30/1 0/1',
+        GPSLongitudeRef: 'W',
+        GPSLongitude: '0/1 7/1 0/1',
+      },
+    })
+    .jpeg()
+    .toBuffer();
+}
+
+/** A PNG of a few hundred bytes that says that it has so many pixels. */
+export function hugePng(side: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head.set([8, 6, 0, 0, 0], 8);
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  const data = deflateSync(Buffer.alloc(100_000));
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+}
+
+function chunk(name: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), content]);
+  const around = Buffer.alloc(4);
+  around.writeUInt32BE(content.length);
+  return Buffer.concat([around, body, crc(body)]);
+}
+
+/** CRC-32 (RFC 1952 §8). */
+function crc(bytes: Buffer): Buffer {
+  let sum = 0xffff_ffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb8_8320 : 0);
+  }
+  const written = Buffer.alloc(4);
+  written.writeUInt32BE((sum ^ 0xffff_ffff) >>> 0);
+  return written;
+}
+
+export const SVG = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+);
+
+/** Of two pictures. */
+export const ANIMATED_GIF = Buffer.from(
+  'R0lGODlhAQABAIAAAAAAAP///yH/C05FVFNDQVBFMi4wAwEAAAAh+QQAAAAAACwAAAAAAQABAAACAkQBACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==',
+  'base64',
+);
+
+/** A PNG. */
+export const ONE_PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);

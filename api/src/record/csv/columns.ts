@@ -1,0 +1,50 @@
+/** The columns of a record as CSV. Their names never change, so that a file of today can be taken over in ten years. */
+export const COLUMNS = ['id', 'date', 'kind', 'odometer_km', 'cost', 'currency', 'note'] as const;
+
+/** What a file may have besides, which no export has: whoever has been writing down miles need not convert them. */
+export const FURTHER_COLUMNS = ['odometer_miles'] as const;
+
+export type Column = (typeof COLUMNS)[number] | (typeof FURTHER_COLUMNS)[number];
+
+/** Without them nothing can be noted. */
+export const NEEDED_COLUMNS: readonly Column[] = ['date', 'kind'];
+
+/** Something in a file that cannot be taken over. */
+export interface LineFault {
+  /** From 1, as editors count them; an entry begins there. */
+  line: number;
+  /** Null where it is about the whole line. */
+  column: string | null;
+  code: LineFaultCode;
+  message: string;
+}
+
+/** Why a line cannot be taken over: stable codes, with what people are told who look at an answer by themselves. */
+export const LINE_FAULTS = {
+  encoding: 'The file is not UTF-8',
+  open_quote: 'A quotation mark is missing, or is one too many',
+  no_lines: 'There is nothing in the file',
+  missing_column: 'This column is missing',
+  unknown_column: 'There is no such column',
+  repeated_column: 'This column is there twice',
+  cell_count: 'This line has other cells than the first one',
+  missing: 'This is missing',
+  date: 'A day as 2026-03-31',
+  date_in_future: 'Not before that day',
+  kind: 'One of the kinds of entries',
+  number: 'A whole number',
+  two_odometers: 'Kilometres or miles, not both',
+  amount: 'An amount as 412.50',
+  currency: 'A currency as EUR',
+  text: 'Text without control characters',
+  too_long: 'At most 1000 characters',
+  id: 'The id of an entry, or nothing',
+  repeated_id: 'This id is in the file twice',
+  differs: 'There is an entry with this id, which says something else',
+} as const;
+
+export type LineFaultCode = keyof typeof LINE_FAULTS;
+
+export function faultAt(line: number, column: string | null, code: LineFaultCode): LineFault {
+  return { line, column, code, message: LINE_FAULTS[code] };
+}

@@ -1,0 +1,53 @@
+import type { Transaction } from '../../platform/db/database.ts';
+import { notedOf } from '../record-json.ts';
+import { insertRecords, listEntries, type Owned } from '../record-queries.ts';
+import { faultAt, type LineFault } from './columns.ts';
+import type { CsvEntry } from './read-entries.ts';
+
+/** What became of a file. */
+export interface Imported {
+  /** Entries that were new. */
+  added: number;
+  /** Lines of entries that were there already. */
+  known: number;
+}
+
+/**
+ * Adds the entries that are not there yet; the customer must be locked. One is there already where its id says so, or where
+ * another one says the very same that no other line of the file stands for. So a file that comes twice adds nothing, and
+ * two fill-ups on a day that cost the same are two.
+ * @returns what is wrong instead, where an id belongs to an entry that says something else: nothing is added then
+ * @throws Problem `too_many_records`
+ */
+export async function importEntries(
+  tx: Transaction,
+  owned: Owned,
+  entries: readonly CsvEntry[],
+  at: Date,
+): Promise<Imported | LineFault[]> {
+  const kept = await listEntries(tx, owned.vehicleId);
+  const saying = new Map(kept.map((row) => [row.id, JSON.stringify(notedOf(row))]));
+  const withId = entries.filter(({ id }) => id !== null && saying.has(id));
+  const faults = withId
+    .filter(({ id, noted }) => saying.get(id ?? '') !== JSON.stringify(notedOf(noted)))
+    .map(({ line }) => faultAt(line, 'id', 'differs'));
+  if (faults.length > 0) return faults;
+
+  const named = new Set(withId.map(({ id }) => id));
+  const counts = new Map<string, number>();
+  for (const [id, said] of saying) if (!named.has(id)) counts.set(said, (counts.get(said) ?? 0) + 1);
+  const added = entries.filter(({ id, noted }) => {
+    if (named.has(id)) return false;
+    const said = JSON.stringify(notedOf(noted));
+    const left = counts.get(said) ?? 0;
+    if (left > 0) counts.set(said, left - 1);
+    return left === 0;
+  });
+  await insertRecords(
+    tx,
+    owned,
+    added.map(({ noted }) => noted),
+    at,
+  );
+  return { added: added.length, known: entries.length - added.length };
+}

@@ -1,0 +1,284 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import type { TestCustomer } from '../../testing/customer.ts';
+import { databaseContents } from '../../testing/database-contents.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(() => api.setNow(MONDAY_EIGHT));
+afterAll(() => api.close());
+
+const HEAD = 'id,date,kind,odometer_km,cost,currency,note';
+
+interface Car {
+  customer: TestCustomer;
+  id: string;
+  take(csv: string | Buffer, key?: string): ReturnType<TestCustomer['upload']>;
+  /** Lines of the export, without the first one. */
+  lines(): Promise<string[]>;
+}
+
+let cars = 0;
+async function car(uid: string): Promise<Car> {
+  cars += 1;
+  const customer = api.customer(uid);
+  const { id } = (await customer.post('/vehicles', { device_reg: `CSV ${cars}` })).body;
+  return {
+    customer,
+    id,
+    take: (csv, key) =>
+      customer.upload(
+        'POST',
+        `/vehicles/${id}/records/import`,
+        Buffer.from(csv),
+        'text/csv; charset=utf-8',
+        key,
+      ),
+    lines: async () => (await customer.get(`/vehicles/${id}/record.csv`)).text.split('\r\n').slice(1, -1),
+  };
+}
+
+/** What a file says, without the ids. */
+const sayings = (lines: readonly string[]) => lines.map((line) => line.replace(/^[^,]*,/, ''));
+
+describe('the record as a file', () => {
+  it('should have every entry, the oldest first, for spreadsheets of any country', async () => {
+    const { customer, id } = await car('ann');
+    const note = (entry: object) => customer.post(`/vehicles/${id}/records`, entry);
+    const tyres = (
+      await note({
+        date: '2026-02-01',
+        kind: 'tyres',
+        odometer_km: 81_000,
+        cost_minor: 41_250,
+        note: 'Four "new" ones',
+      })
+    ).body;
+    const reading = (await note({ date: '2026-01-01', kind: 'reading', odometer_km: 80_000 })).body;
+    const { status, headers, text } = await customer.get(`/vehicles/${id}/record.csv`);
+    expect([
+      status,
+      headers['content-type'],
+      headers['content-disposition'],
+      headers['cache-control'],
+    ]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      expect.stringMatching(/^attachment; filename="record.csv"; filename\*=UTF-8''record-/),
+      'no-store',
+    ]);
+    expect(text).toBe(
+      [
+        `\ufeff${HEAD}`,
+        `${reading.id},2026-01-01,reading,80000,,,`,
+        `${tyres.id},2026-02-01,tyres,81000,412.50,GBP,"Four ""new"" ones"`,
+        '',
+      ].join('\r\n'),
+    );
+    expect((await api.customer('stranger').get(`/vehicles/${id}/record.csv`)).status).toBe(404);
+  });
+
+  it.each([
+    '=HYPERLINK("https://evil.example")',
+    '+44 20 7946 0100',
+    '-5 °C',
+    '@home',
+    "'quoted'",
+    "''=1",
+    'two\nlines, "and" a;comma',
+    '＝1',
+  ])('should say the same after it was taken over again, and no spreadsheet compute it: %s', async (note) => {
+    const [from, to] = [await car('bob'), await car('bob')];
+    await from.customer.post(`/vehicles/${from.id}/records`, { date: '2026-01-01', kind: 'other', note });
+    const { text } = await from.customer.get(`/vehicles/${from.id}/record.csv`);
+    expect(text).not.toMatch(/,"?[=+\-@＝][^,]*\r\n$/);
+    expect((await to.take(text)).body).toEqual({ added: 1, known: 0 });
+    const { items } = (await to.customer.get(`/vehicles/${to.id}/history`)).body;
+    expect(items[0].record.note).toBe(note);
+    expect((await from.take(text)).body).toEqual({ added: 0, known: 1 });
+  });
+});
+
+describe('taking over a file', () => {
+  it('should add everything once, in its order, and know it when it comes again', async () => {
+    const { take, lines, customer, id } = await car('cal');
+    const file = [
+      'date;kind;cost;note;odometer_km',
+      '31.01.2026;fuel;61,20;Full;80.100',
+      '2026-01-31;fuel;61,20;Full;80100',
+      '2026-02-01;Service;;Übergabe;80 400',
+      ';;;;',
+      '',
+    ].join('\n');
+    expect(await take(file)).toMatchObject({ status: 200, body: { added: 3, known: 0 } });
+    expect(sayings(await lines())).toEqual([
+      '2026-01-31,fuel,80100,61.20,GBP,Full',
+      '2026-01-31,fuel,80100,61.20,GBP,Full',
+      '2026-02-01,service,80400,,,Übergabe',
+    ]);
+    expect((await take(file)).body).toEqual({ added: 0, known: 3 });
+    expect((await take(`${file}2026-02-02;tax;190,00;;\n`)).body).toEqual({ added: 1, known: 3 });
+    const { text } = await customer.get(`/vehicles/${id}/record.csv`);
+    expect((await take(text)).body).toEqual({ added: 0, known: 4 });
+  });
+
+  it('should add what was deleted since, and put it on another vehicle', async () => {
+    const { take, lines, customer, id } = await car('dan');
+    await take('date,kind,note\n2026-01-01,other,Kept\n2026-01-02,other,Deleted');
+    const { text } = await customer.get(`/vehicles/${id}/record.csv`);
+    const [, deleted = ''] = await lines();
+    await customer.delete(`/records/${deleted.split(',')[0]}`);
+    expect((await take(text)).body).toEqual({ added: 1, known: 1 });
+    const other = await car('dan');
+    expect((await other.take(text)).body).toEqual({ added: 2, known: 0 });
+    expect(sayings(await other.lines())).toEqual(sayings(await lines()));
+  });
+
+  it('should not ask about odometers, and keep currencies', async () => {
+    const { take, lines } = await car('eve');
+    const file =
+      'date,kind,odometer_km,cost,currency\n2026-01-01,reading,900,,\n2026-01-02,fuel,5,1000,jpy\n2026-01-03,fuel,,1.234,BHD';
+    expect((await take(file)).status).toBe(200);
+    expect(sayings(await lines())).toEqual([
+      '2026-01-01,reading,900,,,',
+      '2026-01-02,fuel,5,1000,JPY,',
+      '2026-01-03,fuel,,1.234,BHD,',
+    ]);
+  });
+
+  it('should take miles for kilometres, where it is only one of them', async () => {
+    const { take, lines } = await car('ned');
+    const file =
+      'date,kind,odometer_miles,odometer_km\n2026-01-01,reading,"51,000",\n2026-01-02,reading,,82100';
+    expect((await take(file)).body).toEqual({ added: 2, known: 0 });
+    expect(sayings(await lines())).toEqual(['2026-01-01,reading,82077,,,', '2026-01-02,reading,82100,,,']);
+    expect((await take(file)).body).toEqual({ added: 0, known: 2 });
+    const { body } = await take(`${file}\n2026-01-03,reading,52000,83685`);
+    expect(body.lines).toMatchObject([{ line: 4, column: 'odometer_miles', code: 'two_odometers' }]);
+  });
+
+  it('should be done once per key', async () => {
+    const { take } = await car('fay');
+    const file = 'date,kind\n2026-01-01,other';
+    expect((await take(file, 'key')).body).toEqual({ added: 1, known: 0 });
+    expect((await take(file, 'key')).body).toEqual({ added: 1, known: 0 });
+    expect((await take(`${file}\n2026-01-02,other`, 'key')).body.code).toBe('idempotency_key_reused');
+  });
+
+  it('should say everything that is wrong, by line and column, and add nothing', async () => {
+    const { take, lines } = await car('gil');
+    const file = [
+      HEAD,
+      ',2026-01-01,fuel,,1.00,,Fine',
+      'x,2026-02-30,party,1.5,1.234,GBP,"two',
+      'lines"',
+      ',,,,,,nothing else',
+      ',2026-03-03,reading,,5,XXY,',
+      `,2026-01-01,other,,,,${'x'.repeat(1_001)}`,
+      ',2026-01-01,other,,,,a\u0007b',
+      ',01/02/2026,other,-1,"1,000.50",,',
+      ',2026-01-01,other,,,,,too many',
+    ].join('\n');
+    const { status, body } = await take(file);
+    expect([status, body.code, body.total]).toEqual([422, 'invalid_csv', body.lines.length]);
+    expect(body.lines.map(({ line, column, code }: Record<string, unknown>) => [line, column, code])).toEqual(
+      [
+        [3, 'date', 'date'],
+        [3, 'kind', 'kind'],
+        [3, 'odometer_km', 'number'],
+        [3, 'cost', 'amount'],
+        [3, 'id', 'id'],
+        [5, 'date', 'missing'],
+        [5, 'kind', 'missing'],
+        [6, 'date', 'date_in_future'],
+        [6, 'odometer_km', 'missing'],
+        [6, 'currency', 'currency'],
+        [7, 'note', 'too_long'],
+        [8, 'note', 'text'],
+        [9, 'date', 'date'],
+        [9, 'odometer_km', 'number'],
+        [9, 'cost', 'amount'],
+        [10, null, 'cell_count'],
+      ],
+    );
+    expect(await lines()).toEqual([]);
+  });
+
+  it.each<[string, string | Buffer, [number, string | null, string][]]>([
+    ['nothing', '', [[1, null, 'no_lines']]],
+    [
+      'other columns',
+      'when,kind\n',
+      [
+        [1, 'date', 'missing_column'],
+        [1, 'when', 'unknown_column'],
+      ],
+    ],
+    ['a column twice', 'date,kind,Date\n', [[1, 'date', 'repeated_column']]],
+    ['a quotation mark too few', 'date,kind,note\n2026-01-01,other,"x\ny\n', [[2, null, 'open_quote']]],
+    [
+      'another encoding',
+      Buffer.from('date,kind,note\n2026-01-01,other,\xdcbergabe', 'latin1'),
+      [[2, null, 'encoding']],
+    ],
+    ['what is no text', Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0]), [[1, null, 'encoding']]],
+  ])('should be refused with what to do where there is %s', async (_what, file, faults) => {
+    const { take } = await car('hal');
+    const { status, body } = await take(file);
+    expect([status, body.code]).toEqual([422, 'invalid_csv']);
+    expect(body.lines).toEqual(
+      faults.map(([line, column, code]) => ({ line, column, code, message: expect.any(String) })),
+    );
+  });
+
+  it('should not change an entry that is there, nor take an id twice', async () => {
+    const { take, lines } = await car('ida');
+    await take('date,kind,note\n2026-01-01,other,Before');
+    const [line = ''] = await lines();
+    const before = await databaseContents(api.database);
+    const { body } = await take(`${HEAD}\n${line.replace('Before', 'After')}\n${line}`);
+    expect(body.lines.map(({ line, code }: Record<string, unknown>) => [line, code])).toEqual([
+      [3, 'repeated_id'],
+    ]);
+    const changed = await take(`${HEAD}\n,2026-01-02,other,,,,New\n${line.replace('Before', 'After')}`);
+    expect(changed.body.lines).toEqual([expect.objectContaining({ line: 3, column: 'id', code: 'differs' })]);
+    expect(await databaseContents(api.database)).toEqual(before);
+  });
+
+  it('should name no more than fifty faults, and how many there are', async () => {
+    const { take } = await car('jim');
+    const { body } = await take(`date,kind\n${'never,other\n'.repeat(120)}`);
+    expect([body.lines.length, body.total]).toEqual([50, 120]);
+  });
+
+  it('should refuse files that are too long, by their lines and by their size', async () => {
+    const { take, lines } = await car('kim');
+    const many = (count: number) => `date,kind\n${'2026-01-01,other\n'.repeat(count)}`;
+    expect(await take(many(5_001))).toMatchObject({
+      status: 422,
+      body: { code: 'csv_too_long', limit: 5_000 },
+    });
+    expect(await take(many(100_000))).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
+    expect(await lines()).toEqual([]);
+    expect((await take(many(5_000))).body).toEqual({ added: 5_000, known: 0 });
+    expect((await take(many(5_000))).body).toEqual({ added: 0, known: 5_000 });
+    const other = await car('kim');
+    expect((await other.take(many(4_000))).status).toBe(200);
+    expect(await other.take(many(5_000).replaceAll('other', 'fuel'))).toMatchObject({
+      status: 409,
+      body: { code: 'too_many_records', limit: 10_000 },
+    });
+  });
+
+  it('should be refused for a vehicle of somebody else, and as JSON', async () => {
+    const { id, customer } = await car('liz');
+    const file = Buffer.from('date,kind\n2026-01-01,other');
+    const path = `/vehicles/${id}/records/import`;
+    expect((await api.customer('mia').upload('POST', path, file, 'text/csv')).status).toBe(404);
+    expect((await customer.upload('POST', path, file, 'application/json')).body.code).toBe(
+      'unsupported_media_type',
+    );
+  });
+});

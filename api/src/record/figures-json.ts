@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { YearCost, YearCount } from './figures-queries.ts';
+import type { Reading } from './odometer-estimate.ts';
+import { readingSchema } from './odometer-json.ts';
+
+const costSchema = z.object({
+  currency: z.string().describe('ISO 4217'),
+  cost_minor: z.int().describe('In the smallest unit of its currency'),
+});
+z.globalRegistry.add(costSchema, { id: 'VehicleCost' });
+
+const yearSchema = z.object({
+  year: z.int(),
+  count: z.int().describe('Completed visits and entries'),
+  costs: z.array(costSchema).describe('One sum for each currency'),
+  odometer_km: z.int().nullable().describe('The last reading of the year'),
+  driven_km: z
+    .int()
+    .nullable()
+    .describe('How far since the last reading of an earlier year; null where nothing says'),
+});
+z.globalRegistry.add(yearSchema, { id: 'VehicleYear' });
+
+export const figuresSchema = z.object({
+  years: z.array(yearSchema).describe('Each year that something is known of, the latest first'),
+  readings: z
+    .array(readingSchema)
+    .describe(
+      'What the odometer said, the latest last: of many days only some, the first and the last among them',
+    ),
+});
+z.globalRegistry.add(figuresSchema, { id: 'VehicleFigures' });
+
+type FiguresJson = z.infer<typeof figuresSchema>;
+
+interface Figures {
+  costs: readonly YearCost[];
+  counts: readonly YearCount[];
+  /** One for each day, the latest last. */
+  readings: readonly Reading[];
+}
+
+export function figuresJson({ costs, counts, readings }: Figures): FiguresJson {
+  const lastOf = new Map(readings.map((reading) => [yearOf(reading), reading]));
+  const years = new Set([...costs, ...counts].map(({ year }) => year).concat([...lastOf.keys()]));
+  return {
+    years: [...years]
+      .sort((one, other) => other - one)
+      .map((year) => ({
+        year,
+        count: counts.find((count) => count.year === year)?.count ?? 0,
+        costs: costs
+          .filter((cost) => cost.year === year)
+          .map(({ currency, cost_minor }) => ({ currency, cost_minor })),
+        odometer_km: lastOf.get(year)?.odometer_km ?? null,
+        driven_km: drivenIn(year, readings),
+      })),
+    readings: thinned(readings),
+  };
+}
+
+/** How far from the last reading of an earlier year, or else the first one of this; not across another odometer. */
+function drivenIn(year: number, readings: readonly Reading[]): number | null {
+  const first = readings.findIndex((reading) => yearOf(reading) === year);
+  if (first < 0) return null;
+  const ofYear = readings.slice(Math.max(0, first - 1)).filter((reading) => yearOf(reading) <= year);
+  if (ofYear.length < 2) return null;
+  const steps = ofYear
+    .slice(1)
+    .map(({ odometer_km }, index) => odometer_km - (ofYear[index]?.odometer_km ?? 0));
+  // What was driven is not known where the odometer went back; the rest of the year is.
+  return steps.filter((step) => step > 0).reduce((sum, step) => sum + step, 0);
+}
+
+/** More of them cannot be told apart in a picture. */
+export const MAX_FIGURE_READINGS = 200;
+
+/** The readings to draw: all, or of each month the last one, and those around each drop. */
+function thinned(readings: readonly Reading[]): Reading[] {
+  if (readings.length <= MAX_FIGURE_READINGS) return readings.map(asReading);
+  return readings
+    .filter((reading, index) => {
+      const [before, after] = [readings[index - 1], readings[index + 1]];
+      if (!before || !after || monthOf(after) !== monthOf(reading)) return true;
+      return reading.odometer_km < before.odometer_km || after.odometer_km < reading.odometer_km;
+    })
+    .map(asReading);
+}
+
+function asReading({ date, odometer_km }: Reading): Reading {
+  return { date, odometer_km };
+}
+
+function yearOf({ date }: Reading): number {
+  return Number(date.slice(0, 4));
+}
+
+function monthOf({ date }: Reading): string {
+  return date.slice(0, 7);
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { serviceType } from '../booking/availability-schema.ts';
+import { localDate, timeOfDay } from '../platform/fields.ts';
+import { type RecordRow, recordJson, recordSchema } from './record-json.ts';
+
+const historyVisitSchema = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  service_type: serviceType,
+  time: timeOfDay,
+  work: z.array(z.string()).describe('What was done'),
+});
+z.globalRegistry.add(historyVisitSchema, { id: 'HistoryVisit' });
+
+export const historyItemSchema = z
+  .object({
+    date: localDate.describe("Day in the workshop's own time"),
+    odometer_km: z.int().nullable(),
+    visit: historyVisitSchema.nullable(),
+    record: recordSchema.nullable(),
+  })
+  .describe('A completed visit (`visit`), or what the customer noted (`record`); the other one is null');
+z.globalRegistry.add(historyItemSchema, { id: 'HistoryItem' });
+
+type HistoryItemJson = z.infer<typeof historyItemSchema>;
+
+/** A completed visit as the history shows it. */
+export interface HistoryVisitRow {
+  id: string;
+  reference: string;
+  service_type: string;
+  date: string;
+  time: string;
+  work: string[] | null;
+  odometer_km: number | null;
+}
+
+/** What one place in a history is about, of which one is there; `noted_at` puts those of a day in order. */
+export interface HistoryRow {
+  id: string;
+  date: string;
+  noted_at: Date;
+  visit: HistoryVisitRow | undefined;
+  record: RecordRow | undefined;
+}
+
+export function historyItemJson({ date, visit, record }: HistoryRow): HistoryItemJson {
+  return {
+    date,
+    odometer_km: (visit ?? record)?.odometer_km ?? null,
+    visit: visit
+      ? {
+          id: visit.id,
+          reference: visit.reference,
+          service_type: visit.service_type,
+          time: visit.time,
+          work: visit.work ?? [],
+        }
+      : null,
+    record: record ? recordJson(record) : null,
+  };
+}

@@ -1,0 +1,117 @@
+/** @jest-environment node */
+import fc from 'fast-check';
+import { addDays, daysBetween } from '../platform/local-time.ts';
+import { dayOfOdometer, estimateOdometer, odometerOn, type Reading } from './odometer-estimate.ts';
+
+const readings = (...said: [date: string, odometer_km: number][]): Reading[] =>
+  said.map(([date, odometer_km]) => ({ date, odometer_km }));
+
+describe('estimating an odometer', () => {
+  it('should rest on the readings of the last year', () => {
+    const estimate = estimateOdometer(
+      readings(
+        ['2023-01-01', 10_000],
+        ['2025-03-01', 50_000],
+        ['2025-09-01', 56_000],
+        ['2026-01-15', 66_000],
+      ),
+    );
+    expect(estimate).toEqual({
+      km_per_day: 16_000 / 320,
+      from: { date: '2025-03-01', odometer_km: 50_000 },
+      to: { date: '2026-01-15', odometer_km: 66_000 },
+      readings: 3,
+    });
+    if (!estimate) return;
+    expect(odometerOn(estimate, '2026-02-14')).toBe(67_500);
+    expect(odometerOn(estimate, '2025-12-01')).toBe(66_000);
+    expect(dayOfOdometer(estimate, 67_500)).toBe('2026-02-14');
+    expect(dayOfOdometer(estimate, 67_501)).toBe('2026-02-15');
+    expect(dayOfOdometer(estimate, 60_000)).toBe('2026-01-15');
+  });
+
+  it('should go back as far as it takes where the last year says too little', () => {
+    expect(
+      estimateOdometer(
+        readings(['2022-01-01', 0], ['2024-01-01', 20_000], ['2026-01-01', 40_000], ['2026-01-15', 40_100]),
+      ),
+    ).toMatchObject({ from: { date: '2024-01-01' }, readings: 3 });
+  });
+
+  it.each([
+    ['no reading', []],
+    ['one', readings(['2026-01-01', 100])],
+    ['two of one day', readings(['2026-01-01', 100], ['2026-01-01', 900])],
+    ['less than four weeks', readings(['2026-01-01', 100], ['2026-01-28', 900])],
+    ['further than anybody drives', readings(['2026-01-01', 100], ['2026-01-29', 100_000])],
+    ['an odometer that was replaced just now', readings(['2025-01-01', 90_000], ['2026-01-01', 10])],
+  ])('should be none by %s', (_, given) => {
+    expect(estimateOdometer(given)).toBeNull();
+  });
+
+  it('should begin anew with another odometer', () => {
+    expect(
+      estimateOdometer(readings(['2025-06-01', 90_000], ['2025-07-01', 10], ['2025-10-01', 3_000])),
+    ).toMatchObject({ from: { odometer_km: 10 }, to: { odometer_km: 3_000 }, readings: 2 });
+  });
+
+  it('should take the last reading of a day, in which one may have been put right', () => {
+    expect(
+      estimateOdometer(readings(['2025-06-01', 10_000], ['2025-09-01', 140_00], ['2025-09-01', 13_000])),
+    ).toMatchObject({ to: { odometer_km: 13_000 }, readings: 2 });
+  });
+
+  it('should never get anywhere with a car that stands', () => {
+    const estimate = estimateOdometer(readings(['2025-06-01', 10_000], ['2025-09-01', 10_000]));
+    expect(estimate && dayOfOdometer(estimate, 10_001)).toBeNull();
+    expect(estimate && odometerOn(estimate, '2030-01-01')).toBe(10_000);
+  });
+});
+
+const anyReadings = fc
+  .array(fc.record({ day: fc.nat(2_000), odometer_km: fc.nat(400_000) }), { maxLength: 12 })
+  .map((all) =>
+    all
+      .toSorted((a, b) => a.day - b.day)
+      .map(({ day, odometer_km }): Reading => ({ date: addDays('2020-01-01', day), odometer_km })),
+  );
+
+describe('any readings', () => {
+  it('should give an estimate that rests on two of them, four weeks apart or more, of which none is lower', () => {
+    fc.assert(
+      fc.property(anyReadings, (given) => {
+        const estimate = estimateOdometer(given);
+        if (!estimate) return;
+        const { from, to, km_per_day } = estimate;
+        expect(given).toContain(from);
+        expect(to).toBe(given.at(-1));
+        expect(daysBetween(from.date, to.date)).toBeGreaterThanOrEqual(28);
+        expect(km_per_day).toBeGreaterThanOrEqual(0);
+        expect(estimate.readings).toBeGreaterThanOrEqual(2);
+        const between = given.slice(given.indexOf(from));
+        const lastOfDays = between.filter(({ date }, index) => date !== between[index + 1]?.date);
+        expect(lastOfDays.map((each) => each.odometer_km)).toEqual(
+          lastOfDays.map((each) => each.odometer_km).toSorted((a, b) => a - b),
+        );
+      }),
+    );
+  });
+
+  it('should get to a reading on the first day on which it is estimated, and never run backwards', () => {
+    fc.assert(
+      fc.property(anyReadings, fc.nat(50_000), fc.nat(1_000), (given, further, days) => {
+        const estimate = estimateOdometer(given);
+        if (!estimate) return;
+        const { to } = estimate;
+        const date = addDays(to.date, days);
+        expect(odometerOn(estimate, addDays(date, 1))).toBeGreaterThanOrEqual(odometerOn(estimate, date));
+        const wanted = to.odometer_km + further;
+        const day = dayOfOdometer(estimate, wanted);
+        if (day === null || day === to.date) return;
+        // A kilometre for what binary fractions lose.
+        expect(odometerOn(estimate, day)).toBeGreaterThanOrEqual(wanted - 1);
+        expect(odometerOn(estimate, addDays(day, -1))).toBeLessThanOrEqual(wanted);
+      }),
+    );
+  });
+});

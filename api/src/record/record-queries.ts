@@ -1,0 +1,150 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Reader, Transaction } from '../platform/db/database.ts';
+import { MAX_RECORDS } from '../platform/limits/quotas.ts';
+import { Problem } from '../platform/problems/problem.ts';
+import { type CorrectionJson, type Noted, notedOf, type RecordRow } from './record-json.ts';
+
+/** Of one entry; nobody mistypes more often, and of older corrections only that there were some is left, by the version. */
+const KEPT_CORRECTIONS = 50;
+
+/** Entries with their corrections. */
+export const selectRecords = (reader: Reader) =>
+  reader
+    .selectFrom('vehicle_records as r')
+    .select(['r.id', 'r.version', 'r.vehicle_id', 'r.date', 'r.kind', 'r.odometer_km'])
+    .select(['r.cost_minor', 'r.currency', 'r.note', 'r.created_at', 'r.updated_at'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('vehicle_record_corrections as c')
+          .select(['c.by', 'c.corrected_at', 'c.date', 'c.kind', 'c.odometer_km'])
+          .select(['c.cost_minor', 'c.currency', 'c.note'])
+          .whereRef('c.record_id', '=', 'r.id')
+          .orderBy('c.version'),
+      ).as('corrections'),
+    )
+    // The database knows of corrections only that they were entries once, of which it knows all.
+    .$narrowType<{ corrections: CorrectionJson[] }>();
+
+/** @throws Problem `not_found` */
+export async function findRecord(reader: Reader, customerId: string, id: string): Promise<RecordRow> {
+  const row = await selectRecords(reader)
+    .where('r.customer_id', '=', customerId)
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Problem('not_found');
+  return row;
+}
+
+/** Whose entries they are, and of what. */
+export interface Owned {
+  customerId: string;
+  vehicleId: string;
+}
+
+/** The customer must be locked, so that what is counted here stays so. @throws Problem `too_many_records` */
+export async function insertRecord(
+  tx: Transaction,
+  { customerId, vehicleId }: Owned,
+  noted: Noted,
+  at: Date,
+): Promise<RecordRow> {
+  await refuseFurtherRecords(tx, customerId, 1);
+  const { id } = await tx
+    .insertInto('vehicle_records')
+    .values({ customer_id: customerId, vehicle_id: vehicleId, ...noted, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return findRecord(tx, customerId, id);
+}
+
+/** In one statement; more would be too many parameters for one. */
+const INSERTED_AT_ONCE = 500;
+
+/**
+ * Notes many things at once, in their order; the customer must be locked.
+ * @throws Problem `too_many_records`
+ */
+export async function insertRecords(
+  tx: Transaction,
+  { customerId, vehicleId }: Owned,
+  all: readonly Noted[],
+  at: Date,
+): Promise<void> {
+  await refuseFurtherRecords(tx, customerId, all.length);
+  const rows = all.map((noted, index) => {
+    // Those of one day are in the order in which they were noted.
+    const notedAt = new Date(at.getTime() - all.length + index);
+    return {
+      customer_id: customerId,
+      vehicle_id: vehicleId,
+      ...noted,
+      created_at: notedAt,
+      updated_at: notedAt,
+    };
+  });
+  for (let first = 0; first < rows.length; first += INSERTED_AT_ONCE) {
+    await tx
+      .insertInto('vehicle_records')
+      .values(rows.slice(first, first + INSERTED_AT_ONCE))
+      .execute();
+  }
+}
+
+/** @throws Problem `too_many_records` when the customer can have no `count` more */
+async function refuseFurtherRecords(tx: Transaction, customerId: string, count: number): Promise<void> {
+  const { kept } = await tx
+    .selectFrom('vehicle_records')
+    .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('kept'))
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  if (kept + count <= MAX_RECORDS) return;
+  throw new Problem('too_many_records', {
+    detail: `At most ${MAX_RECORDS} entries`,
+    more: { limit: MAX_RECORDS },
+    refusedBy: 'records',
+  });
+}
+
+/** What the customer noted of a vehicle, the oldest first, without its corrections. @param vehicleId the customer's own */
+export function listEntries(reader: Reader, vehicleId: string) {
+  return reader
+    .selectFrom('vehicle_records')
+    .select(['id', 'date', 'kind', 'odometer_km', 'cost_minor', 'currency', 'note'])
+    .where('vehicle_id', '=', vehicleId)
+    .orderBy('date')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Corrects an entry, and keeps what it said before; the customer must be locked. */
+export async function correctRecord(
+  tx: Transaction,
+  customerId: string,
+  before: RecordRow,
+  noted: Noted,
+  at: Date,
+): Promise<RecordRow> {
+  const { id, version } = before;
+  await tx
+    .insertInto('vehicle_record_corrections')
+    .values({ record_id: id, version, by: 'customer', corrected_at: at, ...notedOf(before) })
+    .execute();
+  await tx
+    .deleteFrom('vehicle_record_corrections')
+    .where('record_id', '=', id)
+    .where('version', '<=', version - KEPT_CORRECTIONS)
+    .execute();
+  await tx
+    .updateTable('vehicle_records')
+    .set({ ...noted, version: version + 1, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+  return findRecord(tx, customerId, id);
+}
+
+/** With its corrections; the customer must be locked. */
+export async function deleteRecord(tx: Transaction, id: string): Promise<void> {
+  await tx.deleteFrom('vehicle_records').where('id', '=', id).execute();
+}

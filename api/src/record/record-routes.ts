@@ -1,0 +1,191 @@
+import { currencyOf } from '@forecourt/shared/currency';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { visibleText } from '../platform/fields.ts';
+import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
+import { etagOf, ifMatchHeader, refuseOtherTag } from '../platform/if-match.ts';
+import { localDateAt } from '../platform/local-time.ts';
+import { invalidField } from '../platform/problems/problem.ts';
+import { problemResponse, problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
+import type { Services } from '../platform/services.ts';
+import { ownVehicle } from '../vehicles/vehicle-queries.ts';
+import { askAboutLower } from './odometer-queries.ts';
+import { type Noted, notedOf, recordJson, recordSchema } from './record-json.ts';
+import { correctRecord, deleteRecord, findRecord, insertRecord } from './record-queries.ts';
+import { newRecordSchema, recordChangeSchema, recordConflictSchema } from './record-schema.ts';
+
+const params = z.object({ id: z.uuid() });
+const changeHeaders = idempotencyHeaders.extend(ifMatchHeader);
+
+/** What customers note of their vehicles themselves. */
+export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { database, settings, now } = services;
+  const { timeZone } = settings.organisation;
+  const currency = currencyOf(settings.organisation);
+
+  app.post(
+    '/vehicles/:id/records',
+    {
+      schema: {
+        operationId: 'createVehicleRecord',
+        summary: 'Note something in the record of a vehicle',
+        tags: ['record'],
+        params,
+        headers: idempotencyHeaders,
+        body: newRecordSchema,
+        response: {
+          201: recordSchema,
+          ...problemsOfWrite('not_found', 'idempotency_key_reused'),
+          409: problemResponse(['odometer_lower', 'too_many_records'], recordConflictSchema),
+        },
+      },
+    },
+    async ({ identity, params: { id: vehicleId }, headers, body }, reply) => {
+      const request = {
+        customerId: identity.uid,
+        key: headers['idempotency-key'],
+        operation: 'createVehicleRecord',
+        input: [vehicleId, body],
+      };
+      const record = await withIdempotency(services, request, async (tx) => {
+        const vehicle = await ownVehicle(tx, identity.uid, vehicleId);
+        const at = now();
+        const { confirm_lower, ...said } = body;
+        const noted = checked(said);
+        if (!confirm_lower && noted.odometer_km !== null) {
+          await askAboutLower(tx, { vehicleId, ...noted, odometer_km: noted.odometer_km, notedAt: at });
+        }
+        return recordJson(
+          await insertRecord(tx, { customerId: identity.uid, vehicleId: vehicle.id }, noted, at),
+        );
+      });
+      reply.header('location', `/api/v1/records/${record.id}`).header('etag', etagOf(record));
+      return reply.code(201).send(record);
+    },
+  );
+
+  app.get(
+    '/records/:id',
+    {
+      schema: {
+        operationId: 'getVehicleRecord',
+        summary: 'One entry of the record of a vehicle',
+        tags: ['record'],
+        params,
+        response: { 200: recordSchema, ...problemsOfRead('not_found') },
+      },
+    },
+    async ({ identity, params: { id } }, reply) => {
+      const row = await database.read((reader) => findRecord(reader, identity.uid, id));
+      return reply.header('etag', etagOf(row)).send(recordJson(row));
+    },
+  );
+
+  app.patch(
+    '/records/:id',
+    {
+      schema: {
+        operationId: 'correctVehicleRecord',
+        summary: 'Correct an entry; what is left out stays, and what it said before is kept',
+        tags: ['record'],
+        params,
+        headers: changeHeaders,
+        body: recordChangeSchema,
+        response: {
+          200: recordSchema,
+          ...problemsOfWrite('not_found', 'changed_elsewhere', 'idempotency_key_reused'),
+          409: problemResponse(['odometer_lower'], recordConflictSchema),
+        },
+      },
+    },
+    async ({ identity, params: { id }, headers, body }, reply) => {
+      const request = {
+        customerId: identity.uid,
+        key: headers['idempotency-key'],
+        operation: 'correctVehicleRecord',
+        input: [id, body],
+      };
+      const record = await withIdempotency(services, request, async (tx) => {
+        const before = await findRecord(tx, identity.uid, id);
+        const { confirm_lower, ...said } = body;
+        const noted = checked({ ...notedOf(before), ...given(said) }, before);
+        if (JSON.stringify(noted) === JSON.stringify(notedOf(before))) return recordJson(before);
+        refuseOtherTag(headers['if-match'], etagOf(before));
+        const isMoved = noted.odometer_km !== before.odometer_km || noted.date !== before.date;
+        if (!confirm_lower && isMoved && noted.odometer_km !== null) {
+          await askAboutLower(tx, {
+            vehicleId: before.vehicle_id,
+            recordId: id,
+            date: noted.date,
+            odometer_km: noted.odometer_km,
+            notedAt: before.created_at,
+          });
+        }
+        return recordJson(await correctRecord(tx, identity.uid, before, noted, now()));
+      });
+      return reply.header('etag', etagOf(record)).send(record);
+    },
+  );
+
+  app.delete(
+    '/records/:id',
+    {
+      schema: {
+        operationId: 'deleteVehicleRecord',
+        summary: 'Take an entry out of the record of a vehicle, with its corrections',
+        tags: ['record'],
+        params,
+        headers: changeHeaders,
+        response: {
+          204: z.null().describe('There is no such entry any more'),
+          ...problemsOfWrite('not_found', 'changed_elsewhere', 'idempotency_key_reused'),
+        },
+      },
+    },
+    async ({ identity, params: { id }, headers }, reply) => {
+      const request = {
+        customerId: identity.uid,
+        key: headers['idempotency-key'],
+        operation: 'deleteVehicleRecord',
+        input: id,
+      };
+      await withIdempotency(services, request, async (tx) => {
+        refuseOtherTag(headers['if-match'], etagOf(await findRecord(tx, identity.uid, id)));
+        await deleteRecord(tx, id);
+        return null;
+      });
+      return reply.code(204).send(null);
+    },
+  );
+
+  /**
+   * What is to be kept of what a request says.
+   * @param before what is corrected: a cost keeps its currency, whatever the site has by now
+   * @throws Problem `invalid_input`
+   */
+  function checked(said: Said, before?: Noted): Noted {
+    const { date, kind, odometer_km = null, cost_minor = null } = said;
+    if (date > localDateAt(now(), timeZone)) throw invalidField('/date', 'in_future', 'Not before that day');
+    if (kind === 'reading' && odometer_km === null) {
+      throw invalidField('/odometer_km', 'required', 'A reading has what the odometer said');
+    }
+    return {
+      date,
+      kind,
+      odometer_km,
+      cost_minor,
+      currency: cost_minor === null ? null : (before?.currency ?? currency),
+      note: visibleText(said.note ?? '') || null,
+    };
+  }
+};
+
+/** Without what was left out. */
+function given<Change extends object>(change: Change) {
+  type Given = { [Field in keyof Change]?: Exclude<Change[Field], undefined> };
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Given;
+}
+
+type Said = Pick<Noted, 'date' | 'kind'> & {
+  [Field in 'odometer_km' | 'cost_minor' | 'note']?: Noted[Field] | undefined;
+};

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { localDate, multiLine } from '../platform/fields.ts';
+import { problemSchema } from '../platform/problems/problem-schema.ts';
+import { odometerKm } from '../vehicles/vehicle-schema.ts';
+import { recordKind } from './record-json.ts';
+
+/** More than any car costs, in the smallest unit of any currency that is in use. */
+const MAX_COST_MINOR = 2_000_000_000;
+
+const fields = {
+  date: localDate.describe("Day in the workshop's own time, today at the latest"),
+  kind: recordKind,
+  odometer_km: odometerKm.nullable().optional(),
+  cost_minor: z
+    .int()
+    .min(0)
+    .max(MAX_COST_MINOR)
+    .nullable()
+    .optional()
+    .describe('In the smallest unit of the currency of the site settings'),
+  note: multiLine.max(1000).nullable().optional(),
+};
+
+export const confirmLower = z
+  .boolean()
+  .optional()
+  .describe('The odometer reading is right, although it does not fit the one before it, or the one after');
+
+export const newRecordSchema = z.strictObject({ ...fields, confirm_lower: confirmLower });
+z.globalRegistry.add(newRecordSchema, { id: 'NewVehicleRecord' });
+
+export type NewRecord = z.output<typeof newRecordSchema>;
+
+export const recordChangeSchema = z.strictObject({
+  ...fields,
+  date: fields.date.optional(),
+  kind: fields.kind.optional(),
+  confirm_lower: confirmLower,
+});
+z.globalRegistry.add(recordChangeSchema, { id: 'VehicleRecordChange' });
+
+/** An entry that is one too many, or whose reading is asked about. */
+export const recordConflictSchema = problemSchema.extend({
+  limit: z.int().optional().describe('too_many_records: how many are allowed'),
+  reading: z
+    .object({ date: localDate, odometer_km: z.int() })
+    .optional()
+    .describe('odometer_lower: the reading that it does not fit'),
+});
+z.globalRegistry.add(recordConflictSchema, { id: 'VehicleRecordConflict' });

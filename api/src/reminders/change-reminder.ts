@@ -1,0 +1,288 @@
+import { type Transaction, UniqueViolation } from '../platform/db/database.ts';
+import { etagOf, refuseOtherTag } from '../platform/if-match.ts';
+import { localDateAt } from '../platform/local-time.ts';
+import { invalidField, Problem, refusedFor } from '../platform/problems/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { estimateOdometer, odometerOn, type Reading } from '../record/odometer-estimate.ts';
+import { askAboutLower, readingsOf } from '../record/odometer-queries.ts';
+import { refuseBadValues, repeatValues } from './check-reminder.ts';
+import type { CandidateVisit } from './fitting-visits.ts';
+import { dayOf, nextDue, type Repeat } from './recurrence.ts';
+import { isClosed, isSnoozed, judge, type ReminderRow } from './reminder-json.ts';
+import {
+  deleteReminder,
+  findReminder,
+  findSeriesEnd,
+  findVisit,
+  forgetOldTimes,
+  insertReminder,
+  readFacts,
+  refuseFurtherReminder,
+  updateReminder,
+} from './reminder-queries.ts';
+import type { CompletionInput, ReminderChange } from './reminder-schema.ts';
+
+/** One of a customer's reminders, and what its change is based on. The customer must be locked. */
+export interface Target {
+  customerId: string;
+  id: string;
+  ifMatch: string | undefined;
+}
+
+type ReminderServices = Pick<Services, 'settings' | 'now'>;
+
+/** Changes what a live reminder says; what is left out stays. @throws Problem `reminder_closed`, `invalid_input` */
+export async function changeReminder(
+  tx: Transaction,
+  target: Target,
+  input: ReminderChange,
+  { settings, now }: ReminderServices,
+): Promise<void> {
+  const before = await liveReminder(tx, target);
+  const { repeat, ...said } = input;
+  const values = {
+    type: said.type ?? before.type,
+    name: said.name ?? before.name,
+    reminder_items: said.reminder_items ?? before.reminder_items,
+    service_type: said.service_type === undefined ? before.service_type : said.service_type,
+    due_date: said.due_date === undefined ? before.due_date : said.due_date,
+    due_odometer: said.due_odometer === undefined ? before.due_odometer : said.due_odometer,
+    declined_appointment_id: said.declined_appointment_id ?? before.declined_appointment_id,
+    ...(repeat === undefined ? repeatOf(before) : repeatValues(repeat)),
+  };
+  refuseBadValues(values, settings, before);
+  if (JSON.stringify({ ...before, ...values }) === JSON.stringify(before)) return;
+  refuseOtherTag(target.ifMatch, etagOf(before));
+  if (values.declined_appointment_id !== before.declined_appointment_id) {
+    await visitOf(tx, before, target, values.declined_appointment_id, '/declined_appointment_id');
+  }
+  const { due_date } = values;
+  const day = due_date === null ? null : dayOf(due_date);
+  const due_day = due_date === before.due_date ? before.due_day : day;
+  const at = now();
+  const isDueAnew =
+    due_date !== before.due_date ||
+    values.due_odometer !== before.due_odometer ||
+    values.type !== before.type;
+  const due = isDueAnew ? dueAnew(before, at) : {};
+  await updateReminder(tx, before, { ...values, due_day, ...due }, at).catch(refuseSecondTime);
+}
+
+/** Its customer sees when it is due now; what they were told before was of another time. */
+const dueAnew = ({ due_version }: Pick<ReminderRow, 'due_version'>, at: Date) => ({
+  due_version: due_version + 1,
+  due_set_at: at,
+});
+
+/**
+ * Notes that a live reminder was done, and makes the next one of its series where it repeats. One that is done already, and
+ * as it is said now, stays done.
+ * @throws Problem with the code of the rule that refuses it
+ */
+export async function completeReminder(
+  tx: Transaction,
+  target: Target,
+  input: CompletionInput,
+  services: ReminderServices,
+): Promise<void> {
+  const { customerId } = target;
+  const before = await findReminder(tx, customerId, target.id);
+  if (before.status === 'done' && isDoneAsSaid(before, input)) return;
+  refuseClosed(before);
+  refuseOtherTag(target.ifMatch, etagOf(before));
+  const at = services.now();
+  const today = localDateAt(at, services.settings.organisation.timeZone);
+  const visit = await visitOf(tx, before, target, input.appointment_id ?? null, '/appointment_id');
+  if (visit && !wasAtWorkshop(visit)) {
+    throw invalidField('/appointment_id', 'not_at_workshop', 'A visit for which the vehicle came');
+  }
+  const date = input.date ?? (visit && visit.date <= today ? visit.date : today);
+  if (date > today) throw invalidField('/date', 'in_future', 'Today at the latest');
+  const { vehicle_id: vehicleId } = before;
+  if (input.odometer !== undefined && !input.confirm_lower) {
+    await askAboutLower(tx, { vehicleId, date, odometer_km: input.odometer, notedAt: at }, '/odometer');
+  }
+  const odometer = input.odometer ?? visit?.odometer_km ?? null;
+  const { booked, offered } = judge(before, await readFacts(tx, [before], services));
+  const isThere = booked !== undefined && wasAtWorkshop(booked);
+  await updateReminder(
+    tx,
+    before,
+    {
+      status: 'done',
+      snoozed_until: null,
+      done_on: date,
+      done_odometer: odometer,
+      done_appointment_id: (visit ?? offered ?? (isThere ? booked : undefined))?.id ?? null,
+      closed_at: at,
+    },
+    at,
+  );
+  const repeat = repeatOf(before);
+  if (repeat.repeat_from === null) return;
+  const readings = (await readingsOf(tx, [vehicleId])).get(vehicleId) ?? [];
+  const { latest } = await findSeriesEnd(tx, before.series_id);
+  const next = nextDue(
+    { date: before.due_date, day: before.due_day, odometer: before.due_odometer },
+    asRepeat(repeat),
+    { date, odometer: odometer ?? odometerAround(readings, date) },
+    latest,
+  );
+  if (!next) return;
+  await insertReminder(tx, {
+    customer_id: customerId,
+    series_id: before.series_id,
+    number: before.number + 1,
+    type: before.type,
+    name: before.name,
+    reminder_items: before.reminder_items,
+    vehicle_id: vehicleId,
+    appointment_id: before.appointment_id,
+    service_type: before.service_type,
+    // The visit that this time was booked into says nothing of the next one.
+    declined_appointment_id: booked?.id ?? null,
+    due_date: next.date,
+    due_day: next.day,
+    due_odometer: next.odometer,
+    // What it is not due by any more, it does not repeat by either.
+    repeat_months: next.date === null ? null : repeat.repeat_months,
+    repeat_distance: next.odometer === null ? null : repeat.repeat_distance,
+    repeat_from: repeat.repeat_from,
+    due_set_at: at,
+    created_at: at,
+    updated_at: at,
+  });
+  await forgetOldTimes(tx, before.series_id, before.number + 1);
+}
+
+/** Lets a live reminder be silent until a day. @throws Problem `reminder_closed`, `invalid_input` */
+export async function snoozeReminder(
+  tx: Transaction,
+  target: Target,
+  until: string,
+  { settings, now }: ReminderServices,
+): Promise<void> {
+  const before = await liveReminder(tx, target);
+  if (until <= localDateAt(now(), settings.organisation.timeZone)) {
+    throw invalidField('/until', 'in_past', 'Tomorrow at the earliest');
+  }
+  if (before.snoozed_until === until) return;
+  refuseOtherTag(target.ifMatch, etagOf(before));
+  // On that day they are told again, whatever they were told before.
+  const due_version = before.due_version + 1;
+  await updateReminder(tx, before, { status: 'snoozed', snoozed_until: until, due_version }, now());
+}
+
+/** Ends a live reminder, and its series with it; one that is dismissed stays so. @throws Problem `reminder_closed` */
+export async function dismissReminder(
+  tx: Transaction,
+  target: Target,
+  { now }: ReminderServices,
+): Promise<void> {
+  const before = await findReminder(tx, target.customerId, target.id);
+  if (before.status === 'dismissed') return;
+  refuseClosed(before);
+  refuseOtherTag(target.ifMatch, etagOf(before));
+  await updateReminder(tx, before, { status: 'dismissed', snoozed_until: null, closed_at: now() }, now());
+}
+
+/**
+ * Opens a reminder that is snoozed, done or dismissed; one that is open stays so. The next one, which it made when it was
+ * done, goes, unless something has become of it since.
+ * @throws Problem `reminder_superseded`, `too_many_reminders`
+ */
+export async function reopenReminder(
+  tx: Transaction,
+  target: Target,
+  { settings, now }: ReminderServices,
+): Promise<void> {
+  const before = await findReminder(tx, target.customerId, target.id);
+  const today = localDateAt(now(), settings.organisation.timeZone);
+  if (!isClosed(before) && !isSnoozed(before, today)) return;
+  refuseOtherTag(target.ifMatch, etagOf(before));
+  if (isClosed(before)) {
+    const { last } = await findSeriesEnd(tx, before.series_id);
+    if (last.id !== before.id) {
+      const isUntouched = last.number === before.number + 1 && last.version === 1;
+      if (!isUntouched) throw new Problem('reminder_superseded');
+      await deleteReminder(tx, last.id);
+    }
+    await refuseFurtherReminder(tx, target.customerId, { isNew: false });
+  }
+  const open = { status: 'open', snoozed_until: null, closed_at: null } as const;
+  const undone = { done_on: null, done_odometer: null, done_appointment_id: null };
+  const at = now();
+  await updateReminder(tx, before, { ...open, ...undone, ...dueAnew(before, at) }, at);
+}
+
+/** Deletes one reminder, not those of its series that were done before. */
+export async function removeReminder(tx: Transaction, target: Target): Promise<void> {
+  const before = await findReminder(tx, target.customerId, target.id);
+  refuseOtherTag(target.ifMatch, etagOf(before));
+  await deleteReminder(tx, before.id);
+}
+
+async function liveReminder(tx: Transaction, { customerId, id }: Target): Promise<ReminderRow> {
+  const reminder = await findReminder(tx, customerId, id);
+  refuseClosed(reminder);
+  return reminder;
+}
+
+/** @throws Problem `reminder_closed` */
+function refuseClosed(reminder: ReminderRow): void {
+  if (isClosed(reminder)) throw new Problem('reminder_closed', { detail: `It is ${reminder.status}` });
+}
+
+function isDoneAsSaid(done: ReminderRow, { date, odometer, appointment_id }: CompletionInput): boolean {
+  return (
+    (date === undefined || date === done.done_on) &&
+    (odometer === undefined || odometer === done.done_odometer) &&
+    (appointment_id === undefined || appointment_id === done.done_appointment_id)
+  );
+}
+
+/** A visit of the vehicle that a reminder is about. @throws Problem `not_found` at the pointer */
+async function visitOf(
+  tx: Transaction,
+  { vehicle_id }: Pick<ReminderRow, 'vehicle_id'>,
+  { customerId }: Target,
+  id: string | null,
+  pointer: string,
+) {
+  if (id === null) return null;
+  const visit = await findVisit(tx, customerId, id);
+  if (visit?.vehicle_id !== vehicle_id) throw refusedFor(pointer, 'not_found');
+  return visit;
+}
+
+/** Only in a visit for which the vehicle came can something have been done. */
+function wasAtWorkshop({ status }: Pick<CandidateVisit, 'status'>): boolean {
+  return status === 'in_progress' || status === 'ready' || status === 'completed';
+}
+
+const repeatOf = ({ repeat_months, repeat_distance, repeat_from }: ReminderRow) => ({
+  repeat_months,
+  repeat_distance,
+  repeat_from,
+});
+
+function asRepeat({ repeat_months, repeat_distance, repeat_from }: ReturnType<typeof repeatOf>): Repeat {
+  return { months: repeat_months, distance: repeat_distance, from: repeat_from ?? 'due' };
+}
+
+/** What an odometer said around a day, as far as anybody knows. */
+function odometerAround(readings: readonly Reading[], date: string): number | null {
+  const before = readings.findLast((reading) => reading.date <= date);
+  const estimate = before === readings.at(-1) ? estimateOdometer(readings) : null;
+  return estimate ? odometerOn(estimate, date) : (before?.odometer_km ?? null);
+}
+
+/** The database knows for what a series was due before. */
+function refuseSecondTime(error: unknown): never {
+  const constraint = error instanceof UniqueViolation ? error.constraint : '';
+  const field = { reminders_once_per_date: '/due_date', reminders_once_per_odometer: '/due_odometer' }[
+    constraint
+  ];
+  if (field === undefined) throw error;
+  throw invalidField(field, 'done_before', 'For that it was done before');
+}

@@ -1,0 +1,209 @@
+/** @jest-environment node */
+import fc from 'fast-check';
+import { addDays, daysBetween } from '../platform/local-time.ts';
+import { monthlyByIcal } from '../testing/monthly-by-ical.ts';
+import { addMonths, type Due, dayOf, nextDue, type Repeat } from './recurrence.ts';
+
+const onDate = (date: string): Due => ({ date, day: dayOf(date), odometer: null });
+const monthly = (months: number, from: Repeat['from'] = 'due'): Repeat => ({ months, distance: null, from });
+
+/** The dates that something is due for, done on the day each time. */
+function series(start: string, repeat: Repeat, count: number): string[] {
+  const dates: string[] = [];
+  let due: Due | null = onDate(start);
+  while (due?.date && dates.length < count) {
+    dates.push(due.date);
+    due = nextDue(due, repeat, { date: due.date, odometer: null }, { date: due.date, odometer: null });
+  }
+  return dates;
+}
+
+describe('what repeats by months', () => {
+  it('should be on the last day of a shorter month, and not stay there', () => {
+    expect(series('2026-10-31', monthly(1), 6)).toEqual([
+      '2026-10-31',
+      '2026-11-30',
+      '2026-12-31',
+      '2027-01-31',
+      '2027-02-28',
+      '2027-03-31',
+    ]);
+    expect(series('2024-02-29', monthly(12), 5).map((date) => date.slice(5))).toEqual([
+      '02-29',
+      '02-28',
+      '02-28',
+      '02-28',
+      '02-29',
+    ]);
+  });
+
+  it('should be what a library for calendars makes of it over five years, from any day', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 3_000 }), fc.constantFrom(1, 2, 3, 6, 12, 24), (days, months) => {
+        const start = addDays('2023-01-01', days);
+        const count = Math.floor(60 / months) + 1;
+        expect(series(start, monthly(months), count)).toEqual(monthlyByIcal(start, months, count));
+      }),
+    );
+  });
+
+  it('should not be due for what went by until it was done', () => {
+    const next = (done: string, from: Repeat['from']) =>
+      nextDue(
+        onDate('2026-01-31'),
+        monthly(1, from),
+        { date: done, odometer: null },
+        { date: null, odometer: null },
+      );
+    expect(next('2026-01-20', 'due')).toMatchObject({ date: '2026-02-28', day: 31 });
+    expect(next('2026-02-28', 'due')).toMatchObject({ date: '2026-03-31', day: 31 });
+    expect(next('2026-07-05', 'due')).toMatchObject({ date: '2026-07-31', day: 31 });
+    expect(next('2026-07-05', 'completion')).toMatchObject({ date: '2026-08-05', day: 5 });
+    // From the completion, and still not for a time that was due before.
+    expect(next('2025-12-31', 'completion')).toMatchObject({ date: '2026-02-28', day: 31 });
+  });
+
+  it('should end with the calendar', () => {
+    const done = { date: '2199-06-01', odometer: null };
+    expect(nextDue(onDate('2199-06-01'), monthly(12), done, { date: null, odometer: null })).toBeNull();
+  });
+});
+
+describe('what repeats by distance', () => {
+  const at = (odometer: number): Due => ({ date: null, day: null, odometer });
+  const each = (distance: number, from: Repeat['from'] = 'due'): Repeat => ({ months: null, distance, from });
+  const nothing = { date: null, odometer: null };
+
+  it.each([
+    ['due', 49_000, 60_000],
+    ['due', 50_500, 60_000],
+    ['due', 60_000, 70_000],
+    ['due', 75_000, 80_000],
+    ['due', null, 60_000],
+    ['completion', 49_000, 59_000],
+    ['completion', 50_500, 60_500],
+    ['completion', 40_000, 60_000],
+    ['completion', null, 60_000],
+  ] as const)('should be counted from %s: done at %s, due at %i', (from, odometer, expected) => {
+    const done = { date: '2026-01-01', odometer };
+    expect(nextDue(at(50_000), each(10_000, from), done, nothing)).toEqual(at(expected));
+  });
+
+  it('should end where odometers do', () => {
+    expect(nextDue(at(9_999_999), each(2), { date: '2026-01-01', odometer: null }, nothing)).toBeNull();
+  });
+
+  it('should be due by what is left of both', () => {
+    const both: Repeat = { months: 12, distance: 10_000, from: 'completion' };
+    const due: Due = { date: '2026-05-31', day: 31, odometer: 50_000 };
+    expect(nextDue(due, both, { date: '2026-06-10', odometer: 48_000 }, nothing)).toEqual({
+      date: '2027-06-10',
+      day: 10,
+      odometer: 58_000,
+    });
+  });
+});
+
+describe('any series', () => {
+  const anyDate = fc.integer({ min: 0, max: 2_000 }).map((days) => addDays('2024-01-01', days));
+
+  it('should be due later each time, after the completion where it counts from the due date, and once for each', () => {
+    fc.assert(
+      fc.property(
+        anyDate,
+        fc.integer({ min: 1, max: 24 }),
+        fc.constantFrom('due', 'completion' as const),
+        fc.array(fc.integer({ min: -400, max: 900 }), { minLength: 1, maxLength: 30 }),
+        (start, months, from, delays) => {
+          const repeat = monthly(months, from as Repeat['from']);
+          const seen = [start];
+          let due = onDate(start);
+          for (const delay of delays) {
+            const last = seen.at(-1) ?? start;
+            const done = { date: addDays(last, delay), odometer: null };
+            const next = nextDue(due, repeat, done, { date: last, odometer: null });
+            if (!next?.date) throw new Error('It has no end before 2199');
+            expect(next.date > last).toBe(true);
+            if (from === 'due') {
+              expect(next.date > done.date).toBe(true);
+              expect(next.day).toBe(dayOf(start));
+              // No time is left out that is still to come.
+              const bound = [done.date, last].toSorted().at(-1) ?? '';
+              expect(addMonths(next.date, -months, dayOf(start)) <= bound).toBe(true);
+            } else if (daysBetween(last, done.date) >= 0) {
+              expect(next.date).toBe(addMonths(done.date, months, dayOf(done.date)));
+            }
+            seen.push(next.date);
+            due = next;
+          }
+        },
+      ),
+    );
+  });
+
+  const distances = fc.tuple(fc.integer({ min: 0, max: 300_000 }), fc.integer({ min: 500, max: 60_000 }));
+  const froms = fc.constantFrom('due' as const, 'completion' as const);
+  const nothing = { date: null, odometer: null };
+
+  it('should be due at a higher reading each time, never twice at one, and at the first that is still to come', () => {
+    fc.assert(
+      fc.property(
+        distances,
+        froms,
+        fc.array(fc.oneof(fc.integer({ min: -40_000, max: 150_000 }), fc.constant(null)), {
+          minLength: 1,
+          maxLength: 30,
+        }),
+        ([start, distance], from, delays) => {
+          const repeat: Repeat = { months: null, distance, from };
+          let last = start;
+          for (const delay of delays) {
+            const done = delay === null ? null : Math.max(0, last + delay);
+            const next = nextDue(
+              { date: null, day: null, odometer: last },
+              repeat,
+              { date: '2026-01-01', odometer: done },
+              { date: null, odometer: last },
+            )?.odometer;
+            if (!next) return;
+            expect(next).toBeGreaterThan(last);
+            if (from === 'due') {
+              expect((next - start) % distance).toBe(0);
+              expect(next).toBeGreaterThan(done ?? 0);
+              expect(next - distance).toBeLessThanOrEqual(Math.max(done ?? 0, last));
+            } else if (done !== null && done >= last) {
+              expect(next).toBe(done + distance);
+            }
+            last = next;
+          }
+        },
+      ),
+    );
+  });
+
+  it('should be due by both as it is by each of them alone', () => {
+    fc.assert(
+      fc.property(
+        anyDate,
+        fc.integer({ min: 1, max: 24 }),
+        distances,
+        froms,
+        fc.integer({ min: -300, max: 900 }),
+        fc.oneof(fc.integer({ min: 0, max: 400_000 }), fc.constant(null)),
+        (start, months, [odometer, distance], from, delay, doneAt) => {
+          const done = { date: addDays(start, delay), odometer: doneAt };
+          const due: Due = { date: start, day: dayOf(start), odometer };
+          const by = (repeat: Omit<Repeat, 'from'>) => nextDue(due, { ...repeat, from }, done, nothing);
+          const both = by({ months, distance });
+          const byDate = by({ months, distance: null });
+          const byOdometer = by({ months: null, distance });
+          expect(both).toEqual({
+            date: byDate?.date ?? null,
+            day: byDate?.day ?? null,
+            odometer: byOdometer?.odometer ?? null,
+          });
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import { Temporal } from 'temporal-polyfill';
+import { LAST_DAY } from '../platform/fields.ts';
+import { MAX_KM } from '../vehicles/vehicle-schema.ts';
+
+/** How a reminder comes again: after so many months, so many kilometres, or whichever is first. */
+export interface Repeat {
+  months: number | null;
+  distance: number | null;
+  /** From when it was due, or from when it was done. */
+  from: 'due' | 'completion';
+}
+
+/** When a reminder is due: on a day, at a reading of the odometer, or whichever is first. */
+export interface Due {
+  /** `YYYY-MM-DD` */
+  date: string | null;
+  /** Day of the month that the date is really about: 31 for 28 February, when it began on 31 January. */
+  day: number | null;
+  odometer: number | null;
+}
+
+/** When something was done, and what the odometer said then, as far as anybody knows. */
+export interface Completion {
+  date: string;
+  odometer: number | null;
+}
+
+/**
+ * When a reminder is due the next time; null where it is not, or only after the year 2199 or 10,000,000 km.
+ *
+ * It is the first time that lies after everything that the series was due for. From the due date, it lies after the
+ * completion too: what was done late is not due again for a time that went by meanwhile.
+ * @param latest what the series was due for at the latest, this time included
+ */
+export function nextDue(
+  due: Due,
+  { months, distance, from }: Repeat,
+  done: Completion,
+  latest: { date: string | null; odometer: number | null },
+): Due | null {
+  const isFromDue = from === 'due';
+  let [date, day]: [string | null, number | null] = [null, null];
+  if (months !== null && due.date !== null) {
+    const base = isFromDue ? due.date : done.date;
+    day = isFromDue && due.day !== null ? due.day : dayOf(base);
+    const bounds = [due.date, latest.date ?? '', isFromDue ? done.date : ''];
+    date = firstDateAfter(bounds.toSorted().at(-1) ?? '', base, day, months);
+  }
+  let odometer: number | null = null;
+  if (distance !== null && due.odometer !== null) {
+    const base = isFromDue ? due.odometer : (done.odometer ?? due.odometer);
+    const bound = Math.max(due.odometer, latest.odometer ?? 0, isFromDue ? (done.odometer ?? 0) : 0);
+    const next = base + Math.max(1, Math.floor((bound - base) / distance) + 1) * distance;
+    odometer = next <= MAX_KM ? next : null;
+  }
+  if (date === null && odometer === null) return null;
+  return { date, day: date === null ? null : day, odometer };
+}
+
+/** Day of the month of a date. */
+export function dayOf(date: string): number {
+  return Temporal.PlainDate.from(date).day;
+}
+
+/** The date so many months later, on the wanted day of the month or, in a shorter month, on its last day. */
+export function addMonths(date: string, months: number, day: number): string {
+  const month = Temporal.PlainDate.from(date).toPlainYearMonth().add({ months });
+  return month.toPlainDate({ day: Math.min(day, month.daysInMonth) }).toString();
+}
+
+/** The first date after `bound` that is once or more `months` after `base`. */
+function firstDateAfter(bound: string, base: string, day: number, months: number): string | null {
+  const gone = Temporal.PlainDate.from(base).until(bound, { largestUnit: 'months' }).months;
+  let times = Math.max(1, Math.floor(gone / months));
+  let date = addMonths(base, times * months, day);
+  while (date <= bound) {
+    times += 1;
+    date = addMonths(base, times * months, day);
+  }
+  return date <= LAST_DAY ? date : null;
+}

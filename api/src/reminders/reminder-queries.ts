@@ -1,0 +1,250 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Reader, Transaction } from '../platform/db/database.ts';
+import type { Tables } from '../platform/db/tables.gen.ts';
+import { MAX_KEPT_REMINDERS, MAX_REMINDERS } from '../platform/limits/quotas.ts';
+import { addDays, localDateAt } from '../platform/local-time.ts';
+import { Problem } from '../platform/problems/problem.ts';
+import type { Services } from '../platform/services.ts';
+import { completedAt } from '../record/completed-at.ts';
+import { readingsOf } from '../record/odometer-queries.ts';
+import type { CandidateVisit } from './fitting-visits.ts';
+import { isClosed, type ReminderFacts, type ReminderRow } from './reminder-json.ts';
+
+export const LIVE = ['open', 'snoozed'] as const;
+
+/** How far back visits can be what somebody is still reminded of. */
+const VISITS_SINCE_DAYS = 400;
+/** Of what was done of a series, so much is kept. */
+const KEPT_OF_SERIES = 50;
+
+/** Reminders (`r`) with their vehicles (`v`). */
+export const selectReminders = (reader: Reader) =>
+  reader
+    .selectFrom('reminders as r')
+    .innerJoin('vehicles as v', 'v.id', 'r.vehicle_id')
+    .leftJoin('reminders as p', (join) =>
+      join
+        .onRef('p.series_id', '=', 'r.series_id')
+        .on(({ eb, ref }) => eb('p.number', '=', eb(ref('r.number'), '-', 1))),
+    )
+    .select(['r.id', 'r.version', 'r.series_id', 'r.number', 'r.type', 'r.name', 'r.reminder_items'])
+    .select([
+      'r.vehicle_id',
+      'r.appointment_id',
+      'r.service_type',
+      'r.due_date',
+      'r.due_odometer',
+      'r.due_day',
+      'r.due_version',
+      'r.due_set_at',
+    ])
+    .select(['r.repeat_months', 'r.repeat_distance', 'r.repeat_from', 'r.status', 'r.snoozed_until'])
+    .select(['r.done_on', 'r.done_odometer', 'r.done_appointment_id', 'r.declined_appointment_id'])
+    .select([
+      'p.done_appointment_id as previous_appointment_id',
+      'r.closed_at',
+      'r.created_at',
+      'r.updated_at',
+    ])
+    .select(['v.device_reg', 'v.make', 'v.model']);
+
+const selectOwn = (reader: Reader, customerId: string) =>
+  selectReminders(reader).where('r.customer_id', '=', customerId);
+
+/** @throws Problem `not_found` */
+export async function findReminder(reader: Reader, customerId: string, id: string): Promise<ReminderRow> {
+  const row = await selectOwn(reader, customerId).where('r.id', '=', id).executeTakeFirst();
+  if (!row) throw new Problem('not_found');
+  return row;
+}
+
+/** Those of archived vehicles rest, unless their vehicle is asked for. */
+export function listLive(
+  reader: Reader,
+  customerId: string,
+  { vehicleId, status }: { vehicleId: string | undefined; status: 'open' | 'snoozed' | undefined },
+  today: string,
+): Promise<ReminderRow[]> {
+  let list = selectOwn(reader, customerId).where('r.status', 'in', LIVE);
+  list =
+    vehicleId === undefined
+      ? list.where('v.archived_at', 'is', null)
+      : list.where('r.vehicle_id', '=', vehicleId);
+  if (status === 'snoozed') list = list.where('r.snoozed_until', '>', today);
+  if (status === 'open') {
+    list = list.where(({ eb, or }) =>
+      or([eb('r.snoozed_until', 'is', null), eb('r.snoozed_until', '<=', today)]),
+    );
+  }
+  return list.execute();
+}
+
+/** Where a page of closed reminders goes on: when the last one was closed, and its id. */
+export type ClosedKey = readonly [closedAt: string, id: string];
+
+/** Those that were done, or dismissed, the latest first. */
+export function listClosed(
+  reader: Reader,
+  customerId: string,
+  { vehicleId, status }: { vehicleId: string | undefined; status: 'done' | 'dismissed' },
+  after: ClosedKey | null,
+  count: number,
+): Promise<ReminderRow[]> {
+  let list = selectOwn(reader, customerId).where('r.status', '=', status);
+  if (vehicleId !== undefined) list = list.where('r.vehicle_id', '=', vehicleId);
+  if (after) {
+    const [closedAt, id] = after;
+    list = list.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('r.closed_at', 'r.id'), '<', tuple(new Date(closedAt), id)),
+    );
+  }
+  return list.orderBy('r.closed_at', 'desc').orderBy('r.id', 'desc').limit(count).execute();
+}
+
+/** What reminders are judged by: readings of their vehicles, and visits that could be about them. */
+export async function readFacts(
+  reader: Reader,
+  rows: readonly Pick<ReminderRow, 'vehicle_id' | 'service_type' | 'due_odometer' | 'status'>[],
+  { settings, now }: Pick<Services, 'settings' | 'now'>,
+): Promise<ReminderFacts> {
+  const today = localDateAt(now(), settings.organisation.timeZone);
+  const live = rows.filter((row) => !isClosed(row));
+  const driven = live.filter(({ due_odometer }) => due_odometer !== null);
+  const worked = live.filter(({ service_type }) => service_type !== null);
+  return {
+    today,
+    leadDays: settings.reminders.leadDays,
+    readings: await readingsOf(reader, [...new Set(driven.map(({ vehicle_id }) => vehicle_id))]),
+    visits: await listCandidates(reader, [...new Set(worked.map(({ vehicle_id }) => vehicle_id))], today),
+  };
+}
+
+/** One of a customer's visits. */
+export function findVisit(reader: Reader, customerId: string, id: string) {
+  return reader
+    .selectFrom('appointments')
+    .select(['id', 'vehicle_id', 'status', 'date', 'odometer_km'])
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Visits to come and of the last year; what was to begin on an earlier day, and never did, is none. */
+async function listCandidates(
+  reader: Reader,
+  vehicleIds: readonly string[],
+  today: string,
+): Promise<CandidateVisit[]> {
+  if (vehicleIds.length === 0) return [];
+  return reader
+    .selectFrom('appointments')
+    .select(['id', 'reference', 'vehicle_id', 'service_type', 'status', 'date', 'time', 'odometer_km'])
+    .select(completedAt)
+    .where('vehicle_id', 'in', [...vehicleIds])
+    .where('date', '>=', addDays(today, -VISITS_SINCE_DAYS))
+    .where(({ and, eb, or }) =>
+      or([
+        eb('status', 'in', ['in_progress', 'ready', 'completed']),
+        and([eb('status', 'in', ['requested', 'confirmed']), eb('date', '>=', today)]),
+      ]),
+    )
+    .$narrowType<{ vehicle_id: string }>()
+    .execute();
+}
+
+/**
+ * The customer must be locked, so that what is counted here stays so.
+ * @param isNew one that is reopened is kept already
+ * @throws Problem `too_many_reminders`
+ */
+export async function refuseFurtherReminder(
+  reader: Reader,
+  customerId: string,
+  { isNew } = { isNew: true },
+): Promise<void> {
+  const { live, kept } = await reader
+    .selectFrom('reminders')
+    .select(({ cast, fn }) => [
+      cast<number>(fn.countAll().filterWhere('status', 'in', LIVE), 'integer').as('live'),
+      cast<number>(fn.countAll(), 'integer').as('kept'),
+    ])
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  if (live < MAX_REMINDERS && (!isNew || kept < MAX_KEPT_REMINDERS)) return;
+  const limit = live < MAX_REMINDERS ? MAX_KEPT_REMINDERS : MAX_REMINDERS;
+  throw new Problem('too_many_reminders', {
+    detail: `At most ${limit} reminders`,
+    more: { limit },
+    refusedBy: 'reminders',
+  });
+}
+
+export async function insertReminder(
+  tx: Transaction,
+  values: Insertable<Tables['reminders']>,
+): Promise<string> {
+  const { id } = await tx.insertInto('reminders').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateReminder(
+  tx: Transaction,
+  { id, version }: Pick<ReminderRow, 'id' | 'version'>,
+  values: Updateable<Tables['reminders']>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('reminders')
+    .set({ ...values, version: version + 1, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteReminder(tx: Transaction, id: string): Promise<void> {
+  await tx.deleteFrom('reminders').where('id', '=', id).execute();
+}
+
+/** What a series has come to. */
+export interface SeriesEnd {
+  /** Its last time. */
+  last: Pick<ReminderRow, 'id' | 'number' | 'status' | 'version'>;
+  latest: { date: string | null; odometer: number | null };
+}
+
+export async function findSeriesEnd(reader: Reader, seriesId: string): Promise<SeriesEnd> {
+  const ofSeries = reader.selectFrom('reminders').where('series_id', '=', seriesId);
+  const last = await ofSeries
+    .select(['id', 'number', 'status', 'version'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const latest = await ofSeries
+    .select(({ fn }) => [
+      fn.max<string | null>('due_date').as('date'),
+      fn.max<number | null>('due_odometer').as('odometer'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { last, latest };
+}
+
+/** The id of the time after one of a series. */
+export async function findNext(reader: Reader, customerId: string, id: string): Promise<string | undefined> {
+  const next = await reader
+    .selectFrom('reminders as n')
+    .innerJoin('reminders as r', 'r.series_id', 'n.series_id')
+    .select('n.id')
+    .where('r.customer_id', '=', customerId)
+    .where('r.id', '=', id)
+    .where(({ eb, ref }) => eb('n.number', '=', eb(ref('r.number'), '+', 1)))
+    .executeTakeFirst();
+  return next?.id;
+}
+
+/** Forgets what was done of a series long ago. @param number the time that it is at */
+export async function forgetOldTimes(tx: Transaction, seriesId: string, number: number): Promise<void> {
+  await tx
+    .deleteFrom('reminders')
+    .where('series_id', '=', seriesId)
+    .where('number', '<', number - KEPT_OF_SERIES)
+    .execute();
+}

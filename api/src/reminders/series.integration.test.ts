@@ -1,0 +1,154 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import fc from 'fast-check';
+import { addDays } from '../platform/local-time.ts';
+import { rawQuery } from '../testing/raw-query.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { addMonths, dayOf } from './recurrence.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const FIRST_DAY = '2026-03-02';
+/** Month ends, leap days and changes of clocks, the whole day long. */
+const STARTS = ['2026-03-31', '2026-01-30', '2028-02-29', '2026-10-25', '2026-03-29', '2026-05-15'];
+const YEARS = 5;
+
+/** What a customer does next, and how long they wait before that. */
+interface Step {
+  days: number;
+  hour: number;
+  does: 'done' | 'done earlier' | 'snooze' | 'dismiss' | 'reopen' | 'reopen the one before' | 'nothing';
+  by: number;
+}
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({
+    days: fc.integer({ min: 0, max: 160 }),
+    hour: fc.integer({ min: 0, max: 23 }),
+    does: fc.constantFrom(
+      'done' as const,
+      'done' as const,
+      'done earlier' as const,
+      'snooze' as const,
+      'dismiss' as const,
+      'reopen' as const,
+      'reopen the one before' as const,
+      'nothing' as const,
+    ),
+    by: fc.integer({ min: 1, max: 40 }),
+  }),
+  { minLength: 8, maxLength: 22 },
+);
+
+interface Row {
+  id: string;
+  number: number;
+  status: 'open' | 'snoozed' | 'done' | 'dismissed';
+  due_date: string;
+  done_on: string | null;
+}
+
+let customers = 0;
+
+it('should have one live reminder at the most, never two for one day, and the days that were to be expected', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...STARTS),
+      fc.constantFrom(1, 3, 12),
+      fc.constantFrom('due' as const, 'completion' as const),
+      steps,
+      async (start, months, from, all) => {
+        customers += 1;
+        const uid = `series-${customers}`;
+        api.setNow(MONDAY_EIGHT);
+        const { body: vehicle } = await api.customer(uid).post('/vehicles', { device_reg: `S ${customers}` });
+        const { body: first } = await api.customer(uid).post('/reminders', {
+          type: 'reminder',
+          name: 'Service',
+          reminder_items: ['Oil'],
+          entity: 'vehicle',
+          entity_id: vehicle.id,
+          due_date: start,
+          repeat: { months, from },
+        });
+        const readSeries = () =>
+          api.database.read((reader) =>
+            rawQuery<Row>(
+              reader,
+              'select id, number, status, due_date, done_on from reminders where series_id = $1 order by number',
+              [first.series_id],
+            ),
+          );
+        let day = FIRST_DAY;
+        for (const { days, hour, does, by } of all) {
+          day = addDays(day, days);
+          if (day > addDays(FIRST_DAY, YEARS * 365)) break;
+          api.setNow(new Date(`${day}T${String(hour).padStart(2, '0')}:30:00Z`));
+          const customer = api.customer(uid);
+          const before = await readSeries();
+          const last = before.at(-1);
+          const one = does === 'reopen the one before' ? before.at(-2) : last;
+          if (!last || !one) continue;
+          const post = (step: string, body?: object) => customer.post(`/reminders/${one.id}/${step}`, body);
+          const isLive = last.status === 'open' || last.status === 'snoozed';
+          const { status } = await {
+            done: () => post('done'),
+            'done earlier': () => post('done', { date: addDays(day, -by) }),
+            snooze: () => post('snooze', { until: addDays(day, by + 1) }),
+            dismiss: () => post('dismiss'),
+            reopen: () => post('reopen'),
+            'reopen the one before': () => post('reopen'),
+            nothing: () => customer.get(`/reminders/${one.id}`),
+          }[does]();
+          expect(status).toBeLessThan(500);
+          const after = await readSeries();
+
+          expect(
+            after.filter((row) => row.status === 'open' || row.status === 'snoozed').length,
+          ).toBeLessThanOrEqual(1);
+          const dates = after.map(({ due_date }) => due_date);
+          expect(dates).toEqual([...new Set(dates)].toSorted());
+          expect(after.map(({ number }) => number)).toEqual(after.map((_, index) => index + 1));
+          expect(after[0]?.due_date).toBe(start);
+
+          if (does.startsWith('done') && isLive) {
+            expect(status).toBe(200);
+            expect(after.slice(0, before.length)).toMatchObject([...before.slice(0, -1), { status: 'done' }]);
+            expect(after).toHaveLength(before.length + 1);
+          }
+          if (does === 'reopen' && !isLive) expect(after).toHaveLength(before.length);
+          if (does === 'snooze' || does === 'dismiss' || does === 'nothing')
+            expect(dates).toEqual(before.map(({ due_date }) => due_date));
+
+          for (const [index, row] of after.entries()) {
+            const next = after[index + 1];
+            if (next && row.done_on) expect(next.due_date).toBe(expectedAfter(start, months, from, row));
+          }
+          const { items } = (await customer.get('/reminders')).body;
+          expect(items.map(({ id }: { id: string }) => id)).toEqual(
+            after.filter((row) => row.status === 'open' || row.status === 'snoozed').map(({ id }) => id),
+          );
+        }
+      },
+    ),
+    { numRuns: 12 },
+  );
+});
+
+/** Told otherwise than the api reckons it: the first of all days of the series that lies after what was and was done. */
+function expectedAfter(
+  start: string,
+  months: number,
+  from: 'due' | 'completion',
+  { due_date, done_on }: Row,
+) {
+  const done = done_on ?? '';
+  const [base, bound] = from === 'due' ? [start, due_date > done ? due_date : done] : [done, due_date];
+  for (let times = 1; ; times += 1) {
+    const date = addMonths(base, times * months, dayOf(base));
+    if (date > bound) return date;
+  }
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { appointmentStatus } from '../booking/appointment-json.ts';
+import type { OutboxVisitEvent } from '../outbox/channel.ts';
+import { localDate, timeOfDay } from '../platform/fields.ts';
+import { workshopAppointmentSchema } from '../workshop/workshop-appointment-json.ts';
+
+/** What systems of the business are told of. */
+export const EVENT_TYPES = [
+  'appointment.created',
+  'appointment.moved',
+  'appointment.cancelled',
+  'appointment.status_changed',
+  'appointment.rated',
+  'appointment.erased',
+] as const;
+
+export const eventType = z.enum(EVENT_TYPES);
+
+export type EventType = z.infer<typeof eventType>;
+
+type Told = Exclude<OutboxVisitEvent['kind'], 'day_before'>;
+
+type Change = Exclude<Told, 'erased'>;
+
+/** How systems of the business call what happens to a visit. */
+export const TYPE_OF: Readonly<Record<Told, EventType>> = {
+  booked: 'appointment.created',
+  moved: 'appointment.moved',
+  cancelled: 'appointment.cancelled',
+  confirmed: 'appointment.status_changed',
+  started: 'appointment.status_changed',
+  ready: 'appointment.status_changed',
+  completed: 'appointment.status_changed',
+  no_show: 'appointment.status_changed',
+  rated: 'appointment.rated',
+  erased: 'appointment.erased',
+};
+
+const localTime = z.object({ date: localDate, time: timeOfDay });
+
+/** What each event has: who did it, what it led to, and the appointment as it is when this is sent. */
+const dataSchema = z.object({
+  version: z.int().describe('Of the appointment from then on: 1, 2, 3… in the order of its events'),
+  by: z.enum(['customer', 'workshop']),
+  status: z.object({ before: appointmentStatus.nullable(), after: appointmentStatus }),
+  // How it came to be what it is, the events say; until when customers may change it is not the business's affair.
+  appointment: workshopAppointmentSchema.omit({ changes: true, changeable_until: true }),
+});
+
+const message = <Type extends EventType, Data extends z.ZodType>(type: Type, data: Data) =>
+  z.object({ type: z.literal(type), timestamp: z.iso.datetime().describe('When it happened'), data });
+
+/** The body of a webhook about an appointment (docs/webhooks.md). */
+export const webhookMessageSchema = z.discriminatedUnion('type', [
+  message('appointment.created', dataSchema),
+  message('appointment.moved', dataSchema.extend({ moved: z.object({ from: localTime, to: localTime }) })),
+  message('appointment.cancelled', dataSchema.extend({ reason: z.string().nullable() })),
+  message('appointment.status_changed', dataSchema),
+  message('appointment.rated', dataSchema.extend({ rating: z.object({ stars: z.int() }) })),
+  message(
+    'appointment.erased',
+    z
+      .object({ version: z.int(), appointment: z.object({ id: z.uuid() }) })
+      .describe('Of it nothing is known any more'),
+  ),
+]);
+
+export type WebhookMessage = z.infer<typeof webhookMessageSchema>;
+
+type AppointmentData = z.infer<typeof dataSchema>['appointment'];
+
+/** A change of an appointment, as the database has it. */
+export interface ChangeFacts {
+  version: number;
+  change: Change;
+  by: 'customer' | 'workshop';
+  /** `YYYY-MM-DD` and `HH:MM`: when the visit was to be from then on. */
+  date: string;
+  time: string;
+  reason: string | null;
+  status: AppointmentData['status'];
+  stars: number | null;
+  changed_at: Date;
+}
+
+/**
+ * What is told of a change.
+ * @param before the change before it; undefined for a booking
+ * @param appointment as it is now, with whatever more is known of it
+ */
+export function webhookMessage(
+  change: ChangeFacts,
+  before: ChangeFacts | undefined,
+  appointment: AppointmentData,
+): WebhookMessage {
+  return webhookMessageSchema.parse({
+    type: TYPE_OF[change.change],
+    timestamp: change.changed_at.toISOString(),
+    data: {
+      version: change.version,
+      by: change.by,
+      status: { before: before?.status ?? null, after: change.status },
+      moved: { from: before, to: change },
+      reason: change.reason,
+      rating: { stars: change.stars },
+      appointment,
+    },
+  });
+}
+
+/** What is told when the customer of an appointment was erased. @param at when it is sent, for where nobody noted when it happened */
+export function erasureMessage(
+  { appointment_id, version, happened_at }: OutboxVisitEvent,
+  at: Date,
+): WebhookMessage {
+  const data = { version, appointment: { id: appointment_id } };
+  return { type: 'appointment.erased', timestamp: happened_at ?? at.toISOString(), data };
+}
+
+/** Names an event to whoever gets it, in every try the same: there is one for each version of an appointment. */
+export function messageId({
+  appointment_id,
+  version,
+}: Pick<OutboxVisitEvent, 'appointment_id' | 'version'>): string {
+  return `msg_${appointment_id.replaceAll('-', '')}_${version}`;
+}

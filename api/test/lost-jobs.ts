@@ -1,0 +1,49 @@
+import { PgBoss } from 'pg-boss';
+import { pgBossDatabase } from '../src/outbox/pg-boss-database.ts';
+import { openDatabase } from '../src/platform/db/open-database.ts';
+import { rawQuery } from '../src/testing/raw-query.ts';
+
+/** Jobs that killed processes had under way, which are tried again only after minutes: nobody needs to wait for that here. */
+export interface LostJobs {
+  /** Whether anything is still to be passed on, or to be done by a channel. */
+  areLeft(channel: string): Promise<boolean>;
+  /** Lets the minutes have passed after which jobs are lost, and the pauses before another try. */
+  hurry(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Longer than any delivery here takes that is not lost. */
+const LOST_AFTER = '5 s';
+
+/** @param url of the database */
+export async function openLostJobs(url: string): Promise<LostJobs> {
+  const database = await openDatabase({ url }, () => {});
+  const boss = new PgBoss({
+    db: pgBossDatabase(database),
+    schedule: false,
+    supervise: false,
+    monitorIntervalSeconds: 1,
+  });
+  await boss.start();
+  const change = (sql: string) => database.transaction((tx) => rawQuery(tx, sql));
+  return {
+    async areLeft(channel) {
+      const unfinished = `select from outbox union all
+        select from pgboss.job where name = $1 and state < 'completed'`;
+      return (await database.read((reader) => rawQuery(reader, unfinished, [channel]))).length > 0;
+    },
+    async hurry() {
+      await change(
+        `update pgboss.job set started_on = started_on - interval '2 min'
+         where state = 'active' and started_on < now() - interval '${LOST_AFTER}'`,
+      );
+      await boss.supervise();
+      await change("update pgboss.job set start_after = now() where state = 'retry'");
+      await change("select pg_notify('forecourt_outbox', '')");
+    },
+    async close() {
+      await boss.stop({ close: false });
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,125 @@
+/** @jest-environment node */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePorts } from '../../scripts/site/free-ports.ts';
+import { WebhooksClient } from '../../scripts/webhooks/webhooks-client.ts';
+import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
+import {
+  startWebhookReceiver,
+  verifyWebhook,
+  type WebhookReceiver,
+} from '../src/testing/webhook-receiver.ts';
+import { type Booker, newBooker, openDays } from './booker.ts';
+import { openLostJobs } from './lost-jobs.ts';
+import { type ReadyApi, startApi } from './start-api.ts';
+import { type Emulator, startEmulator } from './start-emulator.ts';
+
+jest.setTimeout(300_000);
+
+const ADMIN_TOKEN = 'an-admin-token-for-tests';
+const PROCESSES = 2;
+const BOOKERS = 8;
+const KILLS = 2;
+
+(hasPostgres ? describe : describe.skip)('webhooks of several processes that are killed', () => {
+  let folder: string;
+  let server: PostgresServer;
+  let receiver: WebhookReceiver;
+  let emulator: Emulator;
+  let environment: Record<string, string>;
+  let url: string;
+  let secret: string;
+  const apis: ReadyApi[] = [];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'forecourt-webhooks-'));
+    const settings = join(folder, 'settings.json');
+    await writeFile(settings, JSON.stringify({ booking: { placesPerSlot: BOOKERS + 1 } }));
+    emulator = await startEmulator(join(folder, 'emulator'), settings);
+    server = await startPostgres();
+    receiver = await startWebhookReceiver();
+    url = await server.createDatabase('webhooks');
+    environment = {
+      FORECOURT_SETTINGS: settings,
+      FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+      DATABASE_URL: url,
+      WEBHOOKS_ALLOW_PRIVATE: '1',
+      API_ADMIN_TOKEN: ADMIN_TOKEN,
+    };
+    const { 'api-internal': port } = await freePorts(['api-internal']);
+    apis.push(await startApi(folder, { ...environment, INTERNAL_PORT: String(port) }));
+    const operator = { API_INTERNAL_URL: `http://127.0.0.1:${port}`, API_ADMIN_TOKEN: ADMIN_TOKEN };
+    ({ secret } = await new WebhooksClient(operator).add(receiver.url, undefined));
+    // Those that start now know of it.
+    apis.push(
+      ...(await Promise.all(Array.from({ length: PROCESSES - 1 }, () => startApi(folder, environment)))),
+    );
+  });
+  afterAll(async () => {
+    await Promise.all(apis.map((api) => api.stop()));
+    await receiver?.stop();
+    await server?.stop();
+    await emulator?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const anyApi = (index: number) => apis[index % apis.length] as ReadyApi;
+  const idsTaken = () => new Set(receiver.taken().map(({ id }) => id));
+  const idOf = (appointment: string, version: number) => `msg_${appointment.replaceAll('-', '')}_${version}`;
+
+  async function signUp(index: number): Promise<Booker> {
+    return newBooker(anyApi(index).send, (await emulator.signUp()).token);
+  }
+
+  async function book({ customer, vehicle_id }: Booker, api: ReadyApi): Promise<string> {
+    const on = customer.on(api.send);
+    const [, , date] = await openDays({ customer: on, vehicle_id }, 3);
+    const booking = { vehicle_id, service_type: 'repair', date, time: '10:00' };
+    const { body, status } = await on.post('/appointments', booking);
+    expect(status).toBe(201);
+    return body.id;
+  }
+
+  /** Lets what was lost be tried again until as many came as there are. */
+  async function untilTaken(ids: ReadonlySet<string>): Promise<void> {
+    const lost = await openLostJobs(url);
+    while (![...ids].every((id) => idsTaken().has(id))) {
+      await delay(1_000);
+      await lost.hurry();
+    }
+    await lost.close();
+  }
+
+  it('should come again with the same id where all were killed between sending and noting it', async () => {
+    receiver.answer = () => 'hang';
+    const id = idOf(await book(await signUp(0), anyApi(0)), 1);
+    while (receiver.received.length === 0) await delay(20);
+    for (const api of apis) api.kill();
+    apis.splice(0, PROCESSES, ...(await Promise.all(apis.map(() => startApi(folder, environment)))));
+    receiver.answer = () => ({ status: 204 });
+    await untilTaken(new Set([id]));
+    expect(receiver.received.map((each) => each.id)).toEqual([id, id]);
+    for (const webhook of receiver.received) verifyWebhook(webhook, secret);
+  });
+
+  it('should each come, and twice only where a kill fell into it', async () => {
+    receiver.received.splice(0);
+    const bookers = await Promise.all(Array.from({ length: BOOKERS }, (_, index) => signUp(index)));
+    const ids = new Set<string>();
+    for (const [index, booker] of bookers.entries()) {
+      if (index % (BOOKERS / KILLS) === BOOKERS / KILLS - 1) {
+        anyApi(index).kill();
+        apis[index % apis.length] = await startApi(folder, environment);
+      }
+      const appointment = await book(booker, anyApi(index));
+      await booker.customer.on(anyApi(index).send).post(`/appointments/${appointment}/cancel`, {});
+      ids.add(idOf(appointment, 1)).add(idOf(appointment, 2));
+    }
+    await untilTaken(ids);
+    expect(idsTaken()).toEqual(ids);
+    for (const webhook of receiver.received) verifyWebhook(webhook, secret);
+    // One at a time is under way in a process.
+    expect(receiver.received.length - ids.size).toBeLessThanOrEqual(KILLS);
+  });
+});

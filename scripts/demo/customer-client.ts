@@ -1,0 +1,165 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import * as z from 'zod';
+import { PlainError } from '../plain-error.ts';
+import { unreachedBecause } from '../unreached-because.ts';
+
+const TIMEOUT_MS = 30_000;
+/** So often the api may say that it is too much at once. */
+const ATTEMPTS = 4;
+
+const problemSchema = z.object({
+  title: z.string(),
+  detail: z.string().optional(),
+  errors: z.array(z.object({ pointer: z.string(), message: z.string() })).optional(),
+});
+
+const vehicleSchema = z.object({ id: z.string(), device_reg: z.string() });
+const meSchema = z.object({ display_name: z.string().nullable() });
+const visitSchema = z.object({ id: z.string(), reference: z.string(), date: z.string(), time: z.string() });
+const availabilitySchema = z.object({
+  days: z.array(
+    z.object({
+      date: z.string(),
+      slots: z.array(z.object({ time: z.string(), bookable: z.boolean() })),
+    }),
+  ),
+});
+
+export type Vehicle = z.infer<typeof vehicleSchema>;
+export type BookedVisit = z.infer<typeof visitSchema>;
+
+/** Speaks to the api as a customer's browser does; every failure is a PlainError that says what to do. */
+export class CustomerClient {
+  readonly #url: string;
+  readonly #token: string;
+  /** Comes with the first answer, and goes with each write. */
+  #xsrf: string | undefined;
+
+  /** @param url address of the api, or of the site, without a slash at its end */
+  constructor(url: string, token: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  async name(): Promise<string | null> {
+    return (await this.#ask(meSchema, 'GET', '/me')).display_name;
+  }
+
+  async rename(display_name: string): Promise<void> {
+    await this.#ask(meSchema, 'PATCH', '/me', { display_name });
+  }
+
+  async vehicles(): Promise<Vehicle[]> {
+    return (await this.#ask(z.object({ items: z.array(vehicleSchema) }), 'GET', '/vehicles')).items;
+  }
+
+  addVehicle(vehicle: object): Promise<Vehicle> {
+    return this.#ask(vehicleSchema, 'POST', '/vehicles', vehicle);
+  }
+
+  async note(vehicleId: string, entry: object): Promise<void> {
+    await this.#ask(z.object({ id: z.string() }), 'POST', `/vehicles/${vehicleId}/records`, entry);
+  }
+
+  /** @returns its id */
+  async remind(reminder: object): Promise<string> {
+    return (await this.#ask(z.object({ id: z.string() }), 'POST', '/reminders', reminder)).id;
+  }
+
+  async done(reminderId: string, completion: object): Promise<void> {
+    await this.#ask(z.object({}), 'POST', `/reminders/${reminderId}/done`, completion);
+  }
+
+  async snooze(reminderId: string, until: string): Promise<void> {
+    await this.#ask(z.object({}), 'POST', `/reminders/${reminderId}/snooze`, { until });
+  }
+
+  /** The times of each day that can be booked. @param from @param to `YYYY-MM-DD`, both included */
+  async freeTimes(
+    serviceType: string,
+    from: string,
+    to: string,
+  ): Promise<{ date: string; times: string[] }[]> {
+    const query = new URLSearchParams({ service_type: serviceType, from, to });
+    const { days } = await this.#ask(availabilitySchema, 'GET', `/availability?${query}`);
+    return days.map(({ date, slots }) => ({
+      date,
+      times: slots.filter(({ bookable }) => bookable).map(({ time }) => time),
+    }));
+  }
+
+  book(visit: object): Promise<BookedVisit> {
+    return this.#ask(visitSchema, 'POST', '/appointments', visit);
+  }
+
+  async cancel(visitId: string, reason: string): Promise<void> {
+    await this.#ask(visitSchema, 'POST', `/appointments/${visitId}/cancel`, { reason });
+  }
+
+  async rate(visitId: string, stars: number, comment: string): Promise<void> {
+    await this.#ask(visitSchema, 'PUT', `/appointments/${visitId}/rating`, { stars, comment });
+  }
+
+  /** Erases the customer and the account. */
+  async erase(): Promise<void> {
+    // A write needs what comes with a first answer.
+    await this.name();
+    await this.#ask(z.null(), 'DELETE', '/me');
+  }
+
+  async #ask<T>(schema: z.ZodType<T>, method: string, path: string, input?: object): Promise<T> {
+    // The same for each try, so that what was done already is not done again.
+    const key = crypto.randomUUID();
+    for (let left = ATTEMPTS - 1; ; left -= 1) {
+      const answer = await this.#send(method, path, key, input);
+      const text = await answer.text();
+      const body = text === '' ? null : jsonOf(text);
+      const retryAfter = Number(answer.headers.get('retry-after'));
+      if ([429, 503].includes(answer.status) && left > 0) {
+        await delay(Math.max(1, retryAfter) * 1000);
+        continue;
+      }
+      if (!answer.ok) throw refusal(`${method} ${path}`, answer.status, body);
+      const parsed = schema.safeParse(body);
+      if (parsed.success) return parsed.data;
+      throw new PlainError(`What answers at ${this.#url} is not the api. API_URL must name it, or the site.`);
+    }
+  }
+
+  async #send(method: string, path: string, key: string, input?: object): Promise<Response> {
+    const answer = await fetch(`${this.#url}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        ...(input && { 'content-type': 'application/json' }),
+        ...(method !== 'GET' && { 'idempotency-key': key }),
+        ...(this.#xsrf && { cookie: `XSRF-TOKEN=${this.#xsrf}`, 'x-xsrf-token': this.#xsrf }),
+      },
+      ...(input && { body: JSON.stringify(input) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: 'manual',
+    }).catch((error: unknown) => {
+      throw new PlainError(
+        `The api at ${this.#url} cannot be reached: ${unreachedBecause(error)}. Is the site running (npm start)? API_URL names another address, PORT_OFFSET shifts the usual port.`,
+      );
+    });
+    const cookie = answer.headers.getSetCookie().find((each) => each.startsWith('XSRF-TOKEN='));
+    if (cookie) this.#xsrf = cookie.slice('XSRF-TOKEN='.length).split(';', 1)[0];
+    return answer;
+  }
+}
+
+function refusal(what: string, status: number, body: unknown): PlainError {
+  const problem = problemSchema.safeParse(body).data;
+  if (!problem) return new PlainError(`The api answered ${status} to ${what}.`);
+  const faults = (problem.errors ?? []).map(({ pointer, message }) => `${pointer.slice(1)}: ${message}`);
+  return new PlainError([`${what} was refused: ${problem.detail || problem.title}`, ...faults].join('\n'));
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import { Command } from 'commander';
+import { PlainError } from '../plain-error.ts';
+import type { Terminal } from '../workshop/open-workshop.ts';
+import { workshopEnvironment } from '../workshop/workshop-environment.ts';
+import { CustomerClient } from './customer-client.ts';
+import { isThere, moveIn } from './move-in.ts';
+import { NAME, PHONE, PHONE_AS_TYPED } from './people.ts';
+import { signInByPhone } from './sign-in-by-phone.ts';
+
+/** The commands of `npm run demo`. */
+export function demoProgram(terminal: Terminal): Command {
+  const { print } = terminal;
+  const program = new Command('npm run demo --')
+    .description(
+      `Fills the local site, which must be running, with ${NAME}: her cars, two years of their record, reminders and visits. It speaks to the api as her browser and the workshop do, and changes nothing of anybody else.`,
+    )
+    .helpCommand(false);
+  program
+    .command('fill', { isDefault: true })
+    .description('adds her; where she is already, nothing is done')
+    .action(async () => {
+      const { customer } = await meet(terminal);
+      if (await isThere(customer)) print(`${NAME} is there already. npm run demo -- undo removes her.`);
+      else for (const line of await moveIn(customer, terminal)) print(line);
+      print(
+        `\nSign in with ${PHONE_AS_TYPED}, country United Kingdom (+44). The code shows in the "demo phone" on the sign-in page.`,
+      );
+    });
+  program
+    .command('undo')
+    .description(
+      'erases her with all that she has, as she could herself; the workshop keeps its visits without her',
+    )
+    .action(async () => {
+      const { customer } = await meet(terminal);
+      await customer.erase();
+      print(`${NAME} is gone.`);
+    });
+  return program;
+}
+
+/** Signs her in; a first time makes her account. */
+async function meet({ environment }: Terminal): Promise<{ customer: CustomerClient }> {
+  const { apiUrl, project } = workshopEnvironment(environment);
+  if (project.emulatorHost === null) {
+    throw new PlainError(
+      'The settings name a Firebase project ("firebase"). Demo customers are for the local site alone, where nobody gets their messages.',
+    );
+  }
+  const token = await signInByPhone(PHONE, { host: project.emulatorHost, projectId: project.projectId });
+  return { customer: new CustomerClient(apiUrl, token) };
+}

@@ -1,0 +1,146 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { localDateAt } from '@forecourt/shared/dates';
+import { rawQuery } from '../../api/src/testing/raw-query.ts';
+import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
+import { type Emulator, startEmulator } from '../../api/test/start-emulator.ts';
+import { PlainError } from '../plain-error.ts';
+import { demoProgram } from './demo-program.ts';
+import { NAME, PHONE } from './people.ts';
+
+/** Noon in the workshop, whenever this runs: tokens of the emulator are of today. */
+const behind = new Date().getUTCHours() - 12;
+const timeZone = `Etc/GMT${behind < 0 ? '-' : '+'}${Math.abs(behind)}`;
+const today = localDateAt(new Date(), timeZone);
+const label = { en: 'x', de: 'x' };
+const always = { from: '09:00', to: '18:00' };
+const settings = {
+  organisation: { timeZone },
+  booking: { autoConfirm: false, openingHours: { saturday: always, sunday: always } },
+  vehicle: {
+    fields: [
+      { id: 'device_reg', label },
+      { id: 'fuel', type: 'choice', label, choices: [{ id: 'petrol', label }] },
+      { id: 'seats', type: 'number', label, minimum: 2 },
+      { id: 'checked', type: 'date', label },
+      { id: 'code', label, maxLength: 3 },
+    ],
+  },
+};
+
+let folder: string;
+let emulator: Emulator;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'forecourt-demo-'));
+  writeFileSync(path.join(folder, 'settings.json'), '{}');
+  emulator = await startEmulator(path.join(folder, 'emulator'), path.join(folder, 'settings.json'));
+});
+afterAll(async () => {
+  await emulator?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A site, and what the command does there. */
+async function startSite(siteSettings: Record<string, unknown>) {
+  const file = path.join(folder, `${crypto.randomUUID()}.json`);
+  writeFileSync(file, JSON.stringify(siteSettings));
+  const api = await startTestApi({ settings: siteSettings });
+  api.setNow(new Date());
+  const environment = {
+    API_URL: await api.app.listen({ port: 0, host: '127.0.0.1' }),
+    FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+    FORECOURT_SETTINGS: file,
+    DATA_DIR: folder,
+  };
+  const demo = async (...words: string[]) => {
+    const printed: string[] = [];
+    const program = demoProgram({ environment, print: (said) => printed.push(said), now: () => new Date() });
+    try {
+      await program.parseAsync(words, { from: 'user' });
+    } catch (error) {
+      if (!(error instanceof PlainError)) throw error;
+      return `✗ ${error.message}`;
+    }
+    return printed.join('\n');
+  };
+  return { api, demo };
+}
+
+/** What the site keeps of customers, as often as there is something. */
+async function countsOf({ database }: TestApi): Promise<unknown> {
+  const tables = ['vehicles', 'vehicle_records', 'reminders'];
+  const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`);
+  const [row] = await database.transaction((tx) => rawQuery(tx, `select ${counts.join(', ')}`));
+  return row;
+}
+
+describe('npm run demo', () => {
+  it('should fill a site with a customer, once, and take her away again', async () => {
+    const { api, demo } = await startSite(settings);
+    const said = await demo();
+    expect(said).toMatch(/AB12 CDE: \d+ entries.*\n.*LK70 ZTR: \d+ entries.*\n.*EX23 LMN: 4 entries/);
+    expect(said).toContain('Sign in with 07700 900219');
+    expect(said).toContain('the "demo phone"');
+
+    const { uid } = await emulator.signInByPhone(PHONE);
+    const mara = api.customer(uid);
+    expect((await mara.get('/me')).body).toMatchObject({ display_name: NAME });
+    const { items: visits } = (await mara.get('/appointments')).body;
+    expect(visits.map(({ status }: { status: string }) => status).toSorted()).toEqual([
+      'cancelled',
+      'cancelled',
+      'completed',
+      'in_progress',
+      'requested',
+    ]);
+    expect(visits.find(({ status }: { status: string }) => status === 'completed')).toMatchObject({
+      date: today,
+      rating: { stars: 5 },
+    });
+    const { items: reminders } = (await mara.get('/reminders')).body;
+    const states = reminders.map(({ state }: { state: string }) => state);
+    expect(new Set(states)).toEqual(new Set(['overdue', 'due_soon', 'upcoming']));
+
+    const before = await countsOf(api);
+    expect(await demo()).toContain('Mara Winter is there already');
+    expect(await countsOf(api)).toEqual(before);
+    expect(await demo('undo')).toBe('Mara Winter is gone.');
+    expect(await countsOf(api)).toEqual({ vehicles: 0, vehicle_records: 0, reminders: 0 });
+    await api.close();
+  });
+
+  it('should say what there cannot be of a workshop that is closed today, and know a run that was interrupted', async () => {
+    const { api, demo } = await startSite({
+      organisation: { timeZone, locale: 'de', country: 'DE' },
+      booking: { closedDays: [today] },
+    });
+    const said = await demo();
+    expect(said).toContain('HH-MW 219');
+    expect(said).toContain('No visit in the workshop and none to rate');
+    const { uid } = await emulator.signInByPhone(PHONE);
+    await api.customer(uid).patch('/me', { display_name: null });
+    expect(await demo()).toMatch(/^✗ Mara Winter is there in part/);
+    await api.close();
+  });
+
+  it('should do nothing on a site with a real project, and say where nobody answers', async () => {
+    const firebase = { apiKey: 'k', authDomain: 'd', projectId: 'p', appId: 'a' };
+    const file = path.join(folder, 'real.json');
+    writeFileSync(file, JSON.stringify({ firebase }));
+    const run = (environment: NodeJS.ProcessEnv) =>
+      demoProgram({ environment, print: () => {}, now: () => new Date() }).parseAsync([], { from: 'user' });
+    await expect(run({ FORECOURT_SETTINGS: file, DATA_DIR: folder })).rejects.toThrow(
+      'for the local site alone',
+    );
+    await expect(
+      run({
+        FORECOURT_SETTINGS: path.join(folder, 'settings.json'),
+        DATA_DIR: folder,
+        FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1',
+      }),
+    ).rejects.toThrow('Is the site running (npm start)?');
+  });
+});

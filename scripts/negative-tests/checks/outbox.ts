@@ -1,0 +1,23 @@
+import type { SwitchedOff } from '../switched-off.ts';
+
+const test = { test: 'api/src/outbox/outbox.integration.test.ts' };
+const queues = { file: 'api/src/outbox/job-queues.ts', ...test };
+
+/** That customers are told of what happened, of all of it, and of each thing once. */
+export const OUTBOX: readonly SwitchedOff[] = [
+  {
+    what: 'the transaction in which jobs are added',
+    named: 'should be passed on at once, each event once',
+    file: 'api/src/outbox/outbox-plugin.ts',
+    ...test,
+    find: 'if (events.length > 0) await queues.add(tx, events);',
+    replace: 'if (events.length > 0) await queues.add(tx, [...events, ...events]);',
+  },
+  {
+    what: 'the end of trying what is of no use',
+    named: 'should become a dead letter at once where trying again is of no use',
+    ...queues,
+    find: 'const isFinal = error instanceof Undeliverable;',
+    replace: 'const isFinal = false;',
+  },
+];

@@ -1,0 +1,83 @@
+import type { SwitchedOff } from '../switched-off.ts';
+
+const PHOTOS = 'api/src/photos';
+const ROUTES = `${PHOTOS}/photo-routes.integration.test.ts`;
+const CSV = 'api/src/record/csv';
+const CSV_ROUTES = `${CSV}/record-csv-routes.integration.test.ts`;
+
+/** What customers upload: photos, and records as files. */
+export const UPLOADS: readonly SwitchedOff[] = [
+  {
+    what: 'the turning of photos, before what says how they lie is lost',
+    named: 'should be kept upright and without where it was taken, at most 2048 pixels long',
+    file: `${PHOTOS}/reencode-photo.ts`,
+    test: ROUTES,
+    find: '    .autoOrient()\n',
+    replace: '',
+  },
+  {
+    what: 'the signatures of photos',
+    named: 'should be refused, and leave nothing: a text that is called .jpg',
+    file: `${PHOTOS}/reencode-photo.ts`,
+    test: ROUTES,
+    find: "if (!SIGNATURES.some((fits) => fits(upload))) throw new Problem('not_a_photo');",
+    replace: '',
+  },
+  {
+    what: 'the end of what a damaged photo is worth',
+    named: 'should be refused, and leave nothing: half a JPEG',
+    file: `${PHOTOS}/reencode-photo.ts`,
+    test: ROUTES,
+    find: "failOn: 'truncated'",
+    replace: "failOn: 'none'",
+  },
+  {
+    what: 'whose photo it is',
+    named: 'should be kept by the browser, and be shown only after asking',
+    file: `${PHOTOS}/photo-queries.ts`,
+    test: ROUTES,
+    find: "    .select(COLUMNS)\n    .where('customer_id', '=', customerId)\n",
+    replace: '    .select(COLUMNS)\n',
+  },
+  {
+    what: 'the number of photos',
+    named: 'should be refused for one entry, in all, and by the space that they take',
+    file: `${PHOTOS}/photo-queries.ts`,
+    test: ROUTES,
+    find: 'if (count >= MAX_PHOTOS) throw tooMany(MAX_PHOTOS);',
+    replace: '',
+  },
+  {
+    what: 'the note before the files of a photo',
+    named: 'should leave no file of a photo whose entry goes meanwhile',
+    file: `${PHOTOS}/save-photo.ts`,
+    test: ROUTES,
+    find: '  await database.transaction((tx) => announceFiles(tx, id, addMinutes(now(), UNFINISHED_FOR_MINUTES)));\n',
+    replace: '',
+  },
+  {
+    what: 'the mark before formulas',
+    named: 'should say the same after it was taken over again, and no spreadsheet compute it: @home',
+    file: `${CSV}/protected-cell.ts`,
+    test: CSV_ROUTES,
+    find: 'FORMULA.test(text) || text.startsWith(MARK) ? MARK + text : text',
+    replace: 'text',
+  },
+  {
+    what: 'all of a file or nothing',
+    named: 'should say everything that is wrong, by line and column, and add nothing',
+    file: `${CSV}/record-csv-routes.ts`,
+    test: CSV_ROUTES,
+    find: 'if (wrong.length > 0) throw invalidCsv(wrong);',
+    replace: '',
+  },
+  {
+    what: 'the memory for large bodies',
+    named: 'should keep only so many photos in memory at once, however slowly they come',
+    file: 'host/server/proxy/large-bodies.ts',
+    test: 'host/server/proxy/proxy-routes.integration.test.ts',
+    find: 'export const MAX_LARGE_BODIES = 16;',
+    replace: 'export const MAX_LARGE_BODIES = 16_000;',
+    hangs: true,
+  },
+];

@@ -1,0 +1,21 @@
+// The mailbox of a site that has no mail server: its pages on PORT of HOST, and what takes the e-mails on SMTP_PORT.
+import { listen } from './listen.ts';
+import { createMailboxSite } from './mailbox/create-mailbox-site.ts';
+import { openMailbox } from './mailbox/mailbox.ts';
+
+const smtpPort = Number(process.env.SMTP_PORT);
+if (!Number.isInteger(smtpPort) || smtpPort < 1) {
+  console.error('The mailbox needs a port number for e-mails in SMTP_PORT.');
+  process.exit(1);
+}
+try {
+  const mailbox = await openMailbox(smtpPort, process.env.HOST);
+  const site = createMailboxSite(mailbox);
+  await site.ready();
+  listen(site.server, 'The mailbox', async () => {
+    await Promise.all([site.close(), mailbox.close()]);
+  });
+} catch (error) {
+  console.error(`The mailbox cannot take e-mails: ${error instanceof Error ? error.message : error}`);
+  process.exit(1);
+}

@@ -1,0 +1,103 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { PlainError } from '../plain-error.ts';
+import { queueProgram } from './queue-program.ts';
+
+const LETTER = {
+  id: '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a001',
+  channel: 'email',
+  kind: 'moved',
+  appointment_id: '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a002',
+  tries: 46,
+  reason: 'The mail server cannot be reached',
+  happened_at: '2026-03-02T08:00:00.000Z',
+  given_up_at: '2026-03-04T09:30:00.000Z',
+};
+
+let server: Server;
+let address: string;
+const asked: string[] = [];
+let answer: { status: number; body: unknown };
+/** Answered before `answer`, one after the other. */
+let pages: unknown[] = [];
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    asked.push(`${request.method} ${request.url} ${await text(request)}`.trim());
+    const page = pages.shift();
+    response.writeHead(page ? 200 : answer.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(page ?? answer.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => asked.splice(0));
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+async function queue(line: string, environment: NodeJS.ProcessEnv = { API_INTERNAL_URL: address }) {
+  const printed: string[] = [];
+  const program = queueProgram({ environment, print: (said) => printed.push(said) });
+  await program.parseAsync(line.split(' '), { from: 'user' });
+  return printed.join('\n');
+}
+
+describe('npm run queue', () => {
+  it('should list what was given up, and why', async () => {
+    answer = { status: 200, body: { total: 3, items: [LETTER], next_cursor: null } };
+    expect(await queue('list')).toBe(
+      [
+        'ID                                    CHANNEL  EVENT  HAPPENED              GIVEN UP              TRIES  REASON',
+        '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a001  email    moved  2026-03-02 08:00 UTC  2026-03-04 09:30 UTC  46     The mail server cannot be reached',
+        '… and 2 more',
+      ].join('\n'),
+    );
+    answer = { status: 200, body: { total: 0, items: [], next_cursor: null } };
+    expect(await queue('list')).toBe('Nothing was given up.');
+  });
+
+  it('should list all pages, and what cannot be read', async () => {
+    pages = [{ total: 2, items: [LETTER], next_cursor: 'abc' }];
+    answer = { status: 200, body: { total: 2, items: [{ ...LETTER, kind: null }], next_cursor: null } };
+    const [, first, second, ...more] = (await queue('list')).split('\n');
+    expect([first, second]).toEqual([
+      expect.stringContaining(' moved '),
+      expect.stringContaining(' unreadable '),
+    ]);
+    expect(more).toEqual([]);
+    expect(asked).toEqual(['GET /api/dead-letters?limit=100', 'GET /api/dead-letters?limit=100&cursor=abc']);
+  });
+
+  it('should have single ones, or all, tried again', async () => {
+    answer = { status: 200, body: { retried: 1 } };
+    expect(await queue(`retry ${LETTER.id}`)).toBe('1 is tried again.');
+    answer = { status: 200, body: { retried: 2 } };
+    expect(await queue('retry')).toBe('2 are tried again.');
+    expect(asked).toEqual([
+      `POST /api/dead-letters/retry {"ids":["${LETTER.id}"]}`,
+      'POST /api/dead-letters/retry {}',
+    ]);
+  });
+
+  it.each([
+    { status: 404, body: {}, said: /does not know of messages.*INTERNAL_PORT/ },
+    { status: 200, body: [], said: /does not know of messages/ },
+    {
+      status: 422,
+      body: { code: 'invalid_input', title: 'Not valid' },
+      said: /refuses it \(invalid_input\)/,
+    },
+  ])('should say what is wrong when $status is answered', async ({ said, ...given }) => {
+    answer = given;
+    await expect(queue('list')).rejects.toThrow(said);
+    await expect(queue('list')).rejects.toBeInstanceOf(PlainError);
+  });
+
+  it('should say so when nobody is there, or the address is none', async () => {
+    await expect(queue('list', { API_INTERNAL_URL: 'http://127.0.0.1:9' })).rejects.toThrow(
+      /cannot be reached: .* Is it running\?/,
+    );
+    await expect(queue('list', { API_INTERNAL_URL: 'nonsense' })).rejects.toThrow(
+      /API_INTERNAL_URL must be the address/,
+    );
+  });
+});
