@@ -8,20 +8,23 @@ import {
   loggerOptions,
 } from '@forecourt/shared/server';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { isPageAddress } from '../site-map/page-address.ts';
 import type { EdgeConfig } from './config.ts';
 import { SERVER_TIMEOUTS } from './connections/connection-limits.ts';
 import { guardConnections } from './connections/guard-connections.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { handleError, sendNotFound } from './http/problem.ts';
+import { readServiceWorker, serviceWorkerRoute } from './http/service-worker.ts';
 import { LOAD_LIMITS, type LoadLimits, shedLoad } from './http/shed-load.ts';
 import { staticRoutes } from './http/static-routes.ts';
 import { createInternalApp } from './internal-app.ts';
 import { Metrics, routeOf } from './metrics.ts';
-import { isPageAddress } from './pages/is-page-request.ts';
+import { inlineLogo } from './pages/inline-logo.ts';
 import { createOverloadedPages } from './pages/overloaded-pages.ts';
 import { pageRegistry, variantsFor } from './pages/page-registry.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { readShell } from './pages/shell.ts';
+import { siteFileRoutes } from './pages/site-file-routes.ts';
 import { answerUnreadableAddress } from './pages/unreadable-address.ts';
 import { visitorOf } from './pages/visitor-cookies.ts';
 import { proxyRoutes } from './proxy/proxy-routes.ts';
@@ -60,6 +63,8 @@ export async function createEdge(
       answerUnreadableAddress(request as FastifyRequest, reply as FastifyReply),
   });
   const shell = readShell(config.shell);
+  const serviceWorker = readServiceWorker(config.shell, config.settings);
+  const settings = { ...config.settings, serviceWorker: serviceWorker.isOn };
   const metrics = new Metrics();
   const releases = await openReleases({
     origins: config.REMOTE_ORIGINS,
@@ -108,13 +113,16 @@ export async function createEdge(
   });
   await app.register(remoteFileRoutes, { files: releases.files });
   await app.register(staticRoutes, { shell: config.shell, publicFiles: config.publicFiles });
+  await app.register(serviceWorkerRoute, serviceWorker);
+  await app.register(siteFileRoutes, { settings });
   await app.register(proxyRoutes, {
     config,
     watch: metrics.watchUpstream,
     onRefused: metrics.noteRefusedRequest,
   });
   await app.register(pageRoutes, {
-    settings: config.settings,
+    settings: inlineLogo(settings, config.publicFiles),
+    siteUrl: config.SITE_URL ?? null,
     shell,
     releases: catalogue,
     previews,

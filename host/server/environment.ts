@@ -1,12 +1,10 @@
 import path from 'node:path';
 import proxyAddr from '@fastify/proxy-addr';
 import { AREA_NAME } from '@forecourt/shared/contract';
-import { listenerVariables } from '@forecourt/shared/server';
+import { listenerVariables, MIN_ADMIN_TOKEN_LENGTH } from '@forecourt/shared/server';
 import * as z from 'zod';
 
 const root = path.resolve(import.meta.dirname, '../..');
-
-const ADMIN_TOKEN_LENGTH = 16;
 
 /** Stores that the edge has a driver for, besides a folder. */
 const STORE_ADDRESS = /^(rediss?|s3):\/\/\S+$/;
@@ -99,7 +97,7 @@ export const environmentSchema = z.object({
   /** Lets its bearer change which releases customers get. Unset: nobody can. */
   EDGE_ADMIN_TOKEN: z
     .string()
-    .min(ADMIN_TOKEN_LENGTH, `expected at least ${ADMIN_TOKEN_LENGTH} characters, or none`)
+    .min(MIN_ADMIN_TOKEN_LENGTH, `expected at least ${MIN_ADMIN_TOKEN_LENGTH} characters, or none`)
     .optional(),
   /** Where developers may take one area from in the deployed site. None: the feature does not exist. */
   PREVIEW_ORIGINS: originList.default([]),
@@ -107,6 +105,8 @@ export const environmentSchema = z.object({
   TRUSTED_PROXIES: trustedProxies.default([]),
   /** Address of the identity emulator as `host:port`; used only when the settings name the emulator. */
   FIREBASE_AUTH_EMULATOR_HOST: z.string().default('127.0.0.1:9099'),
+  /** Where customers find the site; the card that is shown where its address is shared has to say so. */
+  SITE_URL: origin.optional(),
   /** Folder of the shell's build. */
   SHELL_FOLDER: z.string().default(path.join(root, 'host/dist')),
   FORECOURT_SETTINGS: z.string().default(path.join(root, 'site.settings.json')),

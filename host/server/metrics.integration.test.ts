@@ -44,7 +44,7 @@ test('should count what happens to releases', async () => {
 test('should count pages by what visitors got, and measure answers by route', async () => {
   await edge.send('/vehicle/7');
   await edge.send('/nothing');
-  await edge.send('/robots.txt');
+  await edge.send('/nothing.txt');
   expect(await metrics()).toEqual(
     expect.arrayContaining([
       'forecourt_pages_total{remote="vehicle",variant="stable"} 2',

@@ -7,6 +7,7 @@ import type { TrafficClass } from './proxy/traffic-class.ts';
 import type { Upstream } from './proxy/upstream.ts';
 import type { ReleaseCatalogue } from './releases/serve/catalogue.ts';
 import type { ReleaseEvent } from './releases/state/release-event.ts';
+import { VitalMetrics } from './reports/vital-metrics.ts';
 
 const LOAD_SECONDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32];
 
@@ -45,6 +46,7 @@ export class Metrics {
     LOAD_SECONDS,
     'area',
   );
+  readonly vitals = new VitalMetrics(this.register);
   readonly #pages = this.#counter(
     'forecourt_pages_total',
     'Pages served, for each remote by the release that they name',

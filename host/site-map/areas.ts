@@ -4,6 +4,8 @@ import {
   loginPath,
   logoutPath,
   mePath,
+  notificationsPath,
+  remindersPath,
   vehiclesPath,
   visitsPath,
 } from '@forecourt/shared/links';
@@ -26,7 +28,7 @@ export const AREAS: readonly AreaMount[] = [
   {
     area: 'selfservice',
     mount: homePath(),
-    paths: [homePath(), bookPath(), visitsPath(), mePath()],
+    paths: [homePath(), bookPath(), visitsPath(), remindersPath(), notificationsPath(), mePath()],
     access: 'signed-in',
   },
   { area: 'vehicle', mount: vehiclesPath(), paths: [vehiclesPath()], access: 'signed-in' },

@@ -1,4 +1,4 @@
-import { QueryClientProvider, queryClient } from '@forecourt/shared/query';
+import { QueryClientContext } from '@forecourt/shared/query/context';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { mountOf } from '../site-map/areas.ts';
 import { Guard } from './access/guard.tsx';
@@ -6,16 +6,17 @@ import { AreaScreen } from './areas/area-screen.tsx';
 import { entryOf } from './layout/entry-of.ts';
 import { Layout } from './layout/layout.tsx';
 import { useNavigation } from './layout/use-navigation.ts';
+import { useLoadedCache } from './query/load-query.ts';
 import { NotFound } from './screens/not-found.tsx';
 
 /** The unified site: one router, one layout, and in it the screen of the area that the path belongs to. */
 export function App() {
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientContext value={useLoadedCache()}>
       <BrowserRouter>
         <CurrentScreen />
       </BrowserRouter>
-    </QueryClientProvider>
+    </QueryClientContext>
   );
 }
 

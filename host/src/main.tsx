@@ -1,22 +1,25 @@
 import '@forecourt/shared/ui/base.css';
 import './layout/page.css';
 import { keepSession, loadAppCheck, loadEmulator } from '@forecourt/shared/auth';
+import { watchConnection } from '@forecourt/shared/http';
 import { initialLocale } from '@forecourt/shared/i18n';
 import { applyToDocumentHead, followThemeOfOtherTabs, siteSettings } from '@forecourt/shared/settings';
 import { forgetPreviousUser } from './access/forget-previous-user.ts';
 import { leaveStaleScreen } from './access/leave-stale-screen.ts';
 import { rememberSignedIn } from './access/sign-in-hint.ts';
 import { App } from './app.tsx';
-import { guardAreaFiles, replaceWhatEmptiedThePage } from './areas/site-areas.ts';
+import { guardAreaFiles, replaceWhatEmptiedThePage, sampleVitals } from './areas/site-areas.ts';
 import { drawSite } from './draw-site.ts';
 import { keepFirstFrame } from './layout/first-frame.ts';
 import { forgetPreviewEnd } from './layout/preview-banner.tsx';
+import { keepForOffline } from './offline/keep-for-offline.ts';
 
 async function start(): Promise<void> {
   const { organisation } = siteSettings();
   initialLocale(organisation.languages, organisation.locale);
   applyToDocumentHead();
   followThemeOfOtherTabs();
+  watchConnection();
   forgetPreviewEnd();
   await Promise.all([loadEmulator(), loadAppCheck()]);
   forgetPreviousUser();
@@ -29,6 +32,8 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no element #root.');
   keepFirstFrame(root);
   drawSite(root, <App />, replaceWhatEmptiedThePage);
+  sampleVitals();
+  void keepForOffline();
 }
 
 void start();

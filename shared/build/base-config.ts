@@ -63,7 +63,7 @@ export function baseConfig({ bundle, root, mode, hot = false, onClasses }: Build
       crossOriginLoading: 'anonymous',
       strictModuleExceptionHandling: true,
     },
-    module: { rules: [scripts(mode, hot), styles(mode, root, onClasses), messages] },
+    module: { rules: [scripts(mode, hot), styles(mode, root, onClasses), messages, libraries] },
     optimization: {
       minimizer: [minifyScripts, minifyStyles],
       chunkIds: 'deterministic',
@@ -155,6 +155,12 @@ const messages: webpack.RuleSetRule = {
   test: /messages\/en\.json$/,
   type: 'json',
   loader: path.join(import.meta.dirname, 'messages-loader.ts'),
+};
+
+/** Those of which much is not used. */
+const libraries: webpack.RuleSetRule = {
+  test: /[\\/](react-router[\\/]dist[\\/]production|@firebase[\\/]auth[\\/]dist[\\/]esm)[\\/]/,
+  loader: path.join(import.meta.dirname, 'unused-parts-loader.ts'),
 };
 
 // Licences of libraries travel in a file of their own: in the shell they would be 7 KB, compressed.

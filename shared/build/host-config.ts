@@ -1,50 +1,42 @@
 import path from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import CompressionPlugin from 'compression-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { type BuildOptions, baseConfig } from './base-config.ts';
 import { HostFilesPlugin } from './host-files-plugin.ts';
-import { providedByHost } from './sharing.ts';
 
-/** The shell's build. Areas are registered at run time, so it names none. */
+/**
+ * Scripts of their own, whose names stay: the edge gives one of them for the site's service worker. A dev server's files
+ * change under their names, so nobody may keep them.
+ */
+const SERVICE_WORKERS = {
+  'service-worker': {
+    import: './src/service-worker/service-worker.ts',
+    filename: 'service-worker.js',
+  },
+  'retired-service-worker': {
+    import: './src/service-worker/retired-service-worker.ts',
+    filename: 'retired-service-worker.js',
+  },
+};
+
+/** The shell's build. It names no area, and what it shares with them it offers itself (host/src/areas/share-scope.ts). */
 export function hostConfig({ root, mode }: Pick<BuildOptions, 'root' | 'mode'>): Configuration {
   const hot = mode === 'development';
   const hostFiles = new HostFilesPlugin();
   const base = baseConfig({ bundle: 'host', root, mode, hot, onClasses: hostFiles.noteClasses });
   return {
     ...base,
-    entry: { main: './src/main.tsx' },
+    entry: { main: './src/main.tsx', ...(hot ? {} : SERVICE_WORKERS) },
     output: {
       ...base.output,
       publicPath: '/assets/',
       uniqueName: 'forecourt',
     },
-    resolve: {
-      ...base.resolve,
-      alias: {
-        ...base.resolve?.alias,
-        // Without this the federation runtime gets in twice, as ES modules and as CommonJS.
-        '@module-federation/runtime-core$': inModules('@module-federation/runtime-core/dist/index.js'),
-      },
-    },
     // A chunk is a file, so that the edge can name it to the page.
     optimization: { ...base.optimization, splitChunks: false },
     plugins: [
       ...(base.plugins ?? []),
-      new ModuleFederationPlugin({
-        name: 'forecourt',
-        shared: providedByHost(),
-        shareStrategy: 'loaded-first',
-        dts: false,
-        manifest: false,
-        dev: false,
-        experiments: {
-          provideExternalRuntime: true,
-          // The shell speaks to areas' containers itself (host/src/areas/federation.ts).
-          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
-        },
-      }),
       hostFiles,
       new webpack.NormalModuleReplacementPlugin(/^@firebase\/util$/, (wanted) => {
         const isFor = (part: string) =>

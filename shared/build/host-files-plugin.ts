@@ -35,9 +35,12 @@ export class HostFilesPlugin {
           });
         const files: HostFiles = {
           scripts: listed(names, '.js'),
-          styles: listed(names, '.css'),
+          styles: listed(names, '.css').map((style) =>
+            fixed ? { ...style, text: assets[style.file]?.source().toString() } : style,
+          ),
           emulator: listed(filesOf('emulator'), '.js'),
           appCheck: listed(filesOf('app-check'), '.js'),
+          query: listed(filesOf('query'), '.js'),
           provides: { ...SINGLETON_VERSIONS },
           classes: Object.fromEntries(FRAME_SHEETS.map((sheet) => [sheet, this.#classesOf(sheet)])) as Record<
             FrameSheet,

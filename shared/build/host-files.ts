@@ -4,11 +4,14 @@ export const HOST_FILES = 'host-files.json';
 /** What the edge must know of the shell's build: the files of its first load, and the singletons it provides. */
 export interface HostFiles {
   scripts: HostFile[];
-  styles: HostFile[];
+  /** A page has their text in itself where the build says it: no first paint waits for a request more. */
+  styles: (HostFile & { text?: string | undefined })[];
   /** Scripts that only a page of a site with the identity emulator loads besides. */
   emulator: HostFile[];
   /** Scripts that only a page of a site with App Check loads besides. */
   appCheck: HostFile[];
+  /** Scripts that only the pages of customers who are signed in load besides. */
+  query: HostFile[];
   /** Package → version. */
   provides: Record<string, string>;
   /** Style sheet → its names for classes → the names that the build has given them. */

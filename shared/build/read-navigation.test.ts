@@ -32,6 +32,14 @@ test('should be the entries with their words in every language that has them', (
   ]);
 });
 
+test('should say of an entry that it stands in the header', () => {
+  const root = workspace({
+    'entries.json': [{ ...entry, place: 'header' }],
+    'messages/en.json': { tyres: 'Tyres' },
+  });
+  expect(readNavigation(root)).toEqual([expect.objectContaining({ path: '/tyres', place: 'header' })]);
+});
+
 test('should be empty where nothing leads to the area', () => {
   expect(readNavigation(workspace({}))).toEqual([]);
 });
@@ -40,6 +48,7 @@ test.each([
   ['leads off the site', [{ ...entry, path: 'https://elsewhere.example' }], 'path'],
   ['has no words', [{ ...entry, name: 'wheels' }], 'label'],
   ['names no icon of the shell', [{ ...entry, icon: 'calender' }], 'icon'],
+  ['stands where the shell has no place', [{ ...entry, place: 'foot' }], 'place'],
   ['says more than there is to say', [{ ...entry, label: 'Tyres' }], 'label'],
 ])('should be refused when an entry %s', (_what, entries, field) => {
   const root = workspace({ 'entries.json': entries, 'messages/en.json': { tyres: 'Tyres' } });

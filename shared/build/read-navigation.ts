@@ -14,6 +14,7 @@ const entriesSchema = z.array(
     path: z.string(),
     order: z.number(),
     icon: z.enum(NAVIGATION_ICONS),
+    place: z.literal('header').optional(),
   }),
 );
 

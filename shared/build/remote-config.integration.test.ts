@@ -86,11 +86,20 @@ test('should never use a file name for two contents, while the area is worked on
   expect({ ...first.files, ...second.files }).toEqual({ ...second.files, ...first.files });
 });
 
-test('should preload the entry and the exposed module, and name what it needs of the host', async () => {
-  const release = releaseOf((await build(area('Tyres'))).dist);
-  expect(release.preload[0]).toBe(release.entry);
-  expect(release.preload.length).toBeGreaterThan(1);
+test('should have the exposed module in the entry, and name what it needs of the host', async () => {
+  const { dist } = await build(area('Tyres'));
+  const release = releaseOf(dist);
+  expect(release.preload).toEqual([release.entry]);
+  expect(readFileSync(path.join(dist, release.entry), 'utf8')).toContain('Tyres');
   expect(Object.keys(release.requires).sort()).toEqual(['@forecourt/shared', 'react']);
+});
+
+test('should preload the exposed module with its styles where it has some', async () => {
+  const folder = newRemote();
+  writeFileSync(path.join(folder, 'src/area.css'), 'p { color: red }');
+  const release = releaseOf((await build(area('Tyres', "import './area.css';"), folder)).dist);
+  expect(release.preload[0]).toBe(release.entry);
+  expect(release.preload.map((name) => path.extname(name)).sort()).toEqual(['.css', '.js', '.js']);
 });
 
 test('should name the files of each screen, styles first, and nothing that the page fetches anyway', async () => {

@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import type { Configuration } from 'webpack';
+import webpack, { type Configuration } from 'webpack';
 import { type BuildOptions, baseConfig } from './base-config.ts';
 import { BundledSingletonsPlugin } from './bundled-singletons-plugin.ts';
+import { ExposeInEntryPlugin } from './expose-in-entry-plugin.ts';
 import { FileTagsPlugin } from './file-tags-plugin.ts';
 import { EXPOSED_MODULE, ReleasePlugin } from './release-plugin.ts';
 import { takenFromHost } from './sharing.ts';
@@ -16,16 +17,19 @@ export interface RemoteBuild extends Pick<BuildOptions, 'root' | 'mode'> {
 }
 
 /**
- * What many screens are made of is downloaded once, not with each of them: the screens that the navigation leads to are
- * fetched ahead, and webpack's own rule leaves parts as small as these where they are. An area of few screens is better
- * off without: its first one would wait for what it does not show.
+ * What many screens are made of comes once, where it is worth a request; in bytes of source, of which brotli leaves a
+ * seventh. All else comes with each screen, and so do all styles: a first visit asks for few files.
  */
-const kitOfManyScreens = {
+export const kitOfManyScreens = {
   name: 'kit',
   test: path.resolve(import.meta.dirname, '../kit') + path.sep,
-  minChunks: 5,
-  enforce: true,
+  type: /^(javascript|json)/,
+  minChunks: 3,
+  minSize: 40_000,
 };
+
+/** What asks for a screen's data ahead asks by the kit's client, and is too little for a file of its own. */
+const prefetchOfManyScreens = { name: 'kit', test: /[\\/]src[\\/]prefetch-data\.ts$/, enforce: true };
 
 /** An area's build: a folder of content-hashed files with a `release.json` (docs/design.md §4). */
 export function remoteConfig({ name, contract, root, mode }: RemoteBuild): Configuration {
@@ -47,7 +51,14 @@ export function remoteConfig({ name, contract, root, mode }: RemoteBuild): Confi
       // while a watched build has some files from its memory.
       realContentHash: true,
       emitOnErrors: false,
-      splitChunks: { cacheGroups: { kit: kitOfManyScreens } },
+      splitChunks: {
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          kit: kitOfManyScreens,
+          prefetch: prefetchOfManyScreens,
+        },
+      },
     },
     plugins: [
       ...(base.plugins ?? []),
@@ -56,13 +67,17 @@ export function remoteConfig({ name, contract, root, mode }: RemoteBuild): Confi
         filename: 'entry.[contenthash].js',
         exposes: { './area': EXPOSED_MODULE },
         shared: takenFromHost(),
-        shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,
         dev: false,
-        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
+      // docs/decisions/023-federation-without-its-runtime.md
+      new webpack.NormalModuleReplacementPlugin(
+        /@module-federation[\\/]webpack-bundler-runtime[\\/]/,
+        path.join(import.meta.dirname, 'container-runtime.ts'),
+      ),
       new BundledSingletonsPlugin(),
+      new ExposeInEntryPlugin(release.containerPlaceholder, EXPOSED_MODULE.slice(1)),
       new FileTagsPlugin(),
       release,
     ],

@@ -14,8 +14,8 @@ const kernelEntries = readdirSync(KERNEL)
   .map((folder) => `@forecourt/shared/${folder}`);
 
 /**
- * The sharing policy: what exists once in the page. The host provides each entry, eagerly; areas take
- * them and bundle none. Package → its entry points that are shared (docs/design.md §3); of `@forecourt/shared`, its
+ * The sharing policy: what exists once in the page. The host provides each entry (host/src/areas/share-scope.ts); areas
+ * take them and bundle none. Package → its entry points that are shared (docs/design.md §3); of `@forecourt/shared`, its
  * kernel.
  */
 const SINGLETONS: Readonly<Record<string, readonly string[]>> = {
@@ -42,31 +42,11 @@ export const REQUIRED_VERSIONS: Readonly<Record<string, string>> = Object.fromEn
   Object.entries(SINGLETON_VERSIONS).map(([name, version]) => [name, `^${version}`]),
 );
 
-type SharedEntry = {
-  singleton: true;
-  version?: string;
-  requiredVersion: string;
-  eager?: boolean;
-  import?: false;
-};
-
-/** The policy as the federation plugin of the host wants it. */
-export function providedByHost(): Record<string, SharedEntry> {
-  return entries((name) => ({ eager: true, version: versionOf(name) }));
-}
-
 /** The policy as the federation plugin of a remote wants it: taken from the host, never bundled. */
-export function takenFromHost(): Record<string, SharedEntry> {
-  return entries(() => ({ import: false }));
-}
-
-function entries(extra: (name: string) => Partial<SharedEntry>): Record<string, SharedEntry> {
+export function takenFromHost(): Record<string, { singleton: true; requiredVersion: string; import: false }> {
   return Object.fromEntries(
     Object.entries(SINGLETONS).flatMap(([name, paths]) =>
-      paths.map((path) => [
-        path,
-        { singleton: true, requiredVersion: `^${versionOf(name)}`, ...extra(name) },
-      ]),
+      paths.map((path) => [path, { singleton: true, requiredVersion: `^${versionOf(name)}`, import: false }]),
     ),
   );
 }

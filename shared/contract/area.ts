@@ -6,10 +6,10 @@ import type { RouteObject } from '../kernel/router/index.ts';
  * Version of the contract between the shell and an area (semver). An area states the range it works with
  * in its release; the edge checks it before a customer gets the code (docs/design.md §3).
  */
-export const CONTRACT_VERSION = '1.3.0';
+export const CONTRACT_VERSION = '1.5.0';
 
 /** The icons that the shell has for entries of its navigation. */
-export const NAVIGATION_ICONS = ['home', 'calendar', 'car', 'person', 'info'] as const;
+export const NAVIGATION_ICONS = ['home', 'calendar', 'car', 'person', 'info', 'bell', 'inbox'] as const;
 
 /** An entry of the site's navigation, contributed by the area it leads to: `release.json` has them (docs/design.md §4). */
 export interface NavigationEntry {
@@ -22,6 +22,8 @@ export interface NavigationEntry {
   icon: string;
   /** What is to be seen there, within a sentence: "your vehicles". For the shell to say that it can't show it. */
   shows?: Localised | undefined;
+  /** `header`: an icon at the top of every page, where there is room for one. In the menu unless stated. */
+  place?: 'header' | undefined;
 }
 
 /** What the module `./area` of a remote exports by default. */
@@ -35,6 +37,13 @@ export interface Area {
    * some time, and data would be old by then.
    */
   prefetch?: (path: string, what: 'code' | 'all') => void;
+  /**
+   * Follows how much is unread behind one of the area's entries that stand in the header, for the shell to mark it.
+   * Called while somebody is signed in, once the page waits for nothing; only then may it ask the backend.
+   * @param tell is told the number at first, and whenever it is another one
+   * @returns ends it
+   */
+  watchUnread?: (path: string, tell: (count: number) => void) => () => void;
 }
 
 /** Of whatever languages the area was built for: the shell may speak more of them, or fewer. */
@@ -50,6 +59,7 @@ export const navigationSchema = z.array(
     order: z.number(),
     icon: z.string(),
     shows: z.optional(localisedSchema),
+    place: z.optional(z.literal('header')),
   }),
 );
 
@@ -59,5 +69,10 @@ export const areaSchema = z.object({
     .array(z.custom<RouteObject>((route) => typeof route === 'object' && route !== null))
     .check(z.minLength(1)),
   navigation: z.optional(navigationSchema),
-  prefetch: z.optional(z.custom<NonNullable<Area['prefetch']>>((value) => typeof value === 'function')),
+  prefetch: z.optional(z.custom<NonNullable<Area['prefetch']>>(isFunction)),
+  watchUnread: z.optional(z.custom<NonNullable<Area['watchUnread']>>(isFunction)),
 });
+
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function';
+}

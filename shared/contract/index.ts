@@ -16,7 +16,7 @@ export {
   type Registry,
   registrySchema,
 } from './registry.ts';
-export { AREA_NAME, type Release, releaseSchema } from './release.ts';
+export { AREA_NAME, PATH_PATTERN, type Release, releaseSchema } from './release.ts';
 export {
   ADOPTION_STAGES,
   type Canary,
@@ -39,4 +39,6 @@ export {
   type ReportEvent,
   type ReportedKind,
   reportSchema,
+  VITALS,
+  type VitalName,
 } from './reports.ts';

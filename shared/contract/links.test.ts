@@ -30,6 +30,8 @@ test.each([
   [cancelVisitPath('7'), '/visits/7/cancel'],
   [mePath(), '/me'],
   [mePath('email'), '/me/email'],
+  [mePath('phone', { returnTo: '/book?step=review' }), '/me/phone?return=%2Fbook%3Fstep%3Dreview'],
+  [mePath('calendar'), '/me/calendar'],
   [vehiclePath('7'), '/vehicle/7'],
   [editVehiclePath('7'), '/vehicle/7/edit'],
   [newVehiclePath(), '/vehicle/new'],

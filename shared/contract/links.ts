@@ -46,9 +46,38 @@ export const visitPath = (id: string) => `/visits/${segment(id)}`;
 export const moveVisitPath = (id: string) => `${visitPath(id)}/move`;
 export const cancelVisitPath = (id: string) => `${visitPath(id)}/cancel`;
 
-/** The customer's profile, or one of its inner screens. */
-export function mePath(part?: 'name' | 'phone' | 'email' | 'password' | 'delete'): string {
-  return part ? `/me/${part}` : '/me';
+export const remindersPath = () => '/reminders';
+export const reminderPath = (id: string) => `${remindersPath()}/${segment(id)}`;
+export const editReminderPath = (id: string) => `${reminderPath(id)}/edit`;
+
+/** What an address of a new reminder says. Read out of an address, each is whatever stands there, or null. */
+export interface NewReminderParameters {
+  /** Id of the vehicle that it is for. */
+  vehicle?: string | null;
+  /** Which of those that the site suggests it is. */
+  suggestion?: string | null;
+}
+
+export function newReminderPath({ vehicle, suggestion }: NewReminderParameters = {}): string {
+  return withQuery(`${remindersPath()}/new`, { [VEHICLE]: vehicle, suggestion });
+}
+
+export function readNewReminder(search: URLSearchParams): Required<NewReminderParameters> {
+  return { vehicle: search.get(VEHICLE), suggestion: search.get('suggestion') };
+}
+
+/** What the customer was told of. */
+export const notificationsPath = () => '/notifications';
+
+type MePart = 'name' | 'phone' | 'email' | 'notifications' | 'calendar' | 'password' | 'delete';
+
+/**
+ * The customer's profile, or one of its inner screens; `notifications`: which ones they want, and how; `calendar`: their
+ * visits and reminders in a calendar of their own.
+ * @param returnTo the path that needs the phone number to be right; of the other screens it is not asked
+ */
+export function mePath(part?: MePart, { returnTo }: Returning = {}): string {
+  return withQuery(part ? `/me/${part}` : '/me', { [RETURN]: returnTo });
 }
 
 export const vehiclesPath = () => '/vehicle';
@@ -58,6 +87,15 @@ export const vehiclePath = (id: string) => `/vehicle/${segment(id)}`;
 export function editVehiclePath(id: string, { returnTo }: Returning = {}): string {
   return withQuery(`${vehiclePath(id)}/edit`, { [RETURN]: returnTo });
 }
+
+export const vehicleRecordPath = (id: string) => `${vehiclePath(id)}/record`;
+export const newRecordPath = (id: string) => `${vehicleRecordPath(id)}/new`;
+/** Taking entries over from a file. */
+export const importRecordsPath = (id: string) => `${vehicleRecordPath(id)}/import`;
+export const recordPath = (id: string, record: string) => `${vehicleRecordPath(id)}/${segment(record)}`;
+
+/** Distances and costs of a vehicle as pictures. */
+export const vehicleFiguresPath = (id: string) => `${vehiclePath(id)}/figures`;
 
 /** @param returnTo the path that needs the vehicle; it is opened again `withVehicle` */
 export function newVehiclePath({ returnTo }: Returning = {}): string {

@@ -14,9 +14,12 @@ const integrity = z
   .string()
   .check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'expected a sha384 hash in subresource-integrity form'));
 
-const pathPattern = z
+/** The kind of a path, as routes have it: whatever is somebody's stands behind a colon, as in `/visits/:id`. */
+export const PATH_PATTERN = /^\/[\w:/-]*$/;
+
+export const pathPatternSchema = z
   .string()
-  .check(z.regex(/^\/[\w:/-]*$/, 'expected a path such as /visits/:id'), z.maxLength(120));
+  .check(z.regex(PATH_PATTERN, 'expected a path such as /visits/:id'), z.maxLength(120));
 
 /** `release.json`: what a remote's build says of itself (docs/design.md §4). */
 export const releaseSchema = z
@@ -50,9 +53,9 @@ export const releaseSchema = z
      * Further files for the first paint of a screen, in order, by the pattern of its path on the site: `/visits/:id`.
      * Absent in releases of before contract 1.3, whose screens are fetched once the area runs.
      */
-    screens: z.optional(z.record(pathPattern, z.array(fileName))),
+    screens: z.optional(z.record(pathPatternSchema, z.array(fileName))),
     /** Those of `screens` that are steps of a focused flow (focused-flow.ts), so that nothing moves when one comes. */
-    focused: z.optional(z.array(pathPattern)),
+    focused: z.optional(z.array(pathPatternSchema)),
     builtAt: z.iso.datetime(),
     commit: z.string(),
   })

@@ -13,9 +13,17 @@ const SENT_BY_OPEN_PAGES = [
   })),
   ...['stalled', 'uncaught', 'blocked'].map((kind) => ({ type: 'failed', ...release, kind, detail: '' })),
   { type: 'shown', ...release, ms: 300, evaluationMs: 40 },
+  ...['TTFB', 'FCP', 'LCP', 'INP'].map((vital) => ({
+    type: 'measured',
+    ...release,
+    path: '/vehicle/:id',
+    vital,
+    value: 1234,
+  })),
+  { type: 'measured', ...release, path: null, vital: 'CLS', value: 0.0123 },
 ];
 
-test.each(SENT_BY_OPEN_PAGES)('should take $type $kind from a page that lies open', (event) => {
+test.each(SENT_BY_OPEN_PAGES)('should take $type $kind $vital from a page that lies open', (event) => {
   expect(reportSchema.parse({ events: [event] })).toEqual({ events: [event] });
 });
 
@@ -28,6 +36,11 @@ test.each([
   { type: 'shown', ...release, ms: 300, evaluationMs: 600_001 },
   { type: 'shown', ...release, ms: 300, evaluationMs: 40, path: '/me' },
   { type: 'hidden', ...release },
+  { type: 'measured', ...release, path: '/vehicle', vital: 'FID', value: 10 },
+  { type: 'measured', ...release, path: '/vehicle', vital: 'LCP', value: -1 },
+  { type: 'measured', ...release, path: '/vehicle?return=/book', vital: 'LCP', value: 10 },
+  { type: 'measured', ...release, path: '/vehicle', vital: 'LCP', value: 10, user: 'x' },
+  { type: 'measured', ...release, vital: 'LCP', value: 10 },
 ])('should take nothing else: %j', (event) => {
   expect(reportSchema.safeParse({ events: [event] }).success).toBe(false);
 });

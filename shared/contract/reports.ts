@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AREA_NAME, releaseSchema } from './release.ts';
+import { AREA_NAME, pathPatternSchema, releaseSchema } from './release.ts';
 
 /**
  * How a release fails in a browser, so that it cannot be shown. `network`: no answer. `http`: an answer that is no
@@ -31,6 +31,11 @@ export type FlawKind = (typeof FLAW_KINDS)[number];
 
 /** What is reported of a release. */
 export type ReportedKind = FailureKind | FlawKind;
+
+/** What Google's Web Vitals measure of a page view that matters here (web.dev/articles/vitals). */
+export const VITALS = ['TTFB', 'FCP', 'LCP', 'INP', 'CLS'] as const;
+
+export type VitalName = (typeof VITALS)[number];
 
 /** How many events one report may hold. */
 export const REPORT_EVENTS = 20;
@@ -70,6 +75,16 @@ const eventSchema = z.discriminatedUnion('type', [
     /** For the area's team: what the browser said. */
     detail: z.string().check(z.maxLength(DETAIL_LENGTH)),
   }),
+  z.strictObject({
+    type: z.literal('measured'),
+    /** The one whose screen was there when it was measured. */
+    ...release,
+    /** The kind of that screen's path, with nothing in it that is anybody's; null where the area has no pattern for it. */
+    path: z.nullable(pathPatternSchema),
+    vital: z.enum(VITALS),
+    /** In milliseconds; of CLS, which is no time, without a unit. */
+    value: milliseconds,
+  }),
 ]);
 
 /**
@@ -80,5 +95,5 @@ export const reportSchema = z.strictObject({
   events: z.array(eventSchema).check(z.minLength(1), z.maxLength(REPORT_EVENTS)),
 });
 
-/** A release that arrived, was shown, or failed. */
+/** A release that arrived, was shown, failed, or was measured. */
 export type ReportEvent = z.infer<typeof eventSchema>;

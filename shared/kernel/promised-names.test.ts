@@ -26,7 +26,8 @@ const PROMISED: [entry: string, module: object, names: string][] = [
     'http',
     http,
     `
-      ApiProblem backoffMs forgetXsrfToken isOverLimit isUnreached request retry retryAfterMs retryDelayMs
+      ApiProblem backoffMs forgetXsrfToken isOffline isOverLimit isUnreached request requestsUnderWay retry retryAfterMs
+      retryDelayMs subscribeConnection watchConnection
     `,
   ],
   [
@@ -40,7 +41,7 @@ const PROMISED: [entry: string, module: object, names: string][] = [
     'query',
     query,
     `
-      QueryClientProvider queryClient queryOptions useMutation useQueries useQuery useQueryClient
+      QueryClientProvider QueryObserver queryClient queryOptions useMutation useQueries useQuery useQueryClient
       useSingleMutation
     `,
   ],

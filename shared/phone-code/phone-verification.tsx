@@ -1,5 +1,5 @@
 import type { CodePurpose, User } from '@forecourt/shared/auth';
-import { type Back, PageHeader, Stack } from '@forecourt/shared/ui';
+import { type Back, Columns, PageHeader, Stack } from '@forecourt/shared/ui';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useVerificationCode } from './code/use-verification-code.ts';
 import { ConnectionStatus } from './connection-status.tsx';
@@ -26,6 +26,8 @@ export interface PhoneVerificationProps {
   title: string;
   lead: ReactNode;
   submit: string;
+  /** Of the field that the customer enters the number into, where it is not just theirs. */
+  label?: string | undefined;
   /**
    * Above the field of the code, and part of what a screen reader says of it: what the right code does, where customers
    * have to know. The last digit submits.
@@ -39,6 +41,8 @@ export interface PhoneVerificationProps {
   onRecentLoginNeeded?: (() => void) | undefined;
   /** Below the button of the first step, such as another way in. */
   otherWay?: ReactNode;
+  /** What there is to know: beside the form on desks, below it on phones. The page is as wide as an overview then. */
+  side?: ReactNode;
 }
 
 /**
@@ -52,11 +56,13 @@ export function PhoneVerification({
   title,
   lead,
   submit,
+  label,
   consequence,
   onConfirmed,
   back,
   onRecentLoginNeeded,
   otherWay,
+  side,
 }: PhoneVerificationProps) {
   const text = useText();
   const captcha = useRef<HTMLDivElement>(null);
@@ -117,6 +123,15 @@ export function PhoneVerification({
 
   // What the code is for can no longer be taken back.
   const isFinal = busy === 'confirm' || isConfirmed;
+  const wide = side ? 'phone' : true;
+  const withSide = (step: ReactNode) =>
+    side ? (
+      <Columns form side={side}>
+        {step}
+      </Columns>
+    ) : (
+      step
+    );
   const wayBack: Back | undefined = back && { text: back.text, onBack: abandon, disabled: isFinal };
 
   return (
@@ -134,46 +149,55 @@ export function PhoneVerification({
               />
             }
           />
-          {consequence && <div id={consequenceId}>{consequence}</div>}
-          <CodeStep
-            describedBy={consequence ? consequenceId : undefined}
-            busy={busy}
-            isConfirmed={isConfirmed}
-            failure={failure}
-            onFailure={setFailure}
-            sent={sent}
-            onConfirm={submitCode}
-            onResend={() => sendTo(sent.to)}
-            phone={(take) => <DemoPhone phone={sent.to.e164} times={sent.times} onUse={take} />}
-          />
+          {withSide(
+            <Stack gap={24}>
+              {consequence && <div id={consequenceId}>{consequence}</div>}
+              <CodeStep
+                describedBy={consequence ? consequenceId : undefined}
+                busy={busy}
+                isConfirmed={isConfirmed}
+                failure={failure}
+                onFailure={setFailure}
+                sent={sent}
+                onConfirm={submitCode}
+                onResend={() => sendTo(sent.to)}
+                phone={(take) => <DemoPhone phone={sent.to.e164} times={sent.times} onUse={take} />}
+              />
+            </Stack>,
+          )}
         </Stack>
       ) : (
         <Stack key="number" gap={24}>
           <PageHeader back={wayBack} title={title} lead={lead} />
-          {phone === undefined ? (
-            <NumberStep
-              submit={submit}
-              current={current}
-              busy={busy !== null}
-              failure={numberFailure}
-              onFailure={setFailure}
-              typed={typed}
-              onTyped={setTyped}
-              onSubmit={submitNumber}
-              returned={sent !== null}
-            >
-              {otherWay}
-            </NumberStep>
-          ) : (
-            <KnownNumberStep
-              phone={phone}
-              submit={submit}
-              busy={busy !== null}
-              failure={numberFailure}
-              onSubmit={sendTo}
-            >
-              {otherWay}
-            </KnownNumberStep>
+          {withSide(
+            phone === undefined ? (
+              <NumberStep
+                label={label}
+                submit={submit}
+                wide={wide}
+                current={current}
+                busy={busy !== null}
+                failure={numberFailure}
+                onFailure={setFailure}
+                typed={typed}
+                onTyped={setTyped}
+                onSubmit={submitNumber}
+                returned={sent !== null}
+              >
+                {otherWay}
+              </NumberStep>
+            ) : (
+              <KnownNumberStep
+                phone={phone}
+                submit={submit}
+                wide={wide}
+                busy={busy !== null}
+                failure={numberFailure}
+                onSubmit={sendTo}
+              >
+                {otherWay}
+              </KnownNumberStep>
+            ),
           )}
         </Stack>
       )}

@@ -1,7 +1,7 @@
 import { SESSION_END_REASONS, type SessionEndReason, useAuth } from '@forecourt/shared/auth';
+import * as z from '@forecourt/shared/schema';
 import { tabStore } from '@forecourt/shared/tab-store';
 import { useEffect, useState } from 'react';
-import * as z from 'zod/mini';
 
 /** In ms: who comes back later has other things on their mind, or is somebody else. */
 const MAX_AGE_MS = 10 * 60_000;

@@ -1,6 +1,6 @@
+import * as z from '@forecourt/shared/schema';
 import { tabStore } from '@forecourt/shared/tab-store';
 import { useState } from 'react';
-import * as z from 'zod/mini';
 
 const store = tabStore('sign-in.email', 'anyone', z.string());
 

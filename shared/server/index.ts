@@ -1,11 +1,15 @@
-/** What Node processes of the site do in the same way: environment, HTTP, log, metrics, ending, words for kinds of work. */
+/** What Node processes of the site do in the same way: environment, HTTP, HTML, languages, log, metrics, ending, words for kinds of work. */
+export { acceptedLanguage } from './accepted-language.ts';
 export { clientAddress } from './client-address.ts';
 export { ConcurrencyLimit, type ConcurrencyOptions } from './concurrency-limit.ts';
+export { createMessages, type WriteMessage } from './create-messages.ts';
 export { createTexts } from './create-texts.ts';
 export { EnvironmentError, listenerVariables, readEnvironment } from './environment.ts';
+export { escapeHtml } from './escape-html.ts';
 export { HTTP_OPTIONS } from './http/http-options.ts';
 export { httpRules } from './http/http-rules.ts';
 export { PROBLEM_TYPE, type Problem, sendProblem } from './http/problem.ts';
+export { MIN_ADMIN_TOKEN_LENGTH, requireToken } from './http/require-token.ts';
 export { setSecurityHeaders } from './http/security-headers.ts';
 export { httpMetrics, sendMetrics } from './http-metrics.ts';
 export { kindTitles } from './kind-titles.ts';

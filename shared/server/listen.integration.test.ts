@@ -95,6 +95,14 @@ test('should end at once on a second signal', async () => {
   expect(slow.output).toContain('second SIG');
 });
 
+test('should let go of what all work with only after everything has ended', async () => {
+  const slow = start();
+  await slow.says(LISTENING);
+  slow.signal('SIGTERM');
+  expect(await slow.ended()).toBe(0);
+  expect(slow.output).toContain('RELEASED after');
+});
+
 test('should say so and fail when closing fails', async () => {
   const slow = start({ FAILS: '1' });
   await slow.says(LISTENING);

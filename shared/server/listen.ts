@@ -17,6 +17,8 @@ export interface Listener {
 export interface ListenOptions {
   /** Whatever hangs longer than this while closing is cut off. */
   closeTimeoutMs?: number;
+  /** Lets go of what all applications work with, such as a database: called once the last of them has closed. */
+  release?: () => Promise<void>;
 }
 
 /**
@@ -27,17 +29,18 @@ export interface ListenOptions {
  */
 export async function listen(
   listeners: readonly [Listener, ...Listener[]],
-  { closeTimeoutMs = CLOSE_TIMEOUT_MS }: ListenOptions = {},
+  { closeTimeoutMs = CLOSE_TIMEOUT_MS, release }: ListenOptions = {},
 ): Promise<void> {
+  const end = () => closeAll(listeners).finally(release);
   const { log } = listeners[0].app;
   closeWithGrace({ delay: closeTimeoutMs, logger: log }, async ({ err }) => {
     if (err) log.fatal({ err }, 'failed where nobody caught it');
-    await closeAll(listeners);
+    await end();
   });
   try {
     for (const listener of listeners) await listenOn(listener);
   } catch (error) {
-    await closeAll(listeners);
+    await end();
     throw error;
   }
 }

@@ -16,11 +16,13 @@ export const REDACTED_FIELDS = [
   'display_name',
 ];
 
-/** The same where it stands within a text: tokens, secrets of feeds, e-mail addresses, telephone numbers. */
+/** The same where it stands within a text: tokens, secrets of feeds, of unsubscribing and of webhooks, e-mail addresses, telephone numbers. */
 const PERSONAL_PATTERNS = [
   /\beyJ[\w-]+(\.[\w-]*){1,2}/g,
   /\bya29\.[\w-]+/g,
   /\bfcal_[\w-]+/g,
+  /\bfuns_[\w.-]+/g,
+  /\bwhsec_[\w+/=-]+/g,
   /[\w.%+-]+@[\w-]+(\.[\w-]+)*\.[A-Za-z]{2,}/g,
   // In whatever groups somebody writes it.
   /\+\d(?:[\s()./-]{0,2}\d){5,14}\b/g,

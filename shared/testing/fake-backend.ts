@@ -11,7 +11,7 @@ export interface SentRequest {
   /** What the `{names}` of the operation's path stand for. */
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
-  /** The JSON that was sent; null when there was none. */
+  /** The JSON or the file (`Blob`) that was sent; null when there was none. */
   body: unknown;
   idempotencyKey: string | null;
   /** The entity tag that a change is based on: `"2"`. */
@@ -88,7 +88,7 @@ export function fakeBackend(answers: Answers = {}): FakeBackend {
       line,
       params: match?.params ?? {},
       query: Object.fromEntries(url.searchParams),
-      body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : (init?.body ?? null),
       idempotencyKey: headers.get('idempotency-key'),
       ifMatch: headers.get('if-match'),
     });

@@ -29,4 +29,4 @@ export { FakeEvents } from './fake-events.ts';
 export { inlineSettings } from './inline-settings.ts';
 export { pinDate } from './pin-date.ts';
 export { type AreaPage, type AreaPageOptions, renderArea, SitePage } from './render-area.tsx';
-export { aCustomer, aUser, aVehicle, DEMO_CODE, pageOf } from './samples.ts';
+export { aCustomer, anAppointment, aUser, aVehicle, DEMO_CODE, pageOf } from './samples.ts';

@@ -1,5 +1,5 @@
 import type { User } from '../kernel/auth/index.ts';
-import type { Customer, Vehicle } from '../kit/api/index.ts';
+import type { Appointment, Customer, Vehicle } from '../kit/api/index.ts';
 
 /** The code that is right wherever a test's customer signs in. */
 export const DEMO_CODE = '418207';
@@ -33,6 +33,10 @@ export function aCustomer(change: Partial<Customer> = {}): Customer {
     display_name: null,
     locale: null,
     theme: 'system',
+    channels: {
+      email: { confirmed: true, moved: true, cancelled: true, ready: true, day_before: true, reminder: true },
+      sends_email: true,
+    },
     ...change,
   };
 }
@@ -48,8 +52,40 @@ export function aVehicle(change: Partial<Vehicle> = {}): Vehicle {
     vin: null,
     odometer_km: null,
     fields: {},
+    answered_suggestions: [],
+    archived_at: null,
     created_at: '2026-11-06T18:22:00.000Z',
     updated_at: '2026-11-06T18:22:00.000Z',
+    ...change,
+  };
+}
+
+const BOOKED_AT = '2026-11-06T18:22:00.000Z';
+
+/** A visit of a vehicle; what is not said is as of a confirmed repair on Thursday, 26 November 2026 at 10:30 in London. */
+export function anAppointment(vehicle: Vehicle, change: Partial<Appointment> = {}): Appointment {
+  const { date = '2026-11-26', time = '10:30' } = change;
+  const starts = new Date(`${date}T${time}:00Z`);
+  const { id, device_reg, make, model } = vehicle;
+  return {
+    version: 1,
+    id: `00000000-0000-4000-8000-${date.replaceAll('-', '')}${time.replace(':', '')}`,
+    reference: 'HSG-4F7K',
+    status: 'confirmed',
+    service_type: 'repair',
+    date,
+    time,
+    time_zone: 'Europe/London',
+    starts_at: starts.toISOString(),
+    ends_at: new Date(starts.getTime() + 15 * 60_000).toISOString(),
+    note: null,
+    changeable_until: new Date(starts.getTime() - 24 * 3_600_000).toISOString(),
+    work: [],
+    odometer_km: null,
+    rating: null,
+    changes: [{ change: 'booked', by: 'customer', date, time, reason: null, changed_at: BOOKED_AT }],
+    vehicle: { id, device_reg, make, model },
+    created_at: BOOKED_AT,
     ...change,
   };
 }

@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify';
+import { IMMUTABLE } from '../../site-map/cache-control.ts';
 import type { Encoding } from './encodings.ts';
 import { inPieces, isLong } from './in-pieces.ts';
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** A file whose address says its content. */
 export interface ImmutableFile {
@@ -16,7 +15,7 @@ export interface ImmutableFile {
 /** Answers with a file that never changes. */
 export function sendImmutable(reply: FastifyReply, { body, type, encoding }: ImmutableFile): FastifyReply {
   reply.headers({
-    'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
+    'Cache-Control': IMMUTABLE,
     Vary: 'Accept-Encoding',
     ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
   });

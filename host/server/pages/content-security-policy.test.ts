@@ -51,14 +51,14 @@ test('should allow a backend and pictures on origins of their own', () => {
     appearance: { logo: { light: 'https://cdn.example/a.svg', dark: 'https://cdn.example/b.svg' } },
   });
   expect(directives['connect-src']).toBe("connect-src 'self' https://api.example");
-  expect(directives['img-src']).toBe("img-src 'self' data: https://cdn.example");
+  expect(directives['img-src']).toBe("img-src 'self' data: blob: https://cdn.example");
 });
 
 test('should allow the origin of a preview where an area needs it, and only there', () => {
   const directives = policy({}, 'https://preview.example:3002');
   expect(directives['script-src']).toContain(' https://preview.example:3002 ');
   expect(directives['style-src']).toContain(' https://preview.example:3002 ');
-  expect(directives['img-src']).toBe("img-src 'self' data: https://preview.example:3002");
+  expect(directives['img-src']).toBe("img-src 'self' data: blob: https://preview.example:3002");
   expect(directives['connect-src']).toBe(
     "connect-src 'self' https://preview.example:3002 wss://preview.example:3002",
   );

@@ -38,9 +38,11 @@ export function contentSecurityPolicy({
   const project = settings.firebase === 'emulator' ? null : settings.firebase;
   const elsewhere = preview === null ? [] : [preview];
   const recaptcha = project ? RECAPTCHA : NO_RECAPTCHA;
-  const { logo, favicon, touchIcon } = settings.appearance;
-  const images = [logo, favicon, touchIcon]
-    .flatMap(({ light, dark }) => [light, dark])
+  const { logo, favicon, touchIcon, appIcons } = settings.appearance;
+  const images = [
+    ...[logo, favicon, touchIcon].flatMap(({ light, dark }) => [light, dark]),
+    ...Object.values(appIcons),
+  ]
     .filter(isAbsolute)
     .map(originOf);
   const backend = isAbsolute(settings.addresses.backend) ? [originOf(settings.addresses.backend)] : [];
@@ -48,7 +50,8 @@ export function contentSecurityPolicy({
     directive('default-src', ["'none'"]),
     directive('script-src', ["'self'", ...elsewhere, ...recaptcha.scripts, ...inlineScripts.map(hashSource)]),
     directive('style-src', ["'self'", ...elsewhere, ...inlineStyles.map(hashSource)]),
-    directive('img-src', ["'self'", 'data:', ...elsewhere, ...images]),
+    // Photos, which are fetched with the bearer.
+    directive('img-src', ["'self'", 'data:', 'blob:', ...elsewhere, ...images]),
     directive('connect-src', [
       "'self'",
       // Its dev server tells by web socket what has changed.
@@ -58,6 +61,7 @@ export function contentSecurityPolicy({
       ...(project?.appCheck ? [APP_CHECK_ORIGIN] : []),
       ...recaptcha.requests,
     ]),
+    directive('manifest-src', ["'self'"]),
     directive('frame-src', recaptcha.frames),
     directive('base-uri', ["'none'"]),
     directive('form-action', ["'self'"]),

@@ -1,4 +1,4 @@
-import acceptNegotiator from '@fastify/accept-negotiator';
+import { acceptedLanguage } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyReply } from 'fastify';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
@@ -20,23 +20,20 @@ export async function createOverloadedPages(
   settings: SiteSettings,
   random: () => number = Math.random,
 ): Promise<(reply: FastifyReply) => FastifyReply> {
-  const { locale, languages } = settings.organisation;
-  // The default comes first: whoever says nothing, or likes all as much, gets that.
-  const ordered = [locale, ...languages.filter((language) => language !== locale)];
+  const { organisation } = settings;
+  const languages = new Set([organisation.locale, ...organisation.languages]);
   const pages = new Map<string, StoredPage>(
     await Promise.all(
-      ordered.map(
+      [...languages].map(
         async (language) => [language, await storePage(renderOverloaded(settings, language))] as const,
       ),
     ),
   );
-  const fallback = pages.get(locale) as StoredPage;
-  const languageOf = (header: string) => acceptNegotiator.negotiate(withoutRegions(header), ordered);
 
   return (reply) => {
     if (!isPageRequest(reply.request)) return sendOverloaded(reply);
     const { headers } = reply.request;
-    const page = pages.get(languageOf(headers['accept-language'] ?? '') as string) ?? fallback;
+    const page = pages.get(acceptedLanguage(headers['accept-language'], organisation)) as StoredPage;
     const encoding = acceptedEncoding(headers['accept-encoding']);
     reply.code(503).headers({
       'Retry-After': String(RETRY_AFTER_SECONDS),
@@ -47,9 +44,4 @@ export async function createOverloadedPages(
     if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
     return reply.type('text/html; charset=utf-8').send(page.bodies[encoding]);
   };
-}
-
-/** `de-AT,en;q=0.8` → `de,en;q=0.8`: the site's languages have no regions. */
-function withoutRegions(acceptLanguage: string): string {
-  return acceptLanguage.replaceAll(/-[\w-]+/g, '').toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { StoredPage } from './stored-page.ts';
 
-/** Pages are some ten kilobytes each, in three forms; each screen has its own, and each canary makes as many again. */
+/** Pages are some fifty kilobytes each, in three forms; each screen has its own, and each canary makes as many again. */
 const MAX_PAGES = 500;
 
 /** Keeps the pages of one revision of the catalogue, those that were asked for last. */

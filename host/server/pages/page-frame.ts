@@ -1,6 +1,6 @@
 import type { HostFiles } from '@forecourt/shared/build/host-files';
+import { escapeHtml } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import { escapeHtml } from './escape-html.ts';
 
 export interface FrameContent {
   settings: Pick<SiteSettings, 'organisation' | 'appearance'>;

@@ -1,6 +1,9 @@
+import { escapeHtml } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import { escapeHtml } from './escape-html.ts';
 import { THEME_SCRIPT } from './theme-script.ts';
+
+/** The ground of all pages (`--bg` of shared/kit/ui/base.css), for what a browser draws around them. */
+export const PAGE_COLOURS = { light: '#f6f5f2', dark: '#0f1214' };
 
 /** What every page has in its head: whose it is, and its colours before the first paint. Its script is `THEME_SCRIPT`. */
 export function pageHead({ organisation, appearance }: SiteSettings, title: string): string {
@@ -8,8 +11,8 @@ export function pageHead({ organisation, appearance }: SiteSettings, title: stri
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(title)}</title>
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#f6f5f2" media="(prefers-color-scheme: light)" data-scheme="light">
-<meta name="theme-color" content="#0f1214" media="(prefers-color-scheme: dark)" data-scheme="dark">
+<meta name="theme-color" content="${PAGE_COLOURS.light}" media="(prefers-color-scheme: light)" data-scheme="light">
+<meta name="theme-color" content="${PAGE_COLOURS.dark}" media="(prefers-color-scheme: dark)" data-scheme="dark">
 <meta name="application-name" content="${escapeHtml(organisation.pageTitle)}">
 <meta name="format-detection" content="telephone=no">
 ${themedIcon('icon', appearance.favicon)}

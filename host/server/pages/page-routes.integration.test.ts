@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { cookiesOf, registryIn, startTestEdge, type TestEdge } from '../testing/test-edge.ts';
 
@@ -19,13 +20,20 @@ describe('a page', () => {
     expect(page.headers).toMatchObject({
       'cache-control': 'no-cache',
       'content-type': 'text/html; charset=utf-8',
-      vary: 'Accept-Encoding, Cookie',
+      vary: 'Accept-Encoding, Accept-Language, Cookie',
       'x-content-type-options': 'nosniff',
     });
     expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^ ]+';/);
     expect(page.headers['content-security-policy']).not.toMatch(/unsafe|127\.0\.0\.1/);
     expect(page.headers['set-cookie']).toBeUndefined();
     expect(registryIn(page).areas.vehicle?.releases).toHaveLength(1);
+  });
+
+  it('should have the styles of the shell in itself, which its policy lets in', async () => {
+    const page = await get('/');
+    const hash = createHash('sha256').update('body{margin:0}').digest('base64');
+    expect(page.payload).toContain('<style>body{margin:0}</style>');
+    expect(page.headers['content-security-policy']).toContain(`'sha256-${hash}'`);
   });
 
   it('should say what the site is for, to search engines and where its address is shared', async () => {
@@ -57,7 +65,7 @@ describe('a page', () => {
     ['/remotes/vehicle/1.0.0/entry.js', 404, 'text/plain; charset=utf-8'],
     ['/-/nothing', 404, 'text/plain; charset=utf-8'],
     ['/icons/mark.svg', 200, 'image/svg+xml; charset=utf-8'],
-    ['/robots.txt', 404, 'text/plain; charset=utf-8'],
+    ['/ads.txt', 404, 'text/plain; charset=utf-8'],
   ])('should stand for %s with status %d as %s', async (url, status, type) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
@@ -100,7 +108,8 @@ describe('preloads', () => {
 
   it('should name the files of the area that the visitor may enter, as they are served', async () => {
     const page = await get('/vehicle/7', { cookie: 'forecourt-signed-in=1.k3j9x' });
-    const links = preloaded(page.body);
+    const [query, ...links] = preloaded(page.body);
+    expect(query?.[2]).toBe('/assets/query.1.js');
     expect(links.map(([, as]) => as)).toEqual(['script', 'style', 'script']);
     for (const [tag, , href] of links) {
       expect(href).toMatch(/^\/remotes\/vehicle\//);
@@ -136,7 +145,7 @@ describe('preloads', () => {
     expect(preloaded(page.body)).toEqual([]);
     expect(registryIn(page).areas.vehicle).toEqual({ releases: [], disabled: { message: 'Back at noon' } });
     await edge.change('vehicle', { disabled: false });
-    expect(preloaded((await get('/vehicle', { cookie: 'forecourt-signed-in=1' })).body)).toHaveLength(3);
+    expect(preloaded((await get('/vehicle', { cookie: 'forecourt-signed-in=1' })).body)).toHaveLength(4);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { HostFiles } from '@forecourt/shared/build/host-files';
 import type { Release } from '@forecourt/shared/contract';
-import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import { acceptedLanguage } from '@forecourt/shared/server';
+import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountOf } from '../../site-map/areas.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
@@ -17,6 +18,8 @@ import { welcomeVisitor } from './visitor-cookies.ts';
 
 export interface PageRoutesOptions {
   settings: SiteSettings;
+  /** Where customers find the site, without a slash at the end; null where nobody has said. */
+  siteUrl: string | null;
   shell: HostFiles;
   releases: ReleaseChoice;
   previews: PreviewRules;
@@ -26,7 +29,7 @@ export interface PageRoutesOptions {
 
 /** Navigations: the shell's HTML, made once for all visitors to whom it says the same. */
 export async function pageRoutes(app: FastifyInstance, options: PageRoutesOptions): Promise<void> {
-  const { releases, previews } = options;
+  const { releases, previews, settings } = options;
   const cache = new PageCache();
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -39,17 +42,21 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     const release = area === null ? null : releaseFor(area, variants, releases);
     const screen = release && screenAt(pathOf(request), release);
     const { seemsSignedIn: withNavigation } = visitor;
-    const key = JSON.stringify([variants, visitor.preview, area, screen, withNavigation]);
+    const language = acceptedLanguage(request.headers['accept-language'], settings.organisation);
+    const key = JSON.stringify([variants, visitor.preview, area, screen, withNavigation, language]);
     const page = await cache.get(releases.revision, key, () =>
       makePage(options, {
         variants,
         preview: visitor.preview,
         preloads: release ? preloadsOf(release, screen) : [],
         withNavigation,
+        language,
         focused: screen !== null && (release?.focused?.includes(screen) ?? false),
       }),
     );
     options.onPage(variants);
+    // What a developer previews is for no later view, least of all one without a network.
+    if (visitor.preview) reply.header('Cache-Control', 'no-store');
     return sendPage(request, reply.code(mount ? 200 : 404), page);
   }
 
@@ -63,13 +70,17 @@ interface PageParts {
   preview: Visitor['preview'];
   preloads: Preload[];
   withNavigation: boolean;
+  language: Locale;
   focused: boolean;
 }
 
-function makePage({ settings, shell, releases }: PageRoutesOptions, parts: PageParts): Promise<StoredPage> {
+function makePage(
+  { settings, siteUrl, shell, releases }: PageRoutesOptions,
+  parts: PageParts,
+): Promise<StoredPage> {
   const { variants, preview, ...content } = parts;
   return storePage(
-    renderPage({ settings, shell, registry: pageRegistry(variants, preview, releases), ...content }),
+    renderPage({ settings, siteUrl, shell, registry: pageRegistry(variants, preview, releases), ...content }),
   );
 }
 
@@ -84,8 +95,8 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredPage
   const etag = `"${page.etag}-${encoding}"`;
   reply.headers({
     ETag: etag,
-    // What a visitor may preload, which canary they are in, what they preview.
-    Vary: 'Accept-Encoding, Cookie',
+    // What a visitor may preload, which canary they are in, what they preview, and what they understand.
+    Vary: 'Accept-Encoding, Accept-Language, Cookie',
     'Content-Security-Policy': page.policy,
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
   });

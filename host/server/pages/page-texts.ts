@@ -9,6 +9,9 @@ const textsSchema = z.object({
   failed: z.string(),
   /** Read out while the site's own code is on its way. */
   loading: z.string(),
+  /** What an installed site leads to from the icon on the home screen. */
+  shortcutBook: z.string(),
+  shortcutNextVisit: z.string(),
   overloadedTag: z.string(),
   overloadedTitle: z.string(),
   overloadedText: z.string(),

@@ -1,6 +1,6 @@
+import { escapeHtml } from '@forecourt/shared/server';
 import { type Locale, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { escapeHtml } from './escape-html.ts';
 import { overloadedStyles } from './overloaded-styles.ts';
 import { accentStyle, pageHead } from './page-head.ts';
 import { pageTexts } from './page-texts.ts';

@@ -5,10 +5,15 @@ import {
   REGISTRY_ELEMENT_ID,
   type Registry,
 } from '@forecourt/shared/contract';
-import { SETTINGS_ELEMENT_ID, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
+import { escapeHtml } from '@forecourt/shared/server';
+import {
+  type Locale,
+  SETTINGS_ELEMENT_ID,
+  type SiteSettings,
+  textDirection,
+} from '@forecourt/shared/settings/schema';
 import type { Preload } from './area-preloads.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { escapeHtml } from './escape-html.ts';
 import { pageFrame } from './page-frame.ts';
 import { accentStyle, pageHead } from './page-head.ts';
 import { pageTexts } from './page-texts.ts';
@@ -22,6 +27,10 @@ export interface Page {
 
 export interface PageContent {
   settings: SiteSettings;
+  /** What the page says before the site's own code is there. */
+  language: Locale;
+  /** Where customers find the site, without a slash at the end; null where nobody has said. */
+  siteUrl: string | null;
   shell: HostFiles;
   registry: Registry;
   /** Files of the area that the path will show. */
@@ -35,6 +44,8 @@ export interface PageContent {
 /** The shell's HTML with settings and registry inlined (docs/design.md §4). */
 export function renderPage({
   settings,
+  language,
+  siteUrl,
   shell,
   registry,
   preloads,
@@ -42,20 +53,22 @@ export function renderPage({
   focused,
 }: PageContent): Page {
   const { organisation } = settings;
-  const { description, noScript, failed, loading } = pageTexts(organisation.locale);
+  const { description, noScript, failed, loading } = pageTexts(language);
   const accent = accentStyle(settings);
   const phone = `<a href="${escapeHtml(telephoneHref(organisation.phone))}">${escapeHtml(organisation.phone)}</a>`;
   const html = `<!doctype html>
-<html lang="${organisation.locale}" dir="${textDirection(organisation.locale)}">
+<html lang="${language}" dir="${textDirection(language)}">
 <head>
 ${pageHead(settings, organisation.pageTitle)}
 <meta name="description" content="${escapeHtml(description)}">
+${sharingCard(settings, { description, siteUrl })}
+<link rel="manifest" href="/manifest.webmanifest">
 <style>${accent}</style>
-${shell.styles.map(({ file, integrity }) => `<link rel="stylesheet" href="/assets/${file}"${integrityAttribute(integrity)} crossorigin>`).join('\n')}
+${shell.styles.map(({ file, text }) => (text === undefined ? `<link rel="stylesheet" href="/assets/${file}">` : `<style>${text}</style>`)).join('\n')}
 <script type="application/json" id="${SETTINGS_ELEMENT_ID}">${inlineJson(settings)}</script>
 <script type="application/json" id="${REGISTRY_ELEMENT_ID}">${inlineJson(registry)}</script>
 ${shell.scripts.map(({ file, integrity }) => `<script defer fetchpriority="high" src="/assets/${file}"${integrityAttribute(integrity)} crossorigin></script>`).join('\n')}
-${identityChunk(settings, shell)
+${[...identityChunk(settings, shell), ...(withNavigation && preloads.length > 0 ? shell.query : [])]
   .map(({ file }) => `<link rel="preload" as="script" href="/assets/${file}">`)
   .join('\n')}
 ${preloads.map(({ href, as, integrity }) => `<link rel="preload" as="${as}" href="${escapeHtml(href)}" integrity="${integrity}" crossorigin>`).join('\n')}
@@ -71,9 +84,27 @@ ${preloads.map(({ href, as, integrity }) => `<link rel="preload" as="${as}" href
     settings,
     preview: registry.preview?.origin ?? null,
     inlineScripts: [THEME_SCRIPT],
-    inlineStyles: [accent],
+    inlineStyles: [accent, ...shell.styles.flatMap(({ text }) => text ?? [])],
   });
   return { html, policy };
+}
+
+/** How the site looks where its address is shared (https://ogp.me): addresses there are absolute. */
+function sharingCard(
+  { organisation, appearance }: SiteSettings,
+  { description, siteUrl }: { description: string; siteUrl: string | null },
+): string {
+  const card = {
+    'og:type': 'website',
+    'og:site_name': organisation.name,
+    'og:title': organisation.pageTitle,
+    'og:description': description,
+    ...(siteUrl && { 'og:url': `${siteUrl}/` }),
+    'og:image': appearance.shareImage.replace(/^\//, `${siteUrl ?? ''}/`),
+  };
+  return Object.entries(card)
+    .map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`)
+    .join('\n');
 }
 
 /** What identity needs besides the shell, which asks for it as soon as it runs. */

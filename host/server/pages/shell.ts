@@ -7,9 +7,10 @@ const fileSchema = z.object({ file: z.string(), integrity: z.string().optional()
 
 const hostFilesSchema: z.ZodType<HostFiles> = z.object({
   scripts: z.array(fileSchema).min(1),
-  styles: z.array(fileSchema),
+  styles: z.array(fileSchema.extend({ text: z.string().optional() })),
   emulator: z.array(fileSchema),
   appCheck: z.array(fileSchema),
+  query: z.array(fileSchema),
   provides: z.record(z.string(), z.string()),
   classes: z.record(z.enum(FRAME_SHEETS), z.record(z.string(), z.string())),
 });

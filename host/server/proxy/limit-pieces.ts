@@ -1,7 +1,10 @@
 import type { preParsingHookHandler } from 'fastify';
 
-/** Far more than an honest body has, whose pieces hold at least 536 bytes each but for the last (RFC 9293 §3.7.1). */
-const MAX_PIECES = 1_024;
+/** An honest body's pieces hold at least as much, all but the last (RFC 9293 §3.7.1). */
+const SMALLEST_PIECE_BYTES = 536;
+
+/** Far more than an honest body of a usual size has. */
+const MIN_PIECES_ALLOWED = 1_024;
 
 /**
  * Drops who sends a body in tiny pieces: each is kept in a buffer of its own until the body is whole, and costs hundreds
@@ -11,12 +14,13 @@ const MAX_PIECES = 1_024;
 export const limitPieces =
   (maxBytes: number): preParsingHookHandler =>
   ({ raw }, _reply, payload, done) => {
+    const maxPieces = Math.max(MIN_PIECES_ALLOWED, Math.ceil(maxBytes / SMALLEST_PIECE_BYTES) + 1);
     let pieces = 0;
     let bytes = 0;
     payload.on('data', (piece: Buffer) => {
       pieces += 1;
       bytes += piece.length;
-      if (pieces > MAX_PIECES && bytes <= maxBytes) raw.destroy();
+      if (pieces > maxPieces && bytes <= maxBytes) raw.destroy();
     });
     done(null, payload);
   };

@@ -146,6 +146,54 @@ test('should take a body in the smallest pieces that networks make, and drop who
   expect(backend.asked).toHaveLength(1);
 });
 
+const PHOTO = 'PUT /api/v1/vehicles/3f9c2a1b/photo';
+
+test('should take as much of photos and of files as the backend takes, and refuse what is more', async () => {
+  backend.respond(async (request, response) => {
+    response.end(String(Buffer.concat(await request.toArray()).length));
+  });
+  const send = async (route: string, bytes: number) => {
+    const connection = await open();
+    const body = Buffer.alloc(bytes, 'x');
+    connection.send(route, { 'content-type': 'image/jpeg', 'content-length': String(bytes) }, body);
+    const { status, body: answer } = await connection.answer();
+    return status === 200 ? answer : JSON.parse(answer).code;
+  };
+  const megabyte = 1024 * 1024;
+  expect([
+    await send(PHOTO, 10 * megabyte),
+    await send(PHOTO, 10 * megabyte + 1),
+    await send('POST /api/v1/records/3f9c2a1b/photos', 2 * megabyte),
+    await send('POST /api/v1/vehicles/3f9c2a1b/records/import', megabyte),
+    await send('POST /api/v1/vehicles/3f9c2a1b/records/import', megabyte + 1),
+    await send('POST /api/v1/vehicles/3f9c2a1b/photo', 2 * megabyte),
+  ]).toEqual([
+    String(10 * megabyte),
+    'body_too_large',
+    String(2 * megabyte),
+    String(megabyte),
+    'body_too_large',
+    'body_too_large',
+  ]);
+});
+
+test('should keep only so many photos in memory at once, however slowly they come', async () => {
+  backend.respond((_request, response) => response.end('{}'));
+  const slow = await openMany(8);
+  const headers = { 'content-type': 'image/jpeg', 'content-length': '1000' };
+  for (const connection of slow) connection.send(PHOTO, headers, '{');
+  const [next] = await openMany(1);
+  const refusal = async () => {
+    next?.send(PHOTO, { ...headers, 'content-length': '0' });
+    return (await next?.answer())?.status;
+  };
+  while ((await refusal()) !== 503) await delay(TRY_AGAIN_MS);
+  next?.send('GET /api/v1/me');
+  expect((await next?.answer())?.status).toBe(200);
+  for (const connection of slow) connection.close();
+  while ((await refusal()) !== 200) await delay(TRY_AGAIN_MS);
+});
+
 test('should not pass on what is sent without end by who waits for no answer', async () => {
   backend.respond((_request, response) => response.end('{}'));
   const connection = await open();

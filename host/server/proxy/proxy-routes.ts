@@ -1,7 +1,9 @@
+import { ConcurrencyLimit, clientAddress } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import { sendOverloaded } from '../http/overloaded.ts';
 import { refusedFirst } from '../http/shed-load.ts';
+import { LARGE_BODIES, MAX_LARGE_BODIES } from './large-bodies.ts';
 import { type Guard, limitIdentity } from './limit-identity.ts';
 import { limitPieces } from './limit-pieces.ts';
 import { backendClass, type TrafficClass } from './traffic-class.ts';
@@ -14,6 +16,29 @@ const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH'
 
 /** As much as the backend takes itself (api/src/app.ts). */
 const MAX_BODY_BYTES = 64 * 1024;
+
+const BACKEND_CLASSES = [
+  'read',
+  'write',
+  'availability',
+  'export',
+  'photo',
+  'upload',
+  'documentation',
+  'stream',
+] as const;
+
+/** How requests to some paths are passed on. */
+interface PassingRule {
+  classOf: (request: FastifyRequest) => TrafficClass;
+  pathOf: (url: string) => string;
+  /** Answers by itself what is not to be passed on. */
+  guard?: Guard;
+  /** As much as a body may have, where it is more than usual. */
+  maxBytes?: number;
+  /** What a request takes a place of before its body is read, until it is answered. */
+  takesPlace?: ConcurrencyLimit;
+}
 
 export interface ProxyConfig {
   API_URL: string;
@@ -38,18 +63,24 @@ export async function proxyRoutes(
   { config, ...observers }: ProxyOptions,
 ): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
-    done(null, body),
-  );
-  app.addHook('preParsing', limitPieces(MAX_BODY_BYTES));
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   const { backend } = config.settings.addresses;
   if (backend.startsWith('/')) {
-    const classes = ['read', 'write', 'availability', 'export', 'documentation', 'stream'] as const;
-    const api = watched(new Upstream(config.API_URL, classes));
+    const api = watched(new Upstream(config.API_URL, BACKEND_CLASSES));
+    const large = new ConcurrencyLimit({ maxRunning: MAX_LARGE_BODIES, maxWaiting: 0, maxWaitMs: 0 });
+    const pathOf = (url: string) => `/api${url.slice(backend.length)}`;
+    for (const { method, path, maxBytes } of LARGE_BODIES) {
+      pass(`${backend}${path}`, [method], api, {
+        classOf: () => 'upload',
+        pathOf,
+        maxBytes,
+        takesPlace: large,
+      });
+    }
     passBelow(backend, api, {
       classOf: ({ method, url }) => backendClass(method, url.slice(backend.length)),
-      pathOf: (url) => `/api${url.slice(backend.length)}`,
+      pathOf,
     });
   }
   if (config.settings.firebase === 'emulator') {
@@ -68,33 +99,34 @@ export async function proxyRoutes(
     return upstream;
   }
 
-  function passBelow(
-    prefix: string,
-    upstream: Upstream,
-    rule: {
-      classOf: (request: FastifyRequest) => TrafficClass;
-      pathOf: (url: string) => string;
-      /** Answers by itself what is not to be passed on. */
-      guard?: Guard;
-    },
-  ): void {
-    for (const url of [prefix, `${prefix}/*`]) {
-      app.route({
-        url,
-        method: METHODS,
-        config: refusedFirst,
-        onRequest: async (request, reply) => {
-          // Dropped while more of its requests were being parsed: nobody reads the answer.
-          if (request.raw.socket.destroyed) return reply.hijack();
-          const trafficClass = rule.classOf(request);
-          if (!upstream.isFullFor(request, trafficClass)) return undefined;
+  function passBelow(prefix: string, upstream: Upstream, rule: PassingRule): void {
+    for (const url of [prefix, `${prefix}/*`]) pass(url, METHODS, upstream, rule);
+  }
+
+  function pass(url: string, method: HTTPMethods[], upstream: Upstream, rule: PassingRule): void {
+    const { maxBytes = MAX_BODY_BYTES } = rule;
+    app.route({
+      url,
+      method,
+      config: refusedFirst,
+      bodyLimit: maxBytes,
+      preParsing: limitPieces(maxBytes),
+      onRequest: async (request, reply) => {
+        // Dropped while more of its requests were being parsed: nobody reads the answer.
+        if (request.raw.socket.destroyed) return reply.hijack();
+        const trafficClass = rule.classOf(request);
+        const isFull = upstream.isFullFor(request, trafficClass);
+        const release = isFull ? null : await rule.takesPlace?.acquire(clientAddress(request.ip));
+        if (release === null) {
           observers.onRefused(trafficClass);
           return sendOverloaded(reply);
-        },
-        preHandler: async (request, reply) => rule.guard?.(request, reply),
-        handler: (request, reply) =>
-          upstream.pass(request, reply, rule.classOf(request), rule.pathOf(request.url)),
-      });
-    }
+        }
+        if (release) reply.raw.once('close', release);
+        return undefined;
+      },
+      preHandler: async (request, reply) => rule.guard?.(request, reply),
+      handler: (request, reply) =>
+        upstream.pass(request, reply, rule.classOf(request), rule.pathOf(request.url)),
+    });
   }
 }

@@ -7,6 +7,8 @@ export type TrafficClass =
   | 'write'
   | 'availability'
   | 'export'
+  | 'photo'
+  | 'upload'
   | 'documentation'
   | 'stream'
   | 'identity';
@@ -17,6 +19,7 @@ const MAX_STREAMS = 1_024;
  * How many requests of a class are passed on at once and how many wait. Reads and writes wait so briefly that with ten times
  * the load that a machine can bear even the last good answer comes within a second; a burst that it can bear is through
  * in that time. The page tries again by itself, a write with its idempotency key.
+ * Photos come by the dozen, and from a store that may be slow. What is uploaded waits for a processor of the backend.
  * Exports and files of the documentation can be so long that their readers keep their places for a while. Streams stay
  * open; they do not wait, and leave half of all connections to those who ask for something.
  */
@@ -27,6 +30,8 @@ export const classLimits = ({
   write: { maxRunning: 32, maxWaiting: 128, maxWaitMs: 350 },
   availability: { maxRunning: 8, maxWaiting: 128, maxWaitMs: 5_000 },
   export: { maxRunning: 4, maxWaiting: 32, maxWaitMs: 5_000 },
+  photo: { maxRunning: 16, maxWaiting: 256, maxWaitMs: 5_000 },
+  upload: { maxRunning: 4, maxWaiting: 16, maxWaitMs: 15_000 },
   documentation: { maxRunning: 8, maxWaiting: 32, maxWaitMs: 5_000 },
   stream: { maxRunning: Math.min(MAX_STREAMS, Math.floor(inAll / 2)), maxWaiting: 0, maxWaitMs: 0 },
   identity: { maxRunning: 64, maxWaiting: 256, maxWaitMs: 5_000 },
@@ -42,13 +47,15 @@ const CLASS_OF_PATH: ReadonlyMap<string, TrafficClass> = new Map([
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * The class of a request to the backend, by what it asks for and by nothing else that its sender says.
+ * The class of a request to the backend, but for what it uploads (large-bodies.ts), by what it asks for and by nothing else that its sender says.
  * @param address below the backend's root, as it was sent
  */
 export function backendClass(method: string, address: string): TrafficClass {
   if (!SAFE_METHODS.has(method)) return 'write';
   const path = routedPath(address);
   if (path.startsWith('/docs')) return 'documentation';
+  if (path.startsWith('/v1/photos/')) return 'photo';
+  if (path.startsWith('/v1/vehicles/') && path.endsWith('/record.csv')) return 'export';
   return CLASS_OF_PATH.get(path) ?? 'read';
 }
 

@@ -1,10 +1,11 @@
-import type { ReportEvent } from '@forecourt/shared/contract';
+import type { Release, ReportEvent } from '@forecourt/shared/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Counter, Histogram } from 'prom-client';
 import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
 import type { AutomaticRollback } from './automatic-rollback.ts';
 import { redactDetail } from './redact-detail.ts';
 import type { ReportLedger } from './report-ledger.ts';
+import type { VitalMetrics } from './vital-metrics.ts';
 
 /** What reports move among the metrics of the edge. */
 export interface ReportMetrics {
@@ -13,6 +14,7 @@ export interface ReportMetrics {
   loads: Histogram<'area'>;
   evaluations: Histogram<'area'>;
   firstScreens: Histogram<'area'>;
+  vitals: Pick<VitalMetrics, 'observe'>;
 }
 
 export interface ReportReceiver {
@@ -34,6 +36,10 @@ export async function receiveReport(
 ): Promise<boolean> {
   const known = events.filter(({ area, version }) => catalogue.knows(area, version));
   for (const event of known) {
+    if (event.type === 'measured') {
+      metrics.vitals.observe(event, givenOf(catalogue, event.area));
+      continue;
+    }
     // A release that nobody is given any more gets no account: whoever makes up reports could fill them all.
     if (!ledger.has(event.area, event.version) && isGiven(catalogue, event)) {
       ledger.begin(event.area, event.version);
@@ -52,7 +58,7 @@ export async function receiveReport(
 
 function measure(
   { failures, loads, evaluations, firstScreens }: ReportReceiver['metrics'],
-  event: ReportEvent,
+  event: Exclude<ReportEvent, { type: 'measured' }>,
 ) {
   const { area } = event;
   if (event.type === 'failed') failures.inc({ area, kind: event.kind });
@@ -67,8 +73,12 @@ function isGiven(
   catalogue: ReportReceiver['catalogue'],
   { area, version }: Pick<ReportEvent, 'area' | 'version'>,
 ): boolean {
-  const given = [...catalogue.choose(area, false), ...catalogue.choose(area, true)];
-  return given.some((release) => release.version === version);
+  return givenOf(catalogue, area).some((release) => release.version === version);
+}
+
+/** The releases of an area that visitors get now, in a canary or not, and those that take their place. */
+function givenOf(catalogue: ReportReceiver['catalogue'], area: string): Release[] {
+  return [...catalogue.choose(area, false), ...catalogue.choose(area, true)];
 }
 
 function isFirstOfItsKind(ledger: ReportLedger, event: Extract<ReportEvent, { type: 'failed' }>): boolean {

@@ -6,6 +6,9 @@ import { TimingSamples } from './timing-samples.ts';
 /** How many releases of one remote are kept an account of; the one that was begun first goes first. */
 const MAX_RELEASES = 10;
 
+/** What speaks for a release or against it. */
+type Accounted = Exclude<ReportEvent, { type: 'measured' }>;
+
 /** What browsers reported of one release since this edge started. */
 export interface FailureCounts {
   /** Different clients; one that was quiet for ten minutes counts again. */
@@ -50,7 +53,7 @@ export class ReportLedger {
   }
 
   /** Records what one client reported of a release that an account is kept of. */
-  record(client: string, event: ReportEvent): void {
+  record(client: string, event: Accounted): void {
     const account = this.#account(event.area, event.version);
     if (!account) return;
     const { failures, recent, times } = account;
@@ -103,7 +106,7 @@ export class ReportLedger {
 
 const NOBODY: ClientCounts = { heard: 0, blaming: 0, complaining: 0 };
 
-function noteTimes(times: Account['times'], event: Exclude<ReportEvent, { type: 'failed' }>): void {
+function noteTimes(times: Account['times'], event: Exclude<Accounted, { type: 'failed' }>): void {
   if (event.type === 'loaded') times.load.note(event.ms);
   else {
     times.firstScreen.note(event.ms);

@@ -162,6 +162,65 @@ describe('reports of a bad release', () => {
   });
 });
 
+describe('how page views did', () => {
+  beforeAll(async () => {
+    edge = await startTestEdge({ TRUSTED_PROXIES: 'loopback' });
+    const screens = { '/vehicle': [], '/vehicle/:id': [] };
+    stable = edge.origin.deploy('vehicle', 'stable', { screens }).version;
+    await edge.check();
+    latest = edge.origin.deploy('vehicle', 'latest', { screens }).version;
+    await edge.check();
+  });
+  afterAll(() => edge.close());
+
+  const measured = (difference: object = {}) => ({
+    type: 'measured',
+    area: 'vehicle',
+    version: latest,
+    path: '/vehicle/:id',
+    vital: 'LCP',
+    value: 2100,
+    ...difference,
+  });
+  const largestPaints = async () =>
+    (await edge.sendInternal('/-/metrics')).body
+      .split('\n')
+      .filter((line) => line.startsWith('forecourt_page_largest_paint_seconds_count'));
+
+  it('should be told by release and kind of path, and what has no figures of its own together', async () => {
+    const made = Array.from({ length: 17 }, (_, number) => measured({ path: `/vehicle/made-up-${number}` }));
+    const events = [
+      measured(),
+      measured({ version: stable, value: 1500 }),
+      measured({ path: null }),
+      ...made,
+    ];
+    expect((await report('203.0.113.1', ...events)).statusCode).toBe(204);
+    expect(await largestPaints()).toEqual([
+      `forecourt_page_largest_paint_seconds_count{area="vehicle",version="${latest}",path="/vehicle/:id"} 1`,
+      `forecourt_page_largest_paint_seconds_count{area="vehicle",version="${stable}",path="/vehicle/:id"} 1`,
+      `forecourt_page_largest_paint_seconds_count{area="vehicle",version="${latest}",path="other"} 18`,
+    ]);
+  });
+
+  it('should say nothing for a release or against it', async () => {
+    expect(await vehicle()).toMatchObject({ current: { version: latest }, failures: {} });
+    expect(await edge.status()).toMatchObject({ vehicle: { timings: {} } });
+  });
+
+  it.each([
+    ['an id', { path: '/vehicle/0d3f1b52?user=7' }, 400],
+    ['a vital that there is not', { vital: 'FID' }, 400],
+    ['what belongs to somebody', { uid: 'x' }, 400],
+    ['a release that never was', { version: '9.9.9+ffffffff' }, 204],
+    ['an area that never was', { area: 'tyres' }, 204],
+  ])('should not be moved by %s', async (_case, difference, status) => {
+    const before = await largestPaints();
+    expect((await report('203.0.113.2', measured(difference))).statusCode).toBe(status);
+    expect(await largestPaints()).toEqual(before);
+  });
+});
+
 describe('anything else', () => {
   beforeAll(start);
   afterAll(() => edge.close());

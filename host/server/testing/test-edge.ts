@@ -54,14 +54,17 @@ export async function startTestEdge(
   writeFileSync(settings, '{}');
   const shell = {
     scripts: [{ file: 'main.1.js', integrity: 'sha384-x' }],
-    styles: [],
+    styles: [{ file: 'main.1.css', text: 'body{margin:0}' }],
     emulator: [],
     appCheck: [],
+    query: [{ file: 'query.1.js' }],
     provides: {},
     classes: Object.fromEntries(FRAME_SHEETS.map((sheet) => [sheet, {}])),
   };
   writeFileSync(path.join(folder, HOST_FILES), JSON.stringify(shell));
   writeFileSync(path.join(folder, 'main.1.js'), '/* the shell */');
+  writeFileSync(path.join(folder, 'service-worker.js'), '/* the worker */');
+  writeFileSync(path.join(folder, 'retired-service-worker.js'), '/* the retired worker */');
   const origin = new TestOrigin();
   await origin.start();
   for (const remote of REMOTES) origin.deploy(remote, 'first');

@@ -1,13 +1,24 @@
 import { keepDraft, readDraft } from '@forecourt/shared/drafts';
 import { queryClient } from '@forecourt/shared/query';
 import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
+import { loadQuery } from '../query/load-query.ts';
 import { forgetPreviousUser } from './forget-previous-user.ts';
+
+/** What is kept for offline: key → whose. */
+const kept = new Map<string, { uid: string }>();
+jest.mock('idb-keyval', () => ({
+  createStore: jest.fn(),
+  entries: jest.fn(async () => [...kept]),
+  delMany: jest.fn(async (keys: string[]) => keys.map((key) => kept.delete(key))),
+  clear: jest.fn(async () => kept.clear()),
+}));
 
 const mara = aUser({ uid: 'mara' });
 const ben = aUser({ uid: 'ben' });
 
 forgetPreviousUser();
 
+beforeAll(loadQuery);
 beforeEach(() => {
   jest.useFakeTimers();
 });
@@ -28,6 +39,72 @@ test('should forget the answers of whoever was here before, and keep those of wh
   queryClient.setQueryData(['vehicles'], ['LK70 ZTR']);
   becomeSignedOut();
   expect(queryClient.getQueryData(['vehicles'])).toBeUndefined();
+});
+
+describe('what is kept for offline', () => {
+  const settled = () => jest.advanceTimersByTimeAsync(0);
+  const keepFor = (uid: string) => kept.set(`of ${uid}`, { uid, at: 1, json: '[]' } as { uid: string });
+
+  test('should stay for who stays, and go when they leave, whatever for', async () => {
+    for (const reason of [null, 'expired', 'revoked', 'deleted'] as const) {
+      becomeSignedIn(mara);
+      await settled();
+      keepFor('mara');
+      becomeSignedIn({ ...mara, displayName: 'Mara' });
+      await settled();
+      expect(kept.size).toBe(1);
+      becomeSignedOut(reason);
+      await settled();
+      expect(kept.size).toBe(0);
+    }
+  });
+
+  test('should go when somebody else is here', async () => {
+    becomeSignedIn(mara);
+    keepFor('mara');
+    becomeSignedIn(ben);
+    await settled();
+    expect(kept.size).toBe(0);
+  });
+});
+
+describe('pushes to this device', () => {
+  const close = jest.fn();
+  const unsubscribe = jest.fn(async () => true);
+  const unregister = jest.fn(async () => true);
+  const registration = {
+    getNotifications: async () => [{ close }],
+    pushManager: { getSubscription: async () => ({ unsubscribe }) },
+    unregister,
+  };
+
+  beforeEach(() => {
+    jest.clearAllMocks();
+    const value = { getRegistration: async () => registration };
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value });
+  });
+  afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'));
+
+  async function comeAndLeave() {
+    becomeSignedIn(mara);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(unsubscribe).not.toHaveBeenCalled();
+    becomeSignedOut();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(unsubscribe).toHaveBeenCalledTimes(1);
+  }
+
+  test('should end, and those that are shown be taken back', async () => {
+    await comeAndLeave();
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(unregister).not.toHaveBeenCalled();
+  });
+
+  test('should end with the worker where the browser does not end them', async () => {
+    unsubscribe.mockRejectedValueOnce(new DOMException('No storage', 'InvalidStateError'));
+    await comeAndLeave();
+    expect(unregister).toHaveBeenCalledTimes(1);
+  });
 });
 
 test('should let no answer that comes late into the cache of the next user', async () => {

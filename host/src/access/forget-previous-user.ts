@@ -1,7 +1,8 @@
 import { authState, currentUid, subscribeAuth } from '@forecourt/shared/auth';
 import { forgetDraftsExceptOf, isDraftKey } from '@forecourt/shared/drafts';
 import { forgetXsrfToken } from '@forecourt/shared/http';
-import { queryClient } from '@forecourt/shared/query';
+import { loadedQuery, loadQuery } from '../query/load-query.ts';
+import { endPushes } from './end-pushes.ts';
 import { isFinalEnd } from './final-end.ts';
 
 /** What a visitor has chosen for this device, signed in or not; whoever comes next finds it as it is. */
@@ -15,9 +16,10 @@ const FINAL_END_KEY = 'forecourt.left-for-good';
 
 /**
  * Leaves nothing of a user who is gone, whether for somebody else or for nobody: the cache of the backend's answers, the
- * XSRF cookie, and all that this site keeps in the browser's storages but for the device's own choices (language and
- * theme). Drafts outlive a session that the backend ended, because the same customer finds them again after signing in;
- * they go when somebody else signs in, and when the customer signs out or is deleted, even while the tab is away.
+ * XSRF cookie, the pushes to this device, what of the answers is kept for offline, and all that this site keeps in the
+ * browser's storages but for the device's own choices (language and theme). Drafts outlive a session that the backend
+ * ended, because the same customer finds them again after signing in; they go when somebody else signs in, and when the
+ * customer signs out or is deleted, even while the tab is away.
  * Must be called before anything is rendered, so that no screen of the next user is drawn from what was the last one's.
  */
 export function forgetPreviousUser(): void {
@@ -31,6 +33,9 @@ export function forgetPreviousUser(): void {
       forgetAnswers();
       forgetStored(() => localStorage);
       forgetStored(() => sessionStorage);
+      forgetKeptAnswers(now);
+      // What cannot be ended now is tried again when a page is at rest.
+      void endPushes().catch(() => undefined);
     }
     if (now !== null) forgetDraftsExceptOf(now);
     // A reason may come right after the state: the provider's SDK signs out first and says why then.
@@ -44,10 +49,19 @@ export function forgetPreviousUser(): void {
 }
 
 function forgetAnswers(): void {
+  const cache = loadedQuery()?.queryClient;
   // What is still on its way must not be written into the next user's cache when it is answered.
-  for (const mutation of queryClient.getMutationCache().getAll()) mutation.setOptions({});
-  queryClient.clear();
+  for (const mutation of cache?.getMutationCache().getAll() ?? []) mutation.setOptions({});
+  cache?.clear();
   forgetXsrfToken();
+}
+
+/** Also where nothing of this page has asked for any. What does not come now is looked for when the page is at rest. */
+function forgetKeptAnswers(uid: string | null): void {
+  loadQuery().then(
+    (query) => query.forgetKeptAnswers(uid),
+    () => undefined,
+  );
 }
 
 function forgetStored(storageOf: () => Storage): void {

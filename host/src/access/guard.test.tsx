@@ -12,6 +12,10 @@ import { type Access, mountOf } from '../../site-map/areas.ts';
 import { Guard } from './guard.tsx';
 import { WaitingForIdentity } from './waiting-for-identity.tsx';
 
+jest.mock('@forecourt/shared/workshop', () => ({
+  WorkshopIntroduction: () => <p>where the workshop is, and what it does</p>,
+}));
+
 /** One guarded screen; every other address of this site is empty. */
 function Site({ guarded, access }: { guarded: string; access: Access }) {
   return useLocation().pathname === guarded ? <Guard access={access}>the screen</Guard> : null;
@@ -96,7 +100,7 @@ describe('a screen for customers who are signed in', () => {
     expect(welcome).toHaveFocus();
     expect(document.title).toMatch('Welcome to Harbour Street Garage');
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
-    expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
+    expect(screen.getByText('where the workshop is, and what it does')).toBeVisible();
     act(() => jest.advanceTimersByTime(2_000));
     expect(address()).toBe('/login');
     expectConsoleError('not logged in');

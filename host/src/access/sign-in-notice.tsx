@@ -1,6 +1,7 @@
 import { homePath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
-import { LinkButton, Notice, Page, Stack, Text, useWindowTitle, WorkshopPhone } from '@forecourt/shared/ui';
+import { Columns, LinkButton, Notice, Page, Stack, Text, useWindowTitle } from '@forecourt/shared/ui';
+import { WorkshopIntroduction } from '@forecourt/shared/workshop';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../text.ts';
@@ -21,12 +22,8 @@ export function SignInNotice({ wanted }: { wanted: string }) {
     return () => clearTimeout(timer);
   }, [wanted, target, seconds, navigate]);
 
-  const Words = wanted === homePath() ? Welcome : NotSignedIn;
-  return (
-    <Page centered>
-      <Words target={target} seconds={seconds} />
-    </Page>
-  );
+  const words = { target, seconds };
+  return wanted === homePath() ? <Welcome {...words} /> : <NotSignedIn {...words} />;
 }
 
 interface WordsProps {
@@ -36,31 +33,30 @@ interface WordsProps {
   seconds: number;
 }
 
-/** Whose site this is and what can be done here. */
+/** Whose site this is and what can be done here. The sign-in page has the workshop in the same place. */
 function Welcome({ target, seconds }: WordsProps) {
   const text = useText();
   const title = text('welcome.title', { name: siteSettings().organisation.name });
   useWindowTitle(title);
   return (
-    <Place role="status">
-      <Stack gap={24}>
-        <Stack gap={8}>
-          <h1>{title}</h1>
-          <p>{text('welcome.text')}</p>
-        </Stack>
-        <LinkButton to={target} replace wide>
-          {text('welcome.now')}
-        </LinkButton>
-        <Stack gap={4}>
-          <Text size="small" tone="muted">
-            {text('welcome.soon', { seconds })}
-          </Text>
-          <Text size="small" tone="muted">
-            {text('welcome.call')} <WorkshopPhone />
-          </Text>
-        </Stack>
-      </Stack>
-    </Place>
+    <Page centered width="overview">
+      <Columns side={<WorkshopIntroduction />}>
+        <Place role="status">
+          <Stack gap={24}>
+            <Stack gap={8}>
+              <h1>{title}</h1>
+              <p>{text('welcome.text')}</p>
+            </Stack>
+            <LinkButton to={target} replace wide>
+              {text('welcome.now')}
+            </LinkButton>
+            <Text size="small" tone="muted">
+              {text('welcome.soon', { seconds })}
+            </Text>
+          </Stack>
+        </Place>
+      </Columns>
+    </Page>
   );
 }
 
@@ -68,19 +64,21 @@ function NotSignedIn({ target, seconds }: WordsProps) {
   const text = useText();
   useWindowTitle(text('signInNotice.title'));
   return (
-    <Place>
-      <Notice
-        level={1}
-        title={text('signInNotice.title')}
-        action={
-          <LinkButton variant="link" to={target} replace>
-            {text('welcome.now')}
-          </LinkButton>
-        }
-      >
-        {text('signInNotice.text', { seconds })}
-      </Notice>
-    </Place>
+    <Page centered>
+      <Place>
+        <Notice
+          level={1}
+          title={text('signInNotice.title')}
+          action={
+            <LinkButton variant="link" to={target} replace>
+              {text('welcome.now')}
+            </LinkButton>
+          }
+        >
+          {text('signInNotice.text', { seconds })}
+        </Notice>
+      </Place>
+    </Page>
   );
 }
 

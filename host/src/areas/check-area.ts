@@ -1,4 +1,10 @@
-import { type Area, areaSchema, CONTRACT_VERSION, type LocatedRelease } from '@forecourt/shared/contract';
+import {
+  type Area,
+  areaSchema,
+  CONTRACT_VERSION,
+  type LocatedRelease,
+  type Release,
+} from '@forecourt/shared/contract';
 import { satisfies } from 'compare-versions';
 import { ReleaseFailure } from './release-failure.ts';
 
@@ -15,6 +21,25 @@ export function checkContract(area: string, { version, contract }: Built, shell 
     'contract',
     `The area ${area} ${version} was built for the area contract ${contract}, the shell has ${shell}`,
   );
+}
+
+/**
+ * Whether the page has the singletons that an area takes from it. The edge checks it of what it adopts, of a preview
+ * nobody else.
+ * @param requires package → semver range
+ * @param provided package → version
+ * @throws ReleaseFailure `contract`, with both versions of each that is missing
+ */
+export function checkSingletons(
+  requires: Release['requires'],
+  provided: Readonly<Record<string, string>>,
+): void {
+  const missing = Object.entries(requires).filter(([name, range]) => !fits(provided[name] ?? '0', range));
+  if (missing.length === 0) return;
+  const reasons = missing.map(
+    ([name, range]) => `it needs ${name} ${range}, the shell has ${provided[name] ?? 'none'}`,
+  );
+  throw new ReleaseFailure('contract', reasons.join('; '));
 }
 
 function fits(version: string, range: string): boolean {

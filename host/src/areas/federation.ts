@@ -1,15 +1,15 @@
 import type { LocatedRelease } from '@forecourt/shared/contract';
-import { getInstance, type ModuleFederation } from '@module-federation/enhanced/runtime';
 import type { EvaluationTimes } from './evaluation-times.ts';
 import { fileLoadError } from './file-load-error.ts';
 import type { FileTags } from './file-tags.ts';
 import { HostOffers } from './host-offers.ts';
 import { ReleaseFailure } from './release-failure.ts';
+import { shareScope } from './share-scope.ts';
 
 /** The module that every remote exposes (docs/design.md §3). */
 const AREA_MODULE = './area';
 
-/** Where the shell's singletons are offered. */
+/** The name of the share scope in which the shell's singletons are offered. */
 const SCOPE = 'default';
 
 /** What the entry of a federated build leaves in the page; webpack's protocol, with a third argument of the federation's. */
@@ -18,8 +18,8 @@ interface Container {
   get: (module: string) => Promise<() => unknown>;
 }
 
-/** Share scope → what the host offers in it. */
-const hostOffers = new WeakMap<object, HostOffers>();
+/** What the share scope is kept to, whatever containers put into it. */
+const hostOffers = new HostOffers(shareScope);
 
 /**
  * Brings the area module of a release into the page by Module Federation, anew each time. Each release has a
@@ -32,10 +32,8 @@ export async function loadAreaModule(
   tags: FileTags,
   evaluations: Pick<EvaluationTimes, 'run'>,
 ): Promise<unknown> {
-  const federation = getInstance();
-  if (!federation) throw new Error('The shell was built without its federation runtime.');
   const container = await loadContainer(release, tags);
-  await initContainer(container, federation);
+  await initContainer(container);
   const factory = await container.get(AREA_MODULE).catch((error: unknown) => {
     if (!String(error).includes('does not exist in container')) throw error;
     throw new ReleaseFailure('contract', `it exposes no module ${AREA_MODULE}`, error);
@@ -44,21 +42,18 @@ export async function loadAreaModule(
 }
 
 /** Lets the container see what the host offers, and nobody what the container would offer in its place. */
-async function initContainer(container: Container, federation: ModuleFederation): Promise<void> {
-  const scope = federation.shareScopeMap[SCOPE] ?? {};
-  const offers = hostOffers.get(scope) ?? new HostOffers(scope, federation.name);
-  hostOffers.set(scope, offers);
+async function initContainer(container: Container): Promise<void> {
   let foreign: string[] = [];
   try {
-    await container.init(scope, [], sharing(federation));
+    await container.init(shareScope, [], {
+      version: '',
+      shareScopeKeys: SCOPE,
+      shareScopeMap: { [SCOPE]: shareScope },
+    });
   } finally {
-    foreign = offers.restore();
+    foreign = hostOffers.restore();
   }
   if (foreign.length > 0) throw new ReleaseFailure('contract', `it brings ${foreign.join('; ')}`);
-}
-
-function sharing({ shareScopeMap }: ModuleFederation): object {
-  return { version: '', shareScopeKeys: SCOPE, shareScopeMap };
 }
 
 /** Runs the entry, which leaves the container in a variable of the page. */

@@ -1,5 +1,4 @@
-/** Package → version → who offers it: what matters here of the federation's share scope. */
-type ShareScope = Record<string, Record<string, { from?: string }>>;
+import type { Offer, ShareScope } from './share-scope.ts';
 
 /**
  * What the host offers in the share scope. A second copy that a container offers there would be taken by what is
@@ -7,16 +6,11 @@ type ShareScope = Record<string, Record<string, { from?: string }>>;
  */
 export class HostOffers {
   readonly #scope: ShareScope;
-  readonly #host: string;
-  readonly #own: ShareScope;
+  readonly #own: Readonly<Record<string, Readonly<Record<string, Offer>>>>;
 
-  /**
-   * @param scope as it is before the first container gets it
-   * @param host what the federation calls the host
-   */
-  constructor(scope: ShareScope, host: string) {
+  /** @param scope as it is before the first container gets it */
+  constructor(scope: ShareScope) {
     this.#scope = scope;
-    this.#host = host;
     this.#own = Object.fromEntries(Object.entries(scope).map(([name, offers]) => [name, { ...offers }]));
   }
 
@@ -27,16 +21,13 @@ export class HostOffers {
   restore(): string[] {
     const foreign: string[] = [];
     for (const [name, own] of Object.entries(this.#own)) {
-      const offers = this.#scope[name] ?? {};
-      for (const [version, offer] of Object.entries(offers)) {
-        const hosts = own[version];
-        if (offer === hosts || (hosts && offer.from === this.#host)) continue;
-        if (hosts) offers[version] = hosts;
-        else delete offers[version];
+      for (const [version, offer] of Object.entries(this.#scope[name] ?? {})) {
+        if (offer === own[version]) continue;
         foreign.push(
           `${name} ${version}, which exists once in the page and comes from the host (${Object.keys(own).join(', ')})`,
         );
       }
+      this.#scope[name] = { ...own };
     }
     return foreign;
   }

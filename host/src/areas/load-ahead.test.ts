@@ -1,6 +1,6 @@
 import type { Area } from '@forecourt/shared/contract';
 import type { AreaState } from './area-state.ts';
-import { type LoadAheadOptions, loadAhead } from './load-ahead.ts';
+import { type LoadAheadOptions, loadAhead, loadScreenAhead } from './load-ahead.ts';
 
 const OTHERS = ['selfservice', 'vehicle'];
 
@@ -127,4 +127,39 @@ test('should survive an area that fails to prefetch', async () => {
   await rest();
   expect(log).toEqual([]);
   expect(warn).toHaveBeenCalledTimes(OTHERS.length);
+});
+
+describe('of one screen that the visitor is led to', () => {
+  function led() {
+    const log: string[] = [];
+    const idle = Promise.withResolvers<void>();
+    const area: Area = { routes: [], prefetch: (path, what) => void log.push(`prefetch ${what} of ${path}`) };
+    const stop = loadScreenAhead({
+      areas: {
+        load: (name) => void log.push(`load ${name}`),
+        settled: async () => ({ status: 'ready', serial: 1, area }),
+      },
+      area: 'auth',
+      path: '/login',
+      idle: () => idle.promise,
+    });
+    return { log, idle, stop };
+  }
+
+  it('should bring in its code when the browser is idle, and nothing else', async () => {
+    const { log, idle } = led();
+    await rest();
+    expect(log).toEqual([]);
+    idle.resolve();
+    await rest();
+    expect(log).toEqual(['load auth', 'prefetch code of /login']);
+  });
+
+  it('should bring in nothing once the visitor is led elsewhere', async () => {
+    const { log, idle, stop } = led();
+    stop();
+    idle.resolve();
+    await rest();
+    expect(log).toEqual([]);
+  });
 });

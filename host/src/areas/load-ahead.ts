@@ -48,6 +48,34 @@ export function loadAhead({ areas, current, others, idle, savesNetwork }: LoadAh
   };
 }
 
+export interface LoadScreenAheadOptions extends Pick<LoadAheadOptions, 'idle'> {
+  areas: Pick<AreaLoader, 'load' | 'settled'>;
+  area: string;
+  path: string;
+}
+
+/**
+ * Brings in one screen, of an area of its own, that the visitor is about to be led to: on every network, since they wait
+ * for it.
+ * @returns the way to stop it
+ */
+export function loadScreenAhead({ areas, area, path, idle }: LoadScreenAheadOptions): () => void {
+  let stopped = false;
+
+  async function start() {
+    await idle();
+    if (stopped) return;
+    areas.load(area);
+    const state = await areas.settled(area);
+    if (!stopped && state.status === 'ready') prefetchScreen(state.area, path, 'code');
+  }
+
+  void start();
+  return () => {
+    stopped = true;
+  };
+}
+
 /** Lets an area load one of its screens ahead. An area that fails to only loses the head start. */
 export function prefetchScreen(area: Area, path: string, what: 'code' | 'all'): void {
   try {

@@ -44,6 +44,12 @@ test.each([
   ['there is none', { status: 404 }, 'http', 'answers 404'],
   ['it is no release', { json: { ...release, container: 7 } }, 'contract', 'container: '],
   [
+    'it needs another version of what exists once in the page',
+    { json: { ...release, requires: { react: '^99.0.0' } } },
+    'contract',
+    'it needs react ^99.0.0, the shell has ',
+  ],
+  [
     'several things are wrong with it',
     { json: { ...release, container: 7, commit: 7 } },
     'contract',

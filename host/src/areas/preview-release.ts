@@ -1,11 +1,13 @@
 import { type LocatedRelease, type Preview, type Release, releaseSchema } from '@forecourt/shared/contract';
+import { checkSingletons } from './check-area.ts';
 import { TIME_LIMIT_MS } from './load-release.ts';
 import { fetchFile } from './probe-file.ts';
 import { ReleaseFailure } from './release-failure.ts';
+import { PROVIDED_VERSIONS } from './share-scope.ts';
 
 /**
  * The release that a developer's machine, or any other allowed origin, has of an area (docs/design.md §4).
- * @throws ReleaseFailure when there is none, or it is of another area
+ * @throws ReleaseFailure when there is none, it is of another area, or it needs what this page has not
  */
 export async function fetchPreviewRelease({
   area,
@@ -29,5 +31,6 @@ export async function fetchPreviewRelease({
   if (remote !== area) {
     throw new ReleaseFailure('contract', `${address} is of the area "${remote}", expected "${area}"`);
   }
+  checkSingletons(parsed.data.requires, PROVIDED_VERSIONS);
   return { ...parsed.data, base };
 }

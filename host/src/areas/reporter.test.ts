@@ -93,3 +93,21 @@ test('should write a time that the edge takes, of a page that lay open for days'
   reports.flush();
   expect(() => reportSchema.parse({ events: sent.flat() })).not.toThrow();
 });
+
+test('should write how a page view did as the edge takes it, shifts finer than times', () => {
+  const { reports, sent } = reporter();
+  const screen = { area: 'vehicle', version: VERSION, path: '/vehicle/:id' };
+  reports.measured(screen, { vital: 'LCP', value: 1234.5678, at: 1234 });
+  reports.measured(screen, { vital: 'INP', value: 1e9, at: 5000 });
+  reports.measured({ ...screen, path: null }, { vital: 'CLS', value: 0.123456, at: 0 });
+  reports.flush();
+  const event = { type: 'measured', ...screen };
+  expect(sent).toEqual([
+    [
+      { ...event, vital: 'LCP', value: 1235 },
+      { ...event, vital: 'INP', value: 600_000 },
+      { ...event, path: null, vital: 'CLS', value: 0.1235 },
+    ],
+  ]);
+  expect(() => reportSchema.parse({ events: sent.flat() })).not.toThrow();
+});

@@ -5,9 +5,13 @@ import {
   type ReportEvent,
   type ReportedKind,
 } from '@forecourt/shared/contract';
+import type { ShownScreen, Vital } from '../vitals/shown-screens.ts';
 
 /** Releases that load are told of together, a while after the first. */
 const GATHER_MS = 5000;
+
+/** A hundredth of the shift that is the least one to be seen among figures. */
+const CLS_DIGITS = 4;
 
 /** What is told of a release that fails, or that has a flaw. */
 export interface Fault {
@@ -46,6 +50,18 @@ export class Reporter {
   shown(area: string, version: string, ms: number): void {
     if (this.#isTold(`${area} ${version} shown`)) return;
     this.#gather({ type: 'shown', area, version, ms: rounded(ms), evaluationMs: 0 });
+  }
+
+  /** How a page view with this screen did. */
+  measured({ area, version, path }: ShownScreen, { vital, value }: Vital): void {
+    this.#gather({
+      type: 'measured',
+      area,
+      version,
+      path,
+      vital,
+      value: vital === 'CLS' ? Number(value.toFixed(CLS_DIGITS)) : rounded(value),
+    });
   }
 
   failed(area: string, version: string, { kind, message }: Fault): void {

@@ -1,8 +1,13 @@
 import { authState } from '@forecourt/shared/auth';
-import { FILE_TAG_HOOK, type LocatedRelease } from '@forecourt/shared/contract';
+import { type Area, FILE_TAG_HOOK, type LocatedRelease } from '@forecourt/shared/contract';
 import { requestsUnderWay } from '@forecourt/shared/http';
+import { siteSettings } from '@forecourt/shared/settings';
 import { useSyncExternalStore } from 'react';
-import { mountOf } from '../../site-map/areas.ts';
+import { mountOf, SIGNED_IN_AREAS } from '../../site-map/areas.ts';
+import { loadQuery } from '../query/load-query.ts';
+import { routeKind } from '../vitals/route-kind.ts';
+import { samplePageView } from '../vitals/sample-page-view.ts';
+import { ShownScreens } from '../vitals/shown-screens.ts';
 import { AreaLoader } from './area-loader.ts';
 import type { AreaState } from './area-state.ts';
 import { classifyFailure } from './classify-failure.ts';
@@ -14,7 +19,9 @@ import { loadRelease, TIME_LIMIT_MS } from './load-release.ts';
 import { PageWatch } from './page-watch.ts';
 import { fetchPreviewRelease } from './preview-release.ts';
 import { probeFile } from './probe-file.ts';
+import { ReleaseFailure } from './release-failure.ts';
 import { Reporter, sendReport } from './reporter.ts';
+import { untilAtRest } from './until-at-rest.ts';
 import { watchUncaughtErrors } from './watch-uncaught-errors.ts';
 
 const evaluations = new EvaluationTimes((address, ms) => watch.noteEvaluation(address, ms));
@@ -23,23 +30,51 @@ const tags = new FileTags(TIME_LIMIT_MS, evaluations);
 // What happens to a page with a preview in it says nothing about the releases.
 const reporter = new Reporter(inlinedRegistry.preview ? () => undefined : sendReport);
 
+const shownScreens = new ShownScreens();
+
 const loadModule = (release: LocatedRelease) => loadAreaModule(release, tags, evaluations);
+
+/** What the shell fetches for customers is there before the time of a release begins, which is not to blame for it. */
+async function loadArea(area: string, release: LocatedRelease): Promise<Area> {
+  if (SIGNED_IN_AREAS.includes(area)) {
+    await loadQuery().catch((error: unknown) => {
+      throw new ReleaseFailure('network', 'the query library of the shell did not arrive', error, true);
+    });
+  }
+  return loadRelease(area, release, { tags, loadModule });
+}
 
 /** The areas of this page. */
 export const siteAreas = new AreaLoader({
   registry: inlinedRegistry,
   refreshRegistry,
-  loadRelease: (area, release) => loadRelease(area, release, { tags, loadModule }),
+  loadRelease: loadArea,
   loadPreview: async (preview) => {
     const release = await fetchPreviewRelease(preview);
-    const area = await loadRelease(preview.area, release, { tags, loadModule });
+    const area = await loadArea(preview.area, release);
     return { ...area, navigation: release.navigation ?? area.navigation };
   },
   classify: (error, during) =>
     classifyFailure(error, during, { fault: (address) => tags.fault(address), probe: probeFile }),
-  reports: reporter,
+  reports: {
+    loaded: (...what) => reporter.loaded(...what),
+    failed: (...what) => reporter.failed(...what),
+    shown: (area, version, ms) => {
+      reporter.shown(area, version, ms);
+      shownScreens.note({ area, version, path: currentKind(area) }, performance.now());
+    },
+  },
   now: () => performance.now(),
 });
+
+/** The kind of the current path, as the area that shows it has it. */
+function currentKind(area: string): string | null {
+  const state = siteAreas.state(area);
+  const mount = mountOf(location.pathname)?.mount;
+  return state.status === 'ready' && mount !== undefined
+    ? routeKind(state.area, mount, location.pathname)
+    : null;
+}
 
 const watch = new PageWatch({
   tags,
@@ -54,6 +89,28 @@ export function guardAreaFiles(): void {
   evaluations.watchLongFrames();
   watchUncaughtErrors((address, message) => watch.noteUncaught(address, message));
   addEventListener('pagehide', () => reporter.flush());
+}
+
+/** Measures this page view for the edge's metrics, if it is one of those that the settings want measured. */
+export function sampleVitals(): void {
+  const area = mountOf(location.pathname)?.area;
+  if (inlinedRegistry.preview || area === undefined) return;
+  void samplePageView({
+    sampleRate: siteSettings().vitals.sampleRate,
+    random: Math.random,
+    atRest: async () => {
+      await siteAreas.firstScreen(area);
+      await untilAtRest(isPageWaiting);
+    },
+    load: () => import(/* webpackChunkName: "vitals" */ '../vitals/measure-page.ts'),
+    tell: (vitals) => {
+      for (const vital of vitals) {
+        const screen = shownScreens.at(vital.at);
+        if (screen) reporter.measured(screen, vital);
+      }
+      reporter.flush();
+    },
+  });
 }
 
 /** Whether the page waits for something that no area's code can hasten: a file, an answer, identity, the connection. */

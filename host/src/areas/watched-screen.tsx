@@ -1,4 +1,5 @@
 import { useAuth } from '@forecourt/shared/auth';
+import { useScreenArrivals } from '@forecourt/shared/router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { WaitingForIdentity } from '../access/waiting-for-identity.tsx';
 import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
@@ -19,6 +20,7 @@ interface WatchedScreenProps {
 export function WatchedScreen({ area, onStalled, children }: WatchedScreenProps) {
   const [opened] = useState(() => performance.now());
   const auth = useAuth();
+  useScreenArrivals();
   // A screen of what only identity knows waits for its first word.
   const isConfirming = auth.status === 'signed-in' && auth.confirmation !== undefined;
   return (

@@ -5,9 +5,11 @@ import { classNames } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import { Brand } from './brand.tsx';
+import { HeaderEntry } from './header-entry.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import styles from './layout.module.css';
 import { Navigation } from './navigation.tsx';
+import { OfflineBar } from './offline-bar.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import { PreviewBanner } from './preview-banner.tsx';
 import { useLoadAhead } from './use-load-ahead.ts';
@@ -39,16 +41,24 @@ export function Layout({ navigation, children }: LayoutProps) {
         </a>
         <header className={styles.top}>
           <Brand />
+          {navigation?.filter(isInHeader).map((entry) => (
+            <HeaderEntry key={entry.path} entry={entry} />
+          ))}
           {withNavigation && <PhoneLink />}
           {auth.status === 'signed-out' && siteSettings().organisation.languages.length > 1 && (
             <LanguageSwitch />
           )}
         </header>
-        {withNavigation && <Navigation entries={navigation} />}
+        {withNavigation && <Navigation entries={navigation?.filter((entry) => !isInHeader(entry)) ?? null} />}
         <main id="content" tabIndex={-1} className={styles.main}>
           {children}
         </main>
       </div>
+      <OfflineBar />
     </>
   );
+}
+
+function isInHeader({ place }: NavigationEntry): boolean {
+  return place === 'header';
 }

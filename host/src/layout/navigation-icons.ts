@@ -1,5 +1,13 @@
 import { NAVIGATION_ICONS } from '@forecourt/shared/contract';
-import { calendarIcon, carIcon, homeIcon, infoIcon, personIcon } from '@forecourt/shared/ui';
+import {
+  bellIcon,
+  calendarIcon,
+  carIcon,
+  homeIcon,
+  inboxIcon,
+  infoIcon,
+  personIcon,
+} from '@forecourt/shared/ui';
 
 const ICONS: Readonly<Record<(typeof NAVIGATION_ICONS)[number], string>> = {
   home: homeIcon,
@@ -7,6 +15,8 @@ const ICONS: Readonly<Record<(typeof NAVIGATION_ICONS)[number], string>> = {
   car: carIcon,
   person: personIcon,
   info: infoIcon,
+  bell: bellIcon,
+  inbox: inboxIcon,
 };
 
 /** Path data of the icon that an entry names; what is no name of one is path data itself. */

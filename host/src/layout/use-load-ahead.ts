@@ -1,55 +1,39 @@
 import { useAuth } from '@forecourt/shared/auth';
+import { loginPath } from '@forecourt/shared/links';
 import { useEffect } from 'react';
 import { mountOf, SIGNED_IN_AREAS } from '../../site-map/areas.ts';
-import { loadAhead } from '../areas/load-ahead.ts';
+import { isConnectionMetered } from '../areas/is-connection-metered.ts';
+import { loadAhead, loadScreenAhead } from '../areas/load-ahead.ts';
 import { isPageWaiting, siteAreas } from '../areas/site-areas.ts';
+import { untilAtRest } from '../areas/until-at-rest.ts';
+import { loadQuery } from '../query/load-query.ts';
 
-/** A browser that is never idle is asked no longer than this. */
-const IDLE_TIMEOUT_MS = 2000;
-
-/** Networks on which what is loaded ahead would be in the way of what is asked for. */
-const SLOW = new Set(['slow-2g', '2g', '3g']);
-
-/** Between two looks at what is waited for; and for browsers that do not say when they are idle. */
-const PAUSE_MS = 200;
-
-/** Lets a customer who is signed in find the rest of the site already there; nobody else loads anything ahead. */
+/**
+ * Lets a customer who is signed in find the rest of the site already there, and a visitor who is told to sign in the
+ * sign-in page; nobody else loads anything ahead.
+ */
 export function useLoadAhead(): void {
-  const signedIn = useAuth().status === 'signed-in';
+  const { status } = useAuth();
   useEffect(() => {
-    if (!signedIn) return;
+    const mount = mountOf(location.pathname);
+    const signIn = mountOf(loginPath());
+    const idle = () => untilAtRest(isPageWaiting);
+    if (status === 'signed-out' && mount?.access === 'signed-in' && signIn) {
+      return loadScreenAhead({ areas: siteAreas, area: signIn.area, path: loginPath(), idle });
+    }
+    if (status === 'signed-out' && mount?.access === 'signed-out') {
+      // What fails here is asked for once more where it is needed.
+      idle()
+        .then(loadQuery)
+        .catch(() => undefined);
+    }
+    if (status !== 'signed-in') return;
     return loadAhead({
       areas: siteAreas,
-      current: mountOf(location.pathname)?.area ?? null,
+      current: mount?.area ?? null,
       others: SIGNED_IN_AREAS,
-      idle: untilNothingIsWaitedFor,
-      savesNetwork: isNetworkDear(),
+      idle,
+      savesNetwork: isConnectionMetered(),
     });
-  }, [signedIn]);
-}
-
-/** What is loaded ahead never stands in the way of what a screen asks for. */
-async function untilNothingIsWaitedFor(): Promise<void> {
-  await idle();
-  while (isPageWaiting()) {
-    await pause(PAUSE_MS);
-    await idle();
-  }
-}
-
-function idle(): Promise<void> {
-  if (!('requestIdleCallback' in window)) return pause(PAUSE_MS);
-  return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT_MS }));
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** Not every browser tells, and the types know of none (https://wicg.github.io/netinfo/). */
-function isNetworkDear(): boolean {
-  const { connection } = navigator as Navigator & {
-    connection?: { saveData?: boolean; effectiveType?: string };
-  };
-  return connection?.saveData === true || SLOW.has(connection?.effectiveType ?? '');
+  }, [status]);
 }

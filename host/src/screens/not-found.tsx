@@ -1,4 +1,4 @@
-import { homePath } from '@forecourt/shared/links';
+import { bookPath, homePath } from '@forecourt/shared/links';
 import { NothingHere } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
@@ -9,8 +9,10 @@ export function NotFound() {
     <NothingHere
       title={text('notFound.title')}
       text={text('notFound.text')}
-      to={homePath()}
-      action={text('notFound.home')}
+      to={bookPath()}
+      action={text('notFound.book')}
+      plate="404"
+      other={{ to: homePath(), action: text('notFound.home') }}
     />
   );
 }

@@ -61,8 +61,8 @@ export function createPipeline(options: PipelineOptions): Send {
       try {
         return await countedAttempt(request);
       } catch (error) {
-        if (mayHaveArrived && isOffline(error)) throw new ApiProblem(0, 'network');
-        mayHaveArrived ||= isUnreached(error) && !isOffline(error);
+        if (mayHaveArrived && wasOffline(error)) throw new ApiProblem(0, 'network');
+        mayHaveArrived ||= isUnreached(error) && !wasOffline(error);
         throw error;
       }
     };
@@ -113,11 +113,11 @@ export function createPipeline(options: PipelineOptions): Send {
     const signal = isStream
       ? request.signal
       : AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    const wasOffline = isDeviceOffline();
+    const deviceWasOffline = isDeviceOffline();
     const response = await options
       .fetch(new Request(request, { headers, signal }))
       .then((answer) => (isStream ? answer : complete(answer)))
-      .catch((error) => asProblem(error, wasOffline));
+      .catch((error) => asProblem(error, deviceWasOffline));
     const reason = token === null ? undefined : await sessionEndOf(response);
     // The answer may come when somebody else is signed in already; theirs is not over.
     if (!reason || sender !== options.user()) return response;
@@ -192,7 +192,7 @@ function isTransient(error: unknown): boolean {
   return error.code === 'network' || isFromGateway(error) || mayComeAgain;
 }
 
-function isOffline(error: unknown): boolean {
+function wasOffline(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'offline';
 }
 
@@ -200,10 +200,10 @@ function isDeviceOffline(): boolean {
   return navigator.onLine === false;
 }
 
-/** @param wasOffline the device, before anything was sent: what is lost on its way may have arrived */
-function asProblem(error: unknown, wasOffline: boolean): never {
+/** @param deviceWasOffline before anything was sent: what is lost on its way may have arrived */
+function asProblem(error: unknown, deviceWasOffline: boolean): never {
   const name = error instanceof Error ? error.name : '';
   if (name === 'AbortError') throw error;
   if (name === 'TimeoutError') throw new ApiProblem(0, 'timeout');
-  throw new ApiProblem(0, wasOffline ? 'offline' : 'network');
+  throw new ApiProblem(0, deviceWasOffline ? 'offline' : 'network');
 }

@@ -1,6 +1,8 @@
 import { currentUid, endSession, getToken } from '../auth/index.ts';
 import { claimSingleton } from '../claim-singleton.ts';
 import { siteSettings } from '../settings/index.ts';
+import { ApiProblem } from './api-problem.ts';
+import { noteAnswer, noteNoAnswer } from './connection.ts';
 import { createPipeline, type Send } from './pipeline.ts';
 
 claimSingleton('@forecourt/shared/http');
@@ -26,5 +28,11 @@ export const request: Send = (input, init) => {
     cookies: () => document.cookie,
   });
   underWay++;
-  return pipeline(input, init).finally(() => underWay--);
+  const answer = pipeline(input, init).finally(() => underWay--);
+  answer.then(noteAnswer, (error: unknown) => {
+    if (!(error instanceof ApiProblem)) return;
+    if (error.status === 0) noteNoAnswer();
+    else noteAnswer();
+  });
+  return answer;
 };

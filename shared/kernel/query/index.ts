@@ -1,16 +1,24 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { claimSingleton } from '../claim-singleton.ts';
 import { retryDelayMs } from '../http/api-problem.ts';
+import { isOffline, subscribeConnection } from '../http/connection.ts';
 
 // The query cache's names that areas use, by hand: what is shared is not tree-shaken.
 export {
   QueryClientProvider,
+  QueryObserver,
   queryOptions,
   useMutation,
   useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+export {
+  bringBackKeptAnswers,
+  forgetKeptAnswers,
+  type KeptPlace,
+  loadKeptAnswers,
+} from './offline-queries.ts';
 export { useSingleMutation } from './use-single-mutation.ts';
 
 claimSingleton('@forecourt/shared/query');
@@ -34,3 +42,8 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** Also where the device itself has noticed nothing of it, or had none when the page was opened. */
+const followConnection = () => onlineManager.setOnline(!isOffline());
+followConnection();
+subscribeConnection(followConnection);

@@ -9,5 +9,5 @@ export {
   useRoutes,
   useSearchParams,
 } from 'react-router-dom';
-export { forgetFailedScreens, type LazyScreen, lazyScreen } from './lazy-screen.tsx';
+export { forgetFailedScreens, type LazyScreen, lazyScreen, useScreenArrivals } from './lazy-screen.tsx';
 export { safeReturnPath } from './return-path.ts';

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
-import { Component, type ReactNode, Suspense } from 'react';
-import { forgetFailedScreens, type LazyScreen, lazyScreen } from './lazy-screen.tsx';
+import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
+import { forgetFailedScreens, type LazyScreen, lazyScreen, useScreenArrivals } from './lazy-screen.tsx';
 
 class Boundary extends Component<{ children: ReactNode }, { message: string }> {
   override state = { message: '' };
@@ -10,6 +10,15 @@ class Boundary extends Component<{ children: ReactNode }, { message: string }> {
   override render() {
     return this.state.message || this.props.children;
   }
+}
+
+function Arriving({ Screen }: { Screen: LazyScreen }) {
+  useScreenArrivals();
+  return (
+    <Suspense fallback="waiting">
+      <Screen />
+    </Suspense>
+  );
 }
 
 function open(Screen: LazyScreen) {
@@ -78,4 +87,17 @@ test('should keep a screen that loaded well after an earlier attempt had failed'
   forgetFailedScreens();
   expect((await open(Screen)).container).toHaveTextContent('the screen');
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('should show a screen when its code is there, and not when React would after its fallback', async () => {
+  const code = Promise.withResolvers<ComponentType>();
+  const Screen = lazyScreen(() => code.promise);
+  const { container } = await act(async () => render(<Arriving Screen={Screen} />));
+  expect(container).toHaveTextContent('waiting');
+  // Within `act` React holds nothing back.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  code.resolve(Loaded);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  expect(container).toHaveTextContent('the screen');
 });

@@ -1,4 +1,4 @@
-import { type ComponentType, use } from 'react';
+import { type ComponentType, use, useSyncExternalStore } from 'react';
 import { claimSingleton } from '../claim-singleton.ts';
 
 /** A screen whose code arrives on demand. */
@@ -23,6 +23,30 @@ export function forgetFailedScreens(): void {
   failed.clear();
 }
 
+let arrived = 0;
+const listeners = new Set<() => void>();
+
+/**
+ * Renders again as soon as the code of a screen has arrived. To be called above the Suspense boundary of screens: by itself
+ * React holds back what comes less than 300 ms after the boundary's fallback (`FALLBACK_THROTTLE_MS` of react-dom), which
+ * is most of what was preloaded.
+ */
+export function useScreenArrivals(): void {
+  useSyncExternalStore(subscribeToArrivals, arrivals);
+}
+
+function subscribeToArrivals(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const arrivals = () => arrived;
+
+function noteArrival(): void {
+  arrived += 1;
+  for (const listener of [...listeners]) listener();
+}
+
 /**
  * Like `React.lazy`, with two differences: a failed load can be forgotten and tried again,
  * and a screen that was preloaded renders at once instead of suspending.
@@ -40,7 +64,10 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
     };
     // React reads these fields and renders a settled promise without suspending.
     attempt.then(
-      (value) => Object.assign(attempt, { status: 'fulfilled', value }),
+      (value) => {
+        Object.assign(attempt, { status: 'fulfilled', value });
+        noteArrival();
+      },
       (reason) => {
         Object.assign(attempt, { status: 'rejected', reason });
         failed.add(forget);

@@ -13,8 +13,12 @@ function settings(value: unknown) {
   return readSettings(file);
 }
 
+function withField(field: object) {
+  return { vehicle: { fields: [{ id: 'device_reg', label: { en: 'x' } }, field] } };
+}
+
 test('should have a default for everything', () => {
-  const { booking, reminders, redirectDelaySeconds, ratings, firebase, vehicle } = settings({});
+  const { booking, reminders, redirectDelaySeconds, ratings, firebase, vehicle, vitals } = settings({});
   expect(booking.slots).toHaveLength(36);
   expect([booking.slots[0], booking.slots.at(-1)]).toEqual(['09:00', '17:45']);
   expect(booking).toMatchObject({
@@ -36,6 +40,7 @@ test('should have a default for everything', () => {
   });
   expect(vehicle.fields).toMatchObject([{ id: 'device_reg', label: { en: 'Vehicle registration number' } }]);
   expect([redirectDelaySeconds, ratings, firebase]).toEqual([2, { lowest: 1, highest: 5 }, 'emulator']);
+  expect(vitals).toEqual({ sampleRate: 0.25 });
 });
 
 test.each([
@@ -126,6 +131,52 @@ test.each([
       },
     },
     'vehicle.fields.1.label: has no text in "de"',
+  ],
+  [
+    'a field of vehicles of another type',
+    withField({ id: 'colour', type: 'colour', label: { en: 'Colour' } }),
+    'vehicle.fields.1.type: text, number, date or choice',
+  ],
+  [
+    'a field of vehicles with what belongs to another type',
+    withField({ id: 'colour', label: { en: 'Colour' }, decimals: 2 }),
+    'vehicle.fields.1.decimals: unknown field',
+  ],
+  [
+    'a field of vehicles that nothing can be in',
+    withField({ id: 'seats', type: 'number', label: { en: 'Seats' }, minimum: 2, maximum: 1 }),
+    'vehicle.fields.1: "minimum" must not be more than "maximum"',
+  ],
+  [
+    'a date that must be earlier than the earliest',
+    withField({
+      id: 'day',
+      type: 'date',
+      label: { en: 'Day' },
+      earliest: '2020-01-02',
+      latest: '2020-01-01',
+    }),
+    'vehicle.fields.1: "earliest" must not be after "latest"',
+  ],
+  [
+    'a choice of nothing',
+    withField({ id: 'fuel', type: 'choice', label: { en: 'Fuel' }, choices: [] }),
+    'vehicle.fields.1.choices: ',
+  ],
+  [
+    'a choice without a name in the default language',
+    withField({
+      id: 'fuel',
+      type: 'choice',
+      label: { en: 'Fuel' },
+      choices: [{ id: 'ev', label: { de: 'x' } }],
+    }),
+    'vehicle.fields.1.choices.0.label: has no text in "en"',
+  ],
+  [
+    'help without a text in the default language',
+    withField({ id: 'fuel', label: { en: 'Fuel' }, help: { de: 'x' } }),
+    'vehicle.fields.1.help: has no text in "en"',
   ],
   [
     'a business that calls itself nothing in the default language',

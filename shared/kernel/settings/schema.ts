@@ -3,10 +3,12 @@ import { LOCALES, type Localised } from '../i18n/locales.ts';
 import { DEMO_PROJECT } from './demo-project.ts';
 import { language, localised, positive } from './field-schemas.ts';
 import { isDefaultKind, serviceTypes } from './service-kinds.ts';
+import { REGISTRATION_FIELD, textsOfField, vehicleField } from './vehicle-field.ts';
 
 // The api and the edge know the settings, and of the rest of the kernel only what belongs to them.
 export { LOCALES, type Locale, textDirection } from '../i18n/locales.ts';
 export { SERVICE_CODE, type ServiceIcon, type ServiceKind, serviceKindOf } from './service-kinds.ts';
+export type { FieldDefinition } from './vehicle-field.ts';
 
 /** Id of the JSON block in the page that the edge writes the settings into. */
 export const SETTINGS_ELEMENT_ID = 'forecourt-settings';
@@ -15,13 +17,17 @@ const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour as #rrggbb'
 const notNegative = z.int().check(z.nonnegative());
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as HH:MM'));
 const localDate = z.iso.date();
+const isAddress = (value: string) =>
+  /^(\/(?!\/)|https?:\/\/)\S*$/.test(value) && URL.canParse(value, 'http://localhost');
 /** A path on the site, or an absolute address. */
-const address = z
+const address = z.string().check(z.refine(isAddress, 'a path that starts with / or an http(s) address'));
+/** An address, or the drawing itself, which the edge makes of a small one (host/server/pages/inline-logo.ts). */
+const picture = z
   .string()
   .check(
     z.refine(
-      (value) => /^(\/(?!\/)|https?:\/\/)\S*$/.test(value) && URL.canParse(value, 'http://localhost'),
-      'a path that starts with / or an http(s) address',
+      (value) => isAddress(value) || /^data:image\/svg\+xml,[\w%.!~*'()-]+$/.test(value),
+      'a path that starts with /, an http(s) address or data:image/svg+xml,…',
     ),
   );
 
@@ -80,6 +86,8 @@ const postalAddress = z.strictObject({
 const organisation = z
   .strictObject({
     name: z._default(z.string().check(z.minLength(1)), 'Harbour Street Garage'),
+    /** Where there is little room, as below an icon; null is the name itself. */
+    shortName: z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(30))), null),
     /**
      * What it calls itself within a sentence, with the article: "Call the garage". In German a form that subject and object
      * have in common ("die Werkstatt", "das Autohaus").
@@ -101,6 +109,11 @@ const organisation = z
     country: z._default(
       z.string().check(z.regex(/^[A-Z]{2}$/, 'a country as two capital letters, ISO 3166-1')),
       'GB',
+    ),
+    /** What its customers pay with, ISO 4217; `null` is what its country pays with. */
+    currency: z._default(
+      z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/, 'a currency as three capital letters, ISO 4217'))),
+      null,
     ),
     timeZone: z._default(
       z.string().check(z.refine(isTimeZone, 'a time zone of the IANA database, such as Europe/London')),
@@ -135,9 +148,20 @@ const themed = (value: typeof address | typeof colour, light: string, dark: stri
 
 const appearance = z.strictObject({
   accent: themed(colour, '#0d5c6b', '#6fd0de'),
-  logo: themed(address, '/icons/mark.svg', '/icons/mark-dark.svg'),
+  logo: themed(picture, '/icons/mark.svg', '/icons/mark-dark.svg'),
   favicon: themed(address, '/icons/favicon.svg', '/icons/favicon-dark.svg'),
   touchIcon: themed(address, '/icons/touch-icon.png', '/icons/touch-icon-dark.png'),
+  /** PNG files, for those who install the site as an app: 192 and 512 pixels wide, and one that a device may cut. */
+  appIcons: z.prefault(
+    z.strictObject({
+      small: z._default(address, '/icons/app-192.png'),
+      large: z._default(address, '/icons/app-512.png'),
+      maskable: z._default(address, '/icons/app-maskable-512.png'),
+    }),
+    {},
+  ),
+  /** What is shown where the address of the site is shared: 1200 by 630 pixels. */
+  shareImage: z._default(address, '/icons/share.png'),
 });
 
 const booking = z.strictObject({
@@ -172,13 +196,6 @@ const reminders = z.strictObject({
   requiredFields: z._default(z.array(z.enum(['name', 'reminder_items'])), ['name', 'reminder_items']),
 });
 
-const vehicleField = z.strictObject({
-  id: z.string().check(z.regex(/^[a-z][a-z0-9_]*$/, 'lower-case letters, digits and _')),
-  type: z._default(z.enum(['text', 'number']), 'text'),
-  label: localised,
-  required: z._default(z.boolean(), true),
-});
-
 const vehicle = z.strictObject({
   fields: z._default(
     z.array(vehicleField).check(
@@ -191,14 +208,7 @@ const vehicle = z.strictObject({
         'each id only once',
       ),
     ),
-    [
-      {
-        id: 'device_reg',
-        type: 'text',
-        label: { en: 'Vehicle registration number', de: 'Kennzeichen' },
-        required: true,
-      },
-    ],
+    [REGISTRATION_FIELD],
   ),
 });
 
@@ -229,6 +239,15 @@ const addresses = z.strictObject({
 const signIn = z.strictObject({
   /** E-mail address and password, for customers who set one in their profile. */
   password: z._default(z.boolean(), false),
+});
+
+/** Web Vitals of real page views, for the edge's metrics; nothing about who is there (docs/operations.md). */
+const vitals = z.strictObject({
+  /**
+   * Share of all page views that are measured, 0 to 1; 0 switches it off. A workshop has hundreds of page views a day and
+   * not millions: a quarter of them is enough to compare two releases within days, and spares most visitors the 3 KB.
+   */
+  sampleRate: z._default(z.number().check(z.gte(0), z.lte(1)), 0.25),
 });
 
 const firebaseProject = z.strictObject({
@@ -264,9 +283,12 @@ function everythingIsNamed({ value, issues }: z.core.ParsePayload<NamedByBusines
     issues.push({ code: 'custom', input: name, path, message });
   };
   require(organisation.calledInText, ['organisation', 'calledInText']);
-  for (const [index, { id, label }] of vehicle.fields.entries()) {
-    // For the registration the vehicle area has words of its own.
-    if (id !== 'device_reg') require(label, ['vehicle', 'fields', index, 'label']);
+  for (const [index, field] of vehicle.fields.entries()) {
+    for (const [name, path] of textsOfField(field)) {
+      // For the registration the vehicle area has words of its own.
+      if (field.id !== 'device_reg' || path[0] !== 'label')
+        require(name, ['vehicle', 'fields', index, ...path]);
+    }
   }
   for (const [code, { title }] of Object.entries(booking.serviceTypes)) {
     if (!isDefaultKind(code)) require(title, ['booking', 'serviceTypes', code, 'title']);
@@ -299,6 +321,12 @@ export const siteSettingsSchema = z
     redirectDelaySeconds: z._default(z.number().check(z.nonnegative()), 2),
     addresses: z.prefault(addresses, {}),
     signIn: z.prefault(signIn, {}),
+    vitals: z.prefault(vitals, {}),
+    /**
+     * Whether browsers keep the site's code and its last page, so that it opens without a network. `false` makes those that
+     * have kept something let go of it with their next page (docs/operations.md).
+     */
+    serviceWorker: z._default(z.boolean(), true),
     /** A project of Firebase, or the local emulator with its demo SMS box. */
     firebase: z._default(z.union([z.literal('emulator'), firebaseProject]), 'emulator'),
   })

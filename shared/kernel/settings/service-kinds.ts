@@ -38,6 +38,11 @@ const givenKind = z.pipe(
       description: z.exactOptional(localised),
       /** How long it takes, roughly and in words: it is no promise. */
       duration: z.exactOptional(localised),
+      /**
+       * How many minutes of opening hours pass, roughly, from handing the vehicle over to its being ready; from it follows
+       * when that is, also on another day.
+       */
+      workMinutes: z.exactOptional(positive),
       /** What it costs, roughly and in words. */
       price: z.exactOptional(localised),
     },

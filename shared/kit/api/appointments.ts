@@ -1,5 +1,6 @@
 import type { Locale } from '@forecourt/shared/i18n';
 import { queryOptions } from '@forecourt/shared/query';
+import * as z from '@forecourt/shared/schema';
 import { call, send } from './call.ts';
 import { everyPage } from './every-page.ts';
 import type {
@@ -18,6 +19,7 @@ import type {
   RescheduleAppointmentData,
 } from './generated/types.gen.ts';
 import {
+  zAppointment,
   zCancelAppointmentResponse,
   zCreateAppointmentResponse,
   zGetAppointmentResponse,
@@ -25,12 +27,19 @@ import {
   zRateAppointmentResponse,
   zRescheduleAppointmentResponse,
 } from './generated/zod.gen.ts';
+import { keptAs, keptInList } from './kept-offline.ts';
 import { type AppointmentsQuery, queryKeys } from './query-keys.ts';
 
-/** The customer's appointments that fit the query, all pages, in order of their start (`order: 'desc'`: latest first). */
+const ALL = queryKeys.appointmentList({});
+
+/**
+ * The customer's appointments that fit the query, all pages, in order of their start (`order: 'desc'`: latest first). That
+ * of all is kept for when there is no network.
+ */
 export const appointmentsQuery = (query: AppointmentsQuery = {}) =>
   queryOptions({
     queryKey: queryKeys.appointmentList(query),
+    ...(Object.keys(query).length === 0 && { meta: { offline: [keptAs(ALL, z.array(zAppointment))] } }),
     queryFn: ({ signal }) =>
       everyPage((page) =>
         call<ListAppointmentsData, AppointmentPage>(
@@ -45,9 +54,11 @@ export const appointmentsQuery = (query: AppointmentsQuery = {}) =>
       ),
   });
 
+/** One appointment; kept for when there is no network. */
 export const appointmentQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.appointment(id),
+    meta: { offline: [keptAs(queryKeys.appointment(id), zAppointment), keptInList(ALL, zAppointment, id)] },
     queryFn: ({ signal }) =>
       call<GetAppointmentData, Appointment>('GET', '/api/v1/appointments/{id}', zGetAppointmentResponse, {
         path: { id },

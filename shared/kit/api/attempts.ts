@@ -1,5 +1,5 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import * as z from 'zod/mini';
+import * as z from '@forecourt/shared/schema';
 import { tabStore } from '../tab-store/tab-store.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 

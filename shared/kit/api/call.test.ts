@@ -6,8 +6,12 @@ import {
   cancelAppointment,
   createAppointment,
   freshSlots,
+  importFaults,
+  importRecords,
+  photoLimit,
   rateAppointment,
   rescheduleAppointment,
+  setVehiclePhoto,
   vehicleQuery,
   vehiclesQuery,
 } from './index.ts';
@@ -30,6 +34,8 @@ const vehicle = {
   fields: {},
   created_at: '2026-03-02T08:00:00.000Z',
   updated_at: '2026-03-02T08:00:00.000Z',
+  answered_suggestions: [],
+  archived_at: null,
 };
 
 // jsdom has no Response; this is the part of one that is read.
@@ -52,6 +58,43 @@ describe('calls to the backend', () => {
       '/api/v1/vehicles/a%2Fb',
       expect.objectContaining({ method: 'GET' }),
     );
+  });
+
+  it('should send a file as it is, as what it is', async () => {
+    const photo = {
+      id: vehicle.id,
+      vehicle_id: vehicle.id,
+      record_id: null,
+      width: 4,
+      height: 3,
+      created_at: vehicle.created_at,
+    };
+    request.mockResolvedValueOnce(answer(photo, 201));
+    const file = new Blob(['photo'], { type: 'image/jpeg' });
+    await expect(setVehiclePhoto('7', file, { idempotencyKey: 'key' })).resolves.toEqual(photo);
+    const [url, init] = request.mock.calls[0] ?? [];
+    expect([url, init?.method, init?.body]).toEqual(['/api/v1/vehicles/7/photo', 'PUT', file]);
+    expect(new Headers(init?.headers).get('content-type')).toBe('image/jpeg');
+  });
+
+  it('should send records as CSV whatever the system takes the file for, and read what is wrong', async () => {
+    const line = { line: 3, column: 'date', code: 'date', message: 'A day' };
+    const refusal = new ApiProblem(422, 'invalid_csv', '', {
+      type: 'about:blank',
+      title: 'Some lines',
+      status: 422,
+      code: 'invalid_csv',
+      lines: [line],
+      total: 9,
+    });
+    request.mockRejectedValueOnce(refusal);
+    const file = new File(['date'], 'a.csv', { type: 'application/vnd.ms-excel' });
+    const error = await importRecords('7', file, { idempotencyKey: 'key' }).catch(
+      (caught: unknown) => caught,
+    );
+    expect(new Headers(request.mock.calls[0]?.[1].headers).get('content-type')).toBe('text/csv');
+    expect(importFaults(error)).toEqual({ lines: [line], total: 9 });
+    expect([importFaults(new ApiProblem(0, 'network')), photoLimit(error)]).toEqual([null, null]);
   });
 
   it('should send a body as JSON, with the idempotency key', async () => {

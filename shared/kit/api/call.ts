@@ -1,6 +1,6 @@
 import { ApiProblem, request } from '@forecourt/shared/http';
+import type * as z from '@forecourt/shared/schema';
 import { siteSettings } from '@forecourt/shared/settings';
-import type * as z from 'zod/mini';
 
 /** What the generated types say of one operation. */
 interface Operation {
@@ -65,13 +65,14 @@ export function send<Data extends Operation>(
     signal,
   } = parts as Partial<Operation> & CallOptions;
   const headers = new Headers({ accept });
-  if (body !== undefined) headers.set('content-type', 'application/json');
+  const isFile = body instanceof Blob;
+  if (body !== undefined) headers.set('content-type', isFile ? body.type : 'application/json');
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
   if (version !== undefined) headers.set('if-match', `"${version}"`);
   return request(addressOf(url, path, query), {
     method,
     headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
 }

@@ -10,6 +10,11 @@ export {
 } from './appointments.ts';
 export { createAttempts } from './attempts.ts';
 export { availabilityQuery } from './availability.ts';
+export {
+  calendarFeedQuery,
+  deleteCalendarFeed,
+  renewCalendarFeed,
+} from './calendar-feed.ts';
 export { streamEvents } from './events.ts';
 export { freshSlots } from './fresh-slots.ts';
 export type {
@@ -22,15 +27,35 @@ export type {
   CustomerChange,
   CustomerExport,
   DayAvailability,
+  HistoryItem,
+  HistoryVisit,
   NewAppointment,
   NewRating,
+  NewReminder,
   NewVehicle,
+  NewVehicleRecord,
+  Notification,
+  NotificationKind,
+  Odometer,
+  OdometerReading,
+  Odometers,
+  Photo,
   Rating,
+  RecordImport,
+  Reminder,
+  ReminderChange,
+  ReminderCompletion,
   Reschedule,
   ServiceType,
   SlotAvailability,
   Vehicle,
   VehicleChange,
+  VehicleFigures,
+  VehicleRecord,
+  VehicleRecordChange,
+  VehicleRecordCorrection,
+  VehicleRecordKind,
+  VehicleYear,
 } from './generated/types.gen.ts';
 export {
   zCancellation as cancellationSchema,
@@ -38,10 +63,74 @@ export {
   zCustomerExport as customerExportSchema,
   zNewAppointment as newAppointmentSchema,
   zNewRating as newRatingSchema,
+  zNewReminder as newReminderSchema,
   zNewVehicle as newVehicleSchema,
+  zNewVehicleRecord as newRecordSchema,
 } from './generated/zod.gen.ts';
 export { newIdempotencyKey } from './idempotency-key.ts';
 export { deleteMe, exportMe, meQuery, signOutEverywhere, updateMe } from './me.ts';
-export { type AppointmentsQuery, type AvailabilityQuery, queryKeys } from './query-keys.ts';
+export {
+  markNotificationsRead,
+  moreNotifications,
+  type NotificationList,
+  notificationsQuery,
+  unreadNotificationsQuery,
+} from './notifications.ts';
+export {
+  addRecordPhoto,
+  deletePhoto,
+  type PhotoSize,
+  photoFileQuery,
+  photoLimit,
+  photosQuery,
+  setVehiclePhoto,
+} from './photos.ts';
+export { deletePushSubscription, pushQuery, savePushSubscription } from './push.ts';
+export {
+  type AppointmentsQuery,
+  type AvailabilityQuery,
+  queryKeys,
+  type RemindersQuery,
+} from './query-keys.ts';
+export { exportRecords, type ImportFaults, importFaults, importRecords } from './record-csv.ts';
+export {
+  correctRecord,
+  createRecord,
+  deleteRecord,
+  figuresQuery,
+  type HistoryList,
+  historyQuery,
+  lowerReading,
+  moreHistory,
+  odometerQuery,
+  odometersQuery,
+  recordQuery,
+  type SeenRecord,
+  wholeHistoryQuery,
+} from './records.ts';
+export {
+  completeReminder,
+  createReminder,
+  deleteReminder,
+  dismissReminder,
+  reminderQuery,
+  remindersQuery,
+  reopenReminder,
+  type SeenReminder,
+  snoozeReminder,
+  updateReminder,
+} from './reminders.ts';
+export { type NotedReading, unfittingReading } from './unfitting-reading.ts';
 export { vehicleName } from './vehicle-name.ts';
-export { createVehicle, updateVehicle, vehicleQuery, vehiclesQuery } from './vehicles.ts';
+export {
+  archivedVehiclesQuery,
+  archiveVehicle,
+  createVehicle,
+  deleteVehicle,
+  restoreVehicle,
+  updateVehicle,
+  type VisitAhead,
+  vehicleQuery,
+  vehiclesQuery,
+  visitsAhead,
+} from './vehicles.ts';

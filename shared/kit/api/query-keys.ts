@@ -1,7 +1,8 @@
-import type { GetAvailabilityData, ListAppointmentsData } from './generated/types.gen.ts';
+import type { GetAvailabilityData, ListAppointmentsData, ListRemindersData } from './generated/types.gen.ts';
 
 export type AvailabilityQuery = GetAvailabilityData['query'];
 export type AppointmentsQuery = Omit<NonNullable<ListAppointmentsData['query']>, 'cursor' | 'limit'>;
+export type RemindersQuery = Omit<NonNullable<ListRemindersData['query']>, 'cursor' | 'limit'>;
 
 /**
  * Every key of the query cache for the backend's data. Longer keys lie below shorter ones: invalidating
@@ -11,7 +12,19 @@ export const queryKeys = {
   me: ['me'],
   vehicles: ['vehicles'],
   vehicleList: ['vehicles', 'list'],
+  archivedVehicles: ['vehicles', 'archived'],
   vehicle: (id: string) => ['vehicles', 'one', id],
+  /** All that is known of vehicles over time. */
+  records: ['records'],
+  odometers: ['records', 'odometers'],
+  recordsOf: (vehicleId: string) => ['records', vehicleId],
+  history: (vehicleId: string) => ['records', vehicleId, 'history'],
+  wholeHistory: (vehicleId: string) => ['records', vehicleId, 'whole'],
+  odometer: (vehicleId: string) => ['records', vehicleId, 'odometer'],
+  figures: (vehicleId: string) => ['records', vehicleId, 'figures'],
+  record: (vehicleId: string, id: string) => ['records', vehicleId, 'one', id],
+  vehiclePhotos: (vehicleId: string) => ['records', vehicleId, 'photos'],
+  photoFile: (id: string, size: 'photo' | 'thumbnail') => ['photos', id, size],
   availabilities: ['availability'],
   availability: (query: AvailabilityQuery) => ['availability', query],
   /** What is known of all days, for one kind of work; with `moving` for that appointment, else for whoever books. */
@@ -22,4 +35,14 @@ export const queryKeys = {
   appointments: ['appointments'],
   appointmentList: (query: AppointmentsQuery) => ['appointments', 'list', query],
   appointment: (id: string) => ['appointments', 'one', id],
+  reminders: ['reminders'],
+  reminderList: (query: RemindersQuery) => ['reminders', 'list', query],
+  reminder: (id: string) => ['reminders', 'one', id],
+  notifications: ['notifications'],
+  notificationList: ['notifications', 'list'],
+  unreadNotifications: ['notifications', 'unread'],
+  calendarFeed: ['calendar-feed'],
+  push: ['push'],
+  /** Whether this device is told; the browser knows, not the backend. */
+  pushDevice: (publicKey: string | null) => ['push', 'device', publicKey],
 } as const;

@@ -1,5 +1,4 @@
-/** How number plates are written: as in Great Britain, as in Germany, or as anywhere. */
-export type PlateStyle = 'gb' | 'de' | 'neutral';
+import { type PlateStyle, plateStyleOf } from './plate-style.ts';
 
 export type DistanceUnit = 'km' | 'mi';
 
@@ -25,7 +24,7 @@ const SUNDAY = list(
 /** @param country two letters of ISO 3166-1: `organisation.country` of the settings */
 export function conventionsOf(country: string): CountryConventions {
   return {
-    plate: country === 'GB' ? 'gb' : country === 'DE' ? 'de' : 'neutral',
+    plate: plateStyleOf(country),
     distance: MILES.has(country) ? 'mi' : 'km',
     firstDayOfWeek: firstDayOfWeek(country),
   };

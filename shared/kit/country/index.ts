@@ -1,4 +1,8 @@
 /** What follows the country of the business, in one place. */
-export { type CountryConventions, conventionsOf, type DistanceUnit, type PlateStyle } from './conventions.ts';
+export { type CountryConventions, conventionsOf, type DistanceUnit } from './conventions.ts';
 export { distanceIn, kilometresOf } from './distance.ts';
+export { fractionDigits, moneyInput, parseMoney } from './money.ts';
+export { type PlateStyle, plateStyleOf } from './plate-style.ts';
+export { typedDistance, typedNumber } from './typed-distance.ts';
 export { useDistance } from './use-distance.ts';
+export { useMoney } from './use-money.ts';

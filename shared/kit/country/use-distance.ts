@@ -7,6 +7,10 @@ interface Distance {
   unit: DistanceUnit;
   /** Writes kilometres in the units of the country: "84,120 km", "52,270 miles". */
   written: (km: number) => string;
+  /** Writes whole units of the country as they are, for what was counted in them: "52,270 miles". */
+  units: (count: number) => string;
+  /** Writes kilometres as a guess: in the units of the country, rounded to so many of them. */
+  about: (km: number, roundedTo: number) => string;
 }
 
 /** How distances are written on this site. */
@@ -17,5 +21,11 @@ export function useDistance(): Distance {
     style: 'unit',
     ...(unit === 'mi' ? { unit: 'mile', unitDisplay: 'long' } : { unit: 'kilometer', unitDisplay: 'short' }),
   });
-  return { unit, written: (km) => format.format(distanceIn(unit, km)) };
+  return {
+    unit,
+    written: (km) => format.format(distanceIn(unit, km)),
+    units: (count) => format.format(count),
+    about: (km, roundedTo) =>
+      format.format(Math.round(distanceIn(unit, Math.round(km)) / roundedTo) * roundedTo),
+  };
 }

@@ -5,6 +5,7 @@ import {
   dayOfWeek,
   instantOf,
   isDate,
+  keepTogether,
   localDateAt,
   localTimeAt,
 } from './dates.ts';
@@ -80,6 +81,10 @@ describe('dates', () => {
     for (const none of ['2026-02-29', '2026-13-01', '2026-2-1', '26-02-01', '2026-02-01T10:00', '']) {
       expect(isDate(none)).toBe(false);
     }
+  });
+
+  it('should keep what is written of a day in one line', () => {
+    expect(keepTogether('Thu 26 Nov, 10:30')).toBe('Thu\u00a026\u00a0Nov,\u00a010:30');
   });
 
   it('should name the place of a time zone', () => {

@@ -66,3 +66,20 @@ export function instantOf(date: string, time: string, timeZone: string): Date {
   const right = instants.filter((instant) => instant + offsetAt(instant) === shown);
   return new Date(Math.max(...(right.length > 0 ? right : instants)));
 }
+
+/** A written day or time whose parts stay in one line: no "26" at the end of one and "Nov" at the beginning of the next. */
+export function keepTogether(when: string): string {
+  return when.replaceAll(' ', '\u00a0');
+}
+
+/** Minutes since midnight of a time `HH:MM`. */
+export function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** The time `HH:MM` so many minutes after midnight, 0 to 1439. */
+export function timeOf(minutes: number): string {
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+}

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@forecourt/shared/schema';
 import { type TabStore, tabStore } from '../tab-store/tab-store.ts';
 
 /** What stands in the fields of a form that was not sent: field → text, only for fields that were touched. */

@@ -1,5 +1,5 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import type * as z from 'zod/mini';
+import type * as z from '@forecourt/shared/schema';
 
 /**
  * JSON pointer into an input (`/make`, `/fields/fleet_number`) → code of what is wrong there: `too_big`, `too_small`,

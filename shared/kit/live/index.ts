@@ -1,2 +1,2 @@
 export type { LiveData } from './stale-data.ts';
-export { withLiveUpdates } from './with-live-updates.tsx';
+export { keepLive, withLiveUpdates } from './with-live-updates.tsx';

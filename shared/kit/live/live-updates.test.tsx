@@ -1,6 +1,6 @@
-import { appointmentsQuery, availabilityQuery, meQuery } from '@forecourt/shared/api';
+import { appointmentsQuery, availabilityQuery, meQuery, remindersQuery } from '@forecourt/shared/api';
 import { isTokenOverdue } from '@forecourt/shared/auth';
-import { useQueries } from '@forecourt/shared/query';
+import { queryClient, useQueries } from '@forecourt/shared/query';
 import {
   aCustomer,
   aUser,
@@ -114,6 +114,15 @@ describe('a screen with live updates', () => {
     backend.events.tell('appointment', { id: 'any', status: 'ready' });
     await pass(0);
     expect(askedSince(before)).toEqual([1, 0, 0, 0]);
+  });
+
+  it('should take reminders for stale when a visit has changed, which may be about them', async () => {
+    const { queryKey } = remindersQuery();
+    queryClient.setQueryData(queryKey, []);
+    await showOpen();
+    backend.events.tell('appointment', { id: 'any', status: 'confirmed' });
+    await pass(0);
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
   });
 
   it('should ask for the days that changed, once for all that come within a second', async () => {

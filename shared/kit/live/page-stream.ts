@@ -18,6 +18,10 @@ let isListening = false;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 let stream: { uid: string; stop: () => void } | null = null;
+const firstTry = Promise.withResolvers<void>();
+
+/** Resolves when the page's first stream has begun, or could not: what is asked for then is not asked for again by it. */
+export const untilTried: Promise<void> = firstTry.promise;
 
 /**
  * Keeps what is on the screen up to date for as long as it is watched: by one stream for the whole page, which there is
@@ -89,8 +93,12 @@ function isWanted(what: LiveData): boolean {
 
 // Nobody asked for these: they leave it to the session to get a token again.
 async function open(signal: AbortSignal): Promise<Response> {
-  if (isTokenOverdue()) throw new ApiProblem(0, 'network', 'There is no token to ask with');
-  return streamEvents(signal);
+  try {
+    if (isTokenOverdue()) throw new ApiProblem(0, 'network', 'There is no token to ask with');
+    return await streamEvents(signal);
+  } finally {
+    firstTry.resolve();
+  }
 }
 
 function askAnew(): void {

@@ -1,6 +1,6 @@
 import { queryKeys } from '@forecourt/shared/api';
 import { queryClient } from '@forecourt/shared/query';
-import * as z from 'zod/mini';
+import * as z from '@forecourt/shared/schema';
 import type { ServerEvent } from './follow-stream.ts';
 
 /**
@@ -14,7 +14,8 @@ const availabilitySchema = z.object({ date: z.string() });
 const daysSchema = z.object({ from: z.string(), to: z.string() });
 
 /** What events tell of. */
-export type LiveData = 'appointments' | 'availabilities';
+const LIVE_DATA = ['appointments', 'availabilities', 'notifications', 'reminders'] as const;
+export type LiveData = (typeof LIVE_DATA)[number];
 
 /** Whether a screen is there that is to change with it. Other screens find what has changed when they are opened. */
 type IsWanted = (what: LiveData) => boolean;
@@ -24,7 +25,12 @@ const dates = new Set<string>();
 
 /** Has the cache ask for what an event says was changed. */
 export function noteEvent({ event, data }: ServerEvent, isWanted: IsWanted): void {
-  if (event === 'appointment') forget('appointments', isWanted);
+  if (event === 'appointment') {
+    forget('appointments', isWanted);
+    // Whether its work is booked, or done, is read off the visits.
+    forget('reminders', isWanted);
+  }
+  if (event === 'notification') forget('notifications', isWanted);
   if (event !== 'availability') return;
   const day = availabilitySchema.safeParse(parsed(data));
   if (!day.success) return;
@@ -34,9 +40,7 @@ export function noteEvent({ event, data }: ServerEvent, isWanted: IsWanted): voi
 
 /** Has the cache ask anew for all that events tell of. What is being asked for the first time is new anyway. */
 export function noteUnheard(isWanted: IsWanted): void {
-  for (const what of ['appointments', 'availabilities'] as const) {
-    forget(what, isWanted, ({ state }) => state.data !== undefined);
-  }
+  for (const what of LIVE_DATA) forget(what, isWanted, ({ state }) => state.data !== undefined);
 }
 
 function forgetDays(isWanted: IsWanted): void {

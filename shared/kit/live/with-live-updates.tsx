@@ -1,14 +1,18 @@
+import { requestsUnderWay } from '@forecourt/shared/http';
 import { type ComponentType, useEffect } from 'react';
 import type { LiveData } from './stale-data.ts';
 
-const ALL: readonly LiveData[] = ['appointments', 'availabilities'];
+/** Between two looks whether the screen has what it asked for. */
+const PAUSE_MS = 100;
+
+const SHOWN: readonly LiveData[] = ['appointments', 'availabilities'];
 
 /**
  * The screen, which learns of what the workshop and other customers change while it is there.
  * @param of what is to change before the customer's eyes: not what they are about to change themselves, which is based on
  *   what they have seen
  */
-export function withLiveUpdates(Screen: ComponentType, of: readonly LiveData[] = ALL): ComponentType {
+export function withLiveUpdates(Screen: ComponentType, of: readonly LiveData[] = SHOWN): ComponentType {
   return function LiveScreen() {
     useLiveUpdates(of);
     return <Screen />;
@@ -16,19 +20,37 @@ export function withLiveUpdates(Screen: ComponentType, of: readonly LiveData[] =
 }
 
 function useLiveUpdates(of: readonly LiveData[]): void {
-  useEffect(() => {
-    let isGone = false;
-    let end = () => {};
-    // After the screen, which is whole without it: where it does not load, nothing is missing that can be seen.
+  useEffect(() => keepLive(of), [of]);
+}
+
+/**
+ * Keeps what is in the cache up to date while it is shown.
+ * @param onReady is called when it is, or can't be for now: what is asked for then need not be asked for again
+ * @returns ends it
+ */
+export function keepLive(of: readonly LiveData[], onReady: () => void = () => {}): () => void {
+  let isGone = false;
+  let end = () => {};
+  // After the screen and its data, which are whole without it: where it does not load, nothing is missing that can be
+  // seen.
+  const begin = () => {
+    if (requestsUnderWay() > 0) {
+      timer = setTimeout(begin, PAUSE_MS);
+      return;
+    }
     import('./page-stream.ts').then(
-      ({ watch }) => {
-        if (!isGone) end = watch(of);
+      ({ watch, untilTried }) => {
+        if (isGone) return;
+        end = watch(of);
+        void untilTried.then(() => isGone || onReady());
       },
-      () => undefined,
+      () => isGone || onReady(),
     );
-    return () => {
-      isGone = true;
-      end();
-    };
-  }, [of]);
+  };
+  let timer = setTimeout(begin);
+  return () => {
+    isGone = true;
+    clearTimeout(timer);
+    end();
+  };
 }

@@ -1,4 +1,4 @@
-import { conventionsOf, type PlateStyle } from '../country/conventions.ts';
+import { type PlateStyle, plateStyleOf } from '../country/plate-style.ts';
 
 /** One form of plates: what it looks like without its own spacing, and how it is written. */
 type Form = readonly [pattern: RegExp, written: string];
@@ -47,7 +47,7 @@ const FORMS: Record<PlateStyle, (typed: string) => string | undefined> = {
  */
 export function formatPlate(text: string, country: string): string {
   const typed = tidyPlate(text).replace(/[ -]$/, '');
-  return FORMS[conventionsOf(country).plate](typed) ?? typed;
+  return FORMS[plateStyleOf(country)](typed) ?? typed;
 }
 
 function fitted(text: string, forms: readonly Form[]): string | undefined {

@@ -1,6 +1,7 @@
 import { ApiProblem, isOverLimit, isUnreached } from '@forecourt/shared/http';
 import { Button, CallWorkshop, Notice, useScrollIntoView } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
+import { isDeviceOffline } from './is-device-offline.ts';
 import { useText } from './text.ts';
 import { useBusyText } from './use-busy-text.ts';
 
@@ -24,6 +25,10 @@ export function FailureNotice({ title, error, children, action, onRetry, retryin
   const text = useText();
   const busyText = useBusyText();
   const place = useScrollIntoView<HTMLDivElement>();
+  const reasonOf = (why: unknown) => {
+    if (isDeviceOffline(why)) return text('offline.unsent');
+    return isUnreached(why) ? text('unreached') : text('wentWrong.code', { code: codeOf(why) });
+  };
   const retry = onRetry && (
     <Button variant="link" onClick={onRetry} busy={retrying}>
       {text('retry')}
@@ -38,8 +43,7 @@ export function FailureNotice({ title, error, children, action, onRetry, retryin
         </Notice>
       ) : (
         <Notice tone="bad" title={title} action={action ?? retry ?? <CallWorkshop variant="link" />}>
-          {children ??
-            (isUnreached(error) ? text('unreached') : text('wentWrong.code', { code: codeOf(error) }))}
+          {children ?? reasonOf(error)}
         </Notice>
       )}
     </div>

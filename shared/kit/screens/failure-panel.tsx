@@ -1,6 +1,7 @@
 import { isOverLimit, isUnreached } from '@forecourt/shared/http';
 import { Button, CallWorkshop, ErrorPanel } from '@forecourt/shared/ui';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { isDeviceOffline } from './is-device-offline.ts';
 import { useText } from './text.ts';
 import { useBusyText } from './use-busy-text.ts';
 
@@ -50,6 +51,7 @@ export function FailurePanel({ title, error, onRetry, retrying, onFocusLost }: F
 function useWords(error: unknown): { tag: string; text: string } {
   const text = useText();
   const busyText = useBusyText();
+  if (isDeviceOffline(error)) return { tag: text('offline.tag'), text: text('offline.nothingKept') };
   if (!isOverLimit(error)) {
     return { tag: text('notAvailable'), text: text(isUnreached(error) ? 'unreached' : 'wentWrong') };
   }

@@ -1,5 +1,6 @@
 import { Columns, Loading, type PageProps } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
+import { AsOf, isAsOld } from './as-of.tsx';
 import { FailurePanel } from './failure-panel.tsx';
 import type { ScreenQuery } from './screen-query.ts';
 import { useText } from './text.ts';
@@ -8,6 +9,8 @@ import { useRecovery } from './use-recovery.ts';
 export interface QueryContentProps<Data> {
   /** What `useQuery` answers with, or several of them `together`. */
   query: ScreenQuery<Data>;
+  /** Another query of the screen that says how old it is; the same minute is not said twice. */
+  agedBy?: ScreenQuery<unknown>;
   width?: PageProps['width'];
   /** Read out while waiting: "Loading your visits". */
   loading: string;
@@ -25,7 +28,7 @@ export interface QueryContentProps<Data> {
 
 /** What a screen shows of its data: on its way, not to be had, none, or there. What may pass is tried again by itself. */
 export function QueryContent<Data>({ query, ...props }: QueryContentProps<Data>) {
-  const { width, loading, skeleton, failed, empty, onFocusLost, children } = props;
+  const { agedBy, width, loading, skeleton, failed, empty, onFocusLost, children } = props;
   const text = useText();
   const { data, error, isFetching, recovered, refetch } = useRecovery(query);
   const retry = () => {
@@ -51,6 +54,9 @@ export function QueryContent<Data>({ query, ...props }: QueryContentProps<Data>)
         </span>
       )}
       {failure && (width === 'overview' ? <Columns side={null}>{failure}</Columns> : failure)}
+      {!(agedBy && isAsOld(agedBy, query)) && (
+        <AsOf data={data} error={error} dataUpdatedAt={query.dataUpdatedAt ?? 0} />
+      )}
       {data !== undefined && (isEmpty(data) && empty !== undefined ? empty : children(data))}
     </>
   );

@@ -53,6 +53,32 @@ describe('QueryScreen', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
+  it('should say how old that is where the backend was not reached', () => {
+    const at = new Date(2026, 10, 21, 14, 5).getTime();
+    jest.useFakeTimers({ now: new Date(2026, 10, 21, 18, 0) });
+    const unreached = { data: ['A'], error: new ApiProblem(0, 'network'), dataUpdatedAt: at };
+    const { rerender, container } = open(unreached);
+    expect(screen.getByText('As of 14:05')).toBeVisible();
+    jest.setSystemTime(new Date(2026, 10, 22, 8, 0));
+    rerender(screenOf({ ...unreached, isFetching: true }));
+    expect(container).toHaveTextContent(/As of Sat,? 21 Nov,? 14:05/);
+    rerender(screenOf({ ...unreached, error: new ApiProblem(500, 'internal') }));
+    expect(screen.queryByText(/As of/)).not.toBeInTheDocument();
+    rerender(screenOf({ data: ['A'], dataUpdatedAt: at }));
+    expect(screen.queryByText(/As of/)).not.toBeInTheDocument();
+    jest.useRealTimers();
+  });
+
+  it('should look again quietly after what could not be asked for anew', () => {
+    jest.useFakeTimers();
+    open({ data: ['A'], error: new ApiProblem(0, 'network'), dataUpdatedAt: 1 });
+    jest.advanceTimersByTime(8_000);
+    expect(refetch).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText('The content has loaded.')).not.toBeInTheDocument();
+    jest.useRealTimers();
+    refetch.mockClear();
+  });
+
   it('should have a place for nothing', () => {
     expect(open({ data: [] }, { empty: 'None yet' }).container).toHaveTextContent('None yet');
     expect(open({ data: ['A'] }, { empty: 'None at all' }).container).not.toHaveTextContent('None at all');

@@ -8,10 +8,14 @@ import { useEffect, useState } from 'react';
 export function useHandedOver<Handed>(read: (state: unknown) => Handed | null): Handed | null {
   const { state, pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const [handed] = useState(() => read(state));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
+  const [handed, setHanded] = useState(() => read(state));
+  // A screen that is there already may be handed something as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: that something is handed over is the event
   useEffect(() => {
-    if (handed !== null) void navigate(pathname + search + hash, { replace: true, state: null });
-  }, []);
+    const news = read(state);
+    if (news === null) return;
+    setHanded(news);
+    void navigate(pathname + search + hash, { replace: true, state: null });
+  }, [state]);
   return handed;
 }

@@ -14,7 +14,8 @@ export interface Recovery<Data> extends ScreenQuery<Data> {
 
 /**
  * A query that tries again by itself while its failure may pass, for as long as it is on a screen that can be seen. The
- * failure stays until the outcome of such a try is known, so that nothing moves under the customer's hands.
+ * failure stays until the outcome of such a try is known, so that nothing moves under the customer's hands. So does what
+ * is there of an earlier answer.
  */
 export function useRecovery<Data>({ data, error, isFetching, refetch }: ScreenQuery<Data>): Recovery<Data> {
   const tries = useRef(0);
@@ -34,10 +35,17 @@ export function useRecovery<Data>({ data, error, isFetching, refetch }: ScreenQu
     setRecovered(false);
     void refetch();
   });
+  // What is on the screen is only behind: it is looked at quietly.
+  const lookAgain = useEffectEvent(() => {
+    tries.current += 1;
+    void refetch();
+  });
   useEffect(() => {
     if (isFetching) return;
+    const pause = pauseMs(error, tries.current);
+    if (isMissing && mayPass(error)) return whenSeen(pause, tryAgain);
+    if (!isMissing && isUnreached(error)) return whenSeen(pause, lookAgain);
     if (!isMissing) tries.current = 0;
-    else if (mayPass(error)) return whenSeen(pauseMs(error, tries.current), tryAgain);
   }, [isMissing, error, isFetching]);
 
   return {

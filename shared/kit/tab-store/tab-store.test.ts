@@ -1,5 +1,5 @@
+import * as z from '@forecourt/shared/schema';
 import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
-import * as z from 'zod/mini';
 import { forgetCustomersExcept, tabStore } from './tab-store.ts';
 
 const mara = aUser({ uid: 'mara' });

@@ -1,5 +1,5 @@
 import { currentUid } from '@forecourt/shared/auth';
-import * as z from 'zod/mini';
+import * as z from '@forecourt/shared/schema';
 import { tabStorage } from './tab-storage.ts';
 
 /**

@@ -12,7 +12,9 @@ export {
   WorkshopPhone,
 } from './actions/call-workshop.tsx';
 export { LinkButton, type LinkButtonProps } from './actions/link-button.tsx';
+export { type Chip, ChipList, type ChipListProps } from './choices/chip-list.tsx';
 export { type Choice, ChoiceList, type ChoiceListProps } from './choices/choice-list.tsx';
+export { DayLegend, type DayLegendProps } from './choices/day-legend.tsx';
 export {
   type AvailabilityLevel,
   type Day,
@@ -27,6 +29,7 @@ export {
   type SegmentedControlProps,
 } from './choices/segmented-control.tsx';
 export { type Slot, SlotGrid, type SlotGridProps, type SlotGroup } from './choices/slot-grid.tsx';
+export { type SwitchItem, SwitchList, type SwitchListProps } from './choices/switch-list.tsx';
 export { classNames } from './class-names.ts';
 export { DateTile, type DateTileProps } from './display/date-tile.tsx';
 export {
@@ -34,25 +37,30 @@ export {
   DescriptionList,
   type DescriptionListProps,
 } from './display/description-list.tsx';
+export { EmptyPlate } from './display/empty-plate.tsx';
 export { Icon, type IconProps } from './display/icon.tsx';
 export { IconDisc, type IconDiscProps } from './display/icon-disc.tsx';
 export {
   alertIcon,
   autoIcon,
+  bellIcon,
   calendarIcon,
   carIcon,
+  chartIcon,
   checkIcon,
   chevronIcon,
   closeIcon,
   daysIcon,
   directionsIcon,
   homeIcon,
+  inboxIcon,
   infoIcon,
   moonIcon,
   moveIcon,
   personIcon,
   phoneIcon,
   plusIcon,
+  printIcon,
   signOutIcon,
   sunIcon,
 } from './display/icons.ts';
@@ -72,6 +80,7 @@ export { CodeField, type CodeFieldProps } from './fields/code-field.tsx';
 export { FieldRow, type FieldRowProps } from './fields/field-row.tsx';
 export { PasswordField, type PasswordFieldProps } from './fields/password-field.tsx';
 export { PlateField, type PlateFieldProps } from './fields/plate-field.tsx';
+export { SelectField, type SelectFieldProps, type SelectOption } from './fields/select-field.tsx';
 export { TextAreaField, type TextAreaFieldProps } from './fields/text-area-field.tsx';
 export { TextField, type TextFieldProps } from './fields/text-field.tsx';
 

@@ -1,6 +1,6 @@
 import { type CodePurpose, type PendingCode, resumeCode } from '@forecourt/shared/auth';
+import * as z from '@forecourt/shared/schema';
 import { tabStore } from '@forecourt/shared/tab-store';
-import * as z from 'zod/mini';
 import type { Recipient } from '../phone-number/parse-number.ts';
 
 /** A code that is on its way, and what is known about it. */

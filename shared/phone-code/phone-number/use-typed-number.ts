@@ -1,7 +1,7 @@
 import type { CodePurpose } from '@forecourt/shared/auth';
+import * as z from '@forecourt/shared/schema';
 import { tabStore } from '@forecourt/shared/tab-store';
 import { useCallback, useState } from 'react';
-import * as z from 'zod/mini';
 import { emptyNumber, type TypedNumber } from './typed-number.ts';
 
 const typedSchema = z.object({ country: z.string(), text: z.string() });

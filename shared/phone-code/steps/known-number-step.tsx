@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@forecourt/shared/ui';
+import { Button, type ButtonProps, Stack, Text } from '@forecourt/shared/ui';
 import type { FormEvent, ReactNode } from 'react';
 import type { Failure } from '../code/use-verification-code.ts';
 import { AuthFailureNotice } from '../identity/auth-failure-notice.tsx';
@@ -12,6 +12,8 @@ interface KnownNumberStepProps {
   phone: string;
   /** On the button. */
   submit: string;
+  /** Of the button, see there. */
+  wide: ButtonProps['wide'];
   busy: boolean;
   failure: Failure | null;
   onSubmit: (to: Recipient) => void;
@@ -20,7 +22,15 @@ interface KnownNumberStepProps {
 }
 
 /** Step 1 where the phone is known: nothing is sent before the customer wants it. */
-export function KnownNumberStep({ phone, submit, busy, failure, onSubmit, children }: KnownNumberStepProps) {
+export function KnownNumberStep({
+  phone,
+  submit,
+  wide,
+  busy,
+  failure,
+  onSubmit,
+  children,
+}: KnownNumberStepProps) {
   const text = useText();
   const international = useInternationalNumber(phone);
 
@@ -36,7 +46,7 @@ export function KnownNumberStep({ phone, submit, busy, failure, onSubmit, childr
           {text('known.number')} <PhoneNumberText>{international}</PhoneNumberText>
         </Text>
         {failure && <AuthFailureNotice failure={failure} />}
-        <Button type="submit" wide busy={busy}>
+        <Button type="submit" wide={wide} busy={busy}>
           {submit}
         </Button>
         {children}

@@ -29,6 +29,7 @@ describe('number step', () => {
         onFailure={() => {}}
         onSubmit={onSubmit}
         returned={false}
+        wide
       />,
       { wrapper: SitePage },
     );

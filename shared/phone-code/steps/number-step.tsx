@@ -1,5 +1,5 @@
 import { Form } from '@forecourt/shared/forms';
-import { Button, Stack, TextField } from '@forecourt/shared/ui';
+import { Button, type ButtonProps, Stack, TextField } from '@forecourt/shared/ui';
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Failure } from '../code/use-verification-code.ts';
 import { isAboutNumber, useAuthErrorText } from '../identity/auth-failure.ts';
@@ -13,8 +13,12 @@ import { FieldMessage } from './field-message.tsx';
 import { hasKeyboard } from './has-keyboard.ts';
 
 export interface NumberStepProps {
+  /** Of the field: the customer's phone number, unless stated. */
+  label?: string | undefined;
   /** On the button. */
   submit: string;
+  /** Of the button, see there. */
+  wide: ButtonProps['wide'];
   /** The number that the customer has, with its plus (E.164). */
   current: string | undefined;
   typed: TypedNumber;
@@ -32,7 +36,9 @@ export interface NumberStepProps {
 
 /** Step 1: which phone. */
 export function NumberStep({
+  label,
   submit,
+  wide,
   current,
   typed,
   onTyped,
@@ -111,7 +117,7 @@ export function NumberStep({
       <Stack gap={24}>
         <TextField
           ref={input}
-          label={text('number.label')}
+          label={label ?? text('number.label')}
           hint={<FieldMessage>{text('number.hint')}</FieldMessage>}
           error={error && <FieldMessage>{error}</FieldMessage>}
           type="tel"
@@ -130,7 +136,7 @@ export function NumberStep({
           }
         />
         {failure && !refusal && <AuthFailureNotice failure={failure} />}
-        <Button type="submit" wide busy={isBusy}>
+        <Button type="submit" wide={wide} busy={isBusy}>
           {submit}
         </Button>
         {children}

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import fastify from 'fastify';
 import { listen } from '../listen.ts';
 import { loggerOptions } from '../logger-options.ts';
@@ -26,6 +27,13 @@ await runProcess('slow', async () => {
   app.addHook('preClose', async () => {
     process.stdout.write('CLOSING\n');
   });
+  let hasClosed = false;
+  app.register(async (plugin) => {
+    plugin.addHook('onClose', async () => {
+      await setTimeout(50);
+      hasClosed = true;
+    });
+  });
   process.once('SIGUSR1', () => held.resolve());
   if (process.env.HANGS) app.addHook('onClose', () => new Promise(() => undefined));
   if (process.env.FAILS) {
@@ -38,7 +46,12 @@ await runProcess('slow', async () => {
       { app, host: '127.0.0.1', port: Number(process.env.PORT), variable: 'PORT' },
       { app: internal, host: '127.0.0.1', port: 0, variable: 'INTERNAL_PORT' },
     ],
-    { closeTimeoutMs: 1_000 },
+    {
+      closeTimeoutMs: 1_000,
+      release: async () => {
+        process.stdout.write(`RELEASED ${hasClosed ? 'after' : 'before'} the end of what was under way\n`);
+      },
+    },
   );
   process.stdout.write(`LISTENING ${app.listeningOrigin}\n`);
 });

@@ -10,6 +10,7 @@ export {
   type ProblemError,
   retryDelayMs,
 } from '../../kernel/http/api-problem.ts';
+export { isOffline, subscribeConnection, watchConnection } from '../../kernel/http/connection.ts';
 export { backoffMs, type RetryOptions, retry } from '../../kernel/http/retry.ts';
 export { retryAfterMs } from '../../kernel/http/retry-after.ts';
 export { forgetXsrfToken } from '../../kernel/http/xsrf.ts';

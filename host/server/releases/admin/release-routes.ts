@@ -1,8 +1,7 @@
-import { sendProblem } from '@forecourt/shared/server';
+import { requireToken, sendProblem } from '@forecourt/shared/server';
 import type { FastifyInstance } from 'fastify';
 import type { OriginWatch } from '../adopt/origin-watch.ts';
 import type { ReleaseCatalogue } from '../serve/catalogue.ts';
-import { requireToken } from './admin-token.ts';
 import { parseChange } from './requested-change.ts';
 
 const MAX_BODY_BYTES = 8 * 1024;
@@ -41,7 +40,7 @@ export async function releaseRoutes(
   if (adminToken === undefined) return;
   app.put<{ Params: { remote: string } }>(
     '/-/releases/:remote',
-    { onRequest: requireToken(adminToken), bodyLimit: MAX_BODY_BYTES },
+    { onRequest: requireToken(adminToken, 'EDGE_ADMIN_TOKEN of the edge'), bodyLimit: MAX_BODY_BYTES },
     async (request, reply) => {
       const { remote } = request.params;
       const change = parseChange(request.body);

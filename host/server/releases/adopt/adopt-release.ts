@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { Release } from '@forecourt/shared/contract';
+import { StoreError } from '@forecourt/shared/server/store';
 import type { EncodedFile } from '../../http/encodings.ts';
 import type { AdoptionLimits } from '../state/adoption-limits.ts';
 import { checkFit, checkSameContent, parseRelease } from '../state/check-release.ts';
 import type { Refusal } from '../state/release-event.ts';
 import type { ReleaseFiles } from '../store/release-files.ts';
 import type { RemoteReleases } from '../store/remote-releases.ts';
-import { StoreError } from '../store/store-error.ts';
 import { downloadFiles } from './download-files.ts';
 
 export interface AdoptionOptions {

@@ -1,9 +1,9 @@
 import { sendProblem } from '@forecourt/shared/server';
+import { StoreError } from '@forecourt/shared/server/store';
 import type { FastifyInstance } from 'fastify';
 import { acceptedEncoding } from '../../http/accepted-encoding.ts';
 import { sendNotFound } from '../../http/problem.ts';
 import { sendImmutable } from '../../http/send-immutable.ts';
-import { StoreError } from '../store/store-error.ts';
 import type { ServedFiles } from './served-files.ts';
 
 const ADDRESS = /^([^/]+)\/([^/]+)\/([^/]+)$/;

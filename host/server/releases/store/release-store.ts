@@ -1,12 +1,9 @@
 import { type Release, releaseSchema } from '@forecourt/shared/contract';
+import { answeredInTime } from '@forecourt/shared/server/store';
 import type { Storage } from 'unstorage';
 import { type EncodedFile, type Encoding, encodingsOf } from '../../http/encodings.ts';
 import { type RemoteState, remoteStateSchema } from '../state/remote-state.ts';
 import { inParallel } from './in-parallel.ts';
-import { describeStoreError, StoreError } from './store-error.ts';
-
-/** A store that does not answer must not hold up an adoption or a page for longer. */
-const TIMEOUT_MS = 10_000;
 
 const PARALLEL = 8;
 
@@ -32,7 +29,7 @@ export class ReleaseStore {
 
   /** Null when there is none; `broken` with its text when it is not what the schema says. */
   async readState(remote: string): Promise<RemoteState | null | { broken: string }> {
-    const json: unknown = await this.#run('read', this.#storage.getItem(`${remote}:${STATE}`));
+    const json: unknown = await answeredInTime('read', this.#storage.getItem(`${remote}:${STATE}`));
     if (json === null) return null;
     const parsed = remoteStateSchema.safeParse(json);
     return parsed.success ? parsed.data : { broken: typeof json === 'string' ? json : JSON.stringify(json) };
@@ -41,20 +38,20 @@ export class ReleaseStore {
   /** Replaces a remote's state in one step. */
   async writeState(remote: string, state: RemoteState): Promise<void> {
     const text = `${JSON.stringify(state, null, 2)}\n`;
-    await this.#run('written', this.#storage.setItem(`${remote}:${STATE}`, text));
+    await answeredInTime('written', this.#storage.setItem(`${remote}:${STATE}`, text));
   }
 
   /** Keeps a document that cannot be used, for people. Returns where. */
   async setAside(remote: string, text: string, at: Date): Promise<string> {
     const name = `${STATE}.broken-${at.toISOString().replaceAll(/\W/g, '')}`;
-    await this.#run('written', this.#storage.setItem(`${remote}:${name}`, text));
+    await answeredInTime('written', this.#storage.setItem(`${remote}:${name}`, text));
     return `${remote}/${name}`;
   }
 
   /** The description of a release that was stored completely; null when there is none, or not a valid one. */
   async readRelease(remote: string, version: string): Promise<Release | null> {
     const key = `${remote}:${version}:${DESCRIPTION}`;
-    const json: unknown = await this.#run('read', this.#storage.getItem(key));
+    const json: unknown = await answeredInTime('read', this.#storage.getItem(key));
     const parsed = releaseSchema.safeParse(json);
     return parsed.success && parsed.data.remote === remote && parsed.data.version === version
       ? parsed.data
@@ -69,22 +66,22 @@ export class ReleaseStore {
     );
     await inParallel(forms, PARALLEL, async ({ file, encoding, body }) => {
       const key = keyOf(remote, version, file, encoding);
-      await this.#run('written', this.#storage.setItemRaw(key, body));
+      await answeredInTime('written', this.#storage.setItemRaw(key, body));
     });
     const text = `${JSON.stringify(release, null, 2)}\n`;
     const key = `${remote}:${version}:${DESCRIPTION}`;
-    await this.#run('written', this.#storage.setItem(key, text));
+    await answeredInTime('written', this.#storage.setItem(key, text));
   }
 
   async readFile(remote: string, version: string, file: string, encoding: Encoding): Promise<Buffer | null> {
     const key = keyOf(remote, version, file, encoding);
-    const body = await this.#run('read', this.#storage.getItemRaw<Uint8Array | ArrayBuffer>(key));
+    const body = await answeredInTime('read', this.#storage.getItemRaw<Uint8Array | ArrayBuffer>(key));
     return body === null ? null : Buffer.from(body as Uint8Array);
   }
 
   /** Removes the description of a release first, so that it never promises what is not there any more. */
   async removeRelease(remote: string, version: string, files: readonly string[]): Promise<void> {
-    const remove = (key: string) => this.#run('written', this.#storage.removeItem(key));
+    const remove = (key: string) => answeredInTime('written', this.#storage.removeItem(key));
     await remove(`${remote}:${version}:${DESCRIPTION}`);
     const keys = files.flatMap((file) =>
       encodingsOf(file).map((encoding) => keyOf(remote, version, file, encoding)),
@@ -94,7 +91,7 @@ export class ReleaseStore {
 
   /** Versions that have a description in the store, in no order. */
   async storedVersions(remote: string): Promise<string[]> {
-    const keys = await this.#run('read', this.#storage.getKeys(`${remote}:`));
+    const keys = await answeredInTime('read', this.#storage.getKeys(`${remote}:`));
     return keys
       .map((key) => key.split(':'))
       .filter(([, , name, ...rest]) => name === DESCRIPTION && rest.length === 0)
@@ -103,19 +100,6 @@ export class ReleaseStore {
 
   async close(): Promise<void> {
     await this.#storage.dispose();
-  }
-
-  /** @param what what the store cannot be when it does not answer as it should */
-  async #run<T>(what: 'read' | 'written', answer: Promise<T>): Promise<T> {
-    const { promise, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)), TIMEOUT_MS);
-    try {
-      return await Promise.race([answer, promise]);
-    } catch (error) {
-      throw new StoreError(`the store cannot be ${what}: ${describeStoreError(error as Error)}`);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 }
 

@@ -1,9 +1,9 @@
+import { StoreError } from '@forecourt/shared/server/store';
 import { PROVIDED, REMOTE, TestReleases } from '../testing/test-releases.ts';
 import { openStorage } from './open-storage.ts';
 import { ReleaseFiles } from './release-files.ts';
 import { ReleaseStore } from './release-store.ts';
 import { RemoteReleases } from './remote-releases.ts';
-import { StoreError } from './store-error.ts';
 
 let given: TestReleases;
 

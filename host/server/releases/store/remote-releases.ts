@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Release } from '@forecourt/shared/contract';
+import { StoreError } from '@forecourt/shared/server/store';
 import type { EncodedFile } from '../../http/encodings.ts';
 import * as changes from '../state/change-state.ts';
 import { mergeStates } from '../state/merge-states.ts';
@@ -8,7 +9,6 @@ import { RemoteKnowledge, type RemoteKnowledgeOptions, type StateChange } from '
 import { EMPTY_STATE, newestFirst, type RemoteState } from '../state/remote-state.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { ReleaseStore } from './release-store.ts';
-import { StoreError } from './store-error.ts';
 
 /** How long files that no release owns stay: longer than any adoption takes. */
 const ORPHANS_KEPT_MS = 60 * 60 * 1000;

@@ -1,5 +1,6 @@
+import { startS3StandIn } from '@forecourt/shared/server/testing/s3';
 import { type OpenedReleases, REMOTE, TestReleases } from '../testing/test-releases.ts';
-import { hasRedis, startFolder, startRedis, startS3, type TestStore } from '../testing/test-stores.ts';
+import { hasRedis, startFolder, startRedis, type TestStore } from '../testing/test-stores.ts';
 import { openStorage } from './open-storage.ts';
 
 const NOWHERE = { [REMOTE]: 'http://127.0.0.1:9/' };
@@ -37,9 +38,9 @@ const onRedis = hasRedis() ? describe : describe.skip;
 
 describe('in a folder', () => sharedBy(startFolder));
 onRedis('in Redis (left out where there is no redis-server)', () => sharedBy(startRedis));
-describe('in S3', () => sharedBy(startS3));
+describe('in S3', () => sharedBy(startS3StandIn));
 onRedis('in a Redis that is gone', () => failing(startRedis));
-describe('in an S3 that is gone', () => failing(startS3));
+describe('in an S3 that is gone', () => failing(startS3StandIn));
 
 function sharedBy(start: () => Promise<TestStore>): void {
   let one: OpenedReleases;
@@ -142,7 +143,7 @@ function failing(start: () => Promise<TestStore>): void {
 }
 
 test('should keep one object per form of a file, below the prefix, when the store is in S3', async () => {
-  const { keys } = await use(startS3);
+  const { keys } = await use(startS3StandIn);
   const edge = await given.open();
   const { version, files } = given.origin.deploy(REMOTE, 'first');
   await edge.look();

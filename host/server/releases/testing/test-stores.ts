@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -50,36 +49,8 @@ export async function startRedis(): Promise<TestStore> {
   };
 }
 
-/** As much of S3 as the store uses: objects by path, and requests that are signed for the right key and region. */
-export async function startS3(): Promise<TestStore & { keys: () => string[] }> {
-  const objects = new Map<string, Buffer>();
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '', 'http://s3.test');
-    const signed =
-      /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/eu-central-1\/s3\/aws4_request, .*Signature=\w{64}$/;
-    if (!signed.test(request.headers.authorization ?? '')) return response.writeHead(403).end();
-    const key = decodeURIComponent(pathname);
-    if (request.method === 'PUT') objects.set(key, Buffer.concat(await request.toArray()));
-    if (request.method === 'DELETE') objects.delete(key);
-    const body = objects.get(key);
-    if (request.method === 'GET') response.writeHead(body ? 200 : 404).end(body);
-    else response.writeHead(request.method === 'DELETE' ? 204 : 200).end();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    location: `s3://bucket/site?region=eu-central-1&endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}`,
-    keys: () => [...objects.keys()],
-    async end() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
 async function freePort(): Promise<number> {
-  const server = createSocketServer().listen(0, '127.0.0.1');
+  const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.close();

@@ -156,6 +156,14 @@ export type Cancellation = {
     reason?: string;
 };
 
+export type CompletedReminder = {
+    reminder: Reminder;
+    /**
+     * The next one of what repeats
+     */
+    next: Reminder | null;
+};
+
 export type Completion = {
     /**
      * What was done, a line each
@@ -193,12 +201,45 @@ export type Customer = {
      */
     locale: string | null;
     theme: 'system' | 'light' | 'dark';
+    /**
+     * How the customer is told of what happens to their visits, besides in the app
+     */
+    channels: {
+        /**
+         * About which events the customer gets e-mails, where their address is verified and the site sends any
+         */
+        email: {
+            confirmed: boolean;
+            moved: boolean;
+            cancelled: boolean;
+            ready: boolean;
+            day_before: boolean;
+            reminder: boolean;
+        };
+        /**
+         * false where the site sends no e-mails at all
+         */
+        sends_email: boolean;
+    };
 };
 
 export type CustomerChange = {
     display_name?: string | null;
     locale?: string | null;
     theme?: 'system' | 'light' | 'dark';
+    /**
+     * What is left out stays
+     */
+    channels?: {
+        email?: {
+            confirmed?: boolean;
+            moved?: boolean;
+            cancelled?: boolean;
+            ready?: boolean;
+            day_before?: boolean;
+            reminder?: boolean;
+        };
+    };
 };
 
 export type CustomerExport = {
@@ -227,6 +268,7 @@ export type CustomerExport = {
         locale: string | null;
         theme: 'system' | 'light' | 'dark';
         phone: string | null;
+        unwanted_emails: Array<string>;
         created_at: string;
         updated_at: string;
     } | null;
@@ -240,11 +282,54 @@ export type CustomerExport = {
         year: number | null;
         vin: string | null;
         odometer_km: number | null;
+        odometer_read_on: string | null;
         fields: {
             [key: string]: string | number;
         };
+        answered_suggestions: Array<string>;
+        archived_at: string | null;
         created_at: string;
         updated_at: string;
+    }>;
+    vehicle_records: Array<{
+        id: string;
+        customer_id: string;
+        vehicle_id: string;
+        date: string;
+        kind: VehicleRecordKind;
+        odometer_km: number | null;
+        cost_minor: number | null;
+        currency: string | null;
+        note: string | null;
+        version: number;
+        created_at: string;
+        updated_at: string;
+    }>;
+    vehicle_record_corrections: Array<{
+        record_id: string;
+        version: number;
+        by: string;
+        corrected_at: string;
+        date: string;
+        kind: VehicleRecordKind;
+        odometer_km: number | null;
+        cost_minor: number | null;
+        currency: string | null;
+        note: string | null;
+    }>;
+    photos: Array<{
+        id: string;
+        customer_id: string;
+        vehicle_id: string;
+        record_id: string | null;
+        width: number;
+        height: number;
+        bytes: number;
+        created_at: string;
+        /**
+         * Where the photo itself is to be had, by whoever is signed in as this customer
+         */
+        address: string;
     }>;
     appointments: Array<{
         id: string;
@@ -274,13 +359,71 @@ export type CustomerExport = {
         date: string;
         time: string;
         reason: string | null;
+        status: AppointmentStatus;
+        stars: number | null;
         changed_at: string;
+    }>;
+    notifications: Array<{
+        id: string;
+        customer_id: string;
+        appointment_id: string | null;
+        reminder_id: string | null;
+        version: number;
+        kind: 'confirmed' | 'moved' | 'cancelled' | 'ready' | 'day_before' | 'reminder';
+        stage: 'soon' | 'due' | null;
+        date: string;
+        estimated: boolean | null;
+        created_at: string;
+        read_at: string | null;
+    }>;
+    devices: Array<{
+        id: string;
+        customer_id: string;
+        created_at: string;
+        seen_at: string;
+        failures: number;
+        failing_since: string | null;
+    }>;
+    calendar_feed: Array<{
+        customer_id: string;
+        created_at: string;
     }>;
     ratings: Array<{
         appointment_id: string;
         customer_id: string;
         stars: number;
         comment: string | null;
+        created_at: string;
+        updated_at: string;
+    }>;
+    reminders: Array<{
+        id: string;
+        customer_id: string;
+        series_id: string;
+        number: number;
+        type: 'reminder' | 'appointment';
+        name: string;
+        reminder_items: Array<string>;
+        vehicle_id: string;
+        appointment_id: string | null;
+        service_type: ServiceType | null;
+        due_date: string | null;
+        due_odometer: number | null;
+        due_day: number | null;
+        due_version: number;
+        due_set_at: string;
+        looked_on: string | null;
+        repeat_months: number | null;
+        repeat_distance: number | null;
+        repeat_from: string | null;
+        status: 'open' | 'snoozed' | 'done' | 'dismissed';
+        snoozed_until: string | null;
+        done_on: string | null;
+        done_odometer: number | null;
+        done_appointment_id: string | null;
+        declined_appointment_id: string | null;
+        closed_at: string | null;
+        version: number;
         created_at: string;
         updated_at: string;
     }>;
@@ -325,6 +468,50 @@ export type DayClosing = {
     closed_slots?: Array<string>;
 };
 
+export type HistoryItem = {
+    /**
+     * Day in the workshop's own time
+     */
+    date: string;
+    odometer_km: number | null;
+    visit: HistoryVisit | null;
+    record: VehicleRecord | null;
+};
+
+export type HistoryPage = {
+    items: Array<HistoryItem>;
+    /**
+     * null on the last page
+     */
+    next_cursor: string | null;
+};
+
+export type HistoryVisit = {
+    id: string;
+    reference: string;
+    service_type: ServiceType;
+    time: string;
+    /**
+     * What was done
+     */
+    work: Array<string>;
+};
+
+export type MyCalendarFeed = {
+    /**
+     * Of the address that there is; null: there is none
+     */
+    created_at: string | null;
+};
+
+export type MyNewCalendarFeed = {
+    created_at: string;
+    /**
+     * Its address on this site, with a secret in it that is told this once
+     */
+    path: string;
+};
+
 export type NewAppointment = {
     vehicle_id: string;
     service_type: ServiceType;
@@ -362,6 +549,51 @@ export type NewRating = {
     comment?: string | null;
 };
 
+export type NewReminder = {
+    /**
+     * How long before it is due it is due soon: the settings say for each
+     */
+    type: 'reminder' | 'appointment';
+    name: string;
+    /**
+     * What is to be done or thought of
+     */
+    reminder_items: Array<string>;
+    /**
+     * What it hangs on: a vehicle, or a visit (`service`) of one
+     */
+    entity: 'service' | 'vehicle';
+    /**
+     * Of the vehicle, or of the visit
+     */
+    entity_id: string;
+    /**
+     * The kind of work: a visit for it counts as booked
+     */
+    service_type?: ServiceType | null;
+    /**
+     * Day in the workshop's own time
+     */
+    due_date?: string | null;
+    /**
+     * In kilometres; one of date and odometer is enough
+     */
+    due_odometer?: number | null;
+    repeat?: NewReminderRepeat | null;
+};
+
+export type NewReminderRepeat = {
+    months?: number | null;
+    /**
+     * In kilometres
+     */
+    distance?: number | null;
+    /**
+     * What the next time is counted from
+     */
+    from: 'due' | 'completion';
+};
+
 export type NewVehicle = {
     /**
      * Kept in the form of the workshop’s country, where it fits one; compared by its letters and digits alone
@@ -375,6 +607,220 @@ export type NewVehicle = {
     fields?: {
         [key: string]: string | number;
     };
+};
+
+export type NewVehicleRecord = {
+    /**
+     * Day in the workshop's own time, today at the latest
+     */
+    date: string;
+    kind: VehicleRecordKind;
+    odometer_km?: number | null;
+    /**
+     * In the smallest unit of the currency of the site settings
+     */
+    cost_minor?: number | null;
+    note?: string | null;
+    /**
+     * The odometer reading is right, although it does not fit the one before it, or the one after
+     */
+    confirm_lower?: boolean;
+};
+
+export type Notification = {
+    id: string;
+    /**
+     * What happened to the visit; `day_before`: it is tomorrow; `reminder`: something is due, or soon will be
+     */
+    kind: NotificationKind;
+    /**
+     * Who did it; null where nobody did, because only time went by
+     */
+    by: 'customer' | 'workshop' | null;
+    /**
+     * Why it was cancelled, where that was said
+     */
+    reason: string | null;
+    /**
+     * The visit that it is about; null of a reminder
+     */
+    appointment: NotifiedVisit | null;
+    /**
+     * The reminder that it is about; null of a visit
+     */
+    reminder: NotifiedReminder | null;
+    created_at: string;
+    read_at: string | null;
+};
+
+export type NotificationKind = 'confirmed' | 'moved' | 'cancelled' | 'ready' | 'day_before' | 'reminder';
+
+export type NotificationPage = {
+    items: Array<Notification>;
+    /**
+     * null on the last page
+     */
+    next_cursor: string | null;
+    /**
+     * How many of all notifications were not read yet
+     */
+    unread: number;
+};
+
+export type NotifiedReminder = {
+    id: string;
+    name: string;
+    /**
+     * `soon`: it was due soon; `due`: it was due
+     */
+    stage: 'soon' | 'due';
+    /**
+     * When it was due, as far as was known then
+     */
+    due_on: string;
+    /**
+     * That day was a guess by how far the vehicle is driven
+     */
+    due_on_estimated: boolean;
+    vehicle: {
+        id: string;
+        device_reg: string;
+        make: string | null;
+        model: string | null;
+    };
+};
+
+export type NotifiedVisit = {
+    id: string;
+    reference: string;
+    service_type: ServiceType;
+    /**
+     * Day of the visit, as it was to be from then on
+     */
+    date: string;
+    /**
+     * Start of the visit, as it was to be from then on
+     */
+    time: string;
+    /**
+     * IANA time zone of the workshop
+     */
+    time_zone: string;
+    vehicle: {
+        id: string;
+        device_reg: string;
+        make: string | null;
+        model: string | null;
+    };
+};
+
+export type Odometer = {
+    /**
+     * The latest reading: of a visit, an entry, or the vehicle itself
+     */
+    last: OdometerReading | null;
+    /**
+     * null where the readings are too few, too close to each other, or do not fit
+     */
+    estimate: OdometerEstimate | null;
+};
+
+export type OdometerEstimate = {
+    /**
+     * What it may say today
+     */
+    odometer_km: number;
+    /**
+     * How far the vehicle is driven
+     */
+    km_per_day: number;
+    /**
+     * The first reading that this rests on
+     */
+    from: OdometerReading;
+    /**
+     * The last one
+     */
+    to: OdometerReading;
+    /**
+     * How many there are from the first to the last
+     */
+    readings: number;
+};
+
+export type OdometerReading = {
+    /**
+     * Day in the workshop's own time
+     */
+    date: string;
+    odometer_km: number;
+};
+
+export type Odometers = {
+    items: Array<{
+        /**
+         * The latest reading: of a visit, an entry, or the vehicle itself
+         */
+        last: OdometerReading | null;
+        /**
+         * null where the readings are too few, too close to each other, or do not fit
+         */
+        estimate: OdometerEstimate | null;
+        vehicle_id: string;
+    }>;
+};
+
+export type Photo = {
+    id: string;
+    vehicle_id: string;
+    /**
+     * The entry that it belongs to; null for the photo of the vehicle itself
+     */
+    record_id: string | null;
+    /**
+     * In pixels
+     */
+    width: number;
+    /**
+     * In pixels
+     */
+    height: number;
+    created_at: string;
+};
+
+export type PhotoConflict = {
+    type: string;
+    title: string;
+    status: number;
+    /**
+     * Stable code of the problem
+     */
+    code: string;
+    detail?: string;
+    /**
+     * token_revoked: `user_deleted` when the account no longer exists
+     */
+    reason?: string;
+    errors?: Array<{
+        /**
+         * JSON pointer to the faulty field of the body, or of the query
+         */
+        pointer: string;
+        code: string;
+        message: string;
+    }>;
+    /**
+     * too_many_photos: how many are allowed
+     */
+    limit?: number;
+};
+
+export type PhotoPage = {
+    items: Array<Photo>;
+    /**
+     * null on the last page
+     */
+    next_cursor: string | null;
 };
 
 export type Problem = {
@@ -400,10 +846,286 @@ export type Problem = {
     }>;
 };
 
+export type Push = {
+    /**
+     * What browsers call `applicationServerKey`; null where nobody is told on their devices
+     */
+    public_key: string | null;
+};
+
+export type PushSubscription = {
+    /**
+     * What the browser calls the endpoint of its subscription
+     */
+    endpoint: string;
+    keys: {
+        p256dh: string;
+        auth: string;
+    };
+};
+
+export type PushUnsubscription = {
+    /**
+     * What the browser calls the endpoint of its subscription
+     */
+    endpoint: string;
+};
+
 export type Rating = {
     stars: number;
     comment: string | null;
     editable_until: string;
+};
+
+export type ReadNotifications = {
+    /**
+     * Single ones, such as one that was opened
+     */
+    ids?: Array<string>;
+    /**
+     * The latest that was seen: it and all that are older. What came since stays unread
+     */
+    up_to?: string;
+};
+
+export type RecordImport = {
+    /**
+     * Entries that were new
+     */
+    added: number;
+    /**
+     * Lines of entries that were there already
+     */
+    known: number;
+};
+
+export type RecordImportProblem = {
+    type: string;
+    title: string;
+    status: number;
+    /**
+     * Stable code of the problem
+     */
+    code: string;
+    detail?: string;
+    /**
+     * token_revoked: `user_deleted` when the account no longer exists
+     */
+    reason?: string;
+    errors?: Array<{
+        /**
+         * JSON pointer to the faulty field of the body, or of the query
+         */
+        pointer: string;
+        code: string;
+        message: string;
+    }>;
+    /**
+     * invalid_csv: what is wrong, the first 50
+     */
+    lines?: Array<{
+        /**
+         * From 1
+         */
+        line: number;
+        /**
+         * null where it is about the whole line
+         */
+        column: string | null;
+        code: string;
+        message: string;
+    }>;
+    /**
+     * invalid_csv: how much is wrong in all
+     */
+    total?: number;
+    /**
+     * csv_too_long: how many lines there may be
+     */
+    limit?: number;
+};
+
+export type Reminder = {
+    id: string;
+    /**
+     * Rises with every change; as "<version>" it is the ETag
+     */
+    version: number;
+    /**
+     * The same for each time of what repeats
+     */
+    series_id: string;
+    type: 'reminder' | 'appointment';
+    name: string;
+    reminder_items: Array<string>;
+    entity: 'service' | 'vehicle';
+    entity_id: string;
+    vehicle: {
+        id: string;
+        device_reg: string;
+        make: string | null;
+        model: string | null;
+    };
+    service_type: ServiceType | null;
+    due_date: string | null;
+    /**
+     * In kilometres
+     */
+    due_odometer: number | null;
+    repeat: ReminderRepeat | null;
+    status: 'open' | 'snoozed' | 'done' | 'dismissed';
+    /**
+     * Of one that is open or snoozed; `booked`: its work is, and nobody is reminded
+     */
+    state: 'upcoming' | 'due_soon' | 'due' | 'overdue' | 'booked' | null;
+    /**
+     * When it is due, by date or by odometer, whichever is first
+     */
+    due_on: string | null;
+    /**
+     * That day is a guess by how far the vehicle is driven
+     */
+    due_on_estimated: boolean;
+    /**
+     * Of the odometer of its vehicle, where it is due by distance
+     */
+    estimate: OdometerEstimate | null;
+    snoozed_until: string | null;
+    /**
+     * The visit in which it is going to be done
+     */
+    booked: ReminderBooked | null;
+    /**
+     * The visit in which it seems to have been done: what to offer as its completion
+     */
+    offered: ReminderOffered | null;
+    done: ReminderCompleted | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type ReminderBooked = {
+    appointment_id: string;
+    reference: string;
+    date: string;
+    time: string;
+    status: AppointmentStatus;
+};
+
+export type ReminderChange = {
+    /**
+     * How long before it is due it is due soon: the settings say for each
+     */
+    type?: 'reminder' | 'appointment';
+    name?: string;
+    /**
+     * What is to be done or thought of
+     */
+    reminder_items?: Array<string>;
+    /**
+     * The kind of work: a visit for it counts as booked
+     */
+    service_type?: ServiceType | null;
+    /**
+     * Day in the workshop's own time
+     */
+    due_date?: string | null;
+    /**
+     * In kilometres; one of date and odometer is enough
+     */
+    due_odometer?: number | null;
+    repeat?: NewReminderRepeat | null;
+    /**
+     * The visit that is `offered`, in which it was not done after all
+     */
+    declined_appointment_id?: string;
+};
+
+export type ReminderCompleted = {
+    date: string;
+    odometer: number | null;
+    appointment_id: string | null;
+};
+
+export type ReminderCompletion = {
+    /**
+     * When it was done: today where it is not said, or the day of the visit
+     */
+    date?: string;
+    /**
+     * In kilometres
+     */
+    odometer?: number;
+    /**
+     * The visit in which it was done
+     */
+    appointment_id?: string;
+    /**
+     * The odometer reading is right, although it does not fit the one before it, or the one after
+     */
+    confirm_lower?: boolean;
+};
+
+export type ReminderConflict = {
+    type: string;
+    title: string;
+    status: number;
+    /**
+     * Stable code of the problem
+     */
+    code: string;
+    detail?: string;
+    /**
+     * token_revoked: `user_deleted` when the account no longer exists
+     */
+    reason?: string;
+    errors?: Array<{
+        /**
+         * JSON pointer to the faulty field of the body, or of the query
+         */
+        pointer: string;
+        code: string;
+        message: string;
+    }>;
+    /**
+     * too_many_reminders: how many are allowed
+     */
+    limit?: number;
+    /**
+     * odometer_lower: the reading that it does not fit
+     */
+    reading?: {
+        date: string;
+        odometer_km: number;
+    };
+};
+
+export type ReminderOffered = {
+    appointment_id: string;
+    reference: string;
+    date: string;
+    odometer_km: number | null;
+};
+
+export type ReminderPage = {
+    items: Array<Reminder>;
+    /**
+     * null on the last page
+     */
+    next_cursor: string | null;
+};
+
+export type ReminderRepeat = {
+    months: number | null;
+    distance: number | null;
+    from: 'due' | 'completion';
+};
+
+export type ReminderSnooze = {
+    /**
+     * The day on which it speaks again, tomorrow at the earliest
+     */
+    until: string;
 };
 
 export type Reschedule = {
@@ -434,6 +1156,13 @@ export type SlotAvailability = {
     bookable: boolean;
 };
 
+export type UnreadNotifications = {
+    /**
+     * How many of all notifications were not read yet
+     */
+    unread: number;
+};
+
 export type Vehicle = {
     id: string;
     /**
@@ -451,6 +1180,14 @@ export type Vehicle = {
     fields: {
         [key: string]: string | number;
     };
+    /**
+     * Suggested reminders that the customer has taken, or does not want: nobody suggests them again
+     */
+    answered_suggestions: Array<'inspection' | 'service' | 'oil' | 'tyres'>;
+    /**
+     * Since when its customer has put it away; null while they have it
+     */
+    archived_at: string | null;
     created_at: string;
     updated_at: string;
 };
@@ -463,11 +1200,15 @@ export type VehicleChange = {
     vin?: string | null;
     odometer_km?: number | null;
     /**
-     * Replaces all of them
+     * Replaces those that the site settings have; what is kept of others stays
      */
     fields?: {
         [key: string]: string | number;
     };
+    /**
+     * Suggested reminders that the customer has taken, or does not want: nobody suggests them again
+     */
+    answered_suggestions?: Array<'inspection' | 'service' | 'oil' | 'tyres'>;
 };
 
 export type VehicleConflict = {
@@ -497,12 +1238,190 @@ export type VehicleConflict = {
     limit?: number;
 };
 
+export type VehicleCost = {
+    /**
+     * ISO 4217
+     */
+    currency: string;
+    /**
+     * In the smallest unit of its currency
+     */
+    cost_minor: number;
+};
+
+export type VehicleFigures = {
+    /**
+     * Each year that something is known of, the latest first
+     */
+    years: Array<VehicleYear>;
+    /**
+     * What the odometer said, the latest last: of many days only some, the first and the last among them
+     */
+    readings: Array<OdometerReading>;
+};
+
 export type VehiclePage = {
     items: Array<Vehicle>;
     /**
      * null on the last page
      */
     next_cursor: string | null;
+};
+
+export type VehicleRecord = {
+    id: string;
+    /**
+     * Rises with every correction; as "<version>" it is the ETag
+     */
+    version: number;
+    vehicle_id: string;
+    /**
+     * Day in the workshop's own time
+     */
+    date: string;
+    kind: VehicleRecordKind;
+    odometer_km: number | null;
+    /**
+     * In the smallest unit of its currency
+     */
+    cost_minor: number | null;
+    /**
+     * ISO 4217; null where there is no cost
+     */
+    currency: string | null;
+    note: string | null;
+    /**
+     * What it said before each correction, by whom and when; the first one first
+     */
+    corrections: Array<VehicleRecordCorrection>;
+    created_at: string;
+    updated_at: string;
+};
+
+export type VehicleRecordChange = {
+    /**
+     * Day in the workshop's own time, today at the latest
+     */
+    date?: string;
+    kind?: VehicleRecordKind;
+    odometer_km?: number | null;
+    /**
+     * In the smallest unit of the currency of the site settings
+     */
+    cost_minor?: number | null;
+    note?: string | null;
+    /**
+     * The odometer reading is right, although it does not fit the one before it, or the one after
+     */
+    confirm_lower?: boolean;
+};
+
+export type VehicleRecordConflict = {
+    type: string;
+    title: string;
+    status: number;
+    /**
+     * Stable code of the problem
+     */
+    code: string;
+    detail?: string;
+    /**
+     * token_revoked: `user_deleted` when the account no longer exists
+     */
+    reason?: string;
+    errors?: Array<{
+        /**
+         * JSON pointer to the faulty field of the body, or of the query
+         */
+        pointer: string;
+        code: string;
+        message: string;
+    }>;
+    /**
+     * too_many_records: how many are allowed
+     */
+    limit?: number;
+    /**
+     * odometer_lower: the reading that it does not fit
+     */
+    reading?: {
+        date: string;
+        odometer_km: number;
+    };
+};
+
+export type VehicleRecordCorrection = {
+    by: 'customer' | 'workshop';
+    corrected_at: string;
+    /**
+     * Day in the workshop's own time
+     */
+    date: string;
+    kind: VehicleRecordKind;
+    odometer_km: number | null;
+    /**
+     * In the smallest unit of its currency
+     */
+    cost_minor: number | null;
+    /**
+     * ISO 4217; null where there is no cost
+     */
+    currency: string | null;
+    note: string | null;
+};
+
+export type VehicleRecordKind = 'service' | 'repair' | 'inspection' | 'tyres' | 'fuel' | 'insurance' | 'tax' | 'reading' | 'other';
+
+export type VehicleVisitsConflict = {
+    type: string;
+    title: string;
+    status: number;
+    /**
+     * Stable code of the problem
+     */
+    code: string;
+    detail?: string;
+    /**
+     * token_revoked: `user_deleted` when the account no longer exists
+     */
+    reason?: string;
+    errors?: Array<{
+        /**
+         * JSON pointer to the faulty field of the body, or of the query
+         */
+        pointer: string;
+        code: string;
+        message: string;
+    }>;
+    /**
+     * vehicle_has_visits: which, in order of their start
+     */
+    appointments?: Array<{
+        id: string;
+        reference: string;
+        date: string;
+        time: string;
+    }>;
+};
+
+export type VehicleYear = {
+    year: number;
+    /**
+     * Completed visits and entries
+     */
+    count: number;
+    /**
+     * One sum for each currency
+     */
+    costs: Array<VehicleCost>;
+    /**
+     * The last reading of the year
+     */
+    odometer_km: number | null;
+    /**
+     * How far since the last reading of an earlier year; null where nothing says
+     */
+    driven_km: number | null;
 };
 
 export type WorkshopAppointment = {
@@ -644,6 +1563,120 @@ export type ReadCalendarFeedResponses = {
 };
 
 export type ReadCalendarFeedResponse = ReadCalendarFeedResponses[keyof ReadCalendarFeedResponses];
+
+export type ShowUnsubscribeData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Out of an e-mail
+         */
+        token: string;
+    };
+    url: '/api/v1/unsubscribe';
+};
+
+export type ShowUnsubscribeErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type ShowUnsubscribeError = ShowUnsubscribeErrors[keyof ShowUnsubscribeErrors];
+
+export type ShowUnsubscribeResponses = {
+    /**
+     * A page for people
+     */
+    200: string;
+};
+
+export type ShowUnsubscribeResponse = ShowUnsubscribeResponses[keyof ShowUnsubscribeResponses];
+
+export type UnsubscribeData = {
+    body: {
+        scope?: 'kind' | 'all';
+        /**
+         * `One-Click`, as mail programs send it
+         */
+        'List-Unsubscribe'?: string;
+    } | null;
+    path?: never;
+    query: {
+        /**
+         * Out of an e-mail
+         */
+        token: string;
+    };
+    url: '/api/v1/unsubscribe';
+};
+
+export type UnsubscribeErrors = {
+    /**
+     * malformed_body, bad_request
+     */
+    400: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type UnsubscribeError = UnsubscribeErrors[keyof UnsubscribeErrors];
+
+export type UnsubscribeResponses = {
+    /**
+     * A page for people
+     */
+    200: string;
+};
+
+export type UnsubscribeResponse = UnsubscribeResponses[keyof UnsubscribeResponses];
 
 export type DeleteMeData = {
     body?: never;
@@ -918,6 +1951,165 @@ export type SignOutEverywhereResponses = {
 
 export type SignOutEverywhereResponse = SignOutEverywhereResponses[keyof SignOutEverywhereResponses];
 
+export type DeleteMyCalendarFeedData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/me/calendar-feed';
+};
+
+export type DeleteMyCalendarFeedErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type DeleteMyCalendarFeedError = DeleteMyCalendarFeedErrors[keyof DeleteMyCalendarFeedErrors];
+
+export type DeleteMyCalendarFeedResponses = {
+    /**
+     * There is none any more
+     */
+    204: void;
+};
+
+export type DeleteMyCalendarFeedResponse = DeleteMyCalendarFeedResponses[keyof DeleteMyCalendarFeedResponses];
+
+export type GetMyCalendarFeedData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/me/calendar-feed';
+};
+
+export type GetMyCalendarFeedErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type GetMyCalendarFeedError = GetMyCalendarFeedErrors[keyof GetMyCalendarFeedErrors];
+
+export type GetMyCalendarFeedResponses = {
+    /**
+     * Default Response
+     */
+    200: MyCalendarFeed;
+};
+
+export type GetMyCalendarFeedResponse = GetMyCalendarFeedResponses[keyof GetMyCalendarFeedResponses];
+
+export type SetMyCalendarFeedData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/me/calendar-feed';
+};
+
+export type SetMyCalendarFeedErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type SetMyCalendarFeedError = SetMyCalendarFeedErrors[keyof SetMyCalendarFeedErrors];
+
+export type SetMyCalendarFeedResponses = {
+    /**
+     * Default Response
+     */
+    200: MyNewCalendarFeed;
+};
+
+export type SetMyCalendarFeedResponse = SetMyCalendarFeedResponses[keyof SetMyCalendarFeedResponses];
+
 export type ListVehiclesData = {
     body?: never;
     path?: never;
@@ -927,6 +2119,10 @@ export type ListVehiclesData = {
          * `next_cursor` of the page before
          */
         cursor?: string;
+        /**
+         * Those that were archived, instead of those that the customer has
+         */
+        archived?: 'true';
     };
     url: '/api/v1/vehicles';
 };
@@ -1035,6 +2231,79 @@ export type CreateVehicleResponses = {
 };
 
 export type CreateVehicleResponse = CreateVehicleResponses[keyof CreateVehicleResponses];
+
+export type DeleteVehicleData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/vehicles/{id}';
+};
+
+export type DeleteVehicleErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * vehicle_in_use
+     */
+    409: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type DeleteVehicleError = DeleteVehicleErrors[keyof DeleteVehicleErrors];
+
+export type DeleteVehicleResponses = {
+    /**
+     * There is no such vehicle any more
+     */
+    204: void;
+};
+
+export type DeleteVehicleResponse = DeleteVehicleResponses[keyof DeleteVehicleResponses];
 
 export type GetVehicleData = {
     body?: never;
@@ -1153,6 +2422,1796 @@ export type UpdateVehicleResponses = {
 };
 
 export type UpdateVehicleResponse = UpdateVehicleResponses[keyof UpdateVehicleResponses];
+
+export type ArchiveVehicleData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/vehicles/{id}/archive';
+};
+
+export type ArchiveVehicleErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * vehicle_has_visits
+     */
+    409: VehicleVisitsConflict;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type ArchiveVehicleError = ArchiveVehicleErrors[keyof ArchiveVehicleErrors];
+
+export type ArchiveVehicleResponses = {
+    /**
+     * Default Response
+     */
+    200: Vehicle;
+};
+
+export type ArchiveVehicleResponse = ArchiveVehicleResponses[keyof ArchiveVehicleResponses];
+
+export type RestoreVehicleData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/vehicles/{id}/restore';
+};
+
+export type RestoreVehicleErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * vehicle_exists, too_many_vehicles
+     */
+    409: VehicleConflict;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type RestoreVehicleError = RestoreVehicleErrors[keyof RestoreVehicleErrors];
+
+export type RestoreVehicleResponses = {
+    /**
+     * Default Response
+     */
+    200: Vehicle;
+};
+
+export type RestoreVehicleResponse = RestoreVehicleResponses[keyof RestoreVehicleResponses];
+
+export type CreateVehicleRecordData = {
+    body: NewVehicleRecord;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/vehicles/{id}/records';
+};
+
+export type CreateVehicleRecordErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * odometer_lower, too_many_records
+     */
+    409: VehicleRecordConflict;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type CreateVehicleRecordError = CreateVehicleRecordErrors[keyof CreateVehicleRecordErrors];
+
+export type CreateVehicleRecordResponses = {
+    /**
+     * Default Response
+     */
+    201: VehicleRecord;
+};
+
+export type CreateVehicleRecordResponse = CreateVehicleRecordResponses[keyof CreateVehicleRecordResponses];
+
+export type DeleteVehicleRecordData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+        /**
+         * The ETag that the change is based on: when there is another one by now, nothing is changed
+         */
+        'if-match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/records/{id}';
+};
+
+export type DeleteVehicleRecordErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * changed_elsewhere
+     */
+    412: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type DeleteVehicleRecordError = DeleteVehicleRecordErrors[keyof DeleteVehicleRecordErrors];
+
+export type DeleteVehicleRecordResponses = {
+    /**
+     * There is no such entry any more
+     */
+    204: void;
+};
+
+export type DeleteVehicleRecordResponse = DeleteVehicleRecordResponses[keyof DeleteVehicleRecordResponses];
+
+export type GetVehicleRecordData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/records/{id}';
+};
+
+export type GetVehicleRecordErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type GetVehicleRecordError = GetVehicleRecordErrors[keyof GetVehicleRecordErrors];
+
+export type GetVehicleRecordResponses = {
+    /**
+     * Default Response
+     */
+    200: VehicleRecord;
+};
+
+export type GetVehicleRecordResponse = GetVehicleRecordResponses[keyof GetVehicleRecordResponses];
+
+export type CorrectVehicleRecordData = {
+    body: VehicleRecordChange;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+        /**
+         * The ETag that the change is based on: when there is another one by now, nothing is changed
+         */
+        'if-match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/records/{id}';
+};
+
+export type CorrectVehicleRecordErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * odometer_lower
+     */
+    409: VehicleRecordConflict;
+    /**
+     * changed_elsewhere
+     */
+    412: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type CorrectVehicleRecordError = CorrectVehicleRecordErrors[keyof CorrectVehicleRecordErrors];
+
+export type CorrectVehicleRecordResponses = {
+    /**
+     * Default Response
+     */
+    200: VehicleRecord;
+};
+
+export type CorrectVehicleRecordResponse = CorrectVehicleRecordResponses[keyof CorrectVehicleRecordResponses];
+
+export type ExportVehicleRecordsData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/vehicles/{id}/record.csv';
+};
+
+export type ExportVehicleRecordsErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type ExportVehicleRecordsError = ExportVehicleRecordsErrors[keyof ExportVehicleRecordsErrors];
+
+export type ExportVehicleRecordsResponses = {
+    /**
+     * The file
+     */
+    200: string;
+};
+
+export type ExportVehicleRecordsResponse = ExportVehicleRecordsResponses[keyof ExportVehicleRecordsResponses];
+
+export type ImportVehicleRecordsData = {
+    body: Blob | File;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/vehicles/{id}/records/import';
+};
+
+export type ImportVehicleRecordsErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * too_many_records
+     */
+    409: VehicleRecordConflict;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * invalid_csv, csv_too_long, invalid_input, idempotency_key_reused
+     */
+    422: RecordImportProblem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type ImportVehicleRecordsError = ImportVehicleRecordsErrors[keyof ImportVehicleRecordsErrors];
+
+export type ImportVehicleRecordsResponses = {
+    /**
+     * Default Response
+     */
+    200: RecordImport;
+};
+
+export type ImportVehicleRecordsResponse = ImportVehicleRecordsResponses[keyof ImportVehicleRecordsResponses];
+
+export type SetVehiclePhotoData = {
+    body: Blob | File;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/vehicles/{id}/photo';
+};
+
+export type SetVehiclePhotoErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * too_many_photos, photo_space_used_up
+     */
+    409: PhotoConflict;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * not_a_photo, photo_damaged, photo_too_large, idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * storage_unavailable, overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type SetVehiclePhotoError = SetVehiclePhotoErrors[keyof SetVehiclePhotoErrors];
+
+export type SetVehiclePhotoResponses = {
+    /**
+     * Default Response
+     */
+    201: Photo;
+};
+
+export type SetVehiclePhotoResponse = SetVehiclePhotoResponses[keyof SetVehiclePhotoResponses];
+
+export type AddRecordPhotoData = {
+    body: Blob | File;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/records/{id}/photos';
+};
+
+export type AddRecordPhotoErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * too_many_photos, photo_space_used_up
+     */
+    409: PhotoConflict;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * not_a_photo, photo_damaged, photo_too_large, idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * storage_unavailable, overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type AddRecordPhotoError = AddRecordPhotoErrors[keyof AddRecordPhotoErrors];
+
+export type AddRecordPhotoResponses = {
+    /**
+     * Default Response
+     */
+    201: Photo;
+};
+
+export type AddRecordPhotoResponse = AddRecordPhotoResponses[keyof AddRecordPhotoResponses];
+
+export type ListVehiclePhotosData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        limit?: number;
+        /**
+         * `next_cursor` of the page before
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/vehicles/{id}/photos';
+};
+
+export type ListVehiclePhotosErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type ListVehiclePhotosError = ListVehiclePhotosErrors[keyof ListVehiclePhotosErrors];
+
+export type ListVehiclePhotosResponses = {
+    /**
+     * Default Response
+     */
+    200: PhotoPage;
+};
+
+export type ListVehiclePhotosResponse = ListVehiclePhotosResponses[keyof ListVehiclePhotosResponses];
+
+export type DeletePhotoData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/photos/{id}';
+};
+
+export type DeletePhotoErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type DeletePhotoError = DeletePhotoErrors[keyof DeletePhotoErrors];
+
+export type DeletePhotoResponses = {
+    /**
+     * There is no such photo any more
+     */
+    204: void;
+};
+
+export type DeletePhotoResponse = DeletePhotoResponses[keyof DeletePhotoResponses];
+
+export type GetPhotoData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/photos/{id}';
+};
+
+export type GetPhotoErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * not_found, photo_lost
+     */
+    404: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * storage_unavailable, overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type GetPhotoError = GetPhotoErrors[keyof GetPhotoErrors];
+
+export type GetPhotoResponses = {
+    /**
+     * A JPEG
+     */
+    200: Blob | File;
+};
+
+export type GetPhotoResponse = GetPhotoResponses[keyof GetPhotoResponses];
+
+export type GetPhotoThumbnailData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/photos/{id}/thumbnail';
+};
+
+export type GetPhotoThumbnailErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * not_found, photo_lost
+     */
+    404: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * storage_unavailable, overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type GetPhotoThumbnailError = GetPhotoThumbnailErrors[keyof GetPhotoThumbnailErrors];
+
+export type GetPhotoThumbnailResponses = {
+    /**
+     * A JPEG
+     */
+    200: Blob | File;
+};
+
+export type GetPhotoThumbnailResponse = GetPhotoThumbnailResponses[keyof GetPhotoThumbnailResponses];
+
+export type ListVehicleHistoryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        limit?: number;
+        /**
+         * `next_cursor` of the page before
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/vehicles/{id}/history';
+};
+
+export type ListVehicleHistoryErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type ListVehicleHistoryError = ListVehicleHistoryErrors[keyof ListVehicleHistoryErrors];
+
+export type ListVehicleHistoryResponses = {
+    /**
+     * Default Response
+     */
+    200: HistoryPage;
+};
+
+export type ListVehicleHistoryResponse = ListVehicleHistoryResponses[keyof ListVehicleHistoryResponses];
+
+export type GetVehicleOdometerData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/vehicles/{id}/odometer';
+};
+
+export type GetVehicleOdometerErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type GetVehicleOdometerError = GetVehicleOdometerErrors[keyof GetVehicleOdometerErrors];
+
+export type GetVehicleOdometerResponses = {
+    /**
+     * Default Response
+     */
+    200: Odometer;
+};
+
+export type GetVehicleOdometerResponse = GetVehicleOdometerResponses[keyof GetVehicleOdometerResponses];
+
+export type ListOdometersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/odometers';
+};
+
+export type ListOdometersErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type ListOdometersError = ListOdometersErrors[keyof ListOdometersErrors];
+
+export type ListOdometersResponses = {
+    /**
+     * Default Response
+     */
+    200: Odometers;
+};
+
+export type ListOdometersResponse = ListOdometersResponses[keyof ListOdometersResponses];
+
+export type GetVehicleFiguresData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/vehicles/{id}/figures';
+};
+
+export type GetVehicleFiguresErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type GetVehicleFiguresError = GetVehicleFiguresErrors[keyof GetVehicleFiguresErrors];
+
+export type GetVehicleFiguresResponses = {
+    /**
+     * Default Response
+     */
+    200: VehicleFigures;
+};
+
+export type GetVehicleFiguresResponse = GetVehicleFiguresResponses[keyof GetVehicleFiguresResponses];
+
+export type ListRemindersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        limit?: number;
+        /**
+         * `next_cursor` of the page before
+         */
+        cursor?: string;
+        /**
+         * Where it is not said, those that are live: open and snoozed
+         */
+        status?: 'open' | 'snoozed' | 'done' | 'dismissed';
+        vehicle_id?: string;
+    };
+    url: '/api/v1/reminders';
+};
+
+export type ListRemindersErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type ListRemindersError = ListRemindersErrors[keyof ListRemindersErrors];
+
+export type ListRemindersResponses = {
+    /**
+     * Default Response
+     */
+    200: ReminderPage;
+};
+
+export type ListRemindersResponse = ListRemindersResponses[keyof ListRemindersResponses];
+
+export type CreateReminderData = {
+    body: NewReminder;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/reminders';
+};
+
+export type CreateReminderErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * vehicle_archived, too_many_reminders
+     */
+    409: ReminderConflict;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type CreateReminderError = CreateReminderErrors[keyof CreateReminderErrors];
+
+export type CreateReminderResponses = {
+    /**
+     * Default Response
+     */
+    201: Reminder;
+};
+
+export type CreateReminderResponse = CreateReminderResponses[keyof CreateReminderResponses];
+
+export type DeleteReminderData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+        /**
+         * The ETag that the change is based on: when there is another one by now, nothing is changed
+         */
+        'if-match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/reminders/{id}';
+};
+
+export type DeleteReminderErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * changed_elsewhere
+     */
+    412: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type DeleteReminderError = DeleteReminderErrors[keyof DeleteReminderErrors];
+
+export type DeleteReminderResponses = {
+    /**
+     * There is no such reminder any more
+     */
+    204: void;
+};
+
+export type DeleteReminderResponse = DeleteReminderResponses[keyof DeleteReminderResponses];
+
+export type GetReminderData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/reminders/{id}';
+};
+
+export type GetReminderErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type GetReminderError = GetReminderErrors[keyof GetReminderErrors];
+
+export type GetReminderResponses = {
+    /**
+     * Default Response
+     */
+    200: Reminder;
+};
+
+export type GetReminderResponse = GetReminderResponses[keyof GetReminderResponses];
+
+export type UpdateReminderData = {
+    body: ReminderChange;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+        /**
+         * The ETag that the change is based on: when there is another one by now, nothing is changed
+         */
+        'if-match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/reminders/{id}';
+};
+
+export type UpdateReminderErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * reminder_closed
+     */
+    409: Problem;
+    /**
+     * changed_elsewhere
+     */
+    412: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type UpdateReminderError = UpdateReminderErrors[keyof UpdateReminderErrors];
+
+export type UpdateReminderResponses = {
+    /**
+     * Default Response
+     */
+    200: Reminder;
+};
+
+export type UpdateReminderResponse = UpdateReminderResponses[keyof UpdateReminderResponses];
+
+export type CompleteReminderData = {
+    body: ReminderCompletion | null;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+        /**
+         * The ETag that the change is based on: when there is another one by now, nothing is changed
+         */
+        'if-match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/reminders/{id}/done';
+};
+
+export type CompleteReminderErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * reminder_closed, odometer_lower
+     */
+    409: ReminderConflict;
+    /**
+     * changed_elsewhere
+     */
+    412: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type CompleteReminderError = CompleteReminderErrors[keyof CompleteReminderErrors];
+
+export type CompleteReminderResponses = {
+    /**
+     * Default Response
+     */
+    200: CompletedReminder;
+};
+
+export type CompleteReminderResponse = CompleteReminderResponses[keyof CompleteReminderResponses];
+
+export type SnoozeReminderData = {
+    body: ReminderSnooze;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+        /**
+         * The ETag that the change is based on: when there is another one by now, nothing is changed
+         */
+        'if-match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/reminders/{id}/snooze';
+};
+
+export type SnoozeReminderErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * reminder_closed
+     */
+    409: Problem;
+    /**
+     * changed_elsewhere
+     */
+    412: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type SnoozeReminderError = SnoozeReminderErrors[keyof SnoozeReminderErrors];
+
+export type SnoozeReminderResponses = {
+    /**
+     * Default Response
+     */
+    200: Reminder;
+};
+
+export type SnoozeReminderResponse = SnoozeReminderResponses[keyof SnoozeReminderResponses];
+
+export type DismissReminderData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+        /**
+         * The ETag that the change is based on: when there is another one by now, nothing is changed
+         */
+        'if-match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/reminders/{id}/dismiss';
+};
+
+export type DismissReminderErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * reminder_closed
+     */
+    409: Problem;
+    /**
+     * changed_elsewhere
+     */
+    412: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type DismissReminderError = DismissReminderErrors[keyof DismissReminderErrors];
+
+export type DismissReminderResponses = {
+    /**
+     * Default Response
+     */
+    200: Reminder;
+};
+
+export type DismissReminderResponse = DismissReminderResponses[keyof DismissReminderResponses];
+
+export type ReopenReminderData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+        /**
+         * The ETag that the change is based on: when there is another one by now, nothing is changed
+         */
+        'if-match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/reminders/{id}/reopen';
+};
+
+export type ReopenReminderErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * reminder_superseded, too_many_reminders
+     */
+    409: ReminderConflict;
+    /**
+     * changed_elsewhere
+     */
+    412: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type ReopenReminderError = ReopenReminderErrors[keyof ReopenReminderErrors];
+
+export type ReopenReminderResponses = {
+    /**
+     * Default Response
+     */
+    200: Reminder;
+};
+
+export type ReopenReminderResponse = ReopenReminderResponses[keyof ReopenReminderResponses];
 
 export type GetAvailabilityData = {
     body?: never;
@@ -1306,7 +4365,7 @@ export type CreateAppointmentErrors = {
      */
     404: Problem;
     /**
-     * slot_taken, vehicle_already_booked, too_many_active, too_many_changes
+     * slot_taken, vehicle_already_booked, vehicle_archived, too_many_active, too_many_changes
      */
     409: BookingConflict;
     /**
@@ -1695,6 +4754,277 @@ export type GetAppointmentCalendarResponses = {
 };
 
 export type GetAppointmentCalendarResponse = GetAppointmentCalendarResponses[keyof GetAppointmentCalendarResponses];
+
+export type ListNotificationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        limit?: number;
+        /**
+         * `next_cursor` of the page before
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/notifications';
+};
+
+export type ListNotificationsErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type ListNotificationsError = ListNotificationsErrors[keyof ListNotificationsErrors];
+
+export type ListNotificationsResponses = {
+    /**
+     * Default Response
+     */
+    200: NotificationPage;
+};
+
+export type ListNotificationsResponse = ListNotificationsResponses[keyof ListNotificationsResponses];
+
+export type ReadNotificationsData = {
+    body: ReadNotifications;
+    path?: never;
+    query?: never;
+    url: '/api/v1/notifications/read';
+};
+
+export type ReadNotificationsErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type ReadNotificationsError = ReadNotificationsErrors[keyof ReadNotificationsErrors];
+
+export type ReadNotificationsResponses = {
+    /**
+     * Default Response
+     */
+    200: UnreadNotifications;
+};
+
+export type ReadNotificationsResponse = ReadNotificationsResponses[keyof ReadNotificationsResponses];
+
+export type GetPushData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/push';
+};
+
+export type GetPushErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type GetPushError = GetPushErrors[keyof GetPushErrors];
+
+export type GetPushResponses = {
+    /**
+     * Default Response
+     */
+    200: Push;
+};
+
+export type GetPushResponse = GetPushResponses[keyof GetPushResponses];
+
+export type SavePushSubscriptionData = {
+    body: PushSubscription;
+    path?: never;
+    query?: never;
+    url: '/api/v1/push/subscriptions';
+};
+
+export type SavePushSubscriptionErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type SavePushSubscriptionError = SavePushSubscriptionErrors[keyof SavePushSubscriptionErrors];
+
+export type SavePushSubscriptionResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type SavePushSubscriptionResponse = SavePushSubscriptionResponses[keyof SavePushSubscriptionResponses];
+
+export type DeletePushSubscriptionData = {
+    body: PushUnsubscription;
+    path?: never;
+    query?: never;
+    url: '/api/v1/push/unsubscribe';
+};
+
+export type DeletePushSubscriptionErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type DeletePushSubscriptionError = DeletePushSubscriptionErrors[keyof DeletePushSubscriptionErrors];
+
+export type DeletePushSubscriptionResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type DeletePushSubscriptionResponse = DeletePushSubscriptionResponses[keyof DeletePushSubscriptionResponses];
 
 export type ListWorkshopAppointmentsData = {
     body?: never;

@@ -1,4 +1,5 @@
 import { siteSettings } from '@forecourt/shared/settings';
+import { phoneIcon } from '../display/icons.ts';
 import { useText } from '../text.ts';
 import { capitalised, useWorkshopWord } from '../use-workshop-word.ts';
 import { LinkButton } from './link-button.tsx';
@@ -16,7 +17,12 @@ export function CallWorkshop({ variant = 'quiet', number }: CallWorkshopProps) {
   const workshop = useWorkshopWord();
   const { phone } = siteSettings().organisation;
   return (
-    <LinkButton variant={variant} href={telephoneHref(phone)}>
+    <LinkButton
+      variant={variant}
+      href={telephoneHref(phone)}
+      // Where a number looks like a text, what it does has to be seen.
+      icon={number && variant === 'link' ? phoneIcon : undefined}
+    >
       {number ? phone : capitalised(text('call', { workshop }))}
     </LinkButton>
   );

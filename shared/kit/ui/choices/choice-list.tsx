@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../display/icon.tsx';
 import { alertIcon, checkIcon, chevronIcon } from '../display/icons.ts';
@@ -12,7 +12,7 @@ export interface Choice<V extends string = string> {
   /** Before the texts, e.g. a `Plate`. */
   leading?: ReactNode;
   disabled?: boolean | undefined;
-  /** Right below the card once it is chosen: what has to be said about this choice only. */
+  /** Below the card once it is chosen: what has to be said about this choice only. */
   below?: ReactNode;
 }
 
@@ -29,6 +29,8 @@ export interface ChoiceListProps<V extends string = string> {
   onChange: (value: V) => void;
   /** A press leads on, the arrow keys do not: see `useRadioChoice`. */
   onPick?: ((value: V) => void) | undefined;
+  /** One to a line however much room there is: what stands before their words leaves these little of half a line. */
+  stacked?: boolean | undefined;
 }
 
 /** One of a few things that need a word of explanation each: cards that are radio buttons. */
@@ -42,43 +44,46 @@ export function ChoiceList<V extends string>({
   value,
   onChange,
   onPick,
+  stacked = false,
 }: ChoiceListProps<V>) {
   const id = useId();
   const { group, radio } = useRadioChoice({ value, onChange, onPick });
   return (
     <fieldset
-      className={styles.list}
+      className={classNames(styles.list, stacked && styles.stacked)}
       aria-describedby={error || hint ? `${id}-message` : undefined}
       aria-invalid={error ? true : undefined}
       {...group}
     >
       <legend className={classNames(styles.legend, legendHidden && 'visually-hidden')}>{legend}</legend>
       {choices.map((choice) => (
-        <div key={choice.value} className={styles.item}>
-          <label className={styles.choice}>
-            <input
-              type="radio"
-              name={id}
-              disabled={choice.disabled}
-              {...radio(choice.value)}
-              className={styles.radio}
-            />
-            {choice.leading}
-            <span className={styles.texts}>
-              <span className={styles.title}>{choice.title}</span>
-              {choice.description && <span className={styles.description}>{choice.description}</span>}
-            </span>
-            <span className={styles.check}>
-              <Icon path={checkIcon} size={20} />
-            </span>
-            {onPick && (
-              <span className={styles.chevron}>
-                <Icon path={chevronIcon} size={20} />
+        <Fragment key={choice.value}>
+          <div className={styles.item}>
+            <label className={styles.choice}>
+              <input
+                type="radio"
+                name={id}
+                disabled={choice.disabled}
+                {...radio(choice.value)}
+                className={styles.radio}
+              />
+              {choice.leading}
+              <span className={styles.texts}>
+                <span className={styles.title}>{choice.title}</span>
+                {choice.description && <span className={styles.description}>{choice.description}</span>}
               </span>
-            )}
-          </label>
-          {choice.value === value && choice.below}
-        </div>
+              <span className={styles.check}>
+                <Icon path={checkIcon} size={20} />
+              </span>
+              {onPick && (
+                <span className={styles.chevron}>
+                  <Icon path={chevronIcon} size={20} />
+                </span>
+              )}
+            </label>
+          </div>
+          {choice.value === value && choice.below && <div className={styles.below}>{choice.below}</div>}
+        </Fragment>
       ))}
       {(error || hint) && (
         <p id={`${id}-message`} hidden={!error && hintHidden} className={error ? styles.error : styles.hint}>

@@ -6,6 +6,7 @@ import { type Day, DayStrip, type DayStripProps } from './day-strip.tsx';
 import { type MonthDay, MonthGrid, type MonthTurn } from './month-grid.tsx';
 import { SegmentedControl } from './segmented-control.tsx';
 import { SlotGrid } from './slot-grid.tsx';
+import { SwitchList } from './switch-list.tsx';
 
 const day = (value: string, month: string, rest: Partial<Day> = {}): Day => ({
   value,
@@ -115,20 +116,21 @@ describe('ChoiceList', () => {
 });
 
 const DAYS = [
-  day('2026-11-28', 'November 2026'),
-  day('2026-11-29', 'November 2026', {
+  day('2026-11-28', 'Nov'),
+  day('2026-11-29', 'Nov', {
     availability: 'none',
     word: 'closed',
     disabled: true,
     label: 'Day 29, closed',
   }),
-  day('2026-12-01', 'December 2026'),
+  day('2026-12-01', 'Dec'),
 ];
 
 const strip = (rest: Partial<DayStripProps> = {}) => (
   <DayStrip
     legend="Day"
     days={DAYS}
+    months={(first, last) => `${first.slice(0, 7)} to ${last.slice(0, 7)}`}
     value="2026-11-28"
     onChange={jest.fn()}
     earlier="Earlier days"
@@ -151,7 +153,9 @@ describe('DayStrip', () => {
   it('should offer days under their month, choose by keyboard and leave closed days out', async () => {
     const choose = jest.fn();
     render(strip({ onChange: choose }));
-    expect(screen.getByText('November 2026')).toBeVisible();
+    expect(screen.getByText('2026-11 to 2026-11')).toBeVisible();
+    expect(screen.getByText('Dec').closest('label')).toHaveTextContent('1 Dec');
+    expect(screen.queryByText('Nov')).not.toBeInTheDocument();
     expect(screen.getByRole('radio', { name: 'Day 29, closed' })).toBeDisabled();
     await userEvent.click(screen.getByRole('radio', { name: 'Day 28' }));
     await userEvent.keyboard('{ArrowRight}');
@@ -172,14 +176,23 @@ describe('DayStrip', () => {
     });
     render(strip());
     const frame = screen.getByRole('radio', { name: 'Day 28' }).closest('.strip') as HTMLElement;
-    const months = () => screen.getByText(/^(November|December) 2026$/).parentElement?.textContent;
-    expect(months()).toBe('November 2026');
+    const months = () => screen.getByText(/^2026-/).textContent;
+    expect(months()).toBe('2026-11 to 2026-11');
     scrolled = 100;
     fireEvent.scroll(frame);
-    expect(months()).toBe('November 2026– December 2026');
+    expect(months()).toBe('2026-11 to 2026-12');
     scrolled = 270;
     fireEvent.scroll(frame);
-    expect(months()).toBe('December 2026');
+    expect(months()).toBe('2026-12 to 2026-12');
+  });
+
+  it('should lead to earlier days only where there are some', () => {
+    render(strip());
+    const frame = screen.getByRole('radio', { name: 'Day 28' }).closest('.strip') as HTMLElement;
+    const earlier = screen.getByRole('button', { name: 'Earlier days' });
+    expect(earlier).toHaveAttribute('aria-disabled', 'true');
+    fireEvent.scroll(frame, { target: { scrollLeft: 100 } });
+    expect(earlier).toHaveAttribute('aria-disabled', 'false');
   });
 
   it('should have something else in the place of its days, and what leads there where it was', () => {
@@ -250,7 +263,6 @@ describe('MonthGrid', () => {
       onPick={jest.fn()}
       previous={turn('Earlier weeks')}
       next={turn('Later weeks')}
-      legend="Dashed: full"
       {...rest}
     />
   );
@@ -265,6 +277,75 @@ describe('MonthGrid', () => {
     expect(pick.mock.calls).toEqual([['2026-12-01']]);
     expect(change.mock.calls).toEqual([['2026-12-03']]);
     expect(screen.getByRole('radio', { name: 'Day 2' })).toBeDisabled();
+  });
+
+  describe('by keyboard', () => {
+    const weeks = Array.from({ length: 14 }, (_, index) =>
+      dayOfMonth(index + 1, {
+        value: `2026-12-${String(index + 1).padStart(2, '0')}`,
+        disabled: index === 4 || undefined,
+      }),
+    );
+    const change = jest.fn();
+    const focus = (name: string) => screen.getByRole('radio', { name }).focus();
+
+    it.each([
+      ['{ArrowDown}', 'Day 3', 'Day 10'],
+      ['{ArrowUp}', 'Day 10', 'Day 3'],
+      ['{ArrowRight}', 'Day 4', 'Day 6'],
+      ['{ArrowLeft}', 'Day 6', 'Day 4'],
+    ])('should move as in a calendar: %s from %s to %s', async (key, from, to) => {
+      change.mockClear();
+      render(month({ days: weeks, onChange: change }));
+      focus(from);
+      await userEvent.keyboard(key);
+      expect(screen.getByRole('radio', { name: to })).toHaveFocus();
+      const [, number = ''] = to.split(' ');
+      expect(change.mock.calls).toEqual([[`2026-12-${number.padStart(2, '0')}`]]);
+    });
+
+    it.each([
+      ['{ArrowDown}', 'Day 12'],
+      ['{ArrowUp}', 'Day 12'],
+      ['{ArrowLeft}', 'Day 1'],
+    ])('should stay where there is no day to choose: %s from %s', async (key, from) => {
+      change.mockClear();
+      render(month({ days: weeks, onChange: change }));
+      focus(from);
+      await userEvent.keyboard(key);
+      expect(screen.getByRole('radio', { name: from })).toHaveFocus();
+      expect(change).not.toHaveBeenCalled();
+    });
+
+    it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])(
+      'should leave keys with %s to the browser',
+      (modifier) => {
+        const onTurn = jest.fn();
+        change.mockClear();
+        render(month({ days: weeks, onChange: change, next: turn('Later weeks', { onTurn }) }));
+        const day = screen.getByRole('radio', { name: 'Day 3' });
+        for (const key of ['ArrowLeft', 'ArrowDown', 'PageDown']) {
+          // Not prevented.
+          expect(fireEvent.keyDown(day, { key, [modifier]: true })).toBe(true);
+        }
+        expect(change).not.toHaveBeenCalled();
+        expect(onTurn).not.toHaveBeenCalled();
+      },
+    );
+
+    it('should turn to other weeks, and stay in the grid', async () => {
+      const onTurn = jest.fn();
+      const turning = (days: MonthDay[]) =>
+        month({ days, onChange: change, next: turn('Later weeks', { onTurn }) });
+      const { rerender } = render(turning(weeks.slice(0, 7)));
+      change.mockClear();
+      focus('Day 2');
+      await userEvent.keyboard('{PageDown}');
+      expect(onTurn).toHaveBeenCalledTimes(1);
+      rerender(turning(weeks.slice(7)));
+      expect(screen.getByRole('radio', { name: 'Day 9' })).toHaveFocus();
+      expect(change).not.toHaveBeenCalled();
+    });
   });
 
   it('should name the month above its first day', () => {
@@ -325,7 +406,7 @@ function Times({
     <SlotGrid
       legend="Time"
       hint="Leads on."
-      fold={(count) => `${count} taken`}
+      fold={({ taken, free }) => (free > 0 ? 'More times' : `${taken} taken`)}
       value={value}
       onChange={setValue}
       onPick={onPick}
@@ -370,6 +451,53 @@ describe('SlotGrid', () => {
     expect(screen.queryByRole('radio', { name: '09:00 full' })).not.toBeInTheDocument();
   });
 
+  describe('with more times than can be looked over', () => {
+    const times = Array.from({ length: 40 }, (_, index) => `1${Math.floor(index / 10)}:0${index % 10}`);
+    const grid = (value: string | null = null, taken: readonly number[] = []) => (
+      <SlotGrid
+        legend="Time"
+        fold={({ free, unfolded }) => (free === 0 ? 'Taken' : unfolded ? 'Fewer times' : 'More times')}
+        value={value}
+        onChange={jest.fn()}
+        groups={[
+          {
+            title: 'Morning',
+            slots: times.map((time, index) => ({
+              value: time,
+              text: time,
+              availability: taken.includes(index) ? 'none' : 'plenty',
+              between: index % 2 === 1,
+            })),
+          },
+        ]}
+      />
+    );
+
+    it('should show those that most ask for, and the others on demand', async () => {
+      render(grid());
+      expect(screen.getAllByRole('radio')).toHaveLength(20);
+      await userEvent.click(screen.getByRole('button', { name: 'More times', expanded: false }));
+      expect(screen.getAllByRole('radio')).toHaveLength(40);
+      await userEvent.click(screen.getByRole('button', { name: 'Fewer times', expanded: true }));
+      expect(screen.getAllByRole('radio')).toHaveLength(20);
+    });
+
+    it.each([0, 7])('should show those between where only %i others are free', (others) => {
+      const half = times.map((_, index) => index).filter((index) => index % 2 === 0);
+      render(grid(null, half.slice(others)));
+      const free = screen.getAllByRole('radio').filter((radio) => !radio.matches(':disabled'));
+      expect(free).toHaveLength(20 + others);
+    });
+
+    it('should always show the one that is chosen, and keep it in its place when another is', () => {
+      const { rerender } = render(grid('10:01'));
+      expect(screen.getByRole('radio', { name: '10:01' })).toBeChecked();
+      rerender(grid('10:02'));
+      expect(screen.getByRole('radio', { name: '10:01' })).not.toBeChecked();
+      expect(screen.getAllByRole('radio')).toHaveLength(21);
+    });
+  });
+
   it('should lead on by a press, and not by an arrow key', async () => {
     const pick = jest.fn();
     render(<Times onPick={pick} />);
@@ -399,5 +527,34 @@ describe('SegmentedControl', () => {
     );
     await userEvent.click(screen.getByRole('radio', { name: 'Deutsch' }));
     expect(change).toHaveBeenCalledWith('de');
+  });
+});
+
+describe('SwitchList', () => {
+  it('should act at once, by a press anywhere on a row and by the space bar, and say what a switch brings', async () => {
+    const change = jest.fn();
+    render(
+      <SwitchList
+        legend="E-mails"
+        onChange={change}
+        items={[
+          { value: 'moved', label: 'New times', hint: 'When a visit is moved.', checked: true },
+          { value: 'ready', label: 'Ready', checked: false, disabled: true },
+        ]}
+      />,
+    );
+    const moved = within(screen.getByRole('group', { name: 'E-mails' })).getByRole('switch', {
+      name: 'New times',
+      description: 'When a visit is moved.',
+    });
+    expect(moved).toBeChecked();
+    await userEvent.click(screen.getByText('When a visit is moved.'));
+    await userEvent.keyboard(' ');
+    expect(change.mock.calls).toEqual([
+      ['moved', false],
+      ['moved', false],
+    ]);
+    await userEvent.click(screen.getByText('Ready'));
+    expect(change).toHaveBeenCalledTimes(2);
   });
 });

@@ -14,10 +14,10 @@ export interface Day {
   weekday: string;
   /** As shown: "26". */
   day: string;
-  /** Stands over the days as long as one that shares it can be seen: "November 2026". */
+  /** Short, beside the first day of a month: "Dec". */
   month: string;
   availability: AvailabilityLevel;
-  /** In place of the bar: that little is free, or why there is nothing to choose, in one short word ("few", "full", "closed"). */
+  /** In place of the bar: why there is nothing to choose, in one short word ("full", "closed"). */
   word?: string | undefined;
   /** The day in full and how much of it is free, as read out: "Thursday 26 November, only a few times left". */
   label: string;
@@ -34,6 +34,8 @@ export interface MoreDays {
 export interface DayStripProps {
   legend: string;
   days: readonly Day[];
+  /** The months of the first and the last day that can be seen, as stands over them: "November 2026", "Nov – Dec 2026". */
+  months: (first: string, last: string) => string;
   value: string | null;
   onChange: (value: string) => void;
   /** Names of the two buttons that page through the strip where there is a mouse. */
@@ -45,17 +47,31 @@ export interface DayStripProps {
   tool?: ReactNode;
   /** That other way, in the place of the days. */
   instead?: ReactNode;
+  /** Below the days: a `DayLegend`. */
+  below?: ReactNode;
 }
 
 /** Tiles that stand for days on their way, so that the strip goes on under the finger. */
 const PLACEHOLDERS = ['first', 'second', 'third'];
 
 /**
- * A strip of days, each with a bar where much is free, and a word where little or nothing is. Radio buttons. Looking
+ * A strip of days, each with a bar as long as much of it is free, and a word where nothing is. Radio buttons. Looking
  * around in it chooses nothing.
  */
 export function DayStrip(props: DayStripProps) {
-  const { legend, days, value, onChange, earlier, later, more, tool, instead } = props;
+  const {
+    legend,
+    days,
+    months: monthsOf,
+    value,
+    onChange,
+    earlier,
+    later,
+    more,
+    tool,
+    instead,
+    below,
+  } = props;
   const name = useId();
   const strip = useRef<HTMLDivElement>(null);
 
@@ -68,11 +84,16 @@ export function DayStrip(props: DayStripProps) {
   }, [value, isThere]);
 
   const months = byMonth(days);
-  const [seen, setSeen] = useState({ first: 0, last: 0 });
+  const [seen, setSeen] = useState({ first: 0, last: 0, isStart: true });
   const look = useEffectEvent(() => {
-    const { first, last } = strip.current ? seenMonths(strip.current) : seen;
-    if (first !== seen.first || last !== seen.last) setSeen({ first, last });
+    if (!strip.current) return;
+    const { first, last } = seenMonths(strip.current);
+    const isStart = Math.abs(strip.current.scrollLeft) < 1;
+    if (first !== seen.first || last !== seen.last || isStart !== seen.isStart) {
+      setSeen({ first, last, isStart });
+    }
   });
+  const [firstSeen, lastSeen] = [months[seen.first], months[seen.last]].map((month) => month?.[0]?.value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what moves the strip, or what is in it, is the event
   useLayoutEffect(() => look(), [days, value, isThere]);
 
@@ -91,17 +112,23 @@ export function DayStrip(props: DayStripProps) {
   return (
     <fieldset className={styles.frame}>
       <legend className="visually-hidden">{legend}</legend>
-      <div className={styles.head}>
+      <div className={classNames(styles.head, Boolean(instead) && styles.inTitle)}>
         {!instead && (
           <p className={styles.months} aria-hidden="true">
-            <span>{months[seen.first]?.title}</span>
-            {seen.last > seen.first && <span>{`– ${months[seen.last]?.title}`}</span>}
+            {firstSeen && monthsOf(firstSeen, lastSeen ?? firstSeen)}
           </p>
         )}
         <div className={styles.tools}>
           {!instead && (
             <div className={styles.pager}>
-              <button type="button" className={styles.page} aria-label={earlier} onClick={() => page(-1)}>
+              <button
+                type="button"
+                className={styles.page}
+                aria-label={earlier}
+                // A disabled button would lose the focus that its last press gave it.
+                aria-disabled={seen.isStart}
+                onClick={() => page(-1)}
+              >
                 <Icon path={chevronIcon} size={20} />
               </button>
               <button type="button" className={styles.page} aria-label={later} onClick={() => page(1)}>
@@ -122,8 +149,8 @@ export function DayStrip(props: DayStripProps) {
           }}
         >
           {months.map((month) => (
-            <div key={month.days[0]?.value} className={styles.days}>
-              {month.days.map((day) => (
+            <div key={month[0]?.value} className={styles.days}>
+              {month.map((day, index) => (
                 <label key={day.value} className={classNames(styles.day, styles[day.availability])}>
                   <input
                     type="radio"
@@ -136,7 +163,12 @@ export function DayStrip(props: DayStripProps) {
                     className={styles.radio}
                   />
                   <span className={styles.weekday}>{day.weekday}</span>
-                  <span className={styles.number}>{day.day}</span>
+                  <span className={styles.number}>
+                    {day.day}
+                    {index === 0 && month !== months[0] && (
+                      <span className={styles.monthName}> {day.month}</span>
+                    )}
+                  </span>
                   {day.word ? (
                     <span className={styles.word}>{day.word}</span>
                   ) : (
@@ -155,17 +187,18 @@ export function DayStrip(props: DayStripProps) {
           )}
         </div>
       )}
+      {below}
     </fieldset>
   );
 }
 
 /** Days in their order, cut where the month changes. */
-function byMonth(days: readonly Day[]): { title: string; days: Day[] }[] {
-  const months: { title: string; days: Day[] }[] = [];
+function byMonth(days: readonly Day[]): Day[][] {
+  const months: Day[][] = [];
   for (const day of days) {
     const last = months.at(-1);
-    if (last?.title === day.month) last.days.push(day);
-    else months.push({ title: day.month, days: [day] });
+    if (last?.[0]?.value.slice(0, 7) === day.value.slice(0, 7)) last.push(day);
+    else months.push([day]);
   }
   return months;
 }

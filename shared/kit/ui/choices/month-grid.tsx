@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../display/icon.tsx';
 import { chevronIcon } from '../display/icons.ts';
@@ -43,15 +43,63 @@ export interface MonthGridProps {
   onPick: (value: string) => void;
   previous: MonthTurn;
   next: MonthTurn;
-  /** What a dashed day means, for where there is no room for words on the days. */
-  legend: string;
 }
 
-/** Five weeks of days, which are about a month whatever day it is, to choose one that is far off. One radio group; turning the pages chooses nothing. */
+const WEEK = 7;
+
+/** How far a key leads in the grid: https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/examples/datepicker-dialog/ */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowUp: -WEEK,
+  ArrowDown: WEEK,
+  ArrowLeft: -1,
+  ArrowRight: 1,
+};
+
+/**
+ * Five weeks of days, which are about a month whatever day it is, to choose one that is far off. One radio group, in which
+ * the arrow keys move as in a calendar: up and down by a week. Turning the pages, also by Page Up and Page Down, chooses
+ * nothing.
+ */
 export function MonthGrid(props: MonthGridProps) {
-  const { title, weekdays, days, value, onChange, onPick, previous, next, legend } = props;
+  const { title, weekdays, days, value, onChange, onPick, previous, next } = props;
   const id = useId();
   const { group, radio } = useRadioChoice({ value, onChange, onPick });
+  const grid = useRef<HTMLDivElement>(null);
+  const inputAt = (index: number) => grid.current?.querySelectorAll('input')[index];
+
+  // The day that has the focus goes with its page: the one in its place gets it, or the first after it that can be chosen.
+  const turnedFrom = useRef<number>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: that other weeks are shown is the event
+  useEffect(() => {
+    const from = turnedFrom.current;
+    turnedFrom.current = null;
+    if (from === null) return;
+    const inputs = [...(grid.current?.querySelectorAll('input') ?? [])];
+    [...inputs.slice(from), ...inputs.slice(0, from)].find(({ disabled }) => !disabled)?.focus();
+  }, [days[0]?.value]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    group.onKeyDown?.(event);
+    // The browser's own, such as Alt+← back to the page before.
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const from = days.findIndex((day) => day.value === (event.target as HTMLInputElement).value);
+    const turn = event.key === 'PageUp' ? previous : event.key === 'PageDown' ? next : undefined;
+    const step = STEPS[event.key];
+    if (from < 0 || (!turn && step === undefined)) return;
+    // Else the browser takes the days for a list.
+    event.preventDefault();
+    if (turn && !turn.disabled) {
+      turnedFrom.current = from;
+      turn.onTurn();
+    } else if (step !== undefined) {
+      let to = from + step;
+      while (days[to]?.disabled) to += step;
+      const day = days[to];
+      if (!day) return;
+      inputAt(to)?.focus();
+      onChange(day.value);
+    }
+  }
   return (
     <div className={styles.month}>
       <div className={styles.head}>
@@ -66,7 +114,14 @@ export function MonthGrid(props: MonthGridProps) {
           <span key={weekday}>{weekday}</span>
         ))}
       </div>
-      <div role="radiogroup" aria-labelledby={`${id}-title`} className={styles.days} {...group}>
+      <div
+        ref={grid}
+        role="radiogroup"
+        aria-labelledby={`${id}-title`}
+        className={styles.days}
+        {...group}
+        onKeyDown={onKeyDown}
+      >
         {days.map((day) => (
           <label
             key={day.value}
@@ -87,9 +142,6 @@ export function MonthGrid(props: MonthGridProps) {
           </label>
         ))}
       </div>
-      <p className={styles.legend} aria-hidden="true">
-        {legend}
-      </p>
     </div>
   );
 }

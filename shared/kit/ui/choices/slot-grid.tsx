@@ -13,6 +13,8 @@ export interface Slot {
   availability: AvailabilityLevel;
   /** The one that its customer has already: no choice, and never folded away. */
   own?: boolean | undefined;
+  /** Between the times that most people ask for, e.g. a quarter past: folded away at first where there are many. */
+  between?: boolean | undefined;
   /** Below the time; for `few` what is left ("1 left"), for `none` read out only ("full"). */
   note?: string | undefined;
 }
@@ -32,12 +34,21 @@ export interface SlotGridProps {
   onPick?: ((value: string) => void) | undefined;
   /** Read out with the legend: that a press leads on. */
   hint?: string | undefined;
-  /** What unfolds those that are folded away and folds them again, given how many they are: "34 times taken". */
-  fold: (count: number) => string;
+  /**
+   * What unfolds those that are folded away and folds them again, given how many of them are taken and how many are free,
+   * and whether they are unfolded: "34 times taken", "More times", "Fewer times".
+   */
+  fold: (folded: { taken: number; free: number; unfolded: boolean }) => string;
 }
 
 /** A few taken times stay among the others, which stand in line then: quarter below quarter. */
 const MAX_IN_PLACE = 8;
+
+/** As many free times can be looked over; of more, those between wait behind a press. */
+const MAX_AT_ONCE = 16;
+
+/** Those between wait only where as many others are free: with fewer, a day that has times would look full. */
+const MIN_AT_ONCE = 8;
 
 /**
  * The times of one day, by part of the day: one radio group. Full ones are there to be seen, so that a busy day does not look
@@ -48,18 +59,30 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
   const { group: keys, radio } = useRadioChoice({ value, onChange, onPick });
   const [unfolded, setUnfolded] = useState(false);
   const all = groups.flatMap(({ slots }) => slots);
+  const free = all.filter((slot) => !isTaken(slot));
   // What is taken while it is looked at stays where it is: nothing moves under the finger.
   const [seenFree, setSeenFree] = useState<ReadonlySet<string>>(new Set());
-  const newlyFree = all.filter((slot) => !isTaken(slot) && !seenFree.has(slot.value));
+  const newlyFree = free.filter((slot) => !seenFree.has(slot.value));
   if (newlyFree.length > 0) setSeenFree(new Set([...seenFree, ...newlyFree.map(({ value }) => value)]));
-  const isFolded = (slot: Slot) => isTaken(slot) && !slot.own && !seenFree.has(slot.value);
-  // Once for the day: nothing unfolds by itself when a time becomes free.
-  const [foldsTaken] = useState(() => all.filter(isTaken).length > MAX_IN_PLACE);
-  const folded = foldsTaken ? all.filter(isFolded).length : 0;
+  // Once for the day: nothing folds or unfolds by itself when a time is taken or becomes free.
+  const [folds] = useState(() => ({
+    taken: all.length - free.length > MAX_IN_PLACE,
+    between: free.length > MAX_AT_ONCE && free.filter((slot) => !slot.between).length >= MIN_AT_ONCE,
+  }));
+  // What was chosen once is among the others for good.
+  const [everChosen, setEverChosen] = useState<ReadonlySet<string>>(new Set());
+  if (value !== null && !everChosen.has(value)) setEverChosen(new Set([...everChosen, value]));
+  const isFolded = (slot: Slot) => {
+    if (slot.own || everChosen.has(slot.value)) return false;
+    const isFoldedTaken = folds.taken && isTaken(slot) && !seenFree.has(slot.value);
+    return isFoldedTaken || (folds.between && slot.between === true);
+  };
+  const folded = all.filter(isFolded);
+  const taken = folded.filter(isTaken).length;
   const shown = groups
     .map(({ title, slots }) => ({
       title,
-      slots: unfolded || folded === 0 ? slots : slots.filter((slot) => !isFolded(slot)),
+      slots: unfolded ? slots : slots.filter((slot) => !isFolded(slot)),
     }))
     .filter(({ slots }) => slots.length > 0);
   return (
@@ -101,14 +124,14 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
           </div>
         </div>
       ))}
-      {folded > 0 && (
+      {folded.length > 0 && (
         <button
           type="button"
           className={styles.fold}
           aria-expanded={unfolded}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {fold(folded)}
+          {fold({ taken, free: folded.length - taken, unfolded })}
         </button>
       )}
     </fieldset>

@@ -5,6 +5,10 @@ export const calendarIcon =
 export const daysIcon = 'M3 8h5v8H3zM9.5 8h5v8h-5zM16 8h5v8h-5z';
 export const carIcon = 'M4 16v-3l2-6h12l2 6v3a1 1 0 01-1 1H5a1 1 0 01-1-1zM4 13h16M7.5 17v2M16.5 17v2';
 export const personIcon = 'M12 12a4 4 0 100-8 4 4 0 000 8zM4 20c1-4 4-5 8-5s7 1 8 5';
+export const bellIcon =
+  'M12 3a6 6 0 00-6 6c0 5-2 6-2 7.5h16C20 15 18 14 18 9a6 6 0 00-6-6zM9.8 19.5a2.4 2.4 0 004.4 0';
+export const inboxIcon =
+  'M4 13.5L6.5 5.5A1 1 0 017.5 5h9a1 1 0 011 .5l2.5 8V18a1 1 0 01-1 1H5a1 1 0 01-1-1zM4 13.5h4.5a3.5 3.5 0 007 0H20';
 export const backIcon = 'M20 12H4M11 5l-7 7 7 7';
 export const chevronIcon = 'M9 5l7 7-7 7';
 export const checkIcon = 'M5 12.5l4.5 4.5L19 7.5';
@@ -17,6 +21,9 @@ export const closeIcon = 'M6 6l12 12M18 6L6 18';
 export const phoneIcon =
   'M6 3h3l2 5-2.5 1.5a11 11 0 006 6L16 13l5 2v3a2 2 0 01-2 2A16 16 0 014 5a2 2 0 012-2z';
 export const plusIcon = 'M12 5v14M5 12h14';
+export const chartIcon = 'M4 4v15a1 1 0 001 1h15M8 15l3.5-4.5 3 2.5L19.5 7';
+export const printIcon =
+  'M7 9V4h10v5M7 17H5a1 1 0 01-1-1v-6a1 1 0 011-1h14a1 1 0 011 1v6a1 1 0 01-1 1h-2M7 14h10v6H7z';
 export const signOutIcon = 'M10 4H5a1 1 0 00-1 1v14a1 1 0 001 1h5M15 8l4 4-4 4M19 12H9';
 export const sunIcon =
   'M12 8a4 4 0 100 8 4 4 0 000-8zM12 2.5V4M12 20v1.5M2.5 12H4M20 12h1.5M5.3 5.3l1 1M17.7 17.7l1 1M5.3 18.7l1-1M17.7 6.3l1-1';

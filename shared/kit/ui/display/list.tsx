@@ -8,11 +8,17 @@ import styles from './list.module.css';
 export interface ListProps {
   /** `ListRow`s. */
   children: ReactNode;
+  /** Up to three beside one another, where they have room for their words. */
+  spread?: boolean;
+  /** In a card that has an edge already, such as a boxed `Section`; the rows reach to that. */
+  inCard?: boolean;
 }
 
 /** Rows of the same kind, in one card. */
-export function List({ children }: ListProps) {
-  return <ul className={styles.list}>{children}</ul>;
+export function List({ children, spread = false, inCard = false }: ListProps) {
+  return (
+    <ul className={classNames(styles.list, spread && styles.spread, inCard && styles.inCard)}>{children}</ul>
+  );
 }
 
 export interface ListRowProps {

@@ -1,44 +1,33 @@
-import { conventionsOf } from '@forecourt/shared/country';
 import { formatPlate } from '@forecourt/shared/plate';
 import { siteSettings } from '@forecourt/shared/settings';
-import { classNames } from '../class-names.ts';
 import { useText } from '../text.ts';
-import styles from './plate.module.css';
-import { PlateBand } from './plate-band.tsx';
+import { EmptyPlate } from './empty-plate.tsx';
+import { PlateFrame, type PlateSize } from './plate-frame.tsx';
 
 export interface PlateProps {
-  /** In whatever form; shown in the country's. Without one, the plate is empty. */
+  /** In whatever form; shown in the country's. Without one, the plate is an `EmptyPlate`. */
   registration?: string | undefined;
-  /** `md` unless stated. `sm` within a line of text, `lg` where the vehicle is the subject of the screen. */
-  size?: 'sm' | 'md' | 'lg' | undefined;
-  /** A picture: not read out. An empty plate always is one. */
+  /** `md` unless stated. */
+  size?: PlateSize | undefined;
+  /** A picture: not read out. */
   decorative?: boolean | undefined;
 }
-
-/** Where the registration will stand. */
-const EMPTY = '· · · ·';
 
 /**
  * The number plate, as the country of the business has it: stands wherever a vehicle is named, so that people recognise
  * their car before they read.
  */
-export function Plate({ registration = '', size = 'md', decorative }: PlateProps) {
+export function Plate({ registration = '', size, decorative = false }: PlateProps) {
   const text = useText();
-  const { country } = siteSettings().organisation;
-  const style = conventionsOf(country).plate;
-  const written = formatPlate(registration, country);
-  const hidden = decorative || !written;
+  const written = formatPlate(registration, siteSettings().organisation.country);
+  if (!written) return <EmptyPlate size={size} />;
   return (
-    <span
-      className={classNames(styles.plate, styles[style], styles[size])}
-      aria-hidden={hidden || undefined}
-      dir="ltr"
+    <PlateFrame
+      size={size}
+      hidden={decorative}
+      spoken={decorative ? undefined : text('plate', { registration: written })}
     >
-      {style === 'de' && <PlateBand />}
-      {!hidden && <span className="visually-hidden">{text('plate', { registration: written })}</span>}
-      <span className={styles.text} aria-hidden translate="no">
-        {written || EMPTY}
-      </span>
-    </span>
+      {written}
+    </PlateFrame>
   );
 }

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import styles from './panel.module.css';
 
 export interface EmptyStateProps {
-  /** A picture of what will be here: an empty `Plate`, an `IconDisc`. */
+  /** A picture of what will be here: an `EmptyPlate`, an `IconDisc`. */
   leading?: ReactNode;
   /** What will be here. */
   title: string;

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { SelectField } from './select-field.tsx';
 import { TextAreaField } from './text-area-field.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -21,6 +22,20 @@ describe('fields', () => {
     await userEvent.type(screen.getByLabelText('Registration'), 'AB12 CDE');
     rerender(<TextField label="Registration" error="You already have this vehicle." />);
     expect(screen.getByLabelText('Registration')).toHaveValue('AB12 CDE');
+  });
+
+  it('should offer a list, and be described as other fields are', async () => {
+    const options = [
+      { value: '', text: 'Please choose' },
+      { value: 'ev', text: 'Electric' },
+    ];
+    const { rerender } = render(<SelectField label="Fuel" options={options} />);
+    await userEvent.selectOptions(screen.getByLabelText('Fuel'), 'Electric');
+    expect(screen.getByLabelText('Fuel')).toHaveValue('ev');
+    rerender(<SelectField label="Fuel" options={options} error="Choose one." />);
+    expect(screen.getByLabelText('Fuel')).toHaveAccessibleDescription('Choose one.');
+    expect(screen.getByLabelText('Fuel')).toBeInvalid();
+    expect(screen.getByLabelText('Fuel')).toHaveValue('ev');
   });
 
   it('should give a control in front of the field a label of its own', () => {

@@ -1,18 +1,24 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
 import styles from './page.module.css';
 
 export interface ColumnsProps {
   /** What the screen is about. */
   children: ReactNode;
+  /** What goes on below it, on desks as wide as both. */
+  below?: ReactNode;
   /** What stands beside it on desks, and after it on phones. */
   side: ReactNode;
+  /** What the screen is about is a short form: a card on desks, no wider than what goes into its fields. */
+  form?: boolean | undefined;
 }
 
 /** The two columns of an overview; groups in each are 24 px apart. */
-export function Columns({ children, side }: ColumnsProps) {
+export function Columns({ children, below, side, form }: ColumnsProps) {
   return (
-    <div className={styles.columns}>
+    <div className={classNames(styles.columns, form && styles.withForm)}>
       <div className={styles.column}>{children}</div>
+      {below && <div className={classNames(styles.column, styles.below)}>{below}</div>}
       <div className={styles.column}>{side}</div>
     </div>
   );

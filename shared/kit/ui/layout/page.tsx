@@ -7,7 +7,10 @@ export interface PageProps {
   children: ReactNode;
   /** `form` (default): at most 40 rem, for forms and reading. `overview`: wide, see `Columns`. */
   width?: 'form' | 'overview' | undefined;
-  /** A narrow column in the middle of the window, on desks too; for screens without navigation beside them, such as sign-in. */
+  /**
+   * A narrow column in the middle of the window, on desks too; for screens without navigation beside them, such as sign-in.
+   * As an `overview` it has room for a second one beside it.
+   */
   centered?: boolean | undefined;
   /** A step of something that is done in one go: on phones the shell takes its brand and its navigation away. */
   focused?: boolean | undefined;

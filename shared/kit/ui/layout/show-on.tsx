@@ -9,5 +9,9 @@ export interface ShowOnProps {
 
 /** For the few things that stand in different places on phones and desks, e.g. a screen's primary action, or on paper only. */
 export function ShowOn({ device, children }: ShowOnProps) {
-  return <div className={styles[device]}>{children}</div>;
+  return (
+    <div className={styles[device]} data-show-on={device}>
+      {children}
+    </div>
+  );
 }

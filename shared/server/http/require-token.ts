@@ -1,10 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { sendProblem } from '@forecourt/shared/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendProblem } from './problem.ts';
 
-/** A hook that lets a request pass only with `Authorization: Bearer <token>`. */
+/** So long that nobody guesses it. */
+export const MIN_ADMIN_TOKEN_LENGTH = 16;
+
+/**
+ * A hook that lets a request pass only with `Authorization: Bearer <token>`.
+ * @param variable of the environment where the token is, named in the refusal
+ */
 export function requireToken(
   token: string,
+  variable: string,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
   const expected = digest(token);
   return async (request, reply) => {
@@ -14,8 +21,7 @@ export function requireToken(
     return sendProblem(reply.header('WWW-Authenticate', 'Bearer'), {
       status: 401,
       code: 'token_invalid',
-      title:
-        'This needs the header "Authorization: Bearer <token>" with the token in EDGE_ADMIN_TOKEN of the edge',
+      title: `This needs the header "Authorization: Bearer <token>" with the token in ${variable}`,
     });
   };
 }

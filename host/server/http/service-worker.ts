@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import type { FastifyInstance } from 'fastify';
+import { SERVICE_WORKER_PATH } from '../../site-map/service-worker.ts';
+import { acceptedEncoding } from './accepted-encoding.ts';
+import { compressBrotli, compressGzip } from './encodings.ts';
+
+/** What is given out as the site's service worker. */
+export interface ServiceWorker {
+  /** Whether pages are to have one. */
+  isOn: boolean;
+  /** Null for a shell that has none, as that of a dev server. */
+  script: string | null;
+}
+
+const BROTLI_QUALITY = 11;
+
+/** It asks nobody but this site. */
+const POLICY = "default-src 'none'; connect-src 'self'";
+
+/**
+ * Reads the site's service worker as the edge starts. Where the settings have none it is one that takes itself away, with
+ * all that it kept, in browsers that have it (docs/decisions/029-service-worker.md).
+ * @param shell folder of the shell's build
+ */
+export function readServiceWorker(
+  shell: string,
+  { serviceWorker, appearance }: Pick<SiteSettings, 'serviceWorker' | 'appearance'>,
+): ServiceWorker {
+  const file = path.join(shell, serviceWorker ? 'service-worker.js' : 'retired-service-worker.js');
+  if (!existsSync(file)) return { isOn: false, script: null };
+  const icon = `self.NOTIFICATION_ICON=${JSON.stringify(appearance.appIcons.small)};\n`;
+  return { isOn: serviceWorker, script: icon + readFileSync(file, 'utf8') };
+}
+
+/** The service worker at its address; browsers look at it anew with each page. */
+export async function serviceWorkerRoute(
+  app: FastifyInstance,
+  { script }: Pick<ServiceWorker, 'script'>,
+): Promise<void> {
+  if (script === null) return;
+  const identity = Buffer.from(script);
+  const [br, gzip] = await Promise.all([
+    compressBrotli(identity, BROTLI_QUALITY),
+    compressGzip(identity, {}),
+  ]);
+  const bodies = { br, gzip, identity };
+  app.get(SERVICE_WORKER_PATH, (request, reply) => {
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    reply.headers({
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': POLICY,
+      Vary: 'Accept-Encoding',
+      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+    });
+    return reply.type('text/javascript; charset=utf-8').send(bodies[encoding]);
+  });
+}

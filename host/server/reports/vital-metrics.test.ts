@@ -1,0 +1,82 @@
+import { type Release, VITALS } from '@forecourt/shared/contract';
+import { Registry } from 'prom-client';
+import { type MeasuredEvent, VitalMetrics } from './vital-metrics.ts';
+
+const version = (release: number) => `1.0.${release}+aaaaaaaa`;
+
+const release = (number: number): Release =>
+  ({ version: version(number), screens: { '/vehicle': [], '/vehicle/:id': [] } }) as unknown as Release;
+
+const measured = (difference: Partial<MeasuredEvent> = {}): MeasuredEvent => ({
+  type: 'measured',
+  area: 'vehicle',
+  version: version(2),
+  path: '/vehicle/:id',
+  vital: 'LCP',
+  value: 2_400,
+  ...difference,
+});
+
+function metrics() {
+  const register = new Registry();
+  const vitals = new VitalMetrics(register);
+  return {
+    observe: (event: MeasuredEvent, given = [release(2), release(1)]) => vitals.observe(event, given),
+    lines: async () => (await register.metrics()).split('\n').filter((line) => line.startsWith('forecourt')),
+    /** The labels that anything is counted under. */
+    labels: async () => [...new Set((await register.metrics()).match(/(?<=_count\{).*(?=\})/g) ?? [])],
+  };
+}
+
+test('should count each vital by release and kind of path, in seconds', async () => {
+  const { observe, lines } = metrics();
+  for (const vital of VITALS) observe(measured({ vital, value: vital === 'CLS' ? 0.12 : 150 }));
+  const labels = 'area="vehicle",version="1.0.2+aaaaaaaa",path="/vehicle/:id"';
+  expect((await lines()).filter((line) => line.includes('_sum{'))).toEqual([
+    `forecourt_page_first_byte_seconds_sum{${labels}} 0.15`,
+    `forecourt_page_first_paint_seconds_sum{${labels}} 0.15`,
+    `forecourt_page_largest_paint_seconds_sum{${labels}} 0.15`,
+    `forecourt_page_interaction_seconds_sum{${labels}} 0.15`,
+    `forecourt_page_layout_shift_sum{${labels}} 0.12`,
+  ]);
+});
+
+test.each([
+  ['LCP', 2.5, 4],
+  ['FCP', 1.8, 3],
+  ['TTFB', 0.8, 1.8],
+  ['INP', 0.2, 0.5],
+  ['CLS', 0.1, 0.25],
+] as const)(
+  'should tell how many page views have a good %s, and how many a poor one',
+  async (vital, good, poor) => {
+    const { observe, lines } = metrics();
+    observe(measured({ vital }));
+    const bounds = (await lines()).map((line) => Number(/le="([\d.]+)"/.exec(line)?.[1]));
+    expect(bounds).toEqual(expect.arrayContaining([good, poor]));
+  },
+);
+
+test('should tell together what it cannot know: other paths, and releases that nobody is given', async () => {
+  const { observe, labels } = metrics();
+  for (let number = 0; number < 500; number++) {
+    observe(measured({ path: `/vehicle/made-up-${number}` }));
+    observe(measured({ version: version(100 + number), path: '/vehicle' }));
+  }
+  observe(measured({ path: null }));
+  expect(await labels()).toEqual([
+    'area="vehicle",version="1.0.2+aaaaaaaa",path="other"',
+    'area="vehicle",version="other",path="/vehicle"',
+  ]);
+});
+
+test('should forget releases once nobody is given them, however many follow', async () => {
+  const { observe, labels } = metrics();
+  for (let number = 2; number < 100; number++) {
+    observe(measured({ version: version(number) }), [release(number), release(number - 1)]);
+  }
+  expect(await labels()).toEqual([
+    'area="vehicle",version="1.0.98+aaaaaaaa",path="/vehicle/:id"',
+    'area="vehicle",version="1.0.99+aaaaaaaa",path="/vehicle/:id"',
+  ]);
+});

@@ -1,0 +1,103 @@
+import type { Release, ReportEvent, VitalName } from '@forecourt/shared/contract';
+import { Histogram, type Registry } from 'prom-client';
+import { AREAS } from '../../site-map/areas.ts';
+
+export type MeasuredEvent = Extract<ReportEvent, { type: 'measured' }>;
+
+/** Stands for all releases and paths that have no figures of their own. */
+const OTHER = 'other';
+
+const LABELS = ['area', 'version', 'path'] as const;
+type Labels = Record<(typeof LABELS)[number], string>;
+
+interface Measure {
+  name: string;
+  help: string;
+  /** In the metric's unit; what counts as good, and as poor, is among them (web.dev/articles/vitals). */
+  buckets: number[];
+  /** How many of the browser's units are one of the metric's. */
+  scale: number;
+}
+
+const MEASURES: Readonly<Record<VitalName, Measure>> = {
+  TTFB: {
+    name: 'forecourt_page_first_byte_seconds',
+    help: 'From a navigation to the first byte of the page (TTFB): good up to 0.8, poor above 1.8',
+    buckets: [0.1, 0.2, 0.4, 0.6, 0.8, 1.2, 1.8, 3, 6],
+    scale: 1000,
+  },
+  FCP: {
+    name: 'forecourt_page_first_paint_seconds',
+    help: 'From a navigation to the first text or picture (FCP): good up to 1.8, poor above 3',
+    buckets: [0.5, 0.8, 1.1, 1.4, 1.8, 2.4, 3, 4.5, 8],
+    scale: 1000,
+  },
+  LCP: {
+    name: 'forecourt_page_largest_paint_seconds',
+    help: 'From a navigation to the largest text or picture (LCP): good up to 2.5, poor above 4',
+    buckets: [0.5, 1, 1.5, 2, 2.5, 3, 4, 6, 10],
+    scale: 1000,
+  },
+  INP: {
+    name: 'forecourt_page_interaction_seconds',
+    help: 'From a touch or key to what it changes, nearly the slowest of a page view (INP): good up to 0.2, poor above 0.5',
+    buckets: [0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2],
+    scale: 1000,
+  },
+  CLS: {
+    name: 'forecourt_page_layout_shift',
+    help: 'How much of a page moves without being asked to (CLS), without a unit: good up to 0.1, poor above 0.25',
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
+    scale: 1,
+  },
+};
+
+/**
+ * The Web Vitals that browsers reported, by the kind of path and by release. There is a bounded number of series, whatever
+ * is reported: releases that nobody is given any more are told together, and so are paths that no release names.
+ */
+export class VitalMetrics {
+  readonly #histograms: ReadonlyMap<VitalName, Histogram<keyof Labels>>;
+  /** Area → version → the paths that it has series for. */
+  readonly #series = new Map<string, Map<string, Set<string>>>();
+
+  constructor(register: Registry) {
+    this.#histograms = new Map(
+      Object.entries(MEASURES).map(([vital, { name, help, buckets }]) => [
+        vital as VitalName,
+        new Histogram({ name, help, buckets, labelNames: LABELS, registers: [register] }),
+      ]),
+    );
+  }
+
+  /** @param given the releases of the event's area that visitors get now, and what takes their place */
+  observe({ area, version, path, vital, value }: MeasuredEvent, given: readonly Release[]): void {
+    this.#forgetAllBut(given, area);
+    const release = given.find((each) => each.version === version);
+    const labels = { area, version: release?.version ?? OTHER, path: knownPath(path, area, release) };
+    const versions = this.#series.get(area) ?? new Map<string, Set<string>>();
+    const paths = versions.get(labels.version) ?? new Set();
+    this.#series.set(area, versions.set(labels.version, paths.add(labels.path)));
+    this.#histograms.get(vital)?.observe(labels, value / MEASURES[vital].scale);
+  }
+
+  /** Whoever collects the metrics has what was; a process that runs for months must not gather releases. */
+  #forgetAllBut(given: readonly Release[], area: string): void {
+    const versions = this.#series.get(area) ?? new Map<string, Set<string>>();
+    for (const [version, paths] of versions) {
+      if (version === OTHER || given.some((release) => release.version === version)) continue;
+      for (const path of paths) {
+        for (const histogram of this.#histograms.values()) histogram.remove({ area, version, path });
+      }
+      versions.delete(version);
+    }
+  }
+}
+
+/** A path that the release itself names (`screens` of its release.json), or the site map; else whoever reports could fill a memory. */
+function knownPath(path: string | null, area: string, release: Release | undefined): string {
+  if (path === null) return OTHER;
+  const isNamed = Object.hasOwn(release?.screens ?? {}, path);
+  const isOnMap = AREAS.some((mount) => mount.area === area && mount.paths.includes(path));
+  return isNamed || isOnMap ? path : OTHER;
+}

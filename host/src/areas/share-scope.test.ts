@@ -1,0 +1,21 @@
+import { SINGLETON_VERSIONS, takenFromHost } from '@forecourt/shared/build/sharing';
+import { PROVIDED_VERSIONS, shareScope } from './share-scope.ts';
+
+test('should offer what areas take from the host, in the version that the edge tells of, and nothing else', () => {
+  const wanted = Object.entries(takenFromHost()).map(([name, { requiredVersion }]) => [
+    name,
+    requiredVersion.slice(1),
+  ]);
+  const offered = Object.entries(shareScope).map(([name, versions]) => [name, ...Object.keys(versions)]);
+  expect(offered.sort()).toEqual(wanted.sort());
+  expect(PROVIDED_VERSIONS).toEqual(SINGLETON_VERSIONS);
+});
+
+test('should offer the modules that the host itself imports', async () => {
+  const [offer] = Object.values(shareScope.react ?? {});
+  const factory = await offer?.get();
+  expect(factory?.()).toHaveProperty(
+    'useState',
+    jest.requireActual<typeof import('react')>('react').useState,
+  );
+});

@@ -1,0 +1,41 @@
+import { currentUid, useAuth } from '@forecourt/shared/auth';
+import { useEffect, useState } from 'react';
+import { mountOf } from '../../site-map/areas.ts';
+import { isPageWaiting, siteAreas, useAreaState } from '../areas/site-areas.ts';
+import { untilAtRest } from '../areas/until-at-rest.ts';
+
+/**
+ * How much is unread behind an entry of the navigation, as its area says it once the page waits for nothing; 0 as long as
+ * nobody says it.
+ */
+export function useUnread(path: string): number {
+  useAuth();
+  const uid = currentUid();
+  const area = mountOf(path)?.area ?? '';
+  const state = useAreaState(area);
+  const serial = state.status === 'ready' ? state.serial : null;
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const current = siteAreas.state(area);
+    if (uid === null || serial === null || current.status !== 'ready') return;
+    const { watchUnread } = current.area;
+    let isGone = false;
+    let end = () => {};
+    void untilAtRest(isPageWaiting).then(() => {
+      if (isGone || !watchUnread) return;
+      try {
+        end = watchUnread(path, (unread) => {
+          if (!isGone) setCount(unread);
+        });
+      } catch (error) {
+        console.warn(`The area that ${path} leads to could not say what is unread there:`, error);
+      }
+    });
+    return () => {
+      isGone = true;
+      end();
+      setCount(0);
+    };
+  }, [path, area, uid, serial]);
+  return count;
+}

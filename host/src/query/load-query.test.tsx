@@ -1,0 +1,31 @@
+import { useQuery } from '@forecourt/shared/query';
+import { QueryClientContext } from '@forecourt/shared/query/context';
+import { act, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { loadedQuery, loadQuery, useLoadedCache } from './load-query.ts';
+
+function Site() {
+  const [hasScreen, open] = useState(false);
+  return (
+    <QueryClientContext value={useLoadedCache()}>
+      <input aria-label="Phone" />
+      {hasScreen ? <Vehicles /> : <button type="button" onClick={() => open(true)} />}
+    </QueryClientContext>
+  );
+}
+
+function Vehicles() {
+  const { data } = useQuery({ queryKey: ['vehicles'], queryFn: () => 'AB12 CDE' });
+  return <p>{data}</p>;
+}
+
+test('should give the cache to screens that come after it, and leave those that are there as they are', async () => {
+  render(<Site />);
+  const before = screen.getByLabelText('Phone');
+  expect(loadedQuery()).toBeNull();
+  await act(async () => void (await loadQuery()));
+  expect(await loadQuery()).toBe(loadedQuery());
+  act(() => screen.getByRole('button').click());
+  expect(await screen.findByText('AB12 CDE')).toBeVisible();
+  expect(screen.getByLabelText('Phone')).toBe(before);
+});

@@ -1,0 +1,23 @@
+import { isKeepablePage } from './is-keepable-page.ts';
+
+const PAGE = { status: 200, type: 'basic', redirected: false };
+const HEADERS = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' };
+
+const isKept = (change: object, headers: Record<string, string> = {}) => {
+  const all = new Map(Object.entries({ ...HEADERS, ...headers }));
+  return isKeepablePage({ ...PAGE, ...change, headers: all } as unknown as Response);
+};
+
+test('should keep a page of the site', () => {
+  expect(isKept({})).toBe(true);
+});
+
+test.each([
+  ['an overloaded edge', { status: 503 }, {}],
+  ['a preview', {}, { 'Cache-Control': 'no-store' }],
+  ['something else than a page', {}, { 'Content-Type': 'application/json' }],
+  ['another site', { type: 'cors' }, {}],
+  ['a redirect, which browsers refuse from a cache', { redirected: true }, {}],
+])('should not keep the answer of %s', (_, change, headers) => {
+  expect(isKept(change, headers)).toBe(false);
+});

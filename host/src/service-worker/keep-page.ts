@@ -1,0 +1,39 @@
+import { registerRoute } from 'workbox-routing';
+import { NetworkFirst } from 'workbox-strategies';
+import { isPageAddress } from '../../site-map/page-address.ts';
+import { CACHES } from './caches.ts';
+import { isKeepablePage } from './is-keepable-page.ts';
+
+/** On a poor network a page takes some seconds; who waits for longer is better off with the last one. */
+const NETWORK_TIMEOUT_SECONDS = 10;
+
+/**
+ * All pages are the same but for what is preloaded: one is enough, and says nothing of where the customer was.
+ */
+const PAGE = '/';
+
+/**
+ * Takes every page from the network, which alone knows the releases of today. The last one stands in where there is no
+ * network, or none that answers in time.
+ */
+export function keepPage(): void {
+  registerRoute(
+    ({ url, sameOrigin, request, event }) =>
+      sameOrigin &&
+      isPageAddress(url.pathname) &&
+      !url.searchParams.has('preview') &&
+      // The page itself asks for one to be kept (host/src/offline/service-worker-client.ts).
+      (request.mode === 'navigate' || event.type === 'message'),
+    new NetworkFirst({
+      cacheName: CACHES.page,
+      networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
+      matchOptions: { ignoreVary: true },
+      plugins: [
+        {
+          cacheKeyWillBeUsed: async () => PAGE,
+          cacheWillUpdate: async ({ response }) => (isKeepablePage(response) ? response : null),
+        },
+      ],
+    }),
+  );
+}

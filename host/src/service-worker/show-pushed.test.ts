@@ -1,0 +1,53 @@
+import { showPushed } from './show-pushed.ts';
+
+const PATH = '/visits/7';
+
+const matchAll = jest.fn();
+const openWindow = jest.fn();
+Object.assign(globalThis, { clients: { matchAll, openWindow } });
+showPushed();
+
+const window = (path: string) => ({
+  url: new URL(path, location.origin).href,
+  focus: jest.fn(async function (this: unknown) {
+    return this;
+  }),
+  navigate: jest.fn(),
+});
+
+/** The customer presses a notification; resolves when the worker has done what it does about it. */
+async function press(windows: readonly object[]): Promise<void> {
+  matchAll.mockResolvedValue(windows);
+  const work: Promise<unknown>[] = [];
+  const notification = { data: PATH, close: jest.fn() };
+  const waitUntil = (promise: Promise<unknown>) => work.push(promise);
+  dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }));
+  expect(work).toHaveLength(1);
+  await Promise.all(work);
+  expect(notification.close).toHaveBeenCalled();
+}
+
+beforeEach(() => openWindow.mockReset().mockResolvedValue(null));
+
+test('should go to the window that shows what the notification is about', async () => {
+  const [booking, visit] = [window('/book?step=time'), window(PATH)];
+  await press([booking, visit]);
+  expect(visit.focus).toHaveBeenCalledTimes(1);
+  expect(booking.focus).not.toHaveBeenCalled();
+  expect(openWindow).not.toHaveBeenCalled();
+});
+
+test('should open a window of its own, and leave those alone that show something else', async () => {
+  const booking = window('/book?step=time');
+  await press([booking]);
+  expect(openWindow.mock.calls).toEqual([[PATH]]);
+  expect(booking.navigate).not.toHaveBeenCalled();
+  expect(booking.focus).not.toHaveBeenCalled();
+});
+
+test('should open a window where the browser refuses to focus the one that is there', async () => {
+  const visit = window(PATH);
+  visit.focus.mockRejectedValue(new DOMException('Not allowed to focus a window.', 'InvalidAccessError'));
+  await press([visit]);
+  expect(openWindow.mock.calls).toEqual([[PATH]]);
+});

@@ -1,0 +1,65 @@
+import runtime, { type ContainerRequire } from './container-runtime.ts';
+
+const { initContainerEntry } = runtime.bundlerRuntime;
+
+/** The area's part of a build that takes `react` from the host. */
+function containerRequire(): ContainerRequire {
+  const fallback = () => () => {
+    throw new Error("Can not get 'react'");
+  };
+  return {
+    m: {},
+    consumesLoadingData: { moduleIdToConsumeDataMapping: { 8954: { shareKey: 'react', fallback } } },
+  };
+}
+
+/** What the area's own modules get when they import `react`. */
+function imported(webpackRequire: ContainerRequire): unknown {
+  const module = { exports: undefined as unknown };
+  webpackRequire.m[8954]?.(module);
+  return module.exports;
+}
+
+const factoryOf = (module: object) => () => module;
+const react = { name: 'react' };
+const newer = { name: 'a newer react' };
+
+test('should give the area what the host offers', async () => {
+  const webpackRequire = containerRequire();
+  const shareScope = { react: { '19.3.1': { get: () => factoryOf(react), loaded: true } } };
+  await initContainerEntry({ webpackRequire, shareScope });
+  expect(imported(webpackRequire)).toBe(react);
+});
+
+test('should wait for what a host has to fetch first', async () => {
+  const webpackRequire = containerRequire();
+  const shareScope = { react: { '19.3.1': { get: async () => factoryOf(react) } } };
+  await initContainerEntry({ webpackRequire, shareScope });
+  expect(imported(webpackRequire)).toBe(react);
+});
+
+test.each([
+  ['the one that runs already', { '19.9.0': false, '19.10.0': false, '19.3.1': true }, '19.3.1'],
+  ['otherwise the newest', { '19.9.0': false, '19.10.0': false, '19.3.1': false }, '19.10.0'],
+])('should take of several versions %s', async (_which, versions, taken) => {
+  const webpackRequire = containerRequire();
+  const offers = Object.entries(versions).map(([version, loaded]) => [
+    version,
+    { get: () => factoryOf(version === taken ? newer : react), loaded },
+  ]);
+  await initContainerEntry({ webpackRequire, shareScope: { react: Object.fromEntries(offers) } });
+  expect(imported(webpackRequire)).toBe(newer);
+});
+
+test('should say what the host lacks, once that is needed', async () => {
+  const webpackRequire = containerRequire();
+  await initContainerEntry({ webpackRequire, shareScope: {} });
+  expect(() => imported(webpackRequire)).toThrow("Can not get 'react'");
+});
+
+test('should fail when what the host offers cannot be had', async () => {
+  const shareScope = { react: { '19.3.1': { get: () => Promise.reject(new Error('gone')) } } };
+  await expect(initContainerEntry({ webpackRequire: containerRequire(), shareScope })).rejects.toThrow(
+    'gone',
+  );
+});

@@ -1,0 +1,67 @@
+/** What a share scope says of one version of a module: `@module-federation/runtime-core`, type `Shared`. */
+interface Offer {
+  /** The module's factory, or a promise of it. */
+  get: () => unknown;
+  loaded?: unknown;
+}
+
+/** Name → version → who offers it. */
+type ShareScope = Record<string, Record<string, Offer>>;
+
+/** What the build has left in the entry of modules that come from the host: `ConsumeSharedRuntimeModule`. */
+interface Consumed {
+  shareKey: string;
+  /** Answers with a factory that throws: an area has none of its own (`import: false`, sharing.ts). */
+  fallback: () => unknown;
+}
+
+/** The part of `__webpack_require__` that is needed here. */
+export interface ContainerRequire {
+  /** Module id → what makes it. */
+  m: Record<string, (module: { exports: unknown }) => void>;
+  consumesLoadingData: { moduleIdToConsumeDataMapping?: Record<string, Consumed> };
+}
+
+/**
+ * What an area's container needs of a federation runtime; it takes the place of
+ * `@module-federation/webpack-bundler-runtime`, whose other parts are for builds that load remotes, provide modules or
+ * bundle fallbacks. Called by what `@module-federation/enhanced` emits.
+ */
+export default {
+  // The plugin looks for it to find out whether it was here before: `FederationRuntimePlugin.getTemplate`.
+  runtime: {},
+  bundlerRuntime: {
+    /** Once, as the entry runs: `FederationRuntimePlugin.getTemplate`. */
+    init: () => ({}),
+    /** The container's `init`: `ContainerEntryModule`. What the area shares is there before any of its code runs. */
+    initContainerEntry: ({
+      webpackRequire,
+      shareScope,
+    }: {
+      webpackRequire: ContainerRequire;
+      shareScope: ShareScope;
+    }): Promise<unknown> => {
+      const consumed = webpackRequire.consumesLoadingData.moduleIdToConsumeDataMapping ?? {};
+      return Promise.all(
+        Object.entries(consumed).map(async ([id, { shareKey, fallback }]) => {
+          const offer = bestOffer(shareScope[shareKey] ?? {});
+          const factory = (await (offer ? offer.get() : fallback())) as () => unknown;
+          webpackRequire.m[id] = (module) => {
+            module.exports = factory();
+          };
+        }),
+      );
+    },
+    /** Before modules of the entry itself run, and of each further chunk: `ConsumeSharedRuntimeModule`. */
+    installInitialConsumes: () => undefined,
+    consumes: () => undefined,
+  },
+};
+
+/** As the federation chooses a singleton: one that runs already, otherwise the newest. */
+function bestOffer(offers: Record<string, Offer>): Offer | undefined {
+  const isNewer = new Intl.Collator('en', { numeric: true }).compare;
+  const versions = Object.keys(offers).sort((one, other) => isNewer(other, one));
+  const best = versions.find((version) => offers[version]?.loaded) ?? versions[0];
+  return best === undefined ? undefined : offers[best];
+}

@@ -1,0 +1,24 @@
+import freeUnusedParts from './unused-parts-loader.ts';
+
+test('should move what is assigned to a class into it, and leave all else', () => {
+  const source = `class Popup extends Operation {
+    run() {}
+}
+Popup.current = null;
+Popup.KIND = "popup" /* Kind.POPUP */;
+Popup.started = Date.now();
+settings.kind = "popup";
+`;
+  const freed = freeUnusedParts(source);
+  expect(freed).toMatch(
+    /^class Popup extends Operation \{\n {4}static KIND = "popup";\n {4}static current = null;\n/,
+  );
+  expect(freed).toMatch(/\}\n\n\nPopup\.started = Date\.now\(\);\nsettings\.kind = "popup";\n$/);
+});
+
+test('should say of what React makes that it is free of effects', () => {
+  const source = 'var Form = React10.forwardRef(\n  () => null\n);\nForm.displayName = "Form";\n';
+  expect(freeUnusedParts(source)).toBe(
+    'var Form = /* @__PURE__ */ React10.forwardRef(\n  () => null\n);\n\n',
+  );
+});

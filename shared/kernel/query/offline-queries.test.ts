@@ -1,0 +1,159 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import { QueryClient } from '@tanstack/react-query';
+import { clear, entries } from 'idb-keyval';
+import { keepAnswers } from './kept-answers.ts';
+import { bringBackKeptAnswers, forgetKeptAnswers } from './offline-queries.ts';
+
+/** The browser's storage, which stays when the page goes. */
+const stored = new Map<string, unknown>();
+jest.mock('idb-keyval', () => ({
+  createStore: jest.fn(),
+  get: jest.fn(async (key) => stored.get(key)),
+  set: jest.fn(async (key, value) => stored.set(key, value)),
+  entries: jest.fn(async () => [...stored]),
+  delMany: jest.fn(async (keys: string[]) => keys.map((key) => stored.delete(key))),
+  clear: jest.fn(async () => stored.clear()),
+}));
+
+const UNREACHED = new ApiProblem(0, 'offline');
+
+let uid: string | null;
+let client: QueryClient;
+
+/** What a page view begins with. */
+function openPage(): void {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  bringBackKeptAnswers(client, () => uid);
+  keepAnswers(client, () => uid);
+}
+
+const strings = (kept: unknown) =>
+  Array.isArray(kept) && kept.every((each) => typeof each === 'string') ? kept : undefined;
+
+const visits = {
+  queryKey: ['visits'],
+  meta: { offline: [{ queryKey: ['visits'], read: strings }] },
+};
+
+async function ask(answer: unknown, query: object & { queryKey: string[] } = visits): Promise<unknown> {
+  const queryFn = () => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer));
+  await client.prefetchQuery({ ...query, queryFn });
+  return client.getQueryData(query.queryKey);
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: 1_000 });
+  stored.clear();
+  uid = 'mara';
+  openPage();
+});
+afterEach(() => jest.useRealTimers());
+
+test('should be found by a later page view without a network, with their age, and have failed', async () => {
+  await ask(['Tuesday']);
+  jest.setSystemTime(60_000);
+  openPage();
+  expect(await ask(UNREACHED)).toEqual(['Tuesday']);
+  expect(client.getQueryState(['visits'])).toMatchObject({
+    dataUpdatedAt: 1_000,
+    error: UNREACHED,
+    status: 'error',
+  });
+  expect(await ask(['Wednesday'])).toEqual(['Wednesday']);
+});
+
+test('should be what a change has made of them', async () => {
+  await ask(['Tuesday']);
+  client.setQueryData(['visits'], ['Friday']);
+  openPage();
+  expect(await ask(UNREACHED)).toEqual(['Friday']);
+});
+
+test('should be kept also where they came before the page was at rest', async () => {
+  client = new QueryClient();
+  await ask(['Tuesday']);
+  keepAnswers(client, () => uid);
+  openPage();
+  expect(await ask(UNREACHED)).toEqual(['Tuesday']);
+});
+
+test('should be found in the list that has it, where that is newer', async () => {
+  const one = {
+    queryKey: ['visit'],
+    meta: {
+      offline: [
+        { queryKey: ['visit'], read: (kept: unknown) => kept },
+        { queryKey: ['visits'], read: (kept: unknown) => strings(kept)?.[0] },
+      ],
+    },
+  };
+  await ask('Monday', one);
+  jest.setSystemTime(2_000);
+  await ask(['Tuesday']);
+  openPage();
+  expect(await ask(UNREACHED, one)).toBe('Tuesday');
+});
+
+test.each([
+  ['what another customer was told', () => (uid = 'ben')],
+  ['what is too old', () => jest.setSystemTime(31 * 24 * 60 * 60 * 1000)],
+  ['what is of another shape', () => stored.set('["visits"]', { uid, at: 1_000, json: '{"items":[]}' })],
+  ['what cannot be read', () => stored.set('["visits"]', 'nonsense')],
+  ['anything for nobody', () => (uid = null)],
+])('should not be %s', async (_, change) => {
+  await ask(['Tuesday']);
+  openPage();
+  change();
+  expect(await ask(UNREACHED)).toBeUndefined();
+});
+
+test('should not take the place of what the backend says, were it that there is nothing', async () => {
+  await ask(['Tuesday']);
+  openPage();
+  expect(await ask(new ApiProblem(404, 'not_found'))).toBeUndefined();
+});
+
+test('should be of those queries alone that want it', async () => {
+  await ask('Mara', { queryKey: ['me'] });
+  expect(stored.size).toBe(0);
+});
+
+test('should be a bounded number, the newest', async () => {
+  for (let index = 0; index < 70; index++) {
+    jest.setSystemTime(1_000 + index);
+    await ask(['x'], { ...visits, queryKey: ['visits', String(index)] });
+  }
+  expect(stored.size).toBe(60);
+  expect(stored.has('["visits","69"]')).toBe(true);
+  expect(stored.has('["visits","0"]')).toBe(false);
+});
+
+test('should be forgotten: all, or all but one customer’s', async () => {
+  await ask(['Tuesday']);
+  uid = 'ben';
+  await ask(['Friday'], { ...visits, queryKey: ['visits', 'of ben'] });
+  await forgetKeptAnswers('ben');
+  expect([...stored.keys()]).toEqual(['["visits","of ben"]']);
+  await forgetKeptAnswers(null);
+  expect(stored.size).toBe(0);
+});
+
+test('should be forgotten when they are too old, also by who they are of', async () => {
+  await ask(['Tuesday']);
+  jest.setSystemTime(31 * 24 * 60 * 60 * 1000);
+  await ask(['Friday'], { ...visits, queryKey: ['visits', 'of today'] });
+  await forgetKeptAnswers('mara');
+  expect([...stored.keys()]).toEqual(['["visits","of today"]']);
+});
+
+test('should be forgotten although the browser has closed the database meanwhile', async () => {
+  const closed = new DOMException('The database connection is closing.', 'InvalidStateError');
+  await ask(['Tuesday']);
+  jest.mocked(entries).mockRejectedValueOnce(closed);
+  await forgetKeptAnswers('ben');
+  expect(stored.size).toBe(0);
+  await ask(['Tuesday']);
+  jest.mocked(clear).mockRejectedValueOnce(closed);
+  await forgetKeptAnswers(null);
+  expect(stored.size).toBe(0);
+});

@@ -1,0 +1,20 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import { watchConnection } from '../http/connection.ts';
+
+test('what failed in a page that was opened without a network should be asked for again when there is one', async () => {
+  globalThis.fetch = jest.fn().mockResolvedValue({ ok: true });
+  watchConnection();
+  dispatchEvent(new Event('offline'));
+  const { queryClient, QueryObserver } = await import('./index.ts');
+  queryClient.mount();
+  const ask = jest.fn().mockRejectedValueOnce(new ApiProblem(0, 'offline')).mockResolvedValue('an answer');
+  const observer = new QueryObserver(queryClient, { queryKey: ['name'], queryFn: () => ask() });
+  const asked = new Promise<unknown>((resolve) => {
+    observer.subscribe(({ status, data }) => {
+      if (status === 'error') dispatchEvent(new Event('online'));
+      if (status === 'success') resolve(data);
+    });
+  });
+  expect(await asked).toBe('an answer');
+  expect(ask).toHaveBeenCalledTimes(2);
+});

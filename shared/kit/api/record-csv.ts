@@ -1,0 +1,50 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import { call, send } from './call.ts';
+import type {
+  ExportVehicleRecordsData,
+  ImportVehicleRecordsData,
+  RecordImport,
+  RecordImportProblem,
+} from './generated/types.gen.ts';
+import { zImportVehicleRecordsResponse, zRecordImportProblem } from './generated/zod.gen.ts';
+
+/** What the customer noted of a vehicle, as a file for spreadsheets. Problem codes: `not_found`. */
+export async function exportRecords(vehicleId: string): Promise<Blob> {
+  const response = await send<ExportVehicleRecordsData>('GET', '/api/v1/vehicles/{id}/record.csv', {
+    path: { id: vehicleId },
+    accept: 'text/csv',
+  });
+  return response.blob();
+}
+
+/**
+ * Notes what a file says, all of it or nothing; what is noted already stays as it is. Problem codes: `invalid_csv` (see
+ * `importFaults`), `csv_too_long`, `body_too_large`, `too_many_records`, `not_found`.
+ * @param file as `exportRecords` gives it, or with fewer columns; at most 1 MB
+ */
+export function importRecords(
+  vehicleId: string,
+  file: Blob,
+  options: { idempotencyKey: string; signal?: AbortSignal },
+): Promise<RecordImport> {
+  return call<ImportVehicleRecordsData, RecordImport>(
+    'POST',
+    '/api/v1/vehicles/{id}/records/import',
+    zImportVehicleRecordsResponse,
+    // Whatever a system takes such files for: Windows with Excel says application/vnd.ms-excel.
+    { path: { id: vehicleId }, body: file.slice(0, file.size, 'text/csv'), ...options },
+  );
+}
+
+/** What is wrong with a file: the first fifty, and how much in all. */
+export interface ImportFaults {
+  lines: NonNullable<RecordImportProblem['lines']>;
+  total: number;
+}
+
+/** What is wrong, out of an `invalid_csv` problem; null for any other error. */
+export function importFaults(error: unknown): ImportFaults | null {
+  if (!(error instanceof ApiProblem) || error.code !== 'invalid_csv') return null;
+  const { lines = [], total = lines.length } = zRecordImportProblem.safeParse(error.body).data ?? {};
+  return { lines, total };
+}

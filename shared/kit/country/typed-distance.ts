@@ -1,0 +1,19 @@
+import type { DistanceUnit } from './conventions.ts';
+import { kilometresOf } from './distance.ts';
+
+/** How people write thousands: 84120, 84,120, 84.120, 84 120, 84’120. */
+const GROUPED = /^\d{1,3}([.,\s'’]\d{3})+$/;
+
+/** The whole number that was typed: null where nothing was, undefined where it is none. Spaces around it do not count. */
+export function typedNumber(text: string): number | null | undefined {
+  const typed = text.trim();
+  if (typed === '') return null;
+  const digits = GROUPED.test(typed) ? typed.replace(/\D/g, '') : typed;
+  return /^\d+$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** The same of a distance, typed in whole units of a country, in whole kilometres. */
+export function typedDistance(text: string, unit: DistanceUnit): number | null | undefined {
+  const distance = typedNumber(text);
+  return typeof distance === 'number' ? kilometresOf(distance, unit) : distance;
+}

@@ -1,0 +1,53 @@
+import { useId } from 'react';
+import styles from './switch-list.module.css';
+
+export interface SwitchItem<V extends string = string> {
+  value: V;
+  label: string;
+  /** What it brings, in a sentence. */
+  hint?: string | undefined;
+  checked: boolean;
+  disabled?: boolean | undefined;
+}
+
+export interface SwitchListProps<V extends string = string> {
+  /** What the switches are about; read out, since a heading above says it. */
+  legend: string;
+  items: readonly SwitchItem<V>[];
+  onChange: (value: V, checked: boolean) => void;
+}
+
+/** Settings that are on or off, and act at once. Goes inside a `Card padding="list"`. */
+export function SwitchList<V extends string>({ legend, items, onChange }: SwitchListProps<V>) {
+  const id = useId();
+  return (
+    <fieldset className={styles.list}>
+      <legend className="visually-hidden">{legend}</legend>
+      {items.map(({ value, label, hint, checked, disabled }) => (
+        <label key={value} className={styles.item}>
+          <span className={styles.texts}>
+            <span id={`${id}${value}`} className={styles.label}>
+              {label}
+            </span>
+            {hint && (
+              <span id={`${id}${value}.hint`} className={styles.hint}>
+                {hint}
+              </span>
+            )}
+          </span>
+          <input
+            type="checkbox"
+            // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
+            role="switch"
+            checked={checked}
+            disabled={disabled}
+            aria-labelledby={`${id}${value}`}
+            aria-describedby={hint && `${id}${value}.hint`}
+            onChange={(event) => onChange(value, event.target.checked)}
+            className={styles.switch}
+          />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,3 @@
+/** What every area that shows visits has to know of them. */
+export { nextVisitOf } from './next-visit.ts';
+export { isActive, isBrought, isOver } from './visit-status.ts';

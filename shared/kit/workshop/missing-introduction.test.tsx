@@ -1,0 +1,21 @@
+import { inlineSettings, SitePage } from '@forecourt/shared/testing';
+import { render, screen, waitFor } from '@testing-library/react';
+import { WorkshopIntroduction } from './workshop-introduction.tsx';
+
+jest.mock('./introduction.tsx', () => {
+  throw new Error('The file did not arrive.');
+});
+
+it('should not be missed where its code does not arrive', async () => {
+  inlineSettings();
+  const { container } = render(
+    <>
+      <p>The form</p>
+      <WorkshopIntroduction />
+    </>,
+    { wrapper: SitePage },
+  );
+  expect(container.childElementCount).toBe(2);
+  await waitFor(() => expect(container.childElementCount).toBe(1));
+  expect(screen.getByText('The form')).toBeVisible();
+});

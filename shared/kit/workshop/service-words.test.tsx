@@ -1,0 +1,103 @@
+import { setLocale } from '@forecourt/shared/i18n';
+import { inlineSettings } from '@forecourt/shared/testing';
+import { act, renderHook } from '@testing-library/react';
+import { type ServiceWords, useServiceWords } from './service-words.ts';
+
+const MOT = {
+  title: { en: 'MOT test', de: 'Hauptuntersuchung' },
+  description: { en: 'Class 4, while you wait.' },
+  duration: { en: 'about an hour' },
+  price: { en: '£54.85' },
+  icon: 'clipboard',
+};
+
+/** The words for a kind of work on a site with these kinds. */
+function wordsFor(code: string, serviceTypes: object = {}): ServiceWords {
+  inlineSettings({ booking: { serviceTypes } });
+  const { result } = renderHook(useServiceWords);
+  return result.current(code);
+}
+
+beforeEach(() => act(() => setLocale('en')));
+
+describe('the words for a kind of work', () => {
+  it('should be those of the catalogues for a default one', () => {
+    expect(wordsFor('repair')).toMatchObject({
+      title: 'Repair',
+      description: 'Something is broken, noisy or worn.',
+      duration: null,
+      price: null,
+      icon: expect.stringMatching(/^M/),
+    });
+  });
+
+  it('should be those of the business for one of its own, in the visitor’s language as far as they are', () => {
+    expect(wordsFor('mot', { mot: MOT })).toMatchObject({
+      title: 'MOT test',
+      description: 'Class 4, while you wait.',
+      duration: 'about an hour',
+      price: '£54.85',
+    });
+    act(() => setLocale('de'));
+    expect(wordsFor('mot', { mot: MOT })).toMatchObject({
+      title: 'Hauptuntersuchung',
+      description: 'Class 4, while you wait.',
+    });
+  });
+
+  it('should be the catalogues’ where the business has named a default one in other languages only', () => {
+    expect(wordsFor('installation', { installation: { title: { de: 'Zubehör' } } }).title).toBe(
+      'Installation',
+    );
+    act(() => setLocale('de'));
+    expect(wordsFor('installation', { installation: { title: { de: 'Zubehör' } } }).title).toBe('Zubehör');
+  });
+
+  it('should not have the catalogues’ description under another title', () => {
+    const tyres = { title: { en: 'Tyres' } };
+    expect(wordsFor('installation', { installation: tyres }).description).toBeNull();
+    const description = { en: 'Summer to winter.' };
+    expect(wordsFor('installation', { installation: { ...tyres, description } }).description).toBe(
+      'Summer to winter.',
+    );
+  });
+
+  it.each(['retired', 'constructor'])('should call a visit one whose kind is no longer there: %s', (code) => {
+    expect(wordsFor(code)).toEqual({
+      title: 'Visit',
+      description: null,
+      duration: null,
+      price: null,
+      icon: null,
+    });
+  });
+
+  it('should keep a number and its unit in one line', () => {
+    const price = { en: 'from € 149', de: 'ab 149 €' };
+    const duration = { en: 'about 2 hours, at most 3', de: 'etwa 2 Stunden' };
+    const kind = { ...MOT, price, duration };
+    expect(wordsFor('mot', { mot: kind })).toMatchObject({
+      price: 'from €\u00a0149',
+      duration: 'about 2\u00a0hours, at most 3',
+    });
+    act(() => setLocale('de'));
+    expect(wordsFor('mot', { mot: kind })).toMatchObject({
+      price: 'ab 149\u00a0€',
+      duration: 'etwa 2\u00a0Stunden',
+    });
+  });
+
+  it.each(['repair', 'installation', 'others'])(
+    'should have an icon and a hint for %s by default',
+    (code) => {
+      expect(wordsFor(code)).toMatchObject({
+        description: expect.stringMatching(/\w/),
+        icon: expect.stringMatching(/^M/),
+      });
+    },
+  );
+
+  it('should have no icon where the business wants none', () => {
+    expect(wordsFor('repair', { repair: { icon: null } }).icon).toBeNull();
+  });
+});

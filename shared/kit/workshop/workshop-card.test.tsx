@@ -1,0 +1,151 @@
+import { setLocale } from '@forecourt/shared/i18n';
+import { inlineSettings, SitePage } from '@forecourt/shared/testing';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MapLink, WorkshopAddress } from './workshop-address.tsx';
+import { WorkshopCard } from './workshop-card.tsx';
+
+const MONDAY_FIVE_TO_SIX = new Date('2026-11-23T17:55:00Z');
+const MINUTE_MS = 60_000;
+
+let hidden = false;
+beforeEach(() => {
+  hidden = false;
+  jest.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
+  jest
+    .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    .mockReturnValue({ timeZone: 'Europe/London' } as never);
+  jest.useFakeTimers({ now: MONDAY_FIVE_TO_SIX });
+  act(() => setLocale('en'));
+});
+afterEach(() => jest.useRealTimers());
+
+function show(settings: object = {}) {
+  inlineSettings(settings);
+  render(<WorkshopCard />, { wrapper: SitePage });
+}
+
+const pass = (minutes: number) => act(() => jest.advanceTimersByTime(minutes * MINUTE_MS));
+
+function become(isHidden: boolean) {
+  hidden = isHidden;
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+}
+
+describe('the card of the workshop', () => {
+  it('should say where it is, and lead to a map and to the phone', () => {
+    show();
+    expect(screen.getByRole('region', { name: 'Harbour Street Garage' })).toBeVisible();
+    expect(screen.getByText('12 Harbour Street').closest('address')).toHaveTextContent('London SE1 0ZZ');
+    expect(screen.getByRole('link', { name: 'Show on a map' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('https://www.openstreetmap.org/'),
+    );
+    expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toHaveAttribute(
+      'href',
+      'tel:+442079460100',
+    );
+  });
+
+  it('should do without an address, and without a map', () => {
+    show({ organisation: { address: null } });
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+  });
+
+  it('should say that it is open, and close on time while it is looked at', () => {
+    show();
+    expect(screen.getByText('Open now')).toBeVisible();
+    expect(screen.getByText('Today 09:00 to 18:00')).toBeVisible();
+    pass(4);
+    expect(screen.getByText('Open now')).toBeVisible();
+    pass(1);
+    expect(screen.getByText('Closed', { selector: ':not(dd)' })).toBeVisible();
+    expect(screen.getByText('Opens tomorrow at 09:00')).toBeVisible();
+  });
+
+  it('should rest while nobody looks, and be right for whoever comes back', () => {
+    show();
+    become(true);
+    pass(60);
+    expect(screen.getByText('Open now')).toBeVisible();
+    expect(jest.getTimerCount()).toBe(0);
+    become(false);
+    expect(screen.getByText('Closed', { selector: ':not(dd)' })).toBeVisible();
+    pass(14 * 60 + 5);
+    expect(screen.getByText('Open now')).toBeVisible();
+  });
+
+  it('should leave nothing running behind', () => {
+    inlineSettings({});
+    const { unmount } = render(<WorkshopCard />, { wrapper: SitePage });
+    unmount();
+    become(false);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it.each([
+    ['2026-11-23T07:00:00Z', 'Opens today at 09:00', 'Öffnet heute um 09:00 Uhr'],
+    ['2026-11-27T19:00:00Z', 'Opens on Monday at 09:00', 'Öffnet am Montag um 09:00 Uhr'],
+    [
+      '2026-12-23T19:00:00Z',
+      'Opens on Monday 4 January at 09:00',
+      'Öffnet am Montag, 4. Januar um 09:00 Uhr',
+    ],
+  ])('should say at %s when it opens next', (now, english, german) => {
+    jest.setSystemTime(new Date(now));
+    const closedDays = ['24', '25', '28', '29', '30', '31'].map((day) => `2026-12-${day}`);
+    show({ booking: { closedDays: [...closedDays, '2027-01-01'] } });
+    expect(screen.getByText(english)).toBeVisible();
+    act(() => setLocale('de'));
+    expect(screen.getByText(german)).toBeVisible();
+  });
+
+  it('should tell the hours of the week, from its first day on', () => {
+    const saturday = { from: '09:00', to: '13:00' };
+    show({ booking: { openingHours: { saturday } } });
+    const week = screen.getByText('Monday to Friday').closest('dl');
+    expect(week).toBeVisible();
+    expect(week).toHaveTextContent(/^Monday to Friday09:00 to 18:00Saturday09:00 to 13:00SundayClosed$/);
+    act(() => setLocale('de'));
+    expect(screen.getByText('Montag bis Freitag')).toBeVisible();
+    expect(screen.getByText('09:00 bis 13:00 Uhr')).toBeVisible();
+  });
+
+  it('should fold them away where they take many lines', () => {
+    show({ booking: { openingHours: { monday: null, wednesday: { from: '10:00', to: '20:00' } } } });
+    expect(screen.getByText('Wednesday')).not.toBeVisible();
+    fireEvent.click(screen.getByText('Opening hours'));
+    expect(screen.getByText('Wednesday')).toBeVisible();
+    expect(screen.getByText('10:00 to 20:00')).toBeVisible();
+  });
+
+  it('should say whose time it is to who has another', () => {
+    show({ organisation: { timeZone: 'America/New_York' } });
+    expect(screen.getByText('All times are New York time')).toBeVisible();
+  });
+});
+
+describe('the address of the workshop', () => {
+  it('should be complete', () => {
+    inlineSettings({});
+    render(<WorkshopAddress date={null} />, { wrapper: SitePage });
+    expect(screen.getByText('Harbour Street Garage').closest('address')).toHaveTextContent(
+      'Harbour Street Garage12 Harbour StreetLondon SE1 0ZZ',
+    );
+  });
+
+  it('should lead to a map, where the settings have one', () => {
+    inlineSettings({});
+    const { unmount } = render(<MapLink />, { wrapper: SitePage });
+    expect(screen.getByRole('link', { name: 'Show on a map' })).toBeVisible();
+    unmount();
+    inlineSettings({ organisation: { address: null } });
+    render(<MapLink />, { wrapper: SitePage });
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('should not be there where the settings have none', () => {
+    inlineSettings({ organisation: { address: null } });
+    const { container } = render(<WorkshopAddress date={null} />, { wrapper: SitePage });
+    expect(container).toHaveTextContent('');
+  });
+});

@@ -1,0 +1,17 @@
+import { inlineSettings, SitePage } from '@forecourt/shared/testing';
+import { render, screen, within } from '@testing-library/react';
+import { WorkshopIntroduction } from './workshop-introduction.tsx';
+
+const MOT = { title: { en: 'MOT test' }, duration: { en: 'about an hour' }, price: { en: '£54.85' } };
+
+it('should say where the workshop is, and what it does, for how much', async () => {
+  inlineSettings({ booking: { serviceTypes: { mot: MOT } } });
+  render(<WorkshopIntroduction />, { wrapper: SitePage });
+  const place = await screen.findByRole('region', { name: 'Where to find us' });
+  expect(place).toHaveTextContent('12 Harbour Street');
+  const work = screen.getByRole('region', { name: 'What we do' });
+  expect(work).toHaveTextContent('MOT testAbout an hour · £54.85');
+  expect(work).toHaveTextContent('Repair');
+  // Nobody books without signing in.
+  expect(within(work).queryByRole('link')).not.toBeInTheDocument();
+});

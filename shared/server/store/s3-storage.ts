@@ -1,0 +1,68 @@
+import { AwsClient } from 'aws4fetch';
+import { createStorage, type Storage } from 'unstorage';
+import s3Driver from 'unstorage/drivers/s3';
+
+interface S3Bucket {
+  accessKeyId: string;
+  secretAccessKey: string;
+  region: string;
+  endpoint: string;
+  bucket: string;
+}
+
+/**
+ * A bucket as a storage. unstorage's driver lists a bucket's first thousand keys only, and takes it for a success when there
+ * is no such bucket to write to; this one does not.
+ */
+export function s3Storage(bucket: S3Bucket): Storage {
+  const driver = s3Driver(bucket);
+  const write = (key: string, value: unknown) => writeObject(bucket, key, value as BodyInit);
+  return createStorage({
+    driver: { ...driver, setItem: write, setItemRaw: write, getKeys: (base) => listKeys(bucket, base ?? '') },
+  });
+}
+
+async function writeObject(bucket: S3Bucket, key: string, body: BodyInit): Promise<void> {
+  const path = key.split(':').map(encodeURIComponent).join('/');
+  const answer = await clientOf(bucket).fetch(`${addressOf(bucket)}/${path}`, { method: 'PUT', body });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`[s3] [PUT]: ${answer.status} ${answer.statusText} ${text}`);
+}
+
+/** @param base of the keys that are wanted, with colons */
+async function listKeys(bucket: S3Bucket, base: string): Promise<string[]> {
+  const client = clientOf(bucket);
+  const keys: string[] = [];
+  let after: string | undefined;
+  do {
+    const url = new URL(addressOf(bucket));
+    url.searchParams.set('list-type', '2');
+    url.searchParams.set('prefix', base.replaceAll(':', '/'));
+    if (after !== undefined) url.searchParams.set('continuation-token', after);
+    const answer = await client.fetch(url);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`[s3] [LIST]: ${answer.status} ${answer.statusText} ${text}`);
+    keys.push(...contentsOf(text, 'Key'));
+    [after] = contentsOf(text, 'NextContinuationToken');
+  } while (after !== undefined);
+  return keys;
+}
+
+/** It tries nothing again by itself: whoever waits has a time limit. */
+function clientOf({ accessKeyId, secretAccessKey, region }: S3Bucket): AwsClient {
+  return new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
+}
+
+function addressOf({ endpoint, bucket }: S3Bucket): string {
+  return `${endpoint.replace(/\/$/, '')}/${bucket}`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+
+/** What stands in the elements of a name, in an answer of S3 (ListObjectsV2), where such elements hold nothing but text. */
+function contentsOf(xml: string, element: string): string[] {
+  const elements = xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'));
+  return [...elements].map(([, text = '']) =>
+    text.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole),
+  );
+}

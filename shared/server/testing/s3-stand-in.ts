@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A bucket on this machine. */
+export interface S3StandIn {
+  /** As stores are named in the environment; for the key `key` and the secret `secret`. */
+  location: string;
+  /** Paths of what it holds. */
+  keys(): string[];
+  /** Lets it fail, for good. */
+  end(): Promise<void>;
+}
+
+const SIGNED = /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/eu-central-1\/s3\/aws4_request, .*Signature=\w{64}$/;
+
+/** Fewer than S3 itself gives at once, so that there is soon a further page. */
+const KEYS_PER_PAGE = 2;
+
+/** As much of S3 as stores use: objects by path, listed in pages, and requests that are signed for the right key and region. */
+export async function startS3StandIn(): Promise<S3StandIn> {
+  const objects = new Map<string, Buffer>();
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3.test');
+    if (!SIGNED.test(request.headers.authorization ?? '')) return response.writeHead(403).end();
+    if (searchParams.has('list-type')) return response.end(listing(searchParams));
+    const key = decodeURIComponent(pathname);
+    if (request.method === 'PUT') objects.set(key, Buffer.concat(await request.toArray()));
+    if (request.method === 'DELETE') objects.delete(key);
+    const body = objects.get(key);
+    if (request.method === 'GET') response.writeHead(body ? 200 : 404).end(body);
+    else response.writeHead(request.method === 'DELETE' ? 204 : 200).end();
+  });
+
+  function listing(query: URLSearchParams): string {
+    const after = query.get('continuation-token') ?? '';
+    const found = [...objects.keys()]
+      .map((key) => key.replace('/bucket/', ''))
+      .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
+      .sort();
+    const page = found.slice(0, KEYS_PER_PAGE);
+    const next = page.length < found.length ? page.at(-1) : undefined;
+    const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+    const more = next === undefined ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`;
+    return `<?xml version="1.0"?><ListBucketResult>${contents}${more}</ListBucketResult>`;
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    location: `s3://bucket/site?region=eu-central-1&endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}`,
+    keys: () => [...objects.keys()],
+    async end() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
