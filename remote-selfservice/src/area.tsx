@@ -2,9 +2,14 @@ import type { Area } from '@forecourt/shared/contract';
 import {
   bookPath,
   cancelVisitPath,
+  editReminderPath,
   homePath,
   mePath,
   moveVisitPath,
+  newReminderPath,
+  notificationsPath,
+  reminderPath,
+  remindersPath,
   routeBelow,
   visitPath,
   visitsPath,
@@ -26,10 +31,34 @@ const MoveVisit = liveScreen(
   // The visit stays as the customer has seen it.
   ['availabilities'],
 );
+const Reminders = liveScreen(
+  () => import('./reminders/list/reminders.tsx').then((module) => module.Reminders),
+  ['reminders'],
+);
+const AddReminder = screen(() =>
+  import('./reminders/form/add-reminder.tsx').then((module) => module.AddReminder),
+);
+const Reminder = liveScreen(
+  () => import('./reminders/details/reminder.tsx').then((module) => module.Reminder),
+  ['reminders'],
+);
+const EditReminder = screen(() =>
+  import('./reminders/form/edit-reminder.tsx').then((module) => module.EditReminder),
+);
+const Notifications = liveScreen(
+  () => import('./notifications/notifications.tsx').then((module) => module.Notifications),
+  ['notifications'],
+);
 const Me = screen(() => import('./me/me.tsx').then((module) => module.Me));
 const ChangeName = screen(() => import('./me/name/change-name.tsx').then((module) => module.ChangeName));
 const ChangePhone = screen(() => import('./me/phone/change-phone.tsx').then((module) => module.ChangePhone));
 const ChangeEmail = screen(() => import('./me/email/change-email.tsx').then((module) => module.ChangeEmail));
+const ChooseNotifications = screen(() =>
+  import('./me/notifications/choose-notifications.tsx').then((module) => module.ChooseNotifications),
+);
+const CalendarSubscription = screen(() =>
+  import('./me/calendar/calendar-subscription.tsx').then((module) => module.CalendarSubscription),
+);
 const ChangePassword = screen(() =>
   import('./me/password/change-password.tsx').then((module) => module.ChangePassword),
 );
@@ -45,10 +74,17 @@ const screens: Readonly<Record<string, LazyScreen>> = {
   [visitPath(':id')]: Visit,
   [cancelVisitPath(':id')]: CancelVisit,
   [moveVisitPath(':id')]: MoveVisit,
+  [remindersPath()]: Reminders,
+  [newReminderPath()]: AddReminder,
+  [reminderPath(':id')]: Reminder,
+  [editReminderPath(':id')]: EditReminder,
+  [notificationsPath()]: Notifications,
   [mePath()]: Me,
   [mePath('name')]: ChangeName,
   [mePath('phone')]: ChangePhone,
   [mePath('email')]: ChangeEmail,
+  [mePath('notifications')]: ChooseNotifications,
+  [mePath('calendar')]: CalendarSubscription,
   [mePath('password')]: ChangePassword,
   [mePath('delete')]: DeleteAccount,
 };
@@ -71,6 +107,22 @@ const area: Area = {
     screenOf(path).preload();
     if (what === 'all') startData(path);
   },
+  watchUnread: (path, tell) => {
+    let end: (() => void) | null = () => {};
+    if (path === notificationsPath()) {
+      import('./notifications/watch-unread.ts').then(
+        ({ watchUnread }) => {
+          if (end) end = watchUnread(tell);
+        },
+        // The mark is missing, and the list is not.
+        () => undefined,
+      );
+    }
+    return () => {
+      end?.();
+      end = null;
+    };
+  },
 };
 
 export default area;
@@ -92,11 +144,16 @@ function liveScreen(load: () => Promise<ComponentType>, of?: readonly LiveData[]
 
 function screenOf(path: string): LazyScreen {
   const [, , ...inner] = routeOf(path).split('/');
-  return screens[path] ?? screens[[visitPath(':id'), ...inner].join('/')] ?? Visit;
+  const one = isOfReminders(path) ? reminderPath(':id') : visitPath(':id');
+  return screens[path] ?? screens[[one, ...inner].join('/')] ?? Visit;
+}
+
+function isOfReminders(path: string): boolean {
+  return routeOf(path).split('/')[0] === routeOf(remindersPath());
 }
 
 function startData(path: string): void {
-  import('./prefetch-data.ts')
+  (isOfReminders(path) ? import('./reminders/prefetch-data.ts') : import('./prefetch-data.ts'))
     .then(({ prefetchData }) => prefetchData(path))
     // The screen itself asks again, and says what went wrong.
     .catch(() => undefined);

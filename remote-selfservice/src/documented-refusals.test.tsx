@@ -82,6 +82,11 @@ const ACTIONS: readonly Action[] = [
       unavailable: { words: 'We can’t take bookings right now' },
       not_found: { words: 'is no longer in your account', about: '/vehicle_id' },
       vehicle_already_booked: ALREADY_BOOKED,
+      vehicle_archived: {
+        words:
+          /is archived.*Choose another vehicle for this visit, or restore this one under Vehicles\. Questions\? Call/,
+        about: '/vehicle_id',
+      },
       too_many_active: { words: 'You already have 5 visits booked' },
       too_many_changes: TOO_MANY_CHANGES,
       note_required: { words: 'Tell us in a sentence what needs doing.', about: '/note' },

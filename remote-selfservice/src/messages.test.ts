@@ -5,8 +5,9 @@ import cataloguesOfMe from './me/messages';
 import catalogues from './messages';
 import cataloguesOfMove from './move/messages';
 import labels from './navigation/messages';
+import cataloguesOfNotifications from './notifications/messages';
+import cataloguesOfReminders from './reminders/messages';
 import cataloguesOfTimes from './times/messages';
-import cataloguesOfWorkshop from './workshop/messages';
 
 describe('messages', () => {
   it('should be the same in every language', () => {
@@ -16,7 +17,8 @@ describe('messages', () => {
     expectSameMessages(cataloguesOfExport);
     expectSameMessages(cataloguesOfMove);
     expectSameMessages(cataloguesOfTimes);
-    expectSameMessages(cataloguesOfWorkshop);
+    expectSameMessages(cataloguesOfNotifications);
+    expectSameMessages(cataloguesOfReminders);
     expectSameMessages(labels);
   });
 });

@@ -1,5 +1,11 @@
-import { appointmentQuery, appointmentsQuery, meQuery, vehiclesQuery } from '@forecourt/shared/api';
-import { bookPath, homePath, mePath, visitsPath } from '@forecourt/shared/links';
+import {
+  appointmentQuery,
+  appointmentsQuery,
+  meQuery,
+  notificationsQuery,
+  vehiclesQuery,
+} from '@forecourt/shared/api';
+import { bookPath, homePath, mePath, notificationsPath, visitsPath } from '@forecourt/shared/links';
 import { queryClient } from '@forecourt/shared/query';
 
 /** Starts loading what the screen of a path shows; what is fresh in the cache is not asked for again. */
@@ -9,6 +15,8 @@ export function prefetchData(path: string): void {
   if (showsSome(homePath(), bookPath(), visitsPath(), mePath('delete')))
     void queryClient.prefetchQuery(appointmentsQuery());
   if (showsSome(homePath(), bookPath())) void queryClient.prefetchQuery(vehiclesQuery());
-  if (showsSome(homePath(), bookPath(), mePath(), mePath('name'))) void queryClient.prefetchQuery(meQuery());
+  if (showsSome(homePath(), bookPath(), mePath(), mePath('name'), mePath('notifications')))
+    void queryClient.prefetchQuery(meQuery());
+  if (showsSome(notificationsPath())) void queryClient.prefetchQuery(notificationsQuery());
   if (visit) void queryClient.prefetchQuery(appointmentQuery(decodeURIComponent(visit)));
 }

@@ -1,10 +1,16 @@
 import { expectSameMessages } from '@forecourt/shared/testing';
 import catalogues from './messages';
 import labels from './navigation/messages';
+import cataloguesOfPhotos from './photo/messages';
+import cataloguesOfRecord from './record/messages';
+import cataloguesOfFiles from './record-csv/messages';
 
 describe('messages', () => {
   it('should be the same in every language', () => {
     expectSameMessages(catalogues);
+    expectSameMessages(cataloguesOfRecord);
+    expectSameMessages(cataloguesOfPhotos);
+    expectSameMessages(cataloguesOfFiles);
     expectSameMessages(labels);
   });
 });

@@ -2,7 +2,7 @@ import { sendCode } from '@forecourt/shared/auth';
 import { setLocale } from '@forecourt/shared/i18n';
 import { JUST_SIGNED_OUT } from '@forecourt/shared/links';
 import { becomeSignedOut, DEMO_CODE, renderArea } from '@forecourt/shared/testing';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import area from '../area.tsx';
 
 const open = (settings: object = {}, address = '/login') =>
@@ -75,9 +75,17 @@ describe('sign-in', () => {
     expect(screen.getByText('Book a visit at Petrol & Sons')).toBeVisible();
   });
 
+  it('should say whose site it is, below what can be done here', async () => {
+    await open();
+    const place = await screen.findByRole('region', { name: 'Where to find us' });
+    expect(place).toHaveTextContent('12 Harbour Street');
+    expect(numberField().compareDocumentPosition(place)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it("should name the workshop's phone", async () => {
     await open();
-    expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toHaveAttribute(
+    const help = screen.getByText(/Trouble signing in/);
+    expect(within(help).getByRole('link', { name: '+44 20 7946 0100' })).toHaveAttribute(
       'href',
       'tel:+442079460100',
     );

@@ -2,21 +2,22 @@ import { passwordLoginPath, readJustSignedOut } from '@forecourt/shared/links';
 import { useLocation } from '@forecourt/shared/router';
 import { useHandedOver } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { LinkButton, Notice, Page, Stack, Text } from '@forecourt/shared/ui';
+import { Columns, LinkButton, Notice, Page, Stack, Text } from '@forecourt/shared/ui';
 import { PhoneVerification } from '@forecourt/shared/verification';
+import { WorkshopIntroduction } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 import { SessionEndNotice } from './session-end-notice.tsx';
 import { SignInHelp } from './sign-in-help.tsx';
 
-/** Signing in: the number, then the code. */
+/** Signing in: the number, then the code; beside or below them whose site this is. */
 export function SignIn() {
   const text = useText();
   const { search } = useLocation();
   const { organisation, signIn } = siteSettings();
   const justSignedOut = useHandedOver(readJustSignedOut);
   return (
-    <Page centered>
-      <Stack gap={24}>
+    <Page centered width="overview">
+      <Columns side={<WorkshopIntroduction />}>
         {justSignedOut && <Notice tone="good" title={text('signedOut')} />}
         <SessionEndNotice />
         <PhoneVerification
@@ -40,7 +41,7 @@ export function SignIn() {
           }
         />
         <SignInHelp />
-      </Stack>
+      </Columns>
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { aUser, becomeSignedOut, pageOf, pinDate } from '@forecourt/shared/testi
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { leaveFor } from '../testing/leave-for.ts';
 import { MONDAY, open } from '../testing/open.ts';
-import { dayOf, golf, transit, visitOf } from '../testing/samples.ts';
+import { completedVisit, dayOf, golf, transit, visitOf } from '../testing/samples.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
 
 let workshop: Workshop;
@@ -98,7 +98,7 @@ describe('booking, step by step', () => {
 
   it('should offer the earliest time first, and take it by one press', async () => {
     const { user } = await open(TIME);
-    await user.click(await screen.findByRole('button', { name: 'Next available Mon 23 Nov, 09:00' }));
+    await user.click(await screen.findByRole('button', { name: 'Next available today, 09:00' }));
     await heading('Check and book');
     await user.click(button('Book now'));
     await booked();
@@ -129,7 +129,7 @@ describe('booking, step by step', () => {
     expect(await radio('09:30 1 left')).toBeChecked();
     await user.keyboard('{Enter}');
     await heading('Check and book');
-    expect(screen.getByText('Registration LK70 ZTR')).toBeInTheDocument();
+    expect(screen.getAllByText('Registration LK70 ZTR')).not.toHaveLength(0);
   });
 
   it('should say to screen readers that a press leads on', async () => {
@@ -145,19 +145,44 @@ describe('booking, step by step', () => {
     expect(await screen.findByRole('link', { name: /^12 Harbour Street, London SE1 0ZZ/ })).toBeVisible();
     expect(screen.getByText('Open 09:00 to 18:00 that day')).toBeVisible();
     const [next] = screen.getAllByRole('heading', { name: 'What happens next' });
-    expect(next?.nextElementSibling).toHaveTextContent('Bring your vehicle in at 10:30.');
+    expect(next?.nextElementSibling).toHaveTextContent(/Running late.* Call \+44 20 7946 0100/);
     expect(screen.getByText('We’ll call you with a price before we start.')).toBeVisible();
     expect(screen.getByText('You can move or cancel it online until Wed 25 Nov, 10:30.')).toBeVisible();
   });
 
+  it('should say on which number the workshop calls, and lead to another one and back', async () => {
+    const { user, address } = await open(REVIEW);
+    expect(await screen.findByText('+44 7700 900123')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Change your phone number' }));
+    expect(address()).toMatch(/^\/me\/phone/);
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
+    expect(address()).toBe(REVIEW.replace('10:30', '10%3A30'));
+  });
+
+  it('should say what the time means: when to bring the vehicle, and where that is known, when it is ready', async () => {
+    const { reload } = await open(REVIEW);
+    await heading('Check and book');
+    expect(screen.getAllByText('Bring your vehicle in then.')[0]).toBeVisible();
+    await reload();
+    await open(REVIEW, { settings: { booking: { serviceTypes: { repair: { workMinutes: 240 } } } } });
+    await heading('Check and book');
+    expect(
+      screen.getAllByText('Bring your vehicle in then. It should be ready around 14:30.')[0],
+    ).toBeVisible();
+  });
+
   it('should promise no price by phone for work that has one', async () => {
-    const repair = { price: { en: 'from £54.85' } };
+    const repair = { price: { en: 'from £54.85' }, duration: { en: 'half a day' } };
     await open(REVIEW, { settings: { booking: { serviceTypes: { repair } } } });
     await heading('Check and book');
-    expect(screen.getByText('from £54.85')).toBeVisible();
-    const [next] = screen.getAllByRole('heading', { name: 'What happens next' });
-    expect(next?.nextElementSibling).toHaveTextContent('Bring your vehicle in at 10:30.');
+    expect(screen.getAllByText('Half a day · from £54.85')[0]).toBeVisible();
     expect(screen.queryByText(/call you with a price/)).not.toBeInTheDocument();
+  });
+
+  it('should ask for wishes where the kind of work says what is to be done', async () => {
+    await open(REVIEW.replace('repair', 'installation'));
+    await heading('Check and book');
+    expect(screen.getByRole('textbox', { name: 'Anything we should know? optional' })).toBeVisible();
   });
 
   it('should say so when it will be too late to change it from the start', async () => {
@@ -172,7 +197,7 @@ describe('booking, step by step', () => {
   it('should count back to the last moment over a change of clocks', async () => {
     pinDate('2027-03-22T08:00:00Z');
     // In London, clocks go forward on 28 March at one o'clock.
-    await open(REVIEW.replace('2026-11-26', '2027-03-28'));
+    await open(REVIEW.replace('2026-11-26', '2027-03-29'), { settings: { booking: { cutOffHours: 48 } } });
     await heading('Check and book');
     expect(screen.getByText(/until Sat 27 Mar, 09:30/)).toBeVisible();
   });
@@ -211,8 +236,8 @@ describe('booking, step by step', () => {
     const { user } = await open(REVIEW.replace('repair', 'others'));
     await heading('Check and book');
     const note = screen.getByRole('textbox', { name: 'What should we look at? required' });
-    const summary = screen.getByRole('link', { name: 'Change the vehicle' });
-    expect(note.compareDocumentPosition(summary)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const work = screen.getByRole('link', { name: 'Change the type of work' });
+    expect(work.compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await user.click(button('Book now'));
     expect(note).toHaveFocus();
     expect(note).toHaveAccessibleDescription('Tell us in a sentence what needs doing.');
@@ -362,6 +387,22 @@ describe('booking, step by step', () => {
     expect(correct).toHaveAttribute('href', `/vehicle/${golf.id}/edit?return=${encodeURIComponent(needed)}`);
   });
 
+  it('should say of each vehicle when it comes next or came last, the one that was used last first', async () => {
+    const ofTransit = { id: transit.id, device_reg: transit.device_reg, make: null, model: null };
+    workshop.vehicles = [golf, transit];
+    workshop.appointments = [
+      completedVisit({ created_at: '2026-11-01T10:00:00Z' }),
+      visitOf({ vehicle: ofTransit, created_at: '2026-11-02T10:00:00Z' }),
+    ];
+    await open('/book');
+    await heading('Which vehicle?');
+    const lines = screen.getAllByRole('radio').map((each) => each.closest('label')?.textContent);
+    expect(lines).toEqual([
+      expect.stringMatching(/Next visit Thu\s26\sNov$/),
+      expect.stringMatching(/VW GolfLast visit 12\sNov\s2026$/),
+    ]);
+  });
+
   it('should come straight back to the review after a change', async () => {
     workshop.vehicles = [golf, transit];
     const { user } = await open(REVIEW);
@@ -369,7 +410,7 @@ describe('booking, step by step', () => {
     await user.click(screen.getByRole('link', { name: 'Change the vehicle' }));
     await user.click(await radio(/LK70 ZTR/));
     await heading('Check and book');
-    expect(screen.getByText('Registration LK70 ZTR')).toBeInTheDocument();
+    expect(screen.getAllByText('Registration LK70 ZTR')).not.toHaveLength(0);
   });
 
   it('should lead to another vehicle from an only one', async () => {
@@ -477,7 +518,7 @@ describe('booking, the first time', () => {
 
   it('should say how a plate is typed in the country', async () => {
     await open('/book');
-    expect(await plate()).toHaveAccessibleDescription(/^As shown on your number plate\./);
+    expect(await plate()).toHaveAccessibleDescription(/^As on your number plate, for example AB12 CDE\./);
     cleanup();
     await open('/book', { settings: { organisation: { country: 'DE' } } });
     expect(await plate()).toHaveAccessibleDescription(/^With its hyphen, for example HH-AB 1234\./);
@@ -492,13 +533,28 @@ describe('booking, the first time', () => {
     await heading('When suits you?');
   });
 
-  it('should take no plate without a letter or a digit, and ask the backend nothing', async () => {
+  it.each([
+    ['without a letter or a digit', '..'],
+    ['with an emoji', 'AB12 CDE 🚗'],
+    ['with a symbol', 'AB12 ♥'],
+  ])('should take no plate %s, and ask the backend nothing', async (_, typed) => {
     const { user } = await open('/book');
-    await user.type(await plate(), '---');
+    await user.type(await plate(), typed);
     await user.click(await radio(/Repair/));
     expect(await plate()).toBeInvalid();
+    expect(await plate()).toHaveAccessibleDescription(/^Use only letters, digits, spaces and hyphens/);
     expect(workshop.backend.sent(ADD)).toEqual([]);
   });
+
+  it.each(['Β 1234', 'А123ВС 77', '粤B·12345', 'ZH-1/2'])(
+    'should take a plate of any script: %s',
+    async (typed) => {
+      const { user } = await open('/book');
+      await user.type(await plate(), typed);
+      await user.click(await radio(/Repair/));
+      await heading('When suits you?');
+    },
+  );
 
   it('should keep the plate over a reload, and drop it when the visit is booked', async () => {
     const { user, reload } = await open('/book');
@@ -706,7 +762,7 @@ describe('booking, made', () => {
     const { reload } = await walkThrough();
     expect(await heading('You’re booked')).toHaveFocus();
     await reload();
-    await heading(/^Repair, /);
+    await heading('Repair');
     expect(screen.queryByText('You’re booked')).not.toBeInTheDocument();
   });
 
@@ -866,7 +922,7 @@ describe('booking, the time', () => {
         : day;
     };
     const { user } = await open(TIME);
-    await user.click(await radio('Monday 23 November, too late to book'));
+    await user.click(await radio('Today, Monday 23 November, too late to book'));
     expect(screen.getByText('It’s too late to book for this day')).toBeVisible();
   });
 
@@ -888,6 +944,44 @@ describe('booking, the time', () => {
     expect(await radio('10:30')).not.toBeChecked();
   });
 
+  it('should say so at the time when the address has one of a closed day, and not first at the end', async () => {
+    const { user } = await open(REVIEW.replace('2026-11-26', '2026-11-28'));
+    await heading('When suits you?');
+    expect(await screen.findByText('We’re closed on Saturdays')).toBeVisible();
+    await user.click(button('Next free day: Mon 30 Nov'));
+    expect(await radio('10:30')).toBeVisible();
+  });
+
+  it('should say how long the work takes, where that is known', async () => {
+    await open(TIME, {
+      settings: { booking: { serviceTypes: { repair: { duration: { en: 'half a day' } } } } },
+    });
+    expect(await screen.findByText(/It takes half a day\. Can’t find a time that suits you/)).toBeVisible();
+  });
+
+  it('should say until when it has to be begun to be done on the same day', async () => {
+    const { user } = await open(`${TIME}&date=2026-11-26`, {
+      settings: { booking: { serviceTypes: { repair: { workMinutes: 480 } } } },
+    });
+    expect(
+      await screen.findByText(
+        'Bring it in by 09:30 and it should be ready the same day. After that, Fri 27 Nov.',
+      ),
+    ).toBeVisible();
+    await user.click(await radio('13:00'));
+    await heading('Check and book');
+    expect(screen.getAllByText(/ready on Fri\s27\sNov, around 12:00\./)[0]).toBeVisible();
+  });
+
+  it('should say when it is ready where it is at no time of the day', async () => {
+    await open(`${TIME}&date=2026-11-26`, {
+      settings: { booking: { serviceTypes: { repair: { workMinutes: 600 } } } },
+    });
+    expect(
+      await screen.findByText('Bring it in at any of these times and it should be ready on Fri 27 Nov.'),
+    ).toBeVisible();
+  });
+
   it('should look for the next free day after a closed one, however long that lasts', async () => {
     workshop.day = (date) =>
       date > '2026-11-24' && date < '2026-12-21' ? { ...dayOf(date), slots: [] } : dayOf(date);
@@ -900,7 +994,7 @@ describe('booking, the time', () => {
   it('should say whom to call when no time suits', async () => {
     await open(TIME);
     await radio('10:30');
-    expect(screen.getByText(/No time that suits you\?/)).toContainElement(
+    expect(screen.getByText(/Can’t find a time that suits you\?/)).toContainElement(
       screen.getByRole('link', { name: '+44 20 7946 0100' }),
     );
   });
@@ -979,6 +1073,8 @@ describe('booking, the time', () => {
 });
 
 describe('booking, a month at a time', () => {
+  afterEach(() => jest.restoreAllMocks());
+
   const day = (name: string) => screen.findByRole('radio', { name });
   const month = (name: string) => screen.findByRole('radiogroup', { name });
   const inMonth = async (name: string, label: string) =>
@@ -992,7 +1088,7 @@ describe('booking, a month at a time', () => {
     await month('Nov – Dec 2026');
     expect(button('Earlier weeks')).toHaveAttribute('aria-disabled', 'true');
     await user.click(button('Later weeks'));
-    const later = 'Dec – Jan 2027';
+    const later = 'Dec 2026 – Jan 2027';
     await waitFor(async () => expect(await inMonth(later, 'Friday 22 January, free')).toBeEnabled());
     expect(await inMonth(later, 'Saturday 23 January')).toBeDisabled();
     expect(button('Later weeks')).toHaveAttribute('aria-disabled', 'true');
@@ -1035,6 +1131,19 @@ describe('booking, a month at a time', () => {
     expect(await day('Thursday 17 December, free')).toHaveFocus();
     expect(address()).toBe(`${TIME}&date=2026-12-17`);
     expect(screen.getByRole('group', { name: 'Time on Thursday 17 December' })).toBeVisible();
+  });
+
+  it('should stay where it has the times of the day that is pressed beside it', async () => {
+    jest.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+    const { user, address } = await open(TIME);
+    await radio('10:30');
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    const there = 'Thursday 17 December, free';
+    await waitFor(async () => expect(await inMonth('Nov – Dec 2026', there)).toBeEnabled());
+    await user.click(await inMonth('Nov – Dec 2026', there));
+    expect(await inMonth('Nov – Dec 2026', there)).toHaveFocus();
+    expect(address()).toBe(`${TIME}&date=2026-12-17`);
+    expect(await screen.findByRole('group', { name: 'Time on Thursday 17 December' })).toBeVisible();
   });
 });
 

@@ -5,7 +5,6 @@ import { Navigate, useLocation, useNavigate } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import { LinkButton, Notice, Page, PageHeader, Row } from '@forecourt/shared/ui';
 import { useEffect, useRef } from 'react';
-import { countsTowardsLimit } from './counts-towards-limit.ts';
 import { OpeningBooking } from './opening-booking.tsx';
 import { entryOf, isPastEntry } from './past-entries.ts';
 import { StartBooking } from './start-booking.tsx';
@@ -55,9 +54,7 @@ function NewBooking() {
     if (vehicles.data.length === 0 && asksForMoreThanPlate()) {
       return <Navigate to={newVehiclePath({ returnTo: pathname + search })} replace />;
     }
-    const now = new Date();
-    const counted = (visits.data ?? []).filter((visit) => countsTowardsLimit(visit, now));
-    return <StartBooking vehicles={vehicles.data} visits={counted} />;
+    return <StartBooking vehicles={vehicles.data} visits={visits.data ?? []} />;
   }
   return <OpeningBooking vehicles={vehicles} />;
 }

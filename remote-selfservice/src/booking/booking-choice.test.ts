@@ -13,6 +13,7 @@ const options = {
   slots: ['09:00', '10:30'],
   firstDate: '2026-11-23',
   lastDate: '2027-01-22',
+  isOpen: (date: string, time: string) => date !== '2026-11-28' && time < '18:00',
 };
 const complete: BookingChoice = { vehicle: 'golf', service: 'repair', date: '2026-11-26', time: '10:30' };
 const nothing: BookingChoice = { vehicle: null, service: null, date: null, time: null };
@@ -45,6 +46,11 @@ describe('openBooking', () => {
 
   it('should keep the day when only the time is no slot', () => {
     expect(open('date=2026-11-26&time=10:31').choice).toEqual({ ...nothing, date: '2026-11-26' });
+  });
+
+  it('should keep a closed day without its time, so that the step of the time says that it is closed', () => {
+    const closed = open('step=review&vehicle=golf&service=repair&date=2026-11-28&time=10:30');
+    expect(closed).toEqual({ step: 'time', choice: { ...complete, date: '2026-11-28', time: null } });
   });
 
   it('should be at the first step that lacks its choice when the address names none: what is known is not asked', () => {
@@ -110,6 +116,18 @@ describe('reduceBooking', () => {
   it('should drop the time, not the day, when it takes longer or shorter', () => {
     const { choice } = after(complete, { type: 'choose', service: 'others' });
     expect(choice).toEqual({ ...complete, service: 'others', time: null });
+  });
+
+  it('should keep a time that was taken before any work was chosen, unless the work takes longer than the first kind', () => {
+    const early = { ...complete, service: null };
+    expect(after(early, { type: 'pick', service: 'installation' })).toEqual({
+      step: 'review',
+      choice: { ...complete, service: 'installation' },
+    });
+    expect(after(early, { type: 'pick', service: 'others' })).toEqual({
+      step: 'time',
+      choice: { ...complete, service: 'others', time: null },
+    });
   });
 
   it('should drop the time with its day, and keep it where the day is the same', () => {

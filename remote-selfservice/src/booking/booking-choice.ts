@@ -46,6 +46,8 @@ export interface BookingOptions {
   /** First and last day that can be booked, `YYYY-MM-DD`. */
   firstDate: string;
   lastDate: string;
+  /** Whether the workshop is open then, as far as the settings say: the api may know of more days that are closed. */
+  isOpen: (date: string, time: string) => boolean;
 }
 
 /** Kinds of work by their code, with how many slots each takes. */
@@ -67,7 +69,10 @@ export function openBooking(
     vehicle: options.vehicles.find((id) => id === vehicle) ?? onlyVehicle ?? null,
     service: options.services.find((type) => type === service) ?? null,
     date: isBookable ? date : null,
-    time: isBookable ? (options.slots.find((slot) => slot === time) ?? null) : null,
+    // A day that is closed stays, so that the step of the time says so.
+    time: isBookable
+      ? (options.slots.find((slot) => slot === time && options.isOpen(date, slot)) ?? null)
+      : null,
   };
   const missing = firstMissing(choice, options);
   const wanted = STEPS.find((candidate) => candidate === step) ?? missing;
@@ -99,9 +104,15 @@ export function reduceBooking(
   }
 }
 
-/** A time is kept only where another kind of work takes as many slots: a longer one may not fit. */
+/**
+ * A time is kept only where another kind of work takes as many slots: a longer one may not fit. One that was taken before any
+ * work was chosen is free for the first kind of all (`NextFree`), and so for those that take no longer.
+ */
 function fitsAsWell(one: ServiceType | null, other: ServiceType | null, kinds: Kinds): boolean {
-  return one === null || other === null || kinds[one]?.slots === kinds[other]?.slots;
+  if (other === null) return true;
+  const slotsOf = (code = '') => kinds[code]?.slots ?? 0;
+  if (one === null) return slotsOf(other) <= slotsOf(Object.keys(kinds)[0]);
+  return slotsOf(one) === slotsOf(other);
 }
 
 /** A first vehicle is asked for along with the work. */

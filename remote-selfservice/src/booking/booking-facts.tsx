@@ -1,29 +1,67 @@
 import type { Vehicle } from '@forecourt/shared/api';
+import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { type Description, DescriptionList } from '@forecourt/shared/ui';
+import { type Description, DescriptionList, Plate, Text } from '@forecourt/shared/ui';
+import { MapLink, serviceTerms, useServiceWords, WorkshopAddress } from '@forecourt/shared/workshop';
+import { TimeMeaning } from '../times/time-meaning.tsx';
 import { useWhen } from '../times/use-when.ts';
-import { useServiceWords } from '../workshop/service-words.ts';
-import { VehicleLine } from '../workshop/vehicle-line.tsx';
-import { MapLink, WorkshopAddress } from '../workshop/workshop-address.tsx';
+import { VehicleLine } from '../vehicle-line.tsx';
+import styles from './booking.module.css';
 import type { BookingChoice } from './booking-choice.ts';
 import { useText } from './text.ts';
 
 interface BookingFactsProps {
   choice: BookingChoice;
   vehicle: Vehicle | null;
+  /** Of a vehicle that the booking is about to add. */
+  registration?: string;
 }
 
 /** What was chosen so far, beside the step where there is room for it. */
-export function BookingFacts({ choice: { service, date, time }, vehicle }: BookingFactsProps) {
+export function BookingFacts({ choice, vehicle, registration }: BookingFactsProps) {
+  const { service, date, time } = choice;
   const text = useText();
   const when = useWhen();
+  const format = useFormat();
   const wordsOf = useServiceWords();
+  const words = service === null ? null : wordsOf(service);
+  const terms = words && serviceTerms(words);
   const items: Description[] = [];
   if (vehicle) {
     items.push({ label: text('book.review.vehicle'), value: <VehicleLine vehicle={vehicle} /> });
+  } else if (registration) {
+    items.push({ label: text('book.review.vehicle'), value: <Plate registration={registration} /> });
   }
-  if (service) items.push({ label: text('book.review.service'), value: wordsOf(service).title });
-  if (date && time) items.push({ label: text('book.review.time'), value: when.of({ date, time }) });
+  if (words) {
+    items.push({
+      label: text('book.review.service'),
+      value: (
+        <>
+          {words.title}
+          {terms && (
+            <div className={styles.aside}>
+              <Text size="small" tone="muted">
+                {terms}
+              </Text>
+            </div>
+          )}
+        </>
+      ),
+    });
+  }
+  if (date) {
+    items.push({
+      label: text('book.review.time'),
+      value: time ? (
+        <>
+          {when.of({ date, time })}
+          {service && <TimeMeaning service={service} time={{ date, time }} />}
+        </>
+      ) : (
+        text('book.facts.day', { date: format.date(date) })
+      ),
+    });
+  }
   if (siteSettings().organisation.address) {
     items.push({
       label: text('book.review.where'),

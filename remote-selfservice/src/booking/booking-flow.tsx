@@ -1,4 +1,3 @@
-import type { Vehicle } from '@forecourt/shared/api';
 import { completeChoice } from './booking-choice.ts';
 import { bookingOptions } from './booking-options.ts';
 import { ChooseService } from './choose-service.tsx';
@@ -9,12 +8,12 @@ import type { StepProps } from './step-props.ts';
 import { useBooking } from './use-booking.ts';
 
 /** The booking, step by step. */
-export function BookingFlow({ vehicles }: { vehicles: readonly Vehicle[] }) {
+export function BookingFlow({ vehicles, visits }: Pick<StepProps, 'vehicles' | 'visits'>) {
   const options = bookingOptions(vehicles.map(({ id }) => id));
   const { step, choice, ...flow } = useBooking(options);
   const { firstDate, lastDate } = options;
   const vehicle = vehicles.find(({ id }) => id === choice.vehicle) ?? null;
-  const props: StepProps = { choice, vehicle, vehicles, firstDate, lastDate, ...flow };
+  const props: StepProps = { choice, vehicle, vehicles, visits, firstDate, lastDate, ...flow };
 
   const complete = completeChoice(choice);
   if (step === 'review' && complete && vehicle) {

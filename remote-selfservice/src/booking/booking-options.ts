@@ -1,5 +1,6 @@
 import { addDays, localDateAt } from '@forecourt/shared/dates';
 import { siteSettings } from '@forecourt/shared/settings';
+import { hoursOn } from '@forecourt/shared/workshop';
 import type { BookingOptions } from './booking-choice.ts';
 
 /** What can be booked from today on. @param vehicles ids of the customer's */
@@ -12,5 +13,9 @@ export function bookingOptions(vehicles: readonly string[]): BookingOptions {
     slots: booking.slots,
     firstDate,
     lastDate: addDays(firstDate, booking.horizonDays),
+    isOpen: (date, time) => {
+      const hours = hoursOn(date, booking);
+      return hours !== null && hours.from <= time && time < hours.to;
+    },
   };
 }

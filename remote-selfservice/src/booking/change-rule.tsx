@@ -1,7 +1,6 @@
-import { instantOf } from '@forecourt/shared/dates';
+import { instantOf, keepTogether } from '@forecourt/shared/dates';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Text, WorkshopPhone } from '@forecourt/shared/ui';
-import { keepTogether } from '../times/keep-together.ts';
 import { useWhen } from '../times/use-when.ts';
 import type { CompleteChoice } from './booking-choice.ts';
 import { useText } from './text.ts';

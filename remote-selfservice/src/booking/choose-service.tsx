@@ -1,10 +1,10 @@
-import { type ServiceType, vehicleName } from '@forecourt/shared/api';
+import type { ServiceType } from '@forecourt/shared/api';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { ActionBar, Button, Page, Panes, Plate, Row } from '@forecourt/shared/ui';
+import { ActionBar, Button, Page, Panes } from '@forecourt/shared/ui';
+import { useServiceWords } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useServiceWords } from '../workshop/service-words.ts';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT } from './booking-draft.ts';
 import { BookingFacts } from './booking-facts.tsx';
@@ -19,6 +19,7 @@ import {
 } from './service-fields.ts';
 import { ServiceList } from './service-list.tsx';
 import { StepHeader } from './step-header.tsx';
+import { StepLead } from './step-lead.tsx';
 import type { StepProps } from './step-props.ts';
 import { useText } from './text.ts';
 import { useAddVehicle } from './use-add-vehicle.ts';
@@ -72,14 +73,7 @@ export function ChooseService(props: StepProps) {
         {...props}
         step="service"
         title={text(needs.plate ? 'book.first.title' : 'book.service.title')}
-        lead={
-          vehicle && (
-            <Row gap={8} wrap>
-              <Plate registration={vehicle.device_reg} size="sm" />
-              {vehicleName(vehicle)}
-            </Row>
-          )
-        }
+        lead={(vehicle || choice.time) && <StepLead choice={choice} vehicle={vehicle} />}
       />
       <Form form={form}>
         <Panes
@@ -87,7 +81,7 @@ export function ChooseService(props: StepProps) {
             <ActionBar
               summary={choice.service && wordsOf(choice.service).title}
               detail={vehicle?.device_reg ?? values.plate.trim()}
-              facts={<BookingFacts choice={choice} vehicle={vehicle} />}
+              facts={<BookingFacts choice={choice} vehicle={vehicle} registration={values.plate.trim()} />}
             >
               {choice.service !== null && (
                 <Button type="submit" busy={isAdding}>
@@ -110,7 +104,12 @@ export function ChooseService(props: StepProps) {
                 choose(service);
                 setPresses(presses + 1);
               }}
-              note={needs.note && <NoteField {...form.field('note')} ref={note} required />}
+              note={
+                choice.service !== null &&
+                needs.note && (
+                  <NoteField {...form.field('note')} ref={note} service={choice.service} required />
+                )
+              }
             />
           </div>
           {unblamed && (

@@ -65,9 +65,15 @@ export function ChooseTime(props: ChooseTimeProps) {
                 : format.date(day.date)
             }
             detail={<ChosenWork service={service} vehicle={vehicle} />}
-            facts={<BookingFacts choice={isFree ? choice : { ...choice, time: null }} vehicle={vehicle} />}
+            facts={
+              <BookingFacts
+                choice={{ ...choice, date: day.date, time: isFree ? choice.time : null }}
+                vehicle={vehicle}
+              />
+            }
           >
             <PickTime
+              service={service}
               days={days}
               day={day}
               firstDate={firstDate}

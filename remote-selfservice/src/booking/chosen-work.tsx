@@ -1,18 +1,19 @@
 import type { ServiceType, Vehicle } from '@forecourt/shared/api';
 import { Plate } from '@forecourt/shared/ui';
-import { useServiceWords } from '../workshop/service-words.ts';
+import { useServiceWords } from '@forecourt/shared/workshop';
 
 interface ChosenWorkProps {
   service: ServiceType;
   vehicle: Pick<Vehicle, 'device_reg'>;
 }
 
-/** Which vehicle comes and what for, in one short line. */
+/** Which vehicle comes, what for and what that costs, roughly, in one short line. */
 export function ChosenWork({ service, vehicle }: ChosenWorkProps) {
-  const wordsOf = useServiceWords();
+  const { title, price } = useServiceWords()(service);
   return (
     <>
-      <Plate registration={vehicle.device_reg} size="sm" decorative /> {wordsOf(service).title}
+      <Plate registration={vehicle.device_reg} size="sm" decorative />{' '}
+      {[title, price].filter(Boolean).join(' · ')}
     </>
   );
 }

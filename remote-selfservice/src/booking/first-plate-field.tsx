@@ -15,13 +15,13 @@ export function FirstPlateField(props: FirstPlateFieldProps) {
   const language = useLocale();
   const { organisation, vehicle } = siteSettings();
   const label = vehicle.fields.find(({ id }) => id === 'device_reg')?.label[language];
-  // Only its owner knows where the hyphen stands.
-  const hasHyphen = conventionsOf(organisation.country).plate === 'de';
+  // Of a German one only its owner knows where the hyphen stands.
+  const { plate } = conventionsOf(organisation.country);
   return (
     <PlateField
       {...props}
       label={label ?? text('book.plate.label')}
-      hint={text(hasHyphen ? 'book.plate.hint.de' : 'book.plate.hint')}
+      hint={text(plate === 'neutral' ? 'book.plate.hint' : `book.plate.hint.${plate}`)}
       required
     />
   );

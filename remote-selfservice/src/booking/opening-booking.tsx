@@ -3,7 +3,7 @@ import { readBooking } from '@forecourt/shared/links';
 import { useLocation } from '@forecourt/shared/router';
 import { QueryScreen, type ScreenQuery } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Skeleton, Stack, Steps } from '@forecourt/shared/ui';
+import { ShowOn, Skeleton, Stack, Steps } from '@forecourt/shared/ui';
 import { PanesSkeleton } from '../times/panes-skeleton.tsx';
 import { TimeSkeleton } from '../times/time-skeleton.tsx';
 import { openBooking, type Step, stepsOf } from './booking-choice.ts';
@@ -50,7 +50,11 @@ export function OpeningBooking({ vehicles }: OpeningBookingProps) {
 }
 
 function Lead({ step }: { step: Step }) {
-  return <Skeleton width={step === 'time' ? 160 : 90} />;
+  return (
+    <ShowOn device="phone">
+      <Skeleton width={step === 'time' ? 160 : 90} />
+    </ShowOn>
+  );
 }
 
 function StepSkeleton({ step, isFirst }: { step: Step; isFirst: boolean }) {
@@ -67,7 +71,7 @@ function StepSkeleton({ step, isFirst }: { step: Step; isFirst: boolean }) {
   return (
     <PanesSkeleton>
       {isFirst && <Skeleton shape="block" height={120} />}
-      <Stack gap={12}>{step === 'vehicle' ? choices(2, 60) : choices(kinds, 74)}</Stack>
+      <Stack gap={12}>{step === 'vehicle' ? choices(2, 82) : choices(kinds, 74)}</Stack>
     </PanesSkeleton>
   );
 }

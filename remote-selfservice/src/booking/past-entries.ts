@@ -1,5 +1,5 @@
+import * as z from '@forecourt/shared/schema';
 import { tabStore } from '@forecourt/shared/tab-store';
-import * as z from 'zod/mini';
 
 const store = tabStore(
   'booking.entries',

@@ -1,7 +1,7 @@
 import { visitsPath } from '@forecourt/shared/links';
 import { FailureNotice, type FailureNoticeProps } from '@forecourt/shared/screens';
 import { LinkButton, Row, WorkshopPhone } from '@forecourt/shared/ui';
-import { useText as useWorkshopText } from '../workshop/text.ts';
+import { useWorkshopText } from '@forecourt/shared/workshop';
 import type { Step } from './booking-choice.ts';
 import type { Refusal } from './refusal.ts';
 import { useText } from './text.ts';
@@ -53,6 +53,12 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
       return {
         title: text('refusal.vehicle_gone.title'),
         children: '',
+        action: to('vehicle', text('refusal.vehicle_gone.action')),
+      };
+    case 'vehicle_archived':
+      return {
+        title: text('refusal.vehicle_archived.title', { registration }),
+        children: withPhone(text('refusal.vehicle_archived.text')),
         action: to('vehicle', text('refusal.vehicle_gone.action')),
       };
     case 'too_many_active':

@@ -4,6 +4,7 @@ import { ApiProblem, isOverLimit, isUnreached } from '@forecourt/shared/http';
 /**
  * Why a booking was not made, but for its time (`isTimeGone`) and its note (`blameNote`):
  * `vehicle_gone` the vehicle is not the customer's any more;
+ * `vehicle_archived` the customer has put it away;
  * `busy` there was no room for it just now, and trying again is safe;
  * `offline` the device is, and nothing was sent;
  * `connection` no answer came, so it is not known whether the booking was made: trying again is safe;
@@ -14,6 +15,7 @@ export type Refusal =
       kind:
         | 'vehicle_already_booked'
         | 'vehicle_gone'
+        | 'vehicle_archived'
         | 'too_many_changes'
         | 'offline'
         | 'connection'
@@ -30,7 +32,9 @@ export function refusalOf(error: unknown, limit: number): Refusal {
   const { code, status } = error;
   if (code === 'offline') return { kind: code };
   if (isUnreached(error)) return { kind: 'connection' };
-  if (code === 'vehicle_already_booked' || code === 'too_many_changes') return { kind: code };
+  if (code === 'vehicle_already_booked' || code === 'vehicle_archived' || code === 'too_many_changes') {
+    return { kind: code };
+  }
   if (code === 'too_many_active') {
     return { kind: code, limit: typeof error.body.limit === 'number' ? error.body.limit : limit };
   }

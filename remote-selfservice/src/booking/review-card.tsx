@@ -1,11 +1,21 @@
 import type { Vehicle } from '@forecourt/shared/api';
+import { keepTogether } from '@forecourt/shared/dates';
+import { mePath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Card, DescriptionList, LinkButton, Text, VisuallyHidden } from '@forecourt/shared/ui';
+import {
+  Card,
+  type Description,
+  DescriptionList,
+  LinkButton,
+  Text,
+  VisuallyHidden,
+} from '@forecourt/shared/ui';
+import { serviceTerms, useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
+import { TimeMeaning } from '../times/time-meaning.tsx';
 import { useWhen } from '../times/use-when.ts';
+import { useMe } from '../use-me.ts';
+import { VehicleLine } from '../vehicle-line.tsx';
 import { VisitPlace } from '../visits/visit-place.tsx';
-import { useServiceWords } from '../workshop/service-words.ts';
-import { VehicleLine } from '../workshop/vehicle-line.tsx';
-import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
 import styles from './booking.module.css';
 import type { CompleteChoice, Step } from './booking-choice.ts';
 import { ChangeRule } from './change-rule.tsx';
@@ -17,66 +27,76 @@ interface ReviewCardProps {
   pathOf: (step: Step) => string;
 }
 
-/** What was chosen, part by part, and where it will be. */
+/** What was chosen, part by part: when and where, then with which vehicle and what for; and where the workshop calls. */
 export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
   const text = useText();
-  const wordsOf = useServiceWords();
   const when = useWhen();
+  const words = useServiceWords()(choice.service);
+  const terms = serviceTerms(words);
   const { organisation } = siteSettings();
-  const words = wordsOf(choice.service);
-  const change = (step: Exclude<Step, 'review'>) => (
-    <LinkButton variant="link" to={pathOf(step)}>
+  const phone = useMe().data?.phone_formatted;
+  const change = (what: Exclude<Step, 'review'> | 'phone') => (
+    <LinkButton
+      variant="link"
+      to={what === 'phone' ? mePath('phone', { returnTo: pathOf('review') }) : pathOf(what)}
+    >
       <span aria-hidden="true">{text('book.change')}</span>
-      <VisuallyHidden>{text(`book.change.${step}`)}</VisuallyHidden>
+      <VisuallyHidden>{text(`book.change.${what}`)}</VisuallyHidden>
     </LinkButton>
   );
+  const items: Description[] = [
+    {
+      label: text('book.review.time'),
+      value: (
+        <>
+          {when.of(choice, { weekday: 'long', day: 'numeric', month: 'long' })}
+          <div className={styles.aside}>
+            <WorkshopTimeNote timeZone={organisation.timeZone} />
+            <TimeMeaning service={choice.service} time={choice} />
+            <ChangeRule choice={choice} />
+          </div>
+        </>
+      ),
+      action: change('time'),
+    },
+  ];
+  if (organisation.address) {
+    items.push({ label: text('book.review.where'), value: <VisitPlace date={choice.date} /> });
+  }
+  items.push(
+    {
+      label: text('book.review.vehicle'),
+      value: <VehicleLine vehicle={vehicle} />,
+      action: change('vehicle'),
+    },
+    {
+      label: text('book.review.service'),
+      value: (
+        <>
+          {words.title}
+          <div className={styles.aside}>
+            {terms && (
+              <Text size="small" tone="muted">
+                {terms}
+              </Text>
+            )}
+            {!words.price && (
+              <Text size="small" tone="muted">
+                {text('next.price')}
+              </Text>
+            )}
+          </div>
+        </>
+      ),
+      action: change('service'),
+    },
+  );
+  if (phone) {
+    items.push({ label: text('book.review.phone'), value: keepTogether(phone), action: change('phone') });
+  }
   return (
     <Card padding="list">
-      <DescriptionList
-        items={[
-          {
-            label: text('book.review.vehicle'),
-            value: <VehicleLine vehicle={vehicle} />,
-            action: change('vehicle'),
-          },
-          {
-            label: text('book.review.service'),
-            value: (
-              <>
-                {words.title}
-                <div className={styles.aside}>
-                  <Text size="small" tone="muted">
-                    {words.duration && text('next.duration', { duration: words.duration })}{' '}
-                    {words.price ?? text('next.price')}
-                  </Text>
-                </div>
-              </>
-            ),
-            action: change('service'),
-          },
-          {
-            label: text('book.review.time'),
-            value: (
-              <>
-                {when.of(choice, { weekday: 'long', day: 'numeric', month: 'long' })}
-                <div className={styles.aside}>
-                  <WorkshopTimeNote timeZone={organisation.timeZone} />
-                  <ChangeRule choice={choice} />
-                </div>
-              </>
-            ),
-            action: change('time'),
-          },
-          ...(organisation.address
-            ? [
-                {
-                  label: text('book.review.where'),
-                  value: <VisitPlace date={choice.date} />,
-                },
-              ]
-            : []),
-        ]}
-      />
+      <DescriptionList items={items} />
     </Card>
   );
 }

@@ -2,13 +2,11 @@ import type { Vehicle } from '@forecourt/shared/api';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ActionBar, Button, Card, Page, Panes, ShowOn, TextField } from '@forecourt/shared/ui';
-import { useState } from 'react';
+import { serviceTerms, useServiceWords } from '@forecourt/shared/workshop';
 import { findNameFault, nameOf } from '../me/name/name-fault.ts';
-import { useWhen } from '../times/use-when.ts';
 import styles from './booking.module.css';
 import type { CompleteChoice } from './booking-choice.ts';
 import { BOOKING_DRAFT } from './booking-draft.ts';
-import { ChosenWork } from './chosen-work.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { NoteField } from './note-field.tsx';
 import { refusalOf } from './refusal.ts';
@@ -32,7 +30,7 @@ type Fault = 'missing' | 'refused' | 'tooLong';
 export function Review(props: ReviewProps) {
   const { choice, vehicle, act, pathOf } = props;
   const text = useText();
-  const when = useWhen();
+  const words = useServiceWords()(choice.service);
   const { booking } = siteSettings();
   const { book, isBooking, error } = useBook(choice, () => act({ type: 'time is gone' }));
   const asksName = useAskName();
@@ -56,10 +54,6 @@ export function Review(props: ReviewProps) {
   function submit({ note, name }: { note: string; name: string }) {
     book({ note, name: asksName ? nameOf(name) : null });
   }
-  // Whoever still has to write it is to see so at once, in small windows too.
-  const [noteFirst] = useState(noteRequired && !form.values.note.trim());
-  const note = <NoteField {...form.field('note')} required={noteRequired} readOnly={isBooking} />;
-  const nextSteps = <NextSteps choice={choice} />;
   return (
     <Page width="overview" focused>
       {/* Whoever leaves or changes something now would not learn of the booking that is being made. */}
@@ -70,9 +64,11 @@ export function Review(props: ReviewProps) {
         <Panes
           bar={
             <ActionBar
-              summary={when.of(choice)}
-              detail={<ChosenWork service={choice.service} vehicle={vehicle} />}
-              facts={nextSteps}
+              // On phones the day is right above.
+              summary={words.title}
+              detail={words.price ? serviceTerms(words) : text('book.price.byPhone')}
+              // The card beside it says what was chosen.
+              facts={<NextSteps />}
             >
               <Button type="submit" busy={isBooking}>
                 {text('book.confirm')}
@@ -80,11 +76,15 @@ export function Review(props: ReviewProps) {
             </ActionBar>
           }
         >
-          {noteFirst && note}
           <div inert={isBooking} className={styles.lockable}>
             <ReviewCard choice={choice} vehicle={vehicle} pathOf={pathOf} />
           </div>
-          {!noteFirst && note}
+          <NoteField
+            {...form.field('note')}
+            service={choice.service}
+            required={noteRequired}
+            readOnly={isBooking}
+          />
           {asksName && (
             <TextField
               {...form.field('name')}
@@ -97,7 +97,9 @@ export function Review(props: ReviewProps) {
             />
           )}
           <ShowOn device="phone">
-            <Card>{nextSteps}</Card>
+            <Card>
+              <NextSteps />
+            </Card>
           </ShowOn>
           {form.unblamed && !isBooking && (
             <RefusalNotice

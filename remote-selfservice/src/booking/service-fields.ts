@@ -1,4 +1,4 @@
-import { newVehicleSchema } from '@forecourt/shared/api';
+import { newVehicleSchema, type ServiceType } from '@forecourt/shared/api';
 import { type Faults, faultsBySchema, isAbout } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -20,6 +20,11 @@ export function needsNote(service: string | null): boolean {
   return (
     service !== null && Object.hasOwn(serviceTypes, service) && serviceTypes[service]?.noteRequired === true
   );
+}
+
+/** Whether the kind of work alone says what is to be done, as an inspection does and a repair does not. */
+export function saysWhatToDo(service: ServiceType): boolean {
+  return service !== 'repair' && service !== 'others';
 }
 
 /** What is wrong with the fields, by the backend's own rules. */

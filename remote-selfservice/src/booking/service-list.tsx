@@ -1,9 +1,8 @@
 import type { ServiceType } from '@forecourt/shared/api';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ChoiceList, Icon } from '@forecourt/shared/ui';
+import { serviceTerms, useServiceWords } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
-import { serviceTerms } from '../workshop/service-terms.ts';
-import { useServiceWords } from '../workshop/service-words.ts';
 import styles from './booking.module.css';
 import { useText } from './text.ts';
 

@@ -1,4 +1,4 @@
-import type { Vehicle } from '@forecourt/shared/api';
+import type { Appointment, Vehicle } from '@forecourt/shared/api';
 import type { BookingAction, BookingChoice, Step } from './booking-choice.ts';
 
 /** What each step of the booking gets. */
@@ -7,6 +7,8 @@ export interface StepProps {
   /** The one that is chosen. */
   vehicle: Vehicle | null;
   vehicles: readonly Vehicle[];
+  /** All of the customer's, in order of their start; none while they are not to be had. */
+  visits: readonly Appointment[];
   /** First and last day that can be booked. */
   firstDate: string;
   lastDate: string;

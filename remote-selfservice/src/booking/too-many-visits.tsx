@@ -13,11 +13,8 @@ import {
   Stack,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
+import { ContactLine, useMinute, useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
 import { isChangeable } from '../visits/visit-status.ts';
-import { ContactLine } from '../workshop/contact-line.tsx';
-import { useServiceWords } from '../workshop/service-words.ts';
-import { useText as useWorkshopText } from '../workshop/text.ts';
-import { useMinute } from '../workshop/use-minute.ts';
 import { useText } from './text.ts';
 import { useWayOut } from './use-way-out.ts';
 

@@ -1,36 +1,37 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { bookPath, visitPath } from '@forecourt/shared/links';
-import { Link } from '@forecourt/shared/router';
-import { LinkButton, Notice, Plate, Row, Stack, Text } from '@forecourt/shared/ui';
+import { keepTogether } from '@forecourt/shared/dates';
+import { bookPath } from '@forecourt/shared/links';
+import { alertIcon, Card, IconDisc, LinkButton } from '@forecourt/shared/ui';
+import { useServiceWords } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 import { useWhen } from '../times/use-when.ts';
 import { WhyCancelled } from '../visits/why-cancelled.tsx';
-import { useServiceWords } from '../workshop/service-words.ts';
-
-// Stays at the end of its line.
-const DOT = '\u00a0· ';
+import { VisitLink } from './visit-link.tsx';
 
 /** A visit that the workshop had to cancel: nobody should set out for it. */
 export function CancelledVisit({ visit }: { visit: Appointment }) {
   const text = useText();
   const when = useWhen(visit.time_zone);
-  const wordsOf = useServiceWords();
-  const { id, vehicle, service_type: service } = visit;
+  const { vehicle, service_type: service } = visit;
+  const { title } = useServiceWords()(service);
   return (
-    <Notice tone="warn" title={text('cancelled.workshop.title')}>
-      <Stack gap={8}>
-        <Text>
-          <Link to={visitPath(id)}>{wordsOf(service).title}</Link>
-          {DOT}
-          {when.of(visit)}
-          {DOT}
-          <Plate registration={vehicle.device_reg} size="sm" />
-        </Text>
-        <WhyCancelled visit={visit} />
-        <Row>
-          <LinkButton to={bookPath({ vehicle: vehicle.id, service })}>{text('book.another')}</LinkButton>
-        </Row>
-      </Stack>
-    </Notice>
+    <div role="status">
+      <Card lift>
+        <VisitLink
+          visit={visit}
+          title="h2"
+          state={{
+            leading: <IconDisc path={alertIcon} tone="warn" />,
+            title: text('cancelled.workshop.title'),
+          }}
+          about={text('cancelled.what', { service: title, when: keepTogether(when.of(visit)) })}
+        />
+        <WhyCancelled visit={visit}>
+          <LinkButton to={bookPath({ vehicle: vehicle.id, service })} wide>
+            {text('book.another')}
+          </LinkButton>
+        </WhyCancelled>
+      </Card>
+    </div>
   );
 }

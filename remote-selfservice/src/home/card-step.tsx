@@ -1,8 +1,9 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { siteSettings } from '@forecourt/shared/settings';
-import { CallWorkshop, Stack, Text } from '@forecourt/shared/ui';
+import { Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { ChangeLimit } from '../visits/change-limit.tsx';
+import { InTheWorkshop } from '../visits/in-the-workshop.tsx';
 import { ReadyToCollect } from '../visits/ready-to-collect.tsx';
 import { VisitActions } from '../visits/visit-actions.tsx';
 import { isChangeable } from '../visits/visit-status.ts';
@@ -16,15 +17,7 @@ interface CardStepProps {
 
 /** What the visit on the home screen asks of its customer. */
 export function CardStep({ visit, now, isNear }: CardStepProps) {
-  const text = useText();
-  if (visit.status === 'in_progress') {
-    return (
-      <>
-        <Text>{text('state.in_progress')}</Text>
-        <CallWorkshop />
-      </>
-    );
-  }
+  if (visit.status === 'in_progress') return <InTheWorkshop visit={visit} now={now} />;
   if (visit.status === 'ready') return <ReadyToCollect visit={visit} now={now} />;
   return (
     <>

@@ -1,21 +1,24 @@
 import { type Appointment, type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
+import { keepTogether } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { newVehiclePath, vehiclePath } from '@forecourt/shared/links';
 import { LinkButton, List, ListRow, Plate, plusIcon, Section, Text } from '@forecourt/shared/ui';
+import { isBrought, nextVisitOf } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
-import { keepTogether } from '../times/keep-together.ts';
 import { useStatusText } from '../visits/use-status-text.ts';
-import { isActive, isBrought } from '../visits/visit-status.ts';
 
 interface HomeVehiclesProps {
   vehicles: readonly Vehicle[];
   /** Those to come, in order of their start. */
   upcoming: readonly Appointment[];
+  /** The one of them that the screen leads with, which need not be said again. */
+  shown: Appointment | null;
+  now: Date;
 }
 
-/** The customer's vehicles, each with its next visit, or how far it has come; each leads to its own screen. */
-export function HomeVehicles({ vehicles, upcoming }: HomeVehiclesProps) {
+/** The customer's vehicles, each with a visit that is to come, or how far it has come; each leads to its own screen. */
+export function HomeVehicles({ vehicles, upcoming, shown, now }: HomeVehiclesProps) {
   const text = useText();
   const format = useFormat();
   const distance = useDistance();
@@ -26,7 +29,7 @@ export function HomeVehicles({ vehicles, upcoming }: HomeVehiclesProps) {
       : text('home.vehicles.next', { date: keepTogether(format.date(visit.date)) });
   if (vehicles.length === 0) {
     return (
-      <Section title={text('home.vehicles')}>
+      <Section title={text('home.vehicles')} boxed>
         <Text tone="muted">{text('vehicles.none')}</Text>
         <LinkButton variant="quiet" icon={plusIcon} to={newVehiclePath()} wide>
           {text('vehicle.add')}
@@ -35,11 +38,11 @@ export function HomeVehicles({ vehicles, upcoming }: HomeVehiclesProps) {
     );
   }
   return (
-    <Section title={text('home.vehicles')}>
-      <List>
+    <Section title={text('home.vehicles')} boxed>
+      <List inCard>
         {vehicles.map((vehicle) => {
-          const { id, odometer_km } = vehicle;
-          const next = upcoming.find((visit) => visit.vehicle.id === id && isActive(visit));
+          const { odometer_km } = vehicle;
+          const next = nextVisitOf(vehicle, upcoming, now);
           const odometer = odometer_km === null ? undefined : distance.written(odometer_km);
           return (
             <ListRow
@@ -47,7 +50,7 @@ export function HomeVehicles({ vehicles, upcoming }: HomeVehiclesProps) {
               to={vehiclePath(vehicle.id)}
               leading={<Plate registration={vehicle.device_reg} />}
               title={vehicleName(vehicle)}
-              description={next ? planOf(next) : odometer}
+              description={next && next !== shown ? planOf(next) : odometer}
             />
           );
         })}

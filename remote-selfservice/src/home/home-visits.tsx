@@ -1,29 +1,31 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { bookPath, visitsPath } from '@forecourt/shared/links';
 import { LinkButton, List, Section, ShowOn } from '@forecourt/shared/ui';
-import { useState } from 'react';
+import { isActive, isBrought } from '@forecourt/shared/visits';
+import { type ReactNode, useState } from 'react';
 import { useText } from '../text.ts';
 import { NoVisit } from '../visits/no-visit.tsx';
 import { splitVisits } from '../visits/split-visits.ts';
 import { StatusNews } from '../visits/status-news.tsx';
 import { VisitRow } from '../visits/visit-row.tsx';
-import { cancelledByWorkshop, isActive, isBrought, nearDay } from '../visits/visit-status.ts';
+import { cancelledByWorkshop, nearDay } from '../visits/visit-status.ts';
 import { CancelledVisit } from './cancelled-visit.tsx';
 import { DoneVisit } from './done-visit.tsx';
-import { KindsOfWork } from './kinds-of-work.tsx';
 import { useVisitToRate } from './use-visit-to-rate.ts';
 import { VisitCard } from './visit-card.tsx';
 
 interface HomeVisitsProps {
   visits: readonly Appointment[];
   now: Date;
+  /** Below the visit that matters now, on phones. */
+  reminders?: ReactNode;
 }
 
 /** How many past visits stand here; all of them are on the visits' own screen. */
 const PAST_SHOWN = 3;
 
-/** The visits on the home screen: what the workshop had to cancel, the one that matters now, how the last one was, the later ones, and some of the past. */
-export function HomeVisits({ visits, now }: HomeVisitsProps) {
+/** The visits on the home screen: what the workshop had to cancel, the one that matters now or the way to book one, the reminders on phones, the later ones, how the last one was, and some of the past. */
+export function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
   const text = useText();
   const { next, upcoming, past } = splitVisits(visits, now);
   const [nextAtFirst] = useState(next?.id);
@@ -44,18 +46,22 @@ export function HomeVisits({ visits, now }: HomeVisitsProps) {
           <VisitCard key={next.id} visit={next} now={now} />
           {isNear && notices}
           <ShowOn device="phone">
-            <LinkButton to={bookPath()} variant={cancelled.length > 0 ? 'quiet' : 'primary'} wide>
+            <LinkButton
+              to={bookPath()}
+              variant={cancelled.length > 0 || isBrought(next) ? 'quiet' : 'primary'}
+              wide
+            >
               {text('book')}
             </LinkButton>
           </ShowOn>
         </>
       )}
+      {!next && cancelled.length === 0 && <NoVisit what={visits.length === 0 ? 'first' : 'none'} />}
+      {reminders && <ShowOn device="phone">{reminders}</ShowOn>}
       {later.length > 0 && (
         <VisitSection title={text('home.further')} visits={later} withLink={earlier.length === 0} />
       )}
       {toRate && <DoneVisit visit={toRate} now={now} />}
-      {!next && cancelled.length === 0 && <NoVisit what={visits.length === 0 ? 'first' : 'none'} />}
-      {visits.length === 0 && <KindsOfWork />}
       {earlier.length > 0 && <VisitSection title={text('visits.past')} visits={earlier} withLink past />}
     </>
   );
@@ -84,8 +90,8 @@ interface VisitSectionProps {
 function VisitSection({ title, visits, withLink, past = false }: VisitSectionProps) {
   const text = useText();
   return (
-    <Section title={title} link={withLink ? { to: visitsPath(), text: text('home.all') } : undefined}>
-      <List>
+    <Section title={title} link={withLink ? { to: visitsPath(), text: text('home.all') } : undefined} boxed>
+      <List inCard>
         {visits.map((visit) => (
           <VisitRow key={visit.id} visit={visit} past={past} />
         ))}

@@ -4,7 +4,7 @@ import { queryClient } from '@forecourt/shared/query';
 import { aUser, pinDate } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
-import { cancelledVisit, completedVisit, golf, transit, visitOf } from '../testing/samples.ts';
+import { cancelledVisit, completedVisit, golf, reminderOf, transit, visitOf } from '../testing/samples.ts';
 import { openWorkshop, replace, type Workshop } from '../testing/workshop.ts';
 
 let workshop: Workshop;
@@ -24,6 +24,16 @@ async function become(visit: ReturnType<typeof visitOf>) {
   await act(() => queryClient.invalidateQueries());
 }
 
+it('should say once how old what it shows is', async () => {
+  await open('/');
+  expect(await screen.findByText('VW Golf')).toBeVisible();
+  const offline = new ApiProblem(0, 'offline');
+  workshop.backend.failNext('GET /appointments', offline);
+  workshop.backend.failNext('GET /vehicles', offline);
+  await act(() => queryClient.invalidateQueries());
+  expect(await screen.findAllByText(/^As of /)).toHaveLength(1);
+});
+
 describe('the greeting', () => {
   it('should be by given name when the name is known', async () => {
     workshop.me = { ...workshop.me, display_name: 'Mara Example' };
@@ -38,7 +48,16 @@ describe('the greeting', () => {
     letGo();
   });
 
+  it('should say whose site it is to who is new, and has not said their name', async () => {
+    await open('/');
+    expect(await title('Welcome to Harbour Street Garage')).toBeVisible();
+    workshop.appointments = [visitOf()];
+    await act(() => queryClient.invalidateQueries());
+    expect(await title(/^Good/)).toBeVisible();
+  });
+
   it('should leave the window its name', async () => {
+    workshop.appointments = [visitOf()];
     await open('/');
     await title(/^Good/);
     expect(document.title).toMatch(/^Home/);
@@ -47,7 +66,7 @@ describe('the greeting', () => {
   it("should speak the account's language where this device has no choice of its own", async () => {
     workshop.me = { ...workshop.me, locale: 'de' };
     await open('/');
-    expect(await title(/^Guten/)).toBeVisible();
+    expect(await title(/^Willkommen bei/)).toBeVisible();
   });
 
   it("should keep this device's own language whatever the account's is", async () => {
@@ -74,7 +93,7 @@ describe('the next visit', () => {
     );
     expect(screen.getByRole('link', { name: /^Directions/ })).toBeVisible();
     expect(screen.queryByText('What to bring')).not.toBeInTheDocument();
-    expect(screen.queryByText('Confirmed')).not.toBeInTheDocument();
+    expect(screen.getByText('Confirmed')).toBeVisible();
   });
 
   it('should say when it is not confirmed yet', async () => {
@@ -114,7 +133,7 @@ describe('the next visit', () => {
     expect(screen.queryByText('Today')).not.toBeInTheDocument();
 
     await become({ ...visit, status: 'ready', version: 3 });
-    expect(await screen.findByText('You can collect it when we’re open.')).toBeVisible();
+    expect(await screen.findByText('Collect it today from 09:00')).toBeVisible();
     expect(screen.getByText('HSG-4F7K')).toBeVisible();
     expect(heard()).toContain('Ready to collect');
 
@@ -130,7 +149,7 @@ describe('the next visit', () => {
     await open('/');
     act(() => setLocale('de'));
     expect(await visitLink('Reparatur, 10:30\\sUhr')).toBeVisible();
-    expect(screen.getByText('Nächster Termin · in 3 Tagen')).toBeVisible();
+    expect(screen.getByText('Ihr Termin · in 3 Tagen')).toBeVisible();
   });
 });
 
@@ -150,7 +169,7 @@ describe('a visit that is done', () => {
     expect(screen.queryByText('Thank you for your rating')).not.toBeInTheDocument();
   });
 
-  it('should come after the next visit, and before the way to book where there is none', async () => {
+  it('should come after the next visit, or after the way to book where there is none', async () => {
     const questionIsBefore = (other: HTMLElement) =>
       Boolean(
         screen.getByText('How was it?').compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING,
@@ -162,7 +181,7 @@ describe('a visit that is done', () => {
     workshop.appointments = [completedVisit()];
     await reload();
     await section('How was it?');
-    expect(questionIsBefore(screen.getByText('No visit booked'))).toBe(true);
+    expect(questionIsBefore(screen.getByText('No visit booked'))).toBe(false);
   });
 
   it('should be thanked for although there is another one to ask about', async () => {
@@ -189,14 +208,19 @@ describe('a visit that is done', () => {
 describe('the vehicles', () => {
   it('should say when each of them comes next, or else how far it has come', async () => {
     workshop.vehicles = [golf, { ...transit, odometer_km: 131_400 }];
+    const { id, device_reg, make, model } = transit;
     workshop.appointments = [
       visitOf(),
-      visitOf({ id: '9d3b0f0e-6c55-4a4e-9d0a-0c5a4e1f2b3c', date: '2026-11-30' }),
+      visitOf({ date: '2026-11-30', vehicle: { id, device_reg, make, model } }),
     ];
-    await open('/');
+    const { reload } = await open('/');
     const row = async (plate: RegExp) => within(await section('Vehicles')).getByRole('link', { name: plate });
     await screen.findByText(/^Next visit ·/);
-    expect(await row(/AB12 CDE/)).toHaveTextContent('Next visit Thu 26 Nov');
+    // What the screen leads with is not said twice.
+    expect(await row(/AB12 CDE/)).toHaveTextContent('52,270 miles');
+    expect(await row(/LK70 ZTR/)).toHaveTextContent('Next visit Mon 30 Nov');
+    workshop.appointments = [visitOf()];
+    await reload();
     expect(await row(/LK70 ZTR/)).toHaveTextContent('81,648 miles');
   });
 });
@@ -204,10 +228,17 @@ describe('the vehicles', () => {
 describe('home of a new customer', () => {
   beforeEach(() => Object.assign(workshop, { appointments: [], vehicles: [] }));
 
-  it('should say when the workshop has time next', async () => {
-    await open('/');
-    expect(await screen.findByText('Next available: Mon 23 Nov, 09:00')).toBeVisible();
+  it('should say when the workshop has time next, and lead into the booking with that time', async () => {
+    const { user } = await open('/');
+    const next = await screen.findByRole('link', { name: 'Next available today, 09:00' });
+    expect(next).toHaveAttribute('href', '/book?date=2026-11-23&time=09%3A00');
     expect(workshop.backend.sent('GET /availability')).toHaveLength(1);
+    await user.click(next);
+    expect(await title('How can we help?')).toBeVisible();
+    await user.type(screen.getByLabelText('Vehicle registration number'), 'AB12 CDE');
+    await user.click(screen.getByRole('radio', { name: /Repair/ }));
+    expect(await title('Check and book')).toBeVisible();
+    expect(screen.getByText('Monday 23 November, 09:00')).toBeVisible();
   });
 
   it('should do without where that is not to be had', async () => {
@@ -246,7 +277,7 @@ describe('home', () => {
       visitOf({ date: '2026-11-25', status: 'ready' }),
     ];
     await open('/');
-    expect(await screen.findByText('You can collect it when we’re open.')).toBeVisible();
+    expect(await screen.findByText('Collect it today from 09:00')).toBeVisible();
     expect(within(await section('Later visits')).getByText('Repair, 16:00')).toBeVisible();
   });
 
@@ -293,8 +324,8 @@ describe('home', () => {
     await open('/');
     const title = await screen.findByText('We had to cancel your visit');
     const notice = title.closest<HTMLElement>('[role=status]');
-    expect(notice).toHaveTextContent('Repair · Mon 30 Nov, 10:30 · Registration AB12 CDE');
-    const again = within(notice as HTMLElement).getByRole('link', { name: 'Book another time' });
+    expect(notice).toHaveTextContent('Repair, Mon 30 Nov, 10:30Registration AB12 CDE');
+    const again = within(notice as HTMLElement).getByRole('link', { name: 'Choose another time' });
     expect(again).toHaveAttribute('href', `/book?vehicle=${golf.id}&service=repair`);
     expect(screen.queryByRole('region', { name: 'Later visits' })).not.toBeInTheDocument();
     const past = within(await section('Past visits')).getAllByRole('listitem');
@@ -338,12 +369,63 @@ describe('home', () => {
   });
 
   it.each([
-    [0, 'offline', 'Check your connection'],
+    [0, 'network', 'Check your connection'],
+    [0, 'offline', 'You’re offline'],
     [503, 'backend_unavailable', 'Check your connection'],
     [500, 'internal', 'Something went wrong on our side'],
   ])('should say what to do when the answer is %i %s', async (status, code, advice) => {
     workshop.backend.failNext('GET /appointments', new ApiProblem(status, code));
     await open('/');
     expect(await screen.findByRole('alert')).toHaveTextContent(advice);
+  });
+});
+
+describe('the reminders', () => {
+  const reminders = () => screen.findAllByRole('region', { name: 'Reminders' });
+
+  it('should be those that ask for something now, at most three, the most urgent first', async () => {
+    workshop.reminders = ['later', 'due_soon', 'overdue', 'due', 'due_soon'].map((state, index) =>
+      reminderOf({
+        id: `0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e1${index}`,
+        name: `${state} ${index}`,
+        state: state === 'later' ? 'upcoming' : (state as 'due'),
+      }),
+    );
+    await open('/');
+    const [shown] = await reminders();
+    expect(
+      within(shown as HTMLElement)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent?.split('VW')[0]),
+    ).toEqual(['overdue 2', 'due 3', 'due_soon 1']);
+    expect(within(shown as HTMLElement).getByRole('link', { name: 'All reminders' })).toHaveAttribute(
+      'href',
+      '/reminders',
+    );
+  });
+
+  it('should be asked for after what the screen waits for, and be nothing where there are none', async () => {
+    const letGo = workshop.backend.hold('GET /vehicles');
+    await open('/');
+    await screen.findByRole('heading', { name: 'Book your first visit' });
+    expect(workshop.backend.sent('GET /reminders')).toEqual([]);
+    letGo();
+    await waitFor(() => expect(workshop.backend.sent('GET /reminders')).toHaveLength(1));
+    expect(screen.queryByRole('region', { name: 'Reminders' })).not.toBeInTheDocument();
+  });
+
+  it('should come after all else where nobody knew of them, and in their place the next time', async () => {
+    workshop.appointments = [visitOf()];
+    workshop.reminders = [reminderOf()];
+    await open('/');
+    expect(await reminders()).toHaveLength(1);
+    const names = () =>
+      screen.getAllByRole('region').map((region) => within(region).getAllByRole('heading')[0]?.textContent);
+    expect(names().at(-1)).toBe('Reminders');
+    document.body.replaceChildren();
+    queryClient.clear();
+    await open('/');
+    expect(await reminders()).toHaveLength(2);
+    expect(names().indexOf('Reminders')).toBeLessThan(names().indexOf('Vehicles'));
   });
 });

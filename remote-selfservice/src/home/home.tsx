@@ -3,34 +3,36 @@ import { bookPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { QueryContent } from '@forecourt/shared/screens';
 import { Columns, LinkButton, Page, PageHeader, ShowOn, Skeleton } from '@forecourt/shared/ui';
+import { isBrought } from '@forecourt/shared/visits';
+import { KindsOfWork, useMinute, WorkshopCard } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import { splitVisits } from '../visits/split-visits.ts';
 import { cancelledByWorkshop } from '../visits/visit-status.ts';
-import { useMinute } from '../workshop/use-minute.ts';
-import { WorkshopCard } from '../workshop/workshop-card.tsx';
 import { HomeVehicles } from './home-vehicles.tsx';
 import { HomeVisits } from './home-visits.tsx';
 import { useGreeting } from './use-greeting.ts';
+import { useReminders } from './use-reminders.tsx';
 import { VehiclesSkeleton } from './vehicles-skeleton.tsx';
 
 /** The first screen: the visit that matters now, the way to book one, and the customer's vehicles. */
 export function Home() {
   const text = useText();
   const now = useMinute();
-  const greeting = useGreeting(now);
   const visits = useQuery(appointmentsQuery());
   const vehicles = useQuery(vehiclesQuery());
+  const greeting = useGreeting(now, visits.data?.length === 0);
+  const reminders = useReminders(now, { isReady: !visits.isPending && !vehicles.isPending });
   const [refocus, setRefocus] = useState(0);
   const toTitle = () => setRefocus((times) => times + 1);
   // Where no visit is booked, the way to book one stands in the visit's place.
   const { next, upcoming } = splitVisits(visits.data ?? [], now);
-  // The card of a visit that the workshop had to cancel offers to book another one.
-  const offersAnother = upcoming.some(cancelledByWorkshop);
+  // Then something else comes first: a visit that the workshop had to cancel, or the car that is there.
+  const isAside = upcoming.some(cancelledByWorkshop) || (next !== null && isBrought(next));
   const offersVisit = visits.data ? next !== null : visits.error !== null;
   const book = (device: 'desk' | 'phone') => (
     <ShowOn device={device}>
-      <LinkButton to={bookPath()} wide={device === 'phone'} variant={offersAnother ? 'quiet' : 'primary'}>
+      <LinkButton to={bookPath()} wide={device === 'phone'} variant={isAside ? 'quiet' : 'primary'}>
         {text('book')}
       </LinkButton>
     </ShowOn>
@@ -44,11 +46,21 @@ export function Home() {
         refocus={refocus}
       />
       <Columns
+        below={
+          visits.data && (
+            // On phones only for whoever does not know it yet.
+            <ShowOn device={visits.data.length === 0 ? 'screen' : 'desk'}>
+              <KindsOfWork pathTo={(service) => bookPath({ service })} />
+            </ShowOn>
+          )
+        }
         side={
           // On phones nothing stands below what is still to come: nobody knows how long it will be.
           <ShowOn device={visits.isPending ? 'desk' : 'screen'}>
+            {reminders.inPlace && <ShowOn device="desk">{reminders.inPlace}</ShowOn>}
             <QueryContent
               query={vehicles}
+              agedBy={visits}
               loading={text('home.vehicles.loading')}
               skeleton={<VehiclesSkeleton />}
               failed={text('home.vehicles.failed')}
@@ -57,10 +69,13 @@ export function Home() {
               {(known) => {
                 // A first booking asks for the vehicle.
                 const isNew = known.length === 0 && visits.data?.length === 0;
-                return isNew ? null : <HomeVehicles vehicles={known} upcoming={upcoming} />;
+                return isNew ? null : (
+                  <HomeVehicles vehicles={known} upcoming={upcoming} shown={next} now={now} />
+                );
               }}
             </QueryContent>
             <WorkshopCard />
+            {reminders.late}
           </ShowOn>
         }
       >
@@ -71,7 +86,7 @@ export function Home() {
           failed={text('visits.failed')}
           onFocusLost={toTitle}
         >
-          {(known) => <HomeVisits visits={known} now={now} />}
+          {(known) => <HomeVisits visits={known} now={now} reminders={reminders.inPlace} />}
         </QueryContent>
         {!visits.data && visits.error && book('phone')}
       </Columns>

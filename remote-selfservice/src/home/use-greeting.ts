@@ -1,17 +1,16 @@
-import { useAuth } from '@forecourt/shared/auth';
+import { siteSettings } from '@forecourt/shared/settings';
 import { useText } from '../text.ts';
-import { useMe } from '../use-me.ts';
-import { givenName } from './given-name.ts';
+import { useGivenName } from '../use-given-name.ts';
 import { greetingAt } from './greeting.ts';
 
-/** Greets the customer by the time of their own day, and by their name where it is known. */
-export function useGreeting(now: Date): string {
+/**
+ * Greets the customer by the time of their own day, and by their name where it is known; who is new and has given none yet is
+ * told where they are.
+ */
+export function useGreeting(now: Date, isNew: boolean): string {
   const text = useText();
-  const me = useMe().data;
-  const auth = useAuth();
-  // What identity knows is here before the backend's answer, so the title need not grow.
-  const known = auth.status === 'signed-in' ? auth.user.displayName : null;
-  const name = givenName((me ? me.display_name : known) ?? '');
+  const name = useGivenName();
+  if (isNew && !name) return text('greeting.new', { business: siteSettings().organisation.name });
   const greeting = text(`greeting.${greetingAt(now.getHours())}`);
   return name ? text('greeting.named', { greeting, name }) : greeting;
 }

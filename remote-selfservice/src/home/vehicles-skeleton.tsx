@@ -1,11 +1,9 @@
-import { Skeleton, Stack } from '@forecourt/shared/ui';
+import { Skeleton } from '@forecourt/shared/ui';
+
+/** A heading and one row. */
+const HEIGHT = 124;
 
 /** The place of the customer's vehicles. */
 export function VehiclesSkeleton() {
-  return (
-    <Stack gap={12}>
-      <Skeleton width={90} />
-      <Skeleton shape="block" height={66} />
-    </Stack>
-  );
+  return <Skeleton shape="block" height={HEIGHT} />;
 }

@@ -1,9 +1,14 @@
 import type { Appointment } from '@forecourt/shared/api';
+import { keepTogether } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
 import { Card, Row, Tag } from '@forecourt/shared/ui';
+import { isBrought } from '@forecourt/shared/visits';
+import { useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
+import { BroughtDisc } from '../visits/brought-disc.tsx';
 import { StatusTag } from '../visits/status-tag.tsx';
-import { isBrought, nearDay } from '../visits/visit-status.ts';
-import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
+import { useStatusText } from '../visits/use-status-text.ts';
+import { nearDay } from '../visits/visit-status.ts';
 import { CardStep } from './card-step.tsx';
 import { useDaysTo } from './use-days-to.ts';
 import { VisitLink } from './visit-link.tsx';
@@ -13,29 +18,38 @@ interface VisitCardProps {
   now: Date;
 }
 
-/** The visit that matters now: the next one from afar, and from the day before with all that the day needs. */
+/** The visit that matters now: the next one from afar, from the day before with all that the day needs, and then how far it is. */
 export function VisitCard({ visit, now }: VisitCardProps) {
   const text = useText();
+  const format = useFormat();
+  const statusText = useStatusText();
+  const wordsOf = useServiceWords();
   const day = nearDay(visit, now);
-  const brought = isBrought(visit);
   const daysTo = useDaysTo();
+  const step = <CardStep visit={visit} now={now} isNear={day !== null} />;
+  if (isBrought(visit)) {
+    const { title: service } = wordsOf(visit.service_type);
+    return (
+      <Card lift>
+        <VisitLink
+          visit={visit}
+          title="h2"
+          state={{ leading: <BroughtDisc visit={visit} />, title: statusText(visit) }}
+          about={text('visit.booked', { service, date: keepTogether(format.date(visit.date)) })}
+        />
+        {step}
+      </Card>
+    );
+  }
   return (
     <Card lift>
       <Row between wrap gap={8}>
-        {brought ? (
-          <StatusTag visit={visit} />
-        ) : (
-          <>
-            <Tag tone="accent">
-              {day ? text(`home.${day}`) : text('home.next', { when: daysTo(visit, now) })}
-            </Tag>
-            <StatusTag visit={visit} />
-          </>
-        )}
+        <Tag tone="accent">{day ? text(`home.${day}`) : text('home.next', { when: daysTo(visit, now) })}</Tag>
+        <StatusTag visit={visit} />
       </Row>
-      <VisitLink visit={visit} title="h2" about={brought ? null : visit.note} />
+      <VisitLink visit={visit} title="h2" about={visit.note} />
       <WorkshopTimeNote timeZone={visit.time_zone} />
-      <CardStep visit={visit} now={now} isNear={day !== null} />
+      {step}
     </Card>
   );
 }

@@ -3,15 +3,16 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { Link } from '@forecourt/shared/router';
 import { chevronIcon, DateTile, Icon, Plate, Text } from '@forecourt/shared/ui';
+import { useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
-import { useServiceWords } from '../workshop/service-words.ts';
-import { useText as useWorkshopText } from '../workshop/text.ts';
 import styles from './visit-link.module.css';
 
 interface VisitLinkProps {
   visit: Appointment;
   /** `h2` where it heads its card. */
   title: 'h2' | 'strong';
+  /** In place of the day, and of what and when, where something else matters more. */
+  state?: { leading: ReactNode; title: string } | undefined;
   /** Below the title: what it is about. */
   about: ReactNode;
   /** For what lies in the past. */
@@ -19,15 +20,17 @@ interface VisitLinkProps {
 }
 
 /** A visit at a glance, within a card of its own; leads to its screen. */
-export function VisitLink({ visit, title: Title, about, muted }: VisitLinkProps) {
+export function VisitLink({ visit, title: Title, state, about, muted }: VisitLinkProps) {
   const workshopText = useWorkshopText();
   const { title: service } = useServiceWords()(visit.service_type);
   const format = useFormat();
   return (
     <Link to={visitPath(visit.id)} className={styles.link ?? ''}>
-      <DateTile {...format.dateParts(visit.date)} dateTime={visit.date} muted={muted} />
+      {state?.leading ?? <DateTile {...format.dateParts(visit.date)} dateTime={visit.date} muted={muted} />}
       <span className={styles.texts}>
-        <Title>{workshopText('visit.title', { service, time: format.time(visit.time) })}</Title>
+        <Title>
+          {state?.title ?? workshopText('visit.title', { service, time: format.time(visit.time) })}
+        </Title>
         {about && <span className={styles.about}>{about}</span>}
         <span className={styles.vehicle}>
           <Plate registration={visit.vehicle.device_reg} />

@@ -35,7 +35,7 @@ describe('me', () => {
     expect(fact('E-mail address').getByText('Confirmed')).toBeVisible();
     expect(fact('Customer since').getByText('1 November 2026')).toBeVisible();
     expect(fact('Customer number').getByText('C-7K4F2')).toBeVisible();
-    expect(screen.getByText(/Have it ready when you call/)).toBeVisible();
+    expect(screen.getByText(/Have your customer number ready when you call/)).toBeVisible();
     expect(fact('Last sign-in').getByText(/23 November 2026/)).toBeVisible();
     expect(
       fact('How you sign in').getByText(/Code by text message\sE-mail address and password/),
@@ -60,7 +60,7 @@ describe('me', () => {
     workshop.me = { ...workshop.me, customer_number: null };
     const { user } = await open('/me');
     expect(await fact('Customer number').findByText(/with your first booking/)).toBeVisible();
-    expect(screen.queryByText(/Have it ready/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Have your customer number ready/)).not.toBeInTheDocument();
     workshop.me = { ...workshop.me, customer_number };
     await user.click(screen.getByRole('link', { name: 'Add name' }));
     await open('/me');

@@ -1,9 +1,11 @@
 import { siteSettings } from '@forecourt/shared/settings';
 import { Columns, Page, PageHeader, Section } from '@forecourt/shared/ui';
+import { ContactLine } from '@forecourt/shared/workshop';
 import { useState } from 'react';
-import { ContactLine } from '../workshop/contact-line.tsx';
 import { AccountDetails } from './overview/account-details.tsx';
+import { CalendarChoice } from './overview/calendar-choice.tsx';
 import { LanguageChoice } from './overview/language-choice.tsx';
+import { NotificationChoice } from './overview/notification-choice.tsx';
 import { SavedNotice } from './overview/saved-notice.tsx';
 import { SignInAndDevices } from './overview/sign-in-and-devices.tsx';
 import { ThemeChoice } from './overview/theme-choice.tsx';
@@ -34,6 +36,8 @@ export function Me() {
         }
       >
         <AccountDetails user={user} onFocusLost={() => setRefocus((times) => times + 1)} />
+        <NotificationChoice user={user} />
+        <CalendarChoice />
         <SignInAndDevices user={user} />
       </Columns>
     </Page>

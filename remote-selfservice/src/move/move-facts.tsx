@@ -1,8 +1,9 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { type Description, DescriptionList } from '@forecourt/shared/ui';
+import { useServiceWords } from '@forecourt/shared/workshop';
+import { TimeMeaning } from '../times/time-meaning.tsx';
 import { useWhen } from '../times/use-when.ts';
-import { useServiceWords } from '../workshop/service-words.ts';
-import { VehicleLine } from '../workshop/vehicle-line.tsx';
+import { VehicleLine } from '../vehicle-line.tsx';
 import { useText } from './text.ts';
 
 interface MoveFactsProps {
@@ -23,7 +24,16 @@ export function MoveFacts({ visit, to }: MoveFactsProps) {
     { label: text('facts.now'), value: when.of(visit) },
   ];
   if (to?.date && to.time) {
-    items.push({ label: text('facts.new'), value: when.of({ date: to.date, time: to.time }) });
+    const time = { date: to.date, time: to.time };
+    items.push({
+      label: text('facts.new'),
+      value: (
+        <>
+          {when.of(time)}
+          <TimeMeaning service={visit.service_type} time={time} />
+        </>
+      ),
+    });
   }
   return (
     <>

@@ -1,10 +1,11 @@
 import { type Appointment, type Reschedule, rescheduleAppointment } from '@forecourt/shared/api';
-import { addDays, localDateAt } from '@forecourt/shared/dates';
+import { addDays, keepTogether, localDateAt } from '@forecourt/shared/dates';
 import { visitPath } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
 import { QueryContent } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Page, PageHeader } from '@forecourt/shared/ui';
+import { useMinute } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { StepForm } from '../booking/step-form.tsx';
 import { chosenTimeState, shownDay } from '../times/free-times.ts';
@@ -18,7 +19,7 @@ import { useWhen } from '../times/use-when.ts';
 import { ChangedNotice } from '../visits/changed-notice.tsx';
 import { justDone } from '../visits/just-done.ts';
 import { useVisitChange } from '../visits/use-visit-change.ts';
-import { useMinute } from '../workshop/use-minute.ts';
+import { goBack, isEntryBefore } from './entry-before.ts';
 import { MoveFacts } from './move-facts.tsx';
 import { MoveFailure } from './move-failure.tsx';
 import { NotMovable, whyNotMovable } from './not-movable.tsx';
@@ -55,7 +56,10 @@ export function MoveForm({ visit }: { visit: Appointment }) {
   const [tried, setTried] = useState<Chosen | null>(null);
   const failure = tried === chosen && !isPending && !isTimeGone(error) ? error : null;
   function leadOn() {
-    void navigate(visitPath(visit.id), { replace: true, state: justDone('moved') });
+    const path = visitPath(visit.id);
+    const show = () => void navigate(path, { replace: true, state: justDone('moved') });
+    if (isEntryBefore(path)) goBack(show);
+    else show();
   }
   // The answer to a try was lost, and now the visit is where it was to go.
   const hasArrived =
@@ -84,15 +88,17 @@ export function MoveForm({ visit }: { visit: Appointment }) {
         title={text('title')}
         lead={
           <TimeLead service={service} vehicle={visit.vehicle} timeZone={visit.time_zone}>
-            {text('now', { when: when.of(visit) })}
+            {text('now', { when: keepTogether(when.of(visit)) })}
           </TimeLead>
         }
         back={{ to: visitPath(visit.id), text: text('flow'), where: text('back') }}
         refocus={refocus}
       />
-      <ChangedNotice visit={visit} isChanging={isMoving}>
-        {text('changed', { when: when.of(visit) })}
-      </ChangedNotice>
+      {!reasonNot && (
+        <ChangedNotice visit={visit} isChanging={isMoving}>
+          {text('changed', { when: when.of(visit) })}
+        </ChangedNotice>
+      )}
       {reasonNot ? (
         <NotMovable visit={visit} reason={reasonNot} />
       ) : (
@@ -110,10 +116,11 @@ export function MoveForm({ visit }: { visit: Appointment }) {
               action={text('action')}
               busy={isPending}
               summary={isFree && chosen.time !== null ? when.of({ date: day.date, time: chosen.time }) : null}
-              detail={text('instead', { when: when.of(visit) })}
+              detail={text('instead', { when: keepTogether(when.of(visit)) })}
               facts={<MoveFacts visit={visit} to={isFree ? chosen : null} />}
             >
               <PickTime
+                service={service}
                 days={days}
                 day={day}
                 firstDate={firstDate}

@@ -1,37 +1,13 @@
-import type { Appointment, DayAvailability } from '@forecourt/shared/api';
-import { aVehicle } from '@forecourt/shared/testing';
+import type { Appointment, DayAvailability, Notification, Reminder } from '@forecourt/shared/api';
+import { anAppointment, aVehicle } from '@forecourt/shared/testing';
 
 export const golf = aVehicle({ make: 'VW', model: 'Golf', odometer_km: 84120 });
-
-const BOOKED_AT = '2026-11-06T18:22:00.000Z';
 
 export const transit = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
 
 /** A visit of the Golf; what is not said is as on a confirmed repair on Thursday, 26 November at 10:30. */
 export function visitOf(change: Partial<Appointment> = {}): Appointment {
-  const { date = '2026-11-26', time = '10:30' } = change;
-  const starts = new Date(`${date}T${time}:00Z`);
-  return {
-    version: 1,
-    id: `00000000-0000-4000-8000-${date.replaceAll('-', '')}${time.replace(':', '')}`,
-    reference: 'HSG-4F7K',
-    status: 'confirmed',
-    service_type: 'repair',
-    date,
-    time,
-    time_zone: 'Europe/London',
-    starts_at: starts.toISOString(),
-    ends_at: new Date(starts.getTime() + 15 * 60_000).toISOString(),
-    note: null,
-    changeable_until: new Date(starts.getTime() - 24 * 3_600_000).toISOString(),
-    work: [],
-    odometer_km: null,
-    rating: null,
-    changes: [{ change: 'booked', by: 'customer', date, time, reason: null, changed_at: BOOKED_AT }],
-    vehicle: { id: golf.id, device_reg: golf.device_reg, make: golf.make, model: golf.model },
-    created_at: BOOKED_AT,
-    ...change,
-  };
+  return anAppointment(golf, change);
 }
 
 /** A visit of the Golf that was cancelled on Friday, 20 November. */
@@ -53,6 +29,23 @@ export function completedVisit(change: Partial<Appointment> = {}): Appointment {
   return { ...visit, changes: [...visit.changes, { ...completed, changed_at: `${date}T12:00:00.000Z` }] };
 }
 
+/** That the workshop confirmed the visit that `visitOf` gives, on Monday, 23 November at 07:00; not read yet. */
+export function notificationOf(change: Partial<Notification> = {}): Notification {
+  const { id, reference, service_type, date, time, time_zone, vehicle } = visitOf();
+  const created_at = '2026-11-23T07:00:00.000Z';
+  return {
+    id: `00000000-0000-4000-8000-${(change.created_at ?? created_at).replace(/\D/g, '').slice(0, 12)}`,
+    kind: 'confirmed',
+    by: change.kind === 'day_before' ? null : 'workshop',
+    reason: null,
+    appointment: { id, reference, service_type, date, time, time_zone, vehicle },
+    reminder: null,
+    created_at,
+    read_at: null,
+    ...change,
+  };
+}
+
 /** 09:30 has one place left, 09:15 none; weekends are closed. */
 export function dayOf(date: string): DayAvailability {
   const weekday = new Date(date).getUTCDay();
@@ -65,4 +58,37 @@ export function dayOf(date: string): DayAvailability {
     bookable: places_left > 0,
   }));
   return { date, open: true, closed_reason: null, closed_text: null, slots };
+}
+
+/** An inspection of the Golf that is due on Wednesday, 2 December; what is not said is as of one that is due soon. */
+export function reminderOf(change: Partial<Reminder> = {}): Reminder {
+  const { id, device_reg, make, model } = golf;
+  const due_date = change.due_date === undefined ? '2026-12-02' : change.due_date;
+  return {
+    id: '0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e01',
+    version: 1,
+    series_id: '0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e00',
+    type: 'reminder',
+    name: 'MOT',
+    reminder_items: ['MOT'],
+    entity: 'vehicle',
+    entity_id: id,
+    vehicle: { id, device_reg, make, model },
+    service_type: null,
+    due_date,
+    due_odometer: null,
+    repeat: null,
+    status: 'open',
+    state: 'due_soon',
+    due_on: due_date,
+    due_on_estimated: false,
+    estimate: null,
+    snoozed_until: null,
+    booked: null,
+    offered: null,
+    done: null,
+    created_at: '2026-11-06T18:22:00.000Z',
+    updated_at: '2026-11-06T18:22:00.000Z',
+    ...change,
+  };
 }

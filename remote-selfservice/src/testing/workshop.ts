@@ -9,8 +9,11 @@ import type {
   NewAppointment,
   NewRating,
   NewVehicle,
+  Notification,
+  Reminder,
   Reschedule,
   Vehicle,
+  VehicleChange,
 } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import {
@@ -21,6 +24,7 @@ import {
   pageOf,
   type SentRequest,
 } from '@forecourt/shared/testing';
+import { reminderAnswers } from './reminders.ts';
 import { dayOf, golf, visitOf } from './samples.ts';
 
 /** What the backend of a test has. */
@@ -29,6 +33,10 @@ export interface Workshop {
   me: Customer;
   vehicles: Vehicle[];
   appointments: Appointment[];
+  /** Live and closed ones. */
+  reminders: Reminder[];
+  /** The latest first. */
+  notifications: Notification[];
   /** What a day offers. */
   day: (date: string) => DayAvailability;
 }
@@ -39,11 +47,16 @@ export function openWorkshop(): Workshop {
     me: aCustomer(),
     vehicles: [golf],
     appointments: [],
+    reminders: [],
+    notifications: [],
     day: dayOf,
     backend: fakeBackend({
       'GET /me': () => workshop.me,
       'PATCH /me': ({ body }) => {
-        workshop.me = { ...workshop.me, ...(body as CustomerChange) };
+        const { channels, ...profile } = body as CustomerChange;
+        const known = workshop.me.channels;
+        const email = { ...known.email, ...channels?.email };
+        workshop.me = { ...workshop.me, ...profile, channels: { ...known, email } };
         return workshop.me;
       },
       'DELETE /me': () => undefined,
@@ -52,6 +65,12 @@ export function openWorkshop(): Workshop {
       'POST /vehicles': ({ body }) => {
         const vehicle = aVehicle(body as NewVehicle);
         workshop.vehicles = [...workshop.vehicles, vehicle];
+        return vehicle;
+      },
+      'PATCH /vehicles/{id}': ({ params, body }) => {
+        const known = workshop.vehicles.find(({ id }) => id === params.id);
+        const vehicle = { ...(known ?? golf), ...(body as VehicleChange) };
+        workshop.vehicles = workshop.vehicles.map((each) => (each.id === vehicle.id ? vehicle : each));
         return vehicle;
       },
       'GET /availability': ({ query }) => availability(workshop, query),
@@ -68,11 +87,41 @@ export function openWorkshop(): Workshop {
         const { stars, comment = null } = sent.body as NewRating;
         return change(workshop, sent, 'rated', { rating: { stars, comment, editable_until: weekLater() } });
       },
+      'GET /notifications': ({ query }) => notificationPage(workshop, query),
+      'POST /notifications/read': ({ body }) => read(workshop, body as { up_to: string }),
       'GET /appointments/{id}/calendar.ics': ({ params }) => new Blob([find(workshop, params.id).reference]),
     }),
   };
+  workshop.backend.answer(reminderAnswers(workshop));
   return workshop;
 }
+
+/** Its cursor is the id of the last one of the page before. */
+export function notificationPage(
+  { notifications }: Workshop,
+  { limit = '20', cursor = '' }: Record<string, string | undefined>,
+): { items: Notification[]; next_cursor: string | null; unread: number } {
+  const start = cursor === '' ? 0 : notifications.findIndex(({ id }) => id === cursor) + 1;
+  const items = notifications.slice(start, start + Number(limit));
+  const isLast = start + items.length >= notifications.length;
+  return {
+    items,
+    next_cursor: isLast ? null : (items.at(-1)?.id ?? null),
+    unread: countUnread(notifications),
+  };
+}
+
+function read(workshop: Workshop, { up_to }: { up_to: string }): { unread: number } {
+  const latest = workshop.notifications.findIndex(({ id }) => id === up_to);
+  const read_at = new Date().toISOString();
+  workshop.notifications = workshop.notifications.map((each, index) =>
+    index < latest || each.read_at !== null ? each : { ...each, read_at },
+  );
+  return { unread: countUnread(workshop.notifications) };
+}
+
+const countUnread = (notifications: readonly Notification[]) =>
+  notifications.filter(({ read_at }) => read_at === null).length;
 
 function book(workshop: Workshop, { vehicle_id, note = null, ...rest }: NewAppointment): Appointment {
   const { id, device_reg, make, model } = workshop.vehicles.find((one) => one.id === vehicle_id) ?? golf;

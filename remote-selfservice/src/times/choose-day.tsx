@@ -1,50 +1,67 @@
 import { useFormat } from '@forecourt/shared/i18n';
-import { Button, calendarIcon, type Day, DayStrip, daysIcon, Notice, Stack } from '@forecourt/shared/ui';
+import {
+  Button,
+  calendarIcon,
+  type Day,
+  DayLegend,
+  DayStrip,
+  daysIcon,
+  Notice,
+  Stack,
+} from '@forecourt/shared/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { MonthView } from './month-view.tsx';
 import { useText } from './text.ts';
 import { useDayWords } from './use-day-words.ts';
 import type { Days } from './use-days.ts';
+import { useMonths } from './use-months.ts';
 
 interface ChooseDayProps {
   days: Days;
-  /** First and last day that can be booked. */
+  /** First and last day that can be booked: today is the first. */
   firstDate: string;
   lastDate: string;
   value: string;
   onChange: (date: string) => void;
+  /** Whether they are shown as a month. */
+  asMonth: boolean;
+  onAsMonth: (asMonth: boolean) => void;
   /** Each time it grows, the day that is chosen gets the focus. */
   refocus: number;
 }
 
 /** The strip of days, or a month for those that are far off. Looking around in either chooses nothing. */
-export function ChooseDay({ days, firstDate, lastDate, value, onChange, refocus }: ChooseDayProps) {
+export function ChooseDay(props: ChooseDayProps) {
+  const { days, firstDate, lastDate, value, onChange, asMonth, onAsMonth, refocus } = props;
   const text = useText();
   const format = useFormat();
   const wordsOf = useDayWords(days.earliest);
+  const months = useMonths();
   const frame = useRef<HTMLDivElement>(null);
-  const [asMonth, setAsMonth] = useState(false);
 
   // Each time the strip gets other days it may load more, so it gets the same ones as long as they are.
   const tiles = useMemo(
     () =>
       days.days.map((day): Day => {
         const { availability, word, label } = wordsOf(day);
-        const { weekday, day: number } = format.dateParts(day.date);
-        const month = format.date(day.date, { month: 'long', year: 'numeric' });
-        return { value: day.date, weekday, day: number, month, availability, word, label };
+        const { weekday, day: number, month } = format.dateParts(day.date);
+        const tile = { value: day.date, day: number, month, availability, word };
+        const today = day.date === firstDate && text('day.today');
+        return today ? { ...tile, weekday: today, label: `${today}, ${label}` } : { ...tile, weekday, label };
       }),
-    [days.days, format, wordsOf],
+    [days.days, firstDate, format, text, wordsOf],
   );
 
-  // The day that was pressed in the month has gone with it; the strip has it now.
+  // Where the times are not beside the month, the day that was pressed leads to them: the month makes room, and the strip
+  // has that day now.
   const [picks, setPicks] = useState(0);
   useEffect(() => {
     if (picks + refocus > 0) frame.current?.querySelector<HTMLElement>('input:checked')?.focus();
   }, [picks, refocus]);
   const pick = (date: string) => {
     onChange(date);
-    setAsMonth(false);
+    if (isBesideTimes()) return;
+    onAsMonth(false);
     setPicks(picks + 1);
   };
 
@@ -54,6 +71,7 @@ export function ChooseDay({ days, firstDate, lastDate, value, onChange, refocus 
         <DayStrip
           legend={text('day.legend')}
           days={tiles}
+          months={months}
           value={value}
           onChange={onChange}
           earlier={text('day.earlier')}
@@ -64,7 +82,7 @@ export function ChooseDay({ days, firstDate, lastDate, value, onChange, refocus 
             <Button
               variant="link"
               icon={asMonth ? daysIcon : calendarIcon}
-              onClick={() => setAsMonth(!asMonth)}
+              onClick={() => onAsMonth(!asMonth)}
             >
               {text(asMonth ? 'month.close' : 'month')}
             </Button>
@@ -81,6 +99,13 @@ export function ChooseDay({ days, firstDate, lastDate, value, onChange, refocus 
               />
             )
           }
+          below={
+            <DayLegend
+              plenty={text('day.key.plenty')}
+              few={text('day.key.few')}
+              none={text('day.key.none')}
+            />
+          }
         />
       </div>
       {days.more?.status === 'failed' && (
@@ -96,4 +121,9 @@ export function ChooseDay({ days, firstDate, lastDate, value, onChange, refocus 
       )}
     </Stack>
   );
+}
+
+/** Whether a month has its times beside it: as wide as `times.module.css` has it. */
+function isBesideTimes(): boolean {
+  return matchMedia('(min-width: 78rem)').matches;
 }

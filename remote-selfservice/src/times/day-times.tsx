@@ -1,7 +1,8 @@
-import type { DayAvailability, SlotAvailability } from '@forecourt/shared/api';
+import type { DayAvailability, ServiceType, SlotAvailability } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, Notice, type Slot, SlotGrid, Stack, Text } from '@forecourt/shared/ui';
+import { DayMeaning } from './day-meaning.tsx';
 import {
   byDayPart,
   chosenTimeState,
@@ -12,8 +13,10 @@ import {
   slotsToCome,
 } from './free-times.ts';
 import { useText } from './text.ts';
+import styles from './times.module.css';
 
 interface DayTimesProps {
+  service: ServiceType;
   day: DayAvailability;
   /** All days that are loaded, to find the next free one. */
   days: readonly DayAvailability[];
@@ -28,11 +31,13 @@ interface DayTimesProps {
   /** Whether a press on a time leads on. */
   leadsOn: boolean;
   onDay: (date: string) => void;
+  /** The day's name stands above them: it may be out of sight elsewhere. */
+  titled: boolean;
 }
 
 /** The times of one day; where there are none to choose, why, and the next day that has some. */
 export function DayTimes(props: DayTimesProps) {
-  const { day, days, earliest, time, onDay } = props;
+  const { service, day, days, earliest, time, titled, onDay } = props;
   const text = useText();
   const format = useFormat();
   const state = dayState(day, earliest);
@@ -40,12 +45,19 @@ export function DayTimes(props: DayTimesProps) {
   const isLost = timeState === 'taken' || timeState === 'not_bookable';
   return (
     <Stack>
+      {titled && (
+        // Read out as the name of the times.
+        <p className={styles.day} aria-hidden={state.kind === 'free' || state.kind === 'full'}>
+          {format.date(day.date, { weekday: 'long', day: 'numeric', month: 'long' })}
+        </p>
+      )}
       {isLost && (
         <Notice tone="bad" title={text(`time.${timeState}`, { time: format.time(time ?? '') })}>
           {text('time.lost')}
         </Notice>
       )}
       {state.kind !== 'free' && <NothingFree day={day} days={days} earliest={earliest} onDay={onDay} />}
+      {state.kind === 'free' && <DayMeaning service={service} day={day} />}
       {(state.kind === 'free' || state.kind === 'full') && (
         // Another day is unfolded by itself.
         <Times key={day.date} {...props} time={timeState === 'free' ? time : null} />
@@ -67,6 +79,7 @@ function Times({ day, earliest, time, own, leadsOn, onChange, onPick }: DayTimes
       text: format.time(slot.time),
       availability,
       own: isOwn(slot),
+      between: !isOnTheHalfHour(slot.time),
       note: isOwn(slot) ? text('slot.own') : availability === 'plenty' ? undefined : note,
     };
   };
@@ -83,9 +96,16 @@ function Times({ day, earliest, time, own, leadsOn, onChange, onPick }: DayTimes
       onChange={onChange}
       onPick={onPick}
       hint={leadsOn ? text('slot.leadsOn') : undefined}
-      fold={(count) => text('slot.fold', { count })}
+      fold={({ taken, free, unfolded }) =>
+        free > 0 ? text(unfolded ? 'slot.fewer' : 'slot.more') : text('slot.fold', { count: taken })
+      }
     />
   );
+}
+
+/** Most people ask for a full or half hour. */
+function isOnTheHalfHour(time: string): boolean {
+  return time.endsWith(':00') || time.endsWith(':30');
 }
 
 function NothingFree({

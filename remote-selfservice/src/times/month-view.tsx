@@ -2,11 +2,12 @@ import type { DayAvailability } from '@forecourt/shared/api';
 import { conventionsOf } from '@forecourt/shared/country';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Card, type MonthDay, MonthGrid } from '@forecourt/shared/ui';
+import { type MonthDay, MonthGrid } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useText } from './text.ts';
 import { useDayWords } from './use-day-words.ts';
 import type { Days } from './use-days.ts';
+import { useMonths } from './use-months.ts';
 import { pagesOfWeeks } from './weeks.ts';
 
 interface MonthViewProps {
@@ -22,6 +23,7 @@ interface MonthViewProps {
 export function MonthView({ days, firstDate, lastDate, value, onChange, onPick }: MonthViewProps) {
   const text = useText();
   const format = useFormat();
+  const months = useMonths();
   const wordsOf = useDayWords(days.earliest);
   const { firstDayOfWeek } = conventionsOf(siteSettings().organisation.country);
   const pages = pagesOfWeeks(firstDate, lastDate, firstDayOfWeek);
@@ -47,42 +49,31 @@ export function MonthView({ days, firstDate, lastDate, value, onChange, onPick }
     const shown = { value: date, day: number, month: isFirstOfMonth(date) ? month : undefined };
     if (day) {
       const { word, isClosed, ...words } = wordsOf(day);
-      // There is little room: a day without a word, and without a bar, is one to leave alone.
+      // There is little room: a dashed day without a word is one to leave alone.
       return { ...shown, ...words, word: isClosed ? undefined : word };
     }
     const label = format.date(date, { weekday: 'long', day: 'numeric', month: 'long' });
     return { ...shown, availability: null, label, disabled: true };
   };
-  const monthName = (date: string) => format.date(date, { month: 'long', year: 'numeric' });
   return (
-    <Card>
-      <MonthGrid
-        title={
-          monthName(first) === monthName(last)
-            ? monthName(first)
-            : text('month.two', {
-                first: format.date(first, { month: 'short' }),
-                last: format.date(last, { month: 'short', year: 'numeric' }),
-              })
-        }
-        weekdays={dates.slice(0, 7).map((date) => format.dateParts(date).weekday)}
-        days={dates.map(dayOf)}
-        value={value}
-        onChange={onChange}
-        onPick={onPick}
-        previous={{
-          label: text('month.previous'),
-          onTurn: () => setPage(page - 1),
-          disabled: page === 0,
-        }}
-        next={{
-          label: text('month.next'),
-          onTurn: () => setPage(page + 1),
-          disabled: page === pages.length - 1,
-        }}
-        legend={text('month.legend')}
-      />
-    </Card>
+    <MonthGrid
+      title={months(first, last)}
+      weekdays={dates.slice(0, 7).map((date) => format.dateParts(date).weekday)}
+      days={dates.map(dayOf)}
+      value={value}
+      onChange={onChange}
+      onPick={onPick}
+      previous={{
+        label: text('month.previous'),
+        onTurn: () => setPage(page - 1),
+        disabled: page === 0,
+      }}
+      next={{
+        label: text('month.next'),
+        onTurn: () => setPage(page + 1),
+        disabled: page === pages.length - 1,
+      }}
+    />
   );
 }
 

@@ -1,27 +1,41 @@
 import { availabilityQuery } from '@forecourt/shared/api';
 import { addDays, localDateAt } from '@forecourt/shared/dates';
+import { bookPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
+import { Link } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Skeleton } from '@forecourt/shared/ui';
-import { useMinute } from '../workshop/use-minute.ts';
+import { chevronIcon, Icon, Skeleton } from '@forecourt/shared/ui';
+import { useMinute } from '@forecourt/shared/workshop';
 import { dayWindows } from './day-windows.ts';
 import { earliestTime } from './free-times.ts';
 import { useText } from './text.ts';
+import styles from './times.module.css';
 import { useWhen } from './use-when.ts';
 
 /**
- * The earliest time that is free for the first kind of work, for whoever has not booked yet; what it asks for is what the
- * first look at the times will need. A line of its own from the start; empty where no time is found.
+ * The earliest time that is free for the first kind of work, for whoever has not booked yet; leads into the booking with that
+ * time chosen. What it asks for is what the first look at the times will need. Nothing where no time is found.
+ * @param returnTo the path that the booking's *Back* leads to
  */
-export function NextFree() {
+export function NextFree({ returnTo }: { returnTo: string }) {
   const text = useText();
   const when = useWhen();
+  const now = useMinute();
   const { booking, organisation } = siteSettings();
-  const today = localDateAt(useMinute(), organisation.timeZone);
+  const today = localDateAt(now, organisation.timeZone);
   const [service = ''] = Object.keys(booking.serviceTypes);
   const [window = { from: today, to: today }] = dayWindows(today, addDays(today, booking.horizonDays));
   const { data, isPending } = useQuery(availabilityQuery({ service_type: service, ...window }));
-  if (isPending) return <Skeleton width="min(24ch, 60vi)" />;
+  if (isPending) return <Skeleton shape="block" height={56} />;
   const earliest = data && earliestTime(data.days);
-  return <>{earliest ? text('earliest.when', { when: when.of(earliest) }) : '\u00a0'}</>;
+  if (!earliest) return null;
+  return (
+    <Link to={bookPath({ ...earliest, returnTo })} className={styles.earliest ?? ''}>
+      <span className={styles.words}>
+        <span className={styles.label}>{text('earliest')} </span>
+        <span className={styles.when}>{when.soon(earliest, now)}</span>
+      </span>
+      <Icon path={chevronIcon} size={20} />
+    </Link>
+  );
 }

@@ -7,7 +7,7 @@ export function PanesSkeleton({ children }: { children: ReactNode }) {
     <Panes
       bar={
         <ShowOn device="desk">
-          <Skeleton shape="block" width="clamp(15rem, 26vw, 20rem)" height={320} />
+          <Skeleton shape="block" width="clamp(15rem, 23vw, 20rem)" height={320} />
         </ShowOn>
       }
     >

@@ -1,14 +1,17 @@
-import type { DayAvailability } from '@forecourt/shared/api';
+import type { DayAvailability, ServiceType } from '@forecourt/shared/api';
+import { classNames } from '@forecourt/shared/ui';
+import { ContactLine, useServiceWords } from '@forecourt/shared/workshop';
 import { useState } from 'react';
-import { ContactLine } from '../workshop/contact-line.tsx';
 import { ChooseDay } from './choose-day.tsx';
 import { DayTimes } from './day-times.tsx';
 import { Earliest } from './earliest.tsx';
 import { type DayTime, earliestTime } from './free-times.ts';
 import { useText } from './text.ts';
+import styles from './times.module.css';
 import type { Days } from './use-days.ts';
 
 export interface PickTimeProps {
+  service: ServiceType;
   days: Days;
   /** The one of them that is shown: `shownDay`. */
   day: DayAvailability;
@@ -32,9 +35,11 @@ export interface PickTimeProps {
 
 /** Choosing a day and a time on it: the earliest one first, then the days, then the times of one of them. */
 export function PickTime(props: PickTimeProps) {
-  const { days, day, firstDate, lastDate, date, time, own, onDay, onChange, onPick } = props;
+  const { service, days, day, firstDate, lastDate, date, time, own, onDay, onChange, onPick } = props;
   const text = useText();
+  const { duration } = useServiceWords()(service);
   const earliest = earliestTime(days.days);
+  const [asMonth, setAsMonth] = useState(false);
   // What was pressed to get there goes with the day that had no times.
   const [led, setLed] = useState(0);
   const leadTo = (another: string) => {
@@ -44,26 +49,35 @@ export function PickTime(props: PickTimeProps) {
   return (
     <>
       {earliest && <Earliest value={earliest} onTake={onPick} />}
-      <ChooseDay
-        days={days}
-        firstDate={firstDate}
-        lastDate={lastDate}
-        value={day.date}
-        onChange={onDay}
-        refocus={led}
-      />
-      <DayTimes
-        day={day}
-        days={days.days}
-        earliest={days.earliest}
-        time={day.date === date ? time : null}
-        own={own}
-        leadsOn={props.leadsOn}
-        onChange={(chosen) => onChange({ date: day.date, time: chosen })}
-        onPick={(chosen) => onPick({ date: day.date, time: chosen })}
-        onDay={leadTo}
-      />
-      <ContactLine>{text('call')}</ContactLine>
+      <div className={classNames(styles.dayAndTimes, asMonth && styles.month)}>
+        <ChooseDay
+          days={days}
+          firstDate={firstDate}
+          lastDate={lastDate}
+          value={day.date}
+          onChange={onDay}
+          asMonth={asMonth}
+          onAsMonth={setAsMonth}
+          refocus={led}
+        />
+        <DayTimes
+          service={service}
+          day={day}
+          days={days.days}
+          earliest={days.earliest}
+          time={day.date === date ? time : null}
+          own={own}
+          titled={asMonth}
+          leadsOn={props.leadsOn}
+          onChange={(chosen) => onChange({ date: day.date, time: chosen })}
+          onPick={(chosen) => onPick({ date: day.date, time: chosen })}
+          onDay={leadTo}
+        />
+      </div>
+      <ContactLine>
+        {duration && `${text('takes', { duration })} `}
+        {text('call')}
+      </ContactLine>
     </>
   );
 }

@@ -1,8 +1,7 @@
 import type { ServiceType, Vehicle } from '@forecourt/shared/api';
-import { Plate, Text } from '@forecourt/shared/ui';
+import { Plate, ShowOn, Text } from '@forecourt/shared/ui';
+import { useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
-import { useServiceWords } from '../workshop/service-words.ts';
-import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
 
 // Stays at the end of its line.
 const DOT = '\u00a0· ';
@@ -15,18 +14,20 @@ interface TimeLeadProps {
   children?: ReactNode;
 }
 
-/** What a time is chosen for; and whose time the times are, for visitors whose clock shows another. */
+/** What a time is chosen for, which stands beside the times on desks; and whose time the times are, for visitors whose clock shows another. */
 export function TimeLead({ service, vehicle, timeZone, children }: TimeLeadProps) {
   const wordsOf = useServiceWords();
   return (
     <>
-      <Text size="small" tone="muted">
-        {wordsOf(service).title}
-        {DOT}
-        <Plate registration={vehicle.device_reg} size="sm" />
-        {children && DOT}
-        {children}
-      </Text>
+      <ShowOn device="phone">
+        <Text size="small" tone="muted">
+          {wordsOf(service).title}
+          {DOT}
+          <Plate registration={vehicle.device_reg} size="sm" />
+          {children && DOT}
+          {children}
+        </Text>
+      </ShowOn>
       <WorkshopTimeNote timeZone={timeZone} />
     </>
   );

@@ -3,7 +3,8 @@ import { PanesSkeleton } from './panes-skeleton.tsx';
 import styles from './times.module.css';
 
 const DAYS = 12;
-const TIMES = 16;
+/** Full and half hours of a morning and of an afternoon. */
+const TIMES = [6, 12];
 
 /** The place of the earliest time, of the days and of the times. */
 export function TimeSkeleton() {
@@ -13,11 +14,14 @@ export function TimeSkeleton() {
       <div className={styles.group}>
         <Skeleton width={130} height={21} />
         <div className={styles.days}>{blocks(DAYS, 71)}</div>
+        <Skeleton width={240} height={18} />
       </div>
-      <div className={styles.group}>
-        <Skeleton width={70} height={21} />
-        <div className={styles.times}>{blocks(TIMES, 48)}</div>
-      </div>
+      {TIMES.map((count) => (
+        <div key={count} className={styles.group}>
+          <Skeleton width={70} height={21} />
+          <div className={styles.times}>{blocks(count, 48)}</div>
+        </div>
+      ))}
     </PanesSkeleton>
   );
 }

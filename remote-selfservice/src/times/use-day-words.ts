@@ -8,7 +8,7 @@ import { useText } from './text.ts';
 /** What a tile says of a day. */
 interface DayWords {
   availability: AvailabilityLevel;
-  /** That there is little to choose, or why there is nothing, as short as it can be said; undefined where there is plenty. */
+  /** Why there is nothing to choose, as short as it can be said; undefined where there is something. */
   word: string | undefined;
   /** As read out. */
   label: string;
@@ -27,7 +27,7 @@ export function useDayWords(earliest: DayTime): (day: DayAvailability) => DayWor
       return {
         isClosed: how !== 'plenty' && how !== 'few' && how !== 'full',
         availability: state.kind === 'free' ? state.level : 'none',
-        word: how === 'plenty' ? undefined : text(`day.word.${how}`),
+        word: how === 'plenty' || how === 'few' ? undefined : text(`day.word.${how}`),
         label: text('day.label', {
           date: format.date(day.date, { weekday: 'long', day: 'numeric', month: 'long' }),
           state: text(`day.${how}`),

@@ -1,24 +1,43 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { Text, WorkshopPhone } from '@forecourt/shared/ui';
+import { keepTogether } from '@forecourt/shared/dates';
+import { cancelVisitPath } from '@forecourt/shared/links';
+import { LinkButton, Text, WorkshopPhone } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { keepTogether } from '../times/keep-together.ts';
 import { useWhen } from '../times/use-when.ts';
+import styles from './visit.module.css';
 import { isChangeable } from './visit-status.ts';
 
+interface ChangeLimitProps {
+  visit: Appointment;
+  now: Date;
+  /** With the way to cancel it, where no button leads there. */
+  withCancel?: boolean;
+}
+
 /** Until when a visit can be changed here, and whom to call after that. */
-export function ChangeLimit({ visit, now }: { visit: Appointment; now: Date }) {
+export function ChangeLimit({ visit, now, withCancel = false }: ChangeLimitProps) {
   const text = useText();
   const when = useWhen(visit.time_zone);
   const { changeable_until: until } = visit;
+  if (!until || !isChangeable(visit, now)) {
+    return (
+      <Text size="small" tone="muted">
+        {text('change.late')} <WorkshopPhone />
+      </Text>
+    );
+  }
   return (
-    <Text size="small" tone="muted">
-      {until && isChangeable(visit, now) ? (
-        text('change.until', { when: keepTogether(when.at(new Date(until))) })
-      ) : (
-        <>
-          {text('change.late')} <WorkshopPhone />
-        </>
+    <>
+      <Text size="small" tone="muted">
+        {text('change.until', { when: keepTogether(when.at(new Date(until))) })}
+      </Text>
+      {withCancel && (
+        <div className={styles.cancelLine}>
+          <LinkButton variant="link" to={cancelVisitPath(visit.id)}>
+            {text('change.cancel')}
+          </LinkButton>
+        </div>
       )}
-    </Text>
+    </>
   );
 }

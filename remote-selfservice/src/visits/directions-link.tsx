@@ -3,12 +3,12 @@ import { directionsIcon, LinkButton, type LinkButtonProps } from '@forecourt/sha
 import { useText } from '../text.ts';
 
 /** The way to the workshop on a map; nothing where the settings know of none. */
-export function DirectionsLink({ stacked }: Pick<LinkButtonProps, 'stacked'>) {
+export function DirectionsLink({ variant = 'quiet', stacked }: Pick<LinkButtonProps, 'variant' | 'stacked'>) {
   const text = useText();
   const map = siteSettings().organisation.address?.map;
   if (!map) return null;
   return (
-    <LinkButton variant="quiet" stacked={stacked} icon={directionsIcon} href={map} newTab>
+    <LinkButton variant={variant} stacked={stacked} icon={directionsIcon} href={map} newTab>
       {text('directions')}
     </LinkButton>
   );

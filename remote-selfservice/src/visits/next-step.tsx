@@ -1,12 +1,14 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { cancelVisitPath } from '@forecourt/shared/links';
-import { CallWorkshop, LinkButton, ShowOn, Stack, Text, WorkshopPhone } from '@forecourt/shared/ui';
+import { ShowOn, Text, WorkshopPhone } from '@forecourt/shared/ui';
+import { isOver } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
+import { BookAgain } from './book-again.tsx';
 import { RemoveFromCalendar } from './calendar/remove-from-calendar.tsx';
 import { ChangeLimit } from './change-limit.tsx';
+import { InTheWorkshop } from './in-the-workshop.tsx';
 import { ReadyToCollect } from './ready-to-collect.tsx';
 import { VisitActions } from './visit-actions.tsx';
-import { cancelledByWorkshop, isChangeable, isOver, stageOf } from './visit-status.ts';
+import { cancelledByWorkshop, stageOf } from './visit-status.ts';
 import { WhyCancelled } from './why-cancelled.tsx';
 
 /** Whether there is anything to do or to know. */
@@ -32,35 +34,20 @@ export function NextStep({ visit, now, isNew }: NextStepProps) {
         <>
           <VisitActions visit={visit} now={now} primary={isNew} besides="cancel" />
           <ShowOn device="screen">
-            <Stack gap={4}>
-              <ChangeLimit visit={visit} now={now} />
-              {/* Elsewhere it stands beside the other actions; nobody books in order to cancel. */}
-              {isNew && isChangeable(visit, now) && (
-                <div>
-                  <LinkButton variant="link" to={cancelVisitPath(visit.id)}>
-                    {text('change.cancel')}
-                  </LinkButton>
-                </div>
-              )}
-            </Stack>
+            <ChangeLimit visit={visit} now={now} withCancel={isNew} />
           </ShowOn>
         </>
       );
     case 'in_progress':
-      return (
-        <>
-          <Text>{text('state.in_progress')}</Text>
-          <ShowOn device="screen">
-            <CallWorkshop />
-          </ShowOn>
-        </>
-      );
+      return <InTheWorkshop visit={visit} now={now} />;
     case 'ready':
       return <ReadyToCollect visit={visit} now={now} />;
     case 'cancelled':
       return (
         <>
-          <WhyCancelled visit={visit} />
+          <WhyCancelled visit={visit}>
+            <BookAgain visit={visit} />
+          </WhyCancelled>
           {!isOver(visit, now) && (
             <ShowOn device="screen">
               <RemoveFromCalendar visit={visit} />

@@ -20,15 +20,15 @@ export function NoVisit({ what }: NoVisitProps) {
     <EmptyState
       leading={LEADING[what]}
       title={text(`visits.${what}.title`)}
-      text={
-        <>
-          {text(`visits.${what}.text`)}
-          <span className={styles.nextFree}>
-            <NextFree />
-          </span>
-        </>
+      text={what !== 'none' && text(`visits.${what}.text`)}
+      action={
+        <div className={styles.ways}>
+          <LinkButton to={bookPath({ returnTo: pathname })} wide>
+            {text('book')}
+          </LinkButton>
+          <NextFree returnTo={pathname} />
+        </div>
       }
-      action={<LinkButton to={bookPath({ returnTo: pathname })}>{text('book')}</LinkButton>}
     />
   );
 }

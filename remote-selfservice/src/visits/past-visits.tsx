@@ -1,30 +1,40 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { Button, List, Section, Stack } from '@forecourt/shared/ui';
-import { useState } from 'react';
+import { Button, List, Section } from '@forecourt/shared/ui';
+import { Fragment, useState } from 'react';
 import { useText } from '../text.ts';
 import { VisitRow } from './visit-row.tsx';
 
 /** How many are shown at first, and how many more at a time. */
 const AT_A_TIME = 10;
 
-/** Visits that are over, latest first; a long history unfolds bit by bit. */
-export function PastVisits({ visits }: { visits: readonly Appointment[] }) {
+const yearOf = ({ date }: Appointment) => date.slice(0, 4);
+
+/** Visits that are over, latest first, by year unless all are of this one; a long history unfolds bit by bit. */
+export function PastVisits({ visits, now }: { visits: readonly Appointment[]; now: Date }) {
   const text = useText();
   const [shown, setShown] = useState(AT_A_TIME);
+  const latest = visits.slice(0, shown);
+  const years = [...new Set(latest.map(yearOf))];
+  const isThisYear = years.every((year) => year === String(now.getFullYear()));
   return (
-    <Section title={text('visits.past')}>
-      <Stack>
-        <List>
-          {visits.slice(0, shown).map((visit) => (
-            <VisitRow key={visit.id} visit={visit} past />
-          ))}
-        </List>
-        {visits.length > shown && (
-          <Button variant="quiet" wide onClick={() => setShown(shown + AT_A_TIME)}>
-            {text('visits.more')}
-          </Button>
-        )}
-      </Stack>
+    <Section title={text('visits.past')} boxed>
+      {years.map((year) => (
+        <Fragment key={year}>
+          {!isThisYear && <h3>{year}</h3>}
+          <List inCard>
+            {latest
+              .filter((visit) => yearOf(visit) === year)
+              .map((visit) => (
+                <VisitRow key={visit.id} visit={visit} past />
+              ))}
+          </List>
+        </Fragment>
+      ))}
+      {visits.length > shown && (
+        <Button variant="quiet" wide onClick={() => setShown(shown + AT_A_TIME)}>
+          {text('visits.more')}
+        </Button>
+      )}
     </Section>
   );
 }

@@ -1,37 +1,51 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { useFormat } from '@forecourt/shared/i18n';
+import { keepTogether } from '@forecourt/shared/dates';
+import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { CallWorkshop, Row, ShowOn, Stack, Text } from '@forecourt/shared/ui';
+import { CallWorkshop, Row, ShowOn, Text } from '@forecourt/shared/ui';
+import { openingAt } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
-import { openingAt } from '../workshop/opening.ts';
-import { OpeningLine } from '../workshop/opening-line.tsx';
-import { DirectionsLink } from './directions-link.tsx';
 import styles from './visit.module.css';
+import { VisitProgress } from './visit-progress.tsx';
+import { VisitWhere } from './visit-where.tsx';
 
-/** Until when a vehicle that is ready can be collected, or from when, and what to say at the front desk. */
+const DAYS_OF_A_WEEK = 7;
+
+/** Until when a vehicle that is ready can be collected, or from when, where, and what to say at the front desk. */
 export function ReadyToCollect({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const format = useFormat();
+  const locale = useLocale();
   const { booking, organisation } = siteSettings();
-  const { isOpen, today } = openingAt(now, booking, organisation.timeZone);
+  const { isOpen, today, next } = openingAt(now, booking, organisation.timeZone);
+
+  function when(): string {
+    if (isOpen && today) return text('ready.until', { time: format.time(today.to) });
+    if (!next) return text('ready.closed');
+    const time = format.time(next.time);
+    if (next.inDays === 0) return text('ready.today', { time });
+    const day =
+      next.inDays === 1
+        ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(1, 'day')
+        : format.date(next.date, next.inDays < DAYS_OF_A_WEEK ? { weekday: 'long' } : undefined);
+    return text('ready.day', { day: keepTogether(day), time });
+  }
+
   return (
     <>
-      <Stack gap={8}>
-        {isOpen && today ? (
-          <Text strong>{text('ready.until', { time: format.time(today.to) })}</Text>
-        ) : (
-          <>
-            <Text strong>{text('ready.closed')}</Text>
-            <OpeningLine />
-          </>
-        )}
+      <p className={styles.until}>{when()}</p>
+      <VisitProgress status="ready" />
+      <div>
+        <Text size="small" tone="muted">
+          {text('fact.bring')}
+        </Text>
         <Text>
           {text('ready.reference')} <span className={styles.reference}>{visit.reference}</span>
         </Text>
-      </Stack>
+      </div>
+      <VisitWhere date={null} primary />
       <ShowOn device="screen">
-        <Row share wrap gap={8}>
-          <DirectionsLink />
+        <Row share>
           <CallWorkshop />
         </Row>
       </ShowOn>

@@ -1,5 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { cancelledByWorkshop, isActive, isBrought, isOver } from './visit-status.ts';
+import { isActive, isBrought, isOver } from '@forecourt/shared/visits';
+import { cancelledByWorkshop } from './visit-status.ts';
 
 export interface SplitVisits {
   /** The one whose car is at the workshop, else the first that will take place; null when none is booked. */

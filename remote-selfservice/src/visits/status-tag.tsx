@@ -3,9 +3,10 @@ import { Tag, type TagProps } from '@forecourt/shared/ui';
 import { useStatusText } from './use-status-text.ts';
 import { cancelledByWorkshop } from './visit-status.ts';
 
-/** That a visit is confirmed before it, and done after it, is what everybody expects: no word of that. */
+/** That a visit is done after it is what everybody expects: no word of that. */
 const tones: Partial<Record<Appointment['status'], NonNullable<TagProps['tone']>>> = {
   requested: 'warn',
+  confirmed: 'good',
   in_progress: 'accent',
   ready: 'good',
   cancelled: 'neutral',
@@ -18,11 +19,11 @@ interface StatusTagProps {
   past?: boolean;
 }
 
-/** What is out of the ordinary with a visit, in a word or two; nothing where nothing is. */
+/** How far a visit to come is, in a word or two; of one that is over, what is out of the ordinary, and nothing where nothing is. */
 export function StatusTag({ visit, past = false }: StatusTagProps) {
   const statusText = useStatusText();
-  // Past and still "requested": nobody has said how it went, so neither does the list.
-  if (past && visit.status === 'requested') return null;
+  // Past and still "requested" or "confirmed": nobody has said how it went, so neither does the list.
+  if (past && (visit.status === 'requested' || visit.status === 'confirmed')) return null;
   const tone = cancelledByWorkshop(visit) && !past ? 'warn' : tones[visit.status];
   return tone ? <Tag tone={tone}>{statusText(visit)}</Tag> : null;
 }

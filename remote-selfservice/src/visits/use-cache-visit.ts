@@ -10,5 +10,7 @@ export function useCacheVisit(): (visit: Appointment) => void {
     client.setQueryData(appointmentsQuery().queryKey, (visits) => visits && withVisit(visits, visit));
     void client.invalidateQueries({ queryKey: queryKeys.appointments });
     void client.invalidateQueries({ queryKey: queryKeys.availabilities });
+    // Whether its work is booked is read off the visits.
+    void client.invalidateQueries({ queryKey: queryKeys.reminders });
   };
 }

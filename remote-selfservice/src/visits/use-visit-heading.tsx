@@ -1,31 +1,43 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { localDateAt } from '@forecourt/shared/dates';
+import { keepTogether, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { checkIcon, DateTile, IconDisc, type PageHeaderProps } from '@forecourt/shared/ui';
+import {
+  checkIcon,
+  DateTile,
+  IconDisc,
+  type PageHeaderProps,
+  ShowOn,
+  Stack,
+  Text,
+} from '@forecourt/shared/ui';
+import { isActive, isBrought } from '@forecourt/shared/visits';
+import { useServiceWords } from '@forecourt/shared/workshop';
+import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import { useWhen } from '../times/use-when.ts';
-import { useServiceWords } from '../workshop/service-words.ts';
-import { useText as useWorkshopText } from '../workshop/text.ts';
+import { BroughtDisc } from './brought-disc.tsx';
 import type { JustDone } from './just-done.ts';
+import { useSeeYou } from './use-see-you.ts';
+import styles from './visit.module.css';
 import { VisitLead } from './visit-lead.tsx';
-import { cancelledByWorkshop, isActive, stageOf } from './visit-status.ts';
+import { cancelledByWorkshop, stageOf } from './visit-status.ts';
 
 const LONG_DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 const FULL_DATE = { ...LONG_DATE, year: 'numeric' } as const;
 
 type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
 
-/** What a visit's screen is headed by: what the customer has just done with it, else when and what it is, and how far. */
+/** What a visit's screen is headed by: what the customer has just done with it, else how far it is, or what and when. */
 export function useVisitHeading(): (visit: Appointment, just: JustDone | null, now: Date) => VisitHeading {
   const text = useText();
-  const workshopText = useWorkshopText();
   const serviceWords = useServiceWords();
   const format = useFormat();
   const when = useWhen();
+  const seeYou = useSeeYou();
 
   const inWords = (visit: Appointment) => when.of(visit, LONG_DATE);
 
-  function news(visit: Appointment, just: JustDone): VisitHeading {
+  function news(visit: Appointment, just: JustDone, now: Date): VisitHeading {
     if (just === 'booked before')
       return { title: text('booked.title.before'), lead: text('booked.text.before') };
     if (just === 'cancelled') return { title: text('cancelled.title'), lead: text('cancelled.text') };
@@ -36,41 +48,79 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
       ? { title: text('booked.title.requested'), lead: text('booked.text.requested') }
       : {
           title: text('booked.title.confirmed'),
-          lead: text('booked.text.confirmed', {
-            date: format.date(visit.date, LONG_DATE),
-            time: format.time(visit.time),
-          }),
+          lead: seeYou(visit, now),
         };
   }
 
+  const withReference = (visit: Appointment, lead: ReactNode) => (
+    <Stack gap={4}>
+      {lead && <Text as="span">{lead}</Text>}
+      <ShowOn device="screen">
+        <Text size="small">{text('fact.reference', { reference: visit.reference })}</Text>
+      </ShowOn>
+    </Stack>
+  );
+
   return (visit, just, now) => {
-    if (just) return { ...news(visit, just), leading: <IconDisc path={checkIcon} tone="good" /> };
+    if (just) {
+      const { lead, ...heading } = news(visit, just, now);
+      return {
+        ...heading,
+        lead: withReference(visit, lead),
+        leading: (
+          <span className={styles.tick}>
+            <IconDisc path={checkIcon} tone="good" />
+          </span>
+        ),
+      };
+    }
     const stage = stageOf(visit, now);
     const { title: service, duration } = serviceWords(visit.service_type);
     const isAsBooked = stage === 'awaited' || stage === 'unsaid';
     const title = isAsBooked
-      ? workshopText('visit.title', { service, time: format.time(visit.time) })
+      ? service
       : cancelledByWorkshop(visit)
         ? text('cancelled.workshop.title')
         : text(`visit.heading.${stage}`, { service });
     const isThisYear = visit.date.startsWith(localDateAt(now, visit.time_zone).slice(0, 4));
     const date = when.of(visit, isThisYear ? LONG_DATE : FULL_DATE);
-    const whatAndWhen = title.includes(service) ? date : text('visit.heading', { service, date });
+    const windowTitle = isAsBooked
+      ? text('visit.heading', { service, date: format.date(visit.date) })
+      : title;
+    if (isBrought(visit)) {
+      return {
+        title,
+        windowTitle,
+        leading: <BroughtDisc visit={visit} />,
+        lead: (
+          <VisitLead
+            visit={visit}
+            small={text('visit.booked', { service, date: keepTogether(when.of(visit)) })}
+            withReference={stage !== 'ready'}
+          />
+        ),
+      };
+    }
+    // The tile has day and time; only the title and the year may be left to say.
+    const what = title.includes(service) ? null : service;
+    const line = isThisYear ? what : what ? text('visit.heading', { service, date }) : date;
     return {
       title,
-      windowTitle: isAsBooked ? text('visit.heading', { service, date: format.date(visit.date) }) : title,
+      windowTitle,
       leading: (
         <DateTile
           {...format.dateParts(visit.date)}
-          dateTime={visit.date}
+          dateTime={`${visit.date}T${visit.time}`}
+          time={format.time(visit.time)}
           muted={!isActive(visit) || stage === 'unsaid'}
         />
       ),
       lead: (
         <VisitLead
           visit={visit}
-          line={stage === 'awaited' ? duration && text('visit.duration', { duration }) : whatAndWhen}
-          withReference={stage !== 'ready'}
+          line={stage === 'awaited' ? duration && text('visit.duration', { duration }) : line}
+          withReference
+          withStatus={stage === 'awaited'}
         />
       ),
     };

@@ -23,7 +23,7 @@ interface VisitActionsProps {
   now: Date;
   /** The calendar is what the screen is for. */
   primary?: boolean;
-  /** What else can be done here. */
+  /** What else can be done here, unless that is so: then it is the way there, and `ChangeLimit` leads to cancelling. */
   besides: 'directions' | 'cancel';
 }
 
@@ -50,13 +50,14 @@ export function VisitActions({ visit, now, primary = false, besides }: VisitActi
   );
   const changes = (
     <>
+      {primary && <DirectionsLink stacked />}
       {canChange && (
         <LinkButton variant="quiet" stacked icon={moveIcon} to={moveVisitPath(visit.id)}>
           <ShortLabel what="change.move" />
         </LinkButton>
       )}
-      {(primary || besides === 'directions') && <DirectionsLink stacked />}
-      {besides === 'cancel' && canChange && !primary && (
+      {!primary && besides === 'directions' && <DirectionsLink stacked />}
+      {!primary && besides === 'cancel' && canChange && (
         <LinkButton variant="quiet" stacked icon={closeIcon} to={cancelVisitPath(visit.id)}>
           <ShortLabel what="change.cancel" />
         </LinkButton>
@@ -77,12 +78,7 @@ export function VisitActions({ visit, now, primary = false, besides }: VisitActi
     <ShowOn device="screen">
       {primary ? (
         <>
-          <Stack gap={8}>
-            {calendar}
-            <Text size="small" tone="muted">
-              {text('calendar.why')}
-            </Text>
-          </Stack>
+          {calendar}
           {choices}
           <Row share gap={8}>
             {changes}

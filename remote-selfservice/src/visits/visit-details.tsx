@@ -1,6 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { Card, Columns, ShowOn, Text } from '@forecourt/shared/ui';
-import { useText } from '../text.ts';
+import { Card, Columns, ShowOn } from '@forecourt/shared/ui';
+import { isActive } from '@forecourt/shared/visits';
+import { WorkshopCard } from '@forecourt/shared/workshop';
 import { BookAgain } from './book-again.tsx';
 import type { JustDone } from './just-done.ts';
 import { hasNextStep, NextStep } from './next-step.tsx';
@@ -11,7 +12,8 @@ import { VisitHistory } from './visit-history.tsx';
 import { VisitNote } from './visit-note.tsx';
 import { VisitPaper } from './visit-paper.tsx';
 import { VisitPlace } from './visit-place.tsx';
-import { cancelledByWorkshop, isActive, stageOf } from './visit-status.ts';
+import { cancelledByWorkshop, stageOf } from './visit-status.ts';
+import { VisitWhere } from './visit-where.tsx';
 import { WhatHappensNext } from './what-happens-next.tsx';
 import { WorkDone } from './work-done.tsx';
 
@@ -24,16 +26,19 @@ interface VisitDetailsProps {
 
 /** The facts of a visit and what can be done with it, below its heading. */
 export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
-  const text = useText();
   const stage = stageOf(visit, now);
   const isComing = isActive(visit) && stage !== 'unsaid';
   const nextStep = <NextStep visit={visit} now={now} isNew={just === 'booked' || just === 'moved'} />;
-  const place = isComing && <VisitPlace date={stage === 'awaited' ? visit.date : null} />;
   const card = (
     <Card lift>
-      {place}
+      {stage === 'awaited' && <VisitWhere date={visit.date} />}
       {nextStep}
     </Card>
+  );
+  const whatNext = stage === 'awaited' && (
+    <ShowOn device="screen">
+      <WhatHappensNext visit={visit} now={now} />
+    </ShowOn>
   );
   // Paper has no use for a card that only says what can be done here.
   const isOnlyToDo = stage === 'awaited' || (stage === 'cancelled' && !cancelledByWorkshop(visit));
@@ -41,15 +46,17 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
     <Columns
       side={
         <>
-          {stage === 'awaited' && (
-            <ShowOn device="screen">
-              <WhatHappensNext visit={visit} />
-            </ShowOn>
-          )}
+          {just && whatNext}
           {/* Of what was booked a moment ago there is nothing to tell. */}
           {just !== 'booked' && (
             <ShowOn device="screen">
               <VisitHistory visit={visit} now={now} />
+            </ShowOn>
+          )}
+          {/* Whoever waits for their car wants to know how long they could collect it. */}
+          {stage === 'in_progress' && (
+            <ShowOn device="screen">
+              <WorkshopCard />
             </ShowOn>
           )}
         </>
@@ -59,17 +66,14 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
       <VisitPaper visit={visit} />
       {just && (
         <Card lift>
-          <VisitHero visit={visit} muted={!isComing} />
-          {place}
+          <VisitHero visit={visit} muted={!isComing}>
+            {isComing && <VisitPlace date={visit.date} />}
+          </VisitHero>
           {nextStep}
-          <ShowOn device="screen">
-            <Text size="small" tone="muted">
-              {text('fact.reference', { reference: visit.reference })}
-            </Text>
-          </ShowOn>
         </Card>
       )}
       {!just && hasNextStep(visit, now) && (isOnlyToDo ? <ShowOn device="screen">{card}</ShowOn> : card)}
+      {!just && whatNext}
       {stage === 'completed' && (
         <>
           <ShowOn device="screen">
@@ -78,7 +82,7 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
           <WorkDone visit={visit} />
         </>
       )}
-      {!isComing && <BookAgain visit={visit} />}
+      {!isComing && !cancelledByWorkshop(visit) && <BookAgain visit={visit} />}
       <VisitNote visit={visit} />
     </Columns>
   );

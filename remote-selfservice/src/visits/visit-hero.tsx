@@ -1,11 +1,9 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { DateTile, Row, Stack, Text } from '@forecourt/shared/ui';
+import { serviceTerms, useServiceWords, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
-import { useText } from '../text.ts';
-import { useServiceWords } from '../workshop/service-words.ts';
-import { VehicleLine } from '../workshop/vehicle-line.tsx';
-import { WorkshopTimeNote } from '../workshop/workshop-time-note.tsx';
+import { VehicleLine } from '../vehicle-line.tsx';
 
 interface VisitHeroProps {
   visit: Appointment;
@@ -17,8 +15,8 @@ interface VisitHeroProps {
 
 /** When, what and which vehicle, at a glance. */
 export function VisitHero({ visit, muted = false, children }: VisitHeroProps) {
-  const { title, duration } = useServiceWords()(visit.service_type);
-  const text = useText();
+  const words = useServiceWords()(visit.service_type);
+  const terms = serviceTerms(words);
   const format = useFormat();
   return (
     <Row gap={16} align="start" rest>
@@ -30,10 +28,10 @@ export function VisitHero({ visit, muted = false, children }: VisitHeroProps) {
       />
       <Stack gap={8}>
         <div>
-          <Text strong>{title}</Text>
-          {duration && (
+          <Text strong>{words.title}</Text>
+          {terms && (
             <Text size="small" tone="muted">
-              {text('visit.duration', { duration })}
+              {terms}
             </Text>
           )}
         </div>

@@ -1,5 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { Card, Section, Timeline } from '@forecourt/shared/ui';
+import { siteSettings } from '@forecourt/shared/settings';
+import { Section, Timeline } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { useWhen } from '../times/use-when.ts';
 import { timelineOf, type VisitEvent } from './visit-timeline.ts';
@@ -13,22 +14,20 @@ export function VisitHistory({ visit, now }: { visit: Appointment; now: Date }) 
     return what === 'moved' ? text('event.moved', { to: to ? when.of(to) : '' }) : text(`event.${what}`);
   };
   return (
-    <Section title={text('history')}>
-      <Card>
-        <Timeline
-          events={timelineOf(visit, now).map((event) => {
-            const at = event.planned
-              ? text('event.planned', { when: when.of(event.planned) })
-              : event.happened && when.at(new Date(event.happened));
-            return {
-              title: title(event),
-              detail: [at, event.reason].filter(Boolean).join(' · ') || undefined,
-              state: event.state,
-              stateText: text(`event.state.${event.state}`),
-            };
-          })}
-        />
-      </Card>
+    <Section title={text('history')} boxed>
+      <Timeline
+        events={timelineOf(visit, now, siteSettings().booking.autoConfirm).map((event) => {
+          const at = event.planned
+            ? text('event.planned', { when: when.of(event.planned) })
+            : event.happened && when.at(new Date(event.happened));
+          return {
+            title: title(event),
+            detail: [at, event.reason].filter(Boolean).join(' · ') || undefined,
+            state: event.state,
+            stateText: text(`event.state.${event.state}`),
+          };
+        })}
+      />
     </Section>
   );
 }

@@ -1,7 +1,6 @@
 import { siteSettings } from '@forecourt/shared/settings';
 import { ShowOn, VisuallyHidden } from '@forecourt/shared/ui';
-import { useText as useWorkshopText } from '../workshop/text.ts';
-import { useHoursText } from '../workshop/use-hours-text.ts';
+import { useHoursText, useWorkshopText } from '@forecourt/shared/workshop';
 import styles from './visit.module.css';
 
 interface VisitPlaceProps {

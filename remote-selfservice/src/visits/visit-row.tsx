@@ -1,26 +1,28 @@
-import type { Appointment } from '@forecourt/shared/api';
+import { type Appointment, vehicleName } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { DateTile, ListRow, Plate } from '@forecourt/shared/ui';
-import { useServiceWords } from '../workshop/service-words.ts';
-import { useText as useWorkshopText } from '../workshop/text.ts';
+import { isActive } from '@forecourt/shared/visits';
+import { useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
 import { Stars } from './rating/stars.tsx';
 import { StatusTag } from './status-tag.tsx';
 import styles from './visit-row.module.css';
-import { isActive } from './visit-status.ts';
 
 interface VisitRowProps {
   visit: Appointment;
   /** Among the visits that are over. */
   past?: boolean;
+  /** What is out of the ordinary with it is said above the list. */
+  untagged?: boolean;
 }
 
 /** One visit in a list; leads to its screen. */
-export function VisitRow({ visit, past = false }: VisitRowProps) {
+export function VisitRow({ visit, past = false, untagged = false }: VisitRowProps) {
   const workshopText = useWorkshopText();
   const serviceWords = useServiceWords();
   const format = useFormat();
   const { title: service } = serviceWords(visit.service_type);
+  const name = vehicleName(visit.vehicle);
   const about = visit.work[0] ?? visit.note;
   return (
     <ListRow
@@ -34,7 +36,8 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
           {about && <span className={styles.note}>{about}</span>}
           <span className={styles.marks}>
             <Plate registration={visit.vehicle.device_reg} size="sm" />
-            <StatusTag visit={visit} past={past} />
+            {name && <span>{name}</span>}
+            {!untagged && <StatusTag visit={visit} past={past} />}
             {visit.rating && <Stars stars={visit.rating.stars} />}
           </span>
         </span>

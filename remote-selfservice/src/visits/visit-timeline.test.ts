@@ -15,7 +15,7 @@ const change = (
 const visit = (status: Appointment['status'], ...changes: AppointmentChange['change'][]) =>
   visitOf({ status, changes: ['booked' as const, ...changes].map((what) => change(what)) });
 
-const said = (of: Appointment) => timelineOf(of, MORNING).map(({ what, state }) => `${what}: ${state}`);
+const said = (of: Appointment) => timelineOf(of, MORNING, true).map(({ what, state }) => `${what}: ${state}`);
 
 describe('timelineOf', () => {
   it.each([
@@ -40,16 +40,28 @@ describe('timelineOf', () => {
       visit('completed', 'started', 'completed'),
       ['booked: done', 'confirmed: done', 'in_progress: done', 'completed: done'],
     ],
-    [visit('cancelled', 'cancelled'), ['booked: done', 'cancelled: current']],
+    [visit('cancelled', 'cancelled'), ['booked: done', 'confirmed: done', 'cancelled: current']],
     [visit('no_show', 'no_show'), ['booked: done', 'confirmed: done', 'no_show: current']],
   ])('should tell the way of a visit: %#', (of, events) => {
     expect(said(of)).toEqual(events);
   });
 
+  it('should not say confirmed of what was cancelled before anybody had confirmed it', () => {
+    const told = (of: Appointment) => timelineOf(of, MORNING, false).map(({ what }) => what);
+    expect(told(visit('cancelled', 'cancelled'))).toEqual(['booked', 'cancelled']);
+    expect(told(visit('cancelled', 'confirmed', 'cancelled'))).toEqual(['booked', 'confirmed', 'cancelled']);
+    expect(told(visit('cancelled', 'started', 'cancelled'))).toContain('confirmed');
+  });
+
   it('should tell nothing still to come of a visit whose day is over', () => {
     const over = new Date('2026-11-27T00:00:01Z');
-    expect(timelineOf(visit('confirmed'), over).map(({ what }) => what)).toEqual(['booked', 'confirmed']);
-    expect(timelineOf(visit('in_progress', 'started'), over).at(-1)).toMatchObject({ what: 'completed' });
+    expect(timelineOf(visit('confirmed'), over, true).map(({ what }) => what)).toEqual([
+      'booked',
+      'confirmed',
+    ]);
+    expect(timelineOf(visit('in_progress', 'started'), over, true).at(-1)).toMatchObject({
+      what: 'completed',
+    });
   });
 
   it('should tell where a visit was moved to each time, and only once that it was rated', () => {
@@ -62,7 +74,7 @@ describe('timelineOf', () => {
       change('rated', { changed_at: '2026-11-30T10:00:00.000Z' }),
       change('rated', { changed_at: '2026-11-30T11:00:00.000Z' }),
     ];
-    const events = timelineOf(visitOf({ status: 'completed', changes: moves }), MORNING);
+    const events = timelineOf(visitOf({ status: 'completed', changes: moves }), MORNING, true);
     expect(events.flatMap(({ to }) => to ?? [])).toEqual([
       { date: '2026-11-27', time: '10:30' },
       { date: '2026-11-30', time: '09:00' },
@@ -75,11 +87,23 @@ describe('timelineOf', () => {
     expect(said(visit('completed'))).toEqual(['booked: done', 'confirmed: done', 'completed: done']);
   });
 
+  it('should say when a visit was confirmed by itself, also once it is over, unless its steps were not kept', () => {
+    const confirmed = (of: Appointment) =>
+      timelineOf(of, MORNING, true).find(({ what }) => what === 'confirmed');
+    const at = '2026-11-07T08:00:00.000Z';
+    expect(confirmed(visit('confirmed'))).toMatchObject({ happened: at });
+    expect(confirmed(visit('completed', 'started', 'completed'))).toMatchObject({ happened: at });
+    expect(confirmed(visit('completed'))?.happened).toBeUndefined();
+  });
+
   it('should say when it happened, why, and when what is to come is planned', () => {
-    const [booked, , inWorkshop] = timelineOf(visitOf(), MORNING);
+    const [booked, , inWorkshop] = timelineOf(visitOf(), MORNING, true);
     expect(booked?.happened).toBe('2026-11-06T18:22:00.000Z');
     expect(inWorkshop?.planned).toEqual({ date: '2026-11-26', time: '10:30' });
-    const cancelled = visitOf({ status: 'cancelled', changes: [change('cancelled', { reason: 'Rain' })] });
-    expect(timelineOf(cancelled, MORNING).at(-1)).toMatchObject({ what: 'cancelled', reason: 'Rain' });
+    const cancelled = visitOf({
+      status: 'cancelled',
+      changes: [change('booked'), change('cancelled', { reason: 'Rain' })],
+    });
+    expect(timelineOf(cancelled, MORNING, true).at(-1)).toMatchObject({ what: 'cancelled', reason: 'Rain' });
   });
 });

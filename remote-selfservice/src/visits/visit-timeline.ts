@@ -26,13 +26,17 @@ const TO_COME: Partial<Record<Status, readonly Status[]>> = {
   ready: ['completed'],
 };
 
-/** What has happened to a visit so far, in its order, and what comes next. What should have come by now is not told. */
+/**
+ * What has happened to a visit so far, in its order, and what comes next. What should have come by now is not told.
+ * @param autoConfirm whether a booking is confirmed by itself, which is no change of its own
+ */
 export function timelineOf(
   visit: Pick<Appointment, 'status' | 'changes' | 'date' | 'time' | 'time_zone'>,
   now: Date,
+  autoConfirm: boolean,
 ): VisitEvent[] {
   const { status, date, time } = visit;
-  const past = happenedTo(visit);
+  const past = happenedTo(visit, autoConfirm);
   const last = past.length - 1;
   const toCome = stageOf(visit, now) === 'unsaid' ? [] : TO_COME[status];
   return [
@@ -47,7 +51,10 @@ export function timelineOf(
   ];
 }
 
-function happenedTo({ status, changes }: Pick<Appointment, 'status' | 'changes'>): VisitEvent[] {
+function happenedTo(
+  { status, changes }: Pick<Appointment, 'status' | 'changes'>,
+  autoConfirm: boolean,
+): VisitEvent[] {
   // A rating may be changed again and again; what counts is that there is one.
   const firstRating = changes.findIndex(({ change }) => change === 'rated');
   const told = changes.filter(({ change }, index) => change !== 'rated' || index === firstRating);
@@ -62,13 +69,13 @@ function happenedTo({ status, changes }: Pick<Appointment, 'status' | 'changes'>
   const isTold = (what: VisitEvent['what']) => events.some((event) => event.what === what);
   // A booking that nobody has to confirm is confirmed by itself, and one that somebody has to waits for that.
   const answer = status === 'requested' ? 'requested' : 'confirmed';
-  const isAnswered = isTold('confirmed') || status === 'cancelled';
-  if (!isAnswered)
+  const wasNeverAnswered = status === 'cancelled' && !autoConfirm && !isTold('in_progress');
+  if (!isTold('confirmed') && !wasNeverAnswered)
     events.splice(status === 'requested' ? events.length : 1, 0, {
       what: answer,
       state: 'done',
       // Of visits from before each step was kept nobody knows when they were confirmed.
-      happened: status === 'confirmed' ? changes[0]?.changed_at : undefined,
+      happened: status === 'confirmed' || isTold(status) ? changes[0]?.changed_at : undefined,
     });
   // Steps from before they were kept are not told.
   if (!isTold(status) && status !== answer) events.push({ what: status, state: 'done' });

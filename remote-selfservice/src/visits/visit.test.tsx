@@ -1,8 +1,9 @@
+import type { Customer } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
-import { pinDate } from '@forecourt/shared/testing';
-import { act, screen, within } from '@testing-library/react';
+import { aCustomer, pinDate } from '@forecourt/shared/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
 import { cancelledVisit, completedVisit, golf, visitOf } from '../testing/samples.ts';
 import { openWorkshop, replace, type Workshop } from '../testing/workshop.ts';
@@ -23,7 +24,6 @@ async function openVisit(visit = visitOf(), just?: JustDone) {
     history.replaceState({ usr: justDone(just), key: 'next', idx: 0 }, '', `/visits/${visit.id}`);
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   });
-  await page.reload();
   return page;
 }
 
@@ -34,8 +34,8 @@ const link = (name: string) => screen.getByRole('link', { name });
 describe('a visit to come', () => {
   it('should say when, what and which vehicle', async () => {
     await openVisit(visitOf({ note: 'Brake noise' }));
-    expect(await title('Repair, 10:30')).toBeVisible();
-    expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov');
+    expect(await title('Repair')).toBeVisible();
+    expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
     expect(screen.getByText('VW Golf')).toBeVisible();
     expect(screen.getAllByText('Registration AB12 CDE')[0]).toBeInTheDocument();
     expect(screen.getByText('Brake noise')).toBeVisible();
@@ -52,9 +52,18 @@ describe('a visit to come', () => {
       /^Harbour Street Garage.*Open 09:00 to 18:00 that day$/,
     );
     const next = await region('What happens next');
-    expect(within(next).getAllByRole('listitem')[0]).toHaveTextContent('Bring your vehicle in at 10:30.');
+    expect(within(next).getAllByRole('listitem')[1]).toHaveTextContent('Bring your vehicle in at 10:30.');
     expect(next).toHaveTextContent('We’ll look at it and call you with a price before we start.');
     expect(next).toHaveTextContent('The keys, and the service record if you have one.');
+  });
+
+  it('should say about when the vehicle is ready, where that is known', async () => {
+    const serviceTypes = { repair: { workMinutes: 240 } };
+    workshop.appointments = [visitOf({ time: '16:00' })];
+    await open(`/visits/${visitOf({ time: '16:00' }).id}`, { settings: { booking: { serviceTypes } } });
+    expect(await region('What happens next')).toHaveTextContent(
+      /It should be ready on Fri\s27\sNov, around 11:00\./,
+    );
   });
 
   it('should promise no price by phone for work that has one', async () => {
@@ -115,28 +124,95 @@ describe('a visit to come', () => {
   it('should speak German', async () => {
     await openVisit();
     act(() => setLocale('de'));
-    expect(await title('Reparatur, 10:30\u00a0Uhr')).toBeVisible();
+    expect(await title('Reparatur')).toBeVisible();
     expect(
       screen.getByText('Sie können den Termin hier bis Mi., 25. Nov., 10:30 Uhr verschieben oder absagen.'),
     ).toBeVisible();
   });
 });
 
+describe('a visit to come, and the reminder of the day before', () => {
+  const mail = { email: 'mara@example.com', email_verified: true };
+  const reminder = async () => (await region('What happens next')).textContent ?? '';
+
+  it('should be said to go to the address that the customer has confirmed', async () => {
+    workshop.me = { ...workshop.me, ...mail };
+    await openVisit();
+    await waitFor(async () =>
+      expect(await reminder()).toContain('The day before, we’ll send a reminder to mara@example.com.'),
+    );
+  });
+
+  it.each([
+    ['has not confirmed their address', { ...mail, email_verified: false }],
+    ['has no address', {}],
+    ['does not want it', { ...mail, channels: channels({ day_before: false }) }],
+    ['is on a site that sends none', { ...mail, channels: { ...channels(), sends_email: false } }],
+  ])('should be said to be in the app alone to who %s', async (_, change) => {
+    workshop.me = { ...workshop.me, ...change };
+    await openVisit();
+    await waitFor(async () => expect(await reminder()).toContain('find a reminder here, under the bell'));
+    expect(await reminder()).not.toContain('mara@example.com');
+  });
+
+  it('should lead who is not reminded by e-mail to where that is chosen, if the site sends any', async () => {
+    await openVisit();
+    const other = await screen.findByRole('link', { name: 'Get it by e-mail' });
+    expect(other).toHaveAttribute('href', '/me/notifications');
+    workshop.me = { ...workshop.me, channels: { ...channels(), sends_email: false } };
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(() => expect(other).not.toBeInTheDocument());
+  });
+
+  it.each([
+    ['is tomorrow', { date: '2026-11-24' }],
+    ['is not confirmed', { status: 'requested' as const }],
+  ])('should not be promised of a visit that %s: nobody is reminded of it then', async (_, change) => {
+    await openVisit(visitOf(change));
+    await region('What happens next');
+    await waitFor(() => expect(workshop.backend.sent('GET /me')).toHaveLength(1));
+    expect(await reminder()).not.toContain('day before');
+  });
+
+  function channels(email: Partial<Customer['channels']['email']> = {}): Customer['channels'] {
+    const known = aCustomer().channels;
+    return { ...known, email: { ...known.email, ...email } };
+  }
+});
+
 describe('a visit that was just changed', () => {
   it('should be confirmed first, and go into the calendar next', async () => {
     await openVisit(visitOf(), 'booked');
     expect(await title('You’re booked')).toBeVisible();
-    expect(screen.getByText('See you on Thursday 26 November at 10:30.')).toBeVisible();
+    expect(screen.getAllByText(/^Reference HSG-/)[0]).toBeVisible();
     expect(screen.getByRole('link', { name: /^Directions/ })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
+    expect(screen.getByText('See you Thursday')).toBeVisible();
+    expect(link('Cancel visit')).toHaveAttribute('href', `/visits/${visitOf().id}/cancel`);
     expect(screen.queryByRole('region', { name: 'History' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['2026-11-23', 'See you later today, Mara'],
+    ['2026-11-24', 'See you tomorrow, Mara'],
+    ['2026-11-29', 'See you Sunday, Mara'],
+    ['2026-11-30', 'See you on 30 November, Mara'],
+  ])('should say by name when one sees each other: %s', async (date, seeYou) => {
+    workshop.me = { ...workshop.me, display_name: 'Mara Example' };
+    await openVisit(visitOf({ date }), 'booked');
+    expect(await screen.findByText(seeYou)).toBeVisible();
   });
 
   it('should be said to be booked once, and not after a reload', async () => {
     const { reload } = await openVisit(visitOf(), 'booked');
     await title('You’re booked');
     await reload();
-    expect(await title('Repair, 10:30')).toBeVisible();
+    expect(await title('Repair')).toBeVisible();
+  });
+
+  it('should be said to be cancelled by the workshop where that came first', async () => {
+    await openVisit(cancelledVisit('workshop', { reason: 'No lift that day' }), 'cancelled');
+    expect(await title('We had to cancel your visit')).toBeVisible();
   });
 
   it('should say to which time it has moved, and below the calendar how that hears of it', async () => {
@@ -172,22 +248,59 @@ describe('a visit on its day', () => {
   });
 });
 
+describe('a visit in the workshop', () => {
+  const [booked] = visitOf().changes;
+  const started = { ...booked, change: 'started', changed_at: '2026-11-23T09:10:00.000Z' } as const;
+  const visit = visitOf({
+    date: '2026-11-23',
+    time: '09:00',
+    status: 'in_progress',
+    changeable_until: null,
+    changes: booked ? [booked, { ...booked, ...started }] : [],
+  });
+  const settings = { booking: { serviceTypes: { repair: { workMinutes: 120 } } } };
+
+  it('should be said to be ready about when, counted from its beginning, as long as that is ahead', async () => {
+    workshop.appointments = [visit];
+    pinDate('2026-11-23T10:00:00Z');
+    const { reload } = await open(`/visits/${visit.id}`, { settings });
+    expect(await screen.findByText('It should be ready around 11:15.')).toBeVisible();
+    pinDate('2026-11-23T11:30:00Z');
+    await reload();
+    expect(await screen.findByText(/We’re working on it/)).toBeVisible();
+    expect(screen.queryByText(/It should be ready/)).not.toBeInTheDocument();
+  });
+
+  it('should say how its customer hears that it is ready', async () => {
+    workshop.me = { ...workshop.me, email: 'mara@example.com', email_verified: true };
+    await openVisit(visit);
+    expect(
+      await screen.findByText(/As soon as it’s ready to collect, we’ll write to mara@example.com/),
+    ).toBeVisible();
+  });
+});
+
 describe('a visit that is ready', () => {
   const ready = visitOf({ date: '2026-11-23', time: '09:30', status: 'ready', changeable_until: null });
 
   it('should be said to be collected until when, with the reference, and where', async () => {
     pinDate('2026-11-23T15:00:00Z');
     await openVisit(ready);
-    expect(await screen.findByText('You can collect it today until 18:00.')).toBeVisible();
-    expect(screen.getByText(/Give us your name or this reference/)).toHaveTextContent(/HSG-4F7K$/);
+    expect(await screen.findByText('Collect it today until 18:00')).toBeVisible();
+    expect(screen.getByText(/Just give us your name or this reference/)).toHaveTextContent(/HSG-4F7K$/);
     expect(screen.getByRole('link', { name: /^Directions/ })).toBeVisible();
+    const [stations] = screen.getAllByRole('list') as [HTMLElement];
+    expect(
+      within(stations)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Booked (done)', 'In the workshop (done)', 'Ready to collect (now)', 'Done (to come)']);
   });
 
   it('should be said to wait until the workshop opens, while it is closed', async () => {
     pinDate('2026-11-23T19:00:00Z');
     await openVisit(ready);
-    expect(await screen.findByText('You can collect it when we’re open.')).toBeVisible();
-    expect(screen.getAllByText('Opens tomorrow at 09:00')[0]).toBeVisible();
+    expect(await screen.findByText('Collect it from tomorrow, 09:00')).toBeVisible();
   });
 });
 
@@ -195,14 +308,14 @@ describe('a visit that is over', () => {
   it('should say what was done, and offer the same again', async () => {
     const work = ['Front pads replaced', 'Brake fluid changed'];
     await openVisit(completedVisit({ work, odometer_km: 84_120 }));
-    expect(await title('Repair: done')).toBeVisible();
+    expect(await title('Repair done')).toBeVisible();
     const done = await region('What we did');
     expect(
       within(done)
         .getAllByRole('listitem')
         .map((line) => line.textContent),
     ).toEqual(work);
-    expect(done).toHaveTextContent('Mileage 52,270 miles');
+    expect(done).toHaveTextContent('Mileage: 52,270 miles');
     expect(link('Book again')).toHaveAttribute(
       'href',
       `/book?vehicle=${golf.id}&service=repair&return=%2Fvisits%2F${completedVisit().id}`,
@@ -214,7 +327,7 @@ describe('a visit that is over', () => {
     const visit = completedVisit({ odometer_km: 84_120 });
     workshop.appointments = [visit];
     await open(`/visits/${visit.id}`, { settings: { organisation: { country: 'DE' } } });
-    expect(await region('What we did')).toHaveTextContent('Odometer 84,120 km');
+    expect(await region('What we did')).toHaveTextContent('Odometer: 84,120 km');
   });
 
   it('should say softly that it did not take place', async () => {
@@ -236,20 +349,45 @@ describe('a visit that is over', () => {
   it('should tell by whom it was cancelled, and why', async () => {
     await openVisit(cancelledVisit('workshop', { reason: 'No lift that day' }));
     expect(await title('We had to cancel your visit')).toBeVisible();
-    expect(screen.getByText('Repair on Thursday 26 November, 10:30')).toBeVisible();
-    const reason = screen.getByText('No lift that day');
+    expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
+    const reason = screen.getByText('Reason: No lift that day');
     const calendar = screen.getByRole('button', { name: 'Remove from your calendar' });
     expect(reason.compareDocumentPosition(calendar)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(screen.getByText(/Book another time, or call/)).toHaveTextContent('+44 20 7946 0100');
+    expect(screen.getByText(/^Or call/)).toHaveTextContent('+44 20 7946 0100');
     expect((await region('History')).textContent).toContain(
       'We cancelled (now)Fri 20 Nov, 09:00 · No lift that day',
     );
   });
 
+  it('should offer times near its own, which lead into the booking with all else chosen', async () => {
+    const visit = cancelledVisit('workshop', { time: '10:00' });
+    await openVisit(visit);
+    const offered = await screen.findByRole('link', { name: /^Thu 26\sNov 09:30$/ });
+    expect(offered).toHaveAttribute(
+      'href',
+      `/book?vehicle=${golf.id}&service=repair&date=2026-11-26&time=09%3A30&return=%2Fvisits%2F${visit.id}`,
+    );
+    expect(screen.getByRole('link', { name: /^Fri 27\sNov 09:30$/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Mon 30\sNov 09:30$/ })).toBeVisible();
+  });
+
+  it('should do without them where none is to be had', async () => {
+    workshop.backend.failNext('GET /availability', new ApiProblem(400, 'invalid'));
+    await openVisit(cancelledVisit('workshop'));
+    expect(await title('We had to cancel your visit')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(/Would one of these times/)).not.toBeInTheDocument());
+    expect(link('Choose another time')).toBeVisible();
+  });
+
+  it('should tell all of its history', async () => {
+    await openVisit(cancelledVisit('workshop'));
+    expect((await region('History')).textContent).toContain('Confirmed (done)Fri 6 Nov, 18:22');
+  });
+
   it('should not be excused for by the workshop when the customer cancelled it', async () => {
     await openVisit(cancelledVisit('customer', { reason: 'On holiday' }));
     expect(await title('Repair: cancelled')).toBeVisible();
-    expect(screen.queryByText(/Book another time/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Choose another time/)).not.toBeInTheDocument();
   });
 });
 
@@ -264,6 +402,6 @@ describe('a visit that is not to be had', () => {
     workshop.backend.failNext('GET /appointments/{id}', new ApiProblem(503, 'unavailable'));
     const { user } = await openVisit();
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await title('Repair, 10:30')).toBeVisible();
+    expect(await title('Repair')).toBeVisible();
   });
 });

@@ -4,8 +4,8 @@ import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryScreen, useHandedOver } from '@forecourt/shared/screens';
 import { Skeleton, Stack } from '@forecourt/shared/ui';
+import { useMinute } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
-import { useMinute } from '../workshop/use-minute.ts';
 import { ifStillTrue, readJustDone } from './just-done.ts';
 import { MissingVisit } from './missing-visit.tsx';
 import { useVisitHeading } from './use-visit-heading.tsx';
@@ -14,7 +14,7 @@ import { VisitSkeleton } from './visit-skeleton.tsx';
 
 /** The places of what stands around the title. */
 const HEADER_SKELETON = {
-  leading: <Skeleton shape="block" width="3.875rem" height={84} />,
+  leading: <Skeleton shape="block" width="6.5rem" height={138} />,
   lead: (
     <Stack gap={4}>
       <Skeleton width={130} height={32} />

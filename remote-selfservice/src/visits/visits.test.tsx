@@ -1,7 +1,7 @@
 import { pinDate } from '@forecourt/shared/testing';
 import { screen, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
-import { cancelledVisit, completedVisit, visitOf } from '../testing/samples.ts';
+import { cancelledVisit, completedVisit, golf, visitOf } from '../testing/samples.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
 
 let workshop: Workshop;
@@ -21,7 +21,7 @@ describe('visits', () => {
     expect(await rowsOf('Past visits')).toHaveLength(1);
   });
 
-  it('should say how far a visit is only where that is out of the ordinary', async () => {
+  it('should say how far a visit to come is, and of one that is over what is out of the ordinary', async () => {
     workshop.appointments = [
       visitOf({ date: '2026-11-11', status: 'no_show' }),
       visitOf({ date: '2026-11-12', status: 'requested' }),
@@ -33,18 +33,30 @@ describe('visits', () => {
     ];
     await open('/visits');
     const textsOf = async (section: string) => (await rowsOf(section)).map(({ textContent }) => textContent);
-    const row = 'Repair, 10:30Registration AB12 CDEAB12 CDE';
+    const row = 'Repair, 10:30Registration AB12 CDEAB12 CDEVW Golf';
     expect(await textsOf('Upcoming visits')).toEqual([
-      `Thu 26 Nov${row}`,
+      `Thu 26 Nov${row}Confirmed`,
       `Fri 27 Nov${row}Not confirmed yet`,
     ]);
-    expect(await textsOf('Cancelled by us')).toEqual([`Wed 25 Nov${row}Cancelled by us`]);
+    expect(await textsOf('Cancelled by us')).toEqual([`Wed 25 Nov${row}`]);
     expect(await textsOf('Past visits')).toEqual([
       `Tue 24 Nov${row}Cancelled`,
       `Fri 13 Nov${row}`,
       `Thu 12 Nov${row}`,
       `Wed 11 Nov${row}Didn’t take place`,
     ]);
+  });
+
+  it('should lead from one that the workshop cancelled to another time for the same', async () => {
+    workshop.appointments = [cancelledVisit('workshop', { date: '2026-11-25' })];
+    await open('/visits');
+    expect(await rowsOf('Cancelled by us')).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Choose another time' })).toHaveAttribute(
+      'href',
+      `/book?vehicle=${golf.id}&service=repair&return=%2Fvisits`,
+    );
+    expect(screen.getByRole('link', { name: 'Book a visit' })).toBeVisible();
+    expect(screen.queryByText('No visit booked')).not.toBeInTheDocument();
   });
 
   it('should say of a visit that is done what was done, and how it was', async () => {
@@ -54,6 +66,22 @@ describe('visits', () => {
     const [past] = await rowsOf('Past visits');
     expect(past).toHaveTextContent('Front pads replaced');
     expect(past).toHaveTextContent('4 stars, Good');
+  });
+
+  it('should part those that are over by year, unless all are of this one', async () => {
+    const years = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    workshop.appointments = [
+      visitOf({ date: '2025-03-04', status: 'completed' }),
+      visitOf({ date: '2025-11-04', status: 'completed' }),
+      visitOf({ date: '2026-11-12', status: 'completed' }),
+    ];
+    const { reload } = await open('/visits');
+    expect(await rowsOf('Past visits')).toHaveLength(3);
+    expect(years()).toEqual(['2026', '2025']);
+    workshop.appointments = workshop.appointments.slice(2);
+    await reload();
+    expect(await rowsOf('Past visits')).toHaveLength(1);
+    expect(years()).toEqual([]);
   });
 
   it('should unfold a long history bit by bit', async () => {
@@ -74,11 +102,16 @@ describe('visits', () => {
       'href',
       '/book?return=%2Fvisits',
     );
+    const work = await screen.findByRole('region', { name: 'What we do' });
+    expect(within(work).getByRole('link', { name: /Repair/ })).toHaveAttribute(
+      'href',
+      '/book?service=repair&return=%2Fvisits',
+    );
   });
 
   it('should say what a visit is where none is booked', async () => {
     workshop.appointments = [completedVisit()];
     await open('/visits');
-    expect(await screen.findByText(/Your next visit will appear here/)).toBeVisible();
+    expect(await screen.findByText('No visit booked')).toBeVisible();
   });
 });

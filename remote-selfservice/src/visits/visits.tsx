@@ -3,10 +3,8 @@ import { bookPath, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { Columns, LinkButton, List, Section, ShowOn } from '@forecourt/shared/ui';
+import { KindsOfWork, useMinute, WorkshopCard } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
-import { ContactLine } from '../workshop/contact-line.tsx';
-import { useMinute } from '../workshop/use-minute.ts';
-import { WorkshopCard } from '../workshop/workshop-card.tsx';
 import { NoVisit } from './no-visit.tsx';
 import { PastVisits } from './past-visits.tsx';
 import { splitVisits } from './split-visits.ts';
@@ -24,14 +22,19 @@ export function Visits() {
       width="overview"
       header={(visits = []) => ({
         title: text('visits.title'),
-        action: splitVisits(visits, now).next && (
-          <ShowOn device="desk">
+        // Where none is booked, the way to book one stands in the visit's place.
+        action: splitVisits(visits, now).upcoming.length > 0 && (
+          <ShowOn device="screen">
             <LinkButton to={bookPath({ returnTo: visitsPath() })}>{text('book')}</LinkButton>
           </ShowOn>
         ),
       })}
       loading={text('visits.loading')}
-      skeleton={<VisitListSkeleton rows={3} />}
+      skeleton={
+        <Columns side={null}>
+          <VisitListSkeleton rows={3} />
+        </Columns>
+      }
       failed={text('visits.failed')}
     >
       {(visits) => <VisitsOverview visits={visits} now={now} />}
@@ -41,8 +44,9 @@ export function Visits() {
 
 function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: Date }) {
   const text = useText();
-  const { next, upcoming, past } = splitVisits(visits, now);
+  const { upcoming, past } = splitVisits(visits, now);
   const cancelled = upcoming.filter(cancelledByWorkshop);
+  const [onlyCancelled] = cancelled.length === 1 ? cancelled : [];
   const toCome = upcoming.filter((visit) => !cancelled.includes(visit));
   const sections = [
     ['visits.cancelled', cancelled],
@@ -50,32 +54,45 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
   ] as const;
   return (
     <Columns
+      below={
+        visits.length === 0 && (
+          <ShowOn device="screen">
+            <KindsOfWork pathTo={(service) => bookPath({ service, returnTo: visitsPath() })} />
+          </ShowOn>
+        )
+      }
       side={
         <>
-          {past.length > 0 && <PastVisits visits={past} />}
-          {visits.length === 0 ? <WorkshopCard /> : <ContactLine />}
+          {past.length > 0 && <PastVisits visits={past} now={now} />}
+          <WorkshopCard />
         </>
       }
     >
-      {!next && <NoVisit what={visits.length === 0 ? 'empty' : 'none'} />}
+      {upcoming.length === 0 && <NoVisit what={visits.length === 0 ? 'empty' : 'none'} />}
       {sections.map(
         ([title, rows]) =>
           rows.length > 0 && (
-            <Section key={title} title={text(title)}>
-              <List>
+            <Section key={title} title={text(title)} boxed>
+              <List inCard>
                 {rows.map((visit) => (
-                  <VisitRow key={visit.id} visit={visit} />
+                  <VisitRow key={visit.id} visit={visit} untagged={rows === cancelled} />
                 ))}
               </List>
+              {rows === cancelled && onlyCancelled && (
+                <LinkButton
+                  variant="quiet"
+                  wide
+                  to={bookPath({
+                    vehicle: onlyCancelled.vehicle.id,
+                    service: onlyCancelled.service_type,
+                    returnTo: visitsPath(),
+                  })}
+                >
+                  {text('book.another')}
+                </LinkButton>
+              )}
             </Section>
           ),
-      )}
-      {next && (
-        <ShowOn device="phone">
-          <LinkButton to={bookPath({ returnTo: visitsPath() })} wide>
-            {text('book')}
-          </LinkButton>
-        </ShowOn>
       )}
     </Columns>
   );

@@ -1,35 +1,41 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
-import { Card, Section, Stack, Text } from '@forecourt/shared/ui';
+import { Section, Stack, Text } from '@forecourt/shared/ui';
+import { useServiceWords } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
-import { useServiceWords } from '../workshop/service-words.ts';
+import { useReady } from '../times/use-ready.ts';
+import { ReminderStep } from './reminder-step.tsx';
 import styles from './visit.module.css';
+import { nearDay } from './visit-status.ts';
 
 /** What the customer and the workshop do next, and what to bring. */
-export function WhatHappensNext({ visit }: { visit: Appointment }) {
+export function WhatHappensNext({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const format = useFormat();
+  const ready = useReady().text(visit.service_type, visit);
   const { price } = useServiceWords()(visit.service_type);
-  const bring = text('next.bring', { time: format.time(visit.time) });
-  const steps =
-    visit.status === 'requested'
-      ? [text('next.confirm'), bring, text('next.see')]
-      : [bring, ...(price ? [] : [text('next.price')]), text('next.see')];
+  const isRequested = visit.status === 'requested';
+  // Of a visit that is not confirmed nobody is reminded; whoever booked the day before knows.
+  const isReminded = visit.status === 'confirmed' && !nearDay(visit, now);
   return (
-    <Section title={text('next.title')}>
-      <Card>
-        <Stack gap={4}>
-          <Text size="small" tone="muted">
-            {text('fact.bring')}
-          </Text>
-          <Text>{text('fact.bring.text')}</Text>
-        </Stack>
-        <ol className={styles.steps}>
-          {steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      </Card>
+    <Section title={text('next.title')} boxed>
+      <ol className={styles.steps}>
+        {isRequested && <li>{text('next.confirm')}</li>}
+        {isReminded && (
+          <li>
+            <ReminderStep />
+          </li>
+        )}
+        <li>{text('next.bring', { time: format.time(visit.time) })}</li>
+        {!isRequested && !price && <li>{text('next.price')}</li>}
+        <li>{[ready, text('next.see')].filter(Boolean).join(' ')}</li>
+      </ol>
+      <Stack gap={4}>
+        <Text size="small" tone="muted">
+          {text('fact.bring')}
+        </Text>
+        <Text>{text('fact.bring.text')}</Text>
+      </Stack>
     </Section>
   );
 }

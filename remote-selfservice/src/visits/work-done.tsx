@@ -1,6 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { Card, checkIcon, Icon, Section, Text } from '@forecourt/shared/ui';
+import { checkIcon, Icon, Section, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import styles from './visit.module.css';
 
@@ -10,25 +10,25 @@ export function WorkDone({ visit: { work, odometer_km: km } }: { visit: Appointm
   const distance = useDistance();
   if (work.length === 0 && km === null) return null;
   return (
-    <Section title={text('done.work')}>
-      <Card>
-        {work.length > 0 && (
-          <ul className={styles.work}>
-            {work.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same may have been done twice
-              <li key={index}>
-                <Icon path={checkIcon} size={20} />
-                {line}
-              </li>
-            ))}
-          </ul>
-        )}
-        {km !== null && (
-          <Text size="small" tone="muted">
-            {text(distance.unit === 'mi' ? 'fact.mileage' : 'fact.odometer')} {distance.written(km)}
-          </Text>
-        )}
-      </Card>
+    <Section title={text('done.work')} boxed>
+      {work.length > 0 && (
+        <ul className={styles.work}>
+          {work.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same may have been done twice
+            <li key={index}>
+              <Icon path={checkIcon} size={20} />
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+      {km !== null && (
+        <Text size="small" tone="muted">
+          {text(distance.unit === 'mi' ? 'fact.mileage' : 'fact.odometer', {
+            distance: distance.written(km),
+          })}
+        </Text>
+      )}
     </Section>
   );
 }

@@ -1,27 +1,121 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
-import { aUser, aVehicle, becomeSignedOut, fakeBackend, pageOf, renderArea } from '@forecourt/shared/testing';
+import { aUser, aVehicle, becomeSignedOut, fakeBackend, renderArea } from '@forecourt/shared/testing';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import area from '../area.tsx';
 import { invalidInput } from '../testing/invalid-input.ts';
 import { open } from '../testing/open.ts';
+import { NOTHING_ELSE, vehiclesOf } from '../testing/samples.ts';
 
 const ADD = 'POST /vehicles';
 
 const registration = () => screen.findByLabelText('Vehicle registration number');
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Add vehicle' }));
 
+function descriptionOf(field: HTMLElement): string {
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+}
+
 /** A backend that adds every vehicle, unless it is to refuse. */
 function backendThatAdds() {
   return fakeBackend({
     [ADD]: () => aVehicle(),
-    'GET /vehicles': () => pageOf(aVehicle()),
+    ...vehiclesOf([aVehicle()]),
     'GET /vehicles/{id}': () => aVehicle(),
+    ...NOTHING_ELSE,
   });
 }
 
+const words = (en: string, de: string) => ({ en, de });
+
+/** One field of each type, as a business writes them in its settings. */
+const OWN_FIELDS = [
+  { id: 'device_reg', label: words('Plate', 'Kennzeichen') },
+  {
+    id: 'fuel',
+    type: 'choice',
+    label: words('Fuel', 'Antrieb'),
+    choices: [
+      { id: 'petrol', label: words('Petrol', 'Benzin') },
+      { id: 'electric', label: words('Electric', 'Elektrisch') },
+    ],
+  },
+  {
+    id: 'first_registered',
+    type: 'date',
+    label: words('First registered', 'Erstzulassung'),
+    help: words('Field B of the registration document.', 'Feld B im Fahrzeugschein.'),
+    latest: '2026-12-31',
+  },
+  {
+    id: 'power',
+    type: 'number',
+    label: words('Power', 'Leistung'),
+    unit: words('kW', 'kW'),
+    maximum: 2000,
+    required: false,
+  },
+  { id: 'fleet_number', label: words('Fleet number', 'Flottennummer'), maxLength: 5, required: false },
+];
+
 describe('adding a vehicle', () => {
+  it('should ask for what the business wants to know, say what is wrong there, and send it', async () => {
+    const backend = backendThatAdds();
+    const { user, address } = await open('/vehicle/new', { vehicle: { fields: OWN_FIELDS } });
+    await user.type(await screen.findByLabelText('Plate'), 'AB12 CDE');
+    const fuel = screen.getByLabelText('Fuel');
+    const registered = screen.getByLabelText('First registered');
+    const power = screen.getByLabelText('Power optional');
+    expect(fuel).toBeRequired();
+    expect(registered).toHaveAccessibleDescription('Field B of the registration document.');
+    expect(power).toHaveAccessibleDescription('In kW.');
+
+    fireEvent.change(registered, { target: { value: '2027-01-01' } });
+    await user.type(power, '2001');
+    await user.type(screen.getByLabelText('Fleet number optional'), 'F-1234');
+    await submit();
+    expect(fuel).toHaveFocus();
+    expect(
+      [fuel, registered, power, screen.getByLabelText('Fleet number optional')].map(descriptionOf),
+    ).toEqual([
+      'Choose one of the list.',
+      'Choose a date from 1 January 1900 to 31 December 2026.',
+      'Enter 2,000 or less.',
+      'Use at most 5 characters.',
+    ]);
+
+    await user.selectOptions(fuel, 'Electric');
+    fireEvent.change(registered, { target: { value: '2019-03-14' } });
+    await user.clear(power);
+    await user.type(power, '150');
+    await user.type(screen.getByLabelText('Fleet number optional'), '{backspace}');
+    await submit();
+    await waitFor(() => expect(address()).toBe(`/vehicle/${aVehicle().id}`));
+    expect(backend.sent(ADD)[0]?.body).toMatchObject({
+      fields: { fuel: 'electric', first_registered: '2019-03-14', power: 150, fleet_number: 'F-123' },
+    });
+  });
+
+  it('should say it in the language of the page', async () => {
+    backendThatAdds();
+    const { user } = await open('/vehicle/new', { vehicle: { fields: OWN_FIELDS } });
+    await act(() => setLocale('de'));
+    await user.type(await screen.findByLabelText('Leistung optional'), '2,5');
+    await user.click(screen.getByRole('button', { name: 'Fahrzeug hinzufügen' }));
+    expect(screen.getByRole('option', { name: 'Benzin' })).toBeInTheDocument();
+    expect(
+      ['Antrieb', 'Erstzulassung', 'Leistung optional'].map((name) =>
+        descriptionOf(screen.getByLabelText(name)),
+      ),
+    ).toEqual([
+      'Bitte wählen Sie einen Eintrag der Liste.',
+      'Bitte füllen Sie dieses Feld aus.',
+      'Bitte geben Sie eine ganze Zahl ein, nur Ziffern.',
+    ]);
+  });
+
   it('should need the registration only', async () => {
     const backend = backendThatAdds();
     const { address } = await open('/vehicle/new');

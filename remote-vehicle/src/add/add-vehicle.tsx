@@ -9,9 +9,11 @@ import { forgetDraft } from '@forecourt/shared/drafts';
 import { vehiclePath, vehiclesPath, withVehicle } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
-import { Page, PageHeader } from '@forecourt/shared/ui';
+import { Columns, Page, PageHeader } from '@forecourt/shared/ui';
 import { useNeededAt } from '../form/use-needed-at.ts';
 import { VehicleForm } from '../form/vehicle-form.tsx';
+import { WorkshopAside } from '../list/workshop-aside.tsx';
+import type { VehicleNews } from '../news/news.ts';
 import { useText } from '../text.ts';
 
 const DRAFT = 'vehicle.new';
@@ -24,7 +26,7 @@ export function AddVehicle() {
   const neededAt = useNeededAt();
   const { add, isPending, error } = useAdd(neededAt);
   return (
-    <Page>
+    <Page width="overview">
       <PageHeader
         title={text('add.title')}
         back={
@@ -33,13 +35,16 @@ export function AddVehicle() {
             : { to: neededAt, text: text('back') }
         }
       />
-      <VehicleForm
-        draft={DRAFT}
-        submitText={text('add.submit')}
-        busy={isPending}
-        error={error}
-        onSubmit={add}
-      />
+      <Columns form side={<WorkshopAside />}>
+        <VehicleForm
+          draft={DRAFT}
+          cancelTo={neededAt ?? vehiclesPath()}
+          submitText={text('add.submit')}
+          busy={isPending}
+          error={error}
+          onSubmit={add}
+        />
+      </Columns>
     </Page>
   );
 }
@@ -58,11 +63,15 @@ function useAdd(neededAt: string | null) {
       void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
     },
   });
+  const state: VehicleNews = { news: 'added' };
   const add = (input: NewVehicle) =>
     mutate(input, {
       // Only while the customer is still here: nobody is led away from another screen.
       onSuccess: ({ id }) =>
-        void navigate(neededAt === null ? vehiclePath(id) : withVehicle(neededAt, id), { replace: true }),
+        void navigate(neededAt === null ? vehiclePath(id) : withVehicle(neededAt, id), {
+          replace: true,
+          state,
+        }),
     });
   return { add, isPending, error };
 }

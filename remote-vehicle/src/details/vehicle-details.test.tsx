@@ -1,36 +1,195 @@
+import { appointmentsQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
-import { aVehicle, fakeBackend } from '@forecourt/shared/testing';
-import { screen } from '@testing-library/react';
+import { queryClient } from '@forecourt/shared/query';
+import { anAppointment, aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
+import { act, screen, within } from '@testing-library/react';
 import { open } from '../testing/open.ts';
+import { aRecord, aReminder, NOTHING_ELSE, ofRecord, ofVisit } from '../testing/samples.ts';
 
 const SHOW = 'GET /vehicles/{id}';
+const VISITS = 'GET /appointments';
 
 describe('a vehicle', () => {
   it('should show its plate, what is known of it, and what can be done with it', async () => {
     const golf = aVehicle({ make: 'VW', model: 'Golf', year: 2019, odometer_km: 84120 });
-    fakeBackend({ [SHOW]: () => golf });
+    fakeBackend({
+      ...NOTHING_ELSE,
+      [SHOW]: () => golf,
+      'GET /vehicles/{id}/odometer': () => ({
+        last: { date: '2026-11-10', odometer_km: 84_120 },
+        estimate: {
+          odometer_km: 84_620,
+          km_per_day: 41.2,
+          from: { date: '2025-11-10', odometer_km: 69_082 },
+          to: { date: '2026-11-10', odometer_km: 84_120 },
+          readings: 4,
+        },
+      }),
+    });
     await open(`/vehicle/${golf.id}`);
     expect(await screen.findByRole('heading', { name: 'VW Golf' })).toBeVisible();
     expect(screen.getByText('AB12 CDE')).toBeVisible();
-    expect(screen.getByText('52,270 miles')).toBeVisible();
+    expect(await screen.findByText('52,270 miles')).toBeVisible();
+    expect(screen.getByText(/Probably 52,600\smiles today, at about 9,300\smiles a year/)).toBeVisible();
     expect(screen.getByText('2019')).toBeVisible();
     expect(screen.queryByText('VIN')).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveAttribute(
+    expect(screen.getAllByRole('link', { name: 'Book a visit' })[0]).toHaveAttribute(
       'href',
       `/book?vehicle=${golf.id}&return=%2Fvehicle%2F${golf.id}`,
     );
     expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/vehicle/${golf.id}/edit`);
+    expect(await screen.findByText('No visit booked for this vehicle.')).toBeVisible();
+    expect(await screen.findByText('The record begins here')).toBeVisible();
+  });
+
+  it('should show what the business wanted to know of it, in words', async () => {
+    const label = (en: string) => ({ en, de: en });
+    const fields = [
+      { id: 'device_reg', label: label('Plate') },
+      { id: 'fuel', type: 'choice', label: label('Fuel'), choices: [{ id: 'ev', label: label('Electric') }] },
+      { id: 'first_registered', type: 'date', label: label('First registered') },
+      { id: 'power', type: 'number', label: label('Power'), unit: label('kW') },
+    ];
+    const golf = aVehicle({ fields: { fuel: 'ev', first_registered: '2019-03-14', power: 1150, wheels: 4 } });
+    fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf });
+    await open(`/vehicle/${golf.id}`, { vehicle: { fields } });
+    const facts = await screen.findByRole('region', { name: 'Details' });
+    expect(within(facts).getByText('Electric')).toBeVisible();
+    expect(within(facts).getByText('14 March 2019')).toBeVisible();
+    expect(within(facts).getByText('1,150\u00a0kW', { normalizer: (text) => text })).toBeVisible();
+  });
+
+  it('should say when it comes next', async () => {
+    const golf = aVehicle();
+    const other = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80' });
+    const next = anAppointment(golf, { date: '2999-11-26', time: '10:30', status: 'requested' });
+    fakeBackend({
+      ...NOTHING_ELSE,
+      [SHOW]: () => golf,
+      [VISITS]: () => pageOf(anAppointment(other, { date: '2999-11-25' }), next),
+    });
+    await open(`/vehicle/${golf.id}`);
+    const [link] = within(await screen.findByRole('region', { name: 'Next visit' })).getAllByRole('link');
+    expect(link).toHaveAttribute('href', `/visits/${next.id}`);
+    expect(link).toHaveTextContent(/Repair, 10:30.*Not confirmed yet/);
+  });
+
+  it('should say what is due, and lead to each reminder and to a new one', async () => {
+    const golf = aVehicle();
+    const soon = aReminder(golf, { state: 'due_soon', due_odometer: 96_560 });
+    fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf, 'GET /reminders': () => pageOf(soon) });
+    await open(`/vehicle/${golf.id}`);
+    const due = within(await screen.findByRole('region', { name: 'What’s due' }));
+    expect(
+      due.getByRole('link', { name: /Inspection by 1.Dec.2999 or at 60,000.miles Due soon/ }),
+    ).toHaveAttribute('href', `/reminders/${soon.id}`);
+    expect(due.getByRole('link', { name: 'Add a reminder' })).toHaveAttribute(
+      'href',
+      `/reminders/new?vehicle=${golf.id}`,
+    );
+  });
+
+  it('should have its record by years, with what each year cost, and show more of it on demand', async () => {
+    const golf = aVehicle();
+    const tank = aRecord({ cost_minor: 8_240, odometer_km: 84_120, note: 'Full' });
+    const visit = ofVisit();
+    const tax = aRecord({ kind: 'tax', date: '2025-04-01', cost_minor: 19_000 });
+    const backend = fakeBackend({
+      ...NOTHING_ELSE,
+      [SHOW]: () => golf,
+      'GET /vehicles/{id}/history': ({ query }) =>
+        query.cursor ? pageOf(ofRecord(tax)) : { items: [ofRecord(tank), visit], next_cursor: 'next' },
+      'GET /vehicles/{id}/figures': () => ({
+        years: [
+          {
+            year: 2026,
+            count: 2,
+            costs: [{ currency: 'GBP', cost_minor: 8_240 }],
+            odometer_km: 84_120,
+            driven_km: 16_093,
+          },
+        ],
+        readings: [],
+      }),
+    });
+    const { user } = await open(`/vehicle/${golf.id}`);
+    expect(await screen.findByText('£82.40 · 10,000 miles driven')).toBeVisible();
+    expect(screen.getByRole('link', { name: /Fuel Full 52,270.miles £82.40/ })).toHaveAttribute(
+      'href',
+      `/vehicle/${golf.id}/record/${tank.id}`,
+    );
+    expect(screen.getByRole('link', { name: /Repair New pads Visit/ })).toHaveAttribute(
+      'href',
+      `/visits/${visit.visit?.id}`,
+    );
+    expect(screen.queryByRole('heading', { name: '2025' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByRole('heading', { name: '2025' })).toBeVisible();
+    expect(screen.getByRole('link', { name: /Tax £190.00/ })).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+    expect(backend.sent('GET /vehicles/{id}/history')).toHaveLength(2);
+  });
+
+  it('should say of an archived one what that means, and take it back', async () => {
+    let golf = aVehicle({ archived_at: '2026-11-03T12:00:00.000Z' });
+    fakeBackend({
+      ...NOTHING_ELSE,
+      [SHOW]: () => golf,
+      'POST /vehicles/{id}/restore': () => {
+        golf = aVehicle();
+        return golf;
+      },
+    });
+    const { user } = await open(`/vehicle/${golf.id}`);
+    expect(await screen.findByText('Archived on 3 November 2026')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Book a visit' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Add a reminder' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText('The vehicle is back in your list')).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'Book a visit' })[0]).toBeVisible();
+  });
+
+  it('should be there without its visits where they cannot be asked for', async () => {
+    const golf = aVehicle();
+    fakeBackend({
+      ...NOTHING_ELSE,
+      [SHOW]: () => golf,
+      [VISITS]: () => {
+        throw new ApiProblem(503, 'backend_unavailable');
+      },
+    });
+    await open(`/vehicle/${golf.id}`);
+    expect((await screen.findAllByRole('link', { name: 'Book a visit' }))[0]).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Next visit' })).not.toBeInTheDocument();
+  });
+
+  it('should say how old the visits are that are kept of them, where there is no network', async () => {
+    const golf = aVehicle();
+    const backend = fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf, [VISITS]: () => pageOf() });
+    await open(`/vehicle/${golf.id}`);
+    expect(await screen.findByText('No visit booked for this vehicle.')).toBeVisible();
+    expect(screen.queryByText(/As of/)).not.toBeInTheDocument();
+    backend.failNext(VISITS, new ApiProblem(0, 'network'));
+    await act(() => queryClient.invalidateQueries({ queryKey: appointmentsQuery().queryKey }));
+    expect(await screen.findByText(/As of/)).toBeVisible();
+    expect(screen.getByText('No visit booked for this vehicle.')).toBeVisible();
   });
 
   it('should say calmly that there is no such vehicle', async () => {
-    fakeBackend({ [SHOW]: () => aVehicle() }).failNext(SHOW, new ApiProblem(404, 'not_found'));
+    fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => aVehicle(), [VISITS]: () => pageOf() }).failNext(
+      SHOW,
+      new ApiProblem(404, 'not_found'),
+    );
     await open('/vehicle/somebody-elses');
     expect(await screen.findByRole('heading', { name: 'We can’t find this vehicle' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'View your vehicles' })).toHaveAttribute('href', '/vehicle');
   });
 
   it('should offer another try and the phone when it cannot be loaded', async () => {
-    fakeBackend({ [SHOW]: () => aVehicle() }).failNext(SHOW, new ApiProblem(0, 'network'));
+    fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => aVehicle(), [VISITS]: () => pageOf() }).failNext(
+      SHOW,
+      new ApiProblem(0, 'network'),
+    );
     const { user } = await open(`/vehicle/${aVehicle().id}`);
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show this vehicle');
     expect(screen.getByRole('link', { name: /Call/ })).toHaveAttribute('href', 'tel:+442079460100');

@@ -1,28 +1,58 @@
-import { type Vehicle, vehicleName } from '@forecourt/shared/api';
+import { appointmentsQuery, type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { bookPath, editVehiclePath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
+import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
-import { Card, DescriptionList, LinkButton, Plate, Row, Skeleton, Stack, Text } from '@forecourt/shared/ui';
+import {
+  Columns,
+  DescriptionList,
+  LinkButton,
+  Plate,
+  Section,
+  ShowOn,
+  Skeleton,
+  Text,
+} from '@forecourt/shared/ui';
+import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
+import { RecordSection } from '../record/record-section.tsx';
 import { useText } from '../text.ts';
+import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
-import { useVehicleFacts } from './use-vehicle-facts.ts';
+import { ArchivedNotice } from './archived-notice.tsx';
+import { NextVisit } from './next-visit.tsx';
+import { OdometerCard } from './odometer-card.tsx';
+import { VehicleNewsNotice } from './vehicle-news-notice.tsx';
+import { WhatIsDue } from './what-is-due.tsx';
 
 const PLATE_HEIGHT = 52;
-const FACTS_HEIGHT = 160;
+const CARD_HEIGHT = 155;
 
-/** One vehicle: its plate, what is known of it, and what can be done with it. */
+/** One vehicle: its plate, when it comes next, what is due, what is known of it, and its record. */
 export function VehicleDetails() {
   const text = useText();
   const { id = '' } = useParams();
   return (
     <VehicleScreen
       id={id}
+      beside={useQuery(appointmentsQuery())}
+      width="overview"
       back={{ to: vehiclesPath(), text: text('list.title') }}
       title={(vehicle) => (vehicle && vehicleName(vehicle)) || text('vehicle')}
-      skeleton={
-        <Stack gap={24}>
+      head={(vehicle) => ({
+        leading: vehicle ? (
+          <Plate size="lg" registration={vehicle.device_reg} />
+        ) : (
           <Skeleton shape="block" width={180} height={PLATE_HEIGHT} />
-          <Skeleton shape="block" height={FACTS_HEIGHT} />
-        </Stack>
+        ),
+        action: vehicle && vehicle.archived_at === null && (
+          <ShowOn device="desk">
+            <BookLink vehicle={vehicle} />
+          </ShowOn>
+        ),
+      })}
+      skeleton={
+        <Columns side={<Skeleton shape="block" height={CARD_HEIGHT} />}>
+          <Skeleton shape="block" height={CARD_HEIGHT} />
+        </Columns>
       }
     >
       {(vehicle) => <Details vehicle={vehicle} />}
@@ -31,32 +61,60 @@ export function VehicleDetails() {
 }
 
 function Details({ vehicle }: { vehicle: Vehicle }) {
-  const text = useText();
-  const facts = useVehicleFacts(vehicle);
-  const sparse = !vehicleName(vehicle) || vehicle.odometer_km === null;
+  const isArchived = vehicle.archived_at !== null;
   return (
     <>
-      <div>
-        <Plate size="lg" registration={vehicle.device_reg} />
-      </div>
-      <Stack gap={12}>
-        <Card padding="list">
-          <DescriptionList items={facts} />
-        </Card>
-        {sparse && (
-          <Text size="small" tone="muted">
-            {text('details.sparse')}
-          </Text>
+      <VehicleNewsNotice vehicleId={vehicle.id} />
+      <ArchivedNotice vehicle={vehicle} />
+      <Columns
+        side={
+          <>
+            <VehiclePhoto vehicle={vehicle} />
+            <OdometerCard vehicle={vehicle} />
+            <Facts vehicle={vehicle} />
+          </>
+        }
+      >
+        {!isArchived && (
+          <>
+            <NextVisit vehicle={vehicle} />
+            <ShowOn device="phone">
+              <BookLink vehicle={vehicle} wide />
+            </ShowOn>
+            <WhatIsDue vehicle={vehicle} />
+          </>
         )}
-      </Stack>
-      <Row share>
-        <LinkButton to={bookPath({ vehicle: vehicle.id, returnTo: vehiclePath(vehicle.id) })}>
-          {text('details.book')}
-        </LinkButton>
-        <LinkButton variant="quiet" to={editVehiclePath(vehicle.id)}>
-          {text('details.edit')}
-        </LinkButton>
-      </Row>
+      </Columns>
+      <RecordSection vehicleId={vehicle.id} />
     </>
+  );
+}
+
+function Facts({ vehicle }: { vehicle: Vehicle }) {
+  const text = useText();
+  const facts = useVehicleFacts(vehicle);
+  return (
+    <Section
+      title={text('details.facts')}
+      link={{ to: editVehiclePath(vehicle.id), text: text('details.edit') }}
+      boxed
+    >
+      {facts.length > 0 && <DescriptionList items={facts} />}
+      {!vehicleName(vehicle) && (
+        <Text size="small" tone="muted">
+          {text('details.sparse')}
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+/** Leads into the booking of a visit with this vehicle. */
+function BookLink({ vehicle: { id }, wide = false }: { vehicle: Vehicle; wide?: boolean }) {
+  const text = useText();
+  return (
+    <LinkButton to={bookPath({ vehicle: id, returnTo: vehiclePath(id) })} wide={wide}>
+      {text('details.book')}
+    </LinkButton>
   );
 }

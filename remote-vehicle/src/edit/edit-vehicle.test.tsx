@@ -3,6 +3,7 @@ import { queryClient } from '@forecourt/shared/query';
 import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { open } from '../testing/open.ts';
+import { NOTHING_ELSE } from '../testing/samples.ts';
 
 const CHANGE = 'PATCH /vehicles/{id}';
 
@@ -20,7 +21,11 @@ const settings = {
 describe('editing a vehicle', () => {
   it("should change it, the settings' own fields included, and show it", async () => {
     const changed = { ...volvo, make: null, fields: { fleet_number: 8, colour: 'red' } };
-    const backend = fakeBackend({ 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => changed });
+    const backend = fakeBackend({
+      ...NOTHING_ELSE,
+      'GET /vehicles/{id}': () => volvo,
+      [CHANGE]: () => changed,
+    });
     const { user, address } = await open(`/vehicle/${volvo.id}/edit`, settings);
     expect(await screen.findByLabelText('Registration')).toHaveValue('AB12 CDE');
     expect(screen.getByLabelText('Mileage')).toBeVisible();
@@ -37,8 +42,26 @@ describe('editing a vehicle', () => {
     expect(await screen.findByText('red')).toBeVisible();
   });
 
+  it('should leave alone what the settings no longer offer, and ask for what they want by now', async () => {
+    const label = { en: 'Fuel', de: 'Antrieb' };
+    const fields = [
+      ...settings.vehicle.fields,
+      { id: 'fuel', type: 'choice', label, choices: [{ id: 'petrol', label: { en: 'Petrol' } }] },
+    ];
+    const old = { ...volvo, fields: { fuel: 'steam', wheels: 4 } };
+    const backend = fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => old, [CHANGE]: () => old });
+    const { user } = await open(`/vehicle/${volvo.id}/edit`, { vehicle: { fields } });
+    expect(await screen.findByLabelText('Fuel')).toHaveDisplayValue('steam');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByLabelText('Fleet number')).toHaveAccessibleDescription('Fill this in.');
+    await user.type(screen.getByLabelText('Fleet number'), '8');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(backend.sent(CHANGE)).toHaveLength(1));
+    expect(backend.sent(CHANGE)[0]?.body).toEqual({ fields: { fuel: 'steam', fleet_number: 8 } });
+  });
+
   it('should go back to what needs the vehicle to be right', async () => {
-    fakeBackend({ 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => volvo });
+    fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => volvo });
     const needed = `/book?vehicle=${volvo.id}`;
     const { user, address } = await open(`/vehicle/${volvo.id}/edit?return=${encodeURIComponent(needed)}`);
     await screen.findByLabelText('Mileage');
@@ -49,7 +72,11 @@ describe('editing a vehicle', () => {
   });
 
   it('should count in the units of the country, and send nothing of what was left alone', async () => {
-    const backend = fakeBackend({ 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => volvo });
+    const backend = fakeBackend({
+      ...NOTHING_ELSE,
+      'GET /vehicles/{id}': () => volvo,
+      [CHANGE]: () => volvo,
+    });
     const { user, address } = await open(`/vehicle/${volvo.id}/edit`);
     expect(await screen.findByLabelText('Mileage')).toHaveValue('52270');
     await user.clear(screen.getByLabelText('Make'));
@@ -63,7 +90,7 @@ describe('editing a vehicle', () => {
 
   it('should keep what was typed over a reload, and the rest as the vehicle has it by now', async () => {
     let known = volvo;
-    fakeBackend({ 'GET /vehicles/{id}': () => known, [CHANGE]: () => known });
+    fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => known, [CHANGE]: () => known });
     const { user, reload } = await open(`/vehicle/${volvo.id}/edit`);
     await user.clear(await screen.findByLabelText('Make'));
     await user.type(screen.getByLabelText('Make'), 'Saab');
@@ -78,6 +105,7 @@ describe('editing a vehicle', () => {
   it('should leave alone what somebody else has changed since it was opened', async () => {
     let known = volvo;
     const backend = fakeBackend({
+      ...NOTHING_ELSE,
       'GET /vehicles/{id}': () => known,
       [CHANGE]: ({ body }) => {
         known = { ...known, ...(body as VehicleChange) } as Vehicle;
@@ -95,7 +123,7 @@ describe('editing a vehicle', () => {
 
   it('should say when what was typed lies over what the vehicle has by now, and show that instead', async () => {
     let known = volvo;
-    fakeBackend({ 'GET /vehicles/{id}': () => known });
+    fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => known });
     const { user, reload } = await open(`/vehicle/${volvo.id}/edit`);
     await user.clear(await screen.findByLabelText('Make'));
     await user.type(screen.getByLabelText('Make'), 'Saab');
@@ -108,7 +136,11 @@ describe('editing a vehicle', () => {
   });
 
   it('should be sent once by a double click', async () => {
-    const backend = fakeBackend({ 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => volvo });
+    const backend = fakeBackend({
+      ...NOTHING_ELSE,
+      'GET /vehicles/{id}': () => volvo,
+      [CHANGE]: () => volvo,
+    });
     const { address } = await open(`/vehicle/${volvo.id}/edit`);
     const save = await screen.findByRole('button', { name: 'Save' });
     act(() => {
@@ -121,6 +153,7 @@ describe('editing a vehicle', () => {
 
   it('should not lead away who has left before the change was saved, but show it', async () => {
     const backend = fakeBackend({
+      ...NOTHING_ELSE,
       'GET /vehicles': () => pageOf(volvo),
       'GET /vehicles/{id}': () => volvo,
       [CHANGE]: () => ({ ...volvo, make: 'Saab' }),

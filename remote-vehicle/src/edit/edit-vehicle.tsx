@@ -9,11 +9,15 @@ import { forgetDraft } from '@forecourt/shared/drafts';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate, useParams } from '@forecourt/shared/router';
-import { Skeleton } from '@forecourt/shared/ui';
+import { Columns, Skeleton } from '@forecourt/shared/ui';
+import { draftOf } from '../form/draft-of.ts';
 import { changesSince } from '../form/form-values.ts';
 import { useNeededAt } from '../form/use-needed-at.ts';
 import { VehicleForm } from '../form/vehicle-form.tsx';
+import type { VehicleNews } from '../news/news.ts';
+import { RemoveVehicle } from '../remove/remove-vehicle.tsx';
 import { useText } from '../text.ts';
+import { VehicleLine } from '../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 
 /** The registration with its label and hint, and the line that opens the rest, with their distances. */
@@ -28,26 +32,34 @@ export function EditVehicle() {
     <VehicleScreen
       id={id}
       exact
+      width="overview"
       back={
         neededAt === null
           ? { to: vehiclePath(id), text: text('vehicle') }
           : { to: neededAt, text: text('back') }
       }
       title={() => text('edit.title')}
+      head={(vehicle) => ({ lead: vehicle && <VehicleLine vehicle={vehicle} /> })}
       skeleton={<Skeleton shape="block" height={FORM_HEIGHT} />}
     >
-      {(vehicle) => <EditForm vehicle={vehicle} />}
+      {(vehicle) => (
+        <Columns form side={<RemoveVehicle vehicle={vehicle} />}>
+          <EditForm vehicle={vehicle} />
+        </Columns>
+      )}
     </VehicleScreen>
   );
 }
 
 function EditForm({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
-  const { change, isPending, error } = useChange(vehicle.id, useNeededAt() ?? vehiclePath(vehicle.id));
+  const leadTo = useNeededAt() ?? vehiclePath(vehicle.id);
+  const { change, isPending, error } = useChange(vehicle.id, leadTo);
   return (
     <VehicleForm
       draft={draftOf(vehicle.id)}
       vehicle={vehicle}
+      cancelTo={leadTo}
       submitText={text('edit.submit')}
       busy={isPending}
       error={error}
@@ -67,16 +79,16 @@ function useChange(id: string, leadTo: string) {
       forgetDraft(draftOf(id));
       client.setQueryData(vehicleQuery(id).queryKey, vehicle);
       void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
+      // What it says of the odometer is a reading.
+      void client.invalidateQueries({ queryKey: queryKeys.recordsOf(id) });
+      void client.invalidateQueries({ queryKey: queryKeys.odometers });
     },
   });
+  const state: VehicleNews = { news: 'saved' };
   const change = (changes: VehicleChange) =>
     mutate(changes, {
       // Only while the customer is still here: nobody is led away from another screen.
-      onSuccess: () => void navigate(leadTo, { replace: true }),
+      onSuccess: () => void navigate(leadTo, { replace: true, state }),
     });
   return { change, isPending, error };
-}
-
-function draftOf(id: string): string {
-  return `vehicle.${id}`;
 }

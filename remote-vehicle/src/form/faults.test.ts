@@ -1,14 +1,26 @@
 import { ApiProblem } from '@forecourt/shared/http';
+import { definitions } from '../testing/definitions.ts';
 import { vehicleFields } from '../vehicle/vehicle-fields.ts';
 import { faultsOf, findFaults } from './faults.ts';
 
 const label = { en: 'Label', de: 'Name' };
 const { main, more } = vehicleFields(
-  [
-    { id: 'device_reg', type: 'text', label, required: true },
-    { id: 'fleet_number', type: 'number', label, required: true },
-    { id: 'colour', type: 'text', label, required: false },
-  ],
+  definitions(
+    { id: 'fleet_number', type: 'number', label, minimum: 1, maximum: 999 },
+    { id: 'colour', label, required: false, maxLength: 10 },
+    { id: 'power', type: 'number', label, required: false, decimals: 1 },
+    { id: 'first_registered', type: 'date', label, required: false, earliest: '1950-01-01' },
+    {
+      id: 'fuel',
+      type: 'choice',
+      label,
+      required: false,
+      choices: [
+        { id: 'petrol', label },
+        { id: 'electric', label },
+      ],
+    },
+  ),
   'km',
 );
 const fields = [...main, ...more];
@@ -39,6 +51,31 @@ describe('faults', () => {
     });
   });
 
+  it.each([
+    ['fleet_number', '0', 'outside'],
+    ['fleet_number', '1000', 'outside'],
+    ['fleet_number', '7.5', 'precise'],
+    ['fleet_number', '0x10', 'invalid'],
+    ['colour', '12345678901', 'invalid'],
+    ['power', '75.25', 'precise'],
+    ['power', '75,', 'invalid'],
+    ['first_registered', '1949-12-31', 'outside'],
+    ['first_registered', '2019-02-30', 'invalid'],
+    ['fuel', 'steam', 'invalid'],
+  ])("should find what the settings' definition forbids: %s of %s", (id, value, fault) => {
+    const values = { device_reg: 'AB12 CDE', fleet_number: '7', [id]: value };
+    expect(findFaults(fields, values)).toEqual({ [id]: fault });
+  });
+
+  it('should find nothing wrong in what nobody touched, but what is missing', () => {
+    const saved = { device_reg: 'AB12 CDE', fleet_number: '', fuel: 'steam', power: 'a lot' };
+    expect(findFaults(fields, saved, saved)).toEqual({ fleet_number: 'missing' });
+    expect(findFaults(fields, { ...saved, fuel: 'coal' }, saved)).toEqual({
+      fleet_number: 'missing',
+      fuel: 'invalid',
+    });
+  });
+
   it('should count characters as the backend does', () => {
     expect(findFaults(fields, { device_reg: 'AB12 CDE', fleet_number: '7', make: '🚗'.repeat(60) })).toEqual(
       {},
@@ -56,6 +93,16 @@ describe('faults', () => {
       { pointer: '/fields/wheels', code: 'unknown_field', message: '' },
     ]);
     expect(faultsOf(problem, fields)).toEqual({ vin: 'invalid', fleet_number: 'missing' });
+    const limits = new ApiProblem(422, 'invalid_input', '', {}, [
+      { pointer: '/fields/first_registered', code: 'too_big', message: '' },
+      { pointer: '/fields/colour', code: 'too_big', message: '' },
+      { pointer: '/fields/power', code: 'too_precise', message: '' },
+    ]);
+    expect(faultsOf(limits, fields)).toEqual({
+      first_registered: 'outside',
+      colour: 'invalid',
+      power: 'precise',
+    });
   });
 
   it('should put a vehicle that exists already at the registration', () => {

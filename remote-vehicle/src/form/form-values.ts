@@ -20,12 +20,20 @@ function textOf({ id, kind }: VehicleField, vehicle: Vehicle): string {
 /**
  * The vehicle that a form without faults describes, as the backend takes it. An emptied field is `null`;
  * of the settings' further fields an empty one is left out.
+ * @param vehicle the vehicle as it is: a further field that nobody touched is sent as it is kept, even where the settings
+ *   would have it otherwise by now
  */
-export function vehicleInput(fields: readonly VehicleField[], values: FormValues): NewVehicle {
+export function vehicleInput(
+  fields: readonly VehicleField[],
+  values: FormValues,
+  vehicle?: Vehicle,
+): NewVehicle {
   const builtIn: Record<string, string | number | null> = {};
   const further: Record<string, string | number> = {};
   for (const field of fields) {
-    const value = parseField(field, values[field.id] ?? '') ?? null;
+    const typed = values[field.id] ?? '';
+    const isKept = vehicle && !isBuiltIn(field.id) && typed === textOf(field, vehicle);
+    const value = (isKept ? fieldValue(vehicle, field.id) : parseField(field, typed)) ?? null;
     if (isBuiltIn(field.id)) builtIn[field.id] = value;
     else if (value !== null) further[field.id] = value;
   }

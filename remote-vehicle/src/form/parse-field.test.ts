@@ -1,7 +1,22 @@
+import type { FieldDefinition } from '@forecourt/shared/settings/schema';
+import { definitions } from '../testing/definitions.ts';
 import type { FieldKind } from '../vehicle/vehicle-fields.ts';
 import { parseField } from './parse-field.ts';
 
-const field = (kind: FieldKind) => ({ id: 'any', kind, label: null, required: false });
+const label = { en: 'Label', de: 'Name' };
+const field = (kind: FieldKind, definition: FieldDefinition | null = null) => ({
+  id: 'any',
+  kind,
+  label: null,
+  help: null,
+  required: false,
+  definition,
+});
+
+function numberField(decimals: number) {
+  const [, definition = null] = definitions({ id: 'any', type: 'number', label, decimals });
+  return field('number', definition);
+}
 
 describe('parseField', () => {
   it.each([
@@ -18,20 +33,31 @@ describe('parseField', () => {
     ['vin', 'wvwzzz1jz3w386752', 'WVWZZZ1JZ3W386752'],
     ['vin', 'WVW ZZZ 1JZ 3W3 86752', 'WVWZZZ1JZ3W386752'],
     ['number', '2,5', 2.5],
+    ['number', '84,120', 84120],
+    ['number', '−7', -7],
     ['number', '7', 7],
   ] as const)('should read a %s from "%s"', (kind, text, value) => {
     expect(parseField(field(kind), text)).toBe(value);
   });
 
   it.each([
-    ['text', 'A'.repeat(201)],
     ['year', '2019.5'],
     ['kilometres', '-1'],
     ['kilometres', '84.12'],
     ['miles', '52.27'],
     ['number', 'seven'],
+    ['number', '0x10'],
+    ['number', '1e3'],
   ] as const)('should refuse a %s of "%s"', (kind, text) => {
     expect(parseField(field(kind), text)).toBeUndefined();
+  });
+
+  it.each([
+    [0, '84,120', 84120],
+    [1, '84,120', 84.12],
+    [3, '1.250', 1.25],
+  ])('should take a comma with %i decimals for what it is there: %s', (decimals, typed, value) => {
+    expect(parseField(numberField(decimals), typed)).toBe(value);
   });
 
   it('should take an empty field for nothing', () => {

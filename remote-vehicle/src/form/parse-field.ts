@@ -1,47 +1,39 @@
-import { kilometresOf } from '@forecourt/shared/country';
+import { typedDistance, typedNumber } from '@forecourt/shared/country';
 import type { FieldKind, VehicleField } from '../vehicle/vehicle-fields.ts';
-
-/** Of the fields that the settings add. The backend's document knows only of built-in ones. */
-const MAX_TEXT_LENGTH = 200;
-
-/** How people write thousands: 84120, 84,120, 84.120, 84 120, 84’120. */
-const GROUPED = /^\d{1,3}([.,\s'’]\d{3})+$/;
 
 /**
  * What each kind of field means by a text that is not empty, as the backend keeps it; undefined when it cannot be that.
- * Limits are the schema's.
+ * Limits are the schema's, and those of the settings.
  */
-const PARSERS: Record<FieldKind, (typed: string) => string | number | undefined> = {
+const PARSERS: Record<FieldKind, (typed: string, field: VehicleField) => string | number | undefined> = {
   registration: (typed) => typed,
   name: (typed) => typed,
-  text: (typed) => (typed.length <= MAX_TEXT_LENGTH ? typed : undefined),
-  year: (typed) => wholeNumber(typed),
-  kilometres: (typed) => wholeDistance(typed),
-  miles: (typed) => {
-    const miles = wholeDistance(typed);
-    return miles === undefined ? undefined : kilometresOf(miles, 'mi');
-  },
+  text: (typed) => typed,
+  year: (typed) => (/^\d+$/.test(typed) ? Number(typed) : undefined),
+  kilometres: (typed) => typedDistance(typed, 'km') ?? undefined,
+  miles: (typed) => typedDistance(typed, 'mi') ?? undefined,
   vin: (typed) => typed.replace(/\s/g, '').toUpperCase(),
-  number: (typed) => {
-    const value = Number(typed.replace(',', '.'));
-    return Number.isFinite(value) ? value : undefined;
-  },
+  number: (typed, { definition }) =>
+    anyNumber(typed, definition?.type === 'number' && definition.decimals > 0),
+  date: (typed) => typed,
+  choice: (typed) => typed,
 };
 
 /**
  * The value that stands in a field: null when it is empty, undefined when it is not what the field holds.
  * Spaces around it do not count.
  */
-export function parseField({ kind }: VehicleField, text: string): string | number | null | undefined {
+export function parseField(field: VehicleField, text: string): string | number | null | undefined {
   const typed = text.trim();
-  return typed === '' ? null : PARSERS[kind](typed);
+  return typed === '' ? null : PARSERS[field.kind](typed, field);
 }
 
-/** In the units in which it is typed. */
-function wholeDistance(typed: string): number | undefined {
-  return wholeNumber(GROUPED.test(typed) ? typed.replace(/\D/g, '') : typed);
-}
-
-function wholeNumber(typed: string): number | undefined {
-  return /^\d+$/.test(typed) ? Number(typed) : undefined;
+/** @param hasDecimals whether a point or a comma stands before them, and not between thousands */
+function anyNumber(typed: string, hasDecimals: boolean): number | undefined {
+  const sign = /^[-−]/.test(typed) ? -1 : 1;
+  const digits = typed.replace(/^[-−+]\s*/, '');
+  const grouped = hasDecimals ? undefined : typedNumber(digits);
+  if (typeof grouped === 'number') return sign * grouped;
+  const plain = digits.replace(',', '.');
+  return /^\d+(\.\d+)?$/.test(plain) ? sign * Number(plain) : undefined;
 }

@@ -1,16 +1,17 @@
 import type { NewVehicle, Vehicle } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { Form, useForm } from '@forecourt/shared/forms';
+import { Form, type FormState, useForm } from '@forecourt/shared/forms';
 import { ApiProblem, isUnreached } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { ActionBar, Button, Disclosure, FieldRow, Stack } from '@forecourt/shared/ui';
+import { ActionBar, Button, Disclosure, FieldRow, LinkButton, Row, Stack } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import { type VehicleField, vehicleFields } from '../vehicle/vehicle-fields.ts';
-import { type Fault, faultsOf, findFaults } from './faults.ts';
+import { type Fault, type Faults, faultsOf, findFaults } from './faults.ts';
 import { formValues, vehicleInput } from './form-values.ts';
-import { VehicleTextField } from './vehicle-text-field.tsx';
+import { useFaultText } from './use-fault-text.ts';
+import { VehicleFieldControl } from './vehicle-field-control.tsx';
 
 /** Short fields stand side by side where there is room. */
 const PAIRS = [
@@ -31,6 +32,8 @@ interface VehicleFormProps {
   draft: string;
   /** The vehicle as it is; none for a new one. */
   vehicle?: Vehicle | undefined;
+  /** Where it leads to leave everything as it was. */
+  cancelTo: string;
   submitText: string;
   busy: boolean;
   /** Why saving failed, until it is tried again. */
@@ -43,6 +46,7 @@ interface VehicleFormProps {
 export function VehicleForm({
   draft: draftName,
   vehicle,
+  cancelTo,
   submitText,
   busy,
   error,
@@ -51,57 +55,72 @@ export function VehicleForm({
   const text = useText();
   const { main, more } = vehicleFields(siteSettings().vehicle.fields, useDistance().unit);
   const fields = [...main, ...more];
-  const kindOf = (id: string) => fields.find((field) => field.id === id)?.kind ?? 'text';
+  const faultText = useFaultText(fields);
   const saved = formValues(fields, vehicle);
-  const form = useForm<string, Fault>({
+  const form: FormState<string, Fault, Error> = useForm<string, Fault>({
     saved,
     draft: draftName,
-    check: (values) => findFaults(fields, values),
-    words: (fault, id) => text(fault === 'invalid' ? `fault.${kindOf(id)}` : `fault.${fault}`),
+    check: (values) => ({ ...findFaults(fields, values, saved), ...halfTypedDates(form.element.current) }),
+    words: faultText,
     failure: error,
     blame: (failure) => faultsOf(failure, fields),
     busy,
-    onSubmit: (values) => onSubmit(vehicleInput(fields, values), vehicleInput(fields, saved)),
+    onSubmit: (values) =>
+      onSubmit(vehicleInput(fields, values, vehicle), vehicleInput(fields, saved, vehicle)),
   });
   const { values, faults, unblamed } = form;
   const [open, setOpen] = useState(() => more.some(({ id }) => values[id]));
 
   return (
     <Form form={form}>
-      <Stack>
-        {main.map((field) => (
-          <VehicleTextField key={field.id} field={field} optionalMark {...form.field(field.id)} />
-        ))}
+      <Stack gap={24}>
+        <Stack>
+          {main.map((field) => (
+            <VehicleFieldControl key={field.id} field={field} optionalMark {...form.field(field.id)} />
+          ))}
+        </Stack>
+        {more.length > 0 && (
+          <Disclosure
+            title={text('form.more')}
+            open={open || more.some(({ id }) => faults[id])}
+            onToggle={setOpen}
+          >
+            <Stack>
+              {rowsOf(more).map((row) => (
+                <FieldRow key={row[0]?.id}>
+                  {row.map((field) => (
+                    <VehicleFieldControl key={field.id} field={field} {...form.field(field.id)} />
+                  ))}
+                </FieldRow>
+              ))}
+            </Stack>
+          </Disclosure>
+        )}
+        {unblamed && (
+          <FailureNotice error={unblamed} title={text('save.failed')}>
+            {text(reasonOf(unblamed))}
+          </FailureNotice>
+        )}
+        <ActionBar>
+          <Row share>
+            <LinkButton variant="quiet" to={cancelTo}>
+              {text('cancel')}
+            </LinkButton>
+            <Button type="submit" busy={busy}>
+              {submitText}
+            </Button>
+          </Row>
+        </ActionBar>
       </Stack>
-      {more.length > 0 && (
-        <Disclosure
-          title={text('form.more')}
-          open={open || more.some(({ id }) => faults[id])}
-          onToggle={setOpen}
-        >
-          <Stack>
-            {rowsOf(more).map((row) => (
-              <FieldRow key={row[0]?.id}>
-                {row.map((field) => (
-                  <VehicleTextField key={field.id} field={field} {...form.field(field.id)} />
-                ))}
-              </FieldRow>
-            ))}
-          </Stack>
-        </Disclosure>
-      )}
-      {unblamed && (
-        <FailureNotice error={unblamed} title={text('save.failed')}>
-          {text(reasonOf(unblamed))}
-        </FailureNotice>
-      )}
-      <ActionBar>
-        <Button type="submit" busy={busy}>
-          {submitText}
-        </Button>
-      </ActionBar>
     </Form>
   );
+}
+
+/** The browser gives nothing of a date of which only the day is typed, and would have it pass for none. */
+function halfTypedDates(form: HTMLFormElement | null): Faults {
+  const inputs = form?.querySelectorAll<HTMLInputElement>('input[type="date"]') ?? [];
+  const halfTyped = [...inputs].filter(({ validity }) => validity.badInput);
+  return Object.fromEntries(halfTyped.map(({ name }) => [name, 'invalid']));
 }
 
 /** Why nothing was saved, where no field is to blame. */

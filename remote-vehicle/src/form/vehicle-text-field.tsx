@@ -1,64 +1,82 @@
 import { conventionsOf } from '@forecourt/shared/country';
-import type { FieldProps } from '@forecourt/shared/forms';
+import { useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { PlateField, TextField, type TextFieldProps, VisuallyHidden } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
-import { useFieldLabel } from '../vehicle/use-field-label.ts';
 import type { FieldKind, VehicleField } from '../vehicle/vehicle-fields.ts';
 
 /** The keyboard and the writing help that fit each kind of field. */
-const KEYBOARDS: Record<FieldKind, Partial<TextFieldProps>> = {
+const KEYBOARDS: Record<Exclude<FieldKind, 'date' | 'choice' | 'number'>, Partial<TextFieldProps>> = {
   registration: {},
   name: { autoCapitalize: 'words', spellCheck: false },
   text: {},
   year: { inputMode: 'numeric' },
   kilometres: { inputMode: 'numeric' },
   miles: { inputMode: 'numeric' },
-  number: { inputMode: 'decimal' },
   vin: { autoCapitalize: 'characters', autoCorrect: 'off', spellCheck: false },
 };
 
-interface VehicleTextFieldProps extends FieldProps<string> {
+interface VehicleTextFieldProps {
   field: VehicleField;
-  /** Among required fields, one that is not says so. */
-  optionalMark?: boolean;
+  name: string;
+  value: string;
+  error: ReactNode;
+  onChange: (event: { target: { value: string } }) => void;
+  label: string;
+  mark: string | undefined;
+  /** The settings' words, in place of the area's own. */
+  hint: string | undefined;
 }
 
-/** One field of a vehicle. */
-export function VehicleTextField({ field, optionalMark, ...input }: VehicleTextFieldProps) {
+/** A field of a vehicle that is typed into. */
+export function VehicleTextField({ field, hint, ...input }: VehicleTextFieldProps) {
   const text = useText();
-  const labelOf = useFieldLabel();
+  const unit = useUnit(field);
   const { kind } = field;
-  const mark = optionalMark && !field.required ? text('form.optional') : undefined;
   if (kind === 'registration') {
-    // Only its owner knows where the hyphen of a German one stands.
-    const hasHyphen = conventionsOf(siteSettings().organisation.country).plate === 'de';
-    const hint = text(hasHyphen ? 'form.plateHint.de' : 'form.plateHint');
-    return <PlateField {...input} label={labelOf(field)} mark={mark} hint={hint} required />;
+    // Of a German one only its owner knows where the hyphen stands.
+    const { plate } = conventionsOf(siteSettings().organisation.country);
+    const ownHint = text(plate === 'neutral' ? 'form.plateHint' : `form.plateHint.${plate}`);
+    return <PlateField {...input} hint={hint ?? ownHint} required />;
   }
   return (
     <TextField
-      {...KEYBOARDS[kind]}
-      {...input}
-      label={labelOf(field)}
-      mark={mark}
-      hint={hintOf(kind, text)}
-      suffix={isDistance(kind) ? text(`form.${kind}`) : undefined}
+      {...keyboardOf(field)}
       // Nothing here is about the person, so the browser has nothing to fill in.
       autoComplete="off"
-      aria-required={field.required || undefined}
+      {...input}
+      hint={withUnit(hint ?? (kind === 'vin' ? text('form.vinHint') : undefined), unit?.read)}
+      suffix={unit?.shown}
     />
   );
 }
 
-function isDistance(kind: FieldKind): kind is 'kilometres' | 'miles' {
-  return kind === 'kilometres' || kind === 'miles';
+function keyboardOf({ kind, definition }: VehicleField): Partial<TextFieldProps> {
+  // Keyboards of digits have no minus on some phones.
+  if (definition?.type === 'number' && (definition.minimum ?? 0) < 0) return { inputMode: 'text' };
+  if (definition?.type === 'number') return { inputMode: definition.decimals > 0 ? 'decimal' : 'numeric' };
+  return kind === 'number' || kind === 'date' || kind === 'choice' ? {} : KEYBOARDS[kind];
 }
 
-function hintOf(kind: FieldKind, text: ReturnType<typeof useText>): ReactNode {
-  if (kind === 'vin') return text('form.vinHint');
-  // Seen as the unit in the box.
-  if (isDistance(kind)) return <VisuallyHidden>{text(`form.${kind}Hint`)}</VisuallyHidden>;
-  return undefined;
+/** What a field counts: as it stands in the box, and in a sentence for who does not see the box. */
+function useUnit({ kind, definition }: VehicleField): { shown: string; read: string } | undefined {
+  const text = useText();
+  const localised = useLocalised();
+  if (kind === 'kilometres' || kind === 'miles') {
+    return { shown: text(`form.${kind}`), read: text(`form.${kind}Hint`) };
+  }
+  if (definition?.type !== 'number' || !definition.unit) return undefined;
+  const unit = localised(definition.unit);
+  return { shown: unit, read: text('form.unitHint', { unit }) };
+}
+
+function withUnit(hint: string | undefined, unit: string | undefined): ReactNode {
+  if (!unit) return hint;
+  return (
+    <>
+      <VisuallyHidden>{unit}</VisuallyHidden>
+      {hint && ` ${hint}`}
+    </>
+  );
 }

@@ -1,39 +1,122 @@
+import { appointmentsQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
-import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
-import { screen } from '@testing-library/react';
+import { queryClient } from '@forecourt/shared/query';
+import { anAppointment, aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
+import { act, screen, waitFor } from '@testing-library/react';
 import { open } from '../testing/open.ts';
+import { aReminder, NOTHING_ELSE, vehiclesOf } from '../testing/samples.ts';
 
 const LIST = 'GET /vehicles';
 const SHOW = 'GET /vehicles/{id}';
+const VISITS = 'GET /appointments';
 
 describe('the list of vehicles', () => {
   it('should name each vehicle by its plate and what is known of it', async () => {
     const van = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
-    fakeBackend({ [LIST]: () => pageOf(aVehicle({ make: 'VW', model: 'Golf', odometer_km: 84120 }), van) });
+    fakeBackend({
+      ...NOTHING_ELSE,
+      ...vehiclesOf([aVehicle({ make: 'VW', model: 'Golf', odometer_km: 84120 }), van]),
+      [VISITS]: () => pageOf(),
+    });
     await open('/vehicle');
     expect(
-      await screen.findByRole('link', { name: 'Registration AB12 CDE VW Golf 52,270 miles' }),
+      await screen.findByRole('link', {
+        name: 'Registration AB12 CDE VW Golf 52,270 miles No visit booked Nothing due',
+      }),
     ).toHaveAttribute('href', `/vehicle/${aVehicle().id}`);
-    expect(screen.getByRole('link', { name: /LK70 ZTR Vehicle Added 6 Nov 2026/ })).toBeVisible();
+    expect(
+      await screen.findByRole('link', {
+        name: /LK70 ZTR Vehicle Mileage unknown No visit booked Nothing due/,
+      }),
+    ).toBeVisible();
+  });
+
+  it('should say when each of them comes next, or that it is at the workshop', async () => {
+    const van = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
+    const golf = aVehicle({ odometer_km: 84120 });
+    fakeBackend({
+      ...NOTHING_ELSE,
+      ...vehiclesOf([golf, van]),
+      [VISITS]: () =>
+        pageOf(
+          anAppointment(golf, { status: 'completed' }),
+          anAppointment(van, { status: 'in_progress' }),
+          anAppointment(golf, { date: '2999-11-26' }),
+        ),
+    });
+    await open('/vehicle');
+    await screen.findByText('AB12 CDE');
+    const [first] = screen.getAllByRole('listitem');
+    await waitFor(() => expect(first).toHaveTextContent(/52,270 milesNext visit \w+ 26 Nov/));
+    expect(
+      screen.getByRole('link', { name: /LK70 ZTR Vehicle Mileage unknown In the workshop/ }),
+    ).toBeVisible();
+  });
+
+  it('should do without the visits where they cannot be asked for', async () => {
+    const golf = aVehicle({ odometer_km: 84120 });
+    const visits = { ...NOTHING_ELSE, ...vehiclesOf([golf]), [VISITS]: () => pageOf() };
+    fakeBackend(visits).failNext(VISITS, new ApiProblem(503, 'backend_unavailable'));
+    await open('/vehicle');
+    expect(await screen.findByRole('link', { name: /AB12 CDE Vehicle 52,270 miles/ })).toBeVisible();
+  });
+
+  it('should say of no vehicle that it has no visit before that is known, or where it cannot be', async () => {
+    const backend = fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([aVehicle()]), [VISITS]: () => pageOf() });
+    backend.failNext(VISITS, new ApiProblem(503, 'backend_unavailable'));
+    const answer = backend.hold(VISITS);
+    await open('/vehicle');
+    expect(await screen.findByText('AB12 CDE')).toBeVisible();
+    expect(screen.queryByText('No visit booked')).not.toBeInTheDocument();
+    await act(async () => answer());
+    expect(screen.queryByText('No visit booked')).not.toBeInTheDocument();
+    await act(() => queryClient.invalidateQueries({ queryKey: appointmentsQuery().queryKey }));
+    expect(await screen.findByText('No visit booked')).toBeVisible();
+  });
+
+  it('should say how old the visits are that are kept of them, where there is no network', async () => {
+    const backend = fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([aVehicle()]), [VISITS]: () => pageOf() });
+    await open('/vehicle');
+    expect(await screen.findByText('No visit booked')).toBeVisible();
+    expect(screen.queryByText(/As of/)).not.toBeInTheDocument();
+    backend.failNext(VISITS, new ApiProblem(0, 'network'));
+    await act(() => queryClient.invalidateQueries({ queryKey: appointmentsQuery().queryKey }));
+    expect(await screen.findByText(/As of/)).toBeVisible();
+    expect(screen.getByText('No visit booked')).toBeVisible();
   });
 
   it('should invite to add the first one', async () => {
-    fakeBackend({ [LIST]: () => pageOf() });
+    fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([]) });
     await open('/vehicle');
     expect(await screen.findByRole('heading', { name: 'Add your first vehicle' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Add a vehicle' })).toHaveAttribute('href', '/vehicle/new');
   });
 
+  it('should show the workshop beside the invitation', async () => {
+    fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([]) });
+    await open('/vehicle');
+    expect(await screen.findByRole('heading', { name: 'Harbour Street Garage' })).toBeVisible();
+  });
+
   it('should show the known plate at once when a vehicle is opened', async () => {
-    fakeBackend({ [LIST]: () => pageOf(aVehicle()), [SHOW]: () => aVehicle() }).hold(SHOW);
+    fakeBackend({
+      ...NOTHING_ELSE,
+      ...vehiclesOf([aVehicle()]),
+      [SHOW]: () => aVehicle(),
+      [VISITS]: () => pageOf(),
+    }).hold(SHOW);
     const { user } = await open('/vehicle');
     await user.click(await screen.findByRole('link', { name: /AB12 CDE/ }));
-    expect(await screen.findByRole('link', { name: 'Book a visit' })).toBeVisible();
+    const [book] = await screen.findAllByRole('link', { name: 'Book a visit' });
+    expect(book).toBeVisible();
     expect(screen.getByText('AB12 CDE')).toBeVisible();
   });
 
   it('should offer another try when it cannot be loaded', async () => {
-    fakeBackend({ [LIST]: () => pageOf() }).failNext(LIST, new ApiProblem(503, 'backend_unavailable'));
+    fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([]) }).failNext(
+      LIST,
+      new ApiProblem(503, 'backend_unavailable'),
+    );
     const { user } = await open('/vehicle');
     const panel = await screen.findByRole('alert');
     expect(panel).toHaveTextContent('We can’t show your vehicles');
@@ -43,8 +126,78 @@ describe('the list of vehicles', () => {
   });
 
   it('should not blame the connection for what went wrong elsewhere', async () => {
-    fakeBackend({ [LIST]: () => pageOf() }).failNext(LIST, new ApiProblem(500, 'internal'));
+    fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([]) }).failNext(LIST, new ApiProblem(500, 'internal'));
     await open('/vehicle');
     expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on our side');
+  });
+
+  it('should say what has to be thought of next for each, and nothing of what is booked or put off', async () => {
+    const van = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
+    const golf = aVehicle();
+    fakeBackend({
+      ...NOTHING_ELSE,
+      ...vehiclesOf([golf, van]),
+      'GET /reminders': () =>
+        pageOf(
+          aReminder(golf, { state: 'booked' }),
+          aReminder(golf, { name: 'Winter tyres', state: 'overdue', due_on: '2020-11-04' }),
+          aReminder(van, { status: 'snoozed' }),
+        ),
+    });
+    await open('/vehicle');
+    expect(await screen.findByText('Winter tyres: Overdue, since 4 Nov 2020')).toBeVisible();
+    expect(screen.getByRole('link', { name: /LK70 ZTR .* Nothing due/ })).toBeVisible();
+  });
+
+  it('should say what the odometer last said, wherever that was noted', async () => {
+    const golf = aVehicle({ odometer_km: 84_120 });
+    fakeBackend({
+      ...NOTHING_ELSE,
+      ...vehiclesOf([golf]),
+      'GET /odometers': () => ({
+        items: [{ vehicle_id: golf.id, last: { date: '2026-11-10', odometer_km: 96_560 }, estimate: null }],
+      }),
+    });
+    await open('/vehicle');
+    expect(await screen.findByText('60,000 miles')).toBeVisible();
+  });
+
+  it('should keep archived vehicles apart, and take one back', async () => {
+    const old = aVehicle({
+      id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80',
+      device_reg: 'OLD 1',
+      archived_at: '2026-11-03T12:00:00.000Z',
+    });
+    const backend = fakeBackend({
+      ...NOTHING_ELSE,
+      ...vehiclesOf([aVehicle()], [old]),
+      'POST /vehicles/{id}/restore': () => {
+        backend.answer(vehiclesOf([aVehicle(), old]));
+        return { ...old, archived_at: null };
+      },
+    });
+    const { user } = await open('/vehicle');
+    await user.click(await screen.findByText('Archived vehicles (1)'));
+    expect(screen.getByText('Archived on 3 November 2026')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Restore OLD 1' }));
+    expect(await screen.findByRole('link', { name: /OLD 1/ })).toHaveAttribute('href', `/vehicle/${old.id}`);
+    expect(screen.queryByText(/Archived vehicles/)).not.toBeInTheDocument();
+    expect(screen.getByText('OLD 1 is back in your list')).toBeInTheDocument();
+  });
+
+  it('should say why a vehicle cannot be taken back', async () => {
+    const old = aVehicle({ archived_at: '2026-11-03T12:00:00.000Z' });
+    const backend = fakeBackend({
+      ...NOTHING_ELSE,
+      ...vehiclesOf([], [old]),
+      'POST /vehicles/{id}/restore': () => old,
+    });
+    backend.failNext('POST /vehicles/{id}/restore', new ApiProblem(409, 'vehicle_exists'));
+    const { user } = await open('/vehicle');
+    await user.click(await screen.findByText('Archived vehicles (1)'));
+    await user.click(screen.getByRole('button', { name: 'Restore AB12 CDE' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'another vehicle with this registration number',
+    );
   });
 });

@@ -1,42 +1,108 @@
-import { type Vehicle, vehiclesQuery } from '@forecourt/shared/api';
+import {
+  type Appointment,
+  appointmentsQuery,
+  type Odometers,
+  odometersQuery,
+  type Reminder,
+  remindersQuery,
+  type Vehicle,
+  vehiclesQuery,
+} from '@forecourt/shared/api';
 import { newVehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { QueryScreen } from '@forecourt/shared/screens';
-import { EmptyState, LinkButton, List, Plate, ShowOn, Skeleton } from '@forecourt/shared/ui';
+import { QueryScreen, useHandedOver } from '@forecourt/shared/screens';
+import { Columns, LinkButton, List, ShowOn, Skeleton } from '@forecourt/shared/ui';
+import { nextVisitOf } from '@forecourt/shared/visits';
+import { type ReactNode, useState } from 'react';
+import { nextDueOf } from '../due/next-due.ts';
+import { ListNewsNotice } from '../news/list-news-notice.tsx';
+import { readListNews } from '../news/news.ts';
 import { useText } from '../text.ts';
+import { withAgeOf } from '../vehicle/with-age-of.ts';
+import { ArchivedVehicles } from './archived-vehicles.tsx';
+import { NoVehicle } from './no-vehicle.tsx';
 import { VehicleRow } from './vehicle-row.tsx';
+import { WorkshopAside } from './workshop-aside.tsx';
 
 /** Two rows: what most people will see. */
-const LIST_HEIGHT = 145;
+const LIST_HEIGHT = 266;
 
 /** The customer's vehicles. */
 export function VehicleList() {
   const text = useText();
+  const vehicles = useQuery(vehiclesQuery());
+  // The list is whole without them.
+  const enabled = Boolean(vehicles.data?.length);
+  const visits = useQuery({ ...appointmentsQuery(), enabled });
+  const reminders = useQuery({ ...remindersQuery(), enabled });
+  const odometers = useQuery({ ...odometersQuery(), enabled });
+  const news = useHandedOver(readListNews);
+  const [broughtBack, setBroughtBack] = useState<string>();
+  const notice = news && (
+    <ListNewsNotice
+      news={news}
+      isBack={broughtBack === news.vehicle.id}
+      onBack={() => setBroughtBack(news.vehicle.id)}
+    />
+  );
   const add = <LinkButton to={newVehiclePath()}>{text('list.add')}</LinkButton>;
   return (
     <QueryScreen
-      query={useQuery(vehiclesQuery())}
+      query={withAgeOf(withAgeOf(vehicles, visits), reminders)}
+      width="overview"
       header={(vehicles) => ({
         title: text('list.title'),
         action: vehicles?.length ? <ShowOn device="desk">{add}</ShowOn> : undefined,
       })}
       loading={text('list.loading')}
-      skeleton={<Skeleton shape="block" height={LIST_HEIGHT} />}
+      skeleton={
+        <Columns side={null}>
+          <Skeleton shape="block" height={LIST_HEIGHT} />
+        </Columns>
+      }
       failed={text('load.vehicles')}
-      empty={<NoVehicle />}
+      empty={<NoVehicle notice={notice} />}
     >
-      {(vehicles) => <Vehicles vehicles={vehicles} />}
+      {(vehicles) => (
+        <Vehicles
+          vehicles={vehicles}
+          visits={visits.data}
+          reminders={reminders.data}
+          odometers={odometers.data}
+          notice={notice}
+        />
+      )}
     </QueryScreen>
   );
 }
 
-function Vehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
+interface VehiclesProps {
+  vehicles: readonly Vehicle[];
+  /** Undefined where they are not known. */
+  visits: readonly Appointment[] | undefined;
+  /** Undefined where they are not known. */
+  reminders: readonly Reminder[] | undefined;
+  /** Undefined where they are not known. */
+  odometers: Odometers | undefined;
+  /** What became of a vehicle just now. */
+  notice: ReactNode;
+}
+
+function Vehicles({ vehicles, visits, reminders, odometers, notice }: VehiclesProps) {
   const text = useText();
+  const now = new Date();
   return (
-    <>
+    <Columns side={<WorkshopAside />}>
+      {notice}
       <List>
         {vehicles.map((vehicle) => (
-          <VehicleRow key={vehicle.id} vehicle={vehicle} />
+          <VehicleRow
+            key={vehicle.id}
+            vehicle={vehicle}
+            next={visits && nextVisitOf(vehicle, visits, now)}
+            reading={odometers?.items.find(({ vehicle_id }) => vehicle_id === vehicle.id)?.last}
+            due={reminders && nextDueOf(vehicle, reminders)}
+          />
         ))}
       </List>
       <ShowOn device="phone">
@@ -44,18 +110,7 @@ function Vehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
           {text('list.add')}
         </LinkButton>
       </ShowOn>
-    </>
-  );
-}
-
-function NoVehicle() {
-  const text = useText();
-  return (
-    <EmptyState
-      leading={<Plate size="lg" />}
-      title={text('list.empty.title')}
-      text={text('list.empty.text')}
-      action={<LinkButton to={newVehiclePath()}>{text('list.add')}</LinkButton>}
-    />
+      <ArchivedVehicles />
+    </Columns>
   );
 }

@@ -1,10 +1,11 @@
+import { definitions } from '../testing/definitions.ts';
 import { vehicleFields } from './vehicle-fields.ts';
 
 const label = { en: 'Label', de: 'Name' };
 
 describe('vehicleFields', () => {
   it('should have the registration first and the other built-in fields as optional', () => {
-    const { main, more } = vehicleFields([{ id: 'device_reg', type: 'text', label, required: true }], 'km');
+    const { main, more } = vehicleFields(definitions(), 'km');
     expect(main).toMatchObject([{ id: 'device_reg', kind: 'registration', required: true }]);
     expect(more.map(({ id, required }) => [id, required])).toEqual([
       ['make', false],
@@ -17,11 +18,7 @@ describe('vehicleFields', () => {
 
   it('should take a built-in field that the settings name out of the optional ones, by its own rule', () => {
     const { main, more } = vehicleFields(
-      [
-        { id: 'device_reg', type: 'text', label, required: false },
-        { id: 'vin', type: 'text', label, required: true },
-        { id: 'fleet_number', type: 'number', label, required: false },
-      ],
+      definitions({ id: 'vin', label }, { id: 'fleet_number', type: 'number', label, required: false }),
       'km',
     );
     expect(main).toMatchObject([
@@ -34,7 +31,7 @@ describe('vehicleFields', () => {
 
   it('should have an odometer that counts as those of the country do', () => {
     const kinds = (distance: 'km' | 'mi') =>
-      vehicleFields([{ id: 'odometer_km', type: 'number', label, required: true }], distance).main;
+      vehicleFields(definitions({ id: 'odometer_km', type: 'number', label }), distance).main.slice(1);
     expect(kinds('km')).toMatchObject([{ id: 'odometer_km', kind: 'kilometres' }]);
     expect(kinds('mi')).toMatchObject([{ id: 'odometer_km', kind: 'miles' }]);
   });

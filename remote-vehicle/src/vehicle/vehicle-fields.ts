@@ -2,20 +2,32 @@ import type { Vehicle } from '@forecourt/shared/api';
 import type { Localised } from '@forecourt/shared/contract';
 import type { DistanceUnit } from '@forecourt/shared/country';
 import type { PublicSettings } from '@forecourt/shared/settings';
+import type { FieldDefinition } from '@forecourt/shared/settings/schema';
 
 /** Fields that every vehicle can have; the settings may put further ones beside them (docs/design.md §5). */
 const BUILT_IN = ['device_reg', 'make', 'model', 'year', 'vin', 'odometer_km'] as const;
 type BuiltIn = (typeof BUILT_IN)[number];
 
 /** What a field holds, which decides its keyboard and its rule. */
-export type FieldKind = 'registration' | 'name' | 'year' | 'vin' | 'kilometres' | 'miles' | 'text' | 'number';
+export type FieldKind =
+  | 'registration'
+  | 'name'
+  | 'year'
+  | 'vin'
+  | 'kilometres'
+  | 'miles'
+  | FieldDefinition['type'];
 
 export interface VehicleField {
   id: string;
   kind: FieldKind;
   /** The settings' words; null where the area has its own. */
   label: Localised | null;
+  /** The settings' words below the field; null where there are none. */
+  help: Localised | null;
   required: boolean;
+  /** What a field that is not built in may hold; a built-in one has its own rule. */
+  definition: FieldDefinition | null;
 }
 
 /** Which fields a vehicle has on this site. */
@@ -48,18 +60,25 @@ export function vehicleFields(
   const kinds = kindsIn(distance);
   const named = new Set(definitions.map(({ id }) => id));
   return {
-    main: definitions.map(({ id, type, label, required }) => ({
-      id,
-      kind: isBuiltIn(id) ? kinds[id] : type,
-      label,
-      // There is no vehicle without its registration, whatever the settings say.
-      required: required || id === 'device_reg',
-    })),
+    main: definitions.map((definition) => {
+      const { id, type, label, help, required } = definition;
+      return {
+        id,
+        kind: isBuiltIn(id) ? kinds[id] : type,
+        label,
+        help,
+        // There is no vehicle without its registration, whatever the settings say.
+        required: required || id === 'device_reg',
+        definition: isBuiltIn(id) ? null : definition,
+      };
+    }),
     more: BUILT_IN.filter((id) => !named.has(id)).map((id) => ({
       id,
       kind: kinds[id],
       label: null,
+      help: null,
       required: false,
+      definition: null,
     })),
   };
 }

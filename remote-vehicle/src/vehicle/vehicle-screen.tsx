@@ -1,38 +1,53 @@
 import { type Vehicle, vehicleQuery, vehiclesQuery } from '@forecourt/shared/api';
 import { vehiclesPath } from '@forecourt/shared/links';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
-import { QueryScreen } from '@forecourt/shared/screens';
-import { NothingHere, type PageHeaderProps } from '@forecourt/shared/ui';
+import { QueryScreen, type ScreenQuery } from '@forecourt/shared/screens';
+import { NothingHere, type PageHeaderProps, type PageProps } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
+import { withAgeOf } from './with-age-of.ts';
 
 interface VehicleScreenProps {
   id: string;
   back: PageHeaderProps['back'];
   title: (vehicle: Vehicle | undefined) => string;
+  /** What else stands in the head of the screen. */
+  head?: (vehicle: Vehicle | undefined) => Pick<PageHeaderProps, 'lead' | 'leading' | 'action'>;
+  width?: PageProps['width'];
   /** Waits for the vehicle's own answer: what the list knew may be behind. */
   exact?: boolean;
+  /** What is shown beside the vehicle: its age counts as well, and nothing waits for it. */
+  beside?: ScreenQuery<unknown>;
   /** In the shape of what will come. */
   skeleton: ReactNode;
   children: (vehicle: Vehicle) => ReactNode;
 }
 
 /** The frame of a screen about one vehicle: loading, unknown, not to be had, or there. */
-export function VehicleScreen({ id, back, title, exact = false, skeleton, children }: VehicleScreenProps) {
+export function VehicleScreen({
+  id,
+  back,
+  title,
+  head,
+  width,
+  exact = false,
+  beside,
+  ...content
+}: VehicleScreenProps) {
   const text = useText();
   const query = useVehicle(id);
   const vehicle = exact && query.isPlaceholderData ? undefined : query.data;
+  const shown = { ...query, data: vehicle };
   return (
     <QueryScreen
-      query={{ ...query, data: vehicle }}
-      header={(known) => ({ title: title(known), back })}
+      query={beside ? withAgeOf(shown, beside) : shown}
+      width={width}
+      header={(known) => ({ title: title(known), back, ...head?.(known) })}
       loading={text('details.loading')}
-      skeleton={skeleton}
       failed={text('load.vehicle')}
       missing={<UnknownVehicle />}
-    >
-      {children}
-    </QueryScreen>
+      {...content}
+    />
   );
 }
 

@@ -11,16 +11,16 @@ import {
   Notice,
   Plate,
   Skeleton,
+  Stack,
   Text,
 } from '@forecourt/shared/ui';
+import { isActive, isBrought } from '@forecourt/shared/visits';
+import { useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
 import { splitVisits } from '../../visits/split-visits.ts';
-import { isActive, isBrought } from '../../visits/visit-status.ts';
-import { useServiceWords } from '../../workshop/service-words.ts';
-import { useText as useWorkshopText } from '../../workshop/text.ts';
 import { useText } from '../text.ts';
 
 /** The words and one row: most customers have at most one visit to come. */
-const HEIGHT = 24 + 10 + 112;
+const HEIGHT = 24 + 8 + 112;
 
 /** The visits that will not take place when the account is gone. */
 export function CancelledVisits() {
@@ -60,7 +60,7 @@ function VisitsToCancel({ visits }: { visits: readonly Appointment[] }) {
   const wordsOf = useServiceWords();
   const format = useFormat();
   return (
-    <>
+    <Stack gap={8}>
       <Text strong>{text('delete.visits', { count: visits.length })}</Text>
       <List>
         {visits.map((visit) => (
@@ -75,6 +75,6 @@ function VisitsToCancel({ visits }: { visits: readonly Appointment[] }) {
           />
         ))}
       </List>
-    </>
+    </Stack>
   );
 }

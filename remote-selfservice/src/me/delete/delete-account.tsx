@@ -16,7 +16,9 @@ export function DeleteAccount() {
   const [proved, setProved] = useState<'no' | 'now' | 'too-long-ago'>('no');
   const deletion = useDeletion({ onProofTooOld: () => setProved('too-long-ago') });
   if (!user) return null;
-  return <Page>{screen(user)}</Page>;
+  // What it means is read beside what can be done about it; the steps after that are forms.
+  const isRead = !isWanted && !deletion.isPending && !deletion.staysHere;
+  return <Page width={isRead ? 'overview' : 'form'}>{screen(user)}</Page>;
 
   function leave() {
     setWanted(false);

@@ -1,10 +1,10 @@
 import type { User } from '@forecourt/shared/auth';
 import { mePath } from '@forecourt/shared/links';
-import { Button, LinkButton, Notice, PageHeader, Section, Stack } from '@forecourt/shared/ui';
+import { Button, Columns, LinkButton, Notice, PageHeader, Section, Stack } from '@forecourt/shared/ui';
+import { Points } from '../../points.tsx';
 import { ExportData } from '../export/export-data.tsx';
 import { useText } from '../text.ts';
 import { CancelledVisits } from './cancelled-visits.tsx';
-import styles from './deletion-consequences.module.css';
 
 interface DeletionConsequencesProps {
   user: User;
@@ -22,31 +22,39 @@ export function DeletionConsequences({ user, onContinue }: DeletionConsequencesP
         title={text('delete.title')}
         lead={text('delete.lead')}
       />
-      <Section title={text('delete.erased')}>
-        <ul className={styles.points}>
-          <li>{text('delete.erased.profile')}</li>
-          <li>{text('delete.erased.vehicles')}</li>
-          <li>{text('delete.erased.visits')}</li>
-          <li>{text('delete.erased.notes')}</li>
-        </ul>
+      <Columns
+        side={
+          <>
+            <Section title={text('delete.export')}>
+              <p>{text('delete.export.text')}</p>
+              <ExportData user={user} />
+            </Section>
+            <Notice tone="warn" title={text('delete.final')} />
+            <Stack gap={12}>
+              <LinkButton variant="quiet" to={mePath()} wide>
+                {text('delete.keep')}
+              </LinkButton>
+              <Button variant="warning" wide onClick={onContinue}>
+                {text('delete.continue')}
+              </Button>
+            </Stack>
+          </>
+        }
+      >
+        <Points
+          title={text('delete.erased')}
+          points={[
+            text('delete.erased.profile'),
+            text('delete.erased.vehicles'),
+            text('delete.erased.visits'),
+            text('delete.erased.notes'),
+          ]}
+        />
         <CancelledVisits />
-      </Section>
-      <Section title={text('delete.kept')}>
-        <p>{text('delete.kept.text')}</p>
-      </Section>
-      <Section title={text('delete.export')}>
-        <p>{text('delete.export.text')}</p>
-        <ExportData user={user} />
-      </Section>
-      <Notice tone="warn" title={text('delete.final')} />
-      <Stack gap={12}>
-        <LinkButton variant="quiet" to={mePath()} wide>
-          {text('delete.keep')}
-        </LinkButton>
-        <Button variant="warning" wide onClick={onContinue}>
-          {text('delete.continue')}
-        </Button>
-      </Stack>
+        <Section title={text('delete.kept')}>
+          <p>{text('delete.kept.text')}</p>
+        </Section>
+      </Columns>
     </>
   );
 }

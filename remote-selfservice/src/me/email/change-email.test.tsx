@@ -52,6 +52,15 @@ describe('changing the e-mail address', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it.each([
+    [false, /phone number is enough to sign in/],
+    [true, /set a password, as a second way to sign in/],
+  ])('should say what it is for, before it is given (passwords: %s)', async (password, use) => {
+    await open('/me/email', { settings: { signIn: { password } } });
+    expect(screen.getByText(use)).toBeVisible();
+    expect(screen.getByText(/find everything about your visits here/)).toBeVisible();
+  });
+
   it('should warn on both steps that signing in again may follow', async () => {
     await open('/me/email');
     expect(screen.getByText(/may have to sign in again/)).toBeVisible();

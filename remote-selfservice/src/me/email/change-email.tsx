@@ -34,7 +34,7 @@ export function ChangeEmail() {
   }
 
   return (
-    <Page>
+    <Page width={answerRecentSignIn ? 'form' : 'overview'}>
       {answerRecentSignIn ? (
         <RecentSignIn onAnswer={answerRecentSignIn} />
       ) : sentTo ? (

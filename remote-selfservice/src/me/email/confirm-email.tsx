@@ -1,9 +1,10 @@
 import type { AuthFailure } from '@forecourt/shared/auth';
 import { mePath } from '@forecourt/shared/links';
-import { Button, FocusOnMount, Notice, PageHeader, Row, Stack, Text } from '@forecourt/shared/ui';
+import { Button, Columns, FocusOnMount, Notice, PageHeader, Row, Stack } from '@forecourt/shared/ui';
 import { AuthFailureNotice, DemoMailbox } from '@forecourt/shared/verification';
 import { useState } from 'react';
 import { useText } from '../text.ts';
+import { AboutEmail } from './about-email.tsx';
 import { ResendEmail } from './resend-email.tsx';
 import { useEmailConfirmation } from './use-email-confirmation.ts';
 
@@ -32,31 +33,30 @@ export function ConfirmEmail({ email, sending, failure, onSendAgain, onOther }: 
   return (
     <>
       <PageHeader key="mailbox" back={{ to: mePath(), text: text('title') }} title={text('mailbox.title')} />
-      <Stack gap={24}>
-        <FocusOnMount>
-          <Notice title={text('mailbox.sent', { email })}>{text('mailbox.text')}</Notice>
-        </FocusOnMount>
-        <DemoMailbox key={sent.times} email={email} />
-        {missing && (
-          <Notice tone="warn" atOnce title={text('mailbox.missing')}>
-            {text('mailbox.missing.text')}
-          </Notice>
-        )}
-        {lookFailure && <AuthFailureNotice failure={lookFailure} />}
-        <Button wide busy={looking} onClick={look}>
-          {text('mailbox.confirmed')}
-        </Button>
-        {failure && <AuthFailureNotice failure={failure} />}
-        <Row between wrap>
-          <ResendEmail sent={sent} busy={sending} onSend={() => void sendAgain()} />
-          <Button variant="link" onClick={onOther}>
-            {text('mailbox.other')}
+      <Columns form side={<AboutEmail given />}>
+        <Stack gap={24}>
+          <FocusOnMount>
+            <Notice title={text('mailbox.sent', { email })}>{text('mailbox.text')}</Notice>
+          </FocusOnMount>
+          <DemoMailbox key={sent.times} email={email} />
+          {missing && (
+            <Notice tone="warn" atOnce title={text('mailbox.missing')}>
+              {text('mailbox.missing.text')}
+            </Notice>
+          )}
+          {lookFailure && <AuthFailureNotice failure={lookFailure} />}
+          <Button wide="phone" busy={looking} onClick={look}>
+            {text('mailbox.confirmed')}
           </Button>
-        </Row>
-        <Text size="small" tone="muted">
-          {text('email.signInAgain')}
-        </Text>
-      </Stack>
+          {failure && <AuthFailureNotice failure={failure} />}
+          <Row between wrap>
+            <ResendEmail sent={sent} busy={sending} onSend={() => void sendAgain()} />
+            <Button variant="link" onClick={onOther}>
+              {text('mailbox.other')}
+            </Button>
+          </Row>
+        </Stack>
+      </Columns>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { AuthFailure } from '@forecourt/shared/auth';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { mePath } from '@forecourt/shared/links';
-import { Button, PageHeader, Stack, Text, TextField } from '@forecourt/shared/ui';
+import { Button, Columns, PageHeader, Stack, TextField } from '@forecourt/shared/ui';
 import { AuthFailureNotice, FieldMessage, useAuthErrorText } from '@forecourt/shared/verification';
 import { useText } from '../text.ts';
+import { AboutEmail } from './about-email.tsx';
 import { type EmailFault, findEmailFault, isAboutEmail } from './email-address.ts';
 
 interface EmailFormProps {
@@ -53,29 +54,28 @@ export function EmailForm({
         title={text('email.title')}
         lead={current && text('email.current', { email: current })}
       />
-      <Form form={form}>
-        <Stack gap={24}>
-          <TextField
-            {...form.field('typed')}
-            label={text(current ? 'email.new' : 'email')}
-            hint={<FieldMessage>{text('email.hint')}</FieldMessage>}
-            type="email"
-            name="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="send"
-          />
-          {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
-          <Button type="submit" wide busy={busy}>
-            {text('email.send')}
-          </Button>
-          <Text size="small" tone="muted">
-            {text('email.signInAgain')}
-          </Text>
-        </Stack>
-      </Form>
+      <Columns form side={<AboutEmail />}>
+        <Form form={form}>
+          <Stack gap={24}>
+            <TextField
+              {...form.field('typed')}
+              label={text(current ? 'email.new' : 'email')}
+              hint={<FieldMessage>{text('email.hint')}</FieldMessage>}
+              type="email"
+              name="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              enterKeyHint="send"
+            />
+            {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
+            <Button type="submit" wide="phone" busy={busy}>
+              {text('email.send')}
+            </Button>
+          </Stack>
+        </Form>
+      </Columns>
     </>
   );
 }

@@ -12,6 +12,7 @@ jest.mock('@forecourt/shared/api', () => ({
 }));
 
 const vehicleId = '3b241101-e2bb-4255-8caf-4136c566a962';
+const recordId = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed';
 const visitId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 /** As the database writes it. */
 const at = '2026-11-20T08:15:00.000+00:00';
@@ -33,6 +34,7 @@ const exported = {
     display_name: 'Mara <b>Weber</b>',
     locale: 'en',
     theme: 'dark',
+    unwanted_emails: [],
     phone: null,
     created_at: at,
     updated_at: at,
@@ -48,11 +50,45 @@ const exported = {
       year: 2019,
       vin: null,
       odometer_km: 84120,
-      fields: { colour: 'green' },
+      odometer_read_on: '2026-11-01',
+      fields: { colour: 'green', checked_on: '2026-03-14', fuel: 'ev', removed_field: 4 },
+      answered_suggestions: [],
+      archived_at: null,
       created_at: at,
       updated_at: at,
     },
   ],
+  vehicle_records: [
+    {
+      id: recordId,
+      customer_id: 'mara',
+      vehicle_id: vehicleId,
+      date: '2026-11-02',
+      kind: 'tyres',
+      odometer_km: 84000,
+      cost_minor: 4850,
+      currency: 'GBP',
+      note: 'Winter tyres',
+      version: 2,
+      created_at: at,
+      updated_at: at,
+    },
+  ],
+  vehicle_record_corrections: [
+    {
+      record_id: recordId,
+      version: 1,
+      by: 'customer',
+      corrected_at: at,
+      date: '2026-11-01',
+      kind: 'other',
+      odometer_km: null,
+      cost_minor: 4000,
+      currency: 'GBP',
+      note: null,
+    },
+  ],
+  photos: [],
   appointments: [
     {
       id: visitId,
@@ -76,8 +112,24 @@ const exported = {
     },
   ],
   appointment_changes: [
-    { change: 'booked', by: 'customer', date: '2026-11-20', time: '09:00:00', reason: null, version: 1 },
-    { change: 'moved', by: 'customer', date: '2026-11-21', time: '10:30:00', reason: null, version: 2 },
+    {
+      change: 'booked',
+      by: 'customer',
+      date: '2026-11-20',
+      time: '09:00:00',
+      reason: null,
+      version: 1,
+      status: 'confirmed',
+    },
+    {
+      change: 'moved',
+      by: 'customer',
+      date: '2026-11-21',
+      time: '10:30:00',
+      reason: null,
+      version: 2,
+      status: 'confirmed',
+    },
     {
       change: 'completed',
       by: 'workshop',
@@ -85,14 +137,51 @@ const exported = {
       time: '10:30:00',
       reason: 'Early',
       version: 3,
+      status: 'completed',
     },
-  ].map((change) => ({ ...change, appointment_id: visitId, changed_at: at })),
+  ].map((change) => ({ ...change, stars: null, appointment_id: visitId, changed_at: at })),
   ratings: [
     {
       appointment_id: visitId,
       customer_id: 'mara',
       stars: 4,
       comment: 'Fine',
+      created_at: at,
+      updated_at: at,
+    },
+  ],
+  notifications: [],
+  devices: [],
+  calendar_feed: [{ customer_id: 'mara', created_at: at }],
+  reminders: [
+    {
+      id: recordId,
+      customer_id: 'mara',
+      series_id: recordId,
+      number: 1,
+      type: 'reminder',
+      name: 'Oil <i>change</i>',
+      reminder_items: ['Oil', 'Filter'],
+      vehicle_id: vehicleId,
+      appointment_id: null,
+      service_type: null,
+      due_date: '2027-05-01',
+      due_odometer: 90000,
+      due_day: 1,
+      due_version: 1,
+      due_set_at: at,
+      looked_on: null,
+      repeat_months: 12,
+      repeat_distance: null,
+      repeat_from: 'completion',
+      status: 'open',
+      snoozed_until: null,
+      done_on: null,
+      done_odometer: null,
+      done_appointment_id: null,
+      declined_appointment_id: null,
+      closed_at: null,
+      version: 1,
       created_at: at,
       updated_at: at,
     },
@@ -161,6 +250,13 @@ describe('downloading the data', () => {
         fields: [
           { id: 'device_reg', label: { en: 'Plate', de: 'Kennzeichen' } },
           { id: 'colour', label: { en: 'Colour', de: 'Farbe' } },
+          { id: 'checked_on', type: 'date', label: { en: 'Checked on', de: 'Geprüft am' } },
+          {
+            id: 'fuel',
+            type: 'choice',
+            label: { en: 'Fuel', de: 'Antrieb' },
+            choices: [{ id: 'ev', label: { en: 'Electric', de: 'Elektrisch' } }],
+          },
         ],
       },
     };
@@ -176,7 +272,12 @@ describe('downloading the data', () => {
       'Personal details',
       'Vehicles',
       'Visits',
+      'Records',
+      'Reminders',
     ]);
+    expect([...page.querySelectorAll('h3')].map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Monday 2 November 2026: Tyres', 'Oil <i>change</i>']),
+    );
     for (const [label, value] of [
       ['Customer number', 'C-7K4F2'],
       ['Name', 'Mara <b>Weber</b>'],
@@ -186,18 +287,29 @@ describe('downloading the data', () => {
       ['Make', 'VW'],
       ['Mileage', '52,270 miles'],
       ['Colour', 'green'],
+      ['Checked on', '14 March 2026'],
+      ['Fuel', 'Electric'],
+      // It has left the settings, and its words with it.
+      ['removed_field', '4'],
       ['Reference', 'HSG-4F7K'],
       ['Status', 'Done'],
       ['Vehicle', 'AB12 CDE'],
       ['Your note', 'Rattles </script> in the cold'],
       ['What we did', 'New brake padsOil'],
       ['Your rating', '4 out of 6: Fine'],
+      ['Cost', '£48.50'],
+      ['To do', 'OilFilter'],
+      ['Due on', 'Saturday 1 May 2027'],
+      ['Due at', '55,923 miles'],
+      ['Comes again', 'every 12 months, counted from when it’s done'],
     ] as const) {
       expect([label, fact(page, label)]).toEqual([label, value]);
     }
     expect(fact(page, 'History')).toMatch(
       /Booked, by you.*Moved to .*21 November 2026.*10:30, by you.*Done, by us: Early/,
     );
+    expect(fact(page, 'What it said before')).toMatch(/^Until .*: Sunday 1 November 2026: Other, £40.00$/);
+    expect(fact(page, 'Calendar subscription since')).toMatch(/20 November 2026/);
     expect(fact(page, 'Model')).toBeUndefined();
     expect(JSON.parse(page.querySelector('pre')?.textContent ?? '')).toEqual(exported);
   });
@@ -212,7 +324,12 @@ describe('downloading the data', () => {
   });
 
   it('should write that page in the language of the site, and say where nothing is kept', async () => {
-    const nothing = { ...exported, profile: null, vehicles: [], appointments: [], appointment_changes: [] };
+    const nothing = {
+      ...exported,
+      profile: null,
+      ...{ vehicles: [], appointments: [], appointment_changes: [] },
+      ...{ vehicle_records: [], vehicle_record_corrections: [], reminders: [], calendar_feed: [] },
+    };
     jest.mocked(exportMe).mockResolvedValue({ ...data, json: JSON.stringify({ ...nothing, ratings: [] }) });
     const { user } = await open('/me', { locale: 'de' });
     await user.click(screen.getByRole('button', { name: 'Meine Daten herunterladen' }));
@@ -220,6 +337,7 @@ describe('downloading the data', () => {
     const page = await savedPage();
     expect(page.documentElement.lang).toBe('de');
     expect(page.body.textContent).toContain('Wir haben keinen Termin von Ihnen gespeichert.');
+    expect(page.body.textContent).toContain('Wir haben keine Erinnerung von Ihnen gespeichert.');
     expect(fact(page, 'Kundennummer')).toBeUndefined();
   });
 

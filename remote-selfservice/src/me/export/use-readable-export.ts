@@ -1,15 +1,18 @@
 import type { CustomerExport } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { LOCALES, languageName, useFormat, useLocalised } from '@forecourt/shared/i18n';
+import { LOCALES, languageName, useFormat, useLocale, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
+import { writtenValue } from '@forecourt/shared/vehicle-fields';
+import { useServiceWords } from '@forecourt/shared/workshop';
 import { useText as useAreaText } from '../../text.ts';
-import { useServiceWords } from '../../workshop/service-words.ts';
 import { useText as useProfileText } from '../text.ts';
 import type { ReadableExport, ReadableThing } from './export-page.ts';
 import { useText } from './text.ts';
 
 type Facts = ReadableThing['facts'];
 type Visit = CustomerExport['appointments'][number];
+type Entry = CustomerExport['vehicle_records'][number];
+type Reminder = CustomerExport['reminders'][number];
 
 /** Puts what was exported into words, in the language of the page. */
 export function useReadableExport(): (data: CustomerExport, json: string, phone: string) => ReadableExport {
@@ -20,13 +23,14 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   const localised = useLocalised();
   const format = useFormat();
   const distance = useDistance();
+  const locale = useLocale();
   const { organisation, vehicle: settings, ratings: range } = siteSettings();
 
   const moment = (instant: string) => format.moment(instant, { dateStyle: 'long', timeStyle: 'short' });
   const day = (date: string) => format.date(date, { dateStyle: 'full' });
   const clock = (time: string) => format.time(time.slice(0, 5));
 
-  function profile({ identity, profile: kept }: CustomerExport, phone: string): ReadableThing {
+  function profile({ identity, profile: kept, ...data }: CustomerExport, phone: string): ReadableThing {
     const language = LOCALES.find((each) => each === kept?.locale);
     return {
       facts: known([
@@ -38,6 +42,8 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
         [profileText('language'), language && languageName(language)],
         [profileText('since'), kept && moment(kept.created_at)],
         [profileText('lastSignIn'), moment(identity.signed_in_at)],
+        [text('fact.calendar'), data.calendar_feed.map(({ created_at }) => moment(created_at))[0]],
+        [text('fact.devices'), data.devices.length > 0 ? String(data.devices.length) : null],
         [text('fact.account'), identity.uid],
       ]),
     };
@@ -45,8 +51,9 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
 
   function vehicle(one: CustomerExport['vehicles'][number]): ReadableThing {
     const further = Object.entries(one.fields).map(([id, value]): [string, string] => {
-      const label = settings.fields.find((field) => field.id === id)?.label;
-      return [label ? localised(label) : id, String(value)];
+      const definition = settings.fields.find((field) => field.id === id);
+      if (!definition) return [id, String(value)];
+      return [localised(definition.label), writtenValue(definition, value, { format, localised })];
     });
     return {
       title: one.device_reg,
@@ -58,8 +65,73 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
         [text(distance.unit === 'mi' ? 'fact.mileage' : 'fact.odometer'), odometer(one.odometer_km)],
         ...further,
         [text('fact.added'), moment(one.created_at)],
+        [text('fact.archived'), one.archived_at && moment(one.archived_at)],
       ]),
     };
+  }
+
+  function entry(one: Entry, { vehicles, vehicle_record_corrections }: CustomerExport): ReadableThing {
+    const corrections = vehicle_record_corrections.filter(({ record_id }) => record_id === one.id);
+    const before = corrections.map((correction) =>
+      text('correction.line', {
+        when: moment(correction.corrected_at),
+        said: [
+          text('record.title', { date: day(correction.date), kind: kindOf(correction) }),
+          odometer(correction.odometer_km),
+          cost(correction),
+          correction.note,
+        ]
+          .filter(Boolean)
+          .join(', '),
+      }),
+    );
+    return {
+      title: text('record.title', { date: day(one.date), kind: kindOf(one) }),
+      facts: known([
+        [text('fact.vehicle'), plateIn(vehicles, one.vehicle_id)],
+        [text(distance.unit === 'mi' ? 'fact.mileage' : 'fact.odometer'), odometer(one.odometer_km)],
+        [text('fact.cost'), cost(one)],
+        [text('fact.note'), one.note],
+        [text('fact.corrections'), before],
+      ]),
+    };
+  }
+
+  function kindOf({ kind }: Pick<Entry, 'kind'>): string {
+    return text(`record.kind.${kind}`);
+  }
+
+  function cost({ cost_minor, currency }: Pick<Entry, 'cost_minor' | 'currency'>): string | null {
+    return cost_minor === null || currency === null ? null : costText(cost_minor, currency, locale);
+  }
+
+  function reminder(one: Reminder, { vehicles }: CustomerExport): ReadableThing {
+    return {
+      title: one.name,
+      facts: known([
+        [text('fact.status'), text(`reminder.${one.status}`)],
+        [text('fact.vehicle'), plateIn(vehicles, one.vehicle_id)],
+        [text('fact.items'), one.reminder_items],
+        [text('fact.dueDate'), one.due_date && day(one.due_date)],
+        [text('fact.dueOdometer'), odometer(one.due_odometer)],
+        [text('fact.repeats'), repeats(one)],
+        [text('fact.snoozed'), one.snoozed_until && day(one.snoozed_until)],
+        [text('fact.done'), one.done_on && day(one.done_on)],
+        [text('fact.doneOdometer'), odometer(one.done_odometer)],
+        [text('fact.added'), moment(one.created_at)],
+        [text('fact.closed'), one.closed_at && moment(one.closed_at)],
+      ]),
+    };
+  }
+
+  function repeats({ repeat_months, repeat_distance, repeat_from }: Reminder): string {
+    return [
+      repeat_months && text('repeat.months', { count: repeat_months }),
+      repeat_distance && text('repeat.distance', { distance: distance.written(repeat_distance) }),
+      repeat_from && text(repeat_from === 'completion' ? 'repeat.completion' : 'repeat.due'),
+    ]
+      .filter(Boolean)
+      .join(', ');
   }
 
   function visit(one: Visit, { vehicles, appointment_changes, ratings }: CustomerExport): ReadableThing {
@@ -73,7 +145,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
       facts: known([
         [text('fact.reference'), one.reference],
         [text('fact.status'), areaText(`status.${one.status}`)],
-        [text('fact.vehicle'), vehicles.find(({ id }) => id === one.vehicle_id)?.device_reg],
+        [text('fact.vehicle'), plateIn(vehicles, one.vehicle_id)],
         [text('fact.note'), one.note],
         [text('fact.work'), one.work],
         [text(distance.unit === 'mi' ? 'fact.mileage' : 'fact.odometer'), odometer(one.odometer_km)],
@@ -116,9 +188,34 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
           .toSorted((one, other) => other.starts_at.localeCompare(one.starts_at))
           .map((one) => visit(one, data)),
       },
+      {
+        title: text('records'),
+        none: text('none.records'),
+        things: data.vehicle_records
+          .toSorted((one, other) => other.date.localeCompare(one.date))
+          .map((one) => entry(one, data)),
+      },
+      {
+        title: text('reminders'),
+        none: text('none.reminders'),
+        things: data.reminders
+          .toSorted((one, other) => other.created_at.localeCompare(one.created_at))
+          .map((one) => reminder(one, data)),
+      },
     ],
     record: { title: text('record'), text: text('record.text'), content: json },
   });
+}
+
+function plateIn(vehicles: CustomerExport['vehicles'], vehicleId: string): string | undefined {
+  return vehicles.find(({ id }) => id === vehicleId)?.device_reg;
+}
+
+/** An amount in the smallest unit of its currency, as people write it: "£48.50". */
+function costText(minor: number, currency: string, locale: string): string {
+  const format = new Intl.NumberFormat(locale === 'en' ? 'en-GB' : locale, { style: 'currency', currency });
+  const { maximumFractionDigits = 2 } = format.resolvedOptions();
+  return format.format(minor / 10 ** maximumFractionDigits);
 }
 
 /** Without the facts that nothing is known of. */

@@ -34,6 +34,11 @@ describe('changing the name', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it('should say who sees it', async () => {
+    await open('/me/name');
+    expect(screen.getByText(/Our staff see it/)).toBeVisible();
+  });
+
   it('should save it once when it is sent twice in one go', async () => {
     await open('/me/name', { signedInAs: mara });
     const form = field().closest('form') as HTMLFormElement;
@@ -65,16 +70,26 @@ describe('changing the name', () => {
 
   it('should take the name away when the field is empty', async () => {
     await rename('');
-    await screen.findByText('Your name has been saved');
+    await screen.findByText('Your name has been removed');
     expect(updateDisplayName).toHaveBeenCalledWith(null);
     expect(workshop.me.display_name).toBeNull();
   });
 
-  it('should take the name away when nothing is to be seen in the field', async () => {
-    await rename('\u200b \u200b');
-    await screen.findByText('Your name has been saved');
-    expect(updateDisplayName).toHaveBeenCalledWith(null);
-    expect(screen.getByRole('link', { name: 'Add name' })).toBeVisible();
+  it.each(['   ', '\u200b \u200b'])(
+    'should not take %j for a name, nor for the wish to have none',
+    async (typed) => {
+      await rename(typed);
+      expect(field()).toHaveAccessibleDescription('Enter your name, or clear the field to remove it.');
+      expect(field()).toHaveFocus();
+      expect(workshop.backend.sent(CHANGE)).toHaveLength(0);
+    },
+  );
+
+  it('should not say that it removed a name that there never was', async () => {
+    const { user } = await open('/me/name');
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(field()).toHaveAccessibleDescription('Enter your name.');
+    expect(workshop.backend.sent(CHANGE)).toHaveLength(0);
   });
 
   it('should take a name of 100 characters that are stored in two units each', async () => {
@@ -86,7 +101,7 @@ describe('changing the name', () => {
     workshop.me = { ...workshop.me, display_name: 'Mara' };
     workshop.backend.answer({ [CHANGE]: () => workshop.me });
     await rename('');
-    await screen.findByText('Your name has been saved');
+    await screen.findByText('Your name has been removed');
     expect(screen.queryByText('Mara')).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Add name' })).toBeVisible();
   });

@@ -1,5 +1,6 @@
 import { mePath } from '@forecourt/shared/links';
-import { Loading, Page, PageHeader, Skeleton } from '@forecourt/shared/ui';
+import { Columns, Loading, Page, PageHeader, Skeleton } from '@forecourt/shared/ui';
+import { Points } from '../../points.tsx';
 import { useMe } from '../../use-me.ts';
 import { useText } from '../text.ts';
 import { useUser } from '../use-user.ts';
@@ -17,15 +18,25 @@ export function ChangeName() {
   // Identity has a name, or it is known whether the workshop has one.
   const known = user.displayName || !me.isPending;
   return (
-    <Page>
+    <Page width="overview">
       <PageHeader back={{ to: mePath(), text: text('title') }} title={text('name.title')} />
-      {known ? (
-        <NameForm name={user.displayName || me.data?.display_name || ''} />
-      ) : (
-        <Loading label={text('loading')}>
-          <Skeleton shape="block" height={FORM_HEIGHT} />
-        </Loading>
-      )}
+      <Columns
+        form
+        side={
+          <Points
+            title={text('goodToKnow')}
+            points={[text('name.greeting'), text('name.staff'), text('name.removable')]}
+          />
+        }
+      >
+        {known ? (
+          <NameForm name={user.displayName || me.data?.display_name || ''} />
+        ) : (
+          <Loading label={text('loading')}>
+            <Skeleton shape="block" height={FORM_HEIGHT} />
+          </Loading>
+        )}
+      </Columns>
     </Page>
   );
 }

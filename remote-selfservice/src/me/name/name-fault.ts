@@ -19,6 +19,17 @@ export function findNameFault(name: string | null): { name?: NameFault } {
   return Object.keys(faults).length > 0 ? { name: 'tooLong' } : {};
 }
 
+/**
+ * What is wrong with a field in which nothing can be seen: `none` where there is no name to remove, and `blank` where it
+ * only looks empty, which could be meant either way; null for an empty field, which takes the name away.
+ * @param saved the name so far, empty where there is none
+ */
+export function findBlankFault(typed: string, saved: string): 'none' | 'blank' | null {
+  if (nameOf(typed) !== null) return null;
+  if (saved === '') return 'none';
+  return typed === '' ? null : 'blank';
+}
+
 /** Whether the backend refused the name itself. */
 export function isAboutName(error: Error): boolean {
   return error instanceof ApiProblem && error.code === 'invalid_input';

@@ -3,17 +3,20 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Stack, TextField } from '@forecourt/shared/ui';
 import { AuthFailureNotice, FieldMessage } from '@forecourt/shared/verification';
 import { useText } from '../text.ts';
-import { findNameFault, isAboutName, type NameFault, nameOf } from './name-fault.ts';
+import { findBlankFault, findNameFault, isAboutName, type NameFault, nameOf } from './name-fault.ts';
 import { NAME_DRAFT, useSaveName } from './use-save-name.ts';
 
 /** One field; empty takes the name away. */
 export function NameForm({ name: saved }: { name: string }) {
   const text = useText();
   const { save, busy, error, failure, forgetFailure } = useSaveName();
-  const form = useForm<'name', NameFault>({
+  const form = useForm<'name', NameFault | 'none' | 'blank'>({
     saved: { name: saved },
     draft: NAME_DRAFT,
-    check: ({ name }) => findNameFault(nameOf(name)),
+    check: ({ name }) => {
+      const blank = findBlankFault(name, saved);
+      return blank ? { name: blank } : findNameFault(nameOf(name));
+    },
     words: (fault) => <FieldMessage>{text(`name.${fault}`)}</FieldMessage>,
     failure: error,
     blame: (refusal) => (isAboutName(refusal) ? { name: 'refused' } : {}),
@@ -34,7 +37,7 @@ export function NameForm({ name: saved }: { name: string }) {
         />
         {form.unblamed && <FailureNotice error={form.unblamed} title={text('name.notSaved')} />}
         {failure && <AuthFailureNotice failure={failure} />}
-        <Button type="submit" wide busy={busy}>
+        <Button type="submit" wide="phone" busy={busy}>
           {text('save')}
         </Button>
       </Stack>

@@ -31,10 +31,10 @@ export function useSaveName(): SaveName {
         cacheMe,
         saveAtIdentity: async () => (await identity.run(() => updateDisplayName(name)))?.ok === true,
       }),
-    onSuccess: (isSaved) => {
+    onSuccess: (isSaved, name) => {
       if (!isSaved) return;
       forgetDraft(NAME_DRAFT);
-      returnToMe('name');
+      returnToMe(name === null ? 'nameRemoved' : 'name');
     },
   });
 

@@ -5,7 +5,14 @@ import { useText } from '../text.ts';
 import { usePhoneText } from '../use-phone-text.ts';
 import type { Saved } from '../use-return-to-me.ts';
 
-const EVERY_SAVED: readonly string[] = ['name', 'email', 'phone', 'phoneAdded', 'password'] satisfies Saved[];
+const EVERY_SAVED: readonly string[] = [
+  'name',
+  'nameRemoved',
+  'email',
+  'phone',
+  'phoneAdded',
+  'password',
+] satisfies Saved[];
 
 /** Says once what the screen before has saved. */
 export function SavedNotice({ user }: { user: User }) {

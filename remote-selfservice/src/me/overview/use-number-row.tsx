@@ -1,8 +1,8 @@
 import type { Customer } from '@forecourt/shared/api';
 import type { ScreenQuery } from '@forecourt/shared/screens';
 import { type Description, Loading, Skeleton } from '@forecourt/shared/ui';
+import { CopyText } from '../copy-text.tsx';
 import { useText } from '../text.ts';
-import { CopyNumber } from './copy-number.tsx';
 
 /** What the customer reads out on the phone; they have one as soon as they have saved anything. */
 export function useNumberRow(me: ScreenQuery<Customer>): Description {
@@ -11,7 +11,11 @@ export function useNumberRow(me: ScreenQuery<Customer>): Description {
   if (me.data) {
     const { customer_number: number } = me.data;
     return number
-      ? { label, value: <span translate="no">{number}</span>, action: <CopyNumber number={number} /> }
+      ? {
+          label,
+          value: <span translate="no">{number}</span>,
+          action: <CopyText value={number} name={text('number.copy.number')} />,
+        }
       : { label, value: text('number.none') };
   }
   if (me.error) return { label, value: text('failed') };

@@ -1,6 +1,6 @@
 import type { User } from '@forecourt/shared/auth';
 import { mePath } from '@forecourt/shared/links';
-import { LinkButton, Section, Text } from '@forecourt/shared/ui';
+import { LinkButton, Section, Stack, Text } from '@forecourt/shared/ui';
 import { ExportData } from '../export/export-data.tsx';
 import { useText } from '../text.ts';
 
@@ -12,10 +12,14 @@ export function YourData({ user }: { user: User }) {
       <Text size="small" tone="muted">
         {text('data.text')}
       </Text>
-      <ExportData user={user} />
-      <LinkButton variant="warning" to={mePath('delete')} wide>
-        {text('delete')}
-      </LinkButton>
+      <Stack gap={24}>
+        <Stack gap={8}>
+          <ExportData user={user} />
+        </Stack>
+        <LinkButton variant="warning" to={mePath('delete')} wide>
+          {text('delete')}
+        </LinkButton>
+      </Stack>
     </Section>
   );
 }

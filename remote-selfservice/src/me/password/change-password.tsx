@@ -1,7 +1,7 @@
 import { type AuthErrorCode, type AuthFailure, setPassword } from '@forecourt/shared/auth';
 import { useForm } from '@forecourt/shared/forms';
 import { mePath } from '@forecourt/shared/links';
-import { EmptyState, LinkButton, Page, PageHeader } from '@forecourt/shared/ui';
+import { Columns, EmptyState, LinkButton, Page, PageHeader } from '@forecourt/shared/ui';
 import { FieldMessage, MIN_PASSWORD_LENGTH, useAuthErrorText } from '@forecourt/shared/verification';
 import { RecentSignIn } from '../recent-sign-in/recent-sign-in.tsx';
 import { useAccountChange } from '../recent-sign-in/use-account-change.ts';
@@ -52,14 +52,16 @@ export function ChangePassword() {
     );
   }
   return (
-    <Page>
+    <Page width="overview">
       <PageHeader
         back={{ to: mePath(), text: text('title') }}
         title={text('password.title')}
         lead={user.email && text('password.lead', { email: user.email })}
       />
       {user.email ? (
-        <PasswordForm email={user.email} form={form} busy={busy} />
+        <Columns form side={null}>
+          <PasswordForm email={user.email} form={form} busy={busy} />
+        </Columns>
       ) : (
         <EmptyState
           title={text('password.noEmail')}

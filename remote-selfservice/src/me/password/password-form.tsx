@@ -28,7 +28,7 @@ export function PasswordForm({ email, form, busy }: PasswordFormProps) {
           enterKeyHint="done"
         />
         {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
-        <Button type="submit" wide busy={busy}>
+        <Button type="submit" wide="phone" busy={busy}>
           {text('save')}
         </Button>
       </Stack>

@@ -1,6 +1,6 @@
 import { type Outcome, sendCode, type User } from '@forecourt/shared/auth';
 import { aUser, DEMO_CODE } from '@forecourt/shared/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { enterCode } from '../../testing/enter-code.ts';
 import { leaveFor } from '../../testing/leave-for.ts';
@@ -13,8 +13,8 @@ beforeEach(() => {
   workshop = openWorkshop();
 });
 
-async function enterNumber(user: UserEvent) {
-  await user.type(await screen.findByLabelText('Phone number'), '7700900456');
+async function enterNumber(user: UserEvent, label = 'New phone number') {
+  await user.type(await screen.findByLabelText(label), '7700900456');
   workshop.me = { ...workshop.me, phone: '447700900456', phone_formatted: '+44 7700 900456' };
   await enterCode(user);
 }
@@ -31,9 +31,30 @@ describe('changing the phone number', () => {
     await waitFor(() => expect(workshop.backend.sent('GET /me')).toHaveLength(2));
   });
 
+  it('should lead back to the booking that needs the number, changed or not', async () => {
+    const BOOKING = '/book?step=service';
+    const path = `/me/phone?return=${encodeURIComponent(BOOKING)}`;
+    const { user, address } = await open(path);
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
+    expect(address()).toBe(BOOKING);
+    const again = await open(path);
+    await enterNumber(again.user);
+    await waitFor(() => expect(again.address()).toBe(BOOKING));
+  });
+
+  it('should say what happens, in its order', async () => {
+    await open('/me/phone');
+    const steps = within(screen.getByRole('region', { name: 'What happens next' })).getAllByRole('listitem');
+    expect(steps.map((step) => step.textContent)).toEqual([
+      expect.stringContaining('text a code'),
+      expect.stringContaining('enter it here'),
+      expect.stringContaining('From then on you sign in with it'),
+    ]);
+  });
+
   it('should say what the right code does, and ask for it still after a reload', async () => {
     const { user, reload } = await open('/me/phone');
-    await user.type(await screen.findByLabelText('Phone number'), '7700900456{Enter}');
+    await user.type(await screen.findByLabelText('New phone number'), '7700900456{Enter}');
     await screen.findByLabelText('6-digit code');
     await reload();
     const field = screen.getByLabelText('6-digit code');
@@ -47,14 +68,14 @@ describe('changing the phone number', () => {
 
   it('should say that it is added where there was none', async () => {
     const { user } = await open('/me/phone', { signedInAs: aUser({ phone: '' }) });
-    await enterNumber(user);
+    await enterNumber(user, 'Phone number');
     expect(await screen.findByText('Your phone number has been added')).toBeVisible();
     expect(await screen.findByText('You can now sign in with +44 7700 900456, too.')).toBeVisible();
   });
 
   it('should send no code to the number that the customer has', async () => {
     const { user } = await open('/me/phone');
-    const field = await screen.findByLabelText('Phone number');
+    const field = await screen.findByLabelText('New phone number');
     await user.type(field, '07700 900123{Enter}');
     await waitFor(() => expect(field).toHaveAccessibleDescription(/already your number/));
     await user.click(screen.getByRole('button', { name: 'Send code' }));
@@ -69,7 +90,7 @@ describe('changing the phone number', () => {
       value: { phone, id: 'a code', confirm: async () => refused('credential-already-in-use') },
     }));
     await enterNumber(user);
-    const field = await screen.findByLabelText('Phone number');
+    const field = await screen.findByLabelText('New phone number');
     await waitFor(() => expect(field).toHaveAccessibleDescription(/^This number is already in use/));
     expect(screen.getByText(/You sign in with \+44 7700 900123 until/)).toBeVisible();
   });

@@ -5,9 +5,10 @@ import { useNavigate } from '@forecourt/shared/router';
 import { Notice, Page, Text } from '@forecourt/shared/ui';
 import { PhoneVerification, usePhoneText } from '@forecourt/shared/verification';
 import { Activity, useState } from 'react';
+import { Points } from '../../points.tsx';
 import { RecentSignIn } from '../recent-sign-in/recent-sign-in.tsx';
 import { useText } from '../text.ts';
-import { useReturnToMe } from '../use-return-to-me.ts';
+import { useElsewhere, useReturnToMe } from '../use-return-to-me.ts';
 import { useUser } from '../use-user.ts';
 
 /** Another phone number to sign in with; the old one counts until the new one is proved. */
@@ -17,6 +18,7 @@ export function ChangePhone() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const returnToMe = useReturnToMe();
+  const elsewhere = useElsewhere();
   const [proof, setProof] = useState<'none' | 'asked' | 'given'>('none');
   const [isFirst] = useState(!user?.phone);
   const currentPhone = usePhoneText(user?.phone ?? '');
@@ -29,7 +31,7 @@ export function ChangePhone() {
   }
 
   return (
-    <Page>
+    <Page width={proof === 'asked' ? 'form' : 'overview'}>
       {proof === 'asked' && <RecentSignIn onAnswer={(confirmed) => setProof(confirmed ? 'given' : 'none')} />}
       {proof === 'given' && <Notice title={text('phone.again')}>{text('phone.again.text')}</Notice>}
       {/* Keeps the new number and its code while the old phone is asked. */}
@@ -38,12 +40,23 @@ export function ChangePhone() {
           purpose="phone-change"
           title={text('phone.title')}
           lead={user.phone && text('phone.lead', { phone: currentPhone })}
+          label={isFirst ? undefined : text('phone.new')}
           submit={text('phone.send')}
           consequence={<Text>{text('phone.consequence')}</Text>}
           current={user.phone ? `+${user.phone}` : undefined}
           onConfirmed={leave}
-          back={{ text: text('title'), onBack: () => void navigate(mePath()) }}
+          back={{
+            text: text(elsewhere ? 'back' : 'title'),
+            onBack: () => void navigate(elsewhere ?? mePath()),
+          }}
           onRecentLoginNeeded={() => setProof('asked')}
+          side={
+            <Points
+              inOrder
+              title={text('phone.next')}
+              points={[text('phone.next.code'), text('phone.next.enter'), text('phone.next.signIn')]}
+            />
+          }
         />
       </Activity>
     </Page>

@@ -1,6 +1,6 @@
 import { PageHeader } from '@forecourt/shared/ui';
 import { PhoneVerification } from '@forecourt/shared/verification';
-import { ContactLine } from '../../workshop/contact-line.tsx';
+import { ContactLine } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 import { useUser } from '../use-user.ts';
 

@@ -2,9 +2,8 @@ import type { Appointment } from '@forecourt/shared/api';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, LinkButton, Row, Stack, Text } from '@forecourt/shared/ui';
+import { useHoursText, useServiceWords } from '@forecourt/shared/workshop';
 import { useText } from '../../text.ts';
-import { useServiceWords } from '../../workshop/service-words.ts';
-import { useHoursText } from '../../workshop/use-hours-text.ts';
 import { googleCalendarAddress } from './google-calendar-address.ts';
 import { useCalendarFile } from './use-calendar-file.ts';
 

@@ -9,13 +9,16 @@ import { Form, isAbout, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { visitPath } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
-import { Button, LinkButton, Row, Stack, TextAreaField } from '@forecourt/shared/ui';
+import { Button, Card, Columns, LinkButton, Row, Stack, TextAreaField } from '@forecourt/shared/ui';
+import { isActive } from '@forecourt/shared/visits';
 import { useText } from '../../text.ts';
 import { ChangeFailure } from '../change-failure.tsx';
 import { ChangedNotice } from '../changed-notice.tsx';
 import { justDone } from '../just-done.ts';
 import { useVisitChange } from '../use-visit-change.ts';
+import { VisitHero } from '../visit-hero.tsx';
 import { isChangeable, stageOf } from '../visit-status.ts';
+import { CancelHints } from './cancel-hints.tsx';
 import { NotCancellable } from './not-cancellable.tsx';
 
 interface CancelFormProps {
@@ -23,7 +26,7 @@ interface CancelFormProps {
   now: Date;
 }
 
-/** Why, for whoever wants to say, and the cancelling itself; in its place why it cannot be cancelled. */
+/** Which visit it is, why, for whoever wants to say, and the cancelling itself; in its place why it cannot be cancelled. */
 export function CancelForm({ visit, now }: CancelFormProps) {
   const text = useText();
   const navigate = useNavigate();
@@ -56,40 +59,42 @@ export function CancelForm({ visit, now }: CancelFormProps) {
   // As soon as it is cancelled, the visit's own screen says so.
   const reasonNot = isPending ? null : stage !== 'awaited' ? stage : isLate ? 'late' : null;
   return (
-    <Stack gap={24}>
-      <ChangedNotice visit={visit} isChanging={isPending} />
-      {reasonNot ? (
-        <NotCancellable visit={visit} reason={reasonNot} />
-      ) : (
-        <Form form={form}>
-          <Stack gap={24}>
-            <TextAreaField
-              label={text('cancel.reason')}
-              mark={text('cancel.reason.optional')}
-              hint={text('cancel.reason.hint')}
-              maxLength={maxLengthOf(cancellationSchema.shape.reason)}
-              counter={(used, max) => text('cancel.reason.count', { used, max })}
-              readOnly={isPending}
-              {...form.field('reason')}
-            />
-            {form.unblamed && !isPending && (
-              <ChangeFailure
-                title={text('cancel.failed')}
-                error={form.unblamed}
-                onRetry={() => cancel(form.values)}
+    <Columns side={!reasonNot && <CancelHints visit={visit} />}>
+      <Card lift>
+        <VisitHero visit={visit} muted={!isActive(visit)} />
+        <ChangedNotice visit={visit} isChanging={isPending} />
+        {reasonNot ? (
+          <NotCancellable visit={visit} reason={reasonNot} />
+        ) : (
+          <Form form={form}>
+            <Stack gap={24}>
+              <TextAreaField
+                label={text('cancel.reason')}
+                mark={text('cancel.reason.optional')}
+                maxLength={maxLengthOf(cancellationSchema.shape.reason)}
+                counter={(used, max) => text('cancel.reason.count', { used, max })}
+                readOnly={isPending}
+                {...form.field('reason')}
               />
-            )}
-            <Row share>
-              <Button type="submit" variant="danger" busy={isPending}>
-                {text('cancel.action')}
-              </Button>
-              <LinkButton variant="quiet" to={visitPath(visit.id)}>
-                {text('cancel.keep')}
-              </LinkButton>
-            </Row>
-          </Stack>
-        </Form>
-      )}
-    </Stack>
+              {form.unblamed && !isPending && (
+                <ChangeFailure
+                  title={text('cancel.failed')}
+                  error={form.unblamed}
+                  onRetry={() => cancel(form.values)}
+                />
+              )}
+              <Row share>
+                <LinkButton variant="quiet" to={visitPath(visit.id)}>
+                  {text('cancel.keep')}
+                </LinkButton>
+                <Button type="submit" variant="danger" busy={isPending}>
+                  {text('cancel.action')}
+                </Button>
+              </Row>
+            </Stack>
+          </Form>
+        )}
+      </Card>
+    </Columns>
   );
 }

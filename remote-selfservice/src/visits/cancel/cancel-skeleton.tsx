@@ -1,18 +1,20 @@
-import { Row, Skeleton, Stack } from '@forecourt/shared/ui';
+import { Card, Columns, Row, Skeleton, Stack } from '@forecourt/shared/ui';
 
 /** The place of the visit that is to be cancelled, and of the question why. */
 export function CancelSkeleton() {
   return (
-    <Stack gap={24}>
-      <Row gap={16} align="start">
-        <Skeleton shape="block" width={104} height={138} />
-        <Stack gap={8}>
-          <Skeleton width={110} />
-          <Skeleton width={130} height={32} />
-        </Stack>
-      </Row>
-      <Skeleton shape="block" height={160} />
-      <Skeleton shape="block" height={48} />
-    </Stack>
+    <Columns side={null}>
+      <Card lift>
+        <Row gap={16} align="start">
+          <Skeleton shape="block" width={104} height={138} />
+          <Stack gap={8}>
+            <Skeleton width={110} />
+            <Skeleton width={130} height={32} />
+          </Stack>
+        </Row>
+        <Skeleton shape="block" height={160} />
+        <Skeleton shape="block" height={48} />
+      </Card>
+    </Columns>
   );
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@forecourt/shared/schema';
 
 /** On this device; the shell takes it away with everything else of a customer who leaves. */
 const STORAGE_KEY = 'forecourt.ratings.dismissed';

@@ -13,6 +13,8 @@ import { useStarText } from './use-star-text.ts';
 
 interface RatingFormProps {
   visit: Appointment;
+  /** Stars were chosen: from now on something would be lost. */
+  onBegin?: () => void;
   onRated: () => void;
   /** What was said before can't be changed any more. */
   onClosed: () => void;
@@ -24,7 +26,7 @@ interface RatingFormProps {
 export const ratingDraft = ({ id }: Pick<Appointment, 'id'>) => `rating.${id}`;
 
 /** How many stars, and a comment for whoever has more to say. */
-export function RatingForm({ visit, onRated, onClosed, onLater }: RatingFormProps) {
+export function RatingForm({ visit, onBegin, onRated, onClosed, onLater }: RatingFormProps) {
   const text = useText();
   const starText = useStarText();
   const { send, isPending, error } = useVisitChange<NewRating>(visit, async (...sent) => {
@@ -66,7 +68,10 @@ export function RatingForm({ visit, onRated, onClosed, onLater }: RatingFormProp
             legend={text('rating.stars')}
             value={stars ? Number(stars) : null}
             error={form.field('stars').error}
-            onChange={(value) => form.set('stars', String(value))}
+            onChange={(value) => {
+              onBegin?.();
+              form.set('stars', String(value));
+            }}
           />
           {!stars && (
             <Button variant="link" onClick={onLater}>

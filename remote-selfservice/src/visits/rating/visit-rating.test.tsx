@@ -1,7 +1,8 @@
 import type { Appointment, Rating } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
+import { queryClient } from '@forecourt/shared/query';
 import { pinDate } from '@forecourt/shared/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { MONDAY, open } from '../../testing/open.ts';
 import { completedVisit, visitOf } from '../../testing/samples.ts';
 import { openWorkshop, replace, type Workshop } from '../../testing/workshop.ts';
@@ -74,6 +75,23 @@ describe('rating a visit', () => {
     expect(question()).not.toBeInTheDocument();
     await user.click(button('Rate this visit'));
     expect(question()).toBeVisible();
+  });
+
+  it('should not be asked for any more once it was given on another screen', async () => {
+    await openVisit();
+    replace(workshop, { ...completedVisit({ rating: given }), version: 2 });
+    await act(() => queryClient.invalidateQueries());
+    expect(await screen.findByText('Your rating')).toBeVisible();
+    expect(question()).not.toBeInTheDocument();
+  });
+
+  it('should not be taken from who has begun to give one', async () => {
+    const { user } = await openVisit();
+    await user.click(star('4 stars, Good'));
+    replace(workshop, { ...completedVisit({ rating: given }), version: 2 });
+    await act(() => queryClient.invalidateQueries());
+    expect(await screen.findByText('Your rating is now: 4 stars, Good.')).toBeVisible();
+    expect(star('4 stars, Good')).toBeChecked();
   });
 
   it('should be put off also once there is something to send', async () => {

@@ -1,6 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { forgetDraft } from '@forecourt/shared/drafts';
-import { Button, Card, FocusOnMount, Notice, Section, Stack } from '@forecourt/shared/ui';
+import { Button, Card, FocusOnMount, Notice, Section } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../text.ts';
 import { dismiss, isDismissed } from './dismissed-ratings.ts';
@@ -27,25 +27,27 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
   const [view, setView] = useState<View>(() =>
     isWorthAsking(visit, now) && !isDismissed(visit.id) ? 'asking' : 'rest',
   );
+  const [hasBegun, setBegun] = useState(false);
   const { rating } = visit;
+  // Given on another screen meanwhile; who has begun here is told by the form.
+  const isGiven = view === 'asking' && !hasBegun && rating !== null;
 
-  if (view === 'asking' || view === 'form') {
+  if ((view === 'asking' && !isGiven) || view === 'form') {
     const leave = () => {
       if (rating) forgetDraft(ratingDraft(visit));
       else dismiss(visit.id);
       setView('left');
     };
     const question = (
-      <Section title={text('rating.title')}>
-        <Card>
-          {about}
-          <RatingForm
-            visit={visit}
-            onRated={() => setView('thanked')}
-            onClosed={() => setView('closed')}
-            onLater={leave}
-          />
-        </Card>
+      <Section title={text('rating.title')} boxed>
+        {about}
+        <RatingForm
+          visit={visit}
+          onBegin={() => setBegun(true)}
+          onRated={() => setView('thanked')}
+          onClosed={() => setView('closed')}
+          onLater={leave}
+        />
       </Section>
     );
     return view === 'form' ? <FocusOnMount key="form">{question}</FocusOnMount> : question;
@@ -54,21 +56,17 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
   const onOpen = isRatable(visit, now) && view !== 'closed' ? () => setView('form') : undefined;
   if (rating) {
     return (
-      <Section title={text('rating.yours')}>
-        <Stack>
-          {(view === 'thanked' || view === 'closed') && (
-            <FocusOnMount>
-              <Notice
-                tone={view === 'thanked' ? 'good' : 'info'}
-                title={text(view === 'thanked' ? 'rating.thanks' : 'rating.closed')}
-              />
-            </FocusOnMount>
-          )}
-          <Card>
-            {about}
-            <GivenRating visit={visit} rating={rating} onEdit={onOpen} />
-          </Card>
-        </Stack>
+      <Section title={text('rating.yours')} boxed>
+        {(view === 'thanked' || view === 'closed') && (
+          <FocusOnMount>
+            <Notice
+              tone={view === 'thanked' ? 'good' : 'info'}
+              title={text(view === 'thanked' ? 'rating.thanks' : 'rating.closed')}
+            />
+          </FocusOnMount>
+        )}
+        {about}
+        <GivenRating visit={visit} rating={rating} onEdit={onOpen} />
       </Section>
     );
   }

@@ -1,0 +1,23 @@
+import { type Vehicle, vehicleName } from '@forecourt/shared/api';
+import { Plate, Row, ShowOn, Text } from '@forecourt/shared/ui';
+import { useWhen } from '../times/use-when.ts';
+import type { BookingChoice } from './booking-choice.ts';
+
+interface StepLeadProps {
+  choice: BookingChoice;
+  vehicle: Vehicle | null;
+}
+
+/** What was chosen before the work is: which vehicle, or when, by who took the next free time first. On desks the facts say it. */
+export function StepLead({ choice: { date, time }, vehicle }: StepLeadProps) {
+  const when = useWhen();
+  return (
+    <ShowOn device="phone">
+      <Row gap={8} wrap>
+        {vehicle && <Plate registration={vehicle.device_reg} size="sm" />}
+        {vehicle && vehicleName(vehicle)}
+        {date && time && <Text as="span">{when.of({ date, time })}</Text>}
+      </Row>
+    </ShowOn>
+  );
+}

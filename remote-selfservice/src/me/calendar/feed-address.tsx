@@ -1,0 +1,44 @@
+import { calendarIcon, LinkButton, Notice, Section, Stack, Text, TextField } from '@forecourt/shared/ui';
+import { CopyText } from '../copy-text.tsx';
+import { useText } from '../text.ts';
+
+/** A new address, to be copied, or opened by the program that this device has for calendars. @param path of this site */
+export function FeedAddress({ path }: { path: string }) {
+  const text = useText();
+  const address = new URL(path, location.origin);
+  return (
+    <Section title={text('calendar.address')}>
+      <Notice tone="warn" title={text('calendar.address.once')}>
+        {text('calendar.address.once.text')}
+      </Notice>
+      <TextField
+        label={text('calendar.address')}
+        labelHidden
+        readOnly
+        translate="no"
+        value={address.href}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Stack gap={8}>
+        <CopyText
+          value={address.href}
+          label={text('calendar.copy')}
+          name={text('calendar.copy.what')}
+          variant="quiet"
+          wide
+        />
+        <LinkButton
+          variant="quiet"
+          wide
+          icon={calendarIcon}
+          href={`webcal://${address.host}${address.pathname}`}
+        >
+          {text('calendar.open')}
+        </LinkButton>
+      </Stack>
+      <Text size="small" tone="muted">
+        {text('calendar.howTo')}
+      </Text>
+    </Section>
+  );
+}

@@ -1,0 +1,52 @@
+import { mePath } from '@forecourt/shared/links';
+import { QueryScreen } from '@forecourt/shared/screens';
+import { Card, Columns, Skeleton, Text } from '@forecourt/shared/ui';
+import { ContactLine } from '@forecourt/shared/workshop';
+import { useMe } from '../../use-me.ts';
+import { useText } from '../text.ts';
+import { useUser } from '../use-user.ts';
+import { DeviceWish } from './device-wish.tsx';
+import { EmailWishes } from './email-wishes.tsx';
+
+/** What the customer wants to be told of, and how. E-mails and the page that ends them lead here. */
+export function ChooseNotifications() {
+  const text = useText();
+  const user = useUser();
+  const query = useMe();
+  if (!user) return null;
+  return (
+    <QueryScreen
+      query={query}
+      width="overview"
+      header={{
+        back: { to: mePath(), text: text('title') },
+        title: text('notifications'),
+        lead: text('notifications.lead'),
+      }}
+      loading={text('notifications.loading')}
+      skeleton={
+        <Card>
+          <Skeleton shape="block" height={340} />
+        </Card>
+      }
+      failed={text('notifications.failed')}
+    >
+      {(me) => (
+        <Columns
+          side={
+            <>
+              <Text size="small" tone="muted">
+                {text('notifications.inApp')}
+              </Text>
+              <ContactLine />
+            </>
+          }
+        >
+          {me.channels.sends_email && <EmailWishes user={user} wishes={me.channels.email} />}
+          {/* Last, because it is known later whether it can be offered: nothing moves when it comes. */}
+          <DeviceWish />
+        </Columns>
+      )}
+    </QueryScreen>
+  );
+}

@@ -1,0 +1,133 @@
+import { type Customer, type NotificationKind, updateMe } from '@forecourt/shared/api';
+import type { User } from '@forecourt/shared/auth';
+import { mePath } from '@forecourt/shared/links';
+import { useMutation } from '@forecourt/shared/query';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { Card, LinkButton, Notice, Section, SwitchList, Text } from '@forecourt/shared/ui';
+import { useState } from 'react';
+import { useCacheMe } from '../../use-me.ts';
+import { useText } from '../text.ts';
+import styles from './email-wishes.module.css';
+
+/** As they happen to a visit, and what is of no visit. */
+const KINDS = [
+  'confirmed',
+  'day_before',
+  'moved',
+  'cancelled',
+  'ready',
+  'reminder',
+] as const satisfies readonly NotificationKind[];
+
+type Wishes = Customer['channels']['email'];
+
+interface Switched {
+  kind: NotificationKind;
+  /** With what was not kept before it. */
+  change: Partial<Wishes>;
+}
+
+interface EmailWishesProps {
+  user: Pick<User, 'email' | 'emailVerified'>;
+  /** What the backend keeps. */
+  wishes: Wishes;
+}
+
+/** Which e-mails the customer wants: kept as soon as one is switched; what could not be kept stays as it was chosen. */
+export function EmailWishes({ user: { email, emailVerified }, wishes }: EmailWishesProps) {
+  const text = useText();
+  const cacheMe = useCacheMe();
+  /** What is chosen here and not kept yet. */
+  const [chosen, setChosen] = useState<Partial<Wishes>>({});
+  const [saved, setSaved] = useState<NotificationKind | null>(null);
+  const save = useMutation({
+    // One after the other: the last choice is the one that stays.
+    scope: { id: 'me.email' },
+    mutationFn: ({ change }: Switched) => updateMe({ channels: { email: change } }),
+    onSuccess: (me, { kind, change }) => {
+      cacheMe(me, 'channels');
+      setChosen((current) => without(current, change));
+      setSaved(kind);
+    },
+  });
+  const current = { ...wishes, ...chosen };
+  const wish = (kind: NotificationKind, isWanted: boolean) => {
+    setSaved(null);
+    const change = { ...chosen, [kind]: isWanted };
+    setChosen(change);
+    // All that is not kept yet: what is still on its way may not arrive.
+    save.mutate({ kind, change });
+  };
+  return (
+    <Section title={text('notifications.email')}>
+      <AddressNotice email={email} isConfirmed={emailVerified} />
+      {email && emailVerified && (
+        <Text size="small" tone="muted">
+          {text('notifications.email.to', { email })}
+        </Text>
+      )}
+      <Card padding="list">
+        <SwitchList
+          legend={text('notifications.email')}
+          items={KINDS.map((kind) => ({
+            value: kind,
+            label: text(`notifications.kind.${kind}`),
+            hint: text(`notifications.kind.${kind}.text`),
+            checked: current[kind],
+          }))}
+          onChange={wish}
+        />
+      </Card>
+      <p role="status" className={styles.saved}>
+        {saved &&
+          text(current[saved] ? 'notifications.saved.on' : 'notifications.saved.off', {
+            kind: text(`notifications.kind.${saved}`),
+          })}
+      </p>
+      {save.isError && (
+        <FailureNotice
+          title={text('notifications.notSaved')}
+          error={save.error}
+          onRetry={() => save.mutate({ ...save.variables, change: chosen })}
+          retrying={save.isPending}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface AddressNoticeProps {
+  email: string | null;
+  isConfirmed: boolean;
+}
+
+/** Why no e-mail comes as long as there is no address that is known to be the customer's, and the way to have one. */
+function AddressNotice({ email, isConfirmed }: AddressNoticeProps) {
+  const text = useText();
+  if (email && isConfirmed) return null;
+  return (
+    <Notice
+      tone="warn"
+      title={text(email ? 'notifications.address.unconfirmed' : 'notifications.address.none')}
+      action={
+        <LinkButton variant="link" to={mePath('email')}>
+          {text(email ? 'notifications.address.confirm' : 'notifications.address.add')}
+        </LinkButton>
+      }
+    >
+      {email
+        ? text('notifications.address.unconfirmed.text', { email })
+        : text('notifications.address.none.text')}
+    </Notice>
+  );
+}
+
+/** What is chosen and still differs from what was kept. */
+function without(chosen: Partial<Wishes>, kept: Partial<Wishes>): Partial<Wishes> {
+  return Object.fromEntries(
+    KINDS.flatMap((kind) => {
+      const isWanted = chosen[kind];
+      return isWanted === undefined || isWanted === kept[kind] ? [] : [[kind, isWanted]];
+    }),
+  );
+}

@@ -1,0 +1,107 @@
+import type { Notification } from '@forecourt/shared/api';
+import { localTimeAt } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { notificationsPath, reminderPath, visitPath } from '@forecourt/shared/links';
+import { siteSettings } from '@forecourt/shared/settings';
+import {
+  alertIcon,
+  bellIcon,
+  calendarIcon,
+  carIcon,
+  checkIcon,
+  closeIcon,
+  Icon,
+  ListRow,
+  moveIcon,
+  Plate,
+  Tag,
+} from '@forecourt/shared/ui';
+import { useServiceWords } from '@forecourt/shared/workshop';
+import { useEffect, useRef } from 'react';
+import { useWhen } from '../times/use-when.ts';
+import styles from './notification-row.module.css';
+import { useText } from './text.ts';
+import { useNotificationTitle } from './use-notification-title.ts';
+
+const LOOKS = {
+  confirmed: { icon: checkIcon, tone: 'good' },
+  moved: { icon: moveIcon, tone: 'warn' },
+  cancelled: { icon: closeIcon, tone: 'bad' },
+  ready: { icon: carIcon, tone: 'good' },
+  day_before: { icon: calendarIcon, tone: 'accent' },
+  soon: { icon: bellIcon, tone: 'accent' },
+  due: { icon: alertIcon, tone: 'warn' },
+} as const;
+
+interface NotificationRowProps {
+  notification: Notification;
+  /** It was unread when the customer came to the list. */
+  isNew: boolean;
+  /** Its link has the focus when it appears: the key press goes on from it. */
+  focused?: boolean;
+}
+
+/** One notification; leads to its visit, or its reminder. */
+export function NotificationRow({ notification, isNew, focused = false }: NotificationRowProps) {
+  const text = useText();
+  const format = useFormat();
+  const titleOf = useNotificationTitle();
+  const { appointment, reminder, kind, reason, created_at } = notification;
+  const { timeZone } = siteSettings().organisation;
+  const about = appointment ?? reminder;
+  const { icon, tone } = LOOKS[kind === 'reminder' ? (reminder?.stage ?? 'due') : kind];
+  const title = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (focused) title.current?.closest('a')?.focus();
+  }, [focused]);
+  return (
+    <ListRow
+      to={pathOf(notification)}
+      leading={
+        <span className={`${styles.icon} ${styles[tone]}`}>
+          <Icon path={icon} size={20} />
+        </span>
+      }
+      title={
+        <span ref={title} className={isNew ? undefined : styles.read}>
+          {titleOf(notification)}
+        </span>
+      }
+      description={
+        <span className={styles.description}>
+          {appointment && <VisitWords appointment={appointment} />}
+          {reminder && <ReminderWords reminder={reminder} />}
+          {reason && <span>{text('reason', { reason })}</span>}
+          <span className={styles.marks}>
+            {about && <Plate registration={about.vehicle.device_reg} size="sm" />}
+            <span className={styles.news}>
+              {isNew && <Tag tone="accent">{text('new')}</Tag>}
+              <time dateTime={created_at}>
+                {format.time(localTimeAt(new Date(created_at), appointment?.time_zone ?? timeZone))}
+              </time>
+            </span>
+          </span>
+        </span>
+      }
+    />
+  );
+}
+
+function pathOf({ appointment, reminder }: Notification): string {
+  if (appointment) return visitPath(appointment.id);
+  return reminder ? reminderPath(reminder.id) : notificationsPath();
+}
+
+function VisitWords({ appointment }: { appointment: NonNullable<Notification['appointment']> }) {
+  const text = useText();
+  const { date, time, time_zone, service_type } = appointment;
+  const when = useWhen(time_zone).of({ date, time });
+  const { title: service } = useServiceWords()(service_type);
+  return <span>{text('visit', { service, when })}</span>;
+}
+
+function ReminderWords({ reminder }: { reminder: NonNullable<Notification['reminder']> }) {
+  const text = useText();
+  const date = useFormat().date(reminder.due_on);
+  return <span>{text(reminder.due_on_estimated ? 'reminder.around' : 'reminder.on', { date })}</span>;
+}

@@ -1,0 +1,232 @@
+import { type Notification, notificationsQuery } from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
+import { queryClient } from '@forecourt/shared/query';
+import { pinDate } from '@forecourt/shared/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { MONDAY, open } from '../testing/open.ts';
+import { golf, notificationOf } from '../testing/samples.ts';
+import { notificationPage, openWorkshop, type Workshop } from '../testing/workshop.ts';
+
+const LIST = 'GET /notifications';
+const READ = 'POST /notifications/read';
+
+let workshop: Workshop;
+beforeEach(() => {
+  pinDate(MONDAY);
+  workshop = openWorkshop();
+});
+
+/** So many, one each hour before another. */
+const manyOf = (count: number): Notification[] =>
+  Array.from({ length: count }, (_, index) =>
+    notificationOf({
+      id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      created_at: new Date(Date.parse(MONDAY) - (index + 1) * 3_600_000).toISOString(),
+    }),
+  );
+
+/** Keeps each answer to LIST back, as it is when it is asked for, until it is called. */
+function holdEach(): (() => void)[] {
+  const answers: (() => void)[] = [];
+  workshop.backend.answer({
+    [LIST]: ({ query }) => {
+      const page = notificationPage(workshop, query);
+      return new Promise((resolve) => answers.push(() => resolve(page)));
+    },
+  });
+  return answers;
+}
+
+const rowsOf = async (section: string) =>
+  within(await screen.findByRole('region', { name: section })).getAllByRole('listitem');
+const texts = (rows: HTMLElement[]) => rows.map(({ textContent }) => textContent);
+
+describe('notifications', () => {
+  it('should stand below the days that they came, by the workshop’s calendar, the latest first', async () => {
+    workshop.notifications = [
+      notificationOf({ kind: 'ready', created_at: '2026-11-23T07:30:00.000Z' }),
+      notificationOf({ kind: 'moved', created_at: '2026-11-22T23:59:00.000Z', read_at: MONDAY }),
+      notificationOf({ kind: 'day_before', created_at: '2026-11-19T16:00:00.000Z', read_at: MONDAY }),
+      notificationOf({ created_at: '2025-12-31T16:00:00.000Z', read_at: MONDAY }),
+    ];
+    await open('/notifications');
+    const row = 'Repair, Thu 26 Nov, 10:30Registration AB12 CDEAB12 CDE';
+    expect(texts(await rowsOf('Today'))).toEqual([`Your vehicle is ready to collect${row}New07:30`]);
+    expect(texts(await rowsOf('Yesterday'))).toEqual([`We’ve moved your visit${row}23:59`]);
+    expect(texts(await rowsOf('Thursday 19 November'))).toEqual([
+      `Reminder: your visit is tomorrow${row}16:00`,
+    ]);
+    expect(texts(await rowsOf('Wednesday 31 December 2025'))).toEqual([`Your visit is confirmed${row}16:00`]);
+  });
+
+  it('should say why the workshop cancelled, and lead to the visit', async () => {
+    const cancelled = notificationOf({ kind: 'cancelled', reason: 'The lift is broken' });
+    workshop.notifications = [cancelled];
+    const { user, address } = await open('/notifications');
+    const row = await screen.findByRole('link', { name: /We had to cancel your visit.*The lift is broken/ });
+    await user.click(row);
+    expect(address()).toBe(`/visits/${cancelled.appointment?.id}`);
+  });
+
+  it('should say of a reminder what is due and when, whether that is a guess, and lead to it', async () => {
+    const reminder = {
+      id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+      name: 'Oil change',
+      stage: 'soon',
+      due_on: '2026-11-30',
+      due_on_estimated: true,
+      vehicle: golf,
+    } as const;
+    const about = { kind: 'reminder', by: null, appointment: null } as const;
+    workshop.notifications = [
+      notificationOf({ ...about, reminder }),
+      notificationOf({
+        ...about,
+        created_at: '2026-11-22T09:00:00.000Z',
+        reminder: { ...reminder, name: 'Inspection', stage: 'due', due_on_estimated: false },
+      }),
+    ];
+    const { user, address } = await open('/notifications');
+    const plate = 'Registration AB12 CDEAB12 CDE';
+    expect(texts(await rowsOf('Today'))).toEqual([
+      `Due soon: Oil changeDue around Mon 30 Nov${plate}New07:00`,
+    ]);
+    expect(texts(await rowsOf('Yesterday'))).toEqual([`Now due: InspectionDue Mon 30 Nov${plate}New09:00`]);
+    await user.click(screen.getByRole('link', { name: /Due soon: Oil change/ }));
+    expect(address()).toBe(`/reminders/${reminder.id}`);
+  });
+
+  it('should say what will be there while there is nothing, and ask for nothing to be read', async () => {
+    await open('/notifications');
+    expect(await screen.findByRole('heading', { name: 'No notifications yet' })).toBeVisible();
+    expect(workshop.backend.sent(READ)).toHaveLength(0);
+  });
+
+  it('should be noted as read up to the latest, with marks that stay until the customer leaves', async () => {
+    workshop.notifications = manyOf(3);
+    const { user, reload } = await open('/notifications');
+    await waitFor(() => expect(workshop.backend.sent(READ)).toHaveLength(1));
+    expect(workshop.backend.sent(READ)[0]?.body).toEqual({ up_to: workshop.notifications[0]?.id });
+    expect(workshop.notifications.every(({ read_at }) => read_at !== null)).toBe(true);
+    expect(screen.getAllByText('New')).toHaveLength(3);
+    await user.click(screen.getByRole('link', { name: 'Notification settings' }));
+    await open('/notifications');
+    expect(await rowsOf('Today')).toHaveLength(3);
+    expect(screen.queryByText('New')).not.toBeInTheDocument();
+    await reload();
+    expect(await rowsOf('Today')).toHaveLength(3);
+    expect(screen.queryByText('New')).not.toBeInTheDocument();
+    expect(workshop.backend.sent(READ)).toHaveLength(1);
+  });
+
+  it('should not be noted as read on a page that nobody sees', async () => {
+    const sight = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    workshop.notifications = manyOf(1);
+    await open('/notifications');
+    expect(await screen.findByText('New')).toBeVisible();
+    expect(workshop.backend.sent(READ)).toHaveLength(0);
+    sight.mockRestore();
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(workshop.backend.sent(READ)).toHaveLength(1));
+  });
+
+  it('should show on the open page what comes, say it, and note it as read, too', async () => {
+    workshop.backend.events.begin();
+    const [news, ...known] = manyOf(3) as [Notification, ...Notification[]];
+    workshop.notifications = known;
+    await open('/notifications');
+    await waitFor(() => expect(workshop.backend.sent(READ)).toHaveLength(1));
+    await waitFor(() => expect(workshop.backend.events.open).toBe(1));
+    workshop.notifications = [{ ...news, kind: 'ready' }, ...workshop.notifications];
+    act(() => workshop.backend.events.tell('notification', { id: news.id }));
+    await waitFor(async () => expect(await rowsOf('Today')).toHaveLength(3));
+    expect(screen.getByRole('status')).toHaveTextContent('Your vehicle is ready to collect');
+    await waitFor(() => expect(workshop.backend.sent(READ)).toHaveLength(2));
+    expect(workshop.backend.sent(READ)[1]?.body).toEqual({ up_to: news.id });
+    expect(screen.getAllByText('New')).toHaveLength(3);
+  });
+
+  it('should unfold page by page, and stay unfolded when something new comes', async () => {
+    workshop.backend.events.begin();
+    const [news, ...known] = manyOf(46) as [Notification, ...Notification[]];
+    workshop.notifications = known;
+    const { user } = await open('/notifications');
+    const links = () => screen.getAllByRole('link', { name: /Your visit is confirmed/ });
+    await waitFor(() => expect(links()).toHaveLength(20));
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(links()).toHaveLength(40));
+    expect(links()[20]).toHaveFocus();
+    await waitFor(() => expect(workshop.backend.events.open).toBe(1));
+    workshop.notifications = [news, ...workshop.notifications];
+    act(() => workshop.backend.events.tell('notification', { id: news.id }));
+    await waitFor(() => expect(links()[0]).toHaveTextContent('07:00'));
+    expect(links()).toHaveLength(40);
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(links()).toHaveLength(46));
+    expect(links()[40]).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+    expect(screen.getByText(/about six months/)).toBeVisible();
+  });
+
+  it('should keep what is there when older ones cannot be had, and try again', async () => {
+    workshop.notifications = manyOf(21);
+    const { user } = await open('/notifications');
+    const more = await screen.findByRole('button', { name: 'Show more' });
+    workshop.backend.failNext(LIST, new ApiProblem(0, 'network'));
+    await user.click(more);
+    const failure = await screen.findByRole('alert');
+    expect(failure).toHaveTextContent('We couldn’t load older notifications');
+    expect(screen.getAllByRole('listitem')).toHaveLength(20);
+    expect(more).toHaveFocus();
+    const answer = workshop.backend.hold(LIST);
+    await user.click(within(failure).getByRole('button', { name: 'Try again' }));
+    expect(failure).not.toBeInTheDocument();
+    expect(more).toHaveFocus();
+    answer();
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(21));
+    expect(screen.getAllByRole('link', { name: /Your visit is confirmed/ })[20]).toHaveFocus();
+  });
+
+  it('should show more even where the list is asked for anew meanwhile', async () => {
+    workshop.notifications = manyOf(60).map((each) => ({ ...each, read_at: MONDAY }));
+    const { user } = await open('/notifications');
+    const more = await screen.findByRole('button', { name: 'Show more' });
+    await user.click(more);
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(40));
+    // Of the list that is asked for anew the first page comes before the third, the second after it.
+    const answers = holdEach();
+    const again = queryClient.invalidateQueries({ queryKey: notificationsQuery().queryKey });
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(answers).toHaveLength(2));
+    answers[0]?.();
+    await waitFor(() => expect(answers).toHaveLength(3));
+    answers[1]?.();
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(60));
+    answers[2]?.();
+    await waitFor(() => expect(answers).toHaveLength(4));
+    answers[3]?.();
+    await again;
+    expect(screen.getAllByRole('listitem')).toHaveLength(60);
+  });
+
+  it('should be read, whatever an answer says that was on its way, and show what that told', async () => {
+    const [news, ...known] = manyOf(3) as [Notification, ...Notification[]];
+    workshop.notifications = known;
+    const noted = workshop.backend.hold(READ);
+    await open('/notifications');
+    await waitFor(() => expect(workshop.backend.sent(READ)).toHaveLength(1));
+    const answers = holdEach();
+    const again = queryClient.invalidateQueries({ queryKey: notificationsQuery().queryKey });
+    await waitFor(() => expect(answers).toHaveLength(1));
+    workshop.notifications = [news, ...workshop.notifications];
+    noted();
+    // It was asked for before they were read.
+    await waitFor(() => expect(answers).toHaveLength(2));
+    answers[0]?.();
+    answers[1]?.();
+    await again;
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3));
+    const { items = [] } = queryClient.getQueryData(notificationsQuery().queryKey) ?? {};
+    expect(items.slice(1).every(({ read_at }) => read_at !== null)).toBe(true);
+  });
+});

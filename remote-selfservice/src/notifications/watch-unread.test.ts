@@ -1,0 +1,68 @@
+import { markNotificationsRead } from '@forecourt/shared/api';
+import { becomeSignedIn, becomeSignedOut, inlineSettings } from '@forecourt/shared/testing';
+import { waitFor } from '@testing-library/dom';
+import area from '../area.tsx';
+import { notificationOf } from '../testing/samples.ts';
+import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+
+const LIST = 'GET /notifications';
+
+let workshop: Workshop;
+let end: (() => void) | undefined;
+const tell = jest.fn();
+beforeEach(() => {
+  inlineSettings();
+  tell.mockClear();
+  workshop = openWorkshop();
+  becomeSignedIn();
+  workshop.notifications = [notificationOf(), notificationOf({ id: '00000000-0000-4000-8000-000000000002' })];
+});
+afterEach(() => {
+  end?.();
+  // The stream of the page would outlast the test.
+  becomeSignedOut();
+});
+
+const watch = (path = '/notifications') => {
+  end = area.watchUnread?.(path, tell);
+};
+
+describe('what the shell marks as unread', () => {
+  it('should be asked for once, when the page hears of changes', async () => {
+    workshop.backend.events.begin();
+    watch();
+    await waitFor(() => expect(tell).toHaveBeenCalledWith(2));
+    expect(workshop.backend.events.open).toBe(1);
+    expect(workshop.backend.sent(LIST)).toHaveLength(1);
+    expect(workshop.backend.sent(LIST)[0]?.query).toEqual({ limit: '1' });
+  });
+
+  it('should follow what the workshop tells, and what is read on any page', async () => {
+    workshop.backend.events.begin();
+    watch();
+    await waitFor(() => expect(tell).toHaveBeenLastCalledWith(2));
+    await waitFor(() => expect(workshop.backend.events.open).toBe(1));
+    workshop.notifications = [
+      notificationOf({ id: '00000000-0000-4000-8000-000000000003' }),
+      ...workshop.notifications,
+    ];
+    workshop.backend.events.tell('notification', { id: '00000000-0000-4000-8000-000000000003' });
+    await waitFor(() => expect(tell).toHaveBeenLastCalledWith(3));
+    await markNotificationsRead('00000000-0000-4000-8000-000000000003');
+    expect(tell).toHaveBeenLastCalledWith(0);
+  });
+
+  it('should say nothing after its end, nor of other entries', async () => {
+    workshop.backend.events.begin();
+    watch();
+    area.watchUnread?.('/visits', tell);
+    await waitFor(() => expect(tell).toHaveBeenLastCalledWith(2));
+    end?.();
+    const other = jest.fn();
+    end = area.watchUnread?.('/notifications', other);
+    await waitFor(() => expect(other).toHaveBeenLastCalledWith(2));
+    await markNotificationsRead(notificationOf().id);
+    expect(other).toHaveBeenLastCalledWith(0);
+    expect(tell).toHaveBeenCalledTimes(1);
+  });
+});

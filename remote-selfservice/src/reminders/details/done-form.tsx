@@ -1,0 +1,113 @@
+import { type ReminderCompletion, unfittingReading } from '@forecourt/shared/api';
+import { typedDistance, useDistance } from '@forecourt/shared/country';
+import { isDate } from '@forecourt/shared/dates';
+import { forgetDraft } from '@forecourt/shared/drafts';
+import { Form, isAbout, useForm } from '@forecourt/shared/forms';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { Button, FieldRow, Notice, Row, Stack, Text, TextField, VisuallyHidden } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { useDueWords } from '../use-due-words.ts';
+import type { PanelProps } from './panel-props.ts';
+import { isOutdated } from './use-reminder-change.ts';
+
+type Field = 'date' | 'odometer';
+type Fault = 'invalid' | 'inFuture' | 'lower';
+
+/** When it was done, and what the odometer said, for whoever knows; makes the next one of what repeats. */
+export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProps) {
+  const text = useText();
+  const { unit, written } = useDistance();
+  const { day } = useDueWords(new Date());
+  const draft = `reminder.done.${reminder.id}`;
+  const { error, pending, send } = change;
+  const reading = unfittingReading(error);
+  const save = ({ date, odometer }: Record<Field, string>, confirmed: boolean) => {
+    const km = typedDistance(odometer, unit);
+    const completion: ReminderCompletion = {
+      date,
+      ...(typeof km === 'number' && { odometer: km }),
+      ...(confirmed && { confirm_lower: true }),
+    };
+    send({ do: 'complete', completion }, () => {
+      forgetDraft(draft);
+      onDone();
+    });
+  };
+  const form = useForm<Field, Fault>({
+    saved: { date: today, odometer: '' },
+    draft,
+    check: ({ date, odometer }) => ({
+      ...(!isDate(date) && { date: 'invalid' as const }),
+      ...(isDate(date) && date > today && { date: 'inFuture' as const }),
+      ...(typedDistance(odometer, unit) === undefined && { odometer: 'invalid' as const }),
+    }),
+    words: (fault, field) => {
+      if (fault === 'lower') {
+        if (!reading) return text('lower.text');
+        return text('fault.lower', { date: day(reading.date), distance: written(reading.odometer_km) });
+      }
+      return text(fault === 'inFuture' ? 'fault.inFuture' : `fault.${field}`);
+    },
+    failure: isOutdated(error) ? null : error,
+    blame: (failure) => {
+      if (unfittingReading(failure)) return { odometer: 'lower' };
+      return {
+        ...(isAbout(failure, '/date') && { date: 'inFuture' as const }),
+        ...(isAbout(failure, '/odometer') && { odometer: 'invalid' as const }),
+      };
+    },
+    busy: pending !== null,
+    onChange: change.forgive,
+    onSubmit: (values) => save(values, false),
+  });
+  const asksAboutReading = reading !== null && form.faults.odometer === 'lower';
+  return (
+    <Form form={form}>
+      <Stack>
+        <Text strong>{text('done.title')}</Text>
+        <FieldRow>
+          <TextField type="date" label={text('done.date')} max={today} required {...form.field('date')} />
+          <TextField
+            label={text('done.odometer')}
+            mark={text('optional')}
+            inputMode="numeric"
+            autoComplete="off"
+            suffix={text(`unit.${unit}`)}
+            hint={<VisuallyHidden>{text(`unit.${unit}.hint`)}</VisuallyHidden>}
+            {...form.field('odometer')}
+          />
+        </FieldRow>
+        {asksAboutReading && (
+          <Notice
+            tone="warn"
+            title={text('lower.title', {
+              distance: written(typedDistance(form.values.odometer, unit) ?? 0),
+            })}
+            action={
+              <Button variant="link" busy={pending !== null} onClick={() => save(form.values, true)}>
+                {text('lower.confirm')}
+              </Button>
+            }
+          >
+            {text('lower.text')}
+          </Notice>
+        )}
+        {form.unblamed && pending === null && (
+          <FailureNotice
+            title={text('notSaved')}
+            error={form.unblamed}
+            onRetry={() => save(form.values, false)}
+          />
+        )}
+        <Row share>
+          <Button variant="quiet" onClick={onLeave} disabled={pending !== null}>
+            {text('cancel')}
+          </Button>
+          <Button type="submit" busy={pending === 'complete'}>
+            {text('done.save')}
+          </Button>
+        </Row>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Reminder } from '@forecourt/shared/api';
+import { bookPath, reminderPath } from '@forecourt/shared/links';
+import { siteSettings } from '@forecourt/shared/settings';
+import { Button, FocusOnMount, LinkButton, Row, Stack } from '@forecourt/shared/ui';
+import { useState } from 'react';
+import { useText } from '../text.ts';
+import { AskDelete } from './ask-delete.tsx';
+import { AskDismiss } from './ask-dismiss.tsx';
+import styles from './details.module.css';
+import { DoneForm } from './done-form.tsx';
+import { SnoozeForm } from './snooze-form.tsx';
+import type { ReminderChange } from './use-reminder-change.ts';
+
+interface LiveActionsProps {
+  reminder: Reminder;
+  change: ReminderChange;
+  /** `YYYY-MM-DD` */
+  today: string;
+}
+
+type Asking = 'complete' | 'snooze' | 'dismiss' | 'delete';
+
+/** What can be done with a reminder that is open or snoozed; what needs a word more takes the place of the buttons. */
+export function LiveActions({ reminder, change, today }: LiveActionsProps) {
+  const text = useText();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [isBack, setBack] = useState(false);
+  const ask = (what: Asking | null) => () => {
+    change.forgive();
+    setAsking(what);
+    setBack(what === null);
+  };
+  const shared = { reminder, change, today, onLeave: ask(null), onDone: () => setAsking(null) };
+  if (asking !== null) {
+    return (
+      <FocusOnMount key={asking}>
+        {asking === 'complete' && <DoneForm {...shared} />}
+        {asking === 'snooze' && <SnoozeForm {...shared} />}
+        {asking === 'dismiss' && <AskDismiss {...shared} />}
+        {asking === 'delete' && <AskDelete {...shared} />}
+      </FocusOnMount>
+    );
+  }
+  const { id, vehicle, service_type, state, status } = reminder;
+  const isBookable =
+    service_type !== null && Object.hasOwn(siteSettings().booking.serviceTypes, service_type);
+  const buttons = (
+    <Stack>
+      {state !== 'booked' && (
+        <LinkButton
+          to={bookPath({
+            vehicle: vehicle.id,
+            service: isBookable ? service_type : null,
+            returnTo: reminderPath(id),
+          })}
+          wide
+        >
+          {text(isBookable ? 'book' : 'book.other')}
+        </LinkButton>
+      )}
+      <Row share wrap>
+        <Button variant="quiet" onClick={ask('complete')}>
+          {text('complete')}
+        </Button>
+        {status === 'snoozed' ? (
+          <Button
+            variant="quiet"
+            busy={change.pending === 'reopen'}
+            onClick={() => change.send({ do: 'reopen' }, () => {})}
+          >
+            {text('wake')}
+          </Button>
+        ) : (
+          <Button variant="quiet" onClick={ask('snooze')}>
+            {text('snooze')}
+          </Button>
+        )}
+      </Row>
+      <div className={styles.more}>
+        <Button variant="link" onClick={ask('dismiss')}>
+          {text('dismiss')}
+        </Button>
+        <Button variant="link" onClick={ask('delete')}>
+          {text('delete')}
+        </Button>
+      </div>
+    </Stack>
+  );
+  // What was pressed is gone.
+  return isBack ? <FocusOnMount>{buttons}</FocusOnMount> : buttons;
+}

@@ -1,0 +1,118 @@
+import type { Reminder } from '@forecourt/shared/api';
+import { reminderPath, visitPath } from '@forecourt/shared/links';
+import { useHandedOver } from '@forecourt/shared/screens';
+import { Card, Columns, LinkButton, Notice, Row, Text } from '@forecourt/shared/ui';
+import { useState } from 'react';
+import { useWhen } from '../../times/use-when.ts';
+import { groupOf } from '../group-reminders.ts';
+import { readSaved } from '../just-done.ts';
+import { ReminderTag } from '../reminder-tag.tsx';
+import { useText } from '../text.ts';
+import { useDueWords } from '../use-due-words.ts';
+import { ClosedActions } from './closed-actions.tsx';
+import styles from './details.module.css';
+import { LiveActions } from './live-actions.tsx';
+import { OfferedQuestion } from './offered-question.tsx';
+import { ReminderFacts } from './reminder-facts.tsx';
+import { StepAnswer, type StepDone } from './step-answer.tsx';
+import { StepFailure } from './step-failure.tsx';
+import { useReminderChange } from './use-reminder-change.ts';
+
+interface ReminderDetailsProps {
+  reminder: Reminder;
+  now: Date;
+}
+
+/** What is to be done, when, what can be done about it, and what came of that. */
+export function ReminderDetails({ reminder, now }: ReminderDetailsProps) {
+  const text = useText();
+  const words = useDueWords(now);
+  const saved = useHandedOver(readSaved);
+  const change = useReminderChange(reminder);
+  const [done, setDone] = useState<StepDone | null>(null);
+  const { name, reminder_items: items, offered, booked, snoozed_until, status } = reminder;
+  const isOpen = status === 'open' || status === 'snoozed';
+  const take: typeof change.send = (step, then) => {
+    setDone(null);
+    change.send(step, (changed) => {
+      setDone({ step: step.do, next: changed.next });
+      then(changed);
+    });
+  };
+  return (
+    <Columns side={<ReminderFacts reminder={reminder} today={words.today} />}>
+      {saved && !done && <Notice tone="good" atOnce title={text(`saved.${saved}`)} />}
+      {done && (
+        <StepAnswer
+          key={reminder.version}
+          done={done}
+          reminder={reminder}
+          day={words.day}
+          due={words.due}
+          busy={change.pending !== null}
+          onUndo={() => take({ do: 'reopen' }, () => {})}
+        />
+      )}
+      <StepFailure change={change} onRetry={(step) => take(step, () => {})} />
+      {isOpen && offered && groupOf(reminder) === 'offered' && (
+        <OfferedQuestion visit={offered} change={{ ...change, send: take }} day={words.day} />
+      )}
+      <Card lift>
+        <div className={styles.state}>
+          <Row between wrap gap={8}>
+            <p className={styles.due}>{stateWords()}</p>
+            {/* Below it says with its time, and leads there. */}
+            {!(isOpen && booked) && <ReminderTag reminder={reminder} />}
+          </Row>
+          {snoozed_until !== null && isOpen && (
+            <Text tone="muted">{text('snoozed.note', { date: words.day(snoozed_until) })}</Text>
+          )}
+        </div>
+        {(items.length > 1 || items[0] !== name) && (
+          <ul className={styles.items} aria-label={text('items')}>
+            {items.map((item, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same
+              <li key={index}>{item}</li>
+            ))}
+          </ul>
+        )}
+        {isOpen && booked && <BookedVisit booked={booked} />}
+        {isOpen ? (
+          <LiveActions reminder={reminder} change={{ ...change, send: take }} today={words.today} />
+        ) : (
+          <ClosedActions reminder={reminder} change={{ ...change, send: take }} />
+        )}
+      </Card>
+      {done?.next && (
+        <Row>
+          <LinkButton variant="link" to={reminderPath(done.next.id)}>
+            {text('next.see')}
+          </LinkButton>
+        </Row>
+      )}
+    </Columns>
+  );
+
+  function stateWords(): string {
+    if (reminder.done) return text('done.on', { date: words.day(reminder.done.date) });
+    if (status === 'dismissed') return text('dismissed.long');
+    return text('due', { when: words.due(reminder) });
+  }
+}
+
+function BookedVisit({ booked }: { booked: NonNullable<Reminder['booked']> }) {
+  const text = useText();
+  const when = useWhen();
+  return (
+    <Notice
+      tone="good"
+      atOnce={false}
+      title={text('booked', { when: when.of(booked) })}
+      action={
+        <LinkButton variant="link" to={visitPath(booked.appointment_id)}>
+          {text('booked.see')}
+        </LinkButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { Reminder } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
+import { keepTogether } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { editReminderPath } from '@forecourt/shared/links';
+import { siteSettings } from '@forecourt/shared/settings';
+import { type Description, DescriptionList, Section, Stack } from '@forecourt/shared/ui';
+import { useServiceWords } from '@forecourt/shared/workshop';
+import { useText } from '../text.ts';
+import styles from './details.module.css';
+import { useEstimateWords } from './use-estimate-words.ts';
+import { useRepeatWords } from './use-repeat-words.ts';
+
+interface ReminderFactsProps {
+  reminder: Reminder;
+  /** `YYYY-MM-DD` */
+  today: string;
+}
+
+const LONG: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' };
+
+/** What a reminder says: when it is due, how it repeats, and when its customer is told. */
+export function ReminderFacts({ reminder, today }: ReminderFactsProps) {
+  const text = useText();
+  const format = useFormat();
+  const { written } = useDistance();
+  const wordsOf = useServiceWords();
+  const repeatWords = useRepeatWords();
+  const estimateWords = useEstimateWords(today);
+  const { id, due_date, due_odometer, estimate, repeat, type, service_type, status } = reminder;
+  const days = siteSettings().reminders.leadDays[type];
+  const facts: (Description | null)[] = [
+    due_date === null ? null : { label: text('fact.date'), value: keepTogether(format.date(due_date, LONG)) },
+    due_odometer === null
+      ? null
+      : {
+          label: text('fact.odometer'),
+          value: (
+            <Stack gap={4}>
+              <span>{written(due_odometer)}</span>
+              <span className={styles.note}>
+                {estimate ? estimateWords(estimate) : text('estimate.none')}
+              </span>
+            </Stack>
+          ),
+        },
+    { label: text('fact.repeat'), value: repeat ? repeatWords(repeat) : text('repeat.never') },
+    service_type === null ? null : { label: text('fact.service'), value: wordsOf(service_type).title },
+    { label: text('fact.lead'), value: text('lead', { days }) },
+  ];
+  const isOpen = status === 'open' || status === 'snoozed';
+  return (
+    <Section
+      title={text('facts')}
+      link={isOpen ? { to: editReminderPath(id), text: text('edit') } : undefined}
+      boxed
+    >
+      <DescriptionList items={facts.filter((fact) => fact !== null)} />
+    </Section>
+  );
+}

@@ -1,0 +1,68 @@
+import { type Reminder as ReminderData, reminderQuery, vehicleName } from '@forecourt/shared/api';
+import { useFormat } from '@forecourt/shared/i18n';
+import { remindersPath } from '@forecourt/shared/links';
+import { useQuery } from '@forecourt/shared/query';
+import { useParams } from '@forecourt/shared/router';
+import { QueryScreen } from '@forecourt/shared/screens';
+import { Columns, DateTile, Plate, Row, Skeleton, Text } from '@forecourt/shared/ui';
+import { useMinute } from '@forecourt/shared/workshop';
+import { MissingReminder } from '../missing-reminder.tsx';
+import { useText } from '../text.ts';
+import { ReminderDetails } from './reminder-details.tsx';
+
+const CARD_HEIGHT = 248;
+
+/** The places of what stands around the title. */
+const HEADER_SKELETON = {
+  leading: <Skeleton shape="block" width={62} height={86} />,
+  lead: <Skeleton width={150} />,
+};
+
+/** One reminder: what is to be done, when, and what can be done about it. */
+export function Reminder() {
+  const text = useText();
+  const format = useFormat();
+  const now = useMinute();
+  const { id = '' } = useParams();
+  const query = useQuery(reminderQuery(id));
+  const leadingOf = ({ due_on, due_on_estimated, status }: ReminderData) =>
+    due_on !== null &&
+    !due_on_estimated && (
+      <DateTile
+        {...format.dateParts(due_on)}
+        dateTime={due_on}
+        muted={status === 'done' || status === 'dismissed'}
+      />
+    );
+  return (
+    <QueryScreen
+      query={query}
+      width="overview"
+      header={(reminder) => ({
+        back: { to: remindersPath(), text: text('title') },
+        ...(reminder
+          ? {
+              title: reminder.name,
+              leading: leadingOf(reminder),
+              lead: (
+                <Row gap={8} wrap>
+                  <Plate registration={reminder.vehicle.device_reg} size="sm" />
+                  {vehicleName(reminder.vehicle) && <Text as="span">{vehicleName(reminder.vehicle)}</Text>}
+                </Row>
+              ),
+            }
+          : { title: text('reminder'), ...(query.isPending && HEADER_SKELETON) }),
+      })}
+      loading={text('reminder.loading')}
+      skeleton={
+        <Columns side={<Skeleton shape="block" height={CARD_HEIGHT} />}>
+          <Skeleton shape="block" height={CARD_HEIGHT} />
+        </Columns>
+      }
+      failed={text('reminder.failed')}
+      missing={<MissingReminder />}
+    >
+      {(reminder) => <ReminderDetails key={reminder.id} reminder={reminder} now={now} />}
+    </QueryScreen>
+  );
+}

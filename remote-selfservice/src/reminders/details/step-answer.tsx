@@ -1,0 +1,48 @@
+import type { Reminder } from '@forecourt/shared/api';
+import { Button, FocusOnMount, Notice } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import type { ReminderStep } from './use-reminder-change.ts';
+
+/** A step that was taken a moment ago. */
+export interface StepDone {
+  step: ReminderStep['do'];
+  /** The next one of what repeats, where the step has made one. */
+  next: Reminder | null;
+}
+
+interface StepAnswerProps {
+  done: StepDone;
+  reminder: Reminder;
+  day: (date: string) => string;
+  due: (reminder: Reminder) => string;
+  busy: boolean;
+  onUndo: () => void;
+}
+
+/** Says that it is done, what comes of it, and how to take it back. */
+export function StepAnswer({ done: { step, next }, reminder, day, due, busy, onUndo }: StepAnswerProps) {
+  const text = useText();
+  const canUndo = step === 'complete' || step === 'snooze' || step === 'dismiss';
+  const { snoozed_until } = reminder;
+  return (
+    <FocusOnMount>
+      <Notice
+        tone="good"
+        title={
+          step === 'snooze' && snoozed_until !== null
+            ? text('answer.snooze', { date: day(snoozed_until) })
+            : text(`answer.${step}`, { date: '' })
+        }
+        action={
+          canUndo && (
+            <Button variant="link" busy={busy} onClick={onUndo}>
+              {text('undo')}
+            </Button>
+          )
+        }
+      >
+        {next && text('answer.next', { when: due(next) })}
+      </Notice>
+    </FocusOnMount>
+  );
+}

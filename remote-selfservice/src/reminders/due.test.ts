@@ -1,0 +1,43 @@
+import { reminderOf } from '../testing/samples.ts';
+import { dueOf } from './due.ts';
+
+const TODAY = '2026-11-23';
+
+describe('when something is due', () => {
+  it.each([
+    ['2026-11-04', 'past', -19],
+    ['2026-11-23', 'near', 0],
+    ['2026-12-02', 'near', 9],
+    ['2026-12-23', 'near', 30],
+    ['2026-12-24', 'far', 31],
+  ])('should be counted while it is near, and else be named: %s is %s', (due_date, is, days) => {
+    expect(dueOf(reminderOf({ due_date }), TODAY)).toEqual({
+      by: 'date',
+      is,
+      days,
+      on: due_date,
+      orAt: null,
+    });
+  });
+
+  it('should say the reading as well as long as the day is to come', () => {
+    expect(dueOf(reminderOf({ due_odometer: 90_000 }), TODAY)).toMatchObject({ by: 'date', orAt: 90_000 });
+    const past = reminderOf({ due_date: '2026-11-04', due_odometer: 90_000 });
+    expect(dueOf(past, TODAY)).toMatchObject({ is: 'past', orAt: null });
+  });
+
+  it('should be the reading where that comes first, and say whether anybody has read it', () => {
+    const due = { due_odometer: 90_000, due_on: '2026-11-30' };
+    expect(dueOf(reminderOf({ ...due, due_on_estimated: true }), TODAY)).toEqual({
+      by: 'estimate',
+      km: 90_000,
+      on: '2026-11-30',
+    });
+    expect(dueOf(reminderOf(due), TODAY)).toEqual({ by: 'reading', km: 90_000, on: '2026-11-30' });
+  });
+
+  it('should be no day where nobody can guess one', () => {
+    const reminder = reminderOf({ due_date: null, due_odometer: 90_000, due_on: null });
+    expect(dueOf(reminder, TODAY)).toEqual({ by: 'distance', km: 90_000 });
+  });
+});

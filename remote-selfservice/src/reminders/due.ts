@@ -1,0 +1,37 @@
+import type { Reminder } from '@forecourt/shared/api';
+
+/** Days that are this near are counted; later ones are named. */
+const MAX_COUNTED_DAYS = 30;
+
+const DAY_MS = 86_400_000;
+
+/** When something is due, as people say it; `orAt` is the reading by which it is due if that comes first, in km. */
+export type Due =
+  | { by: 'date'; is: 'past' | 'near' | 'far'; days: number; on: string; orAt: number | null }
+  /** The odometer says so much already; read on that day. */
+  | { by: 'reading'; km: number; on: string }
+  /** As far as anybody can guess. */
+  | { by: 'estimate'; km: number; on: string }
+  | { by: 'distance'; km: number };
+
+type DueReminder = Pick<Reminder, 'due_date' | 'due_odometer' | 'due_on' | 'due_on_estimated'>;
+
+/** @param today `YYYY-MM-DD`, in the workshop's time */
+export function dueOf(
+  { due_date, due_odometer: km, due_on: on, due_on_estimated: isEstimated }: DueReminder,
+  today: string,
+): Due {
+  if (km !== null && (due_date === null || (on !== null && on < due_date))) {
+    if (on === null) return { by: 'distance', km };
+    return { by: isEstimated ? 'estimate' : 'reading', km, on };
+  }
+  const date = due_date ?? today;
+  const days = daysBetween(today, date);
+  const is = days < 0 ? 'past' : days <= MAX_COUNTED_DAYS ? 'near' : 'far';
+  return { by: 'date', is, days, on: date, orAt: days < 0 ? null : km };
+}
+
+/** How many days later the second one is, both `YYYY-MM-DD`. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}

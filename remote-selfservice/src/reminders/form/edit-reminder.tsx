@@ -1,0 +1,102 @@
+import {
+  createAttempts,
+  queryKeys,
+  type Reminder,
+  type ReminderChange,
+  reminderQuery,
+  updateReminder,
+} from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
+import { forgetDraft } from '@forecourt/shared/drafts';
+import { reminderPath } from '@forecourt/shared/links';
+import { useQuery, useQueryClient, useSingleMutation } from '@forecourt/shared/query';
+import { Navigate, useNavigate, useParams } from '@forecourt/shared/router';
+import { QueryScreen } from '@forecourt/shared/screens';
+import { Plate } from '@forecourt/shared/ui';
+import { justSaved } from '../just-done.ts';
+import { MissingReminder } from '../missing-reminder.tsx';
+import { useText } from '../text.ts';
+import { FormSkeleton } from './form-skeleton.tsx';
+import { changesSince, valuesOf } from './form-values.ts';
+import { ReminderForm } from './reminder-form.tsx';
+
+const attempts = createAttempts('reminders.edit');
+
+/** Changing what a reminder says. */
+export function EditReminder() {
+  const text = useText();
+  const { id = '' } = useParams();
+  return (
+    <QueryScreen
+      query={useQuery(reminderQuery(id))}
+      header={(reminder) => ({
+        title: text('edit.title'),
+        back: { to: reminderPath(id), text: text('reminder') },
+        lead: reminder && <Plate registration={reminder.vehicle.device_reg} size="sm" />,
+      })}
+      loading={text('reminder.loading')}
+      skeleton={<FormSkeleton />}
+      failed={text('reminder.failed')}
+      missing={<MissingReminder />}
+    >
+      {(reminder) =>
+        // What is over says itself what can be done with it.
+        reminder.status === 'done' || reminder.status === 'dismissed' ? (
+          <Navigate to={reminderPath(id)} replace />
+        ) : (
+          <EditForm reminder={reminder} />
+        )
+      }
+    </QueryScreen>
+  );
+}
+
+function EditForm({ reminder }: { reminder: Reminder }) {
+  const text = useText();
+  const { unit } = useDistance();
+  const navigate = useNavigate();
+  const { change, isPending, error } = useChange(reminder);
+  return (
+    <ReminderForm
+      draft={draftOf(reminder.id)}
+      saved={valuesOf(reminder, unit)}
+      submitText={text('edit.submit')}
+      busy={isPending}
+      error={error}
+      onSubmit={(input, untouched) => {
+        const changes = changesSince(untouched, input);
+        if (Object.keys(changes).length > 0) return change(changes);
+        forgetDraft(draftOf(reminder.id));
+        void navigate(reminderPath(reminder.id), { replace: true });
+      }}
+    />
+  );
+}
+
+function useChange(reminder: Reminder) {
+  const { id, version } = reminder;
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useSingleMutation({
+    leadsOn: true,
+    mutationFn: (changes: ReminderChange) =>
+      attempts.make([id, version, changes], ({ key }) =>
+        updateReminder({ id, version }, changes, { idempotencyKey: key }),
+      ),
+    onSuccess: (changed) => {
+      attempts.forget();
+      forgetDraft(draftOf(id));
+      client.setQueryData(reminderQuery(id).queryKey, changed);
+      void client.invalidateQueries({ queryKey: queryKeys.reminderList({}) });
+    },
+    onError: () => client.invalidateQueries({ queryKey: queryKeys.reminder(id) }),
+  });
+  const change = (changes: ReminderChange) =>
+    mutate(changes, {
+      // Only while the customer is still here: nobody is led away from another screen.
+      onSuccess: () => void navigate(reminderPath(id), { replace: true, state: justSaved('changed') }),
+    });
+  return { change, isPending, error };
+}
+
+const draftOf = (id: string) => `reminder.${id}`;

@@ -1,0 +1,69 @@
+import { newReminderSchema } from '@forecourt/shared/api';
+import { type DistanceUnit, typedDistance } from '@forecourt/shared/country';
+import { isDate } from '@forecourt/shared/dates';
+import { type Faults, faultsBySchema, faultsOfProblem, type InputFaults } from '@forecourt/shared/forms';
+import { distanceOf, type Field, type FormValues, monthsOf, OWN, reminderInput } from './form-values.ts';
+
+/**
+ * `missing`: needed and empty. `neither`: it is due on no day and at no reading. `doneBefore`: its series was done for that.
+ * `begin`: what repeats needs where to begin. `invalid`: not what the field holds.
+ */
+export type Fault = 'missing' | 'neither' | 'doneBefore' | 'begin' | 'invalid';
+
+type Found = Faults<Field, Fault>;
+
+/** Pointer, as far as it matters → field. */
+const FIELDS: readonly (readonly [pointer: RegExp, field: Field])[] = [
+  [/^\/entity_id/, 'vehicle'],
+  [/^\/name/, 'name'],
+  [/^\/reminder_items/, 'items'],
+  [/^\/due_date/, 'date'],
+  [/^\/due_odometer/, 'odometer'],
+  [/^\/repeat\/months/, 'months'],
+  [/^\/repeat\/distance/, 'distance'],
+  [/^\/service_type/, 'service'],
+  [/^\/type/, 'type'],
+];
+
+/** What is wrong with a form, by the backend's own rules, so that most mistakes are told without asking it. */
+export function findFaults(values: FormValues, unit: DistanceUnit): Found {
+  const { vehicle, name, date, odometer, repeats } = values;
+  const found: Partial<Record<Field, Fault>> = {};
+  if (vehicle === '') found.vehicle = 'missing';
+  if (name.trim() === '') found.name = 'missing';
+  const km = typedDistance(odometer, unit);
+  if (date !== '' && !isDate(date)) found.date = 'invalid';
+  if (km === undefined) found.odometer = 'invalid';
+  if (date === '' && km === null) found.date = 'neither';
+  const months = monthsOf(values);
+  const distance = distanceOf(values, unit);
+  if (months === undefined) found.months = 'invalid';
+  if (distance === undefined) found.distance = 'invalid';
+  if (repeats === OWN && months === null && distance === null) found.months = 'missing';
+  if (typeof months === 'number' && date === '') found.date = 'begin';
+  if (typeof distance === 'number' && km === null) found.odometer = 'begin';
+  const bySchema =
+    Object.keys(found).length > 0 ? {} : faultsBySchema(newReminderSchema, reminderInput(values, unit));
+  return { ...fieldsOf(bySchema), ...found };
+}
+
+/** What the backend found wrong, field by field; empty when the failure is not about any field of the form. */
+export function faultsOf(error: unknown): Found {
+  return fieldsOf(faultsOfProblem(error));
+}
+
+function fieldsOf(faults: InputFaults): Found {
+  const found: Partial<Record<Field, Fault>> = {};
+  for (const [pointer, code] of Object.entries(faults)) {
+    const field = FIELDS.find(([pattern]) => pattern.test(pointer))?.[1];
+    if (field) found[field] ??= faultOf(code, field);
+  }
+  return found;
+}
+
+function faultOf(code: string, field: Field): Fault {
+  if (code === 'done_before') return 'doneBefore';
+  if (code !== 'required') return 'invalid';
+  if (field === 'odometer') return 'begin';
+  return field === 'date' ? 'neither' : 'missing';
+}

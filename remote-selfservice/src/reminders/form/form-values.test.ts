@@ -1,0 +1,52 @@
+import { reminderOf } from '../../testing/samples.ts';
+import { findFaults } from './faults.ts';
+import { changesSince, type FormValues, reminderInput, valuesOf } from './form-values.ts';
+
+const yearly = reminderOf({
+  reminder_items: ['Oil', 'Filter'],
+  due_odometer: 144_841,
+  repeat: { months: 12, distance: 16_093, from: 'completion' },
+});
+const typed = (change: Partial<FormValues>): FormValues => ({ ...valuesOf(yearly, 'mi'), ...change });
+
+describe('the form of a reminder', () => {
+  it('should send back what is saved as long as nothing is typed, in miles as in kilometres', () => {
+    for (const unit of ['mi', 'km'] as const) {
+      expect(reminderInput(valuesOf(yearly, unit), unit)).toMatchObject({
+        name: 'MOT',
+        reminder_items: ['Oil', 'Filter'],
+        due_date: '2026-12-02',
+        due_odometer: 144_841,
+        repeat: { months: 12, distance: 16_093, from: 'completion' },
+      });
+    }
+    expect(findFaults(valuesOf(yearly, 'mi'), 'mi')).toEqual({});
+  });
+
+  it('should take the name for what is to be done where nothing is written down', () => {
+    expect(reminderInput(typed({ items: ' \n', name: ' Oil ' }), 'mi').reminder_items).toEqual(['Oil']);
+  });
+
+  it('should send what was changed alone', () => {
+    const before = reminderInput(typed({}), 'mi');
+    expect(changesSince(before, reminderInput(typed({ repeats: '' }), 'mi'))).toEqual({ repeat: null });
+    expect(changesSince(before, reminderInput(typed({ repeats: '24' }), 'mi'))).toEqual({
+      repeat: { months: 24, distance: 16_093, from: 'completion' },
+    });
+  });
+
+  it.each<[string, Partial<FormValues>, object]>([
+    ['no name', { name: ' ' }, { name: 'missing' }],
+    ['no vehicle', { vehicle: '' }, { vehicle: 'missing' }],
+    ['neither day nor reading', { date: '', odometer: '', repeats: '' }, { date: 'neither' }],
+    ['no day to repeat from', { date: '', repeats: '12', distance: '' }, { date: 'begin' }],
+    ['no reading to repeat from', { odometer: '' }, { odometer: 'begin' }],
+    ['no number', { odometer: 'many', distance: '1.5' }, { odometer: 'invalid', distance: 'invalid' }],
+    ['nothing to repeat by', { repeats: 'own', months: '', distance: '' }, { months: 'missing' }],
+    ['too many months', { repeats: 'own', months: '121' }, { months: 'invalid' }],
+    ['a day that is none', { date: '2026-02-30' }, { date: 'invalid' }],
+    ['a line that is too long', { items: 'x'.repeat(201) }, { items: 'invalid' }],
+  ])('should say what is wrong: %s', (_, change, faults) => {
+    expect(findFaults(typed(change), 'mi')).toEqual(faults);
+  });
+});

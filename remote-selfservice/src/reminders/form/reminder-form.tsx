@@ -1,0 +1,291 @@
+import { type NewReminder, newReminderSchema, type Vehicle, vehicleName } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
+import { Form, type FormState, maxLengthOf, useForm } from '@forecourt/shared/forms';
+import { ApiProblem } from '@forecourt/shared/http';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
+import {
+  ActionBar,
+  Button,
+  ChipList,
+  ChoiceList,
+  FieldRow,
+  Plate,
+  Section,
+  Stack,
+  TextAreaField,
+  TextField,
+  VisuallyHidden,
+} from '@forecourt/shared/ui';
+import { useServiceWords } from '@forecourt/shared/workshop';
+import { Chip, Chips } from '../chips.tsx';
+import { PRESETS, type Preset, presetRule } from '../presets.ts';
+import { useText } from '../text.ts';
+import { usePresetWords } from '../use-preset-words.ts';
+import { type Fault, faultsOf, findFaults } from './faults.ts';
+import { type Field, type FormValues, OWN, reminderInput, USUAL_MONTHS } from './form-values.ts';
+
+interface ReminderFormProps {
+  /** Name of the draft that keeps what was typed; whoever saves the reminder forgets it. */
+  draft: string;
+  saved: FormValues;
+  /** To choose from; none where it is known. */
+  vehicles?: readonly Vehicle[] | undefined;
+  /** Offers names for what most cars need. */
+  withPresets?: boolean;
+  submitText: string;
+  busy: boolean;
+  /** Why saving failed, until it is tried again. */
+  error: Error | null;
+  /** @param untouched what it would be if nothing had been typed */
+  onSubmit: (input: NewReminder, untouched: NewReminder) => void;
+}
+
+/** A reminder's fields, the same for adding and for changing. Nothing that was typed is lost by an error. */
+export function ReminderForm(props: ReminderFormProps) {
+  const { draft, saved, vehicles = [], withPresets = false, submitText, busy, error, onSubmit } = props;
+  const text = useText();
+  const { unit } = useDistance();
+  const form = useForm<Field, Fault>({
+    saved,
+    draft,
+    check: (values) => findFaults(values, unit),
+    words: (fault, field) => wordsOfFault(fault, field, text),
+    failure: error,
+    blame: faultsOf,
+    busy,
+    onSubmit: (values) => onSubmit(reminderInput(values, unit), reminderInput(saved, unit)),
+  });
+  const { unblamed } = form;
+  return (
+    <Form form={form}>
+      <Stack gap={24}>
+        {vehicles.length > 1 && (
+          <ChoiceList
+            legend={text('form.vehicle')}
+            error={form.field('vehicle').error}
+            value={form.values.vehicle || null}
+            onChange={(id) => form.set('vehicle', id)}
+            choices={vehicles.map((vehicle) => ({
+              value: vehicle.id,
+              title: vehicleName(vehicle),
+              leading: <Plate registration={vehicle.device_reg} size="sm" />,
+            }))}
+          />
+        )}
+        <WhatFields form={form} withPresets={withPresets} />
+        <DueFields form={form} />
+        <RepeatFields form={form} />
+        <TellFields form={form} />
+      </Stack>
+      {unblamed && (
+        <FailureNotice error={unblamed} title={text('save.failed')}>
+          {reasonOf(unblamed, text)}
+        </FailureNotice>
+      )}
+      <ActionBar>
+        <Button type="submit" busy={busy}>
+          {submitText}
+        </Button>
+      </ActionBar>
+    </Form>
+  );
+}
+
+interface PartProps {
+  form: FormState<Field, Fault, Error>;
+}
+
+function WhatFields({ form, withPresets }: PartProps & { withPresets: boolean }) {
+  const text = useText();
+  const wordsOf = usePresetWords();
+  const { organisation, booking } = siteSettings();
+  const isUntyped = (items: string) =>
+    items.trim() === '' || PRESETS.some((preset) => wordsOf(preset).items.join('\n') === items);
+  const take = (preset: Preset) => {
+    const { name, items } = wordsOf(preset);
+    const { months, from, service } = presetRule(
+      preset,
+      organisation.country,
+      Object.keys(booking.serviceTypes),
+    );
+    form.set('name', name);
+    if (isUntyped(form.values.items)) form.set('items', items.join('\n'));
+    form.set('repeats', String(months));
+    form.set('from', from);
+    form.set('service', service ?? '');
+  };
+  return (
+    <Stack>
+      <Stack gap={12}>
+        <TextField
+          label={text('form.name')}
+          hint={text('form.name.hint')}
+          maxLength={maxLengthOf(newReminderSchema.shape.name)}
+          autoComplete="off"
+          required
+          {...form.field('name')}
+        />
+        {withPresets && (
+          <Chips label={text('form.presets')}>
+            {PRESETS.map((preset) => (
+              <Chip key={preset} onClick={() => take(preset)}>
+                {wordsOf(preset).name}
+              </Chip>
+            ))}
+          </Chips>
+        )}
+      </Stack>
+      <TextAreaField
+        label={text('form.items')}
+        mark={text('optional')}
+        hint={text('form.items.hint')}
+        rows={3}
+        {...form.field('items')}
+      />
+    </Stack>
+  );
+}
+
+function DueFields({ form }: PartProps) {
+  const text = useText();
+  const { unit } = useDistance();
+  return (
+    <Section title={text('form.due')}>
+      <FieldRow>
+        <TextField type="date" label={text('form.date')} {...form.field('date')} />
+        <TextField
+          label={text('form.odometer')}
+          inputMode="numeric"
+          autoComplete="off"
+          suffix={text(`unit.${unit}`)}
+          hint={<VisuallyHidden>{text(`unit.${unit}.hint`)}</VisuallyHidden>}
+          {...form.field('odometer')}
+        />
+      </FieldRow>
+    </Section>
+  );
+}
+
+function RepeatFields({ form }: PartProps) {
+  const text = useText();
+  const { unit } = useDistance();
+  const { repeats, from } = form.values;
+  const often = (months: number) =>
+    months % 12 === 0
+      ? text('repeat.years', { count: months / 12 })
+      : text('repeat.months', { count: months });
+  return (
+    <Stack>
+      <ChipList
+        legend={text('form.repeat')}
+        value={repeats}
+        onChange={(value) => form.set('repeats', value)}
+        chips={[
+          { value: '', text: text('repeat.never') },
+          ...USUAL_MONTHS.map((months) => ({ value: months as string, text: often(Number(months)) })),
+          { value: OWN, text: text('form.repeat.own') },
+        ]}
+      />
+      {repeats !== '' && (
+        <>
+          <FieldRow>
+            {repeats === OWN && (
+              <TextField
+                label={text('form.months')}
+                inputMode="numeric"
+                autoComplete="off"
+                suffix={text('unit.months')}
+                hint={<VisuallyHidden>{text('unit.months')}</VisuallyHidden>}
+                {...form.field('months')}
+              />
+            )}
+            <TextField
+              label={text('form.distance')}
+              mark={text('optional')}
+              inputMode="numeric"
+              autoComplete="off"
+              suffix={text(`unit.${unit}`)}
+              hint={text('form.distance.hint')}
+              {...form.field('distance')}
+            />
+          </FieldRow>
+          <ChipList
+            legend={text('form.from')}
+            value={from}
+            onChange={(value) => form.set('from', value)}
+            chips={(['due', 'completion'] as const).map((value) => ({
+              value: value as string,
+              text: text(`form.from.${value}`),
+            }))}
+            hint={text(from === 'completion' ? 'form.from.completion.hint' : 'form.from.due.hint')}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function TellFields({ form }: PartProps) {
+  const text = useText();
+  const wordsOf = useServiceWords();
+  const { reminders, booking } = siteSettings();
+  const { type, service } = form.values;
+  return (
+    <>
+      {reminders.types.length > 1 && (
+        <ChoiceList
+          legend={text('form.type')}
+          value={type}
+          onChange={(value) => form.set('type', value)}
+          choices={reminders.types.map((each) => ({
+            value: each as string,
+            title: text('form.type.days', { days: reminders.leadDays[each] }),
+            description: text(`form.type.${each}`),
+          }))}
+        />
+      )}
+      <ChipList
+        legend={text('form.service')}
+        mark={text('optional')}
+        hint={text('form.service.hint')}
+        error={form.field('service').error}
+        value={service}
+        onChange={(value) => form.set('service', value)}
+        chips={[
+          { value: '', text: text('form.service.none') },
+          ...Object.keys(booking.serviceTypes).map((code) => ({ value: code, text: wordsOf(code).title })),
+        ]}
+      />
+    </>
+  );
+}
+
+type Texts = ReturnType<typeof useText>;
+
+function wordsOfFault(fault: Fault, field: Field, text: Texts): string {
+  switch (fault) {
+    case 'doneBefore':
+    case 'neither':
+      return text(`fault.${fault}`);
+    case 'begin':
+      return text(field === 'date' ? 'fault.begin.date' : 'fault.begin.odometer');
+    case 'missing':
+      if (field === 'vehicle' || field === 'name' || field === 'months')
+        return text(`fault.missing.${field}`);
+      return text('fault.invalid');
+    case 'invalid':
+      if (field === 'date' || field === 'odometer' || field === 'months' || field === 'distance')
+        return text(`fault.${field}`);
+      return text(field === 'items' ? 'fault.items' : 'fault.invalid');
+  }
+}
+
+/** Why nothing was saved, where no field is to blame; undefined where the general words say it. */
+function reasonOf(error: unknown, text: Texts): string | undefined {
+  if (!(error instanceof ApiProblem)) return undefined;
+  if (error.code === 'too_many_reminders') return text('save.tooMany');
+  if (error.code === 'changed_elsewhere' || error.code === 'reminder_closed') return text('changed.text');
+  if (error.code === 'vehicle_archived') return text('save.archived');
+  return undefined;
+}

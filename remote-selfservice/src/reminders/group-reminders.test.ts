@@ -1,0 +1,30 @@
+import type { Reminder } from '@forecourt/shared/api';
+import { reminderOf } from '../testing/samples.ts';
+import { groupReminders, urgentOf } from './group-reminders.ts';
+
+const visit = { appointment_id: 'a', reference: 'HSG-4F7K', date: '2026-11-12' };
+const named = (name: string, change: Partial<Reminder>) => reminderOf({ name, ...change });
+const reminders = [
+  named('later', { state: 'upcoming' }),
+  named('asleep', { status: 'snoozed', state: 'overdue' }),
+  named('soon', { state: 'due_soon' }),
+  named('late', { state: 'overdue' }),
+  named('booked', { state: 'booked', booked: { ...visit, time: '10:30', status: 'confirmed' } }),
+  named('offered', { state: 'upcoming', offered: { ...visit, odometer_km: null } }),
+  named('over', { state: null, status: 'done' }),
+];
+
+it('should put what asks for the customer first, and leave out what is over', () => {
+  expect(groupReminders(reminders).map(({ group }) => group)).toEqual([
+    'offered',
+    'overdue',
+    'due_soon',
+    'booked',
+    'upcoming',
+    'snoozed',
+  ]);
+});
+
+it('should call urgent what is due or due soon, and nobody has booked or put off', () => {
+  expect(urgentOf(reminders).map(({ name }) => name)).toEqual(['offered', 'late', 'soon']);
+});

@@ -1,0 +1,64 @@
+import { type Reminder, remindersQuery } from '@forecourt/shared/api';
+import { useQueries } from '@forecourt/shared/query';
+import { QueryContent, together } from '@forecourt/shared/screens';
+import { Button, Disclosure, List, Skeleton, Stack, Text } from '@forecourt/shared/ui';
+import { useState } from 'react';
+import { ReminderRow } from '../reminder-row.tsx';
+import { useText } from '../text.ts';
+
+/** How many are shown at first, and how many more at a time. */
+const AT_A_TIME = 10;
+
+/** What was done, and what was dismissed, out of the way; asked for when somebody wants to see it. */
+export function ClosedReminders({ now }: { now: Date }) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <Disclosure title={text('closed')} open={open} onToggle={setOpen}>
+      {open && <Closed now={now} />}
+    </Disclosure>
+  );
+}
+
+function Closed({ now }: { now: Date }) {
+  const text = useText();
+  const [shown, setShown] = useState(AT_A_TIME);
+  const [done, dismissed] = useQueries({
+    queries: [remindersQuery({ status: 'done' }), remindersQuery({ status: 'dismissed' })],
+  });
+  return (
+    <Stack gap={12}>
+      <QueryContent
+        query={together({ done, dismissed })}
+        loading={text('closed.loading')}
+        skeleton={<Skeleton shape="block" height={64} />}
+        failed={text('closed.failed')}
+        onFocusLost={() => {}}
+      >
+        {(known) => {
+          const latest = [...known.done, ...known.dismissed].sort((a, b) =>
+            closedOn(b).localeCompare(closedOn(a)),
+          );
+          if (latest.length === 0) return <Text tone="muted">{text('closed.none')}</Text>;
+          return (
+            <>
+              <List>
+                {latest.slice(0, shown).map((reminder) => (
+                  <ReminderRow key={reminder.id} reminder={reminder} now={now} />
+                ))}
+              </List>
+              {latest.length > shown && (
+                <Button variant="quiet" wide onClick={() => setShown(shown + AT_A_TIME)}>
+                  {text('more')}
+                </Button>
+              )}
+            </>
+          );
+        }}
+      </QueryContent>
+    </Stack>
+  );
+}
+
+/** What was done later that day comes first. */
+const closedOn = ({ done, updated_at }: Reminder) => `${done?.date ?? updated_at.slice(0, 10)} ${updated_at}`;

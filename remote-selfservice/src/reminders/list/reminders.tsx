@@ -1,0 +1,107 @@
+import { type Reminder, remindersQuery, type Vehicle, vehiclesQuery } from '@forecourt/shared/api';
+import { newReminderPath, newVehiclePath, remindersPath } from '@forecourt/shared/links';
+import { useQuery } from '@forecourt/shared/query';
+import { QueryScreen, together, useHandedOver } from '@forecourt/shared/screens';
+import {
+  bellIcon,
+  Columns,
+  EmptyState,
+  IconDisc,
+  LinkButton,
+  List,
+  Notice,
+  Section,
+  ShowOn,
+} from '@forecourt/shared/ui';
+import { useMinute } from '@forecourt/shared/workshop';
+import { groupReminders } from '../group-reminders.ts';
+import { readDeleted } from '../just-done.ts';
+import { ReminderRow } from '../reminder-row.tsx';
+import { useText } from '../text.ts';
+import { ClosedReminders } from './closed-reminders.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { Suggestions } from './suggestions.tsx';
+
+/** What the customer wants to be reminded of, over all vehicles. */
+export function Reminders() {
+  const text = useText();
+  const now = useMinute();
+  const deleted = useHandedOver(readDeleted);
+  const query = together({ reminders: useQuery(remindersQuery()), vehicles: useQuery(vehiclesQuery()) });
+  return (
+    <QueryScreen
+      query={query}
+      width="overview"
+      header={(known) => ({
+        title: text('title'),
+        action: known && known.reminders.length > 0 && (
+          <ShowOn device="desk">
+            <LinkButton to={newReminderPath()}>{text('add')}</LinkButton>
+          </ShowOn>
+        ),
+      })}
+      loading={text('loading')}
+      skeleton={<ListSkeleton />}
+      failed={text('failed')}
+    >
+      {({ reminders, vehicles }) => (
+        <Columns
+          side={
+            <>
+              <Suggestions vehicles={vehicles} reminders={reminders} />
+              {vehicles.length > 0 && <ClosedReminders now={now} />}
+            </>
+          }
+        >
+          {deleted !== null && <Notice tone="good" atOnce title={text('deleted', { name: deleted })} />}
+          {reminders.length > 0 ? (
+            <LiveReminders reminders={reminders} now={now} />
+          ) : (
+            <NoReminder vehicles={vehicles} />
+          )}
+        </Columns>
+      )}
+    </QueryScreen>
+  );
+}
+
+function LiveReminders({ reminders, now }: { reminders: readonly Reminder[]; now: Date }) {
+  const text = useText();
+  return (
+    <>
+      {groupReminders(reminders).map(({ group, reminders: rows }) => (
+        <Section key={group} title={text(`group.${group}`)} boxed>
+          <List inCard>
+            {rows.map((reminder) => (
+              <ReminderRow key={reminder.id} reminder={reminder} now={now} />
+            ))}
+          </List>
+        </Section>
+      ))}
+      <ShowOn device="phone">
+        <LinkButton to={newReminderPath()} wide>
+          {text('add')}
+        </LinkButton>
+      </ShowOn>
+    </>
+  );
+}
+
+function NoReminder({ vehicles }: { vehicles: readonly Vehicle[] }) {
+  const text = useText();
+  const hasVehicle = vehicles.length > 0;
+  return (
+    <EmptyState
+      leading={<IconDisc path={bellIcon} />}
+      title={text('empty.title')}
+      text={text(hasVehicle ? 'empty.text' : 'empty.vehicle')}
+      action={
+        hasVehicle ? (
+          <LinkButton to={newReminderPath()}>{text('add')}</LinkButton>
+        ) : (
+          <LinkButton to={newVehiclePath({ returnTo: remindersPath() })}>{text('addVehicle')}</LinkButton>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,394 @@
+import type { Reminder } from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
+import { pinDate } from '@forecourt/shared/testing';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { MONDAY, open } from '../testing/open.ts';
+import { golf, reminderOf, transit, visitOf } from '../testing/samples.ts';
+import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+
+let workshop: Workshop;
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  pinDate(MONDAY);
+  workshop = openWorkshop();
+});
+
+const PATH = `/reminders/${reminderOf().id}`;
+const visit = { appointment_id: visitOf().id, reference: 'HSG-4F7K', date: '2026-11-12' };
+const button = (name: string) => screen.findByRole('button', { name });
+const link = (name: string | RegExp) => screen.findByRole('link', { name });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+/** Without the spaces that keep dates together. */
+const readable = ({ textContent }: HTMLElement) => textContent?.replaceAll('\u00a0', ' ');
+const rowsOf = async (section: string) =>
+  within(await screen.findByRole('region', { name: section }))
+    .getAllByRole('listitem')
+    .map(readable);
+const setDate = async (label: string, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+
+function idOf(index: number): string {
+  return `0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e1${index}`;
+}
+
+function give(...changes: Partial<Reminder>[]): void {
+  workshop.reminders = changes.map((change, index) => reminderOf({ id: idOf(index), ...change }));
+}
+
+describe('the list', () => {
+  it('should stand in groups, what asks for the customer first, each with its vehicle, its time and its state', async () => {
+    give(
+      { name: 'MOT' },
+      { name: 'Winter tyres', state: 'overdue', due_date: '2026-11-04', due_on: '2026-11-04' },
+      {
+        name: 'Oil',
+        state: 'upcoming',
+        due_date: null,
+        due_odometer: 144_841,
+        due_on: '2027-03-12',
+        due_on_estimated: true,
+      },
+      {
+        name: 'Brakes',
+        state: 'booked',
+        booked: { ...visit, date: '2026-11-26', time: '10:30', status: 'confirmed' },
+      },
+      { name: 'Battery', status: 'snoozed', snoozed_until: '2026-12-01' },
+    );
+    await open('/reminders');
+    expect(await rowsOf('Overdue')).toEqual(['Winter tyresVW Golf · since 4 NovemberOverdue']);
+    expect(await rowsOf('Due soon')).toEqual(['MOTVW Golf · in 9 daysDue soon']);
+    expect(await rowsOf('Booked')).toEqual(['BrakesVW Golf · in 9 daysBooked for Thu 26 Nov']);
+    expect(await rowsOf('Later')).toEqual(['OilVW Golf · at 90,000 miles, about 12 March 2027 (estimated)']);
+    expect(await rowsOf('Snoozed')).toEqual(['BatteryVW Golf · until 1 December']);
+    expect(
+      screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent),
+    ).toEqual(expect.arrayContaining(['Overdue', 'Due soon', 'Booked', 'Later', 'Snoozed']));
+  });
+
+  it('should say what it is for where there is none, and offer to add one', async () => {
+    await open('/reminders');
+    expect(await screen.findByText('Never miss an inspection')).toBeVisible();
+    expect(await link('Add a reminder')).toHaveAttribute('href', '/reminders/new');
+  });
+
+  it('should ask for a vehicle first where there is none', async () => {
+    workshop.vehicles = [];
+    await open('/reminders');
+    expect(await link('Add a vehicle')).toHaveAttribute('href', '/vehicle/new?return=%2Freminders');
+  });
+
+  it('should ask for what is over when somebody wants to see it, the latest first', async () => {
+    give(
+      {
+        name: 'Older',
+        status: 'done',
+        state: null,
+        done: { date: '2025-11-01', odometer: null, appointment_id: null },
+      },
+      {
+        name: 'Latest',
+        status: 'done',
+        state: null,
+        done: { date: '2026-11-01', odometer: null, appointment_id: null },
+      },
+      { name: 'Unwanted', status: 'dismissed', state: null, updated_at: '2026-01-01T10:00:00.000Z' },
+    );
+    const { user } = await open('/reminders');
+    await user.click(await screen.findByText('Done and ended'));
+    expect((await screen.findAllByRole('listitem')).map(readable)).toEqual([
+      'LatestVW Golf · Done on 1 November',
+      'UnwantedVW Golf · ended',
+      'OlderVW Golf · Done on 1 November 2025',
+    ]);
+  });
+});
+
+describe('suggestions', () => {
+  it('should lead to a form that is filled in, and be suggested no more once they are taken', async () => {
+    const { user, address } = await open('/reminders');
+    await user.click(await link('MOT'));
+    expect(await screen.findByLabelText('What is it?')).toHaveValue('MOT');
+    expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
+    await setDate('On a date', '2026-12-02');
+    await user.click(await button('Add reminder'));
+    expect(await heading('MOT')).toBeVisible();
+    expect(address()).toBe('/reminders/0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e99');
+    expect(workshop.vehicles[0]?.answered_suggestions).toEqual(['inspection']);
+  });
+
+  it('should be declined for good, and taken back', async () => {
+    const { user } = await open('/reminders');
+    await user.click(await button('No thanks: no suggestions for AB12 CDE'));
+    expect(await screen.findByText('We won’t suggest these for AB12 CDE again')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'MOT' })).not.toBeInTheDocument();
+    expect(workshop.vehicles[0]?.answered_suggestions).toHaveLength(4);
+    await user.click(await button('Undo'));
+    expect(await link('MOT')).toBeVisible();
+    expect(workshop.vehicles[0]?.answered_suggestions).toEqual([]);
+  });
+});
+
+describe('one reminder', () => {
+  it('should be booked with its vehicle and its kind of work, and come back here', async () => {
+    workshop.reminders = [reminderOf({ service_type: 'repair' })];
+    await open(PATH);
+    expect(await link('Book this')).toHaveAttribute(
+      'href',
+      `/book?vehicle=${golf.id}&service=repair&return=${encodeURIComponent(PATH)}`,
+    );
+  });
+
+  it('should lead into the booking without a kind of work where it has none', async () => {
+    workshop.reminders = [reminderOf()];
+    await open(PATH);
+    expect(await link('Book a visit')).toHaveAttribute(
+      'href',
+      `/book?vehicle=${golf.id}&return=${encodeURIComponent(PATH)}`,
+    );
+  });
+
+  it('should lead to the visit in which it is booked, and to no further one', async () => {
+    workshop.reminders = [
+      reminderOf({
+        state: 'booked',
+        booked: { ...visit, date: '2026-11-26', time: '10:30', status: 'confirmed' },
+      }),
+    ];
+    await open(PATH);
+    expect(await screen.findByText('Booked for Thu 26 Nov, 10:30')).toBeVisible();
+    expect(await link('View the visit')).toHaveAttribute('href', `/visits/${visitOf().id}`);
+    expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
+  });
+
+  it('should say what it rests on that its day is estimated', async () => {
+    workshop.reminders = [
+      reminderOf({
+        due_date: null,
+        due_odometer: 144_841,
+        due_on: '2027-03-12',
+        due_on_estimated: true,
+        estimate: {
+          odometer_km: 136_633,
+          km_per_day: 61,
+          readings: 3,
+          from: { date: '2026-03-02', odometer_km: 120_000 },
+          to: { date: '2026-11-02', odometer_km: 135_000 },
+        },
+      }),
+    ];
+    await open(PATH);
+    expect(await screen.findByText('Due at 90,000 miles, about 12 March 2027 (estimated)')).toBeVisible();
+    expect(
+      await screen.findByText(/^About 84,\d00 miles today, from 3 readings since March, 38 miles a day$/),
+    ).toBeVisible();
+  });
+
+  it('should be done with its date and reading, show the next one, and be undone', async () => {
+    workshop.reminders = [reminderOf({ repeat: { months: 12, distance: null, from: 'due' } })];
+    const { user } = await open(PATH);
+    await user.click(await button('Done'));
+    expect(await screen.findByLabelText('Date')).toHaveValue('2026-11-23');
+    await user.type(screen.getByLabelText(/^Mileage then/), '52,270');
+    await user.click(await button('Save as done'));
+    expect(await screen.findByText('Done, and noted')).toBeVisible();
+    expect(screen.getByText('The next one is due on 2 December 2027.')).toBeVisible();
+    expect(await link('View the next one')).toHaveAttribute(
+      'href',
+      '/reminders/0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e02',
+    );
+    expect(workshop.backend.sent('POST /reminders/{id}/done')[0]?.body).toEqual({
+      date: '2026-11-23',
+      odometer: 84120,
+    });
+    await user.click(await button('Undo'));
+    expect(await screen.findByText('The reminder is open again')).toBeVisible();
+    expect(await button('Done')).toBeVisible();
+  });
+
+  it('should ask about a reading that does not fit, and take it when it is right', async () => {
+    workshop.reminders = [reminderOf()];
+    const reading = { date: '2026-11-04', odometer_km: 84120 };
+    workshop.backend.failNext(
+      'POST /reminders/{id}/done',
+      new ApiProblem(409, 'odometer_lower', '', {
+        status: 409,
+        code: 'odometer_lower',
+        title: '',
+        type: 'about:blank',
+        reading,
+      }),
+    );
+    const { user } = await open(PATH);
+    await user.click(await button('Done'));
+    await user.type(await screen.findByLabelText(/^Mileage then/), '5227');
+    await user.click(await button('Save as done'));
+    expect(await screen.findByText('On 4 November it was 52,270 miles.')).toBeVisible();
+    await user.click(await button('Yes, save it'));
+    expect(await screen.findByText('Done, and noted')).toBeVisible();
+    expect(workshop.backend.sent('POST /reminders/{id}/done')[1]?.body).toMatchObject({
+      confirm_lower: true,
+    });
+  });
+
+  it('should not be done on a day to come', async () => {
+    workshop.reminders = [reminderOf()];
+    const { user } = await open(PATH);
+    await user.click(await button('Done'));
+    await setDate('Date', '2026-11-24');
+    await user.click(await button('Save as done'));
+    expect(await screen.findByText('Choose today or an earlier day.')).toBeVisible();
+    expect(workshop.backend.sent('POST /reminders/{id}/done')).toEqual([]);
+  });
+
+  it('should be put off by one press, or to a day', async () => {
+    workshop.reminders = [reminderOf()];
+    const { user } = await open(PATH);
+    await user.click(await button('Snooze'));
+    await user.click(await button('In a week'));
+    expect(
+      await screen.findByText('Snoozed until 30 November', { selector: '[role="status"] *' }),
+    ).toBeVisible();
+    await user.click(await button('Undo'));
+    await user.click(await button('Snooze'));
+    await user.click(await button('On a date'));
+    await setDate('Date', '2026-11-23');
+    await user.click(await button('Snooze'));
+    expect(await screen.findByText('Choose a date from tomorrow.')).toBeVisible();
+    await setDate('Date', '2027-01-05');
+    await user.click(await button('Snooze'));
+    expect(workshop.reminders[0]?.snoozed_until).toBe('2027-01-05');
+    expect(await button('Remind me again')).toBeVisible();
+  });
+
+  it('should end after saying what ends with it', async () => {
+    workshop.reminders = [reminderOf({ repeat: { months: 12, distance: null, from: 'due' } })];
+    const { user } = await open(PATH);
+    await user.click(await button('End reminder'));
+    expect(screen.getByText(/no further times follow/)).toBeVisible();
+    await user.click(await button('End reminder'));
+    expect(
+      await screen.findByText('This reminder has ended', { selector: '[role="status"] *' }),
+    ).toBeVisible();
+    expect(await button('Reopen')).toBeVisible();
+    expect(await button('Undo')).toBeVisible();
+  });
+
+  it('should be deleted after a question, which the list then says', async () => {
+    workshop.reminders = [reminderOf()];
+    const { user, address } = await open(PATH);
+    await user.click(await button('Delete'));
+    await user.click(await button('Cancel'));
+    expect(workshop.reminders).toHaveLength(1);
+    await user.click(await button('Delete'));
+    await user.click(await button('Delete'));
+    expect(await screen.findByText('“MOT” was deleted')).toBeVisible();
+    expect(address()).toBe('/reminders');
+  });
+
+  it.each([
+    ['Yes, it’s done', 'POST /reminders/{id}/done', { appointment_id: visitOf().id }],
+    ['No, not yet', 'PATCH /reminders/{id}', { declined_appointment_id: visitOf().id }],
+  ])('should ask whether it was done in a visit: %s', async (answer, operation, body) => {
+    workshop.reminders = [reminderOf({ offered: { ...visit, odometer_km: 84120 } })];
+    const { user } = await open(PATH);
+    expect(await screen.findByText('Was this done on your visit on 12 November?')).toBeVisible();
+    await user.click(await button(answer));
+    expect(workshop.backend.sent(operation)[0]?.body).toEqual(body);
+    expect(screen.queryByText(/^Was this done/)).not.toBeInTheDocument();
+  });
+
+  it('should say that it has changed meanwhile, and show how it is', async () => {
+    workshop.reminders = [reminderOf()];
+    const { user } = await open(PATH);
+    await user.click(await button('Snooze'));
+    workshop.reminders = [reminderOf({ version: 2, name: 'Another name' })];
+    await user.click(await button('Tomorrow'));
+    expect(await screen.findByText('This reminder has changed')).toBeVisible();
+    expect(await heading('Another name')).toBeVisible();
+  });
+
+  it('should say that it needs a network', async () => {
+    workshop.reminders = [reminderOf()];
+    const { user } = await open(PATH);
+    workshop.backend.failNext('POST /reminders/{id}/snooze', new ApiProblem(0, 'offline'));
+    await user.click(await button('Snooze'));
+    await user.click(await button('Tomorrow'));
+    expect(await screen.findByText('We couldn’t save that')).toBeVisible();
+    await user.click(await button('Try again'));
+    expect(workshop.reminders[0]?.status).toBe('snoozed');
+  });
+
+  it('should be said to be none where there is none', async () => {
+    await open('/reminders/none');
+    expect(await heading('We can’t find this reminder')).toBeVisible();
+  });
+});
+
+describe('the form', () => {
+  it('should ask for no vehicle where there is one, and fill in what is usual', async () => {
+    const { user } = await open('/reminders/new');
+    await user.click(await button('Oil change'));
+    expect(screen.getByLabelText('What is it?')).toHaveValue('Oil change');
+    expect(screen.getByLabelText(/^What needs doing/)).toHaveValue('Change the oil\nChange the oil filter');
+    expect(screen.queryByRole('group', { name: 'Vehicle' })).not.toBeInTheDocument();
+    await user.type(screen.getByLabelText('Or at a mileage'), '60000');
+    await user.type(screen.getByLabelText(/^Or every/), '10000');
+    await setDate('On a date', '2027-06-01');
+    await user.click(await button('Add reminder'));
+    expect(await screen.findByText('Reminder added')).toBeVisible();
+    expect(workshop.backend.sent('POST /reminders')[0]?.body).toEqual({
+      type: 'reminder',
+      name: 'Oil change',
+      reminder_items: ['Change the oil', 'Change the oil filter'],
+      entity: 'vehicle',
+      entity_id: golf.id,
+      service_type: null,
+      due_date: '2027-06-01',
+      due_odometer: 96561,
+      repeat: { months: 12, distance: 16093, from: 'completion' },
+    });
+  });
+
+  it('should say at each field what is wrong, and keep what was typed', async () => {
+    workshop.vehicles = [golf, transit];
+    const { user } = await open('/reminders/new');
+    await user.click(await button('Add reminder'));
+    expect(screen.getByText('Choose a vehicle.')).toBeVisible();
+    expect(screen.getByText('Tell us what it is.')).toBeVisible();
+    expect(screen.getByText('Enter a date, a mileage, or both.')).toBeVisible();
+    await user.type(screen.getByLabelText('What is it?'), 'Insurance');
+    await user.click(screen.getByRole('radio', { name: /LK70 ZTR/ }));
+    await setDate('On a date', '2027-01-01');
+    const refused = [{ pointer: '/due_date', code: 'done_before', message: '' }];
+    workshop.backend.failNext('POST /reminders', new ApiProblem(422, 'invalid_input', '', {}, refused));
+    await user.click(await button('Add reminder'));
+    expect(await screen.findByText('It was already done for that. Choose a later one.')).toBeVisible();
+    expect(screen.getByLabelText('What is it?')).toHaveValue('Insurance');
+    await open('/reminders/new');
+    expect(await screen.findByLabelText('What is it?')).toHaveValue('Insurance');
+  });
+
+  it('should say how early customers are told, by the days of the settings', async () => {
+    await open('/reminders/new', { settings: { reminders: { leadDays: { reminder: 10, appointment: 0 } } } });
+    expect(await screen.findByRole('radio', { name: /^10 days before/ })).toBeChecked();
+    expect(screen.getByRole('radio', { name: /^On the day/ })).toBeVisible();
+  });
+
+  it('should change what was changed, of what the customer has seen', async () => {
+    workshop.reminders = [reminderOf()];
+    const { user, address } = await open(`${PATH}/edit`);
+    const name = await screen.findByLabelText('What is it?');
+    await user.clear(name);
+    await user.type(name, 'Inspection');
+    await user.click(await button('Save changes'));
+    expect(await heading('Inspection')).toBeVisible();
+    expect(await screen.findByText('Your changes are saved')).toBeVisible();
+    expect(address()).toBe(PATH);
+    expect(workshop.backend.sent('PATCH /reminders/{id}')[0]).toMatchObject({
+      body: { name: 'Inspection' },
+      ifMatch: '"1"',
+    });
+  });
+});

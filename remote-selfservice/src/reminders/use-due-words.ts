@@ -1,0 +1,44 @@
+import type { Reminder } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
+import { keepTogether, localDateAt } from '@forecourt/shared/dates';
+import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
+import { dueOf } from './due.ts';
+import { useText } from './text.ts';
+
+interface DueWords {
+  /** When a reminder is due: "in 9 days", "since 4 November", "at 90,000 km, about 12 March (estimated)". */
+  due: (reminder: Reminder) => string;
+  /** A day, with its year where it is another one: "4 November". */
+  day: (date: string) => string;
+  /** `YYYY-MM-DD`, in the workshop's time. */
+  today: string;
+}
+
+/** Says when reminders are due. */
+export function useDueWords(now: Date): DueWords {
+  const text = useText();
+  const format = useFormat();
+  const locale = useLocale();
+  const { written } = useDistance();
+  const today = localDateAt(now, siteSettings().organisation.timeZone);
+  const day = (date: string) => {
+    const isThisYear = date.slice(0, 4) === today.slice(0, 4);
+    return keepTogether(
+      format.date(date, { day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) }),
+    );
+  };
+  const distance = (km: number) => keepTogether(written(km));
+  function due(reminder: Reminder): string {
+    const found = dueOf(reminder, today);
+    if (found.by === 'distance') return text('due.distance', { distance: distance(found.km) });
+    if (found.by !== 'date')
+      return text(`due.${found.by}`, { distance: distance(found.km), date: day(found.on) });
+    const when =
+      found.is === 'near'
+        ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(found.days, 'day')
+        : text(found.is === 'past' ? 'due.since' : 'due.on', { date: day(found.on) });
+    return found.orAt === null ? when : text('due.or', { when, distance: distance(found.orAt) });
+  }
+  return { due, day, today };
+}

@@ -1,0 +1,92 @@
+import type {
+  NewReminder,
+  Reminder,
+  ReminderChange,
+  ReminderCompletion,
+  Vehicle,
+} from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
+import { type Answers, pageOf, type SentRequest } from '@forecourt/shared/testing';
+import { golf, reminderOf } from './samples.ts';
+
+const isLive = ({ status }: Reminder) => status === 'open' || status === 'snoozed';
+
+/** What the backend of a test has of them. */
+interface Kept {
+  reminders: Reminder[];
+  vehicles: readonly Vehicle[];
+}
+
+/** What the backend of a test answers about reminders: it keeps what it is told, and computes nothing. */
+export function reminderAnswers(kept: Kept): Answers {
+  return {
+    'GET /reminders': ({ query: { status } }) =>
+      pageOf(...kept.reminders.filter((each) => (status ? each.status === status : isLive(each)))),
+    'GET /reminders/{id}': ({ params }) => find(params.id),
+    'POST /reminders': ({ body }) => {
+      const { entity_id, repeat = null, ...said } = body as NewReminder;
+      const { id, device_reg, make, model } = kept.vehicles.find((one) => one.id === entity_id) ?? golf;
+      const added = reminderOf({
+        ...said,
+        id: '0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e99',
+        entity_id,
+        vehicle: { id, device_reg, make, model },
+        repeat: repeat && {
+          months: repeat.months ?? null,
+          distance: repeat.distance ?? null,
+          from: repeat.from,
+        },
+      });
+      kept.reminders = [...kept.reminders, added];
+      return added;
+    },
+    'PATCH /reminders/{id}': (sent) => {
+      const { repeat: _repeat, declined_appointment_id, ...said } = sent.body as ReminderChange;
+      return change(sent, { ...said, ...(declined_appointment_id && { offered: null }) });
+    },
+    'DELETE /reminders/{id}': ({ params }) => {
+      kept.reminders = kept.reminders.filter(({ id }) => id !== params.id);
+    },
+    'POST /reminders/{id}/done': (sent) => {
+      const { date = '2026-11-23', odometer = null, appointment_id = null } = sent.body as ReminderCompletion;
+      const before = find(sent.params.id);
+      const reminder = change(sent, {
+        status: 'done',
+        state: null,
+        offered: null,
+        done: { date, odometer, appointment_id },
+      });
+      if (!before.repeat) return { reminder, next: null };
+      const due_date = `${Number(before.due_date?.slice(0, 4)) + 1}${before.due_date?.slice(4)}`;
+      const next: Reminder = {
+        ...before,
+        id: '0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e02',
+        state: 'upcoming',
+        due_date,
+        due_on: due_date,
+      };
+      kept.reminders = [...kept.reminders, next];
+      return { reminder, next };
+    },
+    'POST /reminders/{id}/snooze': (sent) =>
+      change(sent, { status: 'snoozed', snoozed_until: (sent.body as { until: string }).until }),
+    'POST /reminders/{id}/dismiss': (sent) => change(sent, { status: 'dismissed', state: null }),
+    'POST /reminders/{id}/reopen': (sent) =>
+      change(sent, { status: 'open', state: 'due_soon', snoozed_until: null, done: null }),
+  };
+
+  function find(wanted: string | undefined): Reminder {
+    const reminder = kept.reminders.find(({ id }) => id === wanted);
+    if (!reminder) throw new ApiProblem(404, 'not_found');
+    return reminder;
+  }
+
+  /** As the backend does: for who saw the reminder as it is, and for nobody else. */
+  function change({ params, ifMatch }: SentRequest, values: Partial<Reminder>): Reminder {
+    const before = find(params.id);
+    if (ifMatch !== `"${before.version}"`) throw new ApiProblem(412, 'changed_elsewhere');
+    const after = { ...before, ...values, version: before.version + 1 };
+    kept.reminders = kept.reminders.map((each) => (each.id === after.id ? after : each));
+    return after;
+  }
+}

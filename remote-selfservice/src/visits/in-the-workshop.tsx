@@ -1,0 +1,40 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { instantOf } from '@forecourt/shared/dates';
+import { CallWorkshop, Row, ShowOn, Text } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { dayTimeAt } from '../times/free-times.ts';
+import { useReady } from '../times/use-ready.ts';
+import { HowTold } from './how-told.tsx';
+import styles from './visit.module.css';
+import { VisitProgress } from './visit-progress.tsx';
+
+/** That the vehicle is being worked on, about when it is ready, and how its customer learns that it is. */
+export function InTheWorkshop({ visit, now }: { visit: Appointment; now: Date }) {
+  const text = useText();
+  const estimate = useEstimate(visit, now);
+  return (
+    <>
+      {estimate && <p className={styles.until}>{estimate}</p>}
+      <Text>
+        {text('state.in_progress')} <HowTold of="ready" />
+      </Text>
+      <VisitProgress status="in_progress" />
+      <ShowOn device="screen">
+        <Row share>
+          <CallWorkshop />
+        </Row>
+      </ShowOn>
+    </>
+  );
+}
+
+/** Counted from when the work was begun; null where that or its length is not known, or it should be done by now. */
+function useEstimate({ service_type, time_zone, changes }: Appointment, now: Date): string | null {
+  const ready = useReady();
+  const begun = changes.findLast(({ change }) => change === 'started');
+  if (!begun) return null;
+  const since = dayTimeAt(new Date(begun.changed_at), time_zone);
+  const at = ready.at(service_type, since);
+  if (!at || instantOf(at.date, at.time, time_zone) <= now) return null;
+  return ready.text(service_type, since);
+}

@@ -1,0 +1,27 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { addDays, localDateAt } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { useText } from '../text.ts';
+import { useGivenName } from '../use-given-name.ts';
+import { nearDay } from './visit-status.ts';
+
+/** Up to here a weekday alone says which day is meant. */
+const DAYS_OF_A_WEEK = 6;
+
+/** Says until when one parts: "See you Thursday, Mara", by the workshop's calendar. */
+export function useSeeYou(): (visit: Pick<Appointment, 'date' | 'time_zone'>, now: Date) => string {
+  const text = useText();
+  const format = useFormat();
+  const name = useGivenName();
+  return (visit, now) => {
+    const { date, time_zone } = visit;
+    const near = nearDay(visit, now);
+    const isThisWeek = date <= addDays(localDateAt(now, time_zone), DAYS_OF_A_WEEK);
+    const see = near
+      ? text(`booked.see.${near}`)
+      : isThisWeek
+        ? text('booked.see.week', { day: format.date(date, { weekday: 'long' }) })
+        : text('booked.see.later', { day: format.date(date, { day: 'numeric', month: 'long' }) });
+    return name ? text('booked.see.named', { see, name }) : see;
+  };
+}

@@ -1,6 +1,0 @@
-import { createText } from '@forecourt/shared/i18n';
-import catalogues from './messages';
-import type en from './messages/en.json';
-
-/** The words about the workshop and a visit to it that several parts of the area share; each of those has its own besides. */
-export const useText = createText<keyof typeof en>(catalogues);

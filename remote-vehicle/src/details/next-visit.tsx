@@ -1,0 +1,45 @@
+import { appointmentsQuery, type Vehicle } from '@forecourt/shared/api';
+import { useFormat } from '@forecourt/shared/i18n';
+import { visitPath } from '@forecourt/shared/links';
+import { useQuery } from '@forecourt/shared/query';
+import { DateTile, List, ListRow, Section, Skeleton, Text } from '@forecourt/shared/ui';
+import { nextVisitOf } from '@forecourt/shared/visits';
+import { useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
+import { useText } from '../text.ts';
+
+/** Which statuses are out of the ordinary before a visit, or more than that. */
+const TOLD = ['requested', 'in_progress', 'ready'] as const;
+/** A heading and a row. */
+const HEIGHT = 155;
+
+/** When a vehicle is to come next; nothing where that cannot be asked for. */
+export function NextVisit({ vehicle }: { vehicle: Vehicle }) {
+  const text = useText();
+  const format = useFormat();
+  const workshopText = useWorkshopText();
+  const wordsOf = useServiceWords();
+  const { data: visits, isPending } = useQuery(appointmentsQuery());
+  if (isPending) return <Skeleton shape="block" height={HEIGHT} />;
+  if (!visits) return null;
+  const next = nextVisitOf(vehicle, visits, new Date());
+  const told = TOLD.find((status) => status === next?.status);
+  return (
+    <Section title={text('details.next')} boxed>
+      {next ? (
+        <List inCard>
+          <ListRow
+            to={visitPath(next.id)}
+            leading={<DateTile {...format.dateParts(next.date)} dateTime={next.date} />}
+            title={workshopText('visit.title', {
+              service: wordsOf(next.service_type).title,
+              time: format.time(next.time),
+            })}
+            description={told ? text(`visit.${told}`) : next.note}
+          />
+        </List>
+      ) : (
+        <Text tone="muted">{text('details.none')}</Text>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,96 @@
+import { createAttempts, createRecord, queryKeys } from '@forecourt/shared/api';
+import { keepTogether } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
+import { FailureNotice, useHandedOver } from '@forecourt/shared/screens';
+import { Button, FocusOnMount, Notice, Stack } from '@forecourt/shared/ui';
+import { useState } from 'react';
+import { type EntrySaid, readVehicleNews, saidOf, type VehicleNews } from '../news/news.ts';
+import { useText } from '../record/text.ts';
+
+const attempts = createAttempts('vehicle.record.undo');
+
+/** Says once what was done on the screen before; a deleted entry can be noted again. */
+export function VehicleNewsNotice({ vehicleId }: { vehicleId: string }) {
+  const handedOver = useHandedOver(readVehicleNews);
+  const [undone, setUndone] = useState<{ of: VehicleNews; news: VehicleNews }>();
+  const news = undone && undone.of === handedOver ? undone.news : handedOver;
+  if (!handedOver || !news) return null;
+  return (
+    // Another element for each, so that each is heard.
+    <FocusOnMount key={news.news}>
+      {news.news === 'entryDeleted' ? (
+        <EntryDeleted
+          vehicleId={vehicleId}
+          entry={news.entry}
+          hadCorrections={news.hadCorrections}
+          onUndone={() => setUndone({ of: handedOver, news: { news: 'entryBack', entry: news.entry } })}
+        />
+      ) : (
+        <Done news={news} />
+      )}
+    </FocusOnMount>
+  );
+}
+
+function Done({ news }: { news: Exclude<VehicleNews, { news: 'entryDeleted' }> }) {
+  const text = useText();
+  return (
+    <Notice tone="good" title={text(`news.${news.news}`)}>
+      {'entry' in news && <EntryLine entry={news.entry} />}
+    </Notice>
+  );
+}
+
+interface EntryDeletedProps {
+  vehicleId: string;
+  entry: EntrySaid;
+  hadCorrections: boolean;
+  onUndone: () => void;
+}
+
+function EntryDeleted({ vehicleId, entry, hadCorrections, onUndone }: EntryDeletedProps) {
+  const text = useText();
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useSingleMutation({
+    mutationFn: () => {
+      // It was there before, and so were the readings around it.
+      const body = { ...saidOf(entry), confirm_lower: true };
+      return attempts.make([vehicleId, body], ({ key }) =>
+        createRecord(vehicleId, body, { idempotencyKey: key }),
+      );
+    },
+    onSuccess: async () => {
+      attempts.forget();
+      onUndone();
+      await client.invalidateQueries({ queryKey: queryKeys.recordsOf(vehicleId) });
+      void client.invalidateQueries({ queryKey: queryKeys.odometers });
+      void client.invalidateQueries({ queryKey: queryKeys.reminders });
+    },
+  });
+  return (
+    <Stack gap={12}>
+      <Notice
+        tone="good"
+        title={text('news.entryDeleted')}
+        action={
+          <Button variant="link" busy={isPending} onClick={() => mutate()}>
+            {text('news.undo')}
+          </Button>
+        }
+      >
+        <EntryLine entry={entry} />
+        {hadCorrections && ` ${text('news.entryDeleted.corrections')}`}
+      </Notice>
+      {error && <FailureNotice title={text('news.undo.failed')} error={error} onRetry={() => mutate()} />}
+    </Stack>
+  );
+}
+
+/** Which entry it was. */
+function EntryLine({ entry: { kind, date } }: { entry: EntrySaid }) {
+  const text = useText();
+  const format = useFormat();
+  const day = format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
+  return text('news.entry', { kind: text(`kind.${kind}`), date: keepTogether(day) });
+}

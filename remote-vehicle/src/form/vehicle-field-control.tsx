@@ -1,0 +1,41 @@
+import type { FieldProps } from '@forecourt/shared/forms';
+import { useLocalised } from '@forecourt/shared/i18n';
+import { SelectField, TextField } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { useFieldLabel } from '../vehicle/use-field-label.ts';
+import type { VehicleField } from '../vehicle/vehicle-fields.ts';
+import { VehicleTextField } from './vehicle-text-field.tsx';
+
+interface VehicleFieldControlProps extends FieldProps<string> {
+  field: VehicleField;
+  /** Among required fields, one that is not says so. */
+  optionalMark?: boolean;
+}
+
+/** One field of a vehicle, by the control that fits what it holds. */
+export function VehicleFieldControl({ field, optionalMark, ...input }: VehicleFieldControlProps) {
+  const text = useText();
+  const labelOf = useFieldLabel();
+  const localised = useLocalised();
+  const { definition, help, required } = field;
+  const common = {
+    ...input,
+    label: labelOf(field),
+    mark: optionalMark && !required ? text('form.optional') : undefined,
+    hint: help ? localised(help) : undefined,
+    'aria-required': required || undefined,
+    autoComplete: 'off',
+  };
+  if (definition?.type === 'choice') {
+    const offered = definition.choices.map(({ id, label }) => ({ value: id, text: localised(label) }));
+    const isOffered = offered.some(({ value }) => value === input.value);
+    const nothing = { value: '', text: text(required ? 'form.choose' : 'form.none') };
+    // What was chosen while it was still offered stays until something else is.
+    const former = isOffered || input.value === '' ? [] : [{ value: input.value, text: input.value }];
+    return <SelectField {...common} options={[nothing, ...offered, ...former]} />;
+  }
+  if (definition?.type === 'date') {
+    return <TextField {...common} type="date" min={definition.earliest} max={definition.latest} />;
+  }
+  return <VehicleTextField field={field} {...common} />;
+}

@@ -1,0 +1,65 @@
+import { archivedVehiclesQuery, type Vehicle, vehicleName } from '@forecourt/shared/api';
+import { keepTogether } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { vehiclePath } from '@forecourt/shared/links';
+import { useQuery } from '@forecourt/shared/query';
+import { Link } from '@forecourt/shared/router';
+import { Button, Disclosure, List, ListRow, Plate, Stack } from '@forecourt/shared/ui';
+import { useState } from 'react';
+import { useText } from '../text.ts';
+import { RestoreFailure } from '../vehicle/restore-failure.tsx';
+import { useRestore } from '../vehicle/use-restore.ts';
+
+/** The vehicles that the customer has put away, out of the way; nothing where there are none. */
+export function ArchivedVehicles() {
+  const text = useText();
+  const { data: vehicles = [] } = useQuery(archivedVehiclesQuery());
+  const [restored, setRestored] = useState('');
+  return (
+    <>
+      <span role="status" className="visually-hidden">
+        {restored && text('news.restored', { registration: restored })}
+      </span>
+      {vehicles.length > 0 && (
+        <Disclosure title={text('archived.title', { count: vehicles.length })}>
+          <List>
+            {vehicles.map((vehicle) => (
+              <ArchivedRow
+                key={vehicle.id}
+                vehicle={vehicle}
+                onRestored={() => setRestored(vehicle.device_reg)}
+              />
+            ))}
+          </List>
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+function ArchivedRow({ vehicle, onRestored }: { vehicle: Vehicle; onRestored: () => void }) {
+  const text = useText();
+  const format = useFormat();
+  const { restore, isPending, error } = useRestore(vehicle.id, { onSuccess: onRestored });
+  const since =
+    vehicle.archived_at &&
+    format.moment(vehicle.archived_at, { day: 'numeric', month: 'long', year: 'numeric' });
+  return (
+    <ListRow
+      leading={<Plate registration={vehicle.device_reg} />}
+      title={<Link to={vehiclePath(vehicle.id)}>{vehicleName(vehicle) || text('vehicle')}</Link>}
+      description={
+        <Stack gap={8}>
+          {since && text('archived.since', { date: keepTogether(since) })}
+          {error && <RestoreFailure error={error} registration={vehicle.device_reg} onRetry={restore} />}
+        </Stack>
+      }
+      trailing={
+        <Button variant="link" busy={isPending} onClick={restore}>
+          {text('restore')}
+          <span className="visually-hidden"> {vehicle.device_reg}</span>
+        </Button>
+      }
+    />
+  );
+}

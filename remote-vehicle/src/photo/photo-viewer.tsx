@@ -1,0 +1,84 @@
+import { deletePhoto, newIdempotencyKey, type Photo } from '@forecourt/shared/api';
+import { useSingleMutation } from '@forecourt/shared/query';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { Button, Notice, Stack } from '@forecourt/shared/ui';
+import { useEffect, useRef, useState } from 'react';
+import styles from './photo.module.css';
+import { Picture } from './picture.tsx';
+import { useText } from './text.ts';
+
+interface PhotoViewerProps {
+  photo: Photo;
+  alt: string;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+/** A photo over the whole window, with what can be done with it. It begins as soon as it is there. */
+export function PhotoViewer({ photo, alt, onClose, onRemoved }: PhotoViewerProps) {
+  const text = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className={styles.viewer} aria-label={alt} onClose={onClose}>
+      <Stack>
+        <div className={styles.frame}>
+          <Picture id={photo.id} size="photo" alt={alt} whole />
+        </div>
+        <div className={styles.actions}>
+          <Button variant="quiet" onClick={() => dialog.current?.close()}>
+            {text('action.close')}
+          </Button>
+          <RemovePhoto photo={photo} onRemoved={onRemoved} />
+        </div>
+      </Stack>
+    </dialog>
+  );
+}
+
+/** Asks once more: a photo that is removed does not come back. */
+function RemovePhoto({ photo: { id }, onRemoved }: Pick<PhotoViewerProps, 'photo' | 'onRemoved'>) {
+  const text = useText();
+  const [asks, setAsks] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  const ask = useRef<HTMLButtonElement>(null);
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    if (asks) keep.current?.focus();
+    else if (wasAsked.current) ask.current?.focus();
+    wasAsked.current = asks;
+  }, [asks]);
+  const [key] = useState(newIdempotencyKey);
+  const { mutate, isPending, error } = useSingleMutation({
+    mutationFn: () => deletePhoto(id, { idempotencyKey: key }),
+    onSuccess: onRemoved,
+  });
+  if (!asks) {
+    return (
+      <Button ref={ask} variant="link" onClick={() => setAsks(true)}>
+        {text('action.remove')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      {error && (
+        <FailureNotice title={text('remove.failed')} error={error} onRetry={mutate} retrying={isPending} />
+      )}
+      <Notice
+        tone="warn"
+        title={text('remove.ask')}
+        action={
+          <div className={styles.actions}>
+            <Button ref={keep} variant="quiet" onClick={() => setAsks(false)}>
+              {text('action.keep')}
+            </Button>
+            <Button variant="danger" busy={isPending} onClick={() => mutate()}>
+              {text('action.remove')}
+            </Button>
+          </div>
+        }
+      />
+    </>
+  );
+}

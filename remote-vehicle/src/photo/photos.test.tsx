@@ -1,0 +1,221 @@
+import type { Photo } from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
+import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { open } from '../testing/open.ts';
+import { aRecord, NOTHING_ELSE } from '../testing/samples.ts';
+import { shrinkPhoto, UnreadablePhoto } from './shrink-photo.ts';
+
+// What jsdom cannot do: it reads and draws no pictures.
+jest.mock('./shrink-photo.ts', () => ({
+  ...jest.requireActual('./shrink-photo.ts'),
+  shrinkPhoto: jest.fn(),
+}));
+
+const golf = aVehicle();
+const receipt = aRecord({ note: 'Front pads' });
+const ENTRY = `/vehicle/${golf.id}/record/${receipt.id}`;
+
+let photos: Photo[];
+const photoOf = (record_id: string | null): Photo => ({
+  id: `00000000-0000-4000-8000-${String(photos.length).padStart(12, '0')}`,
+  vehicle_id: golf.id,
+  record_id,
+  width: 2048,
+  height: 1536,
+  created_at: '2026-11-20T08:15:00.000Z',
+});
+const kept = (photo: Photo) => {
+  photos = [...photos, photo];
+  return photo;
+};
+
+function backend() {
+  return fakeBackend({
+    ...NOTHING_ELSE,
+    'GET /vehicles/{id}': () => golf,
+    'GET /records/{id}': () => receipt,
+    'GET /vehicles/{id}/photos': () => pageOf(...photos),
+    'GET /photos/{id}': () => new Blob(['large']),
+    'GET /photos/{id}/thumbnail': () => new Blob(['small']),
+    'PUT /vehicles/{id}/photo': () => {
+      photos = photos.filter(({ record_id }) => record_id !== null);
+      return kept(photoOf(null));
+    },
+    'POST /records/{id}/photos': ({ params }) => kept(photoOf(params.id ?? null)),
+    'DELETE /photos/{id}': ({ params }) => {
+      photos = photos.filter(({ id }) => id !== params.id);
+      return null;
+    },
+  });
+}
+
+beforeEach(() => {
+  photos = [];
+  jest
+    .mocked(shrinkPhoto)
+    .mockReset()
+    .mockResolvedValue(new Blob(['smaller'], { type: 'image/jpeg' }));
+  URL.createObjectURL = jest.fn(() => 'blob:photo');
+  URL.revokeObjectURL = jest.fn();
+  // Not in jsdom either.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+});
+
+const aFile = (name = 'photo.jpg') => new File([name], name, { type: 'image/jpeg' });
+const section = (name: string) => screen.findByRole('region', { name });
+const inputIn = (place: HTMLElement) => place.querySelector('input[type=file]') as HTMLInputElement;
+
+describe('the photo of a vehicle', () => {
+  it('should be made smaller, sent, shown, and be looked at', async () => {
+    const { sent } = backend();
+    const { user } = await open(`/vehicle/${golf.id}`);
+    const place = await section('Photo');
+    await within(place).findByRole('button', { name: 'Add a photo' });
+    const file = aFile();
+    await user.upload(inputIn(place), file);
+    expect(await within(place).findByText('Photo added')).toBeVisible();
+    expect(shrinkPhoto).toHaveBeenCalledWith(file);
+    const [request] = sent('PUT /vehicles/{id}/photo');
+    expect(request?.params).toEqual({ id: golf.id });
+    expect(request?.body).toMatchObject({ type: 'image/jpeg' });
+    expect(request?.idempotencyKey).toBeTruthy();
+    await user.click(await within(place).findByRole('button', { name: 'Open the photo' }));
+    const dialog = screen.getByRole('dialog', { name: /^Photo of / });
+    expect(await within(dialog).findByRole('img')).toHaveAttribute('src', 'blob:photo');
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(within(place).getByRole('button', { name: 'Change photo' })).toBeVisible();
+  });
+
+  it('should be removed only after asking', async () => {
+    photos = [photoOf(null)];
+    const { sent } = backend();
+    const { user } = await open(`/vehicle/${golf.id}`);
+    const place = await section('Photo');
+    await user.click(await within(place).findByRole('button', { name: 'Open the photo' }));
+    await user.click(screen.getByRole('button', { name: 'Remove photo' }));
+    expect(screen.getByRole('button', { name: 'Keep it' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Keep it' }));
+    expect(screen.getByRole('button', { name: 'Remove photo' })).toHaveFocus();
+    expect(sent('DELETE /photos/{id}')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Remove photo' }));
+    await user.click(screen.getByRole('button', { name: 'Remove photo' }));
+    expect(await within(place).findByText('Photo removed')).toBeInTheDocument();
+    expect(await within(place).findByRole('button', { name: 'Add a photo' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('should say that its file is gone', async () => {
+    photos = [photoOf(null)];
+    const { failNext } = backend();
+    failNext('GET /photos/{id}', new ApiProblem(404, 'photo_lost'));
+    await open(`/vehicle/${golf.id}`);
+    expect(await screen.findByText('This photo is no longer there')).toBeVisible();
+  });
+});
+
+describe('the photos of an entry', () => {
+  it('should be added one by one, and be opened', async () => {
+    const { sent } = backend();
+    const { user } = await open(ENTRY);
+    const place = await section('Photos');
+    await within(place).findByRole('button', { name: 'Add a photo' });
+    await user.upload(inputIn(place), [aFile('1.jpg'), aFile('2.jpg')]);
+    expect(await within(place).findByText('2 photos added')).toBeVisible();
+    const keys = sent('POST /records/{id}/photos').map(({ idempotencyKey }) => idempotencyKey);
+    expect(new Set(keys).size).toBe(2);
+    await user.click(await within(place).findByRole('button', { name: 'Open photo 2' }));
+    expect(screen.getByRole('dialog', { name: 'Photo 2 of this entry' })).toBeVisible();
+  });
+
+  it('should go on with the one that failed, under the same key', async () => {
+    const { sent, failNext } = backend();
+    failNext('POST /records/{id}/photos', new ApiProblem(503, 'storage_unavailable'));
+    const { user } = await open(ENTRY);
+    const place = await section('Photos');
+    await within(place).findByRole('button', { name: 'Add a photo' });
+    await user.upload(inputIn(place), [aFile('1.jpg'), aFile('2.jpg')]);
+    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t store photos right now.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await within(place).findByText('2 photos added')).toBeVisible();
+    const [first, again, second] = sent('POST /records/{id}/photos').map(
+      ({ idempotencyKey }) => idempotencyKey,
+    );
+    expect([first === again, again === second]).toEqual([true, false]);
+  });
+
+  it('should say how far it is, and be left off', async () => {
+    const { hold } = backend();
+    const release = hold('POST /records/{id}/photos');
+    const { user } = await open(ENTRY);
+    const place = await section('Photos');
+    const add = await within(place).findByRole('button', { name: 'Add a photo' });
+    await user.upload(inputIn(place), [aFile('1.jpg'), aFile('2.jpg')]);
+    expect(await within(place).findByText('Sending photo 1 of 2 …')).toBeVisible();
+    expect(add).toHaveAttribute('aria-busy', 'true');
+    await user.click(within(place).getByRole('button', { name: 'Cancel' }));
+    expect(add).toHaveFocus();
+    expect(add).not.toHaveAttribute('aria-busy');
+    release();
+    await waitFor(() => expect(within(place).queryByText(/added|Sending/)).toBeNull());
+  });
+
+  it('should be no more than ten', async () => {
+    for (let count = 0; count < 10; count += 1) kept(photoOf(receipt.id));
+    backend();
+    await open(ENTRY);
+    expect(await screen.findByText('10 photos are the most that fit here.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Add/ })).toBeNull();
+  });
+
+  const WITH_CODE = /code: \w+/;
+  it.each<[string, number, string | RegExp]>([
+    ['not_a_photo', 422, 'We can’t read this file as a photo.'],
+    ['unsupported_media_type', 415, 'We can’t read this file as a photo.'],
+    ['photo_damaged', 422, 'Part of this photo is missing.'],
+    ['photo_too_large', 422, 'This photo is too large for us.'],
+    ['body_too_large', 413, 'This photo is too large for us.'],
+    ['photo_space_used_up', 409, 'take up all the space'],
+    ['too_many_photos', 409, 'You have 10 photos here already'],
+    ['storage_unavailable', 503, 'We can’t store photos right now.'],
+    ['not_found', 404, 'is no longer there'],
+    ['overloaded', 503, /A lot of people/],
+    ['too_many_requests', 429, /a lot of requests/],
+    ['idempotency_key_reused', 422, WITH_CODE],
+    ['invalid_input', 422, WITH_CODE],
+    ['bad_request', 400, WITH_CODE],
+    ['malformed_body', 400, WITH_CODE],
+    ['csrf', 403, WITH_CODE],
+    ['internal', 500, WITH_CODE],
+    ['unavailable', 503, WITH_CODE],
+  ])('should have words for %s', async (code, status, words) => {
+    const { failNext } = backend();
+    const problem = { type: 'about:blank', title: '', status, code, limit: 10 };
+    failNext('POST /records/{id}/photos', new ApiProblem(status, code, '', problem));
+    const { user } = await open(ENTRY);
+    const place = await section('Photos');
+    await within(place).findByRole('button', { name: 'Add a photo' });
+    await user.upload(inputIn(place), aFile());
+    expect(await screen.findByText(words, { exact: false })).toBeVisible();
+    expect(photos).toEqual([]);
+  });
+
+  it('should say of a file that is no picture to choose another one', async () => {
+    jest.mocked(shrinkPhoto).mockRejectedValue(new UnreadablePhoto());
+    const { sent } = backend();
+    const { user } = await open(ENTRY);
+    const place = await section('Photos');
+    await within(place).findByRole('button', { name: 'Add a photo' });
+    await user.upload(inputIn(place), aFile());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Choose a JPEG, PNG or WebP.');
+    expect(screen.getByRole('button', { name: 'Choose another photo' })).toBeVisible();
+    expect(sent('POST /records/{id}/photos')).toEqual([]);
+  });
+});

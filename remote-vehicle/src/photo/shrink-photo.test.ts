@@ -1,0 +1,46 @@
+import { shrinkPhoto, UnreadablePhoto } from './shrink-photo.ts';
+
+/** jsdom reads and draws no pictures; the browser specs do. */
+function browserThatReads(width: number, height: number) {
+  const close = jest.fn();
+  window.createImageBitmap = jest.fn(async () => ({ width, height, close }) as unknown as ImageBitmap);
+  const drawImage = jest.fn();
+  const fillRect = jest.fn();
+  jest
+    .spyOn(HTMLCanvasElement.prototype, 'getContext')
+    .mockReturnValue({ drawImage, fillRect } as unknown as RenderingContext);
+  jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type = '') => {
+    done(new Blob(['small'], { type }));
+  });
+  return { close, drawImage };
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+const file = new File(['photo'], 'IMG_1.HEIC', { type: 'image/heic' });
+
+it.each([
+  [4_032, 3_024, 2_048, 1_536],
+  [3_024, 4_032, 1_536, 2_048],
+  [640, 480, 640, 480],
+  [20_000, 1, 2_048, 1],
+])('should make %i×%i a JPEG of %i×%i', async (width, height, newWidth, newHeight) => {
+  const { close, drawImage } = browserThatReads(width, height);
+  const photo = await shrinkPhoto(file);
+  expect(photo.type).toBe('image/jpeg');
+  expect(drawImage).toHaveBeenCalledWith(expect.anything(), 0, 0, newWidth, newHeight);
+  expect(close).toHaveBeenCalled();
+  expect(window.createImageBitmap).toHaveBeenCalledWith(file, { imageOrientation: 'from-image' });
+});
+
+it('should say that a file is no picture', async () => {
+  browserThatReads(1, 1);
+  window.createImageBitmap = jest.fn().mockRejectedValue(new DOMException('no', 'InvalidStateError'));
+  await expect(shrinkPhoto(file)).rejects.toThrow(UnreadablePhoto);
+});
+
+it('should say so where there is no memory for it', async () => {
+  browserThatReads(1, 1);
+  jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(null));
+  await expect(shrinkPhoto(file)).rejects.toThrow(UnreadablePhoto);
+});

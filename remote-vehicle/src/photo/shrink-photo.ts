@@ -1,0 +1,38 @@
+/** As fine as the backend keeps it (api/src/photos/reencode-photo.ts); more would only take longer to send. */
+const MAX_SIDE = 2_048;
+const QUALITY = 0.85;
+
+/** What this browser cannot read as a picture. */
+export class UnreadablePhoto extends Error {
+  override name = 'UnreadablePhoto';
+}
+
+/**
+ * A photo as a JPEG of at most 2048 pixels, upright, and with nothing but the picture: where it was taken never leaves the
+ * device. Whatever the browser can read is taken, so HEIC too on devices that make it.
+ * @throws UnreadablePhoto
+ */
+export async function shrinkPhoto(file: Blob): Promise<Blob> {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
+    (cause: unknown) => {
+      throw new UnreadablePhoto('This is no picture that the browser can read', { cause });
+    },
+  );
+  const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) throw new UnreadablePhoto('This browser has no room for the picture');
+  // What is transparent would be black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  return new Promise((resolve, reject) => {
+    const take = (jpeg: Blob | null) =>
+      jpeg ? resolve(jpeg) : reject(new UnreadablePhoto('This browser has no room for the picture'));
+    canvas.toBlob(take, 'image/jpeg', QUALITY);
+  });
+}

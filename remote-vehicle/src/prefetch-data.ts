@@ -1,0 +1,42 @@
+import {
+  appointmentsQuery,
+  figuresQuery,
+  historyQuery,
+  odometerQuery,
+  odometersQuery,
+  photosQuery,
+  recordQuery,
+  remindersQuery,
+  vehicleQuery,
+  vehiclesQuery,
+} from '@forecourt/shared/api';
+import { vehiclesPath } from '@forecourt/shared/links';
+import { queryClient } from '@forecourt/shared/query';
+
+/** Starts loading what the screen of a path shows; what is fresh in the cache is not asked for again. */
+export function prefetchData(address: string): void {
+  const [path = ''] = address.split(/[?#]/);
+  if (path === vehiclesPath()) {
+    void queryClient.prefetchQuery(vehiclesQuery());
+    void queryClient.prefetchQuery(appointmentsQuery());
+    void queryClient.prefetchQuery(remindersQuery());
+    void queryClient.prefetchQuery(odometersQuery());
+    return;
+  }
+  const [id, inner, record] = (path.split(`${vehiclesPath()}/`)[1] ?? '').split('/').map(decodeURIComponent);
+  if (!id || id === 'new') return;
+  if (inner === 'record' && record && record !== 'new' && record !== 'import') {
+    void queryClient.prefetchQuery(recordQuery(id, record));
+    void queryClient.prefetchQuery(photosQuery(id));
+    return;
+  }
+  void queryClient.prefetchQuery(vehicleQuery(id));
+  if (inner === 'figures') void queryClient.prefetchQuery(figuresQuery(id));
+  if (inner !== undefined) return;
+  void queryClient.prefetchQuery(appointmentsQuery());
+  void queryClient.prefetchQuery(remindersQuery());
+  void queryClient.prefetchQuery(photosQuery(id));
+  void queryClient.prefetchQuery(odometerQuery(id));
+  void queryClient.prefetchQuery(historyQuery(id));
+  void queryClient.prefetchQuery(figuresQuery(id));
+}

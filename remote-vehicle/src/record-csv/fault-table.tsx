@@ -1,0 +1,62 @@
+import type { ImportFaults } from '@forecourt/shared/api';
+import { KINDS } from './kinds.ts';
+import styles from './record-csv.module.css';
+import { useText } from './text.ts';
+
+/** What the backend finds, of which there are words (`LINE_FAULTS` in api/src/record/csv/columns.ts). */
+const WITH_WORDS = [
+  'encoding',
+  'open_quote',
+  'no_lines',
+  'missing_column',
+  'unknown_column',
+  'repeated_column',
+  'cell_count',
+  'missing',
+  'date',
+  'date_in_future',
+  'kind',
+  'number',
+  'two_odometers',
+  'amount',
+  'currency',
+  'text',
+  'too_long',
+  'id',
+  'repeated_id',
+  'differs',
+] as const;
+
+/** What is wrong with a file, line by line. */
+export function FaultTable({ lines, total }: ImportFaults) {
+  const text = useText();
+  return (
+    <div>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{text('faults')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text('line')}</th>
+            <th scope="col">{text('column')}</th>
+            <th scope="col">{text('what')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ line, column, code }) => (
+            <tr key={`${line} ${column} ${code}`}>
+              <th scope="row">{line}</th>
+              <td>{column === null ? text('line.whole') : <code>{column}</code>}</td>
+              <td>{text(wordsFor(code), { kinds: KINDS.join(', ') })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {total > lines.length && <p>{text('faults.more', { shown: lines.length, total })}</p>}
+    </div>
+  );
+}
+
+/** A backend that is newer than this page may find what it has no words for. */
+function wordsFor(code: string): `fault.${(typeof WITH_WORDS)[number] | 'other'}` {
+  return `fault.${WITH_WORDS.find((each) => each === code) ?? 'other'}`;
+}

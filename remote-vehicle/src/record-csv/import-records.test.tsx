@@ -1,0 +1,127 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import { aVehicle, fakeBackend } from '@forecourt/shared/testing';
+import { screen, within } from '@testing-library/react';
+import { open } from '../testing/open.ts';
+import { NOTHING_ELSE } from '../testing/samples.ts';
+
+const golf = aVehicle();
+const SCREEN = `/vehicle/${golf.id}/record/import`;
+const IMPORT = 'POST /vehicles/{id}/records/import';
+
+function backend(answer: object = { added: 2, known: 0 }) {
+  return fakeBackend({
+    ...NOTHING_ELSE,
+    'GET /vehicles/{id}': () => golf,
+    [IMPORT]: () => answer,
+    'GET /vehicles/{id}/record.csv': () => new Blob(['id,date'], { type: 'text/csv' }),
+  });
+}
+
+const csv = (text = 'date,kind\n2026-03-01,fuel') =>
+  new File([text], 'car.csv', { type: 'application/vnd.ms-excel' });
+
+async function openAndChoose(file: File) {
+  const page = await open(SCREEN);
+  await screen.findByRole('button', { name: 'Choose a file' });
+  await page.user.upload(document.querySelector('input[type=file]') as HTMLInputElement, file);
+  return page;
+}
+
+describe('importing entries', () => {
+  it('should send the file that was chosen, and say what became of it', async () => {
+    const { sent } = backend({ added: 2, known: 1 });
+    const { user } = await openAndChoose(csv());
+    expect(await screen.findByText('car.csv is chosen.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    expect(await screen.findByText('2 entries added')).toBeVisible();
+    expect(screen.getByText('1 entry was here already, and stayed as before.')).toBeVisible();
+    expect(sent(IMPORT)[0]?.body).toMatchObject({ type: 'text/csv' });
+    expect(screen.getByRole('link', { name: 'View the vehicle' })).toHaveAttribute(
+      'href',
+      `/vehicle/${golf.id}`,
+    );
+  });
+
+  it('should say that everything was there already', async () => {
+    backend({ added: 0, known: 3 });
+    const { user } = await openAndChoose(csv());
+    await user.click(await screen.findByRole('button', { name: 'Import' }));
+    expect(await screen.findByText('No entries added')).toBeVisible();
+    expect(screen.getByText('Everything in this file was here already.')).toBeVisible();
+  });
+
+  it('should show line by line what is wrong, and take the mended file', async () => {
+    const { failNext, sent } = backend();
+    const lines = [
+      { line: 3, column: 'date', code: 'date', message: '' },
+      { line: 7, column: null, code: 'cell_count', message: '' },
+      { line: 8, column: 'kind', code: 'from_the_future', message: '' },
+    ];
+    const body = { type: 'about:blank', title: '', status: 422, code: 'invalid_csv', lines, total: 60 };
+    failNext(IMPORT, new ApiProblem(422, 'invalid_csv', '', body));
+    const { user } = await openAndChoose(csv());
+    await user.click(await screen.findByRole('button', { name: 'Import' }));
+    expect(await screen.findByText('60 things in this file need correcting')).toBeVisible();
+    const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      '3dateWrite the day as 2026-03-31.',
+      '7whole lineThere is more in this line than the first line has columns.',
+      '8kindWe can’t use this.',
+    ]);
+    expect(screen.getByText('These are the first 3 of 60.')).toBeVisible();
+    await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, csv('mended'));
+    await user.click(await screen.findByRole('button', { name: 'Import' }));
+    expect(await screen.findByText('2 entries added')).toBeVisible();
+    expect(screen.queryByRole('table')).toBeNull();
+    const [first, second] = sent(IMPORT).map(({ idempotencyKey }) => idempotencyKey);
+    expect(first).not.toBe(second);
+  });
+
+  it('should not send a file that is too large', async () => {
+    const { sent } = backend();
+    await openAndChoose(csv('x'.repeat(1024 * 1024 + 1)));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This file is larger than 1 MB.');
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+    expect(sent(IMPORT)).toEqual([]);
+  });
+
+  const WITH_CODE = /code: \w+/;
+  it.each<[string, number, string | RegExp]>([
+    ['csv_too_long', 422, 'This file has more than 5,000 lines.'],
+    ['too_many_records', 409, 'With this file you would have more than 5,000 entries.'],
+    ['body_too_large', 413, 'This file is larger than 1 MB.'],
+    ['overloaded', 503, /A lot of people/],
+    ['too_many_requests', 429, /a lot of requests/],
+    ['not_found', 404, WITH_CODE],
+    ['unsupported_media_type', 415, WITH_CODE],
+    ['idempotency_key_reused', 422, WITH_CODE],
+    ['invalid_input', 422, WITH_CODE],
+    ['malformed_body', 400, WITH_CODE],
+    ['bad_request', 400, WITH_CODE],
+    ['csrf', 403, WITH_CODE],
+    ['internal', 500, WITH_CODE],
+    ['unavailable', 503, WITH_CODE],
+  ])('should have words for %s, and keep the file', async (code, status, words) => {
+    const { failNext } = backend();
+    failNext(IMPORT, new ApiProblem(status, code, '', { limit: 5000 }));
+    const { user } = await openAndChoose(csv());
+    await user.click(await screen.findByRole('button', { name: 'Import' }));
+    expect(await screen.findByText(words, { exact: false })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Import' })).toBeVisible();
+  });
+
+  it('should save the record as a file that is called after the plate', async () => {
+    backend();
+    const saved: string[] = [];
+    URL.createObjectURL = jest.fn(() => 'blob:record');
+    URL.revokeObjectURL = jest.fn();
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(`${this.download} ${this.href}`);
+    });
+    const { user } = await open(SCREEN);
+    await user.click(await screen.findByRole('button', { name: 'Save the record as a file (CSV)' }));
+    await screen.findByRole('button', { name: 'Save the record as a file (CSV)' });
+    expect(saved).toEqual(['record-AB12-CDE.csv blob:record']);
+    jest.restoreAllMocks();
+  });
+});

@@ -1,0 +1,72 @@
+import type { VehicleRecord } from '@forecourt/shared/api';
+import { useDistance, useMoney } from '@forecourt/shared/country';
+import { keepTogether } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { Section, Stack, Text } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+
+type Noted = Pick<VehicleRecord, 'kind' | 'date' | 'odometer_km' | 'cost_minor' | 'currency' | 'note'>;
+
+/** What an entry said before it was corrected, the latest correction first; nothing where it never was. */
+export function Corrections({ entry }: { entry: VehicleRecord }) {
+  const text = useText();
+  const format = useFormat();
+  const differences = useDifferences();
+  const { corrections } = entry;
+  if (corrections.length === 0) return null;
+  return (
+    <Section title={text('corrections.title')} boxed>
+      <Stack>
+        {corrections
+          .map((before, index) => ({ before, after: corrections[index + 1] ?? entry }))
+          .reverse()
+          .map(({ before, after }) => (
+            <Stack key={before.corrected_at} gap={4}>
+              <Text size="small" tone="muted">
+                {text(before.by === 'workshop' ? 'corrections.byWorkshop' : 'corrections.on', {
+                  date: keepTogether(
+                    format.moment(before.corrected_at, { day: 'numeric', month: 'long', year: 'numeric' }),
+                  ),
+                })}
+              </Text>
+              {differences(before, after).map(({ field, said }) => (
+                <Text key={field} lines>
+                  {text('corrections.said', { field, said })}
+                </Text>
+              ))}
+            </Stack>
+          ))}
+      </Stack>
+    </Section>
+  );
+}
+
+/** What two states of an entry say differently: each field by its name, with what it said before. */
+function useDifferences() {
+  const text = useText();
+  const format = useFormat();
+  const distance = useDistance();
+  const money = useMoney();
+  const written = ({ kind, date, odometer_km, cost_minor, currency, note }: Noted) => [
+    { field: text('field.kind'), said: text(`kind.${kind}`) },
+    {
+      field: text('field.date'),
+      said: format.date(date, { day: 'numeric', month: 'long', year: 'numeric' }),
+    },
+    {
+      field: text(distance.unit === 'mi' ? 'field.miles' : 'field.kilometres'),
+      said: odometer_km === null ? '' : distance.written(odometer_km),
+    },
+    {
+      field: text('field.cost'),
+      said: cost_minor === null || currency === null ? '' : money.written(cost_minor, currency),
+    },
+    { field: text('field.note'), said: note ?? '' },
+  ];
+  return (before: Noted, after: Noted) => {
+    const now = written(after);
+    return written(before)
+      .filter(({ said }, index) => said !== now[index]?.said)
+      .map(({ field, said }) => ({ field, said: said || text('corrections.nothing') }));
+  };
+}

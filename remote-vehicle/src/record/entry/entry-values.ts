@@ -1,0 +1,125 @@
+import { type NewVehicleRecord, newRecordSchema, type VehicleRecord } from '@forecourt/shared/api';
+import {
+  type DistanceUnit,
+  distanceIn,
+  moneyInput,
+  parseMoney,
+  typedDistance,
+} from '@forecourt/shared/country';
+import { isDate } from '@forecourt/shared/dates';
+import { faultsBySchema, faultsOfProblem } from '@forecourt/shared/forms';
+
+export type EntryField = 'kind' | 'date' | 'odometer' | 'cost' | 'note';
+
+/** Field → what stands in its box. */
+export type EntryValues = Readonly<Record<EntryField, string>>;
+
+/** `future`: the day is still to come. `needed`: a reading without what was read. */
+export type EntryFault = 'missing' | 'invalid' | 'future' | 'needed';
+
+/** In what the country counts and pays, and which day it is there. */
+export interface EntryUnits {
+  distance: DistanceUnit;
+  /** ISO 4217; that of the entry where it has one. */
+  currency: string;
+  /** Amounts are written with a comma. */
+  comma: boolean;
+  /** `YYYY-MM-DD` at the workshop. */
+  today: string;
+}
+
+export const KINDS = [
+  'service',
+  'repair',
+  'inspection',
+  'tyres',
+  'fuel',
+  'insurance',
+  'tax',
+  'reading',
+  'other',
+] as const satisfies NewVehicleRecord['kind'][];
+
+export function isKind(text: string | null): text is NewVehicleRecord['kind'] {
+  return KINDS.some((kind) => kind === text);
+}
+
+/** A form that shows an entry. */
+export function entryValues(entry: VehicleRecord, { distance, comma }: EntryUnits): EntryValues {
+  const { kind, date, odometer_km, cost_minor, currency, note } = entry;
+  return {
+    kind,
+    date,
+    odometer: odometer_km === null ? '' : String(distanceIn(distance, odometer_km)),
+    cost: cost_minor === null || currency === null ? '' : moneyInput(cost_minor, currency, comma),
+    note: note ?? '',
+  };
+}
+
+/**
+ * The entry that a form without faults describes, as the backend takes it.
+ * @param before the entry that is corrected: a reading that was left alone stays to the kilometre
+ */
+export function entryInput(values: EntryValues, units: EntryUnits, before?: VehicleRecord): NewVehicleRecord {
+  const { kind, date, note } = values;
+  return {
+    kind: isKind(kind) ? kind : 'other',
+    date,
+    odometer_km:
+      before && values.odometer === entryValues(before, units).odometer
+        ? before.odometer_km
+        : (kilometresIn(values, units) ?? null),
+    cost_minor: costIn(values, units) ?? null,
+    note: note.trim() || null,
+  };
+}
+
+/** What is wrong with a form, by the backend's own rules where it has any. */
+export function findEntryFaults(
+  values: EntryValues,
+  units: EntryUnits,
+): Partial<Record<EntryField, EntryFault>> {
+  const faults: Partial<Record<EntryField, EntryFault>> = {};
+  if (!isKind(values.kind)) faults.kind = 'missing';
+  if (values.date === '') faults.date = 'missing';
+  else if (!isDate(values.date)) faults.date = 'invalid';
+  else if (values.date > units.today) faults.date = 'future';
+  if (kilometresIn(values, units) === undefined) faults.odometer = 'invalid';
+  else if (values.kind === 'reading' && values.odometer.trim() === '') faults.odometer = 'needed';
+  if (costIn(values, units) === undefined) faults.cost = 'invalid';
+  for (const pointer of Object.keys(faultsBySchema(newRecordSchema, entryInput(values, units)))) {
+    const field = FIELD_AT[pointer];
+    if (field) faults[field] ??= 'invalid';
+  }
+  return faults;
+}
+
+/** What the backend found wrong, field by field. */
+export function entryFaultsOf(error: unknown): Partial<Record<EntryField, EntryFault>> {
+  const faults: Partial<Record<EntryField, EntryFault>> = {};
+  for (const [pointer, code] of Object.entries(faultsOfProblem(error))) {
+    const field = FIELD_AT[pointer];
+    // Asked about, not refused.
+    if (!field || code === 'odometer_lower') continue;
+    faults[field] = code === 'in_future' ? 'future' : code === 'required' ? 'needed' : 'invalid';
+  }
+  return faults;
+}
+
+const FIELD_AT: Readonly<Record<string, EntryField>> = {
+  '/kind': 'kind',
+  '/date': 'date',
+  '/odometer_km': 'odometer',
+  '/cost_minor': 'cost',
+  '/note': 'note',
+};
+
+/** Null when it is empty, undefined when it is none. */
+function kilometresIn({ odometer }: EntryValues, { distance }: EntryUnits): number | null | undefined {
+  return typedDistance(odometer, distance);
+}
+
+/** Null when it is empty, undefined when it is none. */
+function costIn({ cost }: EntryValues, { currency }: EntryUnits): number | null | undefined {
+  return cost.trim() === '' ? null : parseMoney(cost, currency);
+}

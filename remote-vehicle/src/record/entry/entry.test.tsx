@@ -1,0 +1,255 @@
+import type { VehicleRecord } from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
+import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { invalidInput } from '../../testing/invalid-input.ts';
+import { open } from '../../testing/open.ts';
+import { aRecord, NOTHING_ELSE, ofRecord } from '../../testing/samples.ts';
+
+const CREATE = 'POST /vehicles/{id}/records';
+const READ = 'GET /records/{id}';
+const CORRECT = 'PATCH /records/{id}';
+const DELETE = 'DELETE /records/{id}';
+
+const golf = aVehicle({ make: 'VW', model: 'Golf' });
+const PAGE = `/vehicle/${golf.id}`;
+
+/** A backend with one entry, which keeps what becomes of it. */
+function backendWith(entry: VehicleRecord) {
+  let known: VehicleRecord | null = entry;
+  return fakeBackend({
+    ...NOTHING_ELSE,
+    'GET /vehicles/{id}': () => golf,
+    'GET /vehicles/{id}/history': () => pageOf(...(known ? [ofRecord(known)] : [])),
+    [READ]: () => {
+      if (!known) throw new ApiProblem(404, 'not_found');
+      return known;
+    },
+    [CREATE]: ({ body }) => {
+      known = { ...aRecord(), ...(body as Partial<VehicleRecord>) };
+      return known;
+    },
+    [CORRECT]: ({ body }) => {
+      known = { ...entry, ...(body as Partial<VehicleRecord>), version: entry.version + 1 };
+      return known;
+    },
+    [DELETE]: () => {
+      known = null;
+      return null;
+    },
+  });
+}
+
+const save = () => screen.getByRole('button', { name: 'Save entry' });
+const lower = (date: string, odometer_km: number) =>
+  new ApiProblem(409, 'odometer_lower', '', {
+    type: 'about:blank',
+    title: '',
+    status: 409,
+    code: 'odometer_lower',
+    reading: { date, odometer_km },
+  });
+
+describe('adding an entry', () => {
+  it('should count in the units of the country and pay in its currency, and say that it is there', async () => {
+    const backend = backendWith(aRecord());
+    const { user, address } = await open(`${PAGE}/record/new`);
+    await user.click(await screen.findByRole('radio', { name: 'Tyres' }));
+    fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-02-01' } });
+    await user.type(screen.getByLabelText('Mileage optional'), '52,270');
+    await user.type(screen.getByLabelText('Cost optional'), '412.5');
+    await user.type(screen.getByLabelText('Note optional'), ' Four ');
+    await user.click(save());
+    const notice = await screen.findByText('The entry is in the record');
+    expect(document.activeElement).toContainElement(notice);
+    expect(screen.getByText('Tyres, 1 February 2026')).toBeVisible();
+    expect(address()).toBe(PAGE);
+    expect(backend.sent(CREATE)[0]?.body).toEqual({
+      kind: 'tyres',
+      date: '2026-02-01',
+      odometer_km: 84_120,
+      cost_minor: 41_250,
+      note: 'Four',
+    });
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('should be a reading where that is asked for, which needs what was read', async () => {
+    const backend = backendWith(aRecord());
+    const { user } = await open(`${PAGE}/record/new?kind=reading`);
+    expect(await screen.findByRole('radio', { name: 'Odometer reading' })).toBeChecked();
+    expect(screen.queryByLabelText(/Cost/)).not.toBeInTheDocument();
+    await user.click(save());
+    expect(screen.getByLabelText('Mileage')).toHaveFocus();
+    expect(screen.getByLabelText('Mileage')).toHaveAccessibleDescription('Enter what the odometer says.');
+    expect(backend.sent(CREATE)).toEqual([]);
+  });
+
+  it('should say of each field what is wrong with it, and send nothing', async () => {
+    const backend = backendWith(aRecord());
+    const { user } = await open(`${PAGE}/record/new`);
+    fireEvent.change(await screen.findByLabelText('Date'), { target: { value: '2999-01-01' } });
+    await user.type(screen.getByLabelText('Mileage optional'), 'many');
+    await user.type(screen.getByLabelText('Cost optional'), 'a lot');
+    await user.click(save());
+    expect(screen.getByText('Choose what it is about.')).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Service' })).toHaveFocus();
+    expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('Choose today or an earlier day.');
+    expect(screen.getByLabelText(/Mileage/)).toBeInvalid();
+    expect(screen.getByLabelText(/Cost/)).toHaveAccessibleDescription('Enter an amount, for example 82.40.');
+    expect(backend.sent(CREATE)).toEqual([]);
+  });
+
+  it('should ask about a reading that is lower than an earlier one, and save it when it is right', async () => {
+    const backend = backendWith(aRecord());
+    backend.failNext(CREATE, lower('2026-01-05', 84_120));
+    const { user, address } = await open(`${PAGE}/record/new?kind=reading`);
+    await user.type(await screen.findByLabelText('Mileage'), '5227');
+    await user.click(save());
+    const question = await screen.findByRole('alert');
+    expect(question).toHaveTextContent(/Lower than before\?.*On 5.January.2026 it was 52,270.miles already/);
+    expect(document.activeElement).toContainElement(question);
+    await user.click(within(question).getByRole('button', { name: 'It’s right, save it' }));
+    await waitFor(() => expect(address()).toBe(PAGE));
+    const [first, second] = backend.sent(CREATE);
+    expect(second?.body).toEqual({ ...(first?.body as object), confirm_lower: true });
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+  });
+
+  it('should ask no more once another reading is typed', async () => {
+    const backend = backendWith(aRecord());
+    backend.failNext(CREATE, lower('2026-01-05', 84_120));
+    const { user } = await open(`${PAGE}/record/new?kind=reading`);
+    await user.type(await screen.findByLabelText('Mileage'), '5227');
+    await user.click(save());
+    await screen.findByText('Lower than before?');
+    await user.type(screen.getByLabelText('Mileage'), '1');
+    expect(screen.queryByText('Lower than before?')).not.toBeInTheDocument();
+  });
+
+  it('should be sent once by a double click, and again with the same key after no answer came', async () => {
+    const backend = backendWith(aRecord());
+    backend.failNext(CREATE, new ApiProblem(0, 'timeout'));
+    const { user, address } = await open(`${PAGE}/record/new`);
+    await user.click(await screen.findByRole('radio', { name: 'Fuel' }));
+    act(() => {
+      fireEvent.click(save());
+      fireEvent.click(save());
+    });
+    expect(await screen.findByText('We couldn’t save the entry')).toBeVisible();
+    await user.click(save());
+    await waitFor(() => expect(address()).toBe(PAGE));
+    const [first, second, ...more] = backend.sent(CREATE);
+    expect(more).toEqual([]);
+    expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+  });
+
+  it('should show at the field what the backend finds wrong', async () => {
+    const backend = backendWith(aRecord());
+    backend.failNext(CREATE, invalidInput({ pointer: '/date', code: 'in_future' }));
+    const { user } = await open(`${PAGE}/record/new`);
+    await user.click(await screen.findByRole('radio', { name: 'Fuel' }));
+    await user.click(save());
+    await waitFor(() =>
+      expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('Choose today or an earlier day.'),
+    );
+  });
+
+  it('should keep what was typed over a reload', async () => {
+    backendWith(aRecord());
+    const { user, reload } = await open(`${PAGE}/record/new`);
+    await user.type(await screen.findByLabelText('Note optional'), 'Four');
+    await reload();
+    expect(await screen.findByLabelText('Note optional')).toHaveValue('Four');
+  });
+});
+
+describe('an entry', () => {
+  const entry = aRecord({ kind: 'fuel', cost_minor: 8_240, odometer_km: 84_120, note: 'Full' });
+
+  it('should be corrected, based on what was seen of it, and say so', async () => {
+    const backend = backendWith(entry);
+    const { user, address } = await open(`${PAGE}/record/${entry.id}`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Fuel' })).toBeVisible();
+    expect(screen.getByLabelText('Cost optional')).toHaveValue('82.40');
+    await user.clear(screen.getByLabelText('Cost optional'));
+    await user.type(screen.getByLabelText('Cost optional'), '84.20');
+    await user.click(save());
+    expect(await screen.findByText('The entry has been corrected')).toBeVisible();
+    expect(address()).toBe(PAGE);
+    expect(backend.sent(CORRECT)).toMatchObject([
+      { ifMatch: '"1"', body: { kind: 'fuel', cost_minor: 8_420, odometer_km: 84_120 } },
+    ]);
+  });
+
+  it('should keep its distance to the kilometre where only something else is corrected', async () => {
+    const odd = aRecord({ odometer_km: 84_121 });
+    const backend = backendWith(odd);
+    const { user } = await open(`${PAGE}/record/${odd.id}`);
+    await user.type(await screen.findByLabelText('Note optional'), 'Full');
+    await user.click(save());
+    await screen.findByText('The entry has been corrected');
+    expect(backend.sent(CORRECT)[0]?.body).toMatchObject({ odometer_km: 84_121, note: 'Full' });
+  });
+
+  it('should say what it said before each correction', async () => {
+    const { date, odometer_km, currency, note } = entry;
+    const before = { kind: 'fuel' as const, date, odometer_km, currency, note };
+    backendWith({
+      ...entry,
+      version: 3,
+      note: 'Full tank',
+      corrections: [
+        { ...before, by: 'customer', corrected_at: '2026-11-11T08:00:00.000Z', cost_minor: 7_000 },
+        { ...before, by: 'workshop', corrected_at: '2026-11-12T08:00:00.000Z', cost_minor: 8_240 },
+      ],
+    });
+    await open(`${PAGE}/record/${entry.id}`);
+    const corrections = within(await screen.findByRole('region', { name: 'Corrections' }));
+    expect(corrections.getByText('Corrected by us on 12 November 2026. It said before:')).toBeVisible();
+    expect(corrections.getByText('Note: Full')).toBeVisible();
+    expect(corrections.getByText('Corrected on 11 November 2026. It said before:')).toBeVisible();
+    expect(corrections.getByText('Cost: £70.00')).toBeVisible();
+  });
+
+  it('should show what it says by now when it was changed elsewhere meanwhile', async () => {
+    const backend = backendWith(entry);
+    const { user } = await open(`${PAGE}/record/${entry.id}`);
+    await screen.findByLabelText('Note optional');
+    backend.failNext(CORRECT, new ApiProblem(412, 'changed_elsewhere'));
+    await user.type(screen.getByLabelText('Note optional'), '!');
+    await user.click(save());
+    expect(await screen.findByRole('alert')).toHaveTextContent(/changed somewhere else meanwhile/);
+    expect(backend.sent(READ).length).toBeGreaterThan(1);
+  });
+
+  it('should go, and come back by Undo', async () => {
+    const backend = backendWith(entry);
+    const { user, address } = await open(`${PAGE}/record/${entry.id}`);
+    await user.click(await screen.findByRole('button', { name: 'Delete entry' }));
+    expect(await screen.findByText('The entry has been deleted')).toBeVisible();
+    expect(address()).toBe(PAGE);
+    expect(backend.sent(DELETE)).toMatchObject([{ ifMatch: '"1"' }]);
+    expect(await screen.findByText('The record begins here')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('The entry is back in the record')).toBeVisible();
+    expect(await screen.findByRole('link', { name: /Fuel Full/ })).toBeVisible();
+    const { date, kind, odometer_km, cost_minor, note } = entry;
+    expect(backend.sent(CREATE)[0]?.body).toEqual({
+      date,
+      kind,
+      odometer_km,
+      cost_minor,
+      note,
+      confirm_lower: true,
+    });
+  });
+
+  it('should say calmly that there is no such entry', async () => {
+    const backend = backendWith(entry);
+    backend.failNext(READ, new ApiProblem(404, 'not_found'));
+    await open(`${PAGE}/record/${entry.id}`);
+    expect(await screen.findByRole('heading', { name: 'We can’t find this entry' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View the vehicle' })).toHaveAttribute('href', PAGE);
+  });
+});

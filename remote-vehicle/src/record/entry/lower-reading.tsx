@@ -1,0 +1,42 @@
+import type { OdometerReading } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
+import { keepTogether } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { Button, FocusOnMount, Notice } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+
+interface LowerReadingProps {
+  /** The reading that the typed one does not fit. */
+  reading: OdometerReading;
+  /** The day that the typed one is of: `YYYY-MM-DD`. */
+  date: string;
+  busy: boolean;
+  onConfirm: () => void;
+}
+
+/** Asks whether a reading is right that does not fit another one: most are mistyped, some odometers are replaced. */
+export function LowerReading({ reading, date, busy, onConfirm }: LowerReadingProps) {
+  const text = useText();
+  const format = useFormat();
+  const distance = useDistance();
+  const isBefore = reading.date <= date;
+  return (
+    <FocusOnMount>
+      <Notice
+        tone="warn"
+        atOnce
+        title={text(isBefore ? 'lower.title' : 'lower.titleAfter')}
+        action={
+          <Button variant="link" busy={busy} onClick={onConfirm}>
+            {text('lower.confirm')}
+          </Button>
+        }
+      >
+        {text(isBefore ? 'lower.text' : 'lower.textAfter', {
+          date: keepTogether(format.date(reading.date, { day: 'numeric', month: 'long', year: 'numeric' })),
+          odometer: keepTogether(distance.written(reading.odometer_km)),
+        })}
+      </Notice>
+    </FocusOnMount>
+  );
+}

@@ -1,0 +1,17 @@
+import { conventionsOf } from '@forecourt/shared/country';
+import { currencyOf } from '@forecourt/shared/currency';
+import { localDateAt } from '@forecourt/shared/dates';
+import { useLocale } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
+import type { EntryUnits } from './entry-values.ts';
+
+/** @param currency what an entry that is corrected was noted in */
+export function useEntryUnits(currency?: string | null): EntryUnits {
+  const { organisation } = siteSettings();
+  return {
+    distance: conventionsOf(organisation.country).distance,
+    currency: currency ?? currencyOf(organisation),
+    comma: useLocale() === 'de',
+    today: localDateAt(new Date(), organisation.timeZone),
+  };
+}

@@ -1,0 +1,103 @@
+import type { VehicleFigures } from '@forecourt/shared/api';
+import { useDistance, useMoney } from '@forecourt/shared/country';
+import { keepTogether } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { Stack } from '@forecourt/shared/ui';
+import tables from '../table.module.css';
+import { useText } from '../text.ts';
+import type { YearSum } from './costs-plot.ts';
+
+/** What the line shows, in numbers: year by year, and each reading. */
+export function DistanceTable({ years, readings }: VehicleFigures) {
+  const text = useText();
+  const format = useFormat();
+  const distance = useDistance();
+  const odometer = text(distance.unit === 'mi' ? 'field.miles' : 'field.kilometres');
+  const written = (km: number | null) => (km === null ? '–' : keepTogether(distance.written(km)));
+  return (
+    <Stack gap={24}>
+      <table className={tables.table}>
+        <caption>{text('figures.byYear')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text('figures.year')}</th>
+            <th scope="col" className={tables.number}>
+              {text('figures.driven')}
+            </th>
+            <th scope="col" className={tables.number}>
+              {text('figures.atEnd')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {years
+            .filter(({ odometer_km }) => odometer_km !== null)
+            .map(({ year, driven_km, odometer_km }) => (
+              <tr key={year}>
+                <th scope="row">{year}</th>
+                <td className={tables.number}>{written(driven_km)}</td>
+                <td className={tables.number}>{written(odometer_km)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      <table className={tables.table}>
+        <caption>{text('figures.readings')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text('field.date')}</th>
+            <th scope="col" className={tables.number}>
+              {odometer}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {readings.toReversed().map(({ date, odometer_km }) => (
+            <tr key={date}>
+              <th scope="row">
+                <time dateTime={date}>
+                  {format.date(date, { day: 'numeric', month: 'short', year: 'numeric' })}
+                </time>
+              </th>
+              <td className={tables.number}>{written(odometer_km)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Stack>
+  );
+}
+
+/** What the bars show, in numbers. */
+export function CostsTable({ sums, currency }: { sums: readonly YearSum[]; currency: string }) {
+  const text = useText();
+  const money = useMoney();
+  const total = sums.reduce((sum, { cost_minor }) => sum + cost_minor, 0);
+  return (
+    <table className={tables.table}>
+      <caption>{text('figures.costs')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text('figures.year')}</th>
+          <th scope="col" className={tables.number}>
+            {text('field.cost')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sums.toReversed().map(({ year, cost_minor }) => (
+          <tr key={year}>
+            <th scope="row">{year}</th>
+            <td className={tables.number}>{money.written(cost_minor, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{text('figures.total')}</th>
+          <td className={tables.number}>{money.written(total, currency)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,95 @@
+import type { VehicleFigures } from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
+import { aVehicle, fakeBackend } from '@forecourt/shared/testing';
+import { screen, within } from '@testing-library/react';
+import { open } from '../../testing/open.ts';
+import { NOTHING_ELSE } from '../../testing/samples.ts';
+
+const FIGURES = 'GET /vehicles/{id}/figures';
+const golf = aVehicle();
+
+const figures: VehicleFigures = {
+  years: [
+    {
+      year: 2026,
+      count: 2,
+      costs: [
+        { currency: 'EUR', cost_minor: 6_000 },
+        { currency: 'GBP', cost_minor: 41_250 },
+      ],
+      odometer_km: 84_120,
+      driven_km: 16_093,
+    },
+    {
+      year: 2024,
+      count: 1,
+      costs: [{ currency: 'GBP', cost_minor: 19_000 }],
+      odometer_km: 60_000,
+      driven_km: null,
+    },
+  ],
+  readings: [
+    { date: '2024-03-01', odometer_km: 60_000 },
+    { date: '2026-02-01', odometer_km: 84_120 },
+  ],
+};
+
+function openFigures(answer: VehicleFigures) {
+  const backend = fakeBackend({
+    ...NOTHING_ELSE,
+    'GET /vehicles/{id}': () => golf,
+    [FIGURES]: () => answer,
+  });
+  return { backend, page: () => open(`/vehicle/${golf.id}/figures`) };
+}
+
+describe('the figures of a vehicle', () => {
+  it('should draw its distance, and say the same in words and as a table', async () => {
+    const { user } = await openFigures(figures).page();
+    const distance = within(await screen.findByRole('region', { name: 'Distance over time' }));
+    expect(distance.getByRole('img')).toHaveAccessibleName(
+      'From 37,282 miles on 1 March 2024 to 52,270 miles on 1 February 2026',
+    );
+    await user.click(distance.getByText('Show as table'));
+    const years = within(distance.getByRole('table', { name: 'Year by year' })).getAllByRole('row');
+    expect(years.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
+      'YearDrivenAt the end',
+      '202610,000 miles52,270 miles',
+      '2024–37,282 miles',
+    ]);
+    expect(
+      within(distance.getByRole('table', { name: 'Readings' })).getByRole('row', {
+        name: /1 Feb 2026 52,270.miles/,
+      }),
+    ).toBeVisible();
+  });
+
+  it('should draw costs for each currency by itself, with a sum', async () => {
+    const { user } = await openFigures(figures).page();
+    const pounds = within(await screen.findByRole('region', { name: 'Costs per year in GBP' }));
+    expect(pounds.getByRole('img')).toHaveAccessibleName('Costs per year: 2024: £190, 2026: £413');
+    await user.click(pounds.getByText('Show as table'));
+    expect(pounds.getByRole('row', { name: 'Total £602.50' })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Costs per year in EUR' })).toBeVisible();
+  });
+
+  it('should say what is missing where there is too little to draw', async () => {
+    await openFigures({ years: [], readings: figures.readings.slice(0, 1) }).page();
+    expect(await screen.findByText(/Two readings draw a line/)).toBeVisible();
+    expect(screen.queryByRole('img', { name: /From/ })).not.toBeInTheDocument();
+  });
+
+  it('should invite to note something where there is nothing to draw', async () => {
+    await openFigures({ years: [], readings: [] }).page();
+    expect(await screen.findByText('Nothing to draw yet')).toBeVisible();
+  });
+
+  it('should offer another try when they cannot be loaded', async () => {
+    const { backend, page } = openFigures(figures);
+    backend.failNext(FIGURES, new ApiProblem(503, 'backend_unavailable'));
+    const { user } = await page();
+    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show the charts right now');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('region', { name: 'Distance over time' })).toBeVisible();
+  });
+});

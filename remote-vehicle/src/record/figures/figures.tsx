@@ -1,0 +1,117 @@
+import { figuresQuery, type VehicleFigures } from '@forecourt/shared/api';
+import { distanceIn, useDistance } from '@forecourt/shared/country';
+import { newRecordPath, vehiclePath } from '@forecourt/shared/links';
+import { useQuery } from '@forecourt/shared/query';
+import { useParams } from '@forecourt/shared/router';
+import { QueryContent } from '@forecourt/shared/screens';
+import {
+  Disclosure,
+  EmptyState,
+  LinkButton,
+  plusIcon,
+  Section,
+  Skeleton,
+  Stack,
+  Text,
+} from '@forecourt/shared/ui';
+import { useRef } from 'react';
+import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
+import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
+import { useText } from '../text.ts';
+import { costsByCurrency } from './costs-by-currency.ts';
+import { CostsChart } from './costs-chart.tsx';
+import { DistanceChart } from './distance-chart.tsx';
+import { CostsTable, DistanceTable } from './figures-tables.tsx';
+
+/** A heading, a picture and the line that opens the table, twice. */
+const SKELETON_HEIGHT = 812;
+
+/** How far a vehicle was driven and what it cost, as pictures; the same as tables for who wants to read it. */
+export function Figures() {
+  const text = useText();
+  const { id = '' } = useParams();
+  return (
+    <VehicleScreen
+      id={id}
+      width="overview"
+      back={{ to: vehiclePath(id), text: text('vehicle') }}
+      title={() => text('figures.title')}
+      head={(vehicle) => ({ lead: vehicle && <VehicleLine vehicle={vehicle} /> })}
+      skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
+    >
+      {() => <FiguresOf vehicleId={id} />}
+    </VehicleScreen>
+  );
+}
+
+function FiguresOf({ vehicleId }: { vehicleId: string }) {
+  const text = useText();
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <QueryContent
+        query={useQuery(figuresQuery(vehicleId))}
+        loading={text('loading')}
+        skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
+        failed={text('figures.failed')}
+        onFocusLost={() => place.current?.focus()}
+      >
+        {(figures) => <Pictures vehicleId={vehicleId} figures={figures} />}
+      </QueryContent>
+    </div>
+  );
+}
+
+function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleFigures }) {
+  const text = useText();
+  const { unit } = useDistance();
+  const { years, readings } = figures;
+  const points = readings.map(({ date, odometer_km }) => ({ date, odometer: distanceIn(unit, odometer_km) }));
+  const costs = costsByCurrency(years);
+  if (points.length === 0 && costs.length === 0) {
+    return (
+      <EmptyState
+        title={text('figures.empty.title')}
+        text={text('figures.empty.text')}
+        action={
+          <LinkButton icon={plusIcon} to={newRecordPath(vehicleId)}>
+            {text('entry.add')}
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return (
+    <Stack gap={24}>
+      <Section title={text('figures.distance')} boxed>
+        {points.length > 1 ? (
+          <>
+            <DistanceChart points={points} />
+            <Disclosure title={text('figures.table')}>
+              <DistanceTable years={years} readings={readings} />
+            </Disclosure>
+          </>
+        ) : (
+          <Text tone="muted">{text('figures.distance.few')}</Text>
+        )}
+      </Section>
+      {costs.length === 0 && (
+        <Section title={text('figures.costs')} boxed>
+          <Text tone="muted">{text('figures.costs.none')}</Text>
+        </Section>
+      )}
+      {costs.map(({ currency, sums }) => (
+        <Section
+          key={currency}
+          title={costs.length > 1 ? text('figures.costs.in', { currency }) : text('figures.costs')}
+          boxed
+        >
+          <CostsChart sums={sums} currency={currency} />
+          <Disclosure title={text('figures.table')}>
+            <CostsTable sums={sums} currency={currency} />
+          </Disclosure>
+        </Section>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,17 @@
+/** Where the picture itself is drawn, in px from the upper left; its words stand around it. */
+export interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export const HEIGHT = 260;
+/** Below: a line of words. Above: half of one. */
+const BELOW = 28;
+const ABOVE = 12;
+
+/** @param words how many px the words at the left take */
+export function plotBox(width: number, words: number): Box {
+  return { left: words, right: width - 12, top: ABOVE, bottom: HEIGHT - BELOW };
+}

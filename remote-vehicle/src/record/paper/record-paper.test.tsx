@@ -1,0 +1,36 @@
+import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
+import { screen, within } from '@testing-library/react';
+import { open } from '../../testing/open.ts';
+import { aRecord, NOTHING_ELSE, ofRecord, ofVisit } from '../../testing/samples.ts';
+
+const golf = aVehicle({ make: 'VW', model: 'Golf', vin: 'WVWZZZ1KZAW123456' });
+
+describe('the record on paper', () => {
+  it('should have all pages of it by years, each with its sum, and be printed by a button', async () => {
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    const tank = aRecord({ cost_minor: 8_240, odometer_km: 84_120, note: 'Full' });
+    const tyres = aRecord({ kind: 'tyres', date: '2026-02-01', cost_minor: 41_250 });
+    const tax = aRecord({ kind: 'tax', date: '2025-04-01', cost_minor: 19_000 });
+    fakeBackend({
+      ...NOTHING_ELSE,
+      'GET /vehicles/{id}': () => golf,
+      'GET /vehicles/{id}/history': ({ query }) =>
+        query.cursor
+          ? pageOf(ofRecord(tyres), ofRecord(tax))
+          : { items: [ofRecord(tank), ofVisit({ odometer_km: 80_000 })], next_cursor: 'next' },
+    });
+    const { user } = await open(`/vehicle/${golf.id}/record`);
+    const year = within(await screen.findByRole('table', { name: '2026' }));
+    expect(year.getByRole('row', { name: /10.Nov Fuel Full 52,270 £82.40/ })).toBeVisible();
+    expect(
+      year.getByRole('row', { name: /1.Nov Repair New pads\s+Harbour Street Garage, visit HSG-4F7K/ }),
+    ).toBeVisible();
+    expect(year.getByRole('row', { name: 'Total 2026 £494.90' })).toBeVisible();
+    expect(within(screen.getByRole('table', { name: '2025' })).getByText('Tax')).toBeVisible();
+    expect(screen.getByText('£684.90')).toBeVisible();
+    expect(screen.getByText('WVWZZZ1KZAW123456')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
+    expect(print).toHaveBeenCalledTimes(1);
+    print.mockRestore();
+  });
+});

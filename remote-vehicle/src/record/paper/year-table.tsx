@@ -1,0 +1,77 @@
+import type { HistoryItem } from '@forecourt/shared/api';
+import { distanceIn, useDistance } from '@forecourt/shared/country';
+import { keepTogether } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
+import { keyOf, type RecordYear } from '../by-year.ts';
+import styles from '../table.module.css';
+import { useText } from '../text.ts';
+import { useCostsText } from '../use-costs-text.ts';
+import { useItemWords } from '../use-item-words.ts';
+import { sumOf } from './sum-of.ts';
+
+/** One year of a record, with its sum. */
+export function YearTable({ year: { year, items } }: { year: RecordYear }) {
+  const text = useText();
+  const distance = useDistance();
+  const costs = useCostsText()(sumOf(items));
+  return (
+    <table className={styles.table}>
+      <caption>{year}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text('field.date')}</th>
+          <th scope="col">{text('paper.what')}</th>
+          <th scope="col" className={styles.number}>
+            {text(`paper.unit.${distance.unit}`)}
+          </th>
+          <th scope="col" className={styles.number}>
+            {text('field.cost')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <ItemRow key={keyOf(item)} item={item} />
+        ))}
+      </tbody>
+      {costs && (
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              {text('paper.sum', { year: String(year) })}
+            </th>
+            <td className={styles.number}>{costs}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+function ItemRow({ item }: { item: HistoryItem }) {
+  const text = useText();
+  const format = useFormat();
+  const distance = useDistance();
+  const { date, odometer_km, visit } = item;
+  const { title, details, cost } = useItemWords()(item);
+  const by =
+    visit && text('paper.visit', { workshop: siteSettings().organisation.name, reference: visit.reference });
+  return (
+    <tr>
+      <td className={styles.date}>
+        <time dateTime={date}>{keepTogether(format.date(date, { day: 'numeric', month: 'short' }))}</time>
+      </td>
+      <th scope="row" className={styles.what}>
+        {title}{' '}
+        {(details || by) && (
+          <span className={styles.details}>{[details, by].filter(Boolean).join('\n')}</span>
+        )}
+      </th>
+      <td className={styles.number}>
+        {odometer_km !== null && format.number(distanceIn(distance.unit, odometer_km))}
+      </td>
+      <td className={styles.number}>{cost}</td>
+    </tr>
+  );
+}

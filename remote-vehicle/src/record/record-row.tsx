@@ -1,0 +1,51 @@
+import type { HistoryItem } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
+import { keepTogether } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { recordPath, visitPath } from '@forecourt/shared/links';
+import { DateTile, ListRow, Tag } from '@forecourt/shared/ui';
+import { useEffect, useRef } from 'react';
+import styles from './record-row.module.css';
+import { useText } from './text.ts';
+import { useItemWords } from './use-item-words.ts';
+
+interface RecordRowProps {
+  vehicleId: string;
+  item: HistoryItem;
+  /** Its link has the focus when it appears: the key press goes on from it. */
+  focused: boolean;
+}
+
+/** A visit or an entry; leads to it. */
+export function RecordRow({ vehicleId, item, focused }: RecordRowProps) {
+  const text = useText();
+  const format = useFormat();
+  const distance = useDistance();
+  const { date, odometer_km, visit, record } = item;
+  const { title, details, cost } = useItemWords()(item);
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (focused) place.current?.closest('a')?.focus();
+  }, [focused]);
+  const corrected = record?.corrections.at(-1);
+  const facts = [
+    odometer_km !== null && keepTogether(distance.written(odometer_km)),
+    corrected && text('entry.corrected'),
+  ].filter(Boolean);
+  return (
+    <ListRow
+      to={visit ? visitPath(visit.id) : record ? recordPath(vehicleId, record.id) : undefined}
+      leading={<DateTile {...format.dateParts(date)} dateTime={date} muted />}
+      title={<span ref={place}>{title}</span>}
+      description={
+        <span className={styles.description}>
+          {details && <span className={styles.details}>{details}</span>}
+          {facts.length > 0 && <span>{facts.join(' · ')}</span>}
+        </span>
+      }
+      trailing={
+        visit ? <Tag tone="accent">{text('visit')}</Tag> : cost && <span className={styles.cost}>{cost}</span>
+      }
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import { figuresQuery, historyQuery, moreHistory, type VehicleYear } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
+import { importRecordsPath, newRecordPath } from '@forecourt/shared/links';
+import { useMutation, useQuery } from '@forecourt/shared/query';
+import { FailureNotice, QueryContent } from '@forecourt/shared/screens';
+import { Button, EmptyState, LinkButton, List, plusIcon, Skeleton, Stack } from '@forecourt/shared/ui';
+import { useId, useRef, useState } from 'react';
+import { byYear, keyOf } from './by-year.ts';
+import { MoreOfIt } from './more-of-it.tsx';
+import { RecordRow } from './record-row.tsx';
+import styles from './record-section.module.css';
+import { useText } from './text.ts';
+import { useCostsText } from './use-costs-text.ts';
+
+/** A year and three rows. */
+const SKELETON_HEIGHT = 345;
+
+/** What was done with a vehicle and what its customer noted of it, year by year; older ones unfold page by page. */
+export function RecordSection({ vehicleId }: { vehicleId: string }) {
+  const text = useText();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const history = useQuery(historyQuery(vehicleId));
+  const isEmpty = history.data?.items.length === 0;
+  return (
+    <section aria-labelledby={id}>
+      <Stack>
+        <div className={styles.head}>
+          <h2 id={id} ref={heading} tabIndex={-1}>
+            {text('title')}
+          </h2>
+          {!isEmpty && (
+            <LinkButton variant="quiet" icon={plusIcon} to={newRecordPath(vehicleId)}>
+              {text('entry.add')}
+            </LinkButton>
+          )}
+        </div>
+        <QueryContent
+          query={history}
+          loading={text('loading')}
+          skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
+          failed={text('failed')}
+          onFocusLost={() => heading.current?.focus()}
+        >
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState
+                title={text('empty.title')}
+                text={text('empty.text')}
+                action={
+                  <>
+                    <LinkButton variant="quiet" icon={plusIcon} to={newRecordPath(vehicleId)}>
+                      {text('entry.add')}
+                    </LinkButton>
+                    <LinkButton variant="link" to={importRecordsPath(vehicleId)}>
+                      {text('empty.import')}
+                    </LinkButton>
+                  </>
+                }
+              />
+            ) : (
+              <Years vehicleId={vehicleId} />
+            )
+          }
+        </QueryContent>
+      </Stack>
+    </section>
+  );
+}
+
+function Years({ vehicleId }: { vehicleId: string }) {
+  const text = useText();
+  const { data: history } = useQuery(historyQuery(vehicleId));
+  const { data: figures } = useQuery(figuresQuery(vehicleId));
+  const more = useMutation({ mutationFn: () => moreHistory(vehicleId) });
+  const moreButton = useRef<HTMLButtonElement>(null);
+  /** The last one when more were asked for: the first of these, below it, takes the focus. */
+  const [lastBefore, setLastBefore] = useState<string>();
+  const { items, next_cursor } = history ?? { items: [], next_cursor: null };
+  const following = lastBefore && items[items.findIndex((item) => keyOf(item) === lastBefore) + 1];
+  const firstOfMore = following ? keyOf(following) : undefined;
+  const showMore = () => {
+    const last = items.at(-1);
+    setLastBefore(last && keyOf(last));
+    more.mutate();
+  };
+  return (
+    <div className={styles.years}>
+      <MoreOfIt vehicleId={vehicleId} />
+      {byYear(items).map(({ year, items: ofYear }) => (
+        <div key={year} className={styles.year}>
+          <div className={styles.sum}>
+            <h3>{year}</h3>
+            <YearSum figures={figures?.years.find((each) => each.year === year)} />
+          </div>
+          <List>
+            {ofYear.map((item) => (
+              <RecordRow
+                key={keyOf(item)}
+                vehicleId={vehicleId}
+                item={item}
+                focused={keyOf(item) === firstOfMore}
+              />
+            ))}
+          </List>
+        </div>
+      ))}
+      {more.error && (
+        <FailureNotice
+          title={text('more.failed')}
+          error={more.error}
+          onRetry={() => {
+            // The notice goes.
+            moreButton.current?.focus();
+            showMore();
+          }}
+        />
+      )}
+      {next_cursor !== null && (
+        <Button ref={moreButton} variant="quiet" wide busy={more.isPending} onClick={showMore}>
+          {text('more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What a year cost, and how far the vehicle was driven in it. */
+function YearSum({ figures }: { figures: VehicleYear | undefined }) {
+  const text = useText();
+  const distance = useDistance();
+  const costsText = useCostsText();
+  if (!figures) return null;
+  const { costs, driven_km } = figures;
+  const driven = driven_km !== null && text('year.driven', { distance: distance.written(driven_km) });
+  return <p>{[costsText(costs), driven].filter(Boolean).join(' · ')}</p>;
+}

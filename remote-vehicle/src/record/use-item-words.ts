@@ -1,0 +1,28 @@
+import type { HistoryItem } from '@forecourt/shared/api';
+import { useMoney } from '@forecourt/shared/country';
+import { useServiceWords } from '@forecourt/shared/workshop';
+import { useText } from './text.ts';
+
+/** What a visit or an entry says, in words; empty where it says nothing. */
+interface ItemWords {
+  /** What it was about: "Repair", "Fuel". */
+  title: string;
+  /** What was done, or the customer's note. */
+  details: string;
+  cost: string;
+}
+
+/** Words for what stands in a record. */
+export function useItemWords(): (item: HistoryItem) => ItemWords {
+  const text = useText();
+  const money = useMoney();
+  const serviceWords = useServiceWords();
+  return ({ visit, record }) => {
+    if (visit)
+      return { title: serviceWords(visit.service_type).title, details: visit.work.join(' · '), cost: '' };
+    if (!record) return { title: '', details: '', cost: '' };
+    const { kind, note, cost_minor, currency } = record;
+    const cost = cost_minor !== null && currency !== null ? money.written(cost_minor, currency) : '';
+    return { title: text(`kind.${kind}`), details: note ?? '', cost };
+  };
+}

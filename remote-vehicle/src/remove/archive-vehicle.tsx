@@ -1,0 +1,76 @@
+import {
+  archiveVehicle,
+  createAttempts,
+  queryKeys,
+  type Vehicle,
+  vehicleQuery,
+  vehiclesQuery,
+  visitsAhead,
+} from '@forecourt/shared/api';
+import { keepTogether } from '@forecourt/shared/dates';
+import { forgetDraft } from '@forecourt/shared/drafts';
+import { useFormat } from '@forecourt/shared/i18n';
+import { vehiclesPath, visitPath } from '@forecourt/shared/links';
+import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
+import { Link, useNavigate } from '@forecourt/shared/router';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { Button, FocusOnMount, Notice, Stack, Text } from '@forecourt/shared/ui';
+import { draftOf } from '../form/draft-of.ts';
+import type { ListNews } from '../news/news.ts';
+import { useText } from '../text.ts';
+
+const attempts = createAttempts('vehicle.archive');
+
+/** Puts a vehicle away; the list says so, and takes it back. */
+export function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { id, device_reg } = vehicle;
+  const { mutate, isPending, error } = useSingleMutation({
+    leadsOn: true,
+    mutationFn: () => attempts.make(id, ({ key }) => archiveVehicle(id, { idempotencyKey: key })),
+    onSuccess: (archived) => {
+      attempts.forget();
+      forgetDraft(draftOf(id));
+      client.setQueryData(vehicleQuery(id).queryKey, archived);
+      // The list that the customer comes to must not show it any more, not even until it was asked for anew.
+      client.setQueryData(vehiclesQuery().queryKey, (list) => list?.filter((each) => each.id !== id));
+      void client.invalidateQueries({ queryKey: queryKeys.vehicles });
+      void client.invalidateQueries({ queryKey: queryKeys.reminders });
+    },
+  });
+  const state: ListNews = { news: 'archived', vehicle: { id, device_reg } };
+  const archive = () =>
+    mutate(undefined, { onSuccess: () => void navigate(vehiclesPath(), { replace: true, state }) });
+  return (
+    <Stack gap={12}>
+      <Text tone="muted">{text('archive.text')}</Text>
+      {error && <ArchiveFailure error={error} onRetry={archive} />}
+      <Button variant="quiet" busy={isPending} onClick={archive}>
+        {text('archive.action')}
+      </Button>
+    </Stack>
+  );
+}
+
+/** Why a vehicle cannot be put away: it is still to come, or something went wrong. */
+function ArchiveFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const text = useText();
+  const format = useFormat();
+  const [visit] = visitsAhead(error);
+  if (!visit) return <FailureNotice title={text('archive.failed')} error={error} onRetry={onRetry} />;
+  const when = keepTogether(`${format.date(visit.date)}, ${format.time(visit.time)}`);
+  return (
+    <FocusOnMount>
+      <Notice
+        tone="warn"
+        atOnce
+        title={text('archive.booked')}
+        action={<Link to={visitPath(visit.id)}>{text('archive.visit')}</Link>}
+      >
+        {text('archive.booked.text', { when })}
+      </Notice>
+    </FocusOnMount>
+  );
+}

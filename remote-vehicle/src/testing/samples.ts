@@ -1,0 +1,100 @@
+import type { HistoryItem, Reminder, Vehicle, VehicleRecord } from '@forecourt/shared/api';
+import { type Answers, aVehicle, pageOf } from '@forecourt/shared/testing';
+
+let records = 0;
+
+/** An entry of a record; what is not said is as of a tank of fuel on 10 November 2026. */
+export function aRecord(change: Partial<VehicleRecord> = {}): VehicleRecord {
+  records += 1;
+  return {
+    id: `5c5b94b1-35ad-49bb-b118-${String(records).padStart(12, '0')}`,
+    version: 1,
+    vehicle_id: aVehicle().id,
+    date: '2026-11-10',
+    kind: 'fuel',
+    odometer_km: null,
+    cost_minor: null,
+    currency: change.cost_minor === undefined || change.cost_minor === null ? null : 'GBP',
+    note: null,
+    corrections: [],
+    created_at: '2026-11-10T18:22:00.000Z',
+    updated_at: '2026-11-10T18:22:00.000Z',
+    ...change,
+  };
+}
+
+/** An entry as the history has it. */
+export function ofRecord(record: VehicleRecord): HistoryItem {
+  return { date: record.date, odometer_km: record.odometer_km, visit: null, record };
+}
+
+/** A completed visit as the history has it. */
+export function ofVisit(
+  change: Partial<HistoryItem> = {},
+  visit: Partial<HistoryItem['visit']> = {},
+): HistoryItem {
+  return {
+    date: '2026-11-01',
+    odometer_km: null,
+    record: null,
+    ...change,
+    visit: {
+      id: '7d444840-9dc0-11d1-b245-5ffdce74fad2',
+      reference: 'HSG-4F7K',
+      service_type: 'repair',
+      time: '10:30',
+      work: ['New pads'],
+      ...visit,
+    },
+  };
+}
+
+/** A reminder of a vehicle; what is not said is as of an inspection that is due on 1 December 2999. */
+export function aReminder(vehicle: Vehicle, change: Partial<Reminder> = {}): Reminder {
+  const { id, device_reg, make, model } = vehicle;
+  return {
+    id: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
+    version: 1,
+    series_id: '9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d',
+    type: 'reminder',
+    name: 'Inspection',
+    reminder_items: ['Inspection'],
+    entity: 'vehicle',
+    entity_id: id,
+    vehicle: { id, device_reg, make, model },
+    service_type: null,
+    due_date: '2999-12-01',
+    due_odometer: null,
+    repeat: null,
+    status: 'open',
+    state: 'upcoming',
+    due_on: '2999-12-01',
+    due_on_estimated: false,
+    estimate: null,
+    snoozed_until: null,
+    booked: null,
+    offered: null,
+    done: null,
+    created_at: '2026-11-06T18:22:00.000Z',
+    updated_at: '2026-11-06T18:22:00.000Z',
+    ...change,
+  };
+}
+
+/** What the screens of a vehicle ask for besides the vehicle itself, of which nothing is known. */
+export const NOTHING_ELSE: Answers = {
+  'GET /appointments': () => pageOf(),
+  'GET /reminders': () => pageOf(),
+  'GET /odometers': () => ({ items: [] }),
+  'GET /vehicles/{id}/odometer': () => ({ last: null, estimate: null }),
+  'GET /vehicles/{id}/history': () => pageOf(),
+  'GET /vehicles/{id}/photos': () => pageOf(),
+  'GET /vehicles/{id}/figures': () => ({ years: [], readings: [] }),
+};
+
+/** The customer's vehicles, and those that they have put away. */
+export function vehiclesOf(vehicles: readonly Vehicle[], archived: readonly Vehicle[] = []): Answers {
+  return {
+    'GET /vehicles': ({ query }) => pageOf(...(query.archived ? archived : vehicles)),
+  };
+}

@@ -1,0 +1,14 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { keepTogether } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { useText } from '../text.ts';
+
+/** Says in a line when a vehicle is to come next, or how far it is where it is at the workshop already. */
+export function usePlanText(): (visit: Pick<Appointment, 'status' | 'date'>) => string {
+  const text = useText();
+  const format = useFormat();
+  return ({ status, date }) =>
+    status === 'in_progress' || status === 'ready'
+      ? text(`visit.${status}`)
+      : text('visit.next', { date: keepTogether(format.date(date)) });
+}

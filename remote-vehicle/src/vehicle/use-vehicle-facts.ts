@@ -1,0 +1,31 @@
+import type { Vehicle } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
+import { useFormat, useLocalised } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
+import type { Description } from '@forecourt/shared/ui';
+import { writtenValue } from '@forecourt/shared/vehicle-fields';
+import { useFieldLabel } from './use-field-label.ts';
+import { fieldValue, type VehicleField, vehicleFields } from './vehicle-fields.ts';
+
+/** Make and model are the screen's title, the registration is on the plate, the odometer has a card of its own. */
+const SHOWN_ABOVE = ['device_reg', 'make', 'model', 'odometer_km'];
+
+/** What is known of a vehicle besides what stands on the screen anyway. */
+export function useVehicleFacts(vehicle: Vehicle): Description[] {
+  const format = useFormat();
+  const localised = useLocalised();
+  const labelOf = useFieldLabel();
+  const distance = useDistance();
+  const { main, more } = vehicleFields(siteSettings().vehicle.fields, distance.unit);
+
+  function written({ kind, definition }: VehicleField, value: string | number): string {
+    if (definition) return writtenValue(definition, value, { format, localised });
+    if (typeof value === 'string' || kind === 'year') return String(value);
+    return kind === 'kilometres' || kind === 'miles' ? distance.written(value) : format.number(value);
+  }
+
+  return [...main, ...more].flatMap((field): Description[] => {
+    const value = SHOWN_ABOVE.includes(field.id) ? null : fieldValue(vehicle, field.id);
+    return value === null ? [] : [{ label: labelOf(field), value: written(field, value) }];
+  });
+}
