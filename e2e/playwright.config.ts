@@ -22,6 +22,8 @@ export default defineConfig({
     locale: 'en-GB',
     viewport: { width: 1280, height: 844 },
     timezoneId: 'Europe/London',
+    // Tests look at the network and step in there; those of the service worker let it in.
+    serviceWorkers: 'block',
     // Drawing animations takes time, and hardly a test looks at them.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

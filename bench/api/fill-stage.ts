@@ -5,8 +5,8 @@ import { syncPlaces } from '../../api/src/booking/places.ts';
 import { startsOf } from '../../api/src/booking/slots.ts';
 import type { Transaction } from '../../api/src/platform/db/database.ts';
 import { type DatabaseAddress, openDatabase } from '../../api/src/platform/db/open-database.ts';
-import { xsrfSecret } from '../../api/src/platform/xsrf/xsrf-secret.ts';
 import { createXsrfToken } from '../../api/src/platform/xsrf/xsrf-token.ts';
+import { readSecrets } from '../../api/src/secrets.ts';
 import { emulatorToken } from '../../api/src/testing/emulator-token.ts';
 import { fillWithVisits } from '../../api/src/testing/many-visits.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
@@ -46,7 +46,7 @@ export async function fillStage(
     const to = dayIn(DAYS - 1);
     const secret = await database.transaction(async (tx) => {
       await syncPlaces(tx, booking);
-      return xsrfSecret(tx);
+      return (await readSecrets(tx)).xsrfSecret;
     });
     await fillWithVisits(database, { lastDate: to, customerId: 'c0' });
     await database.transaction((tx) => fillPages(tx, asking));

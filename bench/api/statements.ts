@@ -23,7 +23,7 @@ export async function statementsOf(
 ): Promise<Statement[]> {
   switch (name) {
     case 'vehicles':
-      return noted((reader) => listVehicles(reader, uid, null, ROWS));
+      return noted((reader) => listVehicles(reader, uid, { archived: false }, null, ROWS));
     case 'appointments':
       return noted((reader) => listAppointments(reader, uid, { order: 'asc' }, null, ROWS));
     case 'availability':

@@ -13,7 +13,10 @@ import { isCode } from '../visit/waterfall.ts';
 const CHANGED_TEXTS = { 'list.title': 'Your vehicles' };
 const VISITED: readonly ScreenPath[] = ['/', '/vehicle'];
 
-/** What somebody who has seen the site before fetches of pages and code after one area was released. */
+/**
+ * What somebody who has seen the site before fetches of pages and code after one area was released, where no service
+ * worker serves the page: what the browser's own cache leaves to the network.
+ */
 export async function measureAfterRelease(sites: BenchSites): Promise<string> {
   const built = readBuiltRelease(path.join(root, `remote-${CHANGED_AREA}/dist`));
   const rows = [
@@ -33,8 +36,12 @@ async function fetchedAfter(
 ): Promise<string[][]> {
   const context = await sites.newVisitor(variant, '/');
   const fetchedAt = async (screen: ScreenPath): Promise<string[][]> => {
-    const options = { url: sites.urls[variant] + screen, selector: SCREENS[screen], conditions: SLOW_4G };
-    const { page, visit } = await openScreen(context, options);
+    const { page, visit } = await openScreen(context, {
+      url: sites.urls[variant] + screen,
+      selector: SCREENS[screen],
+      conditions: SLOW_4G,
+      bypassServiceWorker: true,
+    });
     await page.close();
     return visit.lines
       .filter((line) => !line.fromCache && (isCode(line) || line.kind === 'Document'))

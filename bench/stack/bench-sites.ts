@@ -73,7 +73,7 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
     const browser = await chromium.launch({ executablePath, args });
     ends.push(() => browser.close());
     const settingsFile = path.join(world.data, 'bench.settings.json');
-    writeFileSync(settingsFile, JSON.stringify({ firebase: PROJECT }));
+    writeFileSync(settingsFile, JSON.stringify({ firebase: PROJECT, vitals: { sampleRate: 0 } }));
     const startEdge = async (
       name: Variant,
       rest: Pick<BenchEdgeOptions, 'shell' | 'changes' | 'origins'>,

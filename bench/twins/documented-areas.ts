@@ -7,7 +7,12 @@ import { REMOTES_ELEMENT_ID, remoteName } from './remote-names.ts';
 import { type ImportArea, SimpleAreas } from './simple-areas.ts';
 import { NAVIGATION } from './site-navigation.ts';
 
-export { guardAreaFiles, isPageWaiting, replaceWhatEmptiedThePage } from './unguarded-page.ts';
+export {
+  guardAreaFiles,
+  isPageWaiting,
+  replaceWhatEmptiedThePage,
+  sampleVitals,
+} from './unguarded-page.ts';
 
 const remotes = z
   .record(z.string(), z.string())

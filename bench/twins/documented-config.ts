@@ -4,7 +4,7 @@ import CompressionPlugin from 'compression-webpack-plugin';
 import type { Configuration } from 'webpack';
 import { root } from '../../scripts/root.ts';
 import { baseConfig } from '../../shared/build/base-config.ts';
-import { providedByHost } from '../../shared/build/sharing.ts';
+import { takenFromHost } from '../../shared/build/sharing.ts';
 import { remoteName, SHELL_NAME } from './remote-names.ts';
 import { twinConfig } from './twin-config.ts';
 
@@ -23,8 +23,8 @@ const LIBRARIES = [
 const shared = Object.fromEntries([
   ...LIBRARIES.map((name) => [name, { singleton: true }] as const),
   // The kernel keeps state, so it cannot be there twice in any site.
-  ...Object.entries(providedByHost()).map(
-    ([name, { requiredVersion, version }]) => [name, { singleton: true, requiredVersion, version }] as const,
+  ...Object.entries(takenFromHost()).map(
+    ([name, { requiredVersion }]) => [name, { singleton: true, requiredVersion }] as const,
   ),
 ]);
 

@@ -10,7 +10,12 @@ const imports: Readonly<Record<string, () => ReturnType<ImportArea>>> = {
   auth: () => import('../../remote-auth/src/area.tsx'),
 };
 
-export { guardAreaFiles, isPageWaiting, replaceWhatEmptiedThePage } from './unguarded-page.ts';
+export {
+  guardAreaFiles,
+  isPageWaiting,
+  replaceWhatEmptiedThePage,
+  sampleVitals,
+} from './unguarded-page.ts';
 
 export const siteAreas = new SimpleAreas((area) => {
   const load = imports[area];

@@ -1,7 +1,9 @@
 import type { Area, NavigationEntry } from '@forecourt/shared/contract';
+import { SIGNED_IN_AREAS } from '../../host/site-map/areas.ts';
 import type { AreaLoader } from '../../host/src/areas/area-loader.ts';
 import type { AreaState } from '../../host/src/areas/area-state.ts';
 import { ReleaseFailure } from '../../host/src/areas/release-failure.ts';
+import { loadQuery } from '../../host/src/query/load-query.ts';
 
 /** How a twin brings an area's module in. */
 export type ImportArea = (area: string) => Promise<{ default: Area }>;
@@ -38,8 +40,9 @@ export class SimpleAreas implements Pick<AreaLoader, keyof AreaLoader> {
   load(area: string): void {
     if (this.#states.has(area)) return;
     this.#set(area, LOADING);
-    this.#import(area).then(
-      (module) => this.#set(area, { status: 'ready', area: module.default, serial: ++this.#serial }),
+    const query = SIGNED_IN_AREAS.includes(area) ? loadQuery() : null;
+    Promise.all([this.#import(area), query]).then(
+      ([module]) => this.#set(area, { status: 'ready', area: module.default, serial: ++this.#serial }),
       (error: unknown) => this.fail(area, '', error),
     );
   }

@@ -5,6 +5,9 @@ export function guardAreaFiles(): void {}
 
 export function replaceWhatEmptiedThePage(): void {}
 
+/** There is no release that a figure could be of. */
+export function sampleVitals(): void {}
+
 export function isPageWaiting(): boolean {
   return requestsUnderWay() > 0 || !navigator.onLine;
 }

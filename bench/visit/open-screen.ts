@@ -23,6 +23,8 @@ export interface ScreenOptions {
   /** Of an element that is there when the screen can be used. */
   selector: string;
   conditions: Conditions;
+  /** Whether the page asks the network past a service worker, whose own requests are not the page's to be seen. */
+  bypassServiceWorker?: boolean;
 }
 
 const USABLE_TIMEOUT_MS = 60_000;
@@ -35,6 +37,7 @@ export async function openScreen(context: BrowserContext, options: ScreenOptions
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
+  await session.send('Network.setBypassServiceWorker', { bypass: options.bypassServiceWorker ?? false });
   await session.send('Network.emulateNetworkConditions', emulatedNetwork(options.conditions));
   await session.send('Emulation.setCPUThrottlingRate', { rate: options.conditions.cpuSlowdown });
   const recorder = new Recorder(session);

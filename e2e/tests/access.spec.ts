@@ -1,5 +1,6 @@
 import { enterNumberAndCode } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
+import { expectNoAxeFindings } from './axe.ts';
 import { watchAreaRequests } from './watch-page.ts';
 import { watchTexts, watchTextsFromNow } from './watch-texts.ts';
 
@@ -28,15 +29,29 @@ for (const [path, words] of PROTECTED) {
     await expect.poll(() => errors.filter((text) => text.includes('not logged in')).length).toBe(1);
     await page.clock.fastForward(1_500);
     await expect(notice).toBeVisible();
-    expect([...asked]).toEqual([]);
+    // Where they are led to is on its way; nothing is that they may not enter.
+    await expect.poll(() => [...asked]).toEqual(['auth']);
     await page.clock.fastForward(600);
     await page.waitForURL('**/login**');
     await page.clock.resume();
     await expect(page.getByRole('heading', { name: 'Sign in with your phone' })).toBeVisible();
     expect([...asked]).toEqual(['auth']);
-    expect(await texts()).not.toMatch(/Good (morning|afternoon|evening)|Vehicles|Visits|Signing you out/);
+    expect(await texts()).not.toMatch(
+      /Good (morning|afternoon|evening)|Hello|Vehicles|Visits|Signing you out/,
+    );
   });
 }
+
+test('should say where the workshop is and what it does before anybody signs in', async ({ page }) => {
+  for (const path of ['/', '/login']) {
+    await page.goto(path);
+    const place = page.getByRole('region', { name: 'Where to find us' });
+    await expect(place).toContainText('12 Harbour Street');
+    await expect(place.getByText(/^(Open now|Closed)$/).first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What we do' })).toContainText('Repair');
+    await expectNoAxeFindings(page);
+  }
+});
 
 test('should bring a visitor to where they wanted to go after sign-in', async ({ page, world }) => {
   await page.goto('/vehicle/new?from=mail#form');
@@ -63,7 +78,7 @@ test('should keep a deep link over a reload without a flash of anything else', a
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Add a vehicle' })).toBeVisible();
   await expect(page).toHaveURL('/vehicle/new');
-  expect(await texts()).not.toMatch(/not signed in|Sign in with|Good (morning|afternoon|evening)/);
+  expect(await texts()).not.toMatch(/not signed in|Sign in with|Good (morning|afternoon|evening)|Hello/);
 });
 
 test("should answer an unknown path with the shell's own page, to anyone", async ({ page }) => {

@@ -67,14 +67,14 @@ test('should say on the page why a session ended, lead back, and keep what was t
   await revoked.page.getByLabel(selfservice['book.note.label']).fill('Half a note');
   await Promise.all(REASONS.map((reason) => identity[ENDS[reason]](guests[reason].uid)));
 
+  const statusOf = async (token: string | null | undefined) =>
+    (await fetch(`${world.url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status;
   // The page's next request after the backend noticed.
   await Promise.all(
     REASONS.map(async (reason) => {
       const { page, sent } = guests[reason];
       const token = sent.at(-1)?.token;
-      const status = async () =>
-        (await fetch(`${world.url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status;
-      await expect.poll(status, { intervals: [250], timeout: NOTICED_MS }).toBe(401);
+      await expect.poll(() => statusOf(token), { intervals: [250], timeout: NOTICED_MS }).toBe(401);
       const submit = reason === 'revoked' ? selfservice['book.confirm'] : vehicle['add.submit'];
       sent.length = 0;
       await page.getByRole('button', { name: submit }).click();
@@ -86,6 +86,9 @@ test('should say on the page why a session ended, lead back, and keep what was t
   expect(new URL(deleted.page.url()).search).toBe('');
 
   await identity.enable(disabled.uid);
+  const { token } = await identity.signIn(disabled.phone);
+  // Every page asks something: not before the backend noticed this, too.
+  await expect.poll(() => statusOf(token), { intervals: [250], timeout: NOTICED_MS }).toBe(200);
   await enterNumberAndCode(disabled.page, world, disabled.phone);
   await expect(disabled.page).toHaveURL('/vehicle/new');
   await expect(disabled.page.getByLabel(registration)).toHaveValue('TYPED 1');

@@ -4,6 +4,7 @@ import { timeIn } from '../world/session.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
+import { isOnTheHalfHour } from './on-the-half-hour.ts';
 import { countDocuments } from './watch-page.ts';
 
 /** From a change until an open page shows it, by the page's clock. */
@@ -98,7 +99,9 @@ test('should show on a time step that is open that somebody else books, as the s
   const vehicle = await (await Client.of(world.apiUrl, session)).addVehicle('LIV 4');
   const other = await Client.of(world.apiUrl, await world.identity.signIn());
   const othersVehicle = await other.addVehicle('LIV 5');
-  const untaken = (await other.freeSlots()).filter(({ placesLeft }) => placesLeft === 2);
+  const untaken = (await other.freeSlots()).filter(
+    ({ placesLeft, time }) => placesLeft === 2 && isOnTheHalfHour(time),
+  );
   const [slot] = untaken;
   const next = untaken.find(({ date, time }) => date === slot?.date && time !== slot.time);
   if (!slot || !next) throw new Error('There is nothing to book');

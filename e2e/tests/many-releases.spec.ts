@@ -21,16 +21,20 @@ const numbered = (world: World, number: number) =>
     'edit.title': `Edit vehicle ${number}`,
   });
 
-/** A customer with a browser and an address of their own: the edge takes only so many reports from one. */
+/**
+ * A customer with a browser and an address of their own: the edge takes only so many reports from one. Every other browser
+ * has the service worker.
+ */
 async function newCustomer(
   browser: Browser,
   world: World,
-  address: string,
+  number: number,
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     baseURL: world.url,
     locale: 'en-GB',
-    extraHTTPHeaders: { 'X-Forwarded-For': address },
+    extraHTTPHeaders: { 'X-Forwarded-For': `203.0.113.${number}` },
+    serviceWorkers: number % 2 === 0 ? 'allow' : 'block',
   });
   const page = await context.newPage();
   await openSignedIn(page, world, '/');
@@ -77,7 +81,7 @@ test(`should serve ${RELEASES} releases in a row without one failed page view, o
   test.setTimeout(times(360_000, 1_800_000));
   await world.beginAnew({ vehicle: numbered(world, 0) });
   const customers = await Promise.all(
-    Array.from({ length: VISITORS + 1 }, (_, number) => newCustomer(browser, world, `203.0.113.${number}`)),
+    Array.from({ length: VISITORS + 1 }, (_, number) => newCustomer(browser, world, number)),
   );
   const [owner, ...visitors] = customers;
   if (!owner) throw new Error('There is nobody with old tabs');

@@ -46,6 +46,19 @@ test('should book and move a visit once each although the connection is lost as 
   const [visit, ...further] = await visits();
   expect([visit?.version, further]).toEqual([1, []]);
 
+  // Moved from its own screen, Back leads to what was before that, not to the same visit again.
+  await page.goto('/visits');
+  await page.locator(`main a[href="/visits/${visit?.id}"]`).first().click();
+  await page.getByRole('link', { name: selfservice['change.move'] }).click();
+  await page
+    .getByRole('radio', { name: /^\d\d:\d\d/, disabled: false })
+    .first()
+    .click({ force: true });
+  await page.getByRole('button', { name: move.action }).click();
+  await expect(page.getByRole('heading', { level: 1, name: selfservice['moved.title'] })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/visits');
+
   // On another device it is moved meanwhile, and no stream tells of it: who moves it here hears of that first.
   await page.route('**/api/v1/events', (route) => route.abort());
   await page.goto(`/visits/${visit?.id}/move`);
@@ -55,11 +68,11 @@ test('should book and move a visit once each although the connection is lost as 
   expect(elsewhere.status).toBe(200);
   await page.getByRole('button', { name: move.action }).click();
   await expect(page.getByText(selfservice['changed.elsewhere'], { exact: true })).toBeVisible();
-  expect(await visits()).toEqual([expect.objectContaining({ version: 2 })]);
+  expect(await visits()).toEqual([expect.objectContaining({ version: 3 })]);
   // Lost once, the page asks again by itself.
   await loseAnswers(page, '**/reschedule', 1);
   await page.getByRole('button', { name: move.action }).click();
   await page.waitForURL(`**/visits/${visit?.id}`);
   await expect(page.getByRole('heading', { level: 1, name: selfservice['moved.title'] })).toBeVisible();
-  expect(await visits()).toEqual([expect.objectContaining({ id: visit?.id, version: 3 })]);
+  expect(await visits()).toEqual([expect.objectContaining({ id: visit?.id, version: 4 })]);
 });

@@ -78,10 +78,10 @@ test('should recover by itself from an overload and from an outage', async ({
   await recovered(page.getByText('Add your first vehicle'));
 
   await world.kill('api');
-  await page.getByRole('navigation').locator('a[href="/visits"]').click();
+  await page.getByRole('banner').locator('a[href="/notifications"]').click();
   await expect(panel).toContainText('Check your connection');
   await world.start('api');
-  await recovered(page.getByText('No visit booked').or(page.getByText('No visits yet')));
+  await recovered(page.getByText('No notifications yet'));
 });
 
 test('should say at once that nothing was sent when the device is offline, and send nothing later', async ({

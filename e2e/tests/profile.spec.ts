@@ -244,7 +244,7 @@ test('should give a customer a number that they can copy, once they have saved a
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^C-[2-9A-HJKMNP-Z]{5}$/);
   await expect(page.getByText(copied, { exact: true })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: profile['number.copy.copied'] })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: profile.copied })).toHaveCount(1);
 });
 
 test('should end this session and those of other browsers when the customer signs out everywhere', async ({
@@ -270,7 +270,7 @@ test('should end this session and those of other browsers when the customer sign
 test('should have no axe findings on any screen of the profile, in light and dark', async ({
   customer: { page },
 }) => {
-  for (const path of ['/me', '/me/name', '/me/email', '/me/phone', '/me/delete']) {
+  for (const path of ['/me', '/me/name', '/me/email', '/me/phone', '/me/calendar', '/me/delete']) {
     await page.goto(path);
     await expectNoAxeFindings(page);
   }

@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
+import { watchShareScope } from './watch-share-scope.ts';
 import { WORDS } from './words.ts';
 
-/** Sends through the page's own request pipeline, as an area would; answers with the status or the failure's code. */
+/**
+ * Sends through the page's own request pipeline, as an area would; answers with the status or the failure's code. The
+ * page's share scope must be watched.
+ */
 function send(
   page: Page,
   input: string,
@@ -12,12 +16,10 @@ function send(
   return page.evaluate(
     async ([address, options]) => {
       type Pipeline = { request: (input: string, init: RequestInit) => Promise<Response> };
-      type Instance = { loadShare: (name: string) => Promise<() => Pipeline> };
-      const { __INSTANCES__ } = (window as unknown as { __FEDERATION__: { __INSTANCES__: Instance[] } })
-        .__FEDERATION__;
-      const pipeline = await __INSTANCES__[0]?.loadShare('@forecourt/shared/http');
+      const [scope] = Object.values(globalThis.givenScopes ?? {});
+      const [pipeline] = Object.values(scope?.['@forecourt/shared/http'] ?? {});
       if (!pipeline) throw new Error('The page shares no request pipeline');
-      return pipeline()
+      return (pipeline.get()() as Pipeline)
         .request(address, options)
         .then((answer) => answer.status)
         .catch((error) => error.code ?? String(error));
@@ -65,6 +67,7 @@ test('should carry the XSRF header on writes only, and the backend refuses those
   page,
   world,
 }) => {
+  await watchShareScope(page);
   // Each answer to the page's own first requests may bring the cookie, and the last one counts: all of Home's are
   // waited for.
   await Promise.all([page.waitForResponse('**/api/v1/me'), openSignedIn(page, world, '/')]);
@@ -90,6 +93,7 @@ test.describe('another origin', () => {
     customer: { page },
     world,
   }) => {
+    await watchShareScope(page);
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const other = new URL(world.origins.vehicle ?? '');

@@ -1,3 +1,5 @@
+import { Client } from '../world/client.ts';
+import { storeSession } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
 
@@ -21,9 +23,27 @@ test.use({
           label: { en: 'Fleet number', de: 'Flottennummer' },
           required: false,
         },
+        {
+          id: 'fuel',
+          type: 'choice',
+          label: { en: 'Fuel', de: 'Antrieb' },
+          choices: [
+            { id: 'petrol', label: { en: 'Petrol', de: 'Benzin' } },
+            { id: 'electric', label: { en: 'Electric', de: 'Elektrisch' } },
+          ],
+          required: false,
+        },
+        {
+          id: 'first_registered',
+          type: 'date',
+          label: { en: 'First registered', de: 'Erstzulassung' },
+          help: { de: 'Feld B im Fahrzeugschein.' },
+          required: false,
+        },
       ],
     },
     redirectDelaySeconds: 30,
+    vitals: { sampleRate: 1 },
   },
 });
 
@@ -34,10 +54,10 @@ test('should make the site a certain business’s: its name, phone, language, co
   await expect(page).toHaveTitle('Willkommen bei Hafen <Garage> & Söhne · Hafen-Garage');
   await expectNoAxeFindings(page);
   await expect(page.getByRole('heading', { name: 'Willkommen bei Hafen <Garage> & Söhne' })).toBeVisible();
-  await expect(page.getByText('In 30 Sekunden geht es von selbst zur Anmeldung.')).toBeVisible();
+  await expect(page.getByText('Sie werden in 30 Sekunden zur Anmeldung weitergeleitet.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'EN' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Anmelden', exact: true }).click();
-  await expect(page.getByRole('link', { name: '+49 40 1234567' })).toHaveAttribute(
+  await expect(page.getByText('Klappt es nicht?').getByRole('link')).toHaveAttribute(
     'href',
     'tel:+49401234567',
   );
@@ -64,10 +84,22 @@ test('should ask for the fields that the business wants of a vehicle', async ({ 
   await plate.pressSequentially('c');
   await expect(plate).toHaveValue('HH-AC 123');
   await page.getByLabel('Flottennummer').fill('17');
+  const registered = page.getByLabel('Erstzulassung');
+  await expect(registered).toHaveAccessibleDescription('Feld B im Fahrzeugschein.');
+  // The browser itself gives nothing of a date of which only the day is typed.
+  await registered.pressSequentially('14');
+  await expectNoAxeFindings(page);
+  await page.getByLabel('Antrieb').selectOption('Elektrisch');
+  await page.getByRole('button', { name: 'Fahrzeug hinzufügen' }).click();
+  await expect(registered).toBeFocused();
+  await expect(registered).toHaveAccessibleDescription(/das ganze Datum/);
+  await registered.fill('2019-03-14');
   await page.getByRole('button', { name: 'Fahrzeug hinzufügen' }).click();
   await page.waitForURL(/\/vehicle\/[0-9a-f-]{36}/);
   await expect(page.getByText('HH-AC 123', { exact: true })).toBeVisible();
-  await expect(page.getByText('17', { exact: true })).toBeVisible();
+  for (const fact of ['17', 'Elektrisch', '14. März 2019']) {
+    await expect(page.getByText(fact, { exact: true })).toBeVisible();
+  }
 });
 
 test('should show the dark icons in dark mode, whether the device or the visitor chose it', async ({
@@ -99,4 +131,32 @@ test('should show the dark icons in dark mode, whether the device or the visitor
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await shown('icon')).toEqual(['/icons/favicon-dark.svg']);
+});
+
+test('should measure as many page views as the business wants, by release and kind of path', async ({
+  page,
+  world,
+}) => {
+  const client = await Client.of(world.url, await storeSession(page.context(), world));
+  const id = await client.addVehicle('HH-V 12');
+  const measuring = page.waitForEvent('requestfinished', (request) =>
+    /\/vitals\.\w+\.js$/.test(request.url()),
+  );
+  await page.goto(`/vehicle/${id}`);
+  await expect(page.getByText('HH-V 12', { exact: true })).toBeVisible();
+  await measuring;
+  // The page hears of what was drawn a moment later.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.goto('about:blank');
+
+  const { version } = world.folder('vehicle').built.release;
+  const labels = { area: 'vehicle', version, path: '/vehicle/:id' };
+  for (const measure of [
+    'first_byte_seconds',
+    'first_paint_seconds',
+    'largest_paint_seconds',
+    'layout_shift',
+  ]) {
+    await expect.poll(() => world.edge.metric(`forecourt_page_${measure}_count`, labels)).toBe(1);
+  }
 });

@@ -3,7 +3,8 @@ import { enterNumberAndCode } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { WORDS } from './words.ts';
 
-const atHome = (page: Page) => expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();
+const atHome = (page: Page) =>
+  expect(page.getByRole('heading', { name: /^(Good|Hello|Welcome)/ })).toBeVisible();
 
 test('should bring a sign-in to the other tab', async ({ page, context, world }) => {
   const other = await context.newPage();

@@ -29,12 +29,20 @@ export function countDocuments(page: Page): () => number {
 /** Chrome says so some seconds after the load event; where the machine is slow, what is preloaded is used even later. */
 const USED_LATE = 'was preloaded using link preload but not used within a few seconds';
 
+/** What Playwright says in the place of a registration (`serviceWorkers: 'block'`). */
+const NO_WORKER = 'Service Worker registration blocked by Playwright';
+
 /** The edge takes so many reports a minute from one address; whoever opens more pages than that misses nothing. */
 const isReport = (url: string) => url.endsWith('/-/reports');
 
 function isFailure(message: ConsoleMessage): boolean {
   const text = message.text();
-  if (text.includes(USED_LATE) || (isReport(message.location().url) && text.includes('429'))) return false;
+  if (
+    text.includes(USED_LATE) ||
+    text.includes(NO_WORKER) ||
+    (isReport(message.location().url) && text.includes('429'))
+  )
+    return false;
   return ['error', 'warning'].includes(message.type());
 }
 

@@ -8,12 +8,22 @@ import selfserviceDe from '../../remote-selfservice/src/messages/de.json' with {
 import selfserviceEn from '../../remote-selfservice/src/messages/en.json' with { type: 'json' };
 import moveDe from '../../remote-selfservice/src/move/messages/de.json' with { type: 'json' };
 import moveEn from '../../remote-selfservice/src/move/messages/en.json' with { type: 'json' };
+import notificationsDe from '../../remote-selfservice/src/notifications/messages/de.json' with {
+  type: 'json',
+};
+import notificationsEn from '../../remote-selfservice/src/notifications/messages/en.json' with {
+  type: 'json',
+};
+import remindersDe from '../../remote-selfservice/src/reminders/messages/de.json' with { type: 'json' };
+import remindersEn from '../../remote-selfservice/src/reminders/messages/en.json' with { type: 'json' };
 import timesDe from '../../remote-selfservice/src/times/messages/de.json' with { type: 'json' };
 import timesEn from '../../remote-selfservice/src/times/messages/en.json' with { type: 'json' };
-import workshopDe from '../../remote-selfservice/src/workshop/messages/de.json' with { type: 'json' };
-import workshopEn from '../../remote-selfservice/src/workshop/messages/en.json' with { type: 'json' };
 import vehicleDe from '../../remote-vehicle/src/messages/de.json' with { type: 'json' };
 import vehicleEn from '../../remote-vehicle/src/messages/en.json' with { type: 'json' };
+import recordDe from '../../remote-vehicle/src/record/messages/de.json' with { type: 'json' };
+import recordEn from '../../remote-vehicle/src/record/messages/en.json' with { type: 'json' };
+import workshopDe from '../../shared/kit/workshop/messages/de.json' with { type: 'json' };
+import workshopEn from '../../shared/kit/workshop/messages/en.json' with { type: 'json' };
 import demoDe from '../../shared/phone-code/demo/messages/de.json' with { type: 'json' };
 import demoEn from '../../shared/phone-code/demo/messages/en.json' with { type: 'json' };
 import verificationDe from '../../shared/phone-code/messages/de.json' with { type: 'json' };
@@ -25,16 +35,22 @@ export const WORDS = {
     auth: { ...authEn, ...verificationEn, ...demoEn },
     selfservice: { ...selfserviceEn, ...bookingEn, ...timesEn, ...workshopEn },
     move: moveEn,
+    notifications: notificationsEn,
     profile: profileEn,
+    reminders: remindersEn,
     vehicle: vehicleEn,
+    record: recordEn,
     registration: 'Vehicle registration number',
   },
   de: {
     auth: { ...authDe, ...verificationDe, ...demoDe },
     selfservice: { ...selfserviceDe, ...bookingDe, ...timesDe, ...workshopDe },
     move: moveDe,
+    notifications: notificationsDe,
     profile: profileDe,
+    reminders: remindersDe,
     vehicle: vehicleDe,
+    record: recordDe,
     registration: 'Kennzeichen',
   },
 };

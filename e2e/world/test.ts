@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { test as base, type Page } from '@playwright/test';
+import { createVapidKeys } from '../../api/src/push/vapid-keys.ts';
+import { type PushService, startPushService } from '../../api/src/testing/push-service.ts';
 import { DeveloperServer } from '../releases/developer-server.ts';
 import { ADMIN_TOKEN } from '../releases/edge.ts';
 import { storeSession } from './sign-in.ts';
@@ -10,12 +12,14 @@ interface WorkerFixtures {
   settings: SettingsOverride;
   /**
    * Whether somebody operates the site: releases can be changed with a token, a developer's server may be previewed,
-   * customers may have a password, and the proxy before the site says who a visitor is. The tests' own requests come by
+   * customers may have a password, get e-mails and be told on their devices, and the proxy before the site says who a visitor is. The tests' own requests come by
    * way of such a proxy when they carry `X-Forwarded-For`. As few kinds of sites as possible: each is a site to start.
    */
   operated: boolean;
   /** A developer's server, whose area an operated site may show. */
   developer: DeveloperServer;
+  /** In place of those of the browsers; takes what an operated site sends. */
+  pushService: PushService;
   /** The site that this worker's tests share. A test that stops a part starts it again. */
   world: World;
 }
@@ -29,10 +33,17 @@ interface TestFixtures {
 
 const START_TIMEOUT_MS = 300_000;
 
+const vapid = createVapidKeys();
+
 const environmentOf = ({ origin }: DeveloperServer): EnvironmentOverride => ({
   EDGE_ADMIN_TOKEN: ADMIN_TOKEN,
   TRUSTED_PROXIES: '127.0.0.1',
   PREVIEW_ORIGINS: origin,
+  VAPID_PUBLIC_KEY: vapid.publicKey,
+  VAPID_PRIVATE_KEY: vapid.privateKey,
+  VAPID_SUBJECT: 'mailto:visits@garage.example',
+  // The push service of these tests is on this machine.
+  PUSH_ALLOW_PRIVATE: '1',
 });
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -47,10 +58,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  pushService: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named, none here
+    async ({}, use) => {
+      const service = await startPushService(vapid.publicKey);
+      await use(service);
+      await service.stop();
+    },
+    { scope: 'worker' },
+  ],
   world: [
     async ({ settings, operated, developer }, use) => {
       const world = operated
-        ? await createWorld({ signIn: { password: true }, ...settings }, environmentOf(developer))
+        ? await createWorld({ signIn: { password: true }, ...settings }, environmentOf(developer), {
+            sendsMails: true,
+          })
         : await createWorld(settings);
       await use(world);
       await world.end();

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type Mailbox, openMailbox } from '../../scripts/processes/mailbox/mailbox.ts';
 import { root } from '../../scripts/root.ts';
 import { partUrl, remoteOrigins, type SitePlan, siteAddress } from '../../scripts/site/describe-parts.ts';
 import { freePorts } from '../../scripts/site/free-ports.ts';
@@ -31,7 +32,12 @@ export const ofTestsOnly: EnvironmentOverride = {
   NODE_ENV: undefined,
   EDGE_ADMIN_TOKEN: undefined,
   PREVIEW_ORIGINS: undefined,
+  SITE_URL: undefined,
+  SMTP_URL: undefined,
   TRUSTED_PROXIES: undefined,
+  VAPID_PUBLIC_KEY: undefined,
+  VAPID_PRIVATE_KEY: undefined,
+  VAPID_SUBJECT: undefined,
 };
 
 /** What can be stopped and started. */
@@ -49,6 +55,8 @@ export interface World {
   origins: Readonly<Record<string, string>>;
   edge: Edge;
   identity: Identity;
+  /** What the customers of a site that sends e-mails got, by their order. */
+  mails: Mailbox['mails'];
   /** Folder of the site's data and logs. */
   data: string;
   /** Folder of the edge's store. */
@@ -83,11 +91,13 @@ export interface World {
 export async function createWorld(
   settings: SettingsOverride = {},
   environment: EnvironmentOverride = {},
+  { sendsMails = false } = {},
 ): Promise<World> {
   const data = mkdtempSync(path.join(tmpdir(), 'forecourt-'));
   const store = path.join(data, 'releases');
   const settingsFile = path.join(data, 'site.settings.json');
-  writeFileSync(settingsFile, JSON.stringify(settings));
+  // What is fetched in one page view of four would make a test that counts fail as often.
+  writeFileSync(settingsFile, JSON.stringify({ vitals: { sampleRate: 0 }, ...settings }));
   const ports = await freePorts();
   const edge = new Edge(partUrl(ports, 'edge-internal'));
   const deployments = new Deployments(areasOf(ports), path.join(data, 'origins'), edge);
@@ -100,7 +110,15 @@ export async function createWorld(
     ]),
   );
   if (emulator) beside.set('identity', new WorldIdentity(ports.identity, data));
+  let mailbox: Mailbox | undefined;
+  beside.set('mailbox', {
+    start: async () => {
+      if (sendsMails) mailbox = await openMailbox(ports['mailbox-smtp']);
+    },
+    stop: async () => mailbox?.close(),
+  });
   const plan: SitePlan = {
+    mailbox: sendsMails,
     ports,
     data,
     settingsFile,
@@ -131,6 +149,7 @@ export async function createWorld(
     apiUrl: partUrl(ports, 'api'),
     origins: remoteOrigins(ports),
     edge,
+    mails: mailbox?.mails ?? new Map(),
     identity: new Identity(partUrl(ports, 'identity')),
     data,
     store,

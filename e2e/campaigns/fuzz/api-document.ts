@@ -14,6 +14,7 @@ const schemaSchema = z.strictObject({
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   required: z.array(z.string()).optional(),
+  minItems: z.int().optional(),
   maxItems: z.int().optional(),
   get items() {
     return schemaSchema.optional();
@@ -55,7 +56,7 @@ const documentSchema = z.object({
           )
           .default([]),
         requestBody: z
-          .object({ content: z.strictObject({ 'application/json': z.object({ schema: schemaSchema }) }) })
+          .object({ content: z.record(z.string(), z.object({ schema: z.unknown() })) })
           .optional(),
         responses: z.record(
           z.string(),
@@ -79,7 +80,7 @@ export interface Operation {
   /** With `{id}` in it. */
   path: string;
   parameters: Described['parameters'];
-  /** Null where it takes none. */
+  /** Null where it takes none, or files: these are sent what they do not take. */
   body: Schema | null;
   /** By status. */
   answers: ReadonlyMap<number, DocumentedAnswer>;
@@ -124,7 +125,7 @@ export function readApiDocument(json: unknown): ApiDocument {
         method: method.toUpperCase(),
         path,
         parameters: described.parameters,
-        body: described.requestBody?.content['application/json'].schema ?? null,
+        body: jsonBodyOf(described),
         answers: new Map(answers),
       };
     }),
@@ -136,4 +137,9 @@ export function readApiDocument(json: unknown): ApiDocument {
         ? schema
         : schemaSchema.parse(components.schemas[schema.$ref.slice(SCHEMAS.length)]),
   };
+}
+
+function jsonBodyOf({ requestBody }: Described): Schema | null {
+  const json = requestBody?.content['application/json'];
+  return json ? schemaSchema.parse(json.schema) : null;
 }

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { ApiDocument, Operation, Schema } from './api-document.ts';
 import { hostileBodies, hostileHeaders, hostileTexts, hostileValues } from './hostile-values.ts';
 import { createValidValues, type ValidValues } from './valid-values.ts';
-import { collectionOf, idOf } from './value-names.ts';
+import { collectionOfId, idOf } from './value-names.ts';
 import { weighted } from './weighted.ts';
 
 /** A request before it is known who sends it, and what the site has by then. */
@@ -128,7 +128,7 @@ function parameters(
 const named =
   ({ path }: Operation, values: ValidValues): ValidValues =>
   (schema, name) =>
-    values(schema, name === 'id' ? idOf(collectionOf(path)) : name);
+    values(schema, name === 'id' ? idOf(collectionOfId(path)) : name);
 
 function rarely<Rare, Usual>(rare: Arbitrary<Rare>, usual: Arbitrary<Usual>): Arbitrary<Rare | Usual> {
   return weighted<Rare | Usual>([12, usual], [1, rare]);

@@ -4,8 +4,8 @@ import { MARK, Seen } from './placeholders.ts';
 import { weighted } from './weighted.ts';
 
 const DAY_MS = 86_400_000;
-/** From a little before today to beyond what can be booked ahead. */
-const NEAR_DAYS = { min: -3, max: 70 };
+/** From days of which something can be noted to beyond what can be booked ahead. */
+const NEAR_DAYS = { min: -35, max: 70 };
 /** The edges of the calendar, and of what the api takes. */
 const EDGE_DAYS = ['1900-01-01', '2199-12-31', '2024-02-29', '2026-03-29', '2026-10-25', '2027-01-01'];
 const MAX_TEXT = 60;
@@ -54,6 +54,7 @@ export function createValidValues(
         return objects(schema);
       case 'array':
         return fc.array(valuesOf(schema.items ?? {}, name), {
+          minLength: schema.minItems ?? 0,
           maxLength: Math.min(schema.maxItems ?? MAX_MEMBERS, MAX_MEMBERS),
         });
       default:
@@ -67,7 +68,8 @@ export function createValidValues(
     const members = Object.entries(properties).map(
       ([name, schema]) => [name, valuesOf(schema, name)] as const,
     );
-    const known = fc.record(Object.fromEntries(members), { requiredKeys: required, noNullPrototype: true });
+    const some = fc.record(Object.fromEntries(members), { requiredKeys: required, noNullPrototype: true });
+    const known = isUsual ? fc.oneof(some, withOneAtMost(members, required)) : some;
     if (!additionalProperties) return known;
     const further = fc.dictionary(texts({}), valuesOf(additionalProperties, ''), {
       maxKeys: oddly(MAX_MEMBERS),
@@ -112,6 +114,20 @@ export function createValidValues(
   }
 
   return valuesOf;
+}
+
+/** What is required, and one of the others: the more of them there are, the less often all of them fit together. */
+function withOneAtMost(
+  members: readonly (readonly [name: string, values: Arbitrary<unknown>])[],
+  required: readonly string[],
+): Arbitrary<object> {
+  const isRequired = ([name]: (typeof members)[number]) => required.includes(name);
+  const needed = Object.fromEntries(members.filter(isRequired));
+  const others = members.filter((member) => !isRequired(member));
+  return fc.oneof(
+    fc.record(needed, { noNullPrototype: true }),
+    ...others.map(([name, values]) => fc.record({ ...needed, [name]: values }, { noNullPrototype: true })),
+  );
 }
 
 function matching(expression: RegExp, { maxLength = MAX_TEXT }: Schema): Arbitrary<string> {

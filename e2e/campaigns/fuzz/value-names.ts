@@ -8,12 +8,23 @@ export function isId(name: string): boolean {
   return name.endsWith('_id');
 }
 
-/** The collection that an address is about: `vehicles` for `/api/v1/vehicles/{id}`, and for what is done with one. */
-export function collectionOf(path: string): string {
+/** The collection that the id in an address is of: `vehicles` for `/api/v1/vehicles/{id}`, and for what is done with one. */
+export function collectionOfId(path: string): string {
   const parts = path.split('/');
-  const parameter = parts.findIndex((part) => part.startsWith('{'));
-  return parts.at(parameter < 0 ? -1 : parameter - 1) ?? '';
+  return parts[parts.findIndex((part) => part.startsWith('{')) - 1] ?? '';
 }
+
+/** The collection that what an address answers is of: also `records` for `/api/v1/vehicles/{id}/records`. */
+export function collectionOf(path: string): string {
+  const last = path.split('/').at(-1) ?? '';
+  return !path.includes('{') || PLURAL.test(last) ? last : collectionOfId(path);
+}
+
+/** Not a verb such as `dismiss`. */
+const PLURAL = /^[a-z]+[^s]s$/;
+
+/** What reminders hang on is called otherwise there. */
+const ALSO_CALLED: Readonly<Record<string, string>> = { vehicle_id: 'entity_id' };
 
 /**
  * Every text in an answer, by the name that it has in requests.
@@ -24,7 +35,12 @@ export function* textsIn(
   collection: string,
   name = '',
 ): Generator<readonly [name: string, text: string]> {
-  if (typeof answer === 'string') yield [nameInRequests(name, collection), answer];
+  if (typeof answer === 'string') {
+    const known = nameInRequests(name, collection);
+    yield [known, answer];
+    const also = ALSO_CALLED[known];
+    if (also !== undefined) yield [also, answer];
+  }
   if (typeof answer !== 'object' || answer === null) return;
   for (const [key, value] of Object.entries(answer)) {
     // What is in a list, or in a page of one, is of the list's collection; what has a name is of its own.

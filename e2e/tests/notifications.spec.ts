@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test';
+import type { ParsedMail } from 'mailparser';
+import { Client } from '../world/client.ts';
+import type { Session } from '../world/identity.ts';
+import {
+  deliver,
+  isSubscribed,
+  pressNotification,
+  shownNotifications,
+  subscribeThere,
+  withNotifyingBrowser,
+} from '../world/push-browser.ts';
+import { openSignedIn, storeSession } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+import { work } from '../world/work.ts';
+import type { World } from '../world/world.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { WORDS } from './words.ts';
+
+// A site that sends e-mails.
+test.use({ operated: true });
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+const bell = (page: Page) => page.locator('header a[href="/notifications"]');
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
+const wish = (page: Page, name: string) => page.getByRole('switch', { name });
+
+interface Booked {
+  session: Session;
+  client: Client;
+  id: string;
+}
+
+async function book(world: World, registration: string, email?: string): Promise<Booked> {
+  const session = await world.identity.signIn();
+  if (email) await world.identity.setEmail(session.uid, email);
+  // An address of one's own ends the sessions of before.
+  const current = email ? await world.identity.signIn(session.phone) : session;
+  const client = await Client.of(world.url, current);
+  const vehicle = await client.addVehicle(registration);
+  const slot = (await client.freeSlots()).at(-1);
+  if (!slot) throw new Error('The workshop has no time left');
+  return { session: current, client, id: await client.book(vehicle, slot, 'Oil') };
+}
+
+for (const [what, language, device] of [
+  ['on a phone, in English', 'en', { ...PHONE, locale: 'en-GB' }],
+  ['on a desk, in German', 'de', { locale: 'de-DE' }],
+] as const) {
+  test.describe(what, () => {
+    test.use(device);
+
+    test('should mark on open pages what the workshop did, list it, and take the mark away when it is read', async ({
+      page,
+      world,
+    }) => {
+      const { notifications: words } = WORDS[language];
+      const { session, id } = await book(world, language === 'en' ? 'NEW 1' : 'NEW 2');
+      await openSignedIn(page, world, '/vehicle', session);
+      const other = await page.context().newPage();
+      await other.goto('/me');
+      await expect(bell(page)).toHaveAccessibleName(words.title);
+      await work(world, id, 'start', 'ready');
+      for (const open of [page, other])
+        await expect(bell(open)).toHaveAccessibleName(/: 1 (unread|ungelesen)$/);
+
+      await bell(page).click();
+      await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeFocused();
+      await expect(rows(page)).toHaveCount(1);
+      await expect(rows(page)).toContainText(words['kind.ready']);
+      await expect(rows(page)).toContainText(words.new);
+      await expectNoAxeFindings(page);
+      // Read on one page, it is on all; here its mark stays for as long as the list is looked at.
+      for (const open of [page, other]) await expect(bell(open)).toHaveAccessibleName(words.title);
+      await expect(rows(page)).toContainText(words.new);
+
+      await rows(page).getByRole('link').first().click();
+      await page.waitForURL(`/visits/${id}`);
+      await other.goto('/notifications');
+      await expect(rows(other)).toContainText(words['kind.ready']);
+      await expect(rows(other)).not.toContainText(words.new);
+      await other.close();
+    });
+
+    test('should let the customer choose e-mails, and say what to do without an address', async ({
+      page,
+      world,
+    }) => {
+      const { profile: words } = WORDS[language];
+      const { client } = await book(world, language === 'en' ? 'CHO 1' : 'CHO 2').then(async (booked) => {
+        await openSignedIn(page, world, '/me', booked.session);
+        return booked;
+      });
+      await page.locator('main a[href="/me/notifications"]').click();
+      await expect(page.getByRole('heading', { level: 1, name: words.notifications })).toBeFocused();
+      await expect(page.getByText(words['notifications.address.none'])).toBeVisible();
+      await expectNoAxeFindings(page);
+      await wish(page, words['notifications.kind.moved']).press('Space');
+      await expect(page.locator('p[role="status"]')).toContainText(words['notifications.kind.moved']);
+      expect((await client.ask('GET', '/me')).body).toMatchObject({
+        channels: { email: { moved: false, ready: true } },
+      });
+      await page.reload();
+      await expect(wish(page, words['notifications.kind.moved'])).not.toBeChecked();
+    });
+  });
+}
+
+test('should tell a device while it wants that, lead to the visit, and stop when its customer leaves', async ({
+  world,
+  pushService,
+}) => {
+  await withNotifyingBrowser(world.url, async (context) => {
+    const words = WORDS.en.profile;
+    const device = await subscribeThere(context, pushService);
+    const page = await context.newPage();
+    const { session, id } = await book(world, 'DEV 1');
+    await openSignedIn(page, world, '/me/notifications', session);
+    const onDevice = wish(page, words['notifications.device.switch']);
+    await onDevice.press('Space');
+    await expect(onDevice).toBeChecked();
+    await expect(onDevice).toBeEnabled();
+    await expectNoAxeFindings(page);
+
+    await work(world, id, 'start', 'ready');
+    await expect.poll(() => device.pushed.length).toBe(1);
+    await deliver(page, device.pushed[0]?.message ?? {});
+    await expect.poll(() => shownNotifications(page)).toEqual(['Your vehicle is ready']);
+    const [opened = ''] = await pressNotification(context);
+    expect(opened).toBe(`/visits/${id}`);
+    expect(await shownNotifications(page)).toEqual([]);
+
+    // Where it is due, the device registers again when the site is opened.
+    await page.evaluate(() => localStorage.setItem('forecourt.device.registered', '1'));
+    const renewed = page.waitForRequest('**/push/subscriptions');
+    await page.goto(opened);
+    expect((await renewed).method()).toBe('PUT');
+
+    await deliver(page, device.pushed[0]?.message ?? {});
+    await expect.poll(() => shownNotifications(page)).toHaveLength(1);
+    await page.goto('/logout');
+    await page.waitForURL('/login');
+    await expect.poll(() => shownNotifications(page)).toEqual([]);
+    await expect.poll(() => isSubscribed(page)).toBe(false);
+  });
+});
+
+/** The first e-mail to an address. */
+async function firstMail(world: World, email: string): Promise<ParsedMail> {
+  const found = () =>
+    [...world.mails.values()].find(({ to }) => [to ?? []].flat().some(({ text }) => text.includes(email)));
+  await expect.poll(() => found()?.subject, { timeout: 20_000 }).toBeDefined();
+  return found() as ParsedMail;
+}
+
+/** Where its reader ends such e-mails. */
+function unsubscribeAddress({ headers }: ParsedMail): string {
+  const { unsubscribe } = headers.get('list') as unknown as { unsubscribe: { url: string } };
+  return unsubscribe.url;
+}
+
+test('should end e-mails by the link in one of them without a sign-in, and show it in the preferences', async ({
+  browser,
+  page,
+  world,
+}) => {
+  const words = WORDS.en.profile;
+  const { session } = await book(world, 'END 1', 'end@mail.example');
+  const mail = await firstMail(world, 'end@mail.example');
+  expect(mail.text).toContain(`${world.url}/me/notifications`);
+  const address = unsubscribeAddress(mail);
+  expect(address).toContain(world.url);
+
+  const stranger = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+  await stranger.goto(address);
+  await expect(stranger.getByText('When a visit is booked or confirmed')).toBeVisible();
+  await expectNoAxeFindings(stranger);
+  await stranger.getByRole('button', { name: 'No more of these' }).click();
+  await expect(stranger.getByRole('status')).toHaveText(/^Done/);
+  // It leads to the preferences, which are for who is signed in.
+  await stranger.getByRole('link').click();
+  await stranger.waitForURL(/\/login\?return=/);
+  await stranger.context().close();
+
+  await openSignedIn(page, world, '/me/notifications', session);
+  await expect(wish(page, words['notifications.kind.confirmed'])).not.toBeChecked();
+  await expect(wish(page, words['notifications.kind.moved'])).toBeChecked();
+  await expect(page.getByText('To end@mail.example')).toBeVisible();
+});
+
+test('should end e-mails by one click in a mail program, through the edge', async ({
+  page,
+  request,
+  world,
+}) => {
+  const { session } = await book(world, 'END 2', 'click@mail.example');
+  const address = unsubscribeAddress(await firstMail(world, 'click@mail.example'));
+  const answer = await request.post(address, { form: { 'List-Unsubscribe': 'One-Click' } });
+  expect(answer.status()).toBe(200);
+  await openSignedIn(page, world, '/me/notifications', session);
+  await expect(wish(page, WORDS.en.profile['notifications.kind.confirmed'])).not.toBeChecked();
+});
+
+test('should answer a broken link with a page that says so', async ({ page, world }) => {
+  await storeSession(page.context(), world);
+  const answer = await page.goto('/api/v1/unsubscribe?token=funs_broken');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('This link is not complete')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('link').click();
+  await page.waitForURL('/me/notifications');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+});

@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { Client } from '../world/client.ts';
+import type { Session } from '../world/identity.ts';
+import { keptAnswers, untilKept } from '../world/service-worker.ts';
+import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
+import { storedInBrowser } from '../world/stored-in-browser.ts';
+import { expect, test } from '../world/test.ts';
+import type { World } from '../world/world.ts';
+import { openReview } from './open-review.ts';
+import { watchTexts } from './watch-texts.ts';
+import { WORDS } from './words.ts';
+
+const { auth, profile } = WORDS.en;
+
+test.use({ serviceWorkers: 'allow' });
+
+const PLATE = 'OFF 1 LNE';
+const NOTE = 'Rattles in the cold';
+
+interface Customer {
+  session: Session;
+  vehicle: string;
+  visit: string;
+}
+
+async function customerWithVisit(world: World): Promise<Customer> {
+  const session = await world.identity.signIn();
+  const client = await Client.of(world.url, session);
+  const vehicle = await client.addVehicle(PLATE);
+  const [slot] = await client.freeSlots();
+  if (!slot) throw new Error('Nothing is free');
+  return { session, vehicle, visit: await client.book(vehicle, slot, NOTE) };
+}
+
+/** Has seen home, visits and vehicles, and what they came from is kept. */
+async function lookAround(page: Page, world: World, { session }: Customer): Promise<void> {
+  await openSignedIn(page, world, '/', session);
+  await expect(page.getByText(NOTE)).toBeVisible();
+  for (const path of ['/visits', '/vehicle']) {
+    await page.getByRole('navigation').locator(`a[href="${path}"]`).click();
+    await expect(page.getByText(PLATE).first()).toBeVisible();
+  }
+  await untilKept(page, world, {
+    selfservice: ['/visits/:id'],
+    vehicle: ['/vehicle/:id'],
+    auth: ['/logout'],
+  });
+  await expect.poll(() => keptAnswers(page)).toContain(NOTE);
+}
+
+const bar = (page: Page) => page.getByText('You’re offline. Changes need a connection.');
+const atSignIn = (page: Page) =>
+  expect(page.getByRole('heading', { name: auth['phone.title'] })).toBeVisible();
+
+test('should show after a reload without a network what was there, and how old it is', async ({
+  page,
+  context,
+  world,
+}) => {
+  const customer = await customerWithVisit(world);
+  await lookAround(page, world, customer);
+  await expect(bar(page)).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(bar(page)).toBeVisible();
+  // The token has expired meanwhile, and no network is there to renew it.
+  await page.clock.setSystemTime(Date.now() + 2 * 3_600_000);
+  for (const path of [
+    '/',
+    '/visits',
+    `/visits/${customer.visit}`,
+    '/vehicle',
+    `/vehicle/${customer.vehicle}`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByText(PLATE).first()).toBeVisible();
+    await expect(page.getByText(/^As of \d\d:\d\d$/).first()).toBeVisible();
+    await expect(bar(page)).toBeVisible();
+  }
+  await page.goto('/me');
+  await expect(page.getByRole('alert')).toContainText('You’re offline');
+  await context.setOffline(false);
+  await expect(bar(page)).toHaveCount(0);
+  await page.goto('/visits');
+  await expect(page.getByText(PLATE).first()).toBeVisible();
+  await expect(page.getByText(/^As of/)).toHaveCount(0);
+});
+
+test('should say that there is no network where only requests fail, and go on by itself', async ({
+  page,
+  world,
+}) => {
+  await lookAround(page, world, await customerWithVisit(world));
+  await world.kill('edge');
+  await page.getByRole('navigation').locator('a[href="/me"]').click();
+  await expect(bar(page)).toBeVisible();
+  await world.start('edge');
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('should let a booking that was interrupted at any step be taken up again', async ({
+  page,
+  context,
+  world,
+}) => {
+  const { session } = await customerWithVisit(world);
+  await openSignedIn(page, world, '/', session);
+  const client = await Client.of(world.url, session);
+  const other = await client.addVehicle('OFF 2 LNE');
+  await openReview(page, other);
+  await untilKept(page, world);
+  await expect.poll(() => keptAnswers(page)).toContain('OFF 2 LNE');
+  const title = (name: string) => page.getByRole('heading', { level: 1, name });
+  /** The network goes, the page is opened anew, and the network comes back. */
+  const interrupt = async (during: () => Promise<void>) => {
+    await context.setOffline(true);
+    await page.reload();
+    await expect(bar(page)).toBeVisible();
+    await during();
+    await context.setOffline(false);
+    await expect(bar(page)).toHaveCount(0);
+  };
+  await page.goto('/book');
+  await expect(title('Which vehicle?')).toBeVisible();
+  await interrupt(() => expect(title('Which vehicle?')).toBeVisible());
+  await page.goto(`/book?vehicle=${other}`);
+  await interrupt(() => expect(title('What needs doing?')).toBeVisible());
+  await page.goto(`/book?step=time&vehicle=${other}&service=repair`);
+  const times = page.getByRole('radio', { name: /^\d\d:\d\d/, disabled: false });
+  await expect(times.first()).toBeVisible();
+  await interrupt(() => expect(page.getByRole('alert')).toContainText('You’re offline'));
+  await times.first().click({ force: true });
+  await interrupt(async () => {
+    await page.getByRole('button', { name: 'Book now' }).click();
+    await expect(page.getByRole('alert')).toContainText('Nothing was sent');
+  });
+  await page.getByRole('button', { name: 'Book now' }).click();
+  await page.waitForURL(/\/visits\/[0-9a-f-]{36}/);
+});
+
+for (const network of ['with', 'without'] as const) {
+  test(`should leave nothing of a customer who signs out ${network} a network, and show the next one nothing`, async ({
+    page,
+    context,
+    world,
+  }) => {
+    const customer = await customerWithVisit(world);
+    await lookAround(page, world, customer);
+    const before = await storedInBrowser(page);
+    expect(before).toContain(NOTE);
+    await page.getByRole('navigation').locator('a[href="/me"]').click();
+    const signOut = page.getByRole('link', { name: profile.signOut });
+    await expect(signOut).toBeVisible();
+    await context.setOffline(network === 'without');
+    await signOut.click();
+    await page.waitForURL('/login');
+    const traces = [NOTE, PLATE, customer.session.uid, customer.session.phone];
+    const left = async () => {
+      const stored = await storedInBrowser(page);
+      return traces.filter((trace) => stored.includes(trace));
+    };
+    await expect.poll(left).toEqual([]);
+    const texts = await watchTexts(page);
+    const expectNothingShown = async () => {
+      const shown = await texts();
+      expect(traces.filter((trace) => shown.includes(trace))).toEqual([]);
+    };
+    await page.evaluate(() => history.back());
+    await page.goto('/visits');
+    await expect(
+      page.getByText('Welcome to').or(page.getByText('You’re not signed in')).first(),
+    ).toBeVisible();
+    await expectNothingShown();
+    await context.setOffline(false);
+    await page.goto('/login');
+    await atSignIn(page);
+    await enterNumberAndCode(page, world, world.identity.freshPhone());
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectNothingShown();
+    await context.setOffline(true);
+    await page.goto('/visits');
+    await expect(page.getByRole('heading', { level: 1, name: 'Visits' })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectNothingShown();
+    expect(await left()).toEqual([]);
+  });
+}

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { phonePhoto } from '../../api/src/photos/testing/test-photos.ts';
+import words from '../../remote-vehicle/src/photo/messages/en.json' with { type: 'json' };
+import fileWords from '../../remote-vehicle/src/record-csv/messages/en.json' with { type: 'json' };
+import { Client, createdSchema } from '../world/client.ts';
+import { openSignedIn } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+import type { World } from '../world/world.ts';
+import { expectNoAxeFindings } from './axe.ts';
+
+const photosSchema = z.object({
+  items: z.array(z.object({ id: z.string(), record_id: z.string().nullable() })),
+});
+
+/** What a file of a photo says of where and with what it was taken. */
+const MARKS = ['Exif', 'GPS', 'Example phone'];
+const marksIn = (file: Buffer) => MARKS.filter((mark) => file.includes(mark));
+
+async function photoAt(world: World, client: Client, id: string): Promise<{ status: number; file: Buffer }> {
+  const answer = await fetch(`${world.url}/api/v1/photos/${id}`, { headers: client.headers() });
+  return { status: answer.status, file: Buffer.from(await answer.arrayBuffer()) };
+}
+
+async function photosOf(client: Client, vehicle: string) {
+  const { body } = await client.ask('GET', `/vehicles/${vehicle}/photos`);
+  return photosSchema.parse(body).items;
+}
+
+/** Chooses a file where the page asks for one. */
+async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  await page.locator('input[type="file"]').setInputFiles(file);
+}
+
+test('should keep photos without where they were taken, and show them to their customer only', async ({
+  page,
+  world,
+}) => {
+  const session = await world.identity.signIn();
+  const client = await Client.of(world.url, session);
+  const vehicle = await client.addVehicle('PIC 1');
+  const buffer = await phonePhoto({ width: 3_000, height: 2_000 });
+  expect(marksIn(buffer)).toContain('Exif');
+
+  await openSignedIn(page, world, `/vehicle/${vehicle}`, session);
+  await choose(page, { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(page.getByText('Photo added')).toBeVisible();
+  const picture = page.getByRole('button', { name: words['open.vehicle'] }).locator('img');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(2_048);
+  await expectNoAxeFindings(page);
+
+  await page.getByRole('button', { name: words['open.vehicle'] }).click();
+  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: words['open.vehicle'] })).toBeFocused();
+
+  // As a program would send it that takes nothing away beforehand.
+  const entry = await client.ask('POST', `/vehicles/${vehicle}/records`, {
+    date: '2026-01-02',
+    kind: 'repair',
+  });
+  const { id: record } = createdSchema.parse(entry.body);
+  const headers = { ...client.headers(), 'content-type': 'image/jpeg' };
+  const body = new Uint8Array(buffer);
+  const url = `${world.url}/api/v1/records/${record}/photos`;
+  expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(201);
+
+  const stranger = await Client.of(world.url, await world.identity.signIn());
+  const photos = await photosOf(client, vehicle);
+  expect(photos.map(({ record_id }) => record_id)).toEqual([null, record]);
+  for (const { id } of photos) {
+    const { status, file } = await photoAt(world, client, id);
+    expect([status, file.subarray(0, 2).toString('hex'), marksIn(file)]).toEqual([200, 'ffd8', []]);
+    expect((await photoAt(world, stranger, id)).status).toBe(404);
+  }
+
+  await page.goto(`/vehicle/${vehicle}/record/${record}`);
+  await page.getByRole('button', { name: 'Open photo 1' }).click();
+  await page.getByRole('button', { name: words['action.remove'] }).click();
+  await expect(page.getByRole('button', { name: words['action.keep'] })).toBeFocused();
+  await page.getByRole('button', { name: words['action.remove'] }).click();
+  await expect(page.getByRole('button', { name: words['action.add'] })).toBeVisible();
+  expect(await photosOf(client, vehicle)).toHaveLength(1);
+});
+
+test('should say line by line what is wrong with a file, and take it over once it is mended', async ({
+  page,
+  world,
+}) => {
+  const session = await world.identity.signIn();
+  const client = await Client.of(world.url, session);
+  const vehicle = await client.addVehicle('CSV 1');
+  const fileOf = (day: string) => ({
+    name: 'car.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`date;kind;cost;note\n2026-01-02;fuel;61,20;Full\n${day};service;;=2+3\n`),
+  });
+  await openSignedIn(page, world, `/vehicle/${vehicle}/record/import`, session);
+  await expectNoAxeFindings(page);
+  await choose(page, fileOf('2026-02-30'));
+  await page.getByRole('button', { name: fileWords.import, exact: true }).click();
+  await expect(page.getByRole('row', { name: `3 date ${fileWords['fault.date']}` })).toBeVisible();
+  await expectNoAxeFindings(page);
+
+  await choose(page, fileOf('2026-01-30'));
+  await page.getByRole('button', { name: fileWords.import, exact: true }).click();
+  await expect(page.getByText('2 entries added')).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: fileWords.save }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('record-CSV-1.csv');
+  const chunks = await (await saved.createReadStream()).toArray();
+  const text = Buffer.concat(chunks).toString();
+  expect(text).toContain(",2026-01-30,service,,,,'=2+3");
+
+  await choose(page, { name: 'again.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page.getByRole('button', { name: fileWords.import, exact: true }).click();
+  await expect(page.getByText(fileWords['done.none'])).toBeVisible();
+  await page.getByRole('link', { name: fileWords.toRecord }).click();
+  await expect(page.getByText('=2+3')).toBeVisible();
+});

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { Client } from '../world/client.ts';
+import { openSignedIn } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { WORDS } from './words.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+for (const [what, language, device] of [
+  ['on a phone, in English', 'en', { ...PHONE, locale: 'en-GB' }],
+  ['on a desk, in German', 'de', { locale: 'de-DE' }],
+] as const) {
+  test.describe(what, () => {
+    test.use(device);
+
+    test('should be added, stand on the home screen, be booked, and when it is done lead to the next one', async ({
+      page,
+      world,
+    }) => {
+      const { reminders: words, selfservice } = WORDS[language];
+      const session = await world.identity.signIn();
+      const client = await Client.of(world.apiUrl, session);
+      await client.addVehicle('AB12 CDE');
+      await openSignedIn(page, world, '/reminders', session);
+      await expectNoAxeFindings(page);
+      await page.getByRole('link', { name: words.add }).click();
+      await expect(title(page, words['add.title'])).toBeFocused();
+      await button(page, words['preset.service']).click();
+      await page.getByLabel(words['form.date']).fill(dayIn(9));
+      await page.getByRole('radio', { name: selfservice['service.repair'] }).check({ force: true });
+      await expectNoAxeFindings(page);
+      await button(page, words['add.submit']).click();
+      await expect(title(page, words['preset.service'])).toBeVisible();
+      await expect(page.getByText(words['saved.added'])).toBeVisible();
+      await expectNoAxeFindings(page);
+
+      await page.goto('/');
+      const section = page.getByRole('region', { name: words.title });
+      await expect(section.getByRole('listitem')).toContainText(words['tag.due_soon']);
+      // The next time its place is kept for it.
+      await page.reload();
+      await expect(section.getByRole('listitem')).toContainText(words['tag.due_soon']);
+      await expectNoAxeFindings(page);
+      await section.getByRole('link', { name: words['preset.service'] }).click();
+
+      await page.getByRole('link', { name: words.book, exact: true }).click();
+      await page
+        .getByRole('radio', { name: /^\d\d:\d\d/, disabled: false })
+        .first()
+        .click({ force: true });
+      await button(page, selfservice['book.confirm']).click();
+      await page.waitForURL(/\/visits\/[0-9a-f-]{36}$/);
+      await page.goto('/reminders');
+      const booked = page.getByRole('region', { name: words['group.booked'] });
+      await expect(booked.getByRole('listitem')).toContainText(words['tag.booked'].replace('{date}', ''));
+      await booked.getByRole('link').click();
+      await expect(page.getByRole('link', { name: words['booked.see'] })).toBeVisible();
+
+      await button(page, words.complete).click();
+      await expectNoAxeFindings(page);
+      await button(page, words['done.save']).click();
+      await expect(page.getByText(words['answer.complete'])).toBeVisible();
+      await page.getByRole('link', { name: words['next.see'] }).click();
+      await expect(title(page, words['preset.service'])).toBeVisible();
+      await expect(button(page, words.complete)).toBeVisible();
+      await page.goto('/reminders');
+      await page.getByText(words.closed, { exact: true }).click();
+      await expect(page.getByRole('listitem')).toHaveCount(2);
+      await expectNoAxeFindings(page);
+    });
+  });
+}

@@ -1,0 +1,141 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import * as z from 'zod';
+import { releaseVariant } from '../releases/release-variant.ts';
+import { times } from '../world/campaign.ts';
+import { cacheNames, untilKept } from '../world/service-worker.ts';
+import { openSignedIn } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+import type { World } from '../world/world.ts';
+import { releaseFileOf, watchFailures } from './watch-page.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const RELEASES = times(5, 100);
+
+const numbered = (world: World, number: number) =>
+  releaseVariant(world.folder('vehicle').built, { 'list.title': `Vehicles ${number}` });
+
+const registrations = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+
+/** Has the edge start again with a change of the site's settings. */
+async function changeSettings(world: World, change: object): Promise<void> {
+  const file = path.join(world.data, 'site.settings.json');
+  const settings = z.looseObject({}).parse(JSON.parse(readFileSync(file, 'utf8')));
+  writeFileSync(file, JSON.stringify({ ...settings, ...change }));
+  await world.stop('edge');
+  await world.start('edge');
+}
+
+test(`should show each of ${RELEASES} releases in a row with the next page view`, async ({ page, world }) => {
+  test.setTimeout(times(120_000, 1_800_000));
+  await openSignedIn(page, world, '/vehicle');
+  await untilKept(page, world);
+  const failures = watchFailures(page);
+  for (let number = 1; number <= RELEASES; number++) {
+    await world.deploy(numbered(world, number));
+    await page.goto('/vehicle');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Vehicles ${number}`);
+  }
+  expect(failures).toEqual([]);
+});
+
+test('should take the code of a later page view from no network', async ({ page, world }) => {
+  await openSignedIn(page, world, '/vehicle');
+  await untilKept(page, world);
+  const fromNetwork: string[] = [];
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  session.on('Network.responseReceived', ({ response }) => {
+    const isCode =
+      releaseFileOf(response.url) !== null || new URL(response.url).pathname.startsWith('/assets/');
+    if (isCode && !response.fromServiceWorker) fromNetwork.push(response.url);
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  expect(fromNetwork).toEqual([]);
+});
+
+test('should keep nothing of the backend, and nothing of a path that was visited', async ({
+  page,
+  world,
+}) => {
+  await openSignedIn(page, world, '/');
+  await untilKept(page, world);
+  await page.goto('/visits');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Visits');
+  const kept = await page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
+    }
+    return paths;
+  });
+  expect(kept.length).toBeGreaterThan(5);
+  expect(kept.filter((each) => !/^\/(assets|remotes|icons)\/|^\/$/.test(each))).toEqual([]);
+});
+
+test('should let go of an older worker, of what it kept, and of nothing of others', async ({
+  page,
+  context,
+  world,
+}) => {
+  const older = `self.addEventListener('install', (event) => event.waitUntil((async () => {
+    await (await caches.open('forecourt-code-0')).put('/assets/old.js', new Response('old'));
+    await (await caches.open('of-another-product')).put('/other', new Response('other'));
+    await self.skipWaiting();
+  })()));
+  self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+  self.addEventListener('fetch', (event) => {
+    if (event.request.mode === 'navigate') event.respondWith(fetch(event.request));
+  });`;
+  await context.route('**/sw.js', (route) => route.fulfill({ contentType: 'text/javascript', body: older }));
+  await openSignedIn(page, world, '/');
+  await expect.poll(() => cacheNames(page)).toEqual(['forecourt-code-0', 'of-another-product']);
+  await context.unroute('**/sw.js');
+  await page.goto('/vehicle');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicles');
+  await expect.poll(() => cacheNames(page)).not.toContain('forecourt-code-0');
+  await page.goto('/vehicle');
+  await expect.poll(() => cacheNames(page)).toContain('forecourt-page-1');
+  expect(await cacheNames(page)).toContain('of-another-product');
+  expect(await registrations(page)).toBe(1);
+});
+
+test('should be gone, with all that it kept, with the next page view after the settings have none', async ({
+  page,
+  world,
+}) => {
+  await openSignedIn(page, world, '/');
+  await untilKept(page, world);
+  expect(await registrations(page)).toBe(1);
+  await changeSettings(world, { serviceWorker: false });
+  await page.goto('/vehicle');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicles');
+  await expect.poll(() => registrations(page)).toBe(0);
+  await expect.poll(() => cacheNames(page)).toEqual([]);
+  await page.reload();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  await changeSettings(world, { serviceWorker: true });
+  await page.goto('/vehicle');
+  await untilKept(page, world);
+});
+
+test('should be what browsers install as an app, in the visitor’s language', async ({ page, world }) => {
+  await openSignedIn(page, world, '/');
+  const session = await page.context().newCDPSession(page);
+  const { errors, data, url } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(url).toBe(`${world.url}/manifest.webmanifest`);
+  expect(JSON.parse(data ?? '{}')).toMatchObject({
+    id: '/',
+    name: 'Harbour Street Garage',
+    lang: 'en',
+    shortcuts: [{ name: 'Book a visit' }, { name: 'Next visit' }],
+  });
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+});

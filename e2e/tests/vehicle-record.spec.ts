@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { Client } from '../world/client.ts';
+import { openSignedIn } from '../world/sign-in.ts';
+import { expect, test } from '../world/test.ts';
+import type { World } from '../world/world.ts';
+import { expectNoAxeFindings } from './axe.ts';
+import { WORDS } from './words.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const DESK = { viewport: { width: 1280, height: 900 } };
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+/** A customer with a vehicle of which an entry two years ago is known. */
+async function withRecord(world: World, registration: string) {
+  const session = await world.identity.signIn();
+  const client = await Client.of(world.url, session);
+  const id = await client.addVehicle(registration);
+  const before = { date: '2024-05-01', kind: 'service', odometer_km: 80_000, cost_minor: 25_000 };
+  expect((await client.ask('POST', `/vehicles/${id}/records`, before)).status).toBe(201);
+  return { session, path: `/vehicle/${id}` };
+}
+
+for (const [what, language, device] of [
+  ['on a phone, in English', 'en', { ...PHONE, locale: 'en-GB' }],
+  ['on a desk, in German', 'de', { ...DESK, locale: 'de-DE' }],
+] as const) {
+  test.describe(what, () => {
+    test.use(device);
+
+    test('should keep the record of a vehicle, draw it, and put the vehicle away and back', async ({
+      page,
+      world,
+    }) => {
+      const { record: words, vehicle } = WORDS[language];
+      const registration = language === 'en' ? 'REC 1' : 'REC 2';
+      const { session, path } = await withRecord(world, registration);
+      await openSignedIn(page, world, path, session);
+      await expectNoAxeFindings(page);
+
+      await link(page, words['entry.add']).click();
+      await page.getByText(words['kind.tyres'], { exact: true }).click();
+      await page.locator('input[name="odometer"]').fill('5000');
+      await page.locator('input[name="cost"]').fill('412');
+      await expectNoAxeFindings(page);
+      await button(page, words['entry.save']).click();
+      await expect(page.getByText(words['lower.title'])).toBeVisible();
+      await button(page, words['lower.confirm']).click();
+      await expect(page.getByText(words['news.entryAdded'])).toBeVisible();
+
+      await page.getByRole('link', { name: new RegExp(words['kind.tyres']) }).click();
+      await page.locator('input[name="cost"]').fill('421');
+      await button(page, words['entry.save']).click();
+      await expect(page.getByText(words['news.entryCorrected'])).toBeVisible();
+      await page.getByRole('link', { name: /421/ }).click();
+      await expect(page.getByText(/412/)).toBeVisible();
+      await expectNoAxeFindings(page);
+      await button(page, words['delete.action']).click();
+      await expect(page.getByText(words['news.entryDeleted'])).toBeVisible();
+      await button(page, words['news.undo']).click();
+      await expect(page.getByText(words['news.entryBack'])).toBeVisible();
+
+      await page.getByRole('link', { name: new RegExp(words['more.figures']) }).click();
+      await expect(page.getByRole('img', { name: /2024/ })).toHaveCount(2);
+      await page.getByText(words['figures.table']).last().click();
+      await expect(page.getByRole('table').last()).toContainText('671');
+      await expectNoAxeFindings(page);
+      await page.goto(`${path}/record`);
+      await expect(page.getByRole('table')).toHaveCount(2);
+      await expectNoAxeFindings(page);
+
+      await page.goto(`${path}/edit`);
+      await expectNoAxeFindings(page);
+      await button(page, vehicle['archive.action']).click();
+      await expect(
+        page.getByText(vehicle['news.archived'].replace('{registration}', registration)),
+      ).toBeVisible();
+      await button(page, vehicle['news.undo']).click();
+      const back = vehicle['news.restored'].replace('{registration}', registration);
+      await expect(page.getByText(back).first()).toBeVisible();
+      await page.getByRole('link', { name: new RegExp(registration) }).click();
+      await link(page, vehicle['details.edit']).click();
+      await button(page, vehicle['delete.action']).click();
+      await button(page, vehicle['delete.confirm']).click();
+      await expect(
+        page.getByText(vehicle['news.deleted'].replace('{registration}', registration)),
+      ).toBeVisible();
+      await expectNoAxeFindings(page);
+    });
+  });
+}

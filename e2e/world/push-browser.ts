@@ -1,0 +1,124 @@
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Device, PushService } from '../../api/src/testing/push-service.ts';
+import { findProgram } from '../../scripts/install/system-programs.ts';
+
+/**
+ * Lets a test have a browser that shows notifications: the engine without a browser around it, which the other tests use,
+ * refuses to.
+ */
+export async function withNotifyingBrowser(
+  baseURL: string,
+  use: (context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const executablePath = findProgram('chromium');
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  try {
+    await use(await browser.newContext({ baseURL, permissions: ['notifications'], serviceWorkers: 'allow' }));
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
+ * Has a browser subscribe to a push service of these tests instead of its maker's, which is on the internet. All else of it is
+ * the browser's own: the permission, the worker, and what it shows.
+ */
+export async function subscribeThere(context: BrowserContext, service: PushService): Promise<Device> {
+  const device = service.newDevice();
+  await context.addInitScript(({ endpoint, keys }) => {
+    const KEY = 'test.subscribed';
+    const subscription = (applicationServerKey: string) => ({
+      endpoint,
+      options: {
+        userVisibleOnly: true,
+        applicationServerKey: Uint8Array.from(
+          atob(applicationServerKey.replaceAll('-', '+').replaceAll('_', '/')),
+          (character) => character.charCodeAt(0),
+        ).buffer,
+      },
+      toJSON: () => ({ endpoint, keys }),
+      unsubscribe: async () => {
+        const was = localStorage.getItem(KEY) !== null;
+        localStorage.removeItem(KEY);
+        return was;
+      },
+    });
+    Object.assign(PushManager.prototype, {
+      async getSubscription() {
+        const key = localStorage.getItem(KEY);
+        return key === null ? null : subscription(key);
+      },
+      async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
+        localStorage.setItem(KEY, applicationServerKey);
+        return subscription(applicationServerKey);
+      },
+    });
+  }, device.subscription);
+  return device;
+}
+
+/** Has the browser's own worker of a page get what came to its device, as its maker's push service would. */
+export async function deliver(page: Page, message: object): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const known = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations.filter(({ isDeleted }) => !isDeleted);
+      if (registration) resolve(registration.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: await known,
+    data: JSON.stringify(message),
+  });
+  await session.detach();
+}
+
+/** The titles of what the browser shows of a page's origin. */
+export const shownNotifications = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return ((await registration?.getNotifications()) ?? []).map(({ title }) => title);
+  });
+
+/** What the worker's global scope has, of which the types of pages know nothing. */
+interface WorkerScope {
+  clients: object;
+  registration: ServiceWorkerRegistration;
+  dispatchEvent(event: Event): boolean;
+  NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
+}
+
+/**
+ * Presses what is shown. Browsers open windows only for a real press, which nobody can make on a screen that is not there.
+ * @returns the paths that the worker opens
+ */
+export async function pressNotification(context: BrowserContext): Promise<string[]> {
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('There is no service worker');
+  return worker.evaluate(async () => {
+    const scope = globalThis as unknown as WorkerScope;
+    const opened: string[] = [];
+    const openWindow = async (path: string) => {
+      opened.push(path);
+      return null;
+    };
+    Object.defineProperty(scope.clients, 'openWindow', { value: openWindow, configurable: true });
+    const [notification] = await scope.registration.getNotifications();
+    if (!notification) return [];
+    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
+    while (opened.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    return opened;
+  });
+}
+
+/** Whether the browser of a page has a subscription. */
+export const isSubscribed = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return (await registration?.pushManager.getSubscription()) !== null;
+  });

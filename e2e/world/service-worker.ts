@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test';
+import type { World } from './world.ts';
+
+/** The names of the caches of a page's origin, sorted. */
+export const cacheNames = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await caches.keys()).sort());
+
+/**
+ * Waits until the service worker is in charge of the next page view, and keeps all that the page has come from.
+ * @param screens and besides the code of these, which the page loads ahead: area → paths
+ */
+export async function untilKept(
+  page: Page,
+  world: World,
+  screens: Readonly<Record<string, readonly string[]>> = {},
+): Promise<void> {
+  const wanted = Object.entries(screens).flatMap(([area, paths]) => {
+    const { release } = world.folder(area).built;
+    const base = `/remotes/${area}/${release.version}`;
+    return paths.flatMap((each) => release.screens?.[each] ?? []).map((file) => `${base}/${file}`);
+  });
+  const missing = () =>
+    page.evaluate(async (files) => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      if (registration?.active?.state !== 'activated') return ['the worker'];
+      const fetched = performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((url) => /^\/(assets|remotes)\//.test(new URL(url).pathname));
+      const all = ['/', ...fetched, ...files];
+      const found = await Promise.all(all.map((url) => caches.match(url, { ignoreVary: true })));
+      return all.filter((_url, index) => !found[index]);
+    }, wanted);
+  await expect.poll(missing).toEqual([]);
+}
+
+/** What a page's origin keeps of the backend's answers for when there is no network, as one text. */
+export const keptAnswers = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    // Opened by somebody else first, it would be an empty one for ever.
+    const isThere = (await indexedDB.databases()).some(({ name }) => name === 'forecourt-answers');
+    if (!isThere) return '';
+    return new Promise<string>((resolve, reject) => {
+      const opening = indexedDB.open('forecourt-answers');
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const all = opening.result.transaction('answers').objectStore('answers').getAll();
+        all.onsuccess = () => {
+          opening.result.close();
+          resolve(JSON.stringify(all.result));
+        };
+      };
+    });
+  });
