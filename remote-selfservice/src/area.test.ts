@@ -1,5 +1,5 @@
 import { areaSchema } from '@forecourt/shared/contract';
-import { inlineSettings } from '@forecourt/shared/testing';
+import { becomeSignedIn, becomeSignedOut, inlineSettings } from '@forecourt/shared/testing';
 import { waitFor } from '@testing-library/dom';
 import area from './area.tsx';
 import entries from './navigation/entries.json';
@@ -65,6 +65,19 @@ describe('area', () => {
     await new Promise((resolve) => setTimeout(resolve));
     process.off('unhandledRejection', unhandled);
     expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  it('should ask for nothing when the customer has signed out while the code was on its way', async () => {
+    jest.mocked(prefetchData).mockClear();
+    becomeSignedIn();
+    area.prefetch?.('/visits', 'all');
+    becomeSignedOut();
+    await import('./prefetch-data.ts');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(prefetchData).not.toHaveBeenCalled();
+    becomeSignedIn();
+    area.prefetch?.('/visits', 'all');
+    await waitFor(() => expect(prefetchData).toHaveBeenCalled());
   });
 
   it('should leave the data of a link alone that the visitor may never follow', async () => {

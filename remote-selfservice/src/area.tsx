@@ -1,3 +1,4 @@
+import { authState } from '@forecourt/shared/auth';
 import type { Area } from '@forecourt/shared/contract';
 import {
   bookPath,
@@ -154,7 +155,10 @@ function isOfReminders(path: string): boolean {
 
 function startData(path: string): void {
   (isOfReminders(path) ? import('./reminders/prefetch-data.ts') : import('./prefetch-data.ts'))
-    .then(({ prefetchData }) => prefetchData(path))
+    .then(({ prefetchData }) => {
+      // Who has signed out while the code was on its way would be refused.
+      if (authState().status !== 'signed-out') prefetchData(path);
+    })
     // The screen itself asks again, and says what went wrong.
     .catch(() => undefined);
 }

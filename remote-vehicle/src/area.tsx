@@ -1,3 +1,4 @@
+import { authState } from '@forecourt/shared/auth';
 import type { Area } from '@forecourt/shared/contract';
 import {
   editVehiclePath,
@@ -78,7 +79,10 @@ function screenOf(address: string): LazyScreen {
 
 function startData(path: string): void {
   import('./prefetch-data.ts')
-    .then(({ prefetchData }) => prefetchData(path))
+    .then(({ prefetchData }) => {
+      // Who has signed out while the code was on its way would be refused.
+      if (authState().status !== 'signed-out') prefetchData(path);
+    })
     // The screen itself asks again, and says what went wrong.
     .catch(() => undefined);
 }
