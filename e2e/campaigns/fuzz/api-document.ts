@@ -91,6 +91,8 @@ export interface DocumentedAnswer {
   description: string;
   /** Media type; null where there is no body. */
   type: string | null;
+  /** Media types of texts that may come in its place, as a page for people in place of a problem. */
+  otherTypes: readonly string[];
   /** Says whether a body is as documented, and keeps in `errors` what is not. */
   check: ValidateFunction;
 }
@@ -113,11 +115,16 @@ export function readApiDocument(json: unknown): ApiDocument {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]): Operation => {
       const answers = Object.entries(described.responses).map(([status, { description, content }]) => {
-        const [type = null, { schema } = { schema: {} }] = Object.entries(content)[0] ?? [];
+        const [[type = null, { schema }] = [null, { schema: {} }], ...others] = Object.entries(content);
         // The references in it are relative to the whole document.
         return [
           Number(status),
-          { description, type, check: ajv.compile({ ...schema, components }) },
+          {
+            description,
+            type,
+            otherTypes: others.map(([other]) => other),
+            check: ajv.compile({ ...schema, components }),
+          },
         ] as const;
       });
       return {

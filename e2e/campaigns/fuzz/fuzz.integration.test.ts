@@ -24,6 +24,8 @@ interface Asked {
 interface Answer {
   status: number;
   body: unknown;
+  /** Media type, where it is not that of the status. */
+  type?: string;
 }
 
 /** What answers in place of what should; undefined: nothing is different. */
@@ -45,6 +47,10 @@ const list = {
 const refusals = {
   401: { description: 'token_invalid', ...problem },
   422: { description: 'invalid_input', ...problem },
+};
+const problemOrPage = {
+  description: 'not_found',
+  content: { ...problem.content, 'text/html': { schema: { type: 'string' } } },
 };
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
 const name = { type: 'string', minLength: 1, maxLength: 30 };
@@ -68,7 +74,7 @@ const DOCUMENT = {
       get: {
         operationId: 'getThing',
         parameters: [id],
-        responses: { 200: thing, ...refusals, 404: { description: 'not_found', ...problem } },
+        responses: { 200: thing, ...refusals, 404: problemOrPage },
       },
     },
   },
@@ -105,7 +111,10 @@ function answerOf({ method, path, customer, body }: Asked, things: Thing[]): Ans
     return { status: 201, body: made };
   }
   const found = own.find((each) => path === `things/${each.id}`);
-  return found ? { status: 200, body: found } : refused(404, 'not_found');
+  if (found) return { status: 200, body: found };
+  return things.length % 2 === 0
+    ? refused(404, 'not_found')
+    : { status: 404, body: '<p>Not found</p>', type: 'text/html' };
 }
 
 const customerOf = ({ headers }: IncomingMessage) =>
@@ -123,7 +132,7 @@ async function startSite(fault: Fault) {
     const asked = { method: request.method ?? '', path, customer: customerOf(request), body };
     const answer = fault(asked, things) ?? answerOf(asked, things);
     if (answer === 'hang up') return response.destroy();
-    const type = answer.status < 400 ? 'application/json' : 'application/problem+json';
+    const type = answer.type ?? (answer.status < 400 ? 'application/json' : 'application/problem+json');
     response.writeHead(answer.status, { 'content-type': type, 'set-cookie': 'XSRF-TOKEN=x' });
     return response.end(JSON.stringify(answer.body));
   });
@@ -176,6 +185,14 @@ describe('the fuzzing', () => {
       'statuses that are not documented',
       'getThing: 410 gone is not documented',
       ({ path }) => (path.startsWith('things/') ? refused(410, 'gone') : undefined),
+    ],
+    [
+      'pages in place of problems that are not documented',
+      'listThings: 401 undefined is not documented',
+      ({ method, path, customer }) =>
+        `${method} ${path}` === 'GET things' && customer === ''
+          ? { status: 401, body: '<p>Sign in</p>', type: 'text/html' }
+          : undefined,
     ],
     [
       'codes that are not documented',
