@@ -48,6 +48,7 @@ export default {
   testTimeout: 120_000,
   // The run itself waits for its workers; on two cores Jest would use only one of them.
   maxWorkers: '100%',
+  testSequencer: '<rootDir>/scripts/longest-first.ts',
   // Unit tests are `node` and `browser`. What starts processes, listens, opens a database or builds is `integration`.
   projects: [
     {

@@ -10,8 +10,8 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testDir: 'tests',
   globalSetup: './world/prepare-run.ts',
-  // Every worker has a whole site of its own, and a browser; while two wait for theirs, another can work.
-  workers: Math.ceil(1.5 * availableParallelism()),
+  // Every worker has a whole site of its own, and a browser; while some wait for theirs, others can work.
+  workers: 2 * availableParallelism(),
   forbidOnly: Boolean(process.env.CI),
   // A machine that is busy with other things is slower, and that is no failure. Whatever must happen within a time is
   // tested with a clock that the test holds.

@@ -8,7 +8,7 @@ import { SETTINGS } from './workshop.ts';
 const { CAMPAIGN, RULES_SEED } = process.env;
 
 /** `npm run campaign -- rules` tries the long one. */
-const RUNS = CAMPAIGN ? 3_000 : 12;
+const RUNS = CAMPAIGN ? 3_000 : 8;
 jest.setTimeout(RUNS * 30_000);
 
 /** What must have come of something by the end, so that nothing is called right that was never tried. */

@@ -69,9 +69,10 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
       <Columns
         side={
           <>
-            <VehiclePhoto vehicle={vehicle} />
-            <OdometerCard vehicle={vehicle} />
+            {/* Known at once: what comes later moves nothing that is pressed. */}
             <Facts vehicle={vehicle} />
+            <OdometerCard vehicle={vehicle} />
+            <VehiclePhoto vehicle={vehicle} />
           </>
         }
       >
