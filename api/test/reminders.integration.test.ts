@@ -1,18 +1,13 @@
 /** @jest-environment node */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../src/platform/db/database.ts';
 import { openDatabase } from '../src/platform/db/open-database.ts';
 import { addDays, localDateAt } from '../src/platform/local-time.ts';
-import { type MailServer, startMailServer } from '../src/testing/mail-server.ts';
-import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
+import { hasPostgres } from '../src/testing/postgres-server.ts';
 import { rawQuery } from '../src/testing/raw-query.ts';
 import { newBooker } from './booker.ts';
-import { type LostJobs, openLostJobs } from './lost-jobs.ts';
-import { type ReadyApi, startApi } from './start-api.ts';
-import { type Emulator, startEmulator } from './start-emulator.ts';
+import { AT_ONCE, type MailingApis, startMailingApis } from './mailing-apis.ts';
+import type { ReadyApi } from './start-api.ts';
 
 const { CAMPAIGN } = process.env;
 
@@ -23,12 +18,6 @@ const SIZE = CAMPAIGN
 jest.setTimeout(CAMPAIGN ? 3_600_000 : 300_000);
 
 const REMINDERS = SIZE.customers * SIZE.remindersEach;
-
-/** How many e-mails a process sends at the same time (src/outbox/job-queues.ts). */
-const AT_ONCE = 4;
-
-/** So that kills find something under way that the server has, and the process does not know of. */
-const PAUSE_MS = 150;
 
 /** The longest that a process is left alone after a new one began to look. */
 const MAX_CALM_MS = 600;
@@ -46,42 +35,15 @@ function zoneAtNoon(): string {
 (hasPostgres ? describe : describe.skip)('reminders that come due while processes are killed', () => {
   const timeZone = zoneAtNoon();
   const today = localDateAt(new Date(), timeZone);
-  let folder: string;
-  let server: PostgresServer;
-  let mailServer: MailServer;
-  let emulator: Emulator;
-  let environment: Record<string, string>;
+  let mailing: MailingApis;
   let database: Database;
-  let jobs: LostJobs;
-  const apis: ReadyApi[] = [];
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'forecourt-reminders-'));
-    const settings = join(folder, 'settings.json');
-    await writeFile(settings, JSON.stringify({ organisation: { timeZone } }));
-    emulator = await startEmulator(join(folder, 'emulator'), settings);
-    server = await startPostgres();
-    mailServer = await startMailServer();
-    mailServer.pauseMs = PAUSE_MS;
-    const url = await server.createDatabase('reminders');
-    environment = {
-      FORECOURT_SETTINGS: settings,
-      FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
-      DATABASE_URL: url,
-      SMTP_URL: mailServer.url,
-      SITE_URL: 'http://localhost:3000',
-    };
-    for (let count = 0; count < SIZE.processes; count += 1) apis.push(await startApi(folder, environment));
-    database = await openDatabase({ url }, () => {});
-    jobs = await openLostJobs(url);
+    mailing = await startMailingApis('reminders', SIZE.processes, { organisation: { timeZone } });
+    database = await openDatabase({ url: mailing.url }, () => {});
   });
   afterAll(async () => {
-    await jobs?.close();
     await database?.close();
-    await Promise.all(apis.map((api) => api.stop()));
-    await mailServer?.stop();
-    await server?.stop();
-    await emulator?.stop();
-    await rm(folder, { recursive: true, force: true });
+    await mailing?.stop();
   });
 
   const change = (sql: string, values: unknown[] = []) =>
@@ -98,8 +60,8 @@ function zoneAtNoon(): string {
   async function setReminders(): Promise<string[]> {
     const ids: string[] = [];
     for (let index = 0; index < SIZE.customers; index += 1) {
-      const { send } = apis[index % apis.length] as ReadyApi;
-      const { token } = await emulator.signUpWithEmail(`customer-${index}@mail.example`);
+      const { send } = mailing.apis[index % SIZE.processes] as ReadyApi;
+      const { token } = await mailing.emulator.signUpWithEmail(`customer-${index}@mail.example`);
       const { customer, vehicle_id } = await newBooker(send, token);
       for (let count = 0; count < SIZE.remindersEach; count += 1) {
         const { status, body } = await customer.post('/reminders', {
@@ -125,33 +87,26 @@ function zoneAtNoon(): string {
     expect(ids).toHaveLength(REMINDERS);
     const each = Math.ceil(REMINDERS / SIZE.kills);
     for (let kill = 0; kill < SIZE.kills; kill += 1) {
-      const index = Math.floor(Math.random() * apis.length);
-      apis[index]?.kill();
+      const index = Math.floor(Math.random() * SIZE.processes);
+      mailing.kill(index);
       // The day comes on which these are due soon: the new process looks at once, the others within a minute.
       await change('update reminders set looked_on = null where id = any($1::uuid[])', [
         ids.slice(kill * each, (kill + 1) * each),
       ]);
-      apis[index] = await startApi(folder, environment);
+      await mailing.replace(index);
       await delay(Math.random() * MAX_CALM_MS);
     }
-    while ((await notified()).length < REMINDERS || (await jobs.areLeft('email'))) {
-      await delay(1_000);
-      await jobs.hurry();
-    }
+    while ((await notified()).length < REMINDERS) await delay(1_000);
+    await mailing.untilNothingWaits();
     const told = await notified();
-    const times = new Map<string, number>();
-    for (const { messageId = 'none' } of mailServer.mails) {
-      times.set(messageId, (times.get(messageId) ?? 0) + 1);
-    }
-    const counts = told.map(({ id }) => times.get(`<${id}.reminder@${SENDER}>`) ?? 0);
-    const sent = (count: number) => counts.filter((found) => found === count).length;
-    const [lost, once, twice] = [sent(0), sent(1), sent(2)];
-    const more = counts.length - lost - once - twice;
+    const { lost, once, twice, more, unknown, sum } = mailing.countSent(
+      told.map(({ id }) => `<${id}.reminder@${SENDER}>`),
+    );
     console.info(
       `${REMINDERS} reminders, ${SIZE.processes} processes, ${SIZE.kills} kills: ${told.length} told in the app; ${once} sent once, ${twice} twice with the same Message-ID, ${more} more often, ${lost} lost`,
     );
     expect(told.map(({ reminder_id }) => reminder_id).toSorted()).toEqual(ids.toSorted());
-    expect({ lost, unknown: times.size - counts.filter(Boolean).length }).toEqual({ lost: 0, unknown: 0 });
-    expect(mailServer.mails.length - REMINDERS).toBeLessThanOrEqual(SIZE.kills * AT_ONCE);
+    expect({ lost, unknown }).toEqual({ lost: 0, unknown: [] });
+    expect(sum - REMINDERS).toBeLessThanOrEqual(SIZE.kills * AT_ONCE);
   });
 });

@@ -156,7 +156,7 @@ describe('an e-mail', () => {
     await workThrough(api.database, ben.id, 'start', 'ready');
     const mails = await until(ben, 3);
     const subjects = mails.map(({ subject }) => subject);
-    expect(subjects).toContain('Bestätigt: Ihr Termin am Montag, 9. März 2026 um 10:00');
+    expect(subjects).toContain('Bestätigt: Ihr Termin am Montag, 9. März 2026 um 10:00 Uhr');
     expect(subjects).toContain(`Abholbereit: CAR ${cars}`);
     expect(mails[0]?.html).toContain('<html lang="de" dir="ltr">');
   });

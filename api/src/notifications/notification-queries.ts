@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Database, Reader, Transaction } from '../platform/db/database.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import type { NotificationRow } from './notification-json.ts';
+import { NOTIFICATION_KINDS, type NotificationRow } from './notification-json.ts';
 
 /** Where a page of notifications goes on: instant and id of the last one. */
 type NotificationKey = readonly [createdAt: string, id: string];
 
-/** A customer's notifications, the latest first. */
+/** A customer's notifications, the latest first; without those of kinds that only a later version of the api knows. */
 export function listNotifications(
   reader: Reader,
   customerId: string,
@@ -28,7 +28,8 @@ export function listNotifications(
     .select(['n.appointment_id', 'c.by', 'c.reason', 'c.date as visit_date', 'c.time'])
     .select(['a.reference', 'a.service_type', 'a.time_zone', 'n.reminder_id', 'r.name as reminder_name'])
     .select(['v.id as vehicle_id', 'v.device_reg', 'v.make', 'v.model'])
-    .where('n.customer_id', '=', customerId);
+    .where('n.customer_id', '=', customerId)
+    .where('n.kind', 'in', NOTIFICATION_KINDS);
   if (after) {
     const [createdAt, lastId] = after;
     list = list.where(({ eb, refTuple, tuple }) =>
@@ -38,11 +39,13 @@ export function listNotifications(
   return list.orderBy('n.created_at', 'desc').orderBy('n.id', 'desc').limit(count).execute();
 }
 
+/** Of those that `listNotifications` has. */
 export async function countUnread(reader: Reader, customerId: string): Promise<number> {
   const { count } = await reader
     .selectFrom('notifications')
     .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
     .where('customer_id', '=', customerId)
+    .where('kind', 'in', NOTIFICATION_KINDS)
     .where('read_at', 'is', null)
     .executeTakeFirstOrThrow();
   return count;

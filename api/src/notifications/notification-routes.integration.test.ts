@@ -341,3 +341,16 @@ it('should be forgotten after half a year', async () => {
 });
 
 const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
+
+it('should leave out, and not count, what only a later version knows to tell', async () => {
+  const una = await visit('una');
+  await work(una, 'confirm');
+  const query = (sql: string) => api.database.transaction((tx) => rawQuery(tx, sql));
+  await query('alter table notifications drop constraint notifications_kind_check');
+  await query(
+    `insert into notifications (customer_id, appointment_id, version, kind, date, created_at)
+     select customer_id, appointment_id, version, 'washed', date, now() from notifications where customer_id = 'una'`,
+  );
+  const { body, status } = await una.customer.get('/notifications');
+  expect([status, kindsIn(body.items), body.unread]).toEqual([200, ['confirmed'], 1]);
+});

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { instant } from '../platform/fields.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../platform/page.ts';
 import { OUTBOX_KINDS } from './channel.ts';
-import type { DeadLetter, JobQueues } from './job-queues.ts';
+import type { DeadLetter } from './dead-letters.ts';
+import type { JobQueues } from './job-queues.ts';
 
 const MAX_IDS = 200;
 

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
-import { z } from 'zod';
 import type { Database, Transaction } from '../platform/db/database.ts';
-import {
-  type Channel,
-  type ChannelSource,
-  EVENT_KINDS,
-  type OutboxEvent,
-  outboxEventSchema,
-  Undeliverable,
-} from './channel.ts';
+import { type Channel, type ChannelSource, EVENT_KINDS, type OutboxEvent } from './channel.ts';
+import { type DeadLetter, type DeadLetterKey, listDeadLetters, retryAll, retrySome } from './dead-letters.ts';
+import { deliverJob, type Outcome } from './deliver-job.ts';
 import { pgBossDatabase, pgBossTransaction } from './pg-boss-database.ts';
+import { type QueueLoad, readQueueLoad } from './queue-load.ts';
+import { channelOf, deadLetterQueue } from './queue-names.ts';
 import { type QueueTimes, USUAL_TIMES } from './queue-times.ts';
 
 /** Finished jobs are kept for a day, to look at; unfinished ones and dead letters for longer than anybody is away. */
@@ -23,21 +19,6 @@ const CONCURRENCY = 4;
 /** How long a process that ends waits for its deliveries; another process then tries them again. */
 const STOP_TIMEOUT_MS = 5_000;
 
-/** The result of one try to deliver. */
-export type Outcome = 'sent' | 'unwanted' | 'failed' | 'given_up';
-
-/** A job that was given up, and waits for an operator. */
-export interface DeadLetter {
-  id: string;
-  channel: string;
-  /** Null when its data is no event of this version of the api. */
-  event: OutboxEvent | null;
-  tries: number;
-  reason: string;
-  happened_at: Date;
-  given_up_at: Date;
-}
-
 interface JobQueuesOptions {
   database: Database;
   channels: readonly Channel<OutboxEvent>[];
@@ -46,9 +27,6 @@ interface JobQueuesOptions {
   /** Instead of those of every channel. */
   times?: Partial<QueueTimes> | undefined;
 }
-
-/** A position in the list of dead letters: that after the given one. */
-export type DeadLetterKey = readonly [givenUpAt: string, id: string];
 
 /** Hears of what this process does with jobs. */
 export interface QueueListener {
@@ -66,30 +44,6 @@ interface Queue {
   /** Ids of its workers, each of which makes one delivery at a time. */
   workers: readonly string[];
 }
-
-/** The work that waits for one channel, or in the outbox, summed over all processes. */
-export interface QueueLoad {
-  channel: string;
-  /** Jobs that are not finished. */
-  queued: number;
-  /** Dead letters. */
-  dead: number;
-  /** Age of the oldest unfinished job. */
-  seconds: number;
-}
-
-const DEAD_LETTERS = '-dead';
-
-const deadLetterQueue = (channel: string) => `${channel}${DEAD_LETTERS}`;
-
-/** How many dead letters go back into their queue with one statement. */
-const RETRIED_AT_ONCE = 1_000;
-
-/** Why a job failed, as pg-boss keeps it; it writes the second shape itself when a job was lost with its process. */
-const outputSchema = z
-  .union([z.object({ message: z.string() }), z.object({ value: z.object({ message: z.string() }) })])
-  .transform((output) => ('value' in output ? output.value.message : output.message))
-  .catch('unknown');
 
 /**
  * The queues of the channels: one for each, and one for its dead letters. pg-boss keeps them in the database, in a schema of its
@@ -197,17 +151,7 @@ export class JobQueues {
     await this.start();
     const loads: QueueLoad[] = [];
     for (const channel of this.#queues.keys()) {
-      const { rows } = await this.#database.read((reader) =>
-        sql<Omit<QueueLoad, 'channel'>>`
-          select
-            (count(*) filter (where name = ${channel}))::int as queued,
-            (count(*) filter (where name = ${deadLetterQueue(channel)}))::int as dead,
-            coalesce(extract(epoch from now() - min(created_on) filter (where name = ${channel})), 0)::float8 as seconds
-          from pgboss.job
-          where name in (${channel}, ${deadLetterQueue(channel)}) and state < 'completed'
-        `.execute(reader),
-      );
-      loads.push(...rows.map((row) => ({ channel, ...row })));
+      loads.push(await this.#database.read((reader) => readQueueLoad(reader, channel)));
     }
     return loads;
   }
@@ -216,20 +160,8 @@ export class JobQueues {
   async deadLetters(after: DeadLetterKey | null, count: number): Promise<DeadLetter[]> {
     await this.start();
     if (!this.isWorking) return [];
-    const queues = [...this.#queues.keys()].map(deadLetterQueue);
-    // pg-boss keeps microseconds, and a position has milliseconds.
-    const givenUpAt = sql`date_trunc('milliseconds', created_on)`;
-    const { rows } = await this.#database.read((reader) =>
-      sql<DeadLetterRow>`
-        select id, name, data, output, source_retry_count, source_created_on, ${givenUpAt} as given_up_at
-        from pgboss.job
-        where name = any(${queues}::text[]) and state < 'active'
-          ${after ? sql`and (${givenUpAt}, id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
-        order by ${givenUpAt}, id
-        limit ${count}
-      `.execute(reader),
-    );
-    return rows.map(readDeadLetter);
+    const channels = [...this.#queues.keys()];
+    return this.#database.read((reader) => listDeadLetters(reader, channels, after, count));
   }
 
   /**
@@ -240,34 +172,12 @@ export class JobQueues {
   async retry(ids?: readonly string[]): Promise<number> {
     let moved = 0;
     for (const { channel, dead } of await this.loads()) {
-      moved += await (ids ? this.#retryByIds(channel, ids) : this.#retryAll(channel, dead));
+      moved += ids
+        ? await this.#database.transaction((tx) => retrySome(this.#boss, tx, channel, ids))
+        : await retryAll(this.#boss, channel, dead);
     }
     this.wake();
     return moved;
-  }
-
-  /** @param count how many there are now: those that are given up again meanwhile are left for another time */
-  async #retryAll(channel: string, count: number): Promise<number> {
-    let moved = 0;
-    while (moved < count) {
-      const limit = Math.min(RETRIED_AT_ONCE, count - moved);
-      const step = await this.#boss.redrive(deadLetterQueue(channel), { limit });
-      if (step === 0) break;
-      moved += step;
-    }
-    return moved;
-  }
-
-  async #retryByIds(channel: string, ids: readonly string[]): Promise<number> {
-    return this.#database.transaction(async (tx) => {
-      const { rows } = await sql<{ data: OutboxEvent }>`
-        delete from pgboss.job
-        where name = ${deadLetterQueue(channel)} and id = any(${ids}::uuid[]) and state < 'active'
-        returning data
-      `.execute(tx);
-      await this.#boss.insert(channel, rows, { db: pgBossTransaction(tx) });
-      return rows.length;
-    });
   }
 
   async #start(): Promise<void> {
@@ -293,7 +203,7 @@ export class JobQueues {
     // Asked for after the queues: the channel of each of these was there before its queue.
     const channels = new Set((await this.#source.list()).map(({ name }) => name));
     for (const { name } of queues) {
-      const channel = name.endsWith(DEAD_LETTERS) ? name.slice(0, -DEAD_LETTERS.length) : name;
+      const channel = channelOf(name);
       if (channel.startsWith(this.#source.prefix) && !channels.has(channel)) await this.#remove(channel);
     }
     this.#isSwept = true;
@@ -363,7 +273,7 @@ export class JobQueues {
       async (jobs: JobWithMetadata[]) => {
         // There may be more: look again as soon as this is done.
         this.#boss.notifyWorker(id);
-        return Promise.all(jobs.map((job) => this.#deliver(queue, job)));
+        return Promise.all(jobs.map((job) => this.#work(queue, job)));
       },
     );
     return id;
@@ -373,34 +283,30 @@ export class JobQueues {
     for (const id of workers) this.#boss.notifyWorker(id);
   }
 
-  async #deliver(
-    queue: Queue,
-    { id, data, signal: jobSignal, retryCount, retryLimit }: JobWithMetadata<unknown>,
-  ) {
-    const { onOutcome } = this.#listener;
-    const {
-      channel,
-      times: { timeout },
-    } = queue;
-    const signal = AbortSignal.any([jobSignal, AbortSignal.timeout(timeout * 1_000)]);
-    const event = outboxEventSchema.safeParse(data);
-    try {
-      if (!event.success) throw new Undeliverable('Its data is no event of this version of the api');
-      const delivery = channel.deliver(event.data, signal);
-      onOutcome(channel.name, await endedBy(signal, delivery, `It was not done within ${timeout} s`));
-      return { id, status: 'completed' } as const;
-    } catch (error) {
-      const isFinal = error instanceof Undeliverable;
-      onOutcome(channel.name, isFinal ? 'given_up' : 'failed');
-      const isLast = isFinal || retryCount >= retryLimit;
-      if (isLast && event.success) await channel.giveUp?.(event.data);
-      if (!isFinal) this.#wakeForRetry(queue, retryCount);
-      return {
-        id,
-        status: isFinal ? 'deadletter' : 'failed',
-        output: { message: messageOf(error) },
-      } as const;
-    }
+  /** @returns how pg-boss is to go on with the job */
+  async #work(queue: Queue, { id, data, signal, retryCount, retryLimit }: JobWithMetadata<unknown>) {
+    const { channel, times } = queue;
+    const job = { data, signal, isLast: retryCount >= retryLimit };
+    const { outcome, reason: message } = await deliverJob(channel, job, times.timeout);
+    this.#listener.onOutcome(channel.name, outcome);
+    if (outcome === 'sent' || outcome === 'unwanted') return { id, status: 'completed' } as const;
+    // To look again soon is for the processes that this is left to.
+    if (outcome === 'left') await this.#addTry(channel.name, id);
+    if (outcome === 'failed') this.#wakeForRetry(queue, retryCount);
+    return { id, status: outcome === 'given_up' ? 'deadletter' : 'failed', output: { message } } as const;
+  }
+
+  /**
+   * Allows a job one try more, so that one that this process cannot make does not count. The job goes back by way of a
+   * failure all the same: pg-boss notes the end of each that it gave out, and one that was put back past it could be another
+   * process's by then.
+   */
+  async #addTry(channel: string, id: string): Promise<void> {
+    await this.#database.transaction((tx) =>
+      sql`
+        update pgboss.job set retry_limit = retry_limit + 1 where name = ${channel} and id = ${id}::uuid
+      `.execute(tx),
+    );
   }
 
   /** Wakes the workers when the pause before the next try is over, where that is sooner than they look anyway. */
@@ -419,43 +325,4 @@ export class JobQueues {
 
 async function deleteJobs(tx: Transaction, channel: string): Promise<void> {
   await sql`delete from pgboss.job where name in (${channel}, ${deadLetterQueue(channel)})`.execute(tx);
-}
-
-/** In one line: what a schema says of a row is long, and may quote it. */
-function messageOf(error: unknown): string {
-  if (error instanceof z.ZodError) return `What is known of it is not as expected: ${pathsOf(error)}`;
-  return error instanceof Error ? error.message : String(error);
-}
-
-const pathsOf = ({ issues }: z.ZodError) => [...new Set(issues.map(({ path }) => path.join('.')))].join(', ');
-
-/** A delivery that goes on in spite of the signal is not waited for. */
-function endedBy<Result>(signal: AbortSignal, delivery: Promise<Result>, reason: string): Promise<Result> {
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error(reason)), { once: true });
-  });
-  return Promise.race([delivery, aborted]);
-}
-
-/** A row of pg-boss's table of jobs. */
-interface DeadLetterRow {
-  id: string;
-  name: string;
-  data: unknown;
-  output: unknown;
-  source_retry_count: number | null;
-  source_created_on: Date | null;
-  given_up_at: Date;
-}
-
-function readDeadLetter(row: DeadLetterRow): DeadLetter {
-  return {
-    id: row.id,
-    channel: row.name.slice(0, -DEAD_LETTERS.length),
-    event: outboxEventSchema.safeParse(row.data).data ?? null,
-    tries: (row.source_retry_count ?? 0) + 1,
-    reason: outputSchema.parse(row.output),
-    happened_at: row.source_created_on ?? row.given_up_at,
-    given_up_at: row.given_up_at,
-  };
 }

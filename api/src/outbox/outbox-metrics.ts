@@ -1,7 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../platform/db/database.ts';
-import type { JobQueues, Outcome, QueueLoad } from './job-queues.ts';
+import type { Outcome } from './deliver-job.ts';
+import type { JobQueues } from './job-queues.ts';
 import { readOutbox } from './outbox-queries.ts';
+import type { QueueLoad } from './queue-load.ts';
 
 /** What operators learn of the queues (docs/operations.md). */
 export function outboxMetrics(

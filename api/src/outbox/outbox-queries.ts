@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
 import type { Reader, Transaction } from '../platform/db/database.ts';
-import { type OutboxEvent, outboxEventSchema } from './channel.ts';
-import type { QueueLoad } from './job-queues.ts';
+import { OUTBOX_KINDS, type OutboxEvent, outboxEventSchema } from './channel.ts';
+import type { QueueLoad } from './queue-load.ts';
 
 /** The channel on which the database says that there is something in the outbox (migrations/0018-outbox.sql). */
 export const WAKE_UP = 'forecourt_outbox';
 
-/** Takes the oldest events out of the outbox; what another process is taking is passed over. */
+/**
+ * Takes the oldest events out of the outbox; what another process is taking is passed over, and so is what only a later version
+ * of the api knows.
+ */
 export async function takeEvents(tx: Transaction, count: number): Promise<OutboxEvent[]> {
   const oldest = tx
     .selectFrom('outbox')
     .select('id')
+    .where('kind', 'in', OUTBOX_KINDS)
     .orderBy('created_at')
     .limit(count)
     .forUpdate()

@@ -238,6 +238,51 @@ describe('a message that cannot be sent', () => {
   });
 });
 
+describe('while processes of a later version are there as well, what only they know', () => {
+  it('should be left to them, however often one of this version is given it', async () => {
+    const left = 'forecourt_api_messages_total{channel="pigeon",outcome="left"}';
+    const id = crypto.randomUUID();
+    await query(
+      `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_delay_max, retry_backoff, dead_letter)
+       values ('pigeon', json_build_object('appointment_id', $1::text, 'version', 1, 'kind', 'washed'), 1, 1, 1, true, 'pigeon-dead')`,
+      [id],
+    );
+    // More often than it may fail.
+    while (!((await metric(left)) >= 3)) await delay(50);
+    expect(await deadLetters()).toMatchObject({ total: 0 });
+    expect(channel.kindsOf(id)).toEqual([]);
+    // Whoever knows it has as many tries as ever.
+    channel.answer = async () => {
+      throw new Error('The server is away');
+    };
+    await query(
+      `update pgboss.job set data = data || '{"kind": "moved"}' where data->>'appointment_id' = $1`,
+      [id],
+    );
+    await untilDead(1);
+    expect(channel.kindsOf(id)).toEqual(['moved', 'moved']);
+    await query("delete from pgboss.job where name = 'pigeon-dead'");
+  });
+
+  it('should stay in the outbox for them, and hold up nothing', async () => {
+    const own = new TestChannel();
+    const older = await startTestApi({ channels: [own], queueTimes: QUICKLY });
+    const { id } = await visit('tom', older);
+    const ask = (sql: string, values: unknown[] = []) =>
+      older.database.transaction((tx) => rawQuery(tx, sql, values));
+    await ask('alter table outbox drop constraint outbox_kind_check');
+    await ask(
+      "insert into outbox (appointment_id, version, kind, created_at) values ($1, 1, 'washed', '2026-01-01')",
+      [id],
+    );
+    await older.app.listen({ port: 0, host: '127.0.0.1' });
+    await own.until(id, 1);
+    expect(own.kindsOf(id)).toEqual(['booked']);
+    expect(await ask('select kind from outbox')).toEqual([{ kind: 'washed' }]);
+    await older.close();
+  });
+});
+
 describe('dead letters', () => {
   const insert = (
     count: number,

@@ -132,7 +132,7 @@ describe('a push', () => {
     await workThrough(api.database, id, 'start', 'ready');
     await until(device, 2);
     expect(titlesOf(device)).toEqual(['Ihr Termin ist bestätigt', 'Ihr Fahrzeug ist fertig']);
-    expect(device.pushed[0]?.message.body).toBe(`Dienstag, 10. März 2026 um 11:00, CAR ${cars}`);
+    expect(device.pushed[0]?.message.body).toBe(`Dienstag, 10. März 2026 um 11:00 Uhr, CAR ${cars}`);
   });
 
   it('should tell of the day before, and not once it is wrong', async () => {

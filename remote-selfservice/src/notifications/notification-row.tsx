@@ -1,7 +1,7 @@
 import type { Notification } from '@forecourt/shared/api';
 import { localTimeAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { notificationsPath, reminderPath, visitPath } from '@forecourt/shared/links';
+import { reminderPath, visitPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   alertIcon,
@@ -31,6 +31,7 @@ const LOOKS = {
   day_before: { icon: calendarIcon, tone: 'accent' },
   soon: { icon: bellIcon, tone: 'accent' },
   due: { icon: alertIcon, tone: 'warn' },
+  other: { icon: bellIcon, tone: 'accent' },
 } as const;
 
 interface NotificationRowProps {
@@ -41,7 +42,7 @@ interface NotificationRowProps {
   focused?: boolean;
 }
 
-/** One notification; leads to its visit, or its reminder. */
+/** One notification; leads to its visit, or its reminder, where it is known of what it is. */
 export function NotificationRow({ notification, isNew, focused = false }: NotificationRowProps) {
   const text = useText();
   const format = useFormat();
@@ -71,6 +72,7 @@ export function NotificationRow({ notification, isNew, focused = false }: Notifi
         <span className={styles.description}>
           {appointment && <VisitWords appointment={appointment} />}
           {reminder && <ReminderWords reminder={reminder} />}
+          {kind === 'other' && <span>{text('other')}</span>}
           {reason && <span>{text('reason', { reason })}</span>}
           <span className={styles.marks}>
             {about && <Plate registration={about.vehicle.device_reg} size="sm" />}
@@ -87,9 +89,9 @@ export function NotificationRow({ notification, isNew, focused = false }: Notifi
   );
 }
 
-function pathOf({ appointment, reminder }: Notification): string {
+function pathOf({ appointment, reminder }: Notification): string | undefined {
   if (appointment) return visitPath(appointment.id);
-  return reminder ? reminderPath(reminder.id) : notificationsPath();
+  return reminder ? reminderPath(reminder.id) : undefined;
 }
 
 function VisitWords({ appointment }: { appointment: NonNullable<Notification['appointment']> }) {

@@ -59,6 +59,23 @@ describe('notifications', () => {
     expect(texts(await rowsOf('Wednesday 31 December 2025'))).toEqual([`Your visit is confirmed${row}16:00`]);
   });
 
+  it('should be there with the others where one is of a kind that this release does not know', async () => {
+    workshop.notifications = [
+      {
+        ...notificationOf({ created_at: '2026-11-23T07:40:00.000Z' }),
+        kind: 'washed' as 'ready',
+        appointment: null,
+      },
+      notificationOf({ kind: 'ready', created_at: '2026-11-23T07:30:00.000Z' }),
+    ];
+    await open('/notifications');
+    const [later, ready] = await rowsOf('Today');
+    expect(later).toHaveTextContent(/^There’s news for youReload the page to read it\..*New07:40$/);
+    expect(within(later as HTMLElement).queryByRole('link')).toBeNull();
+    expect(ready).toHaveTextContent('Your vehicle is ready to collect');
+    await waitFor(() => expect(workshop.backend.sent(READ)).toHaveLength(1));
+  });
+
   it('should say why the workshop cancelled, and lead to the visit', async () => {
     const cancelled = notificationOf({ kind: 'cancelled', reason: 'The lift is broken' });
     workshop.notifications = [cancelled];

@@ -34,7 +34,6 @@ export type {
   NewReminder,
   NewVehicle,
   NewVehicleRecord,
-  Notification,
   NotificationKind,
   Odometer,
   OdometerReading,
@@ -72,6 +71,7 @@ export { deleteMe, exportMe, meQuery, signOutEverywhere, updateMe } from './me.t
 export {
   markNotificationsRead,
   moreNotifications,
+  type Notification,
   type NotificationList,
   notificationsQuery,
   unreadNotificationsQuery,

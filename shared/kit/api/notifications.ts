@@ -1,19 +1,33 @@
 import { currentUid } from '@forecourt/shared/auth';
 import { queryClient, queryOptions } from '@forecourt/shared/query';
+import * as z from '@forecourt/shared/schema';
 import { call } from './call.ts';
 import type {
+  Notification as KnownNotification,
   ListNotificationsData,
-  NotificationPage,
+  NotificationKind,
   ReadNotificationsData,
   UnreadNotifications,
 } from './generated/types.gen.ts';
-import { zListNotificationsResponse, zReadNotificationsResponse } from './generated/zod.gen.ts';
+import { zNotification, zNotificationPage, zReadNotificationsResponse } from './generated/zod.gen.ts';
 import { queryKeys } from './query-keys.ts';
 
 const PER_PAGE = 20;
 
-/** What a customer was told of, the latest first, as far as it was asked for; `next_cursor` is null where that is all. */
-export type NotificationList = Pick<NotificationPage, 'items' | 'next_cursor'>;
+/** What a customer was told of; `other` is of a kind that came with a later version of the api, and says only when. */
+export interface Notification extends Omit<KnownNotification, 'kind'> {
+  kind: NotificationKind | 'other';
+}
+
+/** The latest first, as far as it was asked for; `next_cursor` is null where that is all. */
+export interface NotificationList {
+  items: Notification[];
+  next_cursor: string | null;
+}
+
+interface NotificationPage extends NotificationList {
+  unread: number;
+}
 
 /** The customer's notifications: the first page, or as many as the list in the cache has grown to. */
 export const notificationsQuery = () =>
@@ -85,13 +99,27 @@ interface PageOptions {
   signal?: AbortSignal;
 }
 
-function readPage({ signal, ...query }: PageOptions): Promise<NotificationPage> {
-  return call<ListNotificationsData, NotificationPage>(
+const { id, created_at, read_at } = zNotification.shape;
+/** What there is of every notification, whatever it is of. */
+const zOther = z.object({ id, created_at, read_at });
+const zPage = z.object({ ...zNotificationPage.shape, items: z.array(z.union([zNotification, zOther])) });
+
+async function readPage({ signal, ...query }: PageOptions): Promise<NotificationPage> {
+  const page = await call<ListNotificationsData, z.infer<typeof zPage>>(
     'GET',
     '/api/v1/notifications',
-    zListNotificationsResponse,
-    { query: { limit: PER_PAGE, ...query }, ...(signal && { signal }) },
+    zPage,
+    {
+      query: { limit: PER_PAGE, ...query },
+      ...(signal && { signal }),
+    },
   );
+  return { ...page, items: page.items.map(notificationOf) };
+}
+
+function notificationOf(item: z.infer<typeof zPage>['items'][number]): Notification {
+  if ('kind' in item) return item;
+  return { ...item, kind: 'other', by: null, reason: null, appointment: null, reminder: null };
 }
 
 function listInCache(): NotificationList | undefined {

@@ -1,8 +1,8 @@
 import { calendarFeedQuery, deleteCalendarFeed, renewCalendarFeed } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useMutation, useQueryClient } from '@forecourt/shared/query';
-import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, Card, Section, SwitchList, Text } from '@forecourt/shared/ui';
+import { Button, Section, Text } from '@forecourt/shared/ui';
+import { OneSwitch } from '../one-switch.tsx';
 import { useText } from '../text.ts';
 import { FeedAddress } from './feed-address.tsx';
 
@@ -27,36 +27,21 @@ export function FeedChoice({ since }: FeedChoiceProps) {
     onSuccess: (feed) => client.setQueryData(queryKey, { created_at: feed?.created_at ?? null }),
     onError: () => client.invalidateQueries({ queryKey }),
   });
-  const isOn = change.isPending ? change.variables : since !== null;
   const path = since !== null && change.isSuccess ? change.data?.path : undefined;
   return (
     <>
-      <Card padding="list">
-        <SwitchList
-          legend={text('calendar')}
-          items={[
-            {
-              value: 'feed',
-              label: text('calendar.switch'),
-              hint: text('calendar.switch.hint'),
-              checked: isOn,
-              disabled: change.isPending,
-            },
-          ]}
-          onChange={(_, isWanted) => change.mutate(isWanted)}
-        />
-      </Card>
-      <span role="status" className="visually-hidden">
-        {change.isSuccess && text(change.variables ? 'calendar.made' : 'calendar.off')}
-      </span>
-      {change.isError && (
-        <FailureNotice
-          title={text(change.variables ? 'calendar.notOn' : 'calendar.notOff')}
-          error={change.error}
-          onRetry={() => change.mutate(change.variables)}
-          retrying={change.isPending}
-        />
-      )}
+      <OneSwitch
+        legend={text('calendar')}
+        label={text('calendar.switch')}
+        hint={text('calendar.switch.hint')}
+        isOn={since !== null}
+        change={change}
+        failed={{ on: text('calendar.notOn'), off: text('calendar.notOff') }}
+      >
+        <span role="status" className="visually-hidden">
+          {change.isSuccess && text(change.variables ? 'calendar.made' : 'calendar.off')}
+        </span>
+      </OneSwitch>
       {path !== undefined && <FeedAddress path={path} />}
       {since !== null && path === undefined && (
         <Section title={text('calendar.since', { date: format.moment(since, { dateStyle: 'long' }) })}>

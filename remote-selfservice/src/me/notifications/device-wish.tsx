@@ -1,9 +1,9 @@
 import { queryKeys } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useMutation, useQuery, useQueryClient } from '@forecourt/shared/query';
-import { FailureNotice } from '@forecourt/shared/screens';
-import { Card, Notice, Section, SwitchList } from '@forecourt/shared/ui';
+import { Notice, Section } from '@forecourt/shared/ui';
 import { readDevice, turnOff, turnOn } from '../../device-pushes.ts';
+import { OneSwitch } from '../one-switch.tsx';
 import { useText } from '../text.ts';
 import { useDeviceOffer } from './use-device-offer.ts';
 
@@ -36,39 +36,23 @@ function DeviceSwitch({ publicKey }: { publicKey: string }) {
     onSuccess: (state) => client.setQueryData(queryKey, state),
     onError: () => client.invalidateQueries({ queryKey }),
   });
-  const isOn = change.isPending ? change.variables : device.data === 'on';
+  const isUnreached = change.isError && !(change.error instanceof ApiProblem);
   return (
-    <>
-      <Card padding="list">
-        <SwitchList
-          legend={text('notifications.device')}
-          items={[
-            {
-              value: 'device',
-              label: text('notifications.device.switch'),
-              hint: text('notifications.device.hint'),
-              checked: isOn,
-              disabled: device.isPending || change.isPending || device.data === 'denied',
-            },
-          ]}
-          onChange={(_, isWanted) => change.mutate(isWanted)}
-        />
-      </Card>
+    <OneSwitch
+      legend={text('notifications.device')}
+      label={text('notifications.device.switch')}
+      hint={text('notifications.device.hint')}
+      isOn={device.data === 'on'}
+      disabled={device.isPending || device.data === 'denied'}
+      change={change}
+      failed={{ on: text('notifications.device.notOn'), off: text('notifications.device.notOff') }}
+      reason={isUnreached ? text('notifications.device.unreached') : undefined}
+    >
       {device.data === 'denied' && (
         <Notice tone="warn" title={text('notifications.device.denied')}>
           {text('notifications.device.denied.text')}
         </Notice>
       )}
-      {change.isError && (
-        <FailureNotice
-          title={text(change.variables ? 'notifications.device.notOn' : 'notifications.device.notOff')}
-          error={change.error}
-          onRetry={() => change.mutate(change.variables)}
-          retrying={change.isPending}
-        >
-          {change.error instanceof ApiProblem ? undefined : text('notifications.device.unreached')}
-        </FailureNotice>
-      )}
-    </>
+    </OneSwitch>
   );
 }
