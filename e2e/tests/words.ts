@@ -1,5 +1,9 @@
 import authDe from '../../remote-auth/src/messages/de.json' with { type: 'json' };
 import authEn from '../../remote-auth/src/messages/en.json' with { type: 'json' };
+import passwordDe from '../../remote-auth/src/password/messages/de.json' with { type: 'json' };
+import passwordEn from '../../remote-auth/src/password/messages/en.json' with { type: 'json' };
+import signOutDe from '../../remote-auth/src/sign-out/messages/de.json' with { type: 'json' };
+import signOutEn from '../../remote-auth/src/sign-out/messages/en.json' with { type: 'json' };
 import bookingDe from '../../remote-selfservice/src/booking/messages/de.json' with { type: 'json' };
 import bookingEn from '../../remote-selfservice/src/booking/messages/en.json' with { type: 'json' };
 import profileDe from '../../remote-selfservice/src/me/messages/de.json' with { type: 'json' };
@@ -32,7 +36,7 @@ import verificationEn from '../../shared/phone-code/messages/en.json' with { typ
 /** The areas' own texts, so that a journey reads the same in every language. */
 export const WORDS = {
   en: {
-    auth: { ...authEn, ...verificationEn, ...demoEn },
+    auth: { ...authEn, ...passwordEn, ...signOutEn, ...verificationEn, ...demoEn },
     selfservice: { ...selfserviceEn, ...bookingEn, ...timesEn, ...workshopEn },
     move: moveEn,
     notifications: notificationsEn,
@@ -43,7 +47,7 @@ export const WORDS = {
     registration: 'Vehicle registration number',
   },
   de: {
-    auth: { ...authDe, ...verificationDe, ...demoDe },
+    auth: { ...authDe, ...passwordDe, ...signOutDe, ...verificationDe, ...demoDe },
     selfservice: { ...selfserviceDe, ...bookingDe, ...timesDe, ...workshopDe },
     move: moveDe,
     notifications: notificationsDe,

@@ -8,10 +8,10 @@ import { forgetPreviousUser } from './access/forget-previous-user.ts';
 import { leaveStaleScreen } from './access/leave-stale-screen.ts';
 import { rememberSignedIn } from './access/sign-in-hint.ts';
 import { App } from './app.tsx';
+import { forgetPreviewEnd } from './areas/preview/forget-preview-end.ts';
 import { guardAreaFiles, replaceWhatEmptiedThePage, sampleVitals } from './areas/site-areas.ts';
 import { drawSite } from './draw-site.ts';
 import { keepFirstFrame } from './layout/first-frame.ts';
-import { forgetPreviewEnd } from './layout/preview-banner.tsx';
 import { keepForOffline } from './offline/keep-for-offline.ts';
 
 async function start(): Promise<void> {

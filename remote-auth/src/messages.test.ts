@@ -1,6 +1,12 @@
 import { expectSameMessages } from '@forecourt/shared/testing';
 import catalogues from './messages';
+import cataloguesOfPassword from './password/messages';
+import cataloguesOfSignOut from './sign-out/messages';
 
 describe('messages', () => {
-  it('should be the same in every language', () => expectSameMessages(catalogues));
+  it('should be the same in every language', () => {
+    expectSameMessages(catalogues);
+    expectSameMessages(cataloguesOfPassword);
+    expectSameMessages(cataloguesOfSignOut);
+  });
 });

@@ -13,9 +13,11 @@ import {
   Stack,
   useWindowTitle,
 } from '@forecourt/shared/ui';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
 import { useText } from '../text.ts';
+import { PreviewFailure } from './preview/load-preview-words.ts';
 import type { ReleaseFailure } from './release-failure.ts';
 
 interface AreaErrorPanelProps {
@@ -93,26 +95,18 @@ interface PreviewErrorPanelProps {
   onRetry: () => void;
 }
 
-/** In place of a preview that failed: for the developer who looks at it, so it says what the reason is. */
+/** In place of a preview that failed. */
 export function PreviewErrorPanel({ preview, failure, onRetry }: PreviewErrorPanelProps) {
-  const text = useText();
   return (
-    <AreaPanel
-      tag={text('preview.tag')}
-      title={text('preview.title', { area: preview.area })}
-      text={
-        failure && (
-          <Stack gap={8}>
-            <p>{text(`preview.${failure.kind}`, { origin: preview.origin })}</p>
-            <p>
-              <code>{failure.message}</code>
-            </p>
-          </Stack>
-        )
-      }
-      withCall={false}
-      onRetry={onRetry}
-    />
+    <Suspense fallback={<ScreenSkeleton />}>
+      <PreviewFailure
+        preview={preview}
+        failure={failure}
+        show={({ text, ...words }) => (
+          <AreaPanel {...words} text={<Stack gap={8}>{text}</Stack>} withCall={false} onRetry={onRetry} />
+        )}
+      />
+    </Suspense>
   );
 }
 

@@ -2,7 +2,10 @@ import { useAuth } from '@forecourt/shared/auth';
 import type { NavigationEntry } from '@forecourt/shared/contract';
 import { siteSettings } from '@forecourt/shared/settings';
 import { classNames } from '@forecourt/shared/ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
+import { inlinedRegistry } from '../areas/inlined-registry.ts';
+import { PreviewBanner } from '../areas/preview/load-preview-words.ts';
 import { useText } from '../text.ts';
 import { Brand } from './brand.tsx';
 import { HeaderEntry } from './header-entry.tsx';
@@ -11,7 +14,6 @@ import styles from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { PhoneLink } from './phone-link.tsx';
-import { PreviewBanner } from './preview-banner.tsx';
 import { useLoadAhead } from './use-load-ahead.ts';
 import { useScrollToTop } from './use-scroll-to-top.ts';
 
@@ -28,13 +30,19 @@ interface LayoutProps {
 export function Layout({ navigation, children }: LayoutProps) {
   const text = useText();
   const auth = useAuth();
+  const { preview } = inlinedRegistry;
+  const { pathname } = useLocation();
   const withNavigation = navigation === null || navigation.length > 0;
   useScrollToTop();
   useLoadAhead();
 
   return (
     <>
-      <PreviewBanner />
+      {preview && (
+        <Suspense>
+          <PreviewBanner {...preview} pathname={pathname} />
+        </Suspense>
+      )}
       <div className={classNames(styles.layout, withNavigation && styles.withNavigation)}>
         <a href="#content" className={styles.skip}>
           {text('layout.skip')}

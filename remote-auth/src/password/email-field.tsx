@@ -2,7 +2,7 @@ import type { FieldProps } from '@forecourt/shared/forms';
 import { TextField } from '@forecourt/shared/ui';
 import { FieldMessage } from '@forecourt/shared/verification';
 import type { Ref } from 'react';
-import { useText } from '../text.ts';
+import { useText } from './text.ts';
 
 interface EmailFieldProps extends FieldProps<string> {
   readOnly: boolean;

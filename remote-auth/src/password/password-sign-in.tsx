@@ -3,9 +3,9 @@ import { useLocation } from '@forecourt/shared/router';
 import { LinkButton, Page, Stack } from '@forecourt/shared/ui';
 import { useTypedEmail } from '@forecourt/shared/verification';
 import { SignInHelp } from '../sign-in/sign-in-help.tsx';
-import { useText } from '../text.ts';
 import { PasswordForm } from './password-form.tsx';
 import { RequestPasswordReset } from './request-password-reset.tsx';
+import { useText } from './text.ts';
 
 /**
  * Signing in with e-mail address and password, and choosing a new one, each a place of its own in the history. The

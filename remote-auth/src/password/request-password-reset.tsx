@@ -10,8 +10,8 @@ import {
   useIdentityAction,
 } from '@forecourt/shared/verification';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useText } from '../text.ts';
 import { EmailField } from './email-field.tsx';
+import { useText } from './text.ts';
 
 interface RequestPasswordResetProps {
   email: string;

@@ -1,7 +1,7 @@
 import { signOut } from '@forecourt/shared/auth';
 import { Button, CallWorkshop, ErrorPanel, Page, PageHeader } from '@forecourt/shared/ui';
 import { useEffect, useState } from 'react';
-import { useText } from '../text.ts';
+import { useText } from './text.ts';
 
 /**
  * How long this may take before the customer hears that it did not work. The browser's storage, which keeps the

@@ -1,0 +1,8 @@
+import { lazy } from 'react';
+
+/** No customer's page loads it. */
+const load = () => import(/* webpackChunkName: "preview" */ './preview-words.tsx');
+
+export const PreviewBanner = lazy(async () => ({ default: (await load()).PreviewBanner }));
+
+export const PreviewFailure = lazy(async () => ({ default: (await load()).PreviewFailure }));
