@@ -1,11 +1,12 @@
-// `npm run bench`: the site beside its twins, the api beside its database. docs/performance.md and docs/performance-api.md
-// say what is measured and how to read it.
+// `npm run bench`: the site beside its twins, the api beside its database, a long record beside none. docs/performance.md and
+// docs/performance-api.md say what is measured and how to read it.
 import { Command, InvalidArgumentError } from 'commander';
 import { runCommand } from '../scripts/plain-error.ts';
 import { benchApi, DATABASES } from './api/bench-api.ts';
 import { CASE_NAMES } from './api/cases.ts';
 import { ASKING } from './api/fill-stage.ts';
 import { benchSite, SCENARIOS } from './bench-site.ts';
+import { benchRecord } from './record/bench-record.ts';
 import { PATHS } from './stack/screens.ts';
 
 function count(text: string): number {
@@ -49,4 +50,10 @@ command
       process.exitCode = (await benchApi(options)) ? 0 : 1;
     }),
   );
+command
+  .command('record')
+  .description('a vehicle with the longest record, beside one with none')
+  .option('--rounds <count>', 'in turns for each question to the api', count, 30)
+  .option('--draws <count>', 'in turns of the figures', count, 9)
+  .action((options) => runCommand(() => benchRecord(options)));
 await command.parseAsync();

@@ -1,12 +1,13 @@
 /** @jest-environment node */
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely';
+import { sql } from 'kysely';
 import { listAppointments, selectActive, selectChanges } from '../src/booking/appointment-queries.ts';
 import { syncPlaces } from '../src/booking/places.ts';
 import { readAvailability } from '../src/booking/read-availability.ts';
 import type { Database, Reader } from '../src/platform/db/database.ts';
 import { openDatabase } from '../src/platform/db/open-database.ts';
 import { fillWithVisits, MANY_VISITS } from '../src/testing/many-visits.ts';
+import { plansOf } from '../src/testing/plans-of.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
 import { rawQuery } from '../src/testing/raw-query.ts';
 import { listBooked, listForWorkshop, listInClosing } from '../src/workshop/workshop-queries.ts';
@@ -38,34 +39,6 @@ describeOnServer(`a database with ${MANY_VISITS} visits`, () => {
     await server?.stop();
   });
 
-  /** The plans of all statements that something reads with. */
-  async function plansOf(read: (database: Database) => Promise<unknown>): Promise<string[]> {
-    const statements: { sql: string; parameters: readonly unknown[] }[] = [];
-    const compiler = new PostgresQueryCompiler();
-    const noting: KyselyPlugin = {
-      transformQuery({ node, queryId }) {
-        statements.push(compiler.compileQuery(node, queryId));
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    };
-    await read({
-      ...database,
-      read: (work) =>
-        database.read((reader) =>
-          work((reader as unknown as { withPlugin(plugin: KyselyPlugin): Reader }).withPlugin(noting)),
-        ),
-    });
-    const plans: string[] = [];
-    for (const statement of statements) {
-      const rows = await database.read((reader) =>
-        rawQuery<Record<string, string>>(reader, `explain ${statement.sql}`, [...statement.parameters]),
-      );
-      plans.push(rows.map((row) => Object.values(row)[0]).join('\n'));
-    }
-    return plans;
-  }
-
   const services = { settings, now: () => NOW };
   const reading = (work: (reader: Reader) => Promise<unknown>) => (from: Database) => from.read(work);
 
@@ -94,7 +67,7 @@ describeOnServer(`a database with ${MANY_VISITS} visits`, () => {
     ['what a closing touches', reading((reader) => listInClosing(reader, '2026-03-03'))],
     ['the feed of two weeks', reading((reader) => listBooked(reader, '2026-03-02', '2026-03-16'))],
   ])('should find %s by indexes', async (_, read) => {
-    const plans = await plansOf(read);
+    const plans = await plansOf(database, read);
     expect(plans.length).toBeGreaterThan(0);
     for (const plan of plans) {
       for (const table of GROWING) expect(plan).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`));

@@ -27,7 +27,7 @@ export function prefetchData(address: string): void {
   if (!id || id === 'new') return;
   if (inner === 'record' && record && record !== 'new' && record !== 'import') {
     void queryClient.prefetchQuery(recordQuery(id, record));
-    void queryClient.prefetchQuery(photosQuery(id));
+    void queryClient.prefetchQuery(photosQuery(id, record));
     return;
   }
   void queryClient.prefetchQuery(vehicleQuery(id));
@@ -35,7 +35,7 @@ export function prefetchData(address: string): void {
   if (inner !== undefined) return;
   void queryClient.prefetchQuery(appointmentsQuery());
   void queryClient.prefetchQuery(remindersQuery());
-  void queryClient.prefetchQuery(photosQuery(id));
+  void queryClient.prefetchQuery(photosQuery(id, null));
   void queryClient.prefetchQuery(odometerQuery(id));
   void queryClient.prefetchQuery(historyQuery(id));
   void queryClient.prefetchQuery(figuresQuery(id));

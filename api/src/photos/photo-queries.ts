@@ -27,14 +27,23 @@ export async function ownPhoto(reader: Reader, customerId: string, id: string): 
   return photo;
 }
 
-/** The photos of a vehicle and of its entries, in the order in which they were added. @param vehicleId the customer's own */
+/** What photos are looked for: with `of`, only that of the vehicle itself, or those of one entry. */
+export interface PhotosOf {
+  /** The customer's own. */
+  vehicleId: string;
+  of: 'vehicle' | { recordId: string } | null;
+}
+
+/** The photos of a vehicle and of its entries, in the order in which they were added. */
 export function listPhotos(
   reader: Reader,
-  vehicleId: string,
+  { vehicleId, of }: PhotosOf,
   after: PhotoKey | null,
   count: number,
 ): Promise<PhotoRow[]> {
   let list = reader.selectFrom('photos').select(COLUMNS).where('vehicle_id', '=', vehicleId);
+  if (of === 'vehicle') list = list.where('record_id', 'is', null);
+  else if (of) list = list.where('record_id', '=', of.recordId);
   if (after) {
     const [createdAt, lastId] = after;
     list = list.where(({ eb, refTuple, tuple }) =>

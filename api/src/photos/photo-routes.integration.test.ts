@@ -10,7 +10,7 @@ import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { checkPhotos } from './check-photos.ts';
 import { removeFiles } from './remove-files.ts';
-import { ANIMATED_GIF, hugePng, phonePhoto, SVG } from './testing/test-photos.ts';
+import { ANIMATED_GIF, HEIC, hugePng, phonePhoto, SVG } from './testing/test-photos.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -68,6 +68,8 @@ describe('a photo', () => {
     expect(read.bytes?.includes('Example phone')).toBe(false);
     const small = await customer.get(`/photos/${saved.body.id}/thumbnail`);
     expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 320, height: 480 });
+    const smallest = await customer.get(`/photos/${saved.body.id}/miniature`);
+    expect(await sharp(smallest.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 168, height: 168 });
   });
 
   it.each(['png', 'webp'] as const)('should be taken as %s, and be kept as JPEG', async (format) => {
@@ -88,6 +90,11 @@ describe('a photo', () => {
     const known = { 'if-none-match': String(headers.etag) };
     expect(await customer.get(`/photos/${id}`, known)).toMatchObject({ status: 304, text: '' });
     expect((await customer.get(`/photos/${id}/thumbnail`, known)).status).toBe(200);
+    const { etag } = (await customer.get(`/photos/${id}/miniature`)).headers;
+    expect((await customer.get(`/photos/${id}/miniature`, known)).status).toBe(200);
+    expect((await customer.get(`/photos/${id}/miniature`, { 'if-none-match': String(etag) })).status).toBe(
+      304,
+    );
     const stranger = await api.customer('stranger').get(`/photos/${id}`, known);
     expect([stranger.status, stranger.body.code, stranger.headers['cache-control']]).toEqual([
       404,
@@ -106,11 +113,36 @@ describe('a photo', () => {
     expect(first.body.items).toEqual([own]);
     const second = await customer.get(`/vehicles/${id}/photos?limit=1&cursor=${first.body.next_cursor}`);
     expect(second.body).toEqual({ items: [receipt], next_cursor: null });
+    const listed = async (of: string) =>
+      (await customer.get(`/vehicles/${id}/photos?of=${of}`)).body.items as unknown[];
+    expect([await listed('vehicle'), await listed(recordId), await listed(own.id)]).toEqual([
+      [own],
+      [receipt],
+      [],
+    ]);
     const { photos } = (await customer.get('/me/export')).body;
     expect(photos).toMatchObject([
       { id: own.id, address: `/api/v1/photos/${own.id}` },
       { id: receipt.id, record_id: recordId },
     ]);
+  });
+
+  it('should be told in the history with its entry: how many there are, and which was first', async () => {
+    const { customer, id, recordId, setPhoto, addPhoto } = await car('ada');
+    const photosInHistory = async () =>
+      (await customer.get(`/vehicles/${id}/history`)).body.items[0].record.photos;
+    await setPhoto(await phonePhoto());
+    expect(await photosInHistory()).toBeNull();
+    const first = (await addPhoto(await phonePhoto())).body;
+    api.setNow(new Date(MONDAY_EIGHT.getTime() + 1_000));
+    const second = (await addPhoto(await phonePhoto())).body;
+    expect(await photosInHistory()).toEqual({ count: 2, first_id: first.id });
+    await customer.delete(`/photos/${first.id}`);
+    expect([await photosInHistory(), recordId]).toEqual([
+      { count: 1, first_id: second.id },
+      second.record_id,
+    ]);
+    await sweep();
   });
 
   it('should be added once, however often it is sent with the same key', async () => {
@@ -164,6 +196,8 @@ describe('what is no photo', () => {
     ['SVG that is called .jpg', () => SVG, 'image/jpeg', '422 not_a_photo'],
     ['an animated GIF', () => ANIMATED_GIF, 'image/gif', '415 unsupported_media_type'],
     ['an animated GIF that is called .png', () => ANIMATED_GIF, 'image/png', '422 not_a_photo'],
+    ['HEIC', () => HEIC, 'image/heic', '415 unsupported_media_type'],
+    ['HEIC that is called .jpg', () => HEIC, 'image/jpeg', '422 not_a_photo'],
     ['JSON', () => Buffer.from('{}'), 'application/json', '415 unsupported_media_type'],
     ['half a JPEG', truncated, 'image/jpeg', '422 photo_damaged'],
     ['the beginning of a PNG', () => hugePng(10).subarray(0, 30), 'image/png', '422 photo_damaged'],

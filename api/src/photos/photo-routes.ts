@@ -18,6 +18,7 @@ import { ownVehicle } from '../vehicles/vehicle-queries.ts';
 import { photoJson, photoSchema } from './photo-json.ts';
 import { deletePhoto, listPhotos, ownPhoto } from './photo-queries.ts';
 import type { PhotoSize, PhotoStore } from './photo-store.ts';
+import { miniatureOf } from './reencode-photo.ts';
 import { savePhoto } from './save-photo.ts';
 
 /** A photo as phones make it. The edge lets as much through (host/server/proxy/large-bodies.ts). */
@@ -30,6 +31,13 @@ const MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 const MAX_RECEIVED_AT_ONCE = 8;
 
 const params = z.object({ id: z.uuid() });
+const photosQuery = z.object({
+  of: z
+    .union([z.literal('vehicle'), z.uuid()])
+    .optional()
+    .describe('Only the photo of the vehicle itself, or those of the entry with this id; else all'),
+  ...pageQuery,
+});
 const cursorKey = z.tuple([instant, z.uuid()]);
 const photoPage = pageOf(photoSchema);
 z.globalRegistry.add(photoPage, { id: 'PhotoPage' });
@@ -151,15 +159,16 @@ export const photoRoutes: FastifyPluginAsyncZod<PhotoRoutesOptions> = async (app
           'The photos of a vehicle and of the entries in its record, in the order in which they were added',
         tags: ['photos'],
         params,
-        querystring: z.object(pageQuery),
+        querystring: photosQuery,
         response: { 200: photoPage, ...problemsOfRead('not_found') },
       },
     },
-    async ({ identity, params: { id }, query: { limit, cursor } }) => {
+    async ({ identity, params: { id }, query: { of, limit, cursor } }) => {
       const after = readCursor(cursor, cursorKey);
       const rows = await database.read(async (reader) => {
         await ownVehicle(reader, identity.uid, id);
-        return listPhotos(reader, id, after, limit + 1);
+        const subject = of === undefined || of === 'vehicle' ? (of ?? null) : { recordId: of };
+        return listPhotos(reader, { vehicleId: id, of: subject }, after, limit + 1);
       });
       return toPage(rows, limit, photoJson, (row) => [row.created_at.toISOString(), row.id]);
     },
@@ -191,6 +200,20 @@ export const photoRoutes: FastifyPluginAsyncZod<PhotoRoutesOptions> = async (app
       },
     },
     (request, reply) => sendFile(request, reply, 'thumbnail'),
+  );
+
+  app.get(
+    '/photos/:id/miniature',
+    {
+      schema: {
+        operationId: 'getPhotoMiniature',
+        summary: 'A photo as a square beside a line of text, at most 168 pixels wide',
+        tags: ['photos'],
+        params,
+        response: photoFile,
+      },
+    },
+    (request, reply) => sendFile(request, reply, 'thumbnail', miniatureOf),
   );
 
   app.delete(
@@ -232,10 +255,11 @@ export const photoRoutes: FastifyPluginAsyncZod<PhotoRoutesOptions> = async (app
     { identity, params, headers, log }: FastifyRequest,
     reply: FastifyReply,
     size: PhotoSize,
+    change?: (file: Buffer) => Promise<Buffer>,
   ): Promise<FastifyReply> {
     const { id } = params as { id: string };
     await database.read((reader) => ownPhoto(reader, identity.uid, id));
-    const etag = `"${id}.${size}"`;
+    const etag = `"${id}.${change ? 'miniature' : size}"`;
     const isKnown = headers['if-none-match']?.split(',').some((tag) => tag.trim() === etag);
     if (isKnown) return keepable(reply, etag).code(304).send();
     const file = await photos.read(id, size);
@@ -246,7 +270,9 @@ export const photoRoutes: FastifyPluginAsyncZod<PhotoRoutesOptions> = async (app
       );
       throw new Problem('photo_lost');
     }
-    return keepable(reply, etag).type('image/jpeg').send(file);
+    return keepable(reply, etag)
+      .type('image/jpeg')
+      .send(change ? await change(file) : file);
   }
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { serviceType } from '../booking/availability-schema.ts';
 import { localDate, timeOfDay } from '../platform/fields.ts';
-import { type RecordRow, recordJson, recordSchema } from './record-json.ts';
+import { entryJson, type RecordRow, recordSchema } from './record-json.ts';
 
 const historyVisitSchema = z.object({
   id: z.uuid(),
@@ -12,12 +12,20 @@ const historyVisitSchema = z.object({
 });
 z.globalRegistry.add(historyVisitSchema, { id: 'HistoryVisit' });
 
+const historyRecordSchema = recordSchema.omit({ corrections: true }).extend({
+  photos: z
+    .object({ count: z.int(), first_id: z.uuid().describe('The photo that was added first') })
+    .nullable()
+    .describe('null where it has none'),
+});
+z.globalRegistry.add(historyRecordSchema, { id: 'HistoryRecord' });
+
 export const historyItemSchema = z
   .object({
     date: localDate.describe("Day in the workshop's own time"),
     odometer_km: z.int().nullable(),
     visit: historyVisitSchema.nullable(),
-    record: recordSchema.nullable(),
+    record: historyRecordSchema.nullable(),
   })
   .describe('A completed visit (`visit`), or what the customer noted (`record`); the other one is null');
 z.globalRegistry.add(historyItemSchema, { id: 'HistoryItem' });
@@ -35,16 +43,28 @@ export interface HistoryVisitRow {
   odometer_km: number | null;
 }
 
+/** An entry as the history shows it: that it was corrected says its version. */
+type HistoryRecordRow = Omit<RecordRow, 'corrections'>;
+
+/** The photos of one entry, of which there are some. */
+export interface RecordPhotosRow {
+  record_id: string;
+  /** The one that was added first. */
+  first_id: string;
+  count: number;
+}
+
 /** What one place in a history is about, of which one is there; `noted_at` puts those of a day in order. */
 export interface HistoryRow {
   id: string;
   date: string;
   noted_at: Date;
   visit: HistoryVisitRow | undefined;
-  record: RecordRow | undefined;
+  record: HistoryRecordRow | undefined;
+  photos: RecordPhotosRow | undefined;
 }
 
-export function historyItemJson({ date, visit, record }: HistoryRow): HistoryItemJson {
+export function historyItemJson({ date, visit, record, photos }: HistoryRow): HistoryItemJson {
   return {
     date,
     odometer_km: (visit ?? record)?.odometer_km ?? null,
@@ -57,6 +77,11 @@ export function historyItemJson({ date, visit, record }: HistoryRow): HistoryIte
           work: visit.work ?? [],
         }
       : null,
-    record: record ? recordJson(record) : null,
+    record: record
+      ? {
+          ...entryJson(record),
+          photos: photos ? { count: photos.count, first_id: photos.first_id } : null,
+        }
+      : null,
   };
 }

@@ -1,11 +1,24 @@
-import { sql } from 'kysely';
+import { type AliasedSelectQueryBuilder, sql } from 'kysely';
 import type { Reader } from '../platform/db/database.ts';
 import { completedAt } from './completed-at.ts';
-import type { HistoryRow } from './history-json.ts';
-import { selectRecords } from './record-queries.ts';
+import type { HistoryRow, RecordPhotosRow } from './history-json.ts';
 
 /** Where a page of a history goes on: day, instant and id of the last one. */
 export type HistoryKey = readonly [date: string, notedAt: string, id: string];
+
+const RECORD_COLUMNS = [
+  'id',
+  'version',
+  'vehicle_id',
+  'date',
+  'kind',
+  'odometer_km',
+  'cost_minor',
+  'currency',
+  'note',
+  'created_at',
+  'updated_at',
+] as const;
 
 /** What was done with a vehicle and what was noted of it, the newest first. @param vehicleId the customer's own */
 export async function listHistory(
@@ -25,14 +38,16 @@ export async function listHistory(
         .execute()
     : [];
   const records = recordIds.length
-    ? await selectRecords(reader).where('r.id', 'in', recordIds).execute()
+    ? await reader.selectFrom('vehicle_records').select(RECORD_COLUMNS).where('id', 'in', recordIds).execute()
     : [];
+  const photos = recordIds.length ? await listPhotosOf(reader, vehicleId, recordIds) : [];
   return places.map(({ id, date, noted_at }) => ({
     id,
     date,
     noted_at,
     visit: visits.find((visit) => visit.id === id),
     record: records.find((record) => record.id === id),
+    photos: photos.find((photo) => photo.record_id === id),
   }));
 }
 
@@ -41,6 +56,26 @@ interface Place {
   date: string;
   noted_at: Date;
   kind: 'visit' | 'record';
+}
+
+/** Which of some entries have photos. */
+function listPhotosOf(
+  reader: Reader,
+  vehicleId: string,
+  recordIds: readonly string[],
+): Promise<RecordPhotosRow[]> {
+  return reader
+    .selectFrom('photos')
+    .select(({ cast, fn }) => [
+      'record_id',
+      sql<string>`(array_agg(id order by created_at, id))[1]`.as('first_id'),
+      cast<number>(fn.countAll(), 'integer').as('count'),
+    ])
+    .where('vehicle_id', '=', vehicleId)
+    .where('record_id', 'in', [...recordIds])
+    .groupBy('record_id')
+    .$castTo<RecordPhotosRow>()
+    .execute();
 }
 
 /** Which visits and entries are next. */
@@ -56,12 +91,18 @@ function selectPlaces(reader: Reader, vehicleId: string, after: HistoryKey | nul
     .select(['id', 'date', 'created_at as noted_at', sql.val('record').as('kind')])
     .where('vehicle_id', '=', vehicleId)
     .$castTo<Place>();
-  let places = reader.selectFrom(completed.unionAll(noted).as('all')).selectAll();
-  if (after) {
-    const [date, notedAt, id] = after;
-    places = places.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('date', 'noted_at', 'id'), '<', tuple(date, new Date(notedAt), id)),
-    );
-  }
-  return places.orderBy('date', 'desc').orderBy('noted_at', 'desc').orderBy('id', 'desc').limit(count);
+  // Of each as many as a page has: the rest of a long record is not read.
+  const next = (places: AliasedSelectQueryBuilder<Place, 'places'>) => {
+    let page = reader.selectFrom(places).selectAll();
+    if (after) {
+      const [date, notedAt, id] = after;
+      page = page.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('date', 'noted_at', 'id'), '<', tuple(date, new Date(notedAt), id)),
+      );
+    }
+    return page.orderBy('date', 'desc').orderBy('noted_at', 'desc').orderBy('id', 'desc').limit(count);
+  };
+  const visits = reader.selectFrom(next(completed.as('places')).as('visits')).selectAll();
+  const entries = reader.selectFrom(next(noted.as('places')).as('entries')).selectAll();
+  return next(visits.unionAll(entries).as('places'));
 }

@@ -59,15 +59,22 @@ export interface RecordRow extends Omit<RecordJson, 'created_at' | 'updated_at'>
 
 export function recordJson(row: RecordRow): RecordJson {
   return {
-    id: row.id,
-    version: row.version,
-    vehicle_id: row.vehicle_id,
-    ...notedOf(row),
+    ...entryJson(row),
     corrections: row.corrections.map((correction) => ({
       by: correction.by,
       corrected_at: new Date(correction.corrected_at).toISOString(),
       ...notedOf(correction),
     })),
+  };
+}
+
+/** An entry without what it said before. */
+export function entryJson(row: Omit<RecordRow, 'corrections'>): Omit<RecordJson, 'corrections'> {
+  return {
+    id: row.id,
+    version: row.version,
+    vehicle_id: row.vehicle_id,
+    ...notedOf(row),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

@@ -90,6 +90,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {
   'GET /api/v1/vehicles/:id/photos': aboutOneThing(({ vehicleId }) => ({ id: vehicleId })),
   'GET /api/v1/photos/:id': aboutOneThing(async ({ addPhoto }) => ({ id: await addPhoto() })),
   'GET /api/v1/photos/:id/thumbnail': aboutOneThing(async ({ addPhoto }) => ({ id: await addPhoto() })),
+  'GET /api/v1/photos/:id/miniature': aboutOneThing(async ({ addPhoto }) => ({ id: await addPhoto() })),
   'DELETE /api/v1/photos/:id': aboutOneThing(async ({ addPhoto }) => ({ id: await addPhoto() })),
   'GET /api/v1/reminders': aboutOneself(),
   'POST /api/v1/reminders': aboutOneThing(({ vehicleId }) => ({ body: reminderOf(vehicleId) })),

@@ -1,4 +1,4 @@
-import { type Photo, photosQuery } from '@forecourt/shared/api';
+import { type Photo, photosQuery, queryKeys } from '@forecourt/shared/api';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import type { ScreenQuery } from '@forecourt/shared/screens';
 
@@ -14,10 +14,12 @@ interface Photos {
  */
 export function usePhotos(vehicleId: string, recordId: string | null): Photos {
   const client = useQueryClient();
-  const query = useQuery({
-    ...photosQuery(vehicleId),
-    select: (photos: Photo[]) => photos.filter((photo) => photo.record_id === recordId),
-  });
-  const { queryKey } = photosQuery(vehicleId);
-  return { query, changed: () => void client.invalidateQueries({ queryKey }) };
+  return {
+    query: useQuery(photosQuery(vehicleId, recordId)),
+    changed: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.photosOf(vehicleId, recordId ?? 'vehicle') });
+      // Its rows show which entries have some.
+      if (recordId !== null) void client.invalidateQueries({ queryKey: queryKeys.history(vehicleId) });
+    },
+  };
 }

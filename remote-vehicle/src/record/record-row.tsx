@@ -27,10 +27,9 @@ export function RecordRow({ vehicleId, item, focused }: RecordRowProps) {
   useEffect(() => {
     if (focused) place.current?.closest('a')?.focus();
   }, [focused]);
-  const corrected = record?.corrections.at(-1);
   const facts = [
     odometer_km !== null && keepTogether(distance.written(odometer_km)),
-    corrected && text('entry.corrected'),
+    record && record.version > 1 && text('entry.corrected'),
   ].filter(Boolean);
   return (
     <ListRow

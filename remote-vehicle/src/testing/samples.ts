@@ -1,4 +1,4 @@
-import type { HistoryItem, Reminder, Vehicle, VehicleRecord } from '@forecourt/shared/api';
+import type { HistoryItem, HistoryRecord, Reminder, Vehicle, VehicleRecord } from '@forecourt/shared/api';
 import { type Answers, aVehicle, pageOf } from '@forecourt/shared/testing';
 
 let records = 0;
@@ -24,8 +24,12 @@ export function aRecord(change: Partial<VehicleRecord> = {}): VehicleRecord {
 }
 
 /** An entry as the history has it. */
-export function ofRecord(record: VehicleRecord): HistoryItem {
-  return { date: record.date, odometer_km: record.odometer_km, visit: null, record };
+export function ofRecord(
+  { corrections, ...record }: VehicleRecord,
+  photos: HistoryRecord['photos'] = null,
+): HistoryItem {
+  const { date, odometer_km } = record;
+  return { date, odometer_km, visit: null, record: { ...record, photos } };
 }
 
 /** A completed visit as the history has it. */

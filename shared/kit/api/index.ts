@@ -28,6 +28,7 @@ export type {
   CustomerExport,
   DayAvailability,
   HistoryItem,
+  HistoryRecord,
   HistoryVisit,
   NewAppointment,
   NewRating,

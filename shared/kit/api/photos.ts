@@ -7,6 +7,7 @@ import type {
   AddRecordPhotoData,
   DeletePhotoData,
   GetPhotoData,
+  GetPhotoMiniatureData,
   GetPhotoThumbnailData,
   ListVehiclePhotosData,
   Photo,
@@ -23,24 +24,37 @@ import {
 import { keptAs } from './kept-offline.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** The photos of a vehicle and of all of its entries, in the order in which they were added. */
-export const photosQuery = (vehicleId: string) =>
-  queryOptions({
-    queryKey: queryKeys.vehiclePhotos(vehicleId),
-    meta: { offline: [keptAs(queryKeys.vehiclePhotos(vehicleId), z.array(zPhoto))] },
+/** The photos of one entry in the record of a vehicle, in the order in which they were added; without one, that of the vehicle itself, where it has one. */
+export const photosQuery = (vehicleId: string, recordId: string | null) => {
+  const of = recordId ?? 'vehicle';
+  return queryOptions({
+    queryKey: queryKeys.photosOf(vehicleId, of),
+    meta: { offline: [keptAs(queryKeys.photosOf(vehicleId, of), z.array(zPhoto))] },
     queryFn: ({ signal }) =>
       everyPage((page) =>
         call<ListVehiclePhotosData, PhotoPage>(
           'GET',
           '/api/v1/vehicles/{id}/photos',
           zListVehiclePhotosResponse,
-          { path: { id: vehicleId }, query: page, signal },
+          { path: { id: vehicleId }, query: { of, ...page }, signal },
         ),
       ),
   });
+};
 
-/** As it was kept, at most 2048 pixels long; or small, at most 480, for lists. */
-export type PhotoSize = 'photo' | 'thumbnail';
+/** As it was kept, at most 2048 pixels long; small, at most 480, for tiles; or as a square of 168, beside a line of text. */
+export type PhotoSize = 'photo' | 'thumbnail' | 'miniature';
+
+const read: Readonly<
+  Record<
+    PhotoSize,
+    (parts: { path: { id: string }; accept: string; signal: AbortSignal }) => Promise<Response>
+  >
+> = {
+  photo: (parts) => send<GetPhotoData>('GET', '/api/v1/photos/{id}', parts),
+  thumbnail: (parts) => send<GetPhotoThumbnailData>('GET', '/api/v1/photos/{id}/thumbnail', parts),
+  miniature: (parts) => send<GetPhotoMiniatureData>('GET', '/api/v1/photos/{id}/miniature', parts),
+};
 
 /** A photo as a JPEG. An address of it in a page would not say who asks; this does. It never changes. Problem codes: `not_found`, `photo_lost`, `storage_unavailable`. */
 export const photoFileQuery = (id: string, size: PhotoSize) =>
@@ -48,11 +62,7 @@ export const photoFileQuery = (id: string, size: PhotoSize) =>
     queryKey: queryKeys.photoFile(id, size),
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<Blob> => {
-      const parts = { path: { id }, accept: 'image/jpeg', signal };
-      const response =
-        size === 'photo'
-          ? await send<GetPhotoData>('GET', '/api/v1/photos/{id}', parts)
-          : await send<GetPhotoThumbnailData>('GET', '/api/v1/photos/{id}/thumbnail', parts);
+      const response = await read[size]({ path: { id }, accept: 'image/jpeg', signal });
       return response.blob();
     },
   });

@@ -23,8 +23,9 @@ export const queryKeys = {
   odometer: (vehicleId: string) => ['records', vehicleId, 'odometer'],
   figures: (vehicleId: string) => ['records', vehicleId, 'figures'],
   record: (vehicleId: string, id: string) => ['records', vehicleId, 'one', id],
-  vehiclePhotos: (vehicleId: string) => ['records', vehicleId, 'photos'],
-  photoFile: (id: string, size: 'photo' | 'thumbnail') => ['photos', id, size],
+  /** Photos. @param of `vehicle`, or the id of an entry */
+  photosOf: (vehicleId: string, of: string) => ['records', vehicleId, 'photos', of],
+  photoFile: (id: string, size: 'photo' | 'thumbnail' | 'miniature') => ['photos', id, size],
   availabilities: ['availability'],
   availability: (query: AvailabilityQuery) => ['availability', query],
   /** What is known of all days, for one kind of work; with `moving` for that appointment, else for whoever books. */

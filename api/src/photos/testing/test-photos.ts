@@ -58,6 +58,12 @@ export const ANIMATED_GIF = Buffer.from(
   'base64',
 );
 
+/** The beginning of what iPhones keep, by which it is known. */
+export const HEIC = Buffer.concat([
+  Buffer.from([0, 0, 0, 24]),
+  Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1'),
+]);
+
 /** A PNG. */
 export const ONE_PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',

@@ -28,6 +28,7 @@ export const specialOperations: Readonly<Record<string, (query: unknown) => Requ
   importVehicleRecords: () => CSV,
   getPhoto: () => PHOTO,
   getPhotoThumbnail: () => PHOTO,
+  getPhotoMiniature: () => PHOTO,
   setVehiclePhoto: () => UPLOAD,
   addRecordPhoto: () => UPLOAD,
   signOutEverywhere: () => ACCOUNT,

@@ -475,7 +475,7 @@ export type HistoryItem = {
     date: string;
     odometer_km: number | null;
     visit: HistoryVisit | null;
-    record: VehicleRecord | null;
+    record: HistoryRecord | null;
 };
 
 export type HistoryPage = {
@@ -484,6 +484,42 @@ export type HistoryPage = {
      * null on the last page
      */
     next_cursor: string | null;
+};
+
+export type HistoryRecord = {
+    id: string;
+    /**
+     * Rises with every correction; as "<version>" it is the ETag
+     */
+    version: number;
+    vehicle_id: string;
+    /**
+     * Day in the workshop's own time
+     */
+    date: string;
+    kind: VehicleRecordKind;
+    odometer_km: number | null;
+    /**
+     * In the smallest unit of its currency
+     */
+    cost_minor: number | null;
+    /**
+     * ISO 4217; null where there is no cost
+     */
+    currency: string | null;
+    note: string | null;
+    created_at: string;
+    updated_at: string;
+    /**
+     * null where it has none
+     */
+    photos: {
+        count: number;
+        /**
+         * The photo that was added first
+         */
+        first_id: string;
+    } | null;
 };
 
 export type HistoryVisit = {
@@ -3127,6 +3163,10 @@ export type ListVehiclePhotosData = {
         id: string;
     };
     query?: {
+        /**
+         * Only the photo of the vehicle itself, or those of the entry with this id; else all
+         */
+        of?: 'vehicle' | string;
         limit?: number;
         /**
          * `next_cursor` of the page before
@@ -3348,6 +3388,57 @@ export type GetPhotoThumbnailResponses = {
 };
 
 export type GetPhotoThumbnailResponse = GetPhotoThumbnailResponses[keyof GetPhotoThumbnailResponses];
+
+export type GetPhotoMiniatureData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/photos/{id}/miniature';
+};
+
+export type GetPhotoMiniatureErrors = {
+    /**
+     * bad_request
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * not_found, photo_lost
+     */
+    404: Problem;
+    /**
+     * invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * storage_unavailable, overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type GetPhotoMiniatureError = GetPhotoMiniatureErrors[keyof GetPhotoMiniatureErrors];
+
+export type GetPhotoMiniatureResponses = {
+    /**
+     * A JPEG
+     */
+    200: Blob | File;
+};
+
+export type GetPhotoMiniatureResponse = GetPhotoMiniatureResponses[keyof GetPhotoMiniatureResponses];
 
 export type ListVehicleHistoryData = {
     body?: never;

@@ -873,6 +873,36 @@ export const zCustomerExport = z.object({
     }))
 });
 
+export const zHistoryRecord = z.object({
+    id: z.uuid(),
+    version: z.int(),
+    vehicle_id: z.uuid(),
+    date: z.iso.date(),
+    kind: zVehicleRecordKind,
+    odometer_km: z.nullable(z.int()),
+    cost_minor: z.nullable(z.int()),
+    currency: z.nullable(z.string()),
+    note: z.nullable(z.string()),
+    created_at: z.iso.datetime({ offset: true }),
+    updated_at: z.iso.datetime({ offset: true }),
+    photos: z.nullable(z.object({
+        count: z.int(),
+        first_id: z.uuid()
+    }))
+});
+
+export const zHistoryItem = z.object({
+    date: z.iso.date(),
+    odometer_km: z.nullable(z.int()),
+    visit: z.nullable(zHistoryVisit),
+    record: z.nullable(zHistoryRecord)
+});
+
+export const zHistoryPage = z.object({
+    items: z.array(zHistoryItem),
+    next_cursor: z.nullable(z.string())
+});
+
 export const zNewVehicleRecord = z.object({
     date: z.iso.date(),
     kind: zVehicleRecordKind,
@@ -915,18 +945,6 @@ export const zVehicleRecord = z.object({
     corrections: z.array(zVehicleRecordCorrection),
     created_at: z.iso.datetime({ offset: true }),
     updated_at: z.iso.datetime({ offset: true })
-});
-
-export const zHistoryItem = z.object({
-    date: z.iso.date(),
-    odometer_km: z.nullable(z.int()),
-    visit: z.nullable(zHistoryVisit),
-    record: z.nullable(zVehicleRecord)
-});
-
-export const zHistoryPage = z.object({
-    items: z.array(zHistoryItem),
-    next_cursor: z.nullable(z.string())
 });
 
 export const zVehicleVisitsConflict = z.object({
@@ -1159,6 +1177,11 @@ export const zGetPhotoResponse = z.string();
  * A JPEG
  */
 export const zGetPhotoThumbnailResponse = z.string();
+
+/**
+ * A JPEG
+ */
+export const zGetPhotoMiniatureResponse = z.string();
 
 /**
  * Default Response

@@ -1,0 +1,105 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { listPhotos } from '../photos/photo-queries.ts';
+import type { Reader } from '../platform/db/database.ts';
+import { fillLongRecord, LONG_RECORD } from '../testing/long-record.ts';
+import { plansOf } from '../testing/plans-of.ts';
+import { rawQuery } from '../testing/raw-query.ts';
+import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { listHistory } from './history-queries.ts';
+
+/** Of one answer, uncompressed: with slow 4G the rest of the screen is longer on its way. */
+const MAX_ANSWER_BYTES = 50_000;
+
+let api: TestApi;
+let vehicle: string;
+let record: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  const customer = api.customer('ann');
+  vehicle = (await customer.post('/vehicles', { device_reg: 'LONG 1' })).body.id;
+  await api.database.transaction((tx) =>
+    fillLongRecord(tx, { customerId: 'ann', vehicleId: vehicle, lastDate: '2026-03-01' }),
+  );
+  // As a server does by itself, a little later.
+  await api.database.transaction((tx) => rawQuery(tx, 'analyze'));
+  record = (await customer.get(`/vehicles/${vehicle}/history?limit=1`)).body.items[0].record.id;
+});
+afterAll(() => api.close());
+
+describe(`a vehicle with ${LONG_RECORD.entries} entries and ${LONG_RECORD.photos} photos`, () => {
+  it.each([
+    ['the list of vehicles', () => '/vehicles', 1],
+    ['the odometers of all vehicles', () => '/odometers', 1],
+    ['the first page of its record', () => `/vehicles/${vehicle}/history?limit=25`, 25],
+    ['its own photo', () => `/vehicles/${vehicle}/photos?of=vehicle`, 1],
+    ['the photos of an entry', () => `/vehicles/${vehicle}/photos?of=${record}`, 2],
+    ['a page of all photos', () => `/vehicles/${vehicle}/photos?limit=100`, 100],
+  ])('should give %s in less than 50 KB', async (_, path, items) => {
+    const { body, text } = await api.customer('ann').get(path());
+    expect(body.items).toHaveLength(items);
+    expect(Buffer.byteLength(text)).toBeLessThan(MAX_ANSWER_BYTES);
+  });
+
+  it.each([
+    ['the vehicle', () => `/vehicles/${vehicle}`],
+    ['an entry', () => `/records/${record}`],
+    ['what its odometer says', () => `/vehicles/${vehicle}/odometer`],
+    ['its figures', () => `/vehicles/${vehicle}/figures`],
+  ])('should give %s in less than 50 KB', async (_, path) => {
+    const { status, text } = await api.customer('ann').get(path());
+    expect(status).toBe(200);
+    expect(Buffer.byteLength(text)).toBeLessThan(MAX_ANSWER_BYTES);
+  });
+
+  it('should give a page of entries that say as much as they can, corrected as often as is kept, in less than 50 KB', async () => {
+    const customer = api.customer('bea');
+    const { id } = (await customer.post('/vehicles', { device_reg: 'LONG 2' })).body;
+    await api.database.transaction(async (tx) => {
+      await fillLongRecord(tx, { customerId: 'bea', vehicleId: id, lastDate: '2026-03-01' });
+      const said = "note = rpad('', 1000, 'Rear brakes squeal when cold. ')";
+      await rawQuery(tx, `update vehicle_records set ${said}, version = 51 where vehicle_id = $1`, [id]);
+      await rawQuery(
+        tx,
+        `insert into vehicle_record_corrections (record_id, version, by, corrected_at, date, kind, note)
+           select r.id, n, 'customer', r.updated_at, r.date, r.kind, r.note from (
+             select * from vehicle_records where vehicle_id = $1 order by date desc, created_at desc limit 25) r
+           cross join generate_series(2, 50) n`,
+        [id],
+      );
+    });
+    const { body, text } = await customer.get(`/vehicles/${id}/history?limit=25`);
+    expect([body.items.length, body.items[0].record.version, body.items[0].record.note.length]).toEqual([
+      25, 51, 1_000,
+    ]);
+    expect(Buffer.byteLength(text)).toBeLessThan(MAX_ANSWER_BYTES);
+  });
+
+  it.each<[string, number, (reader: Reader) => Promise<unknown>]>([
+    ['the first page of its record', 25, (reader) => listHistory(reader, vehicle, null, 25)],
+    [
+      'a page in the middle of its record',
+      25,
+      (reader) => listHistory(reader, vehicle, ['2024-06-01', '2024-06-01T12:00:00.000Z', record], 25),
+    ],
+    ['its own photo', 1, (reader) => listPhotos(reader, { vehicleId: vehicle, of: 'vehicle' }, null, 100)],
+    [
+      'the photos of an entry',
+      2,
+      (reader) => listPhotos(reader, { vehicleId: vehicle, of: { recordId: record } }, null, 100),
+    ],
+  ])('should give %s without reading the rest', async (_, rows, read) => {
+    const plans = await plansOf(api.database, (from) => from.read(read), '(analyze)');
+    expect(Math.max(...plans.map(rowsRead))).toBeLessThanOrEqual(2 * rows);
+  });
+});
+
+/** How many rows a statement took out of tables and indexes, those included that it left aside. */
+function rowsRead(plan: string): number {
+  const scans = plan.matchAll(/(?<!Bitmap Index )Scan .*actual .*rows=([\d.]+) loops=(\d+)/g);
+  const leftAside = plan.matchAll(/Rows Removed by .*: (\d+)/g);
+  const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);
+  return (
+    sum([...scans].map(([, rows, loops]) => Number(rows) * Number(loops))) +
+    sum([...leftAside].map(([, rows]) => Number(rows)))
+  );
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import type { World } from '../../e2e/world/world.ts';
+import { textTable } from '../../scripts/text-table.ts';
+import { median } from '../report/statistics.ts';
+import type { Owner, Owners } from './owner.ts';
+
+/** What the screens of a vehicle ask for. */
+const ASKED: readonly ((vehicleId: string) => string)[] = [
+  () => '/vehicles',
+  () => '/odometers',
+  (id) => `/vehicles/${id}`,
+  (id) => `/vehicles/${id}/history?limit=25`,
+  (id) => `/vehicles/${id}/photos?of=vehicle&limit=100`,
+  (id) => `/vehicles/${id}/odometer`,
+  (id) => `/vehicles/${id}/figures`,
+];
+
+interface Answer {
+  ms: number;
+  /** As they came over the network. */
+  bytes: number;
+}
+
+/**
+ * Asks the api for both vehicles in turns, and the site once for how much comes over the network.
+ * @param rounds of which each takes two points of a customer's budget for each question (api/src/platform/limits/rate-limit-plugin.ts)
+ */
+export async function measureAnswers(world: World, { long, empty }: Owners, rounds: number): Promise<string> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const rows = [];
+  for (const pathOf of ASKED) {
+    const plain = await ask(agent, world.apiUrl, pathOf, long);
+    const compressed = await ask(agent, world.url, pathOf, long, 'br');
+    await ask(agent, world.apiUrl, pathOf, empty);
+    const times = { long: [] as number[], empty: [] as number[] };
+    for (let round = 0; round < rounds; round += 1) {
+      times.empty.push((await ask(agent, world.apiUrl, pathOf, empty)).ms);
+      times.long.push((await ask(agent, world.apiUrl, pathOf, long)).ms);
+    }
+    const ratio = median(times.long.map((ms, round) => ms / (times.empty[round] ?? Number.NaN)));
+    rows.push([
+      `GET ${pathOf(':id')}`,
+      String(plain.bytes),
+      String(compressed.bytes),
+      median(times.long).toFixed(1),
+      median(times.empty).toFixed(1),
+      ratio.toFixed(2),
+    ]);
+  }
+  agent.destroy();
+  return textTable([['answer', 'bytes', 'in brotli', 'ms', 'of none: ms', 'ratio'], ...rows]);
+}
+
+async function ask(
+  agent: Agent,
+  url: string,
+  pathOf: (vehicleId: string) => string,
+  { client, vehicleId }: Owner,
+  encoding = 'identity',
+): Promise<Answer> {
+  const sent = performance.now();
+  const asked = request(`${url}/api/v1${pathOf(vehicleId)}`, {
+    agent,
+    headers: { ...client.headers(), 'accept-encoding': encoding },
+  }).end();
+  const [answer] = await once(asked, 'response');
+  let bytes = 0;
+  for await (const chunk of answer) bytes += (chunk as Buffer).length;
+  if (answer.statusCode !== 200) throw new Error(`${pathOf(':id')} was answered with ${answer.statusCode}`);
+  return { ms: performance.now() - sent, bytes };
+}

@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { openDatabase } from '../../api/src/platform/db/open-database.ts';
+import { fillLongRecord, LONG_RECORD } from '../../api/src/testing/long-record.ts';
+import { Client } from '../../e2e/world/client.ts';
+import prepareRun from '../../e2e/world/prepare-run.ts';
+import { createWorld, type World } from '../../e2e/world/world.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
+import { bundles } from '../../scripts/build/bundles.ts';
+import { findProgram } from '../../scripts/install/system-programs.ts';
+import { PlainError } from '../../scripts/plain-error.ts';
+import { measureAnswers } from './answers.ts';
+import { measureFigures } from './figures.ts';
+import type { Owner } from './owner.ts';
+
+export interface RecordBenchOptions {
+  /** How often each thing is asked for. */
+  rounds: number;
+  /** How often the figures are opened. */
+  draws: number;
+}
+
+/** As little as there is a picture of. */
+const SHORT = [
+  { date: '2025-03-01', kind: 'fuel', odometer_km: 10_000, cost_minor: 6_000 },
+  { date: '2026-03-01', kind: 'fuel', odometer_km: 22_000, cost_minor: 6_500 },
+];
+
+/**
+ * Measures a vehicle with the longest record beside one with none: what the api answers, and how long the figures take to be
+ * drawn. On the embedded database, which is the slower one.
+ * @throws PlainError when the machine lacks a program for it
+ */
+export async function benchRecord({ rounds, draws }: RecordBenchOptions): Promise<void> {
+  const executablePath = findProgram('headless-chromium') ?? findProgram('chromium');
+  if (!executablePath) throw new PlainError('There is no Chromium on this machine: apt-get install chromium');
+  await buildSite(bundles(), console.log);
+  const endRun = await prepareRun();
+  const world = await createWorld();
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    const [long, empty] = [await ownerIn(world, 'LONG 1'), await ownerIn(world, 'NEW 1')];
+    await fill(world, long);
+    console.log(`\n${LONG_RECORD.entries} entries and ${LONG_RECORD.photos} photos, beside none\n`);
+    console.log(await measureAnswers(world, { long, empty }, rounds));
+    for (const entry of SHORT) await empty.client.ask('POST', `/vehicles/${empty.vehicleId}/records`, entry);
+    console.log(`\n${await measureFigures(world, browser, { long, short: empty }, draws)}`);
+  } finally {
+    await browser.close();
+    await world.end();
+    await endRun();
+  }
+}
+
+async function ownerIn(world: World, registration: string): Promise<Owner> {
+  const session = await world.identity.signIn();
+  const client = await Client.of(world.url, session);
+  return { session, client, vehicleId: await client.addVehicle(registration) };
+}
+
+/** Past the api, which takes 500 photos of one customer in ten minutes; it is down meanwhile. */
+async function fill(world: World, { session, vehicleId }: Owner): Promise<void> {
+  await world.stop('api');
+  const database = await openDatabase({ folder: path.join(world.data, 'api') }, () => {});
+  const lastDate = new Date().toISOString().slice(0, 10);
+  await database.transaction((tx) => fillLongRecord(tx, { customerId: session.uid, vehicleId, lastDate }));
+  await database.close();
+  await world.start('api');
+}

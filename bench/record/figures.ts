@@ -1,0 +1,93 @@
+import type { Browser } from '@playwright/test';
+import { storedSession } from '../../e2e/world/stored-session.ts';
+import type { World } from '../../e2e/world/world.ts';
+import { textTable } from '../../scripts/text-table.ts';
+import { vehicleFiguresPath, vehiclePath } from '../../shared/contract/links.ts';
+import { median, spread } from '../report/statistics.ts';
+import { SLOW_4G, UNLIMITED } from '../visit/conditions.ts';
+import { openScreen } from '../visit/open-screen.ts';
+import type { Owner } from './owner.ts';
+
+/** The processor of a phone of the middle class; the network is the machine's own, since it is not what is measured. */
+const CONDITIONS = { ...UNLIMITED, cpuSlowdown: SLOW_4G.cpuSlowdown };
+
+/** A phone's window. */
+const DEVICE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
+
+/** Both plots. */
+const PLOTS = 'main svg[role="img"]';
+
+interface Drawn {
+  /** From the press until the frame with the plots has been made. */
+  ms: number;
+  /** How long each task took for which the page did not answer for more than 50 ms. */
+  longTasks: number[];
+  /** Elements of the plots. */
+  elements: number;
+}
+
+/** From a vehicle to its figures by the link, with a long record and with one of two entries, in turns. */
+export async function measureFigures(
+  world: World,
+  browser: Browser,
+  { long, short }: { long: Owner; short: Owner },
+  rounds: number,
+): Promise<string> {
+  const drawn = { long: [] as Drawn[], short: [] as Drawn[] };
+  for (let round = 0; round < rounds; round += 1) {
+    drawn.short.push(await drawOnce(world, browser, short));
+    drawn.long.push(await drawOnce(world, browser, long));
+  }
+  const rows = Object.entries(drawn).map(([record, all]) => {
+    const times = all.map(({ ms }) => ms);
+    return [
+      record,
+      `${Math.round(median(times))} (${Math.round(spread(times) * 100)} %)`,
+      String(median(all.map(({ longTasks }) => longTasks.length))),
+      String(Math.round(median(all.map(({ longTasks }) => Math.max(0, ...longTasks))))),
+      String(median(all.map(({ elements }) => elements))),
+    ];
+  });
+  const head = ['record', 'ms', 'long tasks', 'longest, ms', 'elements of plots'];
+  return `From the vehicle to its figures, processor four times slower\n\n${textTable([head, ...rows])}`;
+}
+
+async function drawOnce(world: World, browser: Browser, { session, vehicleId }: Owner): Promise<Drawn> {
+  const context = await browser.newContext(DEVICE);
+  await context.setStorageState(storedSession(world.url, session));
+  const link = `main a[href="${vehicleFiguresPath(vehicleId)}"]`;
+  const { page } = await openScreen(context, {
+    url: `${world.url}${vehiclePath(vehicleId)}`,
+    selector: link,
+    conditions: CONDITIONS,
+  });
+  const drawn = await page.evaluate(goTo, { link, plots: PLOTS });
+  await context.close();
+  return drawn;
+}
+
+/** In the page: presses a link, and waits until two plots are drawn and nothing is busy. */
+function goTo({ link, plots }: { link: string; plots: string }): Promise<Drawn> {
+  return new Promise((resolve) => {
+    const longTasks: number[] = [];
+    const observer = new PerformanceObserver((list) => {
+      longTasks.push(...list.getEntries().map(({ duration }) => duration));
+    });
+    observer.observe({ type: 'longtask' });
+    const pressed = performance.now();
+    new MutationObserver((_records, mutations) => {
+      const drawn = [...document.querySelectorAll(plots)];
+      if (drawn.length < 2 || document.querySelector('[aria-busy="true"]')) return;
+      mutations.disconnect();
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          const ms = performance.now() - pressed;
+          const elements = drawn.reduce((sum, plot) => sum + plot.querySelectorAll('*').length, 0);
+          // Tasks are told of after they have ended.
+          requestIdleCallback(() => resolve({ ms, longTasks, elements }));
+        }),
+      );
+    }).observe(document, { childList: true, subtree: true, attributeFilter: ['aria-busy', 'd'] });
+    document.querySelector<HTMLElement>(link)?.click();
+  });
+}
