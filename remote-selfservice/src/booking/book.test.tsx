@@ -84,7 +84,7 @@ describe('booking, step by step', () => {
     await open('/book');
     await heading('What needs doing?');
     expect(platesAbove()).toEqual(['Registration AB12 CDE']);
-    expect(screen.getByRole('img', { name: 'Step 1 of 3' })).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Step 2 of 4' })).toBeVisible();
   });
 
   it('should not ask for a vehicle, nor for a kind of work, that came with the address', async () => {
@@ -96,8 +96,8 @@ describe('booking, step by step', () => {
     expect(platesAbove()).toEqual(['Registration LK70 ZTR']);
   });
 
-  it('should offer the earliest time first, and take it by one press', async () => {
-    const { user } = await open(TIME);
+  it('should offer the earliest time first where another day is shown, and take it by one press', async () => {
+    const { user } = await open(`${TIME}&date=2026-11-26`);
     await user.click(await screen.findByRole('button', { name: 'Next available today, 09:00' }));
     await heading('Check and book');
     await user.click(button('Book now'));
@@ -223,7 +223,7 @@ describe('booking, step by step', () => {
     // It has all that it needs: a press goes on.
     await user.click(await radio(/Other work/));
     await heading('When suits you?');
-    await user.click(await screen.findByRole('button', { name: /^Next available/ }));
+    await user.click(await radio('09:00'));
     expect(await screen.findByRole('textbox', { name: /What should we look at/ })).toHaveValue(
       'The boot does not close',
     );
@@ -455,11 +455,11 @@ describe('booking, step by step', () => {
 describe('booking, while the vehicles are on their way', () => {
   it.each([
     ['/book?step=vehicle', 'Which vehicle?', 'Step 1 of 4'],
-    ['/book', 'What needs doing?', 'Step 1 of 3'],
-    [TIME, 'When suits you?', 'Step 2 of 3'],
-    [REVIEW, 'Check and book', 'Step 3 of 3'],
+    ['/book', 'What needs doing?', 'Step 2 of 4'],
+    [TIME, 'When suits you?', 'Step 3 of 4'],
+    [REVIEW, 'Check and book', 'Step 4 of 4'],
     // What the address does not know is asked first.
-    ['/book?step=review', 'What needs doing?', 'Step 1 of 3'],
+    ['/book?step=review', 'What needs doing?', 'Step 2 of 4'],
   ])('should have the head of the step that %s asks for', async (address, title, progress) => {
     const answer = workshop.backend.hold('GET /vehicles');
     await open(address);
@@ -562,7 +562,7 @@ describe('booking, the first time', () => {
     await reload();
     expect(await plate()).toHaveValue('AB12 CDE');
     await user.click(await radio(/Repair/));
-    await user.click(await screen.findByRole('button', { name: /^Next available/ }));
+    await user.click(await radio('09:00'));
     await heading('Check and book');
     await user.click(button('Book now'));
     await booked();
@@ -876,7 +876,9 @@ describe('booking, the time', () => {
     workshop.day = (date) => (date < '2026-12-10' ? { ...dayOf(date), slots: [] } : dayOf(date));
     await open(TIME);
     expect(await radio(/Thursday 10 December/)).toBeChecked();
-    expect(screen.getByRole('button', { name: 'Next available Thu 10 Dec, 09:00' })).toBeVisible();
+    expect(await radio('09:00')).toBeEnabled();
+    // That is the first of the times that are shown.
+    expect(screen.queryByRole('button', { name: /^Next available/ })).not.toBeInTheDocument();
   });
 
   it('should leave a few taken times in their places, and say how many places are left', async () => {

@@ -4,7 +4,8 @@ import {
   type BookingState,
   openBooking,
   reduceBooking,
-  stepsOf,
+  STEPS,
+  stepBefore,
 } from './booking-choice.ts';
 
 const options = {
@@ -144,14 +145,12 @@ describe('reduceBooking', () => {
   });
 });
 
-describe('stepsOf', () => {
-  it('should leave out the vehicle where there is none to choose', () => {
-    expect(stepsOf(2, 'service')).toEqual(['vehicle', 'service', 'time', 'review']);
-    expect(stepsOf(1, 'service')).toEqual(['service', 'time', 'review']);
-    expect(stepsOf(0, 'service')).toEqual(['service', 'time', 'review']);
+describe('stepBefore', () => {
+  it('should be each one before, and none before the first', () => {
+    expect(STEPS.map((step) => stepBefore(step, 2))).toEqual([null, 'vehicle', 'service', 'time']);
   });
 
-  it('should have the step that somebody is at', () => {
-    expect(stepsOf(1, 'vehicle')).toContain('vehicle');
+  it('should leave out the vehicle where there is none to choose', () => {
+    expect([1, 0].map((vehicles) => stepBefore('service', vehicles))).toEqual([null, null]);
   });
 });

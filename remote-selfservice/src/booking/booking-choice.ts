@@ -122,12 +122,15 @@ function firstMissing(choice: BookingChoice, { vehicles }: Pick<BookingOptions, 
   return choice.date === null || choice.time === null ? 'time' : 'review';
 }
 
-/**
- * The steps that a customer goes through: with one vehicle, or none yet, there is none to choose.
- * @param current the step that they are at, which is one of them whatever led there
- */
-export function stepsOf(vehicles: number, current: Step): readonly Step[] {
-  return vehicles > 1 || current === 'vehicle' ? STEPS : STEPS.slice(1);
+/** The step that *Back* leads to; null where that is out of the booking: with one vehicle, or none yet, there is none to choose. */
+export function stepBefore(step: Step, vehicles: number): Step | null {
+  const before = STEPS[STEPS.indexOf(step) - 1] ?? null;
+  return before === 'vehicle' && vehicles < 2 ? null : before;
+}
+
+/** How far somebody is at a step, from 1: of as many steps for everybody, all the way; what is known from the start is done. */
+export function progressAt(step: Step): { current: number; total: number } {
+  return { current: STEPS.indexOf(step) + 1, total: STEPS.length };
 }
 
 /** A choice as a complete one; null while something is missing. */

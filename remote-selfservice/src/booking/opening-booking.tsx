@@ -6,7 +6,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { ShowOn, Skeleton, Stack, Steps } from '@forecourt/shared/ui';
 import { PanesSkeleton } from '../times/panes-skeleton.tsx';
 import { TimeSkeleton } from '../times/time-skeleton.tsx';
-import { openBooking, type Step, stepsOf } from './booking-choice.ts';
+import { openBooking, progressAt, type Step } from './booking-choice.ts';
 import { bookingOptions } from './booking-options.ts';
 import { useText } from './text.ts';
 import { useWayOut } from './use-way-out.ts';
@@ -26,9 +26,7 @@ export function OpeningBooking({ vehicles }: OpeningBookingProps) {
   const known = vehicles.data?.map(({ id }) => id) ?? [wanted.vehicle ?? ''];
   const { step } = openBooking(wanted, bookingOptions(known));
   const isFirst = known.length === 0;
-  const steps = stepsOf(known.length, step);
-  const current = steps.indexOf(step) + 1;
-  const total = steps.length;
+  const progress = progressAt(step);
   return (
     <QueryScreen
       query={{ ...vehicles, data: undefined }}
@@ -38,7 +36,7 @@ export function OpeningBooking({ vehicles }: OpeningBookingProps) {
         title: text(isFirst ? 'book.first.title' : `book.${step}.title`),
         lead: step === 'vehicle' || step === 'review' || isFirst ? undefined : <Lead step={step} />,
         back: wayOut,
-        progress: <Steps current={current} total={total} label={text('book.progress', { current, total })} />,
+        progress: <Steps {...progress} label={text('book.progress', progress)} />,
       }}
       loading={text('book.loading')}
       skeleton={<StepSkeleton step={step} isFirst={isFirst} />}

@@ -2,8 +2,9 @@ import type { Vehicle } from '@forecourt/shared/api';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ActionBar, Button, Card, Page, Panes, ShowOn, TextField } from '@forecourt/shared/ui';
-import { serviceTerms, useServiceWords } from '@forecourt/shared/workshop';
+import { useServiceWords } from '@forecourt/shared/workshop';
 import { findNameFault, nameOf } from '../me/name/name-fault.ts';
+import { useWhen } from '../times/use-when.ts';
 import styles from './booking.module.css';
 import type { CompleteChoice } from './booking-choice.ts';
 import { BOOKING_DRAFT } from './booking-draft.ts';
@@ -30,6 +31,7 @@ type Fault = 'missing' | 'refused' | 'tooLong';
 export function Review(props: ReviewProps) {
   const { choice, vehicle, act, pathOf } = props;
   const text = useText();
+  const when = useWhen();
   const words = useServiceWords()(choice.service);
   const { booking } = siteSettings();
   const { book, isBooking, error } = useBook(choice, () => act({ type: 'time is gone' }));
@@ -64,9 +66,8 @@ export function Review(props: ReviewProps) {
         <Panes
           bar={
             <ActionBar
-              // On phones the day is right above.
-              summary={words.title}
-              detail={words.price ? serviceTerms(words) : text('book.price.byPhone')}
+              summary={when.of(choice)}
+              detail={words.price ?? text('book.price.byPhone')}
               // The card beside it says what was chosen.
               facts={<NextSteps />}
             >

@@ -1,6 +1,6 @@
 import { PageHeader, Steps } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect } from 'react';
-import { type Step, stepsOf } from './booking-choice.ts';
+import { progressAt, type Step, stepBefore } from './booking-choice.ts';
 import type { StepProps } from './step-props.ts';
 import { useText } from './text.ts';
 import { useWayOut } from './use-way-out.ts';
@@ -15,9 +15,8 @@ interface StepHeaderProps extends Pick<StepProps, 'vehicles' | 'moves' | 'pathOf
 export function StepHeader({ step, title, lead, vehicles, moves, pathOf, returnTo }: StepHeaderProps) {
   const text = useText();
   const wayOut = useWayOut(returnTo);
-  const steps = stepsOf(vehicles.length, step);
-  const current = steps.indexOf(step);
-  const before = steps[current - 1];
+  const before = stepBefore(step, vehicles.length);
+  const progress = progressAt(step);
   // All steps share one path, so the shell takes them for one screen and leaves the page where it was scrolled to.
   // Braces: in newer browsers scrollTo answers with a promise, which is no clean-up.
   useEffect(() => {
@@ -29,13 +28,7 @@ export function StepHeader({ step, title, lead, vehicles, moves, pathOf, returnT
       lead={lead}
       refocus={moves}
       back={before ? { to: pathOf(before), text: text('book'), where: text('book.back') } : wayOut}
-      progress={
-        <Steps
-          current={current + 1}
-          total={steps.length}
-          label={text('book.progress', { current: current + 1, total: steps.length })}
-        />
-      }
+      progress={<Steps {...progress} label={text('book.progress', progress)} />}
     />
   );
 }

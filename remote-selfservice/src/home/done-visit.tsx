@@ -1,6 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { VisitRating } from '../visits/rating/visit-rating.tsx';
-import { VisitLink } from './visit-link.tsx';
+import { VisitLink } from '../visits/visit-link.tsx';
 
 interface DoneVisitProps {
   visit: Appointment;

@@ -1,15 +1,15 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { bookPath, visitsPath } from '@forecourt/shared/links';
 import { LinkButton, List, Section, ShowOn } from '@forecourt/shared/ui';
-import { isActive, isBrought } from '@forecourt/shared/visits';
+import { isBrought } from '@forecourt/shared/visits';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../text.ts';
+import { CancelledVisit } from '../visits/cancelled-visit.tsx';
 import { NoVisit } from '../visits/no-visit.tsx';
-import { splitVisits } from '../visits/split-visits.ts';
+import { cancelledWithoutOther, splitVisits } from '../visits/split-visits.ts';
 import { StatusNews } from '../visits/status-news.tsx';
 import { VisitRow } from '../visits/visit-row.tsx';
 import { cancelledByWorkshop, nearDay } from '../visits/visit-status.ts';
-import { CancelledVisit } from './cancelled-visit.tsx';
 import { DoneVisit } from './done-visit.tsx';
 import { useVisitToRate } from './use-visit-to-rate.ts';
 import { VisitCard } from './visit-card.tsx';
@@ -31,7 +31,7 @@ export function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
   const [nextAtFirst] = useState(next?.id);
   const followed = visits.find(({ id }) => id === nextAtFirst);
   const toRate = useVisitToRate(visits, now);
-  const cancelled = upcoming.filter((visit) => cancelledByWorkshop(visit) && !isRebooked(visit, visits));
+  const cancelled = cancelledWithoutOther(visits, now);
   const later = upcoming.filter((visit) => visit !== next && !cancelledByWorkshop(visit));
   // On its day and the day before, and while the car is there, nothing comes before the visit.
   const isNear = next !== null && (nearDay(next, now) !== null || isBrought(next));
@@ -64,18 +64,6 @@ export function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
       {toRate && <DoneVisit visit={toRate} now={now} />}
       {earlier.length > 0 && <VisitSection title={text('visits.past')} visits={earlier} withLink past />}
     </>
-  );
-}
-
-/** Whether a visit that the workshop cancelled has another one in its place, booked since for the same vehicle. */
-function isRebooked(cancelled: Appointment, visits: readonly Appointment[]): boolean {
-  const { changed_at: since } = cancelledByWorkshop(cancelled) ?? {};
-  return visits.some(
-    (visit) =>
-      visit.vehicle.id === cancelled.vehicle.id &&
-      isActive(visit) &&
-      since !== undefined &&
-      Date.parse(visit.created_at) > Date.parse(since),
   );
 }
 

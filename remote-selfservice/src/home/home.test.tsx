@@ -136,6 +136,9 @@ describe('the next visit', () => {
     expect(await screen.findByText('Collect it today from 09:00')).toBeVisible();
     expect(screen.getByText('HSG-4F7K')).toBeVisible();
     expect(heard()).toContain('Ready to collect');
+    expect(screen.getByText('Booked').closest('ol')).toHaveTextContent(
+      'Booked (done)In the workshop (done)Ready to collect (now)Done (to come)',
+    );
 
     const done = completedVisit({ date: visit.date, time: visit.time, work: ['Front pads replaced'] });
     await become({ ...done, id: visit.id, version: 4 });

@@ -8,10 +8,10 @@ import { useText } from '../text.ts';
 import { BroughtDisc } from '../visits/brought-disc.tsx';
 import { StatusTag } from '../visits/status-tag.tsx';
 import { useStatusText } from '../visits/use-status-text.ts';
+import { VisitLink } from '../visits/visit-link.tsx';
 import { nearDay } from '../visits/visit-status.ts';
 import { CardStep } from './card-step.tsx';
 import { useDaysTo } from './use-days-to.ts';
-import { VisitLink } from './visit-link.tsx';
 
 interface VisitCardProps {
   visit: Appointment;

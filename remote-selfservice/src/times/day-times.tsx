@@ -2,6 +2,7 @@ import type { DayAvailability, ServiceType, SlotAvailability } from '@forecourt/
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, Notice, type Slot, SlotGrid, Stack, Text } from '@forecourt/shared/ui';
+import { useEffect, useRef } from 'react';
 import { DayMeaning } from './day-meaning.tsx';
 import {
   byDayPart,
@@ -67,6 +68,13 @@ export function DayTimes(props: DayTimesProps) {
 }
 
 function Times({ day, earliest, time, own, leadsOn, onChange, onPick }: DayTimesProps) {
+  const first = day.slots.find(({ bookable }) => bookable)?.time;
+  const frame = useRef<HTMLDivElement>(null);
+  // The bar that comes with a chosen time lies over the end of the window.
+  useEffect(() => {
+    const chosen = time !== null && frame.current?.querySelector('input:checked')?.closest('label');
+    if (chosen) chosen.scrollIntoView?.({ block: 'nearest' });
+  }, [time]);
   const text = useText();
   const format = useFormat();
   const { placesPerSlot } = siteSettings().booking;
@@ -79,27 +87,30 @@ function Times({ day, earliest, time, own, leadsOn, onChange, onPick }: DayTimes
       text: format.time(slot.time),
       availability,
       own: isOwn(slot),
-      between: !isOnTheHalfHour(slot.time),
+      // The first is what many look for.
+      between: !isOnTheHalfHour(slot.time) && slot.time !== first,
       note: isOwn(slot) ? text('slot.own') : availability === 'plenty' ? undefined : note,
     };
   };
   return (
-    <SlotGrid
-      legend={text('slot.legend', {
-        date: format.date(day.date, { weekday: 'long', day: 'numeric', month: 'long' }),
-      })}
-      groups={byDayPart(slotsToCome(day, earliest)).map(({ part, slots }) => ({
-        title: text(`part.${part}`),
-        slots: slots.map(tile),
-      }))}
-      value={time}
-      onChange={onChange}
-      onPick={onPick}
-      hint={leadsOn ? text('slot.leadsOn') : undefined}
-      fold={({ taken, free, unfolded }) =>
-        free > 0 ? text(unfolded ? 'slot.fewer' : 'slot.more') : text('slot.fold', { count: taken })
-      }
-    />
+    <div ref={frame}>
+      <SlotGrid
+        legend={text('slot.legend', {
+          date: format.date(day.date, { weekday: 'long', day: 'numeric', month: 'long' }),
+        })}
+        groups={byDayPart(slotsToCome(day, earliest)).map(({ part, slots }) => ({
+          title: text(`part.${part}`),
+          slots: slots.map(tile),
+        }))}
+        value={time}
+        onChange={onChange}
+        onPick={onPick}
+        hint={leadsOn ? text('slot.leadsOn') : undefined}
+        fold={({ taken, free, unfolded }) =>
+          free > 0 ? text(unfolded ? 'slot.fewer' : 'slot.more') : text('slot.fold', { count: taken })
+        }
+      />
+    </div>
   );
 }
 

@@ -33,12 +33,14 @@ export interface PickTimeProps {
   leadsOn: boolean;
 }
 
-/** Choosing a day and a time on it: the earliest one first, then the days, then the times of one of them. */
+/** Choosing a day and a time on it: the earliest one first, unless its day is there anyway, then the days, then the times of one of them. */
 export function PickTime(props: PickTimeProps) {
   const { service, days, day, firstDate, lastDate, date, time, own, onDay, onChange, onPick } = props;
   const text = useText();
   const { duration } = useServiceWords()(service);
   const earliest = earliestTime(days.days);
+  // Once for the screen: nothing moves under the finger when another day is looked at.
+  const [isShown] = useState(day.date === earliest?.date);
   const [asMonth, setAsMonth] = useState(false);
   // What was pressed to get there goes with the day that had no times.
   const [led, setLed] = useState(0);
@@ -48,7 +50,7 @@ export function PickTime(props: PickTimeProps) {
   };
   return (
     <>
-      {earliest && <Earliest value={earliest} onTake={onPick} />}
+      {earliest && !isShown && <Earliest value={earliest} onTake={onPick} />}
       <div className={classNames(styles.dayAndTimes, asMonth && styles.month)}>
         <ChooseDay
           days={days}

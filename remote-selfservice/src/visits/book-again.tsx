@@ -2,7 +2,6 @@ import type { Appointment } from '@forecourt/shared/api';
 import { bookPath, visitPath } from '@forecourt/shared/links';
 import { LinkButton, ShowOn } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { cancelledByWorkshop } from './visit-status.ts';
 
 /** The same work for the same vehicle once more; only the time is left to choose. */
 export function BookAgain({ visit }: { visit: Appointment }) {
@@ -15,7 +14,7 @@ export function BookAgain({ visit }: { visit: Appointment }) {
         to={bookPath({ vehicle: vehicle.id, service: service_type, returnTo: visitPath(id) })}
         wide
       >
-        {text(cancelledByWorkshop(visit) ? 'book.another' : 'book.again')}
+        {text('book.again')}
       </LinkButton>
     </ShowOn>
   );

@@ -10,7 +10,7 @@ import { isChangeable } from './visit-status.ts';
 interface ChangeLimitProps {
   visit: Appointment;
   now: Date;
-  /** With the way to cancel it, where no button leads there. */
+  /** With the way to cancel it. */
   withCancel?: boolean;
 }
 

@@ -8,8 +8,15 @@ import { HowTold } from './how-told.tsx';
 import styles from './visit.module.css';
 import { VisitProgress } from './visit-progress.tsx';
 
+interface InTheWorkshopProps {
+  visit: Appointment;
+  now: Date;
+  /** With how far it has come, where no history says that. */
+  withProgress?: boolean;
+}
+
 /** That the vehicle is being worked on, about when it is ready, and how its customer learns that it is. */
-export function InTheWorkshop({ visit, now }: { visit: Appointment; now: Date }) {
+export function InTheWorkshop({ visit, now, withProgress = false }: InTheWorkshopProps) {
   const text = useText();
   const estimate = useEstimate(visit, now);
   return (
@@ -18,7 +25,7 @@ export function InTheWorkshop({ visit, now }: { visit: Appointment; now: Date })
       <Text>
         {text('state.in_progress')} <HowTold of="ready" />
       </Text>
-      <VisitProgress status="in_progress" />
+      {withProgress && <VisitProgress status="in_progress" />}
       <ShowOn device="screen">
         <Row share>
           <CallWorkshop />

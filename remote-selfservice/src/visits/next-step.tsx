@@ -1,4 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
+import { visitPath } from '@forecourt/shared/links';
 import { ShowOn, Text, WorkshopPhone } from '@forecourt/shared/ui';
 import { isOver } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
@@ -6,35 +7,29 @@ import { BookAgain } from './book-again.tsx';
 import { RemoveFromCalendar } from './calendar/remove-from-calendar.tsx';
 import { ChangeLimit } from './change-limit.tsx';
 import { InTheWorkshop } from './in-the-workshop.tsx';
+import type { JustDone } from './just-done.ts';
 import { ReadyToCollect } from './ready-to-collect.tsx';
 import { VisitActions } from './visit-actions.tsx';
 import { cancelledByWorkshop, stageOf } from './visit-status.ts';
 import { WhyCancelled } from './why-cancelled.tsx';
 
-/** Whether there is anything to do or to know. */
-export function hasNextStep(visit: Appointment, now: Date): boolean {
-  const stage = stageOf(visit, now);
-  if (stage === 'cancelled') return cancelledByWorkshop(visit) !== null || !isOver(visit, now);
-  return stage !== 'completed';
-}
-
 interface NextStepProps {
   visit: Appointment;
   now: Date;
-  /** It was booked or moved a moment ago: now it belongs into the calendar. */
-  isNew: boolean;
+  /** What the head of the screen says was done with it a moment ago: a visit that is new belongs into the calendar now. */
+  just: JustDone | null;
 }
 
 /** What can be done with a visit, or has to be known of it, at the stage that it is at. */
-export function NextStep({ visit, now, isNew }: NextStepProps) {
+export function NextStep({ visit, now, just }: NextStepProps) {
   const text = useText();
   switch (stageOf(visit, now)) {
     case 'awaited':
       return (
         <>
-          <VisitActions visit={visit} now={now} primary={isNew} besides="cancel" />
+          <VisitActions visit={visit} now={now} primary={just === 'booked' || just === 'moved'} />
           <ShowOn device="screen">
-            <ChangeLimit visit={visit} now={now} withCancel={isNew} />
+            <ChangeLimit visit={visit} now={now} withCancel />
           </ShowOn>
         </>
       );
@@ -45,9 +40,14 @@ export function NextStep({ visit, now, isNew }: NextStepProps) {
     case 'cancelled':
       return (
         <>
-          <WhyCancelled visit={visit}>
-            <BookAgain visit={visit} />
-          </WhyCancelled>
+          {cancelledByWorkshop(visit) ? (
+            <WhyCancelled visit={visit} returnTo={visitPath(visit.id)} />
+          ) : (
+            <>
+              {just === null && !isOver(visit, now) && <Text>{text('cancelled.text')}</Text>}
+              <BookAgain visit={visit} />
+            </>
+          )}
           {!isOver(visit, now) && (
             <ShowOn device="screen">
               <RemoveFromCalendar visit={visit} />
@@ -56,12 +56,20 @@ export function NextStep({ visit, now, isNew }: NextStepProps) {
         </>
       );
     case 'no_show':
-      return <Text>{text('no_show.text')}</Text>;
+      return (
+        <>
+          <Text>{text('no_show.text')}</Text>
+          <BookAgain visit={visit} />
+        </>
+      );
     case 'unsaid':
       return (
-        <Text>
-          {text('unsaid.text')} <WorkshopPhone />
-        </Text>
+        <>
+          <Text>
+            {text('unsaid.text')} <WorkshopPhone />
+          </Text>
+          <BookAgain visit={visit} />
+        </>
       );
     case 'completed':
       return null;

@@ -1,47 +1,29 @@
-import { type Appointment, availabilityQuery } from '@forecourt/shared/api';
-import { addDays, keepTogether, localDateAt } from '@forecourt/shared/dates';
+import type { Appointment } from '@forecourt/shared/api';
+import { keepTogether } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { bookPath, visitPath } from '@forecourt/shared/links';
-import { useQuery } from '@forecourt/shared/query';
-import { siteSettings } from '@forecourt/shared/settings';
 import { LinkButton, Skeleton, Stack, Text } from '@forecourt/shared/ui';
-import { useMinute } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
-import { nearTimes } from './near-times.ts';
+import type { DayTime } from '../times/free-times.ts';
 import styles from './visit.module.css';
-
-/** So many times are offered, of the days from the visit's own on, for as long as one look at the times goes. */
-const OFFERED = 3;
-const DAYS_AHEAD = 13;
 
 const DAY = { day: 'numeric', month: 'short' } as const;
 
-/**
- * Times in place of a visit that the workshop cancelled, each of which leads into the booking with all else chosen; nothing
- * where none is to be had, or the workshop does that work no more.
- */
-export function OfferedTimes({ visit }: { visit: Appointment }) {
+interface OfferedTimesProps {
+  visit: Appointment;
+  /** Of `useOfferedTimes`. */
+  times: readonly DayTime[] | null;
+}
+
+/** Times in place of a visit that the workshop cancelled, each of which leads into the booking with all else chosen. */
+export function OfferedTimes({ visit: { id, vehicle, service_type: service }, times }: OfferedTimesProps) {
   const text = useText();
   const format = useFormat();
-  const { id, vehicle, service_type: service, date, time } = visit;
-  const { booking, organisation } = siteSettings();
-  const today = localDateAt(useMinute(), organisation.timeZone);
-  const last = addDays(today, booking.horizonDays);
-  const from = date > today && date <= last ? date : today;
-  const to = addDays(from, DAYS_AHEAD);
-  const isOffered = Object.hasOwn(booking.serviceTypes, service);
-  const { data, isPending } = useQuery({
-    ...availabilityQuery({ service_type: service, from, to: [to, last].sort()[0] ?? to }),
-    enabled: isOffered,
-  });
-  const times = nearTimes(data?.days ?? [], { time }, OFFERED);
-  if (!isOffered || (!isPending && times.length === 0)) return null;
+  if (times?.length === 0) return null;
   return (
     <Stack gap={8}>
-      <Text>{text('cancelled.times')}</Text>
-      {isPending ? (
-        <Skeleton shape="block" height={78} />
-      ) : (
+      <Text strong>{text('cancelled.times')}</Text>
+      {times ? (
         <div className={styles.offers}>
           {times.map((offered) => (
             <LinkButton
@@ -57,6 +39,8 @@ export function OfferedTimes({ visit }: { visit: Appointment }) {
             </LinkButton>
           ))}
         </div>
+      ) : (
+        <Skeleton shape="block" height={86} />
       )}
     </Stack>
   );

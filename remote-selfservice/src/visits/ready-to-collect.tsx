@@ -11,8 +11,15 @@ import { VisitWhere } from './visit-where.tsx';
 
 const DAYS_OF_A_WEEK = 7;
 
+interface ReadyToCollectProps {
+  visit: Appointment;
+  now: Date;
+  /** With how far it has come, where no history says that. */
+  withProgress?: boolean;
+}
+
 /** Until when a vehicle that is ready can be collected, or from when, where, and what to say at the front desk. */
-export function ReadyToCollect({ visit, now }: { visit: Appointment; now: Date }) {
+export function ReadyToCollect({ visit, now, withProgress = false }: ReadyToCollectProps) {
   const text = useText();
   const format = useFormat();
   const locale = useLocale();
@@ -34,7 +41,7 @@ export function ReadyToCollect({ visit, now }: { visit: Appointment; now: Date }
   return (
     <>
       <p className={styles.until}>{when()}</p>
-      <VisitProgress status="ready" />
+      {withProgress && <VisitProgress status="ready" />}
       <div>
         <Text size="small" tone="muted">
           {text('fact.bring')}

@@ -23,3 +23,19 @@ export function splitVisits(visits: readonly Appointment[], now: Date): SplitVis
     past: visits.filter((visit) => !upcoming.includes(visit)).reverse(),
   };
 }
+
+/** Those that the workshop cancelled and that have no other one in their place, booked since for the same vehicle. */
+export function cancelledWithoutOther(visits: readonly Appointment[], now: Date): Appointment[] {
+  return splitVisits(visits, now).upcoming.filter((visit) => {
+    const cancelled = cancelledByWorkshop(visit);
+    return cancelled && !visits.some((other) => isInPlaceOf(other, visit, cancelled.changed_at));
+  });
+}
+
+function isInPlaceOf(visit: Appointment, cancelled: Appointment, since: string): boolean {
+  return (
+    visit.vehicle.id === cancelled.vehicle.id &&
+    isActive(visit) &&
+    Date.parse(visit.created_at) > Date.parse(since)
+  );
+}

@@ -22,8 +22,8 @@ interface StatusTagProps {
 /** How far a visit to come is, in a word or two; of one that is over, what is out of the ordinary, and nothing where nothing is. */
 export function StatusTag({ visit, past = false }: StatusTagProps) {
   const statusText = useStatusText();
-  // Past and still "requested" or "confirmed": nobody has said how it went, so neither does the list.
-  if (past && (visit.status === 'requested' || visit.status === 'confirmed')) return null;
+  // Past and still "requested": nobody has said how it went, so neither does the list.
+  if (past && visit.status === 'requested') return null;
   const tone = cancelledByWorkshop(visit) && !past ? 'warn' : tones[visit.status];
   return tone ? <Tag tone={tone}>{statusText(visit)}</Tag> : null;
 }

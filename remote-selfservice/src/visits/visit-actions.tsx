@@ -1,9 +1,8 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { cancelVisitPath, moveVisitPath } from '@forecourt/shared/links';
+import { moveVisitPath } from '@forecourt/shared/links';
 import {
   Button,
   calendarIcon,
-  closeIcon,
   LinkButton,
   moveIcon,
   Row,
@@ -23,12 +22,10 @@ interface VisitActionsProps {
   now: Date;
   /** The calendar is what the screen is for. */
   primary?: boolean;
-  /** What else can be done here, unless that is so: then it is the way there, and `ChangeLimit` leads to cancelling. */
-  besides: 'directions' | 'cancel';
 }
 
-/** What can be done with a visit to come: into the calendar with it, and to another time as long as that goes. */
-export function VisitActions({ visit, now, primary = false, besides }: VisitActionsProps) {
+/** What can be done with a visit to come: into the calendar with it, to another time as long as that goes, and the way there. */
+export function VisitActions({ visit, now, primary = false }: VisitActionsProps) {
   const text = useText();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -56,12 +53,7 @@ export function VisitActions({ visit, now, primary = false, besides }: VisitActi
           <ShortLabel what="change.move" />
         </LinkButton>
       )}
-      {!primary && besides === 'directions' && <DirectionsLink stacked />}
-      {!primary && besides === 'cancel' && canChange && (
-        <LinkButton variant="quiet" stacked icon={closeIcon} to={cancelVisitPath(visit.id)}>
-          <ShortLabel what="change.cancel" />
-        </LinkButton>
-      )}
+      {!primary && <DirectionsLink stacked />}
     </>
   );
   const choices = (isOpen || hasOldEntry) && (
@@ -98,7 +90,7 @@ export function VisitActions({ visit, now, primary = false, besides }: VisitActi
 }
 
 /** One word to be seen, and all of it to be heard. */
-function ShortLabel({ what }: { what: 'calendar.add' | 'change.move' | 'change.cancel' }) {
+function ShortLabel({ what }: { what: 'calendar.add' | 'change.move' }) {
   const text = useText();
   return (
     <>

@@ -1,19 +1,17 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { Card, Stack, Text } from '@forecourt/shared/ui';
+import { Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
-/** What the customer wrote when they booked. */
+/** What the customer wrote when they booked, at the end of the visit's card. */
 export function VisitNote({ visit: { note } }: { visit: Pick<Appointment, 'note'> }) {
   const text = useText();
   if (!note) return null;
   return (
-    <Card>
-      <Stack gap={4}>
-        <Text size="small" tone="muted">
-          {text('fact.note')}
-        </Text>
-        <Text lines>{note}</Text>
-      </Stack>
-    </Card>
+    <Stack gap={4}>
+      <Text size="small" tone="muted">
+        {text('fact.note')}
+      </Text>
+      <Text lines>{note}</Text>
+    </Stack>
   );
 }

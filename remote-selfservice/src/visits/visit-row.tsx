@@ -12,12 +12,10 @@ interface VisitRowProps {
   visit: Appointment;
   /** Among the visits that are over. */
   past?: boolean;
-  /** What is out of the ordinary with it is said above the list. */
-  untagged?: boolean;
 }
 
 /** One visit in a list; leads to its screen. */
-export function VisitRow({ visit, past = false, untagged = false }: VisitRowProps) {
+export function VisitRow({ visit, past = false }: VisitRowProps) {
   const workshopText = useWorkshopText();
   const serviceWords = useServiceWords();
   const format = useFormat();
@@ -37,7 +35,8 @@ export function VisitRow({ visit, past = false, untagged = false }: VisitRowProp
           <span className={styles.marks}>
             <Plate registration={visit.vehicle.device_reg} size="sm" />
             {name && <span>{name}</span>}
-            {!untagged && <StatusTag visit={visit} past={past} />}
+            {/* What everybody expects of a visit to come need not be said in each line. */}
+            {visit.status !== 'confirmed' && <StatusTag visit={visit} past={past} />}
             {visit.rating && <Stars stars={visit.rating.stars} />}
           </span>
         </span>

@@ -5,12 +5,12 @@ import { QueryScreen } from '@forecourt/shared/screens';
 import { Columns, LinkButton, List, Section, ShowOn } from '@forecourt/shared/ui';
 import { KindsOfWork, useMinute, WorkshopCard } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
+import { CancelledVisit } from './cancelled-visit.tsx';
 import { NoVisit } from './no-visit.tsx';
 import { PastVisits } from './past-visits.tsx';
-import { splitVisits } from './split-visits.ts';
+import { cancelledWithoutOther, splitVisits } from './split-visits.ts';
 import { VisitListSkeleton } from './visit-list-skeleton.tsx';
 import { VisitRow } from './visit-row.tsx';
-import { cancelledByWorkshop } from './visit-status.ts';
 
 /** All visits of the customer: those to come, and those that are over. */
 export function Visits() {
@@ -25,7 +25,12 @@ export function Visits() {
         // Where none is booked, the way to book one stands in the visit's place.
         action: splitVisits(visits, now).upcoming.length > 0 && (
           <ShowOn device="screen">
-            <LinkButton to={bookPath({ returnTo: visitsPath() })}>{text('book')}</LinkButton>
+            <LinkButton
+              variant={cancelledWithoutOther(visits, now).length > 0 ? 'quiet' : 'primary'}
+              to={bookPath({ returnTo: visitsPath() })}
+            >
+              {text('book')}
+            </LinkButton>
           </ShowOn>
         ),
       })}
@@ -45,13 +50,8 @@ export function Visits() {
 function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: Date }) {
   const text = useText();
   const { upcoming, past } = splitVisits(visits, now);
-  const cancelled = upcoming.filter(cancelledByWorkshop);
-  const [onlyCancelled] = cancelled.length === 1 ? cancelled : [];
+  const cancelled = cancelledWithoutOther(visits, now);
   const toCome = upcoming.filter((visit) => !cancelled.includes(visit));
-  const sections = [
-    ['visits.cancelled', cancelled],
-    ['visits.upcoming', toCome],
-  ] as const;
   return (
     <Columns
       below={
@@ -69,30 +69,17 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
       }
     >
       {upcoming.length === 0 && <NoVisit what={visits.length === 0 ? 'empty' : 'none'} />}
-      {sections.map(
-        ([title, rows]) =>
-          rows.length > 0 && (
-            <Section key={title} title={text(title)} boxed>
-              <List inCard>
-                {rows.map((visit) => (
-                  <VisitRow key={visit.id} visit={visit} untagged={rows === cancelled} />
-                ))}
-              </List>
-              {rows === cancelled && onlyCancelled && (
-                <LinkButton
-                  variant="quiet"
-                  wide
-                  to={bookPath({
-                    vehicle: onlyCancelled.vehicle.id,
-                    service: onlyCancelled.service_type,
-                    returnTo: visitsPath(),
-                  })}
-                >
-                  {text('book.another')}
-                </LinkButton>
-              )}
-            </Section>
-          ),
+      {cancelled.map((visit) => (
+        <CancelledVisit key={visit.id} visit={visit} returnTo={visitsPath()} />
+      ))}
+      {toCome.length > 0 && (
+        <Section title={text('visits.upcoming')} boxed>
+          <List inCard>
+            {toCome.map((visit) => (
+              <VisitRow key={visit.id} visit={visit} />
+            ))}
+          </List>
+        </Section>
       )}
     </Columns>
   );

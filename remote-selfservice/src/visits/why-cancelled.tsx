@@ -1,28 +1,37 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { ShowOn, Stack, Text, WorkshopPhone } from '@forecourt/shared/ui';
-import type { ReactNode } from 'react';
+import { bookPath } from '@forecourt/shared/links';
+import { LinkButton, ShowOn, Stack, Text, WorkshopPhone } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { OfferedTimes } from './offered-times.tsx';
+import { useOfferedTimes } from './use-offered-times.ts';
 import { cancelledByWorkshop } from './visit-status.ts';
 
 interface WhyCancelledProps {
   visit: Appointment;
-  /** The way to another one. */
-  children: ReactNode;
+  /** The path that the booking's *Back* leads to; home, unless stated. */
+  returnTo?: string | null | undefined;
 }
 
-/** Why the workshop cancelled a visit, as far as it said so, and the times that it has instead; nothing where the customer did. */
-export function WhyCancelled({ visit, children }: WhyCancelledProps) {
+/** Why the workshop cancelled a visit, as far as it said so, the times that it has instead, and the way to any other. */
+export function WhyCancelled({ visit, returnTo = null }: WhyCancelledProps) {
   const text = useText();
-  const cancelled = cancelledByWorkshop(visit);
-  if (!cancelled) return null;
+  const { vehicle, service_type: service } = visit;
+  const offered = useOfferedTimes(visit);
+  const reason = cancelledByWorkshop(visit)?.reason;
   return (
     <Stack gap={12}>
-      {cancelled.reason && <Text lines>{text('cancelled.reason', { reason: cancelled.reason })}</Text>}
+      {reason && <Text lines>{text('cancelled.reason', { reason })}</Text>}
       <ShowOn device="screen">
-        <OfferedTimes visit={visit} />
+        <OfferedTimes visit={visit} times={offered} />
+        <LinkButton
+          // The times are what to press as long as there are any.
+          variant={offered?.length === 0 ? 'primary' : 'quiet'}
+          to={bookPath({ vehicle: vehicle.id, service, returnTo })}
+          wide
+        >
+          {text('book.another')}
+        </LinkButton>
       </ShowOn>
-      {children}
       <Text size="small" tone="muted">
         {text('cancelled.workshop.text')} <WorkshopPhone />
       </Text>

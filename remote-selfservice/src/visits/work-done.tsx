@@ -1,14 +1,17 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { checkIcon, Icon, Section, Text } from '@forecourt/shared/ui';
+import { Card, checkIcon, Icon, Section, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import styles from './visit.module.css';
+import { VisitNote } from './visit-note.tsx';
 
-/** What was done at a visit, and how far the vehicle had come; nothing where nobody has noted it. */
-export function WorkDone({ visit: { work, odometer_km: km } }: { visit: Appointment }) {
+/** What was done at a visit, how far the vehicle had come, and what its customer had written; nothing where nobody noted anything. */
+export function WorkDone({ visit }: { visit: Appointment }) {
   const text = useText();
   const distance = useDistance();
-  if (work.length === 0 && km === null) return null;
+  const { work, odometer_km: km, note } = visit;
+  const written = <VisitNote visit={visit} />;
+  if (work.length === 0 && km === null) return note ? <Card>{written}</Card> : null;
   return (
     <Section title={text('done.work')} boxed>
       {work.length > 0 && (
@@ -29,6 +32,7 @@ export function WorkDone({ visit: { work, odometer_km: km } }: { visit: Appointm
           })}
         </Text>
       )}
+      {written}
     </Section>
   );
 }

@@ -9,10 +9,12 @@ export function RemoveFromCalendar({ visit }: { visit: Appointment }) {
   const text = useText();
   const { mutate, isPending, data, error } = useCalendarFile(visit);
   return (
-    <Stack gap={8}>
-      <Button variant="quiet" wide busy={isPending} onClick={() => mutate()}>
-        {text('calendar.remove')}
-      </Button>
+    <Stack gap={4}>
+      <div>
+        <Button variant="link" busy={isPending} onClick={() => mutate()}>
+          {text('calendar.remove')}
+        </Button>
+      </div>
       <Text size="small" tone="muted">
         {text('calendar.remove.google')}
       </Text>

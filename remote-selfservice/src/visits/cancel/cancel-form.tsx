@@ -7,10 +7,21 @@ import {
 import { forgetDraft } from '@forecourt/shared/drafts';
 import { Form, isAbout, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
-import { visitPath } from '@forecourt/shared/links';
+import { moveVisitPath, visitPath } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
-import { Button, Card, Columns, LinkButton, Row, Stack, TextAreaField } from '@forecourt/shared/ui';
+import {
+  Button,
+  Card,
+  Columns,
+  LinkButton,
+  moveIcon,
+  Row,
+  Stack,
+  Text,
+  TextAreaField,
+} from '@forecourt/shared/ui';
 import { isActive } from '@forecourt/shared/visits';
+import { WorkshopCard } from '@forecourt/shared/workshop';
 import { useText } from '../../text.ts';
 import { ChangeFailure } from '../change-failure.tsx';
 import { ChangedNotice } from '../changed-notice.tsx';
@@ -18,7 +29,6 @@ import { justDone } from '../just-done.ts';
 import { useVisitChange } from '../use-visit-change.ts';
 import { VisitHero } from '../visit-hero.tsx';
 import { isChangeable, stageOf } from '../visit-status.ts';
-import { CancelHints } from './cancel-hints.tsx';
 import { NotCancellable } from './not-cancellable.tsx';
 
 interface CancelFormProps {
@@ -59,7 +69,7 @@ export function CancelForm({ visit, now }: CancelFormProps) {
   // As soon as it is cancelled, the visit's own screen says so.
   const reasonNot = isPending ? null : stage !== 'awaited' ? stage : isLate ? 'late' : null;
   return (
-    <Columns side={!reasonNot && <CancelHints visit={visit} />}>
+    <Columns side={<WorkshopCard />}>
       <Card lift>
         <VisitHero visit={visit} muted={!isActive(visit)} />
         <ChangedNotice visit={visit} isChanging={isPending} />
@@ -68,6 +78,12 @@ export function CancelForm({ visit, now }: CancelFormProps) {
         ) : (
           <Form form={form}>
             <Stack gap={24}>
+              <Stack gap={8}>
+                <Text>{text('cancel.hints.move')}</Text>
+                <LinkButton variant="quiet" icon={moveIcon} to={moveVisitPath(visit.id)} wide>
+                  {text('cancel.move')}
+                </LinkButton>
+              </Stack>
               <TextAreaField
                 label={text('cancel.reason')}
                 mark={text('cancel.reason.optional')}
@@ -83,6 +99,9 @@ export function CancelForm({ visit, now }: CancelFormProps) {
                   onRetry={() => cancel(form.values)}
                 />
               )}
+              <Text size="small" tone="muted">
+                {text('cancel.hints.free')}
+              </Text>
               <Row share>
                 <LinkButton variant="quiet" to={visitPath(visit.id)}>
                   {text('cancel.keep')}

@@ -1,19 +1,23 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { keepTogether } from '@forecourt/shared/dates';
-import { bookPath } from '@forecourt/shared/links';
-import { alertIcon, Card, IconDisc, LinkButton } from '@forecourt/shared/ui';
+import { alertIcon, Card, IconDisc } from '@forecourt/shared/ui';
 import { useServiceWords } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 import { useWhen } from '../times/use-when.ts';
-import { WhyCancelled } from '../visits/why-cancelled.tsx';
 import { VisitLink } from './visit-link.tsx';
+import { WhyCancelled } from './why-cancelled.tsx';
+
+interface CancelledVisitProps {
+  visit: Appointment;
+  /** Of `WhyCancelled`. */
+  returnTo?: string | null | undefined;
+}
 
 /** A visit that the workshop had to cancel: nobody should set out for it. */
-export function CancelledVisit({ visit }: { visit: Appointment }) {
+export function CancelledVisit({ visit, returnTo }: CancelledVisitProps) {
   const text = useText();
   const when = useWhen(visit.time_zone);
-  const { vehicle, service_type: service } = visit;
-  const { title } = useServiceWords()(service);
+  const { title } = useServiceWords()(visit.service_type);
   return (
     <div role="status">
       <Card lift>
@@ -26,11 +30,7 @@ export function CancelledVisit({ visit }: { visit: Appointment }) {
           }}
           about={text('cancelled.what', { service: title, when: keepTogether(when.of(visit)) })}
         />
-        <WhyCancelled visit={visit}>
-          <LinkButton to={bookPath({ vehicle: vehicle.id, service })} wide>
-            {text('book.another')}
-          </LinkButton>
-        </WhyCancelled>
+        <WhyCancelled visit={visit} returnTo={returnTo} />
       </Card>
     </div>
   );
