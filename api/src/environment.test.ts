@@ -75,7 +75,7 @@ describe('the environment', () => {
     expect(readApiEnvironment({ ...all, PUSH_ALLOW_PRIVATE: '1' }).push?.allowPrivate).toBe(true);
     const { VAPID_SUBJECT: _, ...withoutSubject } = all;
     expect(() => readApiEnvironment(withoutSubject)).toThrow(
-      /VAPID_SUBJECT: must be set with VAPID_PUBLIC_KEY/,
+      /VAPID_SUBJECT: must be set with VAPID_PUBLIC_KEY; mailto:/,
     );
     const another = { ...all, VAPID_PRIVATE_KEY: createVapidKeys().privateKey };
     expect(() => readApiEnvironment(another)).toThrow(

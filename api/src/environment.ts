@@ -9,6 +9,7 @@ import { isVapidPair } from './push/vapid-keys.ts';
 const VAPID = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as const;
 
 const PAIR = '`npm run vapid-keys` makes a pair of keys';
+const SUBJECT = 'mailto:somebody@example.com or https://www.example.com';
 
 const environmentSchema = z
   .object({
@@ -46,10 +47,7 @@ const environmentSchema = z
       .optional(),
     VAPID_SUBJECT: z
       .string()
-      .regex(
-        /^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/,
-        'mailto:somebody@example.com or https://www.example.com',
-      )
+      .regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, SUBJECT)
       .optional(),
     PUSH_ALLOW_PRIVATE: z.enum(['0', '1']).default('0'),
     API_ADMIN_TOKEN: z
@@ -74,7 +72,8 @@ const environmentSchema = z
     const given = VAPID.filter((name) => values[name]);
     if (given.length === 0) return;
     for (const name of VAPID.filter((each) => !values[each])) {
-      addIssue({ code: 'custom', path: [name], message: `must be set with ${given[0]}; ${PAIR}` });
+      const how = name === 'VAPID_SUBJECT' ? SUBJECT : PAIR;
+      addIssue({ code: 'custom', path: [name], message: `must be set with ${given[0]}; ${how}` });
     }
     const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
     if (publicKey && privateKey && !isVapidPair({ publicKey, privateKey })) {

@@ -5,6 +5,9 @@ import { siteSettings } from '@forecourt/shared/settings';
 /** How long the shell may take to bring the service worker in, where somebody is faster than it. */
 const WORKER_TIMEOUT_MS = 10_000;
 
+/** How long a browser's push service may take: where it cannot be reached, some browsers ask it again without an end. */
+const SUBSCRIBE_TIMEOUT_MS = 30_000;
+
 /**
  * Since when the backend knows this device, in milliseconds since 1970: there as long as it is switched on here. The shell
  * takes it away with everything else of a customer who leaves, as it does the subscription.
@@ -50,9 +53,11 @@ export async function turnOn(publicKey: string): Promise<DeviceState> {
   const { pushManager } = await activeRegistration();
   const former = await pushManager.getSubscription();
   if (former && !isOf(former, publicKey)) await former.unsubscribe();
-  const subscription = await pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: publicKey,
+  const subscribing = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const subscription = await within(SUBSCRIBE_TIMEOUT_MS, subscribing).catch((error: unknown) => {
+    // What comes too late would be on without anybody's knowing.
+    subscribing.then((late) => late.unsubscribe()).catch(() => false);
+    throw error;
   });
   try {
     await savePushSubscription(subscription);
@@ -98,10 +103,15 @@ export async function turnOff(): Promise<DeviceState> {
 }
 
 function activeRegistration(): Promise<ServiceWorkerRegistration> {
-  const tooLate = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new DOMException('No service worker', 'TimeoutError')), WORKER_TIMEOUT_MS);
-  });
-  return Promise.race([navigator.serviceWorker.ready, tooLate]);
+  return within(WORKER_TIMEOUT_MS, navigator.serviceWorker.ready);
+}
+
+/** @throws DOMException where the browser takes longer */
+function within<Result>(timeoutMs: number, promise: Promise<Result>): Promise<Result> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const error = new DOMException('The browser takes too long', 'TimeoutError');
+  const timer = setTimeout(() => reject(error), timeoutMs);
+  return Promise.race([promise, tooLate]).finally(() => clearTimeout(timer));
 }
 
 function isOf({ options }: PushSubscription, publicKey: string): boolean {

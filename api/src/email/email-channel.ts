@@ -46,8 +46,14 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 15_000, socketTim
 
 const CONNECTIONS = 4;
 
-/** The longest that an address of e-mail can be (RFC 5321 §4.5.3.1). */
-const addressSchema = z.email().max(254);
+/**
+ * One address, of any script (RFC 6531), without what has a meaning of its own in a header; the longest that there can be (RFC 5321
+ * §4.5.3.1). That it is somebody's, identity has verified.
+ */
+const addressSchema = z
+  .string()
+  .regex(/^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+$/)
+  .max(254);
 
 /** Somebody who could be told, and what. */
 interface Letter {

@@ -161,6 +161,10 @@ describe('an e-mail', () => {
     expect(mails[0]?.html).toContain('<html lang="de" dir="ltr">');
   });
 
+  it('should go to an address with other letters than those of ASCII', async () => {
+    await until(await visit('jörg.müller'), 1);
+  });
+
   it('should go to nobody whose address is not verified, or who is gone', async () => {
     const before = await outcomes('unwanted');
     const cleo = await visit('cleo', { verified: false });

@@ -1,7 +1,7 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { pinDate } from '@forecourt/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { keepRegistered } from '../../device-pushes.ts';
+import { keepRegistered, turnOn } from '../../device-pushes.ts';
 import { MONDAY, open } from '../../testing/open.ts';
 import { visitOf } from '../../testing/samples.ts';
 import { openWorkshop, type Workshop } from '../../testing/workshop.ts';
@@ -102,6 +102,20 @@ describe('notifications on this device', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t turn notifications on');
     expect(await enabled()).not.toBeChecked();
     expect(subscription).toBeNull();
+  });
+
+  it('should stay off where the browser finds its push service too late, or never', async () => {
+    jest.useFakeTimers();
+    const late = Promise.withResolvers<PushSubscription>();
+    subscribe.mockReturnValueOnce(late.promise);
+    const failed = expect(turnOn(KEY)).rejects.toMatchObject({ name: 'TimeoutError' });
+    await jest.advanceTimersByTimeAsync(30_000);
+    await failed;
+    jest.useRealTimers();
+    subscription = subscriptionOf(1, 2, 3);
+    late.resolve(subscription);
+    await waitFor(() => expect(subscription).toBeNull());
+    expect(workshop.backend.sent(SAVE)).toHaveLength(0);
   });
 
   it('should be what a visit promises the day before, as long as they are on', async () => {
