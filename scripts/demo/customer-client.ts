@@ -13,6 +13,7 @@ const problemSchema = z.object({
   errors: z.array(z.object({ pointer: z.string(), message: z.string() })).optional(),
 });
 
+const madeSchema = z.object({ id: z.string() });
 const vehicleSchema = z.object({ id: z.string(), device_reg: z.string() });
 const meSchema = z.object({ display_name: z.string().nullable() });
 const visitSchema = z.object({ id: z.string(), reference: z.string(), date: z.string(), time: z.string() });
@@ -57,13 +58,24 @@ export class CustomerClient {
     return this.#ask(vehicleSchema, 'POST', '/vehicles', vehicle);
   }
 
-  async note(vehicleId: string, entry: object): Promise<void> {
-    await this.#ask(z.object({ id: z.string() }), 'POST', `/vehicles/${vehicleId}/records`, entry);
+  /** @returns its id */
+  async note(vehicleId: string, entry: object): Promise<string> {
+    return (await this.#ask(madeSchema, 'POST', `/vehicles/${vehicleId}/records`, entry)).id;
+  }
+
+  /** @param jpeg the picture's file */
+  async showVehicle(vehicleId: string, jpeg: Buffer): Promise<void> {
+    await this.#ask(madeSchema, 'PUT', `/vehicles/${vehicleId}/photo`, jpeg);
+  }
+
+  /** @param jpeg the picture's file */
+  async addPhoto(entryId: string, jpeg: Buffer): Promise<void> {
+    await this.#ask(madeSchema, 'POST', `/records/${entryId}/photos`, jpeg);
   }
 
   /** @returns its id */
   async remind(reminder: object): Promise<string> {
-    return (await this.#ask(z.object({ id: z.string() }), 'POST', '/reminders', reminder)).id;
+    return (await this.#ask(madeSchema, 'POST', '/reminders', reminder)).id;
   }
 
   async done(reminderId: string, completion: object): Promise<void> {
@@ -127,15 +139,16 @@ export class CustomerClient {
   }
 
   async #send(method: string, path: string, key: string, input?: object): Promise<Response> {
+    const isFile = Buffer.isBuffer(input);
     const answer = await fetch(`${this.#url}/api/v1${path}`, {
       method,
       headers: {
         authorization: `Bearer ${this.#token}`,
-        ...(input && { 'content-type': 'application/json' }),
+        ...(input && { 'content-type': isFile ? 'image/jpeg' : 'application/json' }),
         ...(method !== 'GET' && { 'idempotency-key': key }),
         ...(this.#xsrf && { cookie: `XSRF-TOKEN=${this.#xsrf}`, 'x-xsrf-token': this.#xsrf }),
       },
-      ...(input && { body: JSON.stringify(input) }),
+      ...(input && { body: isFile ? new Uint8Array(input) : JSON.stringify(input) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: 'manual',
     }).catch((error: unknown) => {

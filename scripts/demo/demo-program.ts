@@ -12,7 +12,7 @@ export function demoProgram(terminal: Terminal): Command {
   const { print } = terminal;
   const program = new Command('npm run demo --')
     .description(
-      `Fills the local site, which must be running, with ${NAME}: her cars, two years of their record, reminders and visits. It speaks to the api as her browser and the workshop do, and changes nothing of anybody else.`,
+      `Fills the local site, which must be running, with ${NAME}: her cars, two years of their record, photos, reminders and visits. It speaks to the api as her browser and the workshop do, and changes nothing of anybody else.`,
     )
     .helpCommand(false);
   program

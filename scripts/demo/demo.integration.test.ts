@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { localDateAt } from '@forecourt/shared/dates';
+import sharp from 'sharp';
+import { removeFiles } from '../../api/src/photos/remove-files.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
 import { type Emulator, startEmulator } from '../../api/test/start-emulator.ts';
@@ -48,6 +50,8 @@ async function startSite(siteSettings: Record<string, unknown>) {
   const file = path.join(folder, `${crypto.randomUUID()}.json`);
   writeFileSync(file, JSON.stringify(siteSettings));
   const api = await startTestApi({ settings: siteSettings });
+  // The api reads no SVG, and the command, which draws with it, is another process.
+  sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
   api.setNow(new Date());
   const environment = {
     API_URL: await api.app.listen({ port: 0, host: '127.0.0.1' }),
@@ -71,7 +75,7 @@ async function startSite(siteSettings: Record<string, unknown>) {
 
 /** What the site keeps of customers, as often as there is something. */
 async function countsOf({ database }: TestApi): Promise<unknown> {
-  const tables = ['vehicles', 'vehicle_records', 'reminders'];
+  const tables = ['vehicles', 'vehicle_records', 'photos', 'reminders'];
   const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`);
   const [row] = await database.transaction((tx) => rawQuery(tx, `select ${counts.join(', ')}`));
   return row;
@@ -81,7 +85,9 @@ describe('npm run demo', () => {
   it('should fill a site with a customer, once, and take her away again', async () => {
     const { api, demo } = await startSite(settings);
     const said = await demo();
-    expect(said).toMatch(/AB12 CDE: \d+ entries.*\n.*LK70 ZTR: \d+ entries.*\n.*EX23 LMN: 4 entries/);
+    expect(said).toMatch(
+      /AB12 CDE: its photo, \d+ entries.*\n.*LK70 ZTR: its photo, \d+ entries.*\n.*EX23 LMN: its photo, 4 entries of two years, 1 with/,
+    );
     expect(said).toContain('Sign in with 07700 900219');
     expect(said).toContain('the "demo phone"');
 
@@ -104,11 +110,23 @@ describe('npm run demo', () => {
     const states = reminders.map(({ state }: { state: string }) => state);
     expect(new Set(states)).toEqual(new Set(['overdue', 'due_soon', 'upcoming']));
 
+    const { items: cars } = (await mara.get('/vehicles')).body;
+    for (const { id } of cars) {
+      const { items: photos } = (await mara.get(`/vehicles/${id}/photos`)).body;
+      const [own, ...receipts] = photos.toSorted((one: { record_id: unknown }) => (one.record_id ? 1 : -1));
+      expect(own).toMatchObject({ record_id: null, width: 1_200, height: 800 });
+      expect((await mara.get(`/photos/${own.id}`)).status).toBe(200);
+      expect(receipts.length).toBeGreaterThan(0);
+      expect(receipts[0]).toMatchObject({ record_id: expect.any(String), width: 900, height: 1_200 });
+    }
+
     const before = await countsOf(api);
     expect(await demo()).toContain('Mara Winter is there already');
     expect(await countsOf(api)).toEqual(before);
     expect(await demo('undo')).toBe('Mara Winter is gone.');
-    expect(await countsOf(api)).toEqual({ vehicles: 0, vehicle_records: 0, reminders: 0 });
+    await removeFiles({ ...api, now: () => new Date() });
+    expect((await api.photos.list()).size).toBe(0);
+    expect(await countsOf(api)).toEqual({ vehicles: 0, vehicle_records: 0, photos: 0, reminders: 0 });
     await api.close();
   });
 

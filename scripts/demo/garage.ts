@@ -1,5 +1,6 @@
 import { addDays } from '@forecourt/shared/dates';
 import type { DemoText, DemoTextId } from './demo-texts.ts';
+import type { Looks } from './pictures/draw-car.ts';
 
 type Kind = 'service' | 'repair' | 'inspection' | 'tyres' | 'fuel' | 'insurance' | 'tax' | 'reading';
 
@@ -21,6 +22,7 @@ export interface Car {
   model: string;
   year: number;
   vin: string;
+  looks: Looks;
   /** Today. */
   km: number;
   /** Each tank or charge: every so many days, and what it costs on average. */
@@ -41,6 +43,7 @@ export const CARS: readonly Car[] = [
     model: 'Golf',
     year: 2019,
     vin: 'WVWZZZAUZKW123456',
+    looks: { shape: 'hatchback', paint: '#24577a' },
     km: 84_120,
     fuel: { everyDays: 34, cost: 62_00 },
     kmPerDay: 31,
@@ -63,6 +66,7 @@ export const CARS: readonly Car[] = [
     model: 'Transit',
     year: 2020,
     vin: 'WF0XXXTTGXLK70123',
+    looks: { shape: 'van', paint: '#e8e9e6' },
     km: 142_600,
     fuel: { everyDays: 41, cost: 88_00 },
     kmPerDay: 74,
@@ -83,6 +87,7 @@ export const CARS: readonly Car[] = [
     model: '500e',
     year: 2023,
     vin: 'ZFAEFAC40PX123456',
+    looks: { shape: 'small', paint: '#b7d3c6' },
     km: 18_450,
     fuel: null,
     kmPerDay: 22,
@@ -98,8 +103,27 @@ export const CARS: readonly Car[] = [
 /** Two years, for fuel as well. */
 const HISTORY_DAYS = 730;
 
-/** The entries of a car's record as the api takes them, the oldest first. @param today `YYYY-MM-DD` */
-export function entriesOf({ fuel, km, kmPerDay, record }: Car, today: string, text: DemoText): object[] {
+/** An entry of a car's record as the api takes it. */
+export interface Entry {
+  /** `YYYY-MM-DD` */
+  date: string;
+  kind: Kind;
+  confirm_lower: true;
+  odometer_km: number | null;
+  cost_minor: number | null;
+  note: string | null;
+}
+
+/** Of what she keeps the receipt, as a photo. */
+const WITH_RECEIPT: readonly Kind[] = ['repair', 'tyres'];
+
+/** Whether she has photographed a receipt for an entry. */
+export function hasReceipt({ kind, cost_minor }: Entry): boolean {
+  return WITH_RECEIPT.includes(kind) && cost_minor !== null;
+}
+
+/** The entries of a car's record, the oldest first. @param today `YYYY-MM-DD` */
+export function entriesOf({ fuel, km, kmPerDay, record }: Car, today: string, text: DemoText): Entry[] {
   const tanks: Happening[] = [];
   for (let ago = HISTORY_DAYS; fuel && ago > 0; ago -= fuel.everyDays) {
     // No two tanks are the same: by a sixth around what one costs, always the same way.

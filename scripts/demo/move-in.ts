@@ -1,3 +1,4 @@
+import { currencyOf } from '@forecourt/shared/currency';
 import { addDays, localDateAt } from '@forecourt/shared/dates';
 import type { FieldDefinition, SiteSettings } from '@forecourt/shared/settings/schema';
 import { PlainError } from '../plain-error.ts';
@@ -5,8 +6,10 @@ import { openWorkshop, type Terminal } from '../workshop/open-workshop.ts';
 import { addVisits } from './add-visits.ts';
 import type { CustomerClient } from './customer-client.ts';
 import { type DemoText, demoTexts } from './demo-texts.ts';
-import { CARS, entriesOf, type Garage, WISHES } from './garage.ts';
+import { CARS, type Entry, entriesOf, type Garage, hasReceipt, WISHES } from './garage.ts';
 import { NAME } from './people.ts';
+import { drawCar } from './pictures/draw-car.ts';
+import { drawReceipt, type Receipt } from './pictures/draw-receipt.ts';
 
 /**
  * Whether she has moved in already.
@@ -36,7 +39,7 @@ export async function moveIn(customer: CustomerClient, terminal: Terminal): Prom
   return lines;
 }
 
-/** Adds her cars with their record; a car's photos are added here, once it is there. */
+/** Adds her cars with their photos, their record, and photos of some receipts. */
 async function addCars(
   customer: CustomerClient,
   { organisation, vehicle }: SiteSettings,
@@ -56,11 +59,46 @@ async function addCars(
     );
     const { id } = await customer.addVehicle({ device_reg, make, model, year, vin, odometer_km: km, fields });
     ids.push([car.id, id]);
+    await customer.showVehicle(id, await drawCar(car.looks));
     const entries = entriesOf(car, today, text);
-    for (const entry of entries) await customer.note(id, entry);
-    lines.push(`${make} ${model}, ${device_reg}: ${entries.length} entries of two years.`);
+    let receipts = 0;
+    for (const entry of entries) {
+      const entryId = await customer.note(id, entry);
+      if (!hasReceipt(entry)) continue;
+      await customer.addPhoto(entryId, await drawReceipt(receiptOf(entry, organisation, text)));
+      receipts += 1;
+    }
+    lines.push(
+      `${make} ${model}, ${device_reg}: its photo, ${entries.length} entries of two years, ${receipts} with a receipt.`,
+    );
   }
   return { garage: Object.fromEntries(ids) as Garage, lines };
+}
+
+function receiptOf(
+  { date, note, cost_minor }: Entry,
+  organisation: SiteSettings['organisation'],
+  text: DemoText,
+): Receipt {
+  const { locale, country } = organisation;
+  const currency = currencyOf(organisation);
+  const { maximumFractionDigits = 0 } = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return {
+    title: text('receipt.title'),
+    from: text('receipt.from'),
+    date: new Intl.DateTimeFormat(`${locale}-${country}`, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+      new Date(date),
+    ),
+    work: note ?? '',
+    total: text('receipt.total'),
+    amount: new Intl.NumberFormat(`${locale}-${country}`, { style: 'currency', currency }).format(
+      (cost_minor ?? 0) / 10 ** maximumFractionDigits,
+    ),
+    paid: text('receipt.paid'),
+  };
 }
 
 const BUILT_IN: readonly string[] = ['device_reg', 'make', 'model', 'year', 'vin', 'odometer_km'];
