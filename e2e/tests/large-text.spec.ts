@@ -153,7 +153,10 @@ for (const [language, locale] of [
       await expectToFit(page, 'the times');
       await press(selfservice.month);
       await expectToFit(page, 'the times under a month');
-      await page.getByRole('button', { name: selfservice.earliest }).click();
+      await page
+        .getByRole('radio', { name: /^\d\d:\d\d/, disabled: false })
+        .first()
+        .click({ force: true });
       await expect(page.getByRole('button', { name: selfservice['book.confirm'] })).toBeVisible();
       await expectToFit(page, 'the review');
       await press(selfservice['book.confirm']);

@@ -85,12 +85,15 @@ test.describe('on a desk', () => {
   test('should show the main action of every step of a booking', async ({ page, world }) => {
     await openFullDay(page, world);
     const isSeen = (name: string) => expect.poll(() => seen(page, `main button:has-text("${name}")`)).toBe(1);
-    await isSeen('Next available');
+    await isSeen('Month');
     await page.getByRole('link', { name: 'Back: Book a visit' }).click();
     await expect(page.getByRole('heading', { name: 'What needs doing?', level: 1 })).toBeVisible();
     await isSeen('Continue');
     await page.getByRole('radio', { name: /Repair/ }).click({ force: true });
-    await page.getByRole('button', { name: 'Next available' }).click();
+    await page
+      .getByRole('radio', { name: /^\d\d:\d\d/, disabled: false })
+      .first()
+      .click({ force: true });
     await expect(page.getByRole('heading', { name: 'Check and book' })).toBeVisible();
     await isSeen('Book now');
   });

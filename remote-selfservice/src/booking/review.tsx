@@ -1,7 +1,7 @@
 import type { Vehicle } from '@forecourt/shared/api';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { siteSettings } from '@forecourt/shared/settings';
-import { ActionBar, Button, Card, Page, Panes, ShowOn, TextField } from '@forecourt/shared/ui';
+import { ActionBar, Button, Card, Page, Panes, ShowOn, Stack, Text, TextField } from '@forecourt/shared/ui';
 import { useServiceWords } from '@forecourt/shared/workshop';
 import { findNameFault, nameOf } from '../me/name/name-fault.ts';
 import { useWhen } from '../times/use-when.ts';
@@ -33,6 +33,7 @@ export function Review(props: ReviewProps) {
   const text = useText();
   const when = useWhen();
   const words = useServiceWords()(choice.service);
+  const price = words.price ?? text('book.price.byPhone');
   const { booking } = siteSettings();
   const { book, isBooking, error } = useBook(choice, () => act({ type: 'time is gone' }));
   const asksName = useAskName();
@@ -67,9 +68,18 @@ export function Review(props: ReviewProps) {
           bar={
             <ActionBar
               summary={when.of(choice)}
-              detail={words.price ?? text('book.price.byPhone')}
-              // The card beside it says what was chosen.
-              facts={<NextSteps />}
+              detail={price}
+              facts={
+                <Stack>
+                  <div>
+                    <Text strong>{when.of(choice)}</Text>
+                    <Text size="small" tone="muted">
+                      {[words.title, price].join(' · ')}
+                    </Text>
+                  </div>
+                  <NextSteps />
+                </Stack>
+              }
             >
               <Button type="submit" busy={isBooking}>
                 {text('book.confirm')}

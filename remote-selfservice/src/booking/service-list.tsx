@@ -25,6 +25,7 @@ export function ServiceList({ isMissing, note, ...list }: ServiceListProps) {
   return (
     <ChoiceList
       {...list}
+      tiles
       hint={text('book.leadsOn')}
       hintHidden
       error={isMissing && text('book.service.missing')}

@@ -37,6 +37,14 @@ export function Home() {
       </LinkButton>
     </ShowOn>
   );
+  // On phones only for whoever does not know it yet.
+  const work = visits.data && (
+    <ShowOn device={visits.data.length === 0 ? 'screen' : 'desk'}>
+      <KindsOfWork pathTo={(service) => bookPath({ service })} />
+    </ShowOn>
+  );
+  // One visit alone leaves room below it.
+  const isOnly = next !== null && visits.data?.length === 1;
   return (
     <Page width="overview">
       <PageHeader
@@ -46,14 +54,7 @@ export function Home() {
         refocus={refocus}
       />
       <Columns
-        below={
-          visits.data && (
-            // On phones only for whoever does not know it yet.
-            <ShowOn device={visits.data.length === 0 ? 'screen' : 'desk'}>
-              <KindsOfWork pathTo={(service) => bookPath({ service })} />
-            </ShowOn>
-          )
-        }
+        below={!isOnly && work}
         side={
           // On phones nothing stands below what is still to come: nobody knows how long it will be.
           <ShowOn device={visits.isPending ? 'desk' : 'screen'}>
@@ -89,6 +90,7 @@ export function Home() {
           {(known) => <HomeVisits visits={known} now={now} reminders={reminders.inPlace} />}
         </QueryContent>
         {!visits.data && visits.error && book('phone')}
+        {isOnly && work}
       </Columns>
     </Page>
   );

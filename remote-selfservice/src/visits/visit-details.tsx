@@ -12,7 +12,7 @@ import { VisitHistory } from './visit-history.tsx';
 import { VisitNote } from './visit-note.tsx';
 import { VisitPaper } from './visit-paper.tsx';
 import { VisitPlace } from './visit-place.tsx';
-import { stageOf } from './visit-status.ts';
+import { cancelledByWorkshop, stageOf } from './visit-status.ts';
 import { WhatHappensNext } from './what-happens-next.tsx';
 import { WorkDone } from './work-done.tsx';
 
@@ -32,6 +32,10 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
       <WhatHappensNext visit={visit} now={now} />
     </ShowOn>
   );
+  // Of what was booked a moment ago there is nothing to tell.
+  const history = just !== 'booked' && <VisitHistory visit={visit} now={now} />;
+  // Then desks have room for that below what there is to say, and else beside it.
+  const isShort = !just && stage !== 'awaited' && stage !== 'completed' && !cancelledByWorkshop(visit);
   const card = (
     <Card lift>
       {just && (
@@ -39,9 +43,14 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
           {isComing && <VisitPlace date={visit.date} />}
         </VisitHero>
       )}
-      {!just && stage === 'awaited' && <VisitPlace date={visit.date} />}
+      {!just && stage === 'awaited' && (
+        <>
+          <VisitPlace date={visit.date} />
+          <VisitNote visit={visit} />
+        </>
+      )}
       <NextStep visit={visit} now={now} just={just} />
-      <VisitNote visit={visit} />
+      {(just || stage !== 'awaited') && <VisitNote visit={visit} />}
     </Card>
   );
   return (
@@ -49,8 +58,7 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
       side={
         <ShowOn device="screen">
           {just && whatNext}
-          {/* Of what was booked a moment ago there is nothing to tell. */}
-          {just !== 'booked' && <VisitHistory visit={visit} now={now} />}
+          {!isShort && history}
           <WorkshopCard />
         </ShowOn>
       }
@@ -72,6 +80,7 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
         card
       )}
       {!just && whatNext}
+      {isShort && <ShowOn device="screen">{history}</ShowOn>}
     </Columns>
   );
 }

@@ -15,27 +15,29 @@ export function KindsOfWork({ pathTo }: KindsOfWorkProps) {
   const text = useText();
   const wordsOf = useServiceWords();
   return (
-    <Section title={text('work')} boxed>
-      <List spread inCard>
-        {Object.keys(siteSettings().booking.serviceTypes).map((code) => {
-          const words = wordsOf(code);
-          return (
-            <ListRow
-              key={code}
-              to={pathTo?.(code)}
-              leading={
-                words.icon && (
-                  <span className={styles.icon}>
-                    <Icon path={words.icon} />
-                  </span>
-                )
-              }
-              title={words.title}
-              description={serviceTerms(words) || words.description}
-            />
-          );
-        })}
-      </List>
-    </Section>
+    <div className={styles.frame}>
+      <Section title={text('work')} boxed>
+        <List spread inCard>
+          {Object.keys(siteSettings().booking.serviceTypes).map((code) => {
+            const words = wordsOf(code);
+            return (
+              <ListRow
+                key={code}
+                to={pathTo?.(code)}
+                leading={
+                  words.icon && (
+                    <span className={styles.icon}>
+                      <Icon path={words.icon} />
+                    </span>
+                  )
+                }
+                title={words.title}
+                description={serviceTerms(words) || words.description}
+              />
+            );
+          })}
+        </List>
+      </Section>
+    </div>
   );
 }

@@ -31,6 +31,8 @@ export interface ChoiceListProps<V extends string = string> {
   onPick?: ((value: V) => void) | undefined;
   /** One to a line however much room there is: what stands before their words leaves these little of half a line. */
   stacked?: boolean | undefined;
+  /** Three to a line where its `Panes` are wide, each with what leads above its words. */
+  tiles?: boolean | undefined;
 }
 
 /** One of a few things that need a word of explanation each: cards that are radio buttons. */
@@ -45,12 +47,13 @@ export function ChoiceList<V extends string>({
   onChange,
   onPick,
   stacked = false,
+  tiles = false,
 }: ChoiceListProps<V>) {
   const id = useId();
   const { group, radio } = useRadioChoice({ value, onChange, onPick });
   return (
     <fieldset
-      className={classNames(styles.list, stacked && styles.stacked)}
+      className={classNames(styles.list, stacked && styles.stacked, tiles && styles.tiles)}
       aria-describedby={error || hint ? `${id}-message` : undefined}
       aria-invalid={error ? true : undefined}
       {...group}
