@@ -22,7 +22,7 @@ for (const [what, language, device] of [
       page,
       world,
     }) => {
-      const { reminders: words, selfservice } = WORDS[language];
+      const { reminders: words, selfservice, suggested } = WORDS[language];
       const session = await world.identity.signIn();
       const client = await Client.of(world.apiUrl, session);
       await client.addVehicle('AB12 CDE');
@@ -30,12 +30,12 @@ for (const [what, language, device] of [
       await expectNoAxeFindings(page);
       await page.getByRole('link', { name: words.add }).click();
       await expect(title(page, words['add.title'])).toBeFocused();
-      await button(page, words['preset.service']).click();
+      await button(page, suggested.service).click();
       await page.getByLabel(words['form.date']).fill(dayIn(9));
       await page.getByRole('radio', { name: selfservice['service.repair'] }).check({ force: true });
       await expectNoAxeFindings(page);
       await button(page, words['add.submit']).click();
-      await expect(title(page, words['preset.service'])).toBeVisible();
+      await expect(title(page, suggested.service)).toBeVisible();
       await expect(page.getByText(words['saved.added'])).toBeVisible();
       await expectNoAxeFindings(page);
 
@@ -46,7 +46,7 @@ for (const [what, language, device] of [
       await page.reload();
       await expect(section.getByRole('listitem')).toContainText(words['tag.due_soon']);
       await expectNoAxeFindings(page);
-      await section.getByRole('link', { name: words['preset.service'] }).click();
+      await section.getByRole('link', { name: suggested.service }).click();
 
       await page.getByRole('link', { name: words.book, exact: true }).click();
       await page
@@ -66,7 +66,7 @@ for (const [what, language, device] of [
       await button(page, words['done.save']).click();
       await expect(page.getByText(words['answer.complete'])).toBeVisible();
       await page.getByRole('link', { name: words['next.see'] }).click();
-      await expect(title(page, words['preset.service'])).toBeVisible();
+      await expect(title(page, suggested.service)).toBeVisible();
       await expect(button(page, words.complete)).toBeVisible();
       await page.goto('/reminders');
       await page.getByText(words.closed, { exact: true }).click();

@@ -26,6 +26,8 @@ import vehicleDe from '../../remote-vehicle/src/messages/de.json' with { type: '
 import vehicleEn from '../../remote-vehicle/src/messages/en.json' with { type: 'json' };
 import recordDe from '../../remote-vehicle/src/record/messages/de.json' with { type: 'json' };
 import recordEn from '../../remote-vehicle/src/record/messages/en.json' with { type: 'json' };
+import suggestedDe from '../../shared/kit/reminders/messages/de.json' with { type: 'json' };
+import suggestedEn from '../../shared/kit/reminders/messages/en.json' with { type: 'json' };
 import workshopDe from '../../shared/kit/workshop/messages/de.json' with { type: 'json' };
 import workshopEn from '../../shared/kit/workshop/messages/en.json' with { type: 'json' };
 import demoDe from '../../shared/phone-code/demo/messages/de.json' with { type: 'json' };
@@ -42,6 +44,7 @@ export const WORDS = {
     notifications: notificationsEn,
     profile: profileEn,
     reminders: remindersEn,
+    suggested: suggestedEn,
     vehicle: vehicleEn,
     record: recordEn,
     registration: 'Vehicle registration number',
@@ -53,6 +56,7 @@ export const WORDS = {
     notifications: notificationsDe,
     profile: profileDe,
     reminders: remindersDe,
+    suggested: suggestedDe,
     vehicle: vehicleDe,
     record: recordDe,
     registration: 'Kennzeichen',

@@ -1,4 +1,4 @@
-import { openSuggestions, presetRule } from './presets.ts';
+import { presetRule } from './presets.ts';
 
 describe('what most cars need', () => {
   it('should be tested as often as the country wants it', () => {
@@ -9,9 +9,5 @@ describe('what most cars need', () => {
   it('should be the kind of work that the business has for it, and no other', () => {
     expect(presetRule('oil', 'GB', ['repair', 'oil_change']).service).toBe('oil_change');
     expect(presetRule('oil', 'GB', ['repair', 'others']).service).toBeNull();
-  });
-
-  it('should not be suggested to who has answered', () => {
-    expect(openSuggestions({ answered_suggestions: ['oil'] })).toEqual(['inspection', 'service', 'tyres']);
   });
 });

@@ -1,8 +1,5 @@
-import type { NewReminder, Vehicle } from '@forecourt/shared/api';
-
-/** What most cars need again and again. */
-export const PRESETS = ['inspection', 'service', 'oil', 'tyres'] as const;
-export type Preset = (typeof PRESETS)[number];
+import type { NewReminder } from '@forecourt/shared/api';
+import { PRESETS, type Preset } from '@forecourt/shared/reminders';
 
 interface PresetRule {
   months: number;
@@ -41,11 +38,6 @@ export function presetRule(
 
 export function readPreset(text: string | null): Preset | null {
   return PRESETS.find((preset) => preset === text) ?? null;
-}
-
-/** What is suggested for a vehicle: what its customer has neither taken nor declined. */
-export function openSuggestions({ answered_suggestions }: Pick<Vehicle, 'answered_suggestions'>): Preset[] {
-  return PRESETS.filter((preset) => !answered_suggestions.includes(preset));
 }
 
 /** What a new reminder's type is, as far as the business has several. */

@@ -197,3 +197,32 @@ describe('a vehicle', () => {
     expect(await screen.findByText('AB12 CDE')).toBeVisible();
   });
 });
+
+describe('what is suggested for a vehicle', () => {
+  const chips = () => screen.queryByRole('group', { name: 'Suggestions for AB12 CDE' });
+
+  it('should be there while it has no reminder, and lead to a form that is filled in', async () => {
+    const golf = aVehicle({ answered_suggestions: ['tyres'] });
+    fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf });
+    await open(`/vehicle/${golf.id}`);
+    expect(await screen.findByText(/^No reminders yet/)).toBeVisible();
+    const links = within(chips() as HTMLElement).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(['MOT', 'Annual service', 'Oil change']);
+    expect(links[2]).toHaveAttribute('href', `/reminders/new?vehicle=${golf.id}&suggestion=oil`);
+  });
+
+  it.each([
+    ['it has a reminder', [], 'Wipers'],
+    ['they were declined', ['inspection', 'service', 'oil', 'tyres'], undefined],
+  ] as const)('should not be there once %s', async (_, answered, name) => {
+    const golf = aVehicle({ answered_suggestions: [...answered] });
+    fakeBackend({
+      ...NOTHING_ELSE,
+      [SHOW]: () => golf,
+      'GET /reminders': () => pageOf(...(name ? [aReminder(golf, { name })] : [])),
+    });
+    await open(`/vehicle/${golf.id}`);
+    expect(await screen.findByText(name ?? /^No reminders yet/)).toBeVisible();
+    expect(chips()).toBeNull();
+  });
+});

@@ -1,7 +1,8 @@
 import { type Reminder, remindersQuery, type Vehicle } from '@forecourt/shared/api';
 import { newReminderPath, reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { List, ListRow, Section, Skeleton, Tag, Text } from '@forecourt/shared/ui';
+import { SuggestionChips, useSuggestions } from '@forecourt/shared/reminders';
+import { List, ListRow, Section, Skeleton, Stack, Tag, Text } from '@forecourt/shared/ui';
 import { remindersOf } from '../due/next-due.ts';
 import { useDueText } from '../due/use-due-text.ts';
 import { useText } from '../text.ts';
@@ -11,13 +12,15 @@ const SHOWN = 4;
 /** A heading and a line. */
 const HEIGHT = 103;
 
-/** What has to be thought of for a vehicle, the most urgent first; nothing where that cannot be asked for. */
+/** What has to be thought of for a vehicle, the most urgent first, or what is suggested as long as that is none; nothing where that cannot be asked for. */
 export function WhatIsDue({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
+  const suggestionsFor = useSuggestions();
   const { data, isPending } = useQuery(remindersQuery());
   if (isPending) return <Skeleton shape="block" height={HEIGHT} />;
   if (!data) return null;
   const reminders = remindersOf(vehicle, data);
+  const suggested = suggestionsFor(vehicle, reminders);
   return (
     <Section
       title={text('due.title')}
@@ -31,7 +34,10 @@ export function WhatIsDue({ vehicle }: { vehicle: Vehicle }) {
           ))}
         </List>
       ) : (
-        <Text tone="muted">{text('due.none')}</Text>
+        <Stack gap={12}>
+          <Text tone="muted">{text('due.none')}</Text>
+          {suggested.length > 0 && <SuggestionChips vehicle={vehicle} presets={suggested} />}
+        </Stack>
       )}
     </Section>
   );

@@ -1,15 +1,11 @@
-import { Button, plusIcon, Text } from '@forecourt/shared/ui';
-import { type ChangeEvent, useRef } from 'react';
+import { Button, plusIcon } from '@forecourt/shared/ui';
+import { useRef } from 'react';
 import styles from './photo.module.css';
+import { PhotoInput } from './photo-input.tsx';
 import { useText } from './text.ts';
 import { UploadFailure } from './upload-failure.tsx';
-import { type SavePhoto, type UploadProgress, usePhotoUpload } from './use-photo-upload.ts';
-
-/**
- * As browsers understand it best: phones offer the camera and the library, and iPhones, for which HEIC is not among these, hand
- * over a JPEG.
- */
-const ACCEPTED = 'image/jpeg,image/png,image/webp';
+import { UploadStatus } from './upload-status.tsx';
+import { type SavePhoto, usePhotoUpload } from './use-photo-upload.ts';
 
 interface ChoosePhotoProps {
   action: string;
@@ -36,15 +32,9 @@ export function ChoosePhoto({
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const upload = usePhotoUpload(save, onChanged);
-  const { progress, error, saved } = upload;
+  const { progress, error } = upload;
 
   const choose = () => input.current?.click();
-  const takeChosen = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(currentTarget.files ?? [])];
-    // The same file, mended or tried again, is a change too.
-    currentTarget.value = '';
-    upload.start(files);
-  };
   /** What had the focus goes. */
   const andFocus = (act: () => void) => () => {
     button.current?.focus();
@@ -57,7 +47,7 @@ export function ChoosePhoto({
         <UploadFailure error={error} onRetry={andFocus(upload.retry)} onChoose={andFocus(choose)} />
       )}
       <div className={styles.actions}>
-        <input ref={input} type="file" accept={ACCEPTED} multiple={multiple} hidden onChange={takeChosen} />
+        <PhotoInput input={input} multiple={multiple} onChosen={upload.start} />
         <Button
           ref={button}
           variant="quiet"
@@ -73,17 +63,7 @@ export function ChoosePhoto({
           </Button>
         )}
       </div>
-      <Text size="small" tone="muted">
-        {/* It is there before it says something: screen readers hear of what changes. */}
-        <span role="status">
-          {progress ? progressText(progress) : saved > 0 && text('saved', { count: saved })}
-        </span>
-        {!progress && saved === 0 && hint}
-      </Text>
+      <UploadStatus upload={upload} hint={hint} />
     </>
   );
-
-  function progressText({ phase, number, count }: UploadProgress): string {
-    return count === 1 ? text(`progress.${phase}`) : text(`progress.${phase}.of`, { number, count });
-  }
 }

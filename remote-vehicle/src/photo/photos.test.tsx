@@ -1,9 +1,10 @@
 import type { Photo } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
+import { setLocale } from '@forecourt/shared/i18n';
 import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { open } from '../testing/open.ts';
-import { aRecord, NOTHING_ELSE } from '../testing/samples.ts';
+import { aRecord, NOTHING_ELSE, ofRecord } from '../testing/samples.ts';
 import { shrinkPhoto, UnreadablePhoto } from './shrink-photo.ts';
 
 // What jsdom cannot do: it reads and draws no pictures.
@@ -30,14 +31,23 @@ const kept = (photo: Photo) => {
   return photo;
 };
 
+const inHistory = () => {
+  const [first, ...others] = photos.filter(({ record_id }) => record_id === receipt.id);
+  return first ? { count: 1 + others.length, first_id: first.id } : null;
+};
+
 function backend() {
   return fakeBackend({
     ...NOTHING_ELSE,
     'GET /vehicles/{id}': () => golf,
     'GET /records/{id}': () => receipt,
-    'GET /vehicles/{id}/photos': () => pageOf(...photos),
+    'GET /vehicles/{id}/photos': ({ query }) =>
+      pageOf(...photos.filter(({ record_id }) => (record_id ?? 'vehicle') === query.of)),
+    'GET /vehicles/{id}/history': () => pageOf(ofRecord(receipt, inHistory())),
+    'POST /vehicles/{id}/records': () => receipt,
     'GET /photos/{id}': () => new Blob(['large']),
     'GET /photos/{id}/thumbnail': () => new Blob(['small']),
+    'GET /photos/{id}/miniature': () => new Blob(['smallest']),
     'PUT /vehicles/{id}/photo': () => {
       photos = photos.filter(({ record_id }) => record_id !== null);
       return kept(photoOf(null));
@@ -207,6 +217,18 @@ describe('the photos of an entry', () => {
     expect(photos).toEqual([]);
   });
 
+  it('should say of HEIC what to do on the phone, in German too', async () => {
+    jest.mocked(shrinkPhoto).mockRejectedValue(new UnreadablePhoto('', { isHeic: true }));
+    backend();
+    const { user } = await open(ENTRY);
+    await section('Photos');
+    await act(() => setLocale('de'));
+    const place = await section('Fotos');
+    await within(place).findByRole('button', { name: 'Foto hinzufügen' });
+    await user.upload(inputIn(place), aFile());
+    expect(await screen.findByRole('alert')).toHaveTextContent(/HEIC-Foto.*„Maximale Kompatibilität“/);
+  });
+
   it('should say of a file that is no picture to choose another one', async () => {
     jest.mocked(shrinkPhoto).mockRejectedValue(new UnreadablePhoto());
     const { sent } = backend();
@@ -217,5 +239,82 @@ describe('the photos of an entry', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Choose a JPEG, PNG or WebP.');
     expect(screen.getByRole('button', { name: 'Choose another photo' })).toBeVisible();
     expect(sent('POST /records/{id}/photos')).toEqual([]);
+  });
+});
+
+describe('the photos of an entry that is being written', () => {
+  const NEW = `/vehicle/${golf.id}/record/new`;
+  const SEND = 'POST /records/{id}/photos';
+  const field = () => screen.findByRole('group', { name: 'Photos optional' });
+  const save = () => screen.getByRole('button', { name: 'Save entry' });
+
+  async function write(files: File[]) {
+    const opened = await open(NEW);
+    await opened.user.click(await screen.findByRole('radio', { name: 'Repair' }));
+    await opened.user.upload(inputIn(await field()), files);
+    await within(await field()).findAllByRole('img');
+    return opened;
+  }
+
+  it('should be shown while it is written, taken away again, and be sent once it is saved', async () => {
+    const { sent } = backend();
+    const { user, address } = await write([aFile('1.jpg'), aFile('2.jpg'), aFile('3.jpg')]);
+    await waitFor(async () => expect(within(await field()).getAllByRole('img')).toHaveLength(3));
+    await user.click(screen.getByRole('button', { name: 'Remove photo 2' }));
+    expect(await field()).toHaveFocus();
+    expect(sent(SEND)).toEqual([]);
+    await user.click(save());
+    await waitFor(() => expect(address()).toBe(`/vehicle/${golf.id}`));
+    expect(await screen.findByText('The entry is in the record')).toBeVisible();
+    expect(sent('POST /vehicles/{id}/records')).toHaveLength(1);
+    expect(sent(SEND).map(({ params }) => params.id)).toEqual([receipt.id, receipt.id]);
+    expect(shrinkPhoto).toHaveBeenCalledTimes(3);
+    expect(await screen.findByRole('img', { name: '2 photos' })).toBeVisible();
+  });
+
+  it('should leave the entry saved where one fails, and be tried again under the same key', async () => {
+    const { sent, failNext } = backend();
+    failNext(SEND, new ApiProblem(503, 'storage_unavailable'));
+    const { user, address } = await write([aFile('1.jpg'), aFile('2.jpg')]);
+    await user.click(save());
+    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t store photos right now.');
+    expect(screen.getByText('The entry is in the record')).toBeVisible();
+    expect(screen.getByText(/The entry itself is saved/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View the entry' })).toHaveAttribute('href', ENTRY);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(address()).toBe(`/vehicle/${golf.id}`));
+    const [first, again, second] = sent(SEND).map(({ idempotencyKey }) => idempotencyKey);
+    expect([first === again, again === second]).toEqual([true, false]);
+    expect(sent('POST /vehicles/{id}/records')).toHaveLength(1);
+  });
+
+  it('should go on without one that is refused', async () => {
+    const { sent, failNext } = backend();
+    failNext(SEND, new ApiProblem(422, 'photo_damaged'));
+    const { user, address } = await write([aFile('1.jpg'), aFile('2.jpg')]);
+    await user.click(save());
+    await user.click(await screen.findByRole('button', { name: 'Go on without this photo' }));
+    await waitFor(() => expect(address()).toBe(`/vehicle/${golf.id}`));
+    expect([sent(SEND).length, photos.length]).toEqual([2, 1]);
+  });
+
+  it.each([
+    ['HEIC', true, /^IMG_1\.HEIC: This is a HEIC photo, .* “Most Compatible”/],
+    ['anything else', false, /^IMG_1\.HEIC: We can’t read this file as a photo\./],
+  ])(
+    'should say at the field of %s that it cannot be read, and keep the others',
+    async (_, isHeic, words) => {
+      backend();
+      jest.mocked(shrinkPhoto).mockRejectedValueOnce(new UnreadablePhoto('', { isHeic }));
+      await write([aFile('IMG_1.HEIC'), aFile('2.jpg')]);
+      expect(within(await field()).getByRole('alert')).toHaveTextContent(words);
+      expect(within(await field()).getAllByRole('img')).toHaveLength(1);
+    },
+  );
+
+  it('should be asked for in such a way that iPhones hand over a JPEG', async () => {
+    backend();
+    await open(NEW);
+    expect(inputIn(await field())).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp');
   });
 });

@@ -3,14 +3,12 @@ import { QueryContent } from '@forecourt/shared/screens';
 import { Section, Skeleton, Text, VisuallyHidden } from '@forecourt/shared/ui';
 import { useRef, useState } from 'react';
 import { ChoosePhoto } from './choose-photo.tsx';
+import { MAX_PHOTOS_OF_ENTRY } from './max-photos.ts';
 import styles from './photo.module.css';
 import { PhotoViewer } from './photo-viewer.tsx';
 import { Picture } from './picture.tsx';
 import { useText } from './text.ts';
 import { usePhotos } from './use-photos.ts';
-
-/** As many as the backend keeps of one entry (MAX_PHOTOS_OF_RECORD of api/src/platform/limits/quotas.ts). */
-const MAX_PHOTOS = 10;
 
 /** The button and its line. */
 const SKELETON_HEIGHT = 76;
@@ -47,11 +45,11 @@ export function RecordPhotos({ vehicleId, recordId }: RecordPhotosProps) {
           {(photos) => (
             <>
               {photos.length > 0 && <Tiles photos={photos} onRemoved={removed} />}
-              {photos.length < MAX_PHOTOS ? (
+              {photos.length < MAX_PHOTOS_OF_ENTRY ? (
                 <ChoosePhoto
                   multiple
                   action={text(photos.length > 0 ? 'action.more' : 'action.add')}
-                  hint={text('entry.hint', { limit: MAX_PHOTOS })}
+                  hint={text('entry.hint', { limit: MAX_PHOTOS_OF_ENTRY })}
                   save={(file, options) => addRecordPhoto(recordId, file, options)}
                   onChanged={() => {
                     setRemoved(false);
@@ -60,7 +58,7 @@ export function RecordPhotos({ vehicleId, recordId }: RecordPhotosProps) {
                 />
               ) : (
                 <Text size="small" tone="muted">
-                  {text('full', { limit: MAX_PHOTOS })}
+                  {text('full', { limit: MAX_PHOTOS_OF_ENTRY })}
                 </Text>
               )}
             </>

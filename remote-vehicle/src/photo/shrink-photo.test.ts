@@ -15,6 +15,15 @@ function browserThatReads(width: number, height: number) {
   return { close, drawImage };
 }
 
+// Not in jsdom either.
+Blob.prototype.text = function text() {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(this);
+  });
+};
+
 afterEach(() => jest.restoreAllMocks());
 
 const file = new File(['photo'], 'IMG_1.HEIC', { type: 'image/heic' });
@@ -43,4 +52,14 @@ it('should say so where there is no memory for it', async () => {
   browserThatReads(1, 1);
   jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(null));
   await expect(shrinkPhoto(file)).rejects.toThrow(UnreadablePhoto);
+});
+
+it.each([
+  ['by its type', new File(['photo'], 'a', { type: 'image/heic' }), true],
+  ['by its first bytes', new File(['\0\0\0\x18ftypheic\0\0'], 'a.jpg', { type: 'image/jpeg' }), true],
+  ['not where it is something else', new File(['\0\0\0\x18ftypisom\0\0'], 'a.mp4'), false],
+])('should know HEIC that the browser cannot read: %s', async (_, heic, isHeic) => {
+  browserThatReads(1, 1);
+  window.createImageBitmap = jest.fn().mockRejectedValue(new DOMException('no', 'InvalidStateError'));
+  await expect(shrinkPhoto(heic)).rejects.toMatchObject({ isHeic });
 });

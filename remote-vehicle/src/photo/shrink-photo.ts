@@ -5,6 +5,13 @@ const QUALITY = 0.85;
 /** What this browser cannot read as a picture. */
 export class UnreadablePhoto extends Error {
   override name = 'UnreadablePhoto';
+  /** What iPhones keep, and only some browsers can read. */
+  readonly isHeic: boolean;
+
+  constructor(message?: string, { isHeic = false, ...options }: ErrorOptions & { isHeic?: boolean } = {}) {
+    super(message, options);
+    this.isHeic = isHeic;
+  }
 }
 
 /**
@@ -14,8 +21,9 @@ export class UnreadablePhoto extends Error {
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
-    (cause: unknown) => {
-      throw new UnreadablePhoto('This is no picture that the browser can read', { cause });
+    async (cause: unknown) => {
+      const isHeic = await looksLikeHeic(file);
+      throw new UnreadablePhoto('This is no picture that the browser can read', { cause, isHeic });
     },
   );
   const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height));
@@ -35,4 +43,16 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
       jpeg ? resolve(jpeg) : reject(new UnreadablePhoto('This browser has no room for the picture'));
     canvas.toBlob(take, 'image/jpeg', QUALITY);
   });
+}
+
+/** The brands of HEIF (ISO/IEC 23008-12 §10), which stand after `ftyp` in the bytes 8 to 11. */
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
+
+async function looksLikeHeic(file: Blob): Promise<boolean> {
+  if (/^image\/hei[cf]/.test(file.type)) return true;
+  const head = await file
+    .slice(4, 12)
+    .text()
+    .catch(() => '');
+  return head.startsWith('ftyp') && HEIC_BRANDS.includes(head.slice(4));
 }

@@ -5,7 +5,7 @@ import { Button } from '@forecourt/shared/ui';
 import { UnreadablePhoto } from './shrink-photo.ts';
 import { useText } from './text.ts';
 
-type Reason = 'unreadable' | 'damaged' | 'large' | 'space' | 'storage' | 'gone';
+type Reason = 'heic' | 'unreadable' | 'damaged' | 'large' | 'space' | 'storage' | 'gone';
 
 /** Code of the backend → what customers are told. */
 const REASONS: Readonly<Record<string, Reason>> = {
@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
 };
 
 /** Of these the same photo is refused again. */
-const NEEDS_ANOTHER: readonly (Reason | undefined)[] = ['unreadable', 'damaged', 'large'];
+const NEEDS_ANOTHER: readonly (Reason | undefined)[] = ['heic', 'unreadable', 'damaged', 'large'];
 
 interface UploadFailureProps {
   error: unknown;
@@ -55,6 +55,6 @@ export function UploadFailure({ error, onRetry, onChoose }: UploadFailureProps) 
 }
 
 function reasonOf(error: unknown): Reason | undefined {
-  if (error instanceof UnreadablePhoto) return 'unreadable';
+  if (error instanceof UnreadablePhoto) return error.isHeic ? 'heic' : 'unreadable';
   return error instanceof ApiProblem ? REASONS[error.code] : undefined;
 }

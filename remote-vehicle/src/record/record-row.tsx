@@ -5,6 +5,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { recordPath, visitPath } from '@forecourt/shared/links';
 import { DateTile, ListRow, Tag } from '@forecourt/shared/ui';
 import { useEffect, useRef } from 'react';
+import { RowPhoto } from '../photo/row-photo.tsx';
 import styles from './record-row.module.css';
 import { useText } from './text.ts';
 import { useItemWords } from './use-item-words.ts';
@@ -43,7 +44,14 @@ export function RecordRow({ vehicleId, item, focused }: RecordRowProps) {
         </span>
       }
       trailing={
-        visit ? <Tag tone="accent">{text('visit')}</Tag> : cost && <span className={styles.cost}>{cost}</span>
+        visit ? (
+          <Tag tone="accent">{text('visit')}</Tag>
+        ) : (
+          <span className={styles.trailing}>
+            {cost && <span className={styles.cost}>{cost}</span>}
+            {record?.photos && <RowPhoto {...record.photos} />}
+          </span>
+        )
       }
     />
   );

@@ -11,6 +11,14 @@ export {
   telephoneHref,
   WorkshopPhone,
 } from './actions/call-workshop.tsx';
+export {
+  ChipButton,
+  type ChipButtonProps,
+  ChipLink,
+  type ChipLinkProps,
+  Chips,
+  type ChipsProps,
+} from './actions/chips.tsx';
 export { LinkButton, type LinkButtonProps } from './actions/link-button.tsx';
 export { type Chip, ChipList, type ChipListProps } from './choices/chip-list.tsx';
 export { type Choice, ChoiceList, type ChoiceListProps } from './choices/choice-list.tsx';

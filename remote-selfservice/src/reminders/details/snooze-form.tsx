@@ -1,8 +1,7 @@
 import { addDays, isDate } from '@forecourt/shared/dates';
 import { Form, isAbout, useForm } from '@forecourt/shared/forms';
-import { Button, Row, Stack, Text, TextField } from '@forecourt/shared/ui';
+import { Button, ChipButton, Chips, Row, Stack, Text, TextField } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { Chip, Chips } from '../chips.tsx';
 import { useText } from '../text.ts';
 import { monthLater } from './month-later.ts';
 import type { PanelProps } from './panel-props.ts';
@@ -37,14 +36,14 @@ export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
         <Text strong>{text('snooze.title')}</Text>
         <Chips label={text('snooze.title')}>
           {usual.map(([name, until]) => (
-            <Chip key={name} busy={pending !== null} onClick={() => snooze(until)}>
+            <ChipButton key={name} busy={pending !== null} onClick={() => snooze(until)}>
               {text(`snooze.${name}`)}
-            </Chip>
+            </ChipButton>
           ))}
           {!ownDay && (
-            <Chip onClick={() => setOwnDay(true)} busy={pending !== null}>
+            <ChipButton onClick={() => setOwnDay(true)} busy={pending !== null}>
               {text('snooze.other')}
-            </Chip>
+            </ChipButton>
           )}
         </Chips>
         {ownDay && (

@@ -17,14 +17,14 @@ import {
   remindersPath,
 } from '@forecourt/shared/links';
 import { useQuery, useQueryClient, useSingleMutation } from '@forecourt/shared/query';
+import { type Preset, usePresetWords } from '@forecourt/shared/reminders';
 import { useLocation, useNavigate } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { bellIcon, EmptyState, IconDisc, LinkButton, Plate } from '@forecourt/shared/ui';
 import { justSaved } from '../just-done.ts';
-import { type Preset, presetRule, readPreset, usualType } from '../presets.ts';
+import { presetRule, readPreset, usualType } from '../presets.ts';
 import { useText } from '../text.ts';
-import { usePresetWords } from '../use-preset-words.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 import type { FormValues } from './form-values.ts';
 import { ReminderForm } from './reminder-form.tsx';

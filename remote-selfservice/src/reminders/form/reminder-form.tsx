@@ -2,12 +2,15 @@ import { type NewReminder, newReminderSchema, type Vehicle, vehicleName } from '
 import { useDistance } from '@forecourt/shared/country';
 import { Form, type FormState, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
+import { PRESETS, type Preset, usePresetWords } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   ActionBar,
   Button,
+  ChipButton,
   ChipList,
+  Chips,
   ChoiceList,
   FieldRow,
   Plate,
@@ -18,10 +21,8 @@ import {
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { useServiceWords } from '@forecourt/shared/workshop';
-import { Chip, Chips } from '../chips.tsx';
-import { PRESETS, type Preset, presetRule } from '../presets.ts';
+import { presetRule } from '../presets.ts';
 import { useText } from '../text.ts';
-import { usePresetWords } from '../use-preset-words.ts';
 import { type Fault, faultsOf, findFaults } from './faults.ts';
 import { type Field, type FormValues, OWN, reminderInput, USUAL_MONTHS } from './form-values.ts';
 
@@ -129,9 +130,9 @@ function WhatFields({ form, withPresets }: PartProps & { withPresets: boolean })
         {withPresets && (
           <Chips label={text('form.presets')}>
             {PRESETS.map((preset) => (
-              <Chip key={preset} onClick={() => take(preset)}>
+              <ChipButton key={preset} onClick={() => take(preset)}>
                 {wordsOf(preset).name}
-              </Chip>
+              </ChipButton>
             ))}
           </Chips>
         )}

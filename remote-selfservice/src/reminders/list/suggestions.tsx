@@ -6,25 +6,12 @@ import {
   vehicleName,
   vehicleQuery,
 } from '@forecourt/shared/api';
-import { newReminderPath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
+import { PRESETS, SuggestionChips, useSuggestions } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
-import {
-  Button,
-  FocusOnMount,
-  Notice,
-  Plate,
-  plusIcon,
-  Row,
-  Section,
-  Stack,
-  Text,
-} from '@forecourt/shared/ui';
+import { Button, FocusOnMount, Notice, Plate, Row, Section, Stack, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { ChipLink, Chips } from '../chips.tsx';
-import { openSuggestions, PRESETS, type Preset } from '../presets.ts';
 import { useText } from '../text.ts';
-import { usePresetWords } from '../use-preset-words.ts';
 
 /** How many vehicles are looked after at a time. */
 const MAX_VEHICLES = 2;
@@ -42,7 +29,7 @@ interface Declined {
 /** What most cars need, for each vehicle that has no such reminder, until its customer takes it or wants to hear no more of it. */
 export function Suggestions({ vehicles, reminders }: SuggestionsProps) {
   const text = useText();
-  const wordsOf = usePresetWords();
+  const suggestionsFor = useSuggestions();
   const client = useQueryClient();
   const [declined, setDeclined] = useState<Declined | null>(null);
   const { mutate, isPending, error, variables } = useSingleMutation({
@@ -53,17 +40,8 @@ export function Suggestions({ vehicles, reminders }: SuggestionsProps) {
       await client.invalidateQueries({ queryKey: queryKeys.vehicleList });
     },
   });
-  const isThere = (vehicle: Vehicle, preset: Preset) =>
-    reminders.some(
-      (reminder) =>
-        reminder.vehicle.id === vehicle.id &&
-        reminder.name.toLowerCase() === wordsOf(preset).name.toLowerCase(),
-    );
   const open = vehicles
-    .map((vehicle) => ({
-      vehicle,
-      presets: openSuggestions(vehicle).filter((preset) => !isThere(vehicle, preset)),
-    }))
+    .map((vehicle) => ({ vehicle, presets: suggestionsFor(vehicle, reminders) }))
     .filter(({ presets }) => presets.length > 0)
     .slice(0, MAX_VEHICLES);
   const decline = (vehicle: Vehicle) =>
@@ -105,17 +83,7 @@ export function Suggestions({ vehicles, reminders }: SuggestionsProps) {
               {text('suggestions.decline')}
             </Button>
           </Row>
-          <Chips label={text('suggestions.for', { plate: vehicle.device_reg })}>
-            {presets.map((preset) => (
-              <ChipLink
-                key={preset}
-                icon={plusIcon}
-                to={newReminderPath({ vehicle: vehicle.id, suggestion: preset })}
-              >
-                {wordsOf(preset).name}
-              </ChipLink>
-            ))}
-          </Chips>
+          <SuggestionChips vehicle={vehicle} presets={presets} />
         </Stack>
       ))}
       {error && (

@@ -21,6 +21,7 @@ import {
   TextField,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
+import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import {
   type EntryFault,
@@ -48,6 +49,8 @@ interface EntryFormProps {
   error: Error | null;
   onChange: () => void;
   onSubmit: (input: NewVehicleRecord) => void;
+  /** Below the fields. */
+  children?: ReactNode;
 }
 
 /** An entry's fields, the same for adding and for correcting. Nothing that was typed is lost by an error. */
@@ -61,6 +64,7 @@ export function EntryForm({
   error,
   onChange,
   onSubmit,
+  children,
 }: EntryFormProps) {
   const text = useText();
   const units = useEntryUnits(entry?.currency);
@@ -120,6 +124,7 @@ export function EntryForm({
             mark={text('field.optional')}
             maxLength={maxLengthOf(newRecordSchema.shape.note)}
           />
+          {children}
         </Stack>
         {asked && (
           <LowerReading

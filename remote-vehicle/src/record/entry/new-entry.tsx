@@ -1,10 +1,22 @@
-import { createAttempts, createRecord, type NewVehicleRecord } from '@forecourt/shared/api';
+import {
+  addRecordPhoto,
+  createAttempts,
+  createRecord,
+  type NewVehicleRecord,
+  type VehicleRecord,
+} from '@forecourt/shared/api';
 import { forgetDraft } from '@forecourt/shared/drafts';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate, useParams, useSearchParams } from '@forecourt/shared/router';
-import { Columns, Skeleton } from '@forecourt/shared/ui';
+import { Columns, FocusOnMount, Notice, Skeleton, Stack } from '@forecourt/shared/ui';
+import { useRef, useState } from 'react';
 import { saidOf, type VehicleNews } from '../../news/news.ts';
+import { MAX_PHOTOS_OF_ENTRY } from '../../photo/max-photos.ts';
+import { PhotosField } from '../../photo/photos-field.tsx';
+import { SentPhotos } from '../../photo/sent-photos.tsx';
+import { useChosenPhotos } from '../../photo/use-chosen-photos.ts';
+import { usePhotoUpload } from '../../photo/use-photo-upload.ts';
 import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
@@ -45,34 +57,54 @@ function NewEntryForm({ vehicleId }: { vehicleId: string }) {
   const [parameters] = useSearchParams();
   const kind = parameters.get('kind');
   const draft = `record.new.${vehicleId}`;
+  const photos = useChosenPhotos(MAX_PHOTOS_OF_ENTRY);
+  const [saved, setSaved] = useState<VehicleRecord>();
+  const savedId = useRef('');
+  const upload = usePhotoUpload(
+    (photo, options) => addRecordPhoto(savedId.current, photo, options),
+    changed,
+    // They were made smaller when they were chosen.
+    async (photo) => photo,
+  );
   const { mutate, isPending, error, reset } = useSingleMutation({
     leadsOn: true,
     mutationFn: (body: NewVehicleRecord) =>
       attempts.make([vehicleId, body], ({ key }) => createRecord(vehicleId, body, { idempotencyKey: key })),
-    onSuccess: () => {
+    onSuccess: ({ id }) => {
       attempts.forget();
       forgetDraft(draft);
       changed();
+      savedId.current = id;
+      upload.start(photos.chosen.map(({ photo }) => photo));
     },
   });
+  const lead = (entry: VehicleRecord) => {
+    const state: VehicleNews = { news: 'entryAdded', entry: saidOf(entry) };
+    void navigate(vehiclePath(vehicleId), { replace: true, state });
+  };
+  if (saved) {
+    return (
+      <Stack gap={24}>
+        <FocusOnMount>
+          <Notice tone="good" title={text('news.entryAdded')} />
+        </FocusOnMount>
+        <SentPhotos vehicleId={vehicleId} recordId={saved.id} upload={upload} onDone={() => lead(saved)} />
+      </Stack>
+    );
+  }
   return (
     <EntryForm
       vehicleId={vehicleId}
       draft={draft}
       kind={isKind(kind) ? kind : undefined}
       submitText={text('entry.save')}
-      busy={isPending}
+      busy={isPending || photos.isPreparing}
       error={error}
       onChange={reset}
-      onSubmit={(body) =>
-        mutate(body, {
-          // Only while the customer is still here: nobody is led away from another screen.
-          onSuccess: (entry) => {
-            const state: VehicleNews = { news: 'entryAdded', entry: saidOf(entry) };
-            void navigate(vehiclePath(vehicleId), { replace: true, state });
-          },
-        })
-      }
-    />
+      // Only while the customer is still here: nobody is led away from another screen.
+      onSubmit={(body) => mutate(body, { onSuccess: photos.chosen.length > 0 ? setSaved : lead })}
+    >
+      <PhotosField photos={photos} busy={isPending} />
+    </EntryForm>
   );
 }

@@ -2,7 +2,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import type { Preset } from './presets.ts';
 import { useText } from './text.ts';
 
-interface PresetWords {
+export interface PresetWords {
   name: string;
   /** What is to be done. */
   items: string[];
@@ -15,8 +15,8 @@ export function usePresetWords(): (preset: Preset) => PresetWords {
   return (preset) => {
     const name =
       preset === 'inspection' && (country === 'GB' || country === 'DE')
-        ? text(`preset.inspection.${country}`)
-        : text(`preset.${preset}`);
-    return { name, items: text(`preset.${preset}.items`).split('\n') };
+        ? text(`inspection.${country}`)
+        : text(preset);
+    return { name, items: text(`${preset}.items`).split('\n') };
   };
 }

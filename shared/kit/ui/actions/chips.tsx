@@ -1,10 +1,16 @@
 import { Link } from '@forecourt/shared/router';
-import { Icon } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
+import { Icon } from '../display/icon.tsx';
 import styles from './chips.module.css';
 
+export interface ChipsProps {
+  label: string;
+  /** `ChipButton`s or `ChipLink`s. */
+  children: ReactNode;
+}
+
 /** Short things to press, as many to a line as there is room for. */
-export function Chips({ label, children }: { label: string; children: ReactNode }) {
+export function Chips({ label, children }: ChipsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div role="group" aria-label={label} className={styles.chips}>
@@ -13,7 +19,7 @@ export function Chips({ label, children }: { label: string; children: ReactNode 
   );
 }
 
-interface ChipProps {
+export interface ChipButtonProps {
   children: string;
   onClick: () => void;
   /** It is under way, here or beside it: takes no press. */
@@ -21,7 +27,7 @@ interface ChipProps {
 }
 
 /** Does something at once. */
-export function Chip({ children, onClick, busy = false }: ChipProps) {
+export function ChipButton({ children, onClick, busy = false }: ChipButtonProps) {
   return (
     <button
       type="button"
@@ -34,7 +40,7 @@ export function Chip({ children, onClick, busy = false }: ChipProps) {
   );
 }
 
-interface ChipLinkProps {
+export interface ChipLinkProps {
   children: string;
   to: string;
   /** Path data. */

@@ -1,0 +1,23 @@
+import { type HistoryRecord, photoFileQuery } from '@forecourt/shared/api';
+import { useQuery } from '@forecourt/shared/query';
+import { useRef } from 'react';
+import styles from './photo.module.css';
+import { useText } from './text.ts';
+import { useIsSeen } from './use-is-seen.ts';
+import { useObjectUrl } from './use-object-url.ts';
+
+/** The first photo of an entry beside its line, in a place that is there before it; asked for once that comes near the window. */
+export function RowPhoto({ count, first_id }: NonNullable<HistoryRecord['photos']>) {
+  const text = useText();
+  const place = useRef<HTMLSpanElement>(null);
+  const isSeen = useIsSeen(place);
+  // A place without its photo still says that there is one: it is on the entry's own screen, with what went wrong.
+  const { data } = useQuery({ ...photoFileQuery(first_id, 'miniature'), enabled: isSeen });
+  const url = useObjectUrl(data);
+  return (
+    <span ref={place} className={styles.miniature} role="img" aria-label={text('row.photos', { count })}>
+      {url && <img className={styles.picture} src={url} alt="" />}
+      {count > 1 && <span className={styles.count}>{count}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { recordPath } from '@forecourt/shared/links';
+import { useNavigate } from '@forecourt/shared/router';
+import { Button, LinkButton, Section, Text } from '@forecourt/shared/ui';
+import { useEffect, useRef } from 'react';
+import styles from './photo.module.css';
+import { useText } from './text.ts';
+import { UploadFailure } from './upload-failure.tsx';
+import { UploadStatus } from './upload-status.tsx';
+import type { PhotoUpload } from './use-photo-upload.ts';
+
+interface SentPhotosProps {
+  vehicleId: string;
+  /** Saved by now, whatever becomes of its photos. */
+  recordId: string;
+  upload: PhotoUpload;
+  /** None is left: each was kept, or left out. */
+  onDone: () => void;
+}
+
+/** The photos of a new entry on their way: how far they are, and what to do where one does not arrive. */
+export function SentPhotos({ vehicleId, recordId, upload, onDone }: SentPhotosProps) {
+  const text = useText();
+  const navigate = useNavigate();
+  const place = useRef<HTMLDivElement>(null);
+  const { error, isDone } = upload;
+  const done = useRef(onDone);
+  done.current = onDone;
+  useEffect(() => {
+    if (isDone) done.current();
+  }, [isDone]);
+  /** What had the focus goes. */
+  const andFocus = (act: () => void) => () => {
+    place.current?.focus();
+    act();
+  };
+  const entry = recordPath(vehicleId, recordId);
+  return (
+    <Section title={text('entry.title')} boxed>
+      <div ref={place} tabIndex={-1} className={styles.content}>
+        {error !== null && (
+          <UploadFailure
+            error={error}
+            onRetry={andFocus(upload.retry)}
+            onChoose={() => void navigate(entry, { replace: true })}
+          />
+        )}
+        <UploadStatus upload={upload} />
+        {error !== null && <Text tone="muted">{text('sent.failed')}</Text>}
+        <div className={styles.actions}>
+          {error !== null && (
+            <Button variant="quiet" onClick={andFocus(upload.skip)}>
+              {text('action.skip')}
+            </Button>
+          )}
+          <LinkButton variant="link" to={entry} replace>
+            {text('sent.entry')}
+          </LinkButton>
+        </div>
+      </div>
+    </Section>
+  );
+}

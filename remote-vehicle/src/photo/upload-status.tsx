@@ -1,0 +1,27 @@
+import { Text } from '@forecourt/shared/ui';
+import { useText } from './text.ts';
+import type { PhotoUpload, UploadProgress } from './use-photo-upload.ts';
+
+interface UploadStatusProps {
+  upload: Pick<PhotoUpload, 'progress' | 'saved'>;
+  /** While nothing is under way and nothing was sent. */
+  hint?: string | undefined;
+}
+
+/** How far an upload is, or what was kept. */
+export function UploadStatus({ upload: { progress, saved }, hint }: UploadStatusProps) {
+  const text = useText();
+  return (
+    <Text size="small" tone="muted">
+      {/* It is there before it says something: screen readers hear of what changes. */}
+      <span role="status">
+        {progress ? progressText(progress) : saved > 0 && text('saved', { count: saved })}
+      </span>
+      {!progress && saved === 0 && hint}
+    </Text>
+  );
+
+  function progressText({ phase, number, count }: UploadProgress): string {
+    return count === 1 ? text(`progress.${phase}`) : text(`progress.${phase}.of`, { number, count });
+  }
+}
