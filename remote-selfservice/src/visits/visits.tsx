@@ -64,7 +64,9 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
       side={
         <>
           {past.length > 0 && <PastVisits visits={past} now={now} />}
-          <WorkshopCard />
+          <ShowOn device={past.length > 0 ? 'phone' : 'screen'}>
+            <WorkshopCard />
+          </ShowOn>
         </>
       }
     >
@@ -80,6 +82,12 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
             ))}
           </List>
         </Section>
+      )}
+      {/* Those that are over are as many as there are: beside them there is room. */}
+      {past.length > 0 && (
+        <ShowOn device="desk">
+          <WorkshopCard />
+        </ShowOn>
       )}
     </Columns>
   );
