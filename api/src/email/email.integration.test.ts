@@ -290,10 +290,10 @@ describe('a mail server', () => {
   it('should be waited for when it is slow, and have each e-mail once', async () => {
     mailServer.pauseMs = 800;
     const lou = await visit('lou');
-    const failed = await outcomes('failed');
     const sent = await outcomes('sent');
     await untilOutcomes('sent', sent + 1);
-    expect([mailsTo(lou.address).length, await outcomes('failed')]).toEqual([1, failed]);
+    // Given up before the server said so, it would have been sent again.
+    expect(mailsTo(lou.address)).toHaveLength(1);
   });
 
   it('should have all e-mails in the end, each once, when it takes but a few at a time', async () => {

@@ -1,5 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { Button, List, Section } from '@forecourt/shared/ui';
+import { isOver } from '@forecourt/shared/visits';
 import { Fragment, useState } from 'react';
 import { useText } from '../text.ts';
 import { VisitRow } from './visit-row.tsx';
@@ -9,7 +10,7 @@ const AT_A_TIME = 10;
 
 const yearOf = ({ date }: Appointment) => date.slice(0, 4);
 
-/** Visits that are over, latest first, by year unless all are of this one; a long history unfolds bit by bit. */
+/** Visits that are over or were cancelled, latest first, by year unless all are of this one; a long history unfolds bit by bit. */
 export function PastVisits({ visits, now }: { visits: readonly Appointment[]; now: Date }) {
   const text = useText();
   const [shown, setShown] = useState(AT_A_TIME);
@@ -17,7 +18,10 @@ export function PastVisits({ visits, now }: { visits: readonly Appointment[]; no
   const years = [...new Set(latest.map(yearOf))];
   const isThisYear = years.every((year) => year === String(now.getFullYear()));
   return (
-    <Section title={text('visits.past')} boxed>
+    <Section
+      title={text(visits.every((visit) => isOver(visit, now)) ? 'visits.past' : 'visits.past.cancelled')}
+      boxed
+    >
       {years.map((year) => (
         <Fragment key={year}>
           {!isThisYear && <h3>{year}</h3>}

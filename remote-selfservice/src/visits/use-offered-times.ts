@@ -26,5 +26,5 @@ export function useOfferedTimes({ service_type: service, date, time }: Appointme
     enabled: isOffered,
   });
   if (isOffered && isPending) return null;
-  return nearTimes(data?.days ?? [], { time }, OFFERED);
+  return nearTimes(data?.days ?? [], { date, time }, OFFERED);
 }

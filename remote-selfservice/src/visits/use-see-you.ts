@@ -21,7 +21,9 @@ export function useSeeYou(): (visit: Pick<Appointment, 'date' | 'time_zone'>, no
       ? text(`booked.see.${near}`)
       : isThisWeek
         ? text('booked.see.week', { day: format.date(date, { weekday: 'long' }) })
-        : text('booked.see.later', { day: format.date(date, { day: 'numeric', month: 'long' }) });
+        : text('booked.see.later', {
+            day: format.date(date, { weekday: 'long', day: 'numeric', month: 'long' }),
+          });
     return name ? text('booked.see.named', { see, name }) : see;
   };
 }

@@ -196,7 +196,7 @@ describe('a visit that was just changed', () => {
     ['2026-11-23', 'See you later today, Mara'],
     ['2026-11-24', 'See you tomorrow, Mara'],
     ['2026-11-29', 'See you Sunday, Mara'],
-    ['2026-11-30', 'See you on 30 November, Mara'],
+    ['2026-11-30', 'See you on Monday 30 November, Mara'],
   ])('should say by name when one sees each other: %s', async (date, seeYou) => {
     workshop.me = { ...workshop.me, display_name: 'Mara Example' };
     await openVisit(visitOf({ date }), 'booked');
@@ -227,7 +227,7 @@ describe('a visit that was just changed', () => {
 
   it('should say that it is cancelled, and offer another one', async () => {
     await openVisit(visitOf({ status: 'cancelled', changeable_until: null }), 'cancelled');
-    expect(await title('Your visit has been cancelled')).toBeVisible();
+    expect(await title('You’ve cancelled your visit')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Remove from your calendar' })).toBeVisible();
     expect(screen.getByText('Added through Google Calendar? Delete the entry there.')).toBeVisible();
     expect(link('Book again')).toBeVisible();

@@ -23,7 +23,7 @@ async function openCancel(visit: Appointment = visitOf()) {
 }
 
 const confirm = () => screen.getByRole('button', { name: 'Cancel this visit' });
-const cancelled = () => screen.findByRole('heading', { level: 1, name: 'Your visit has been cancelled' });
+const cancelled = () => screen.findByRole('heading', { level: 1, name: 'You’ve cancelled your visit' });
 const refuse = (status: number, code: string, body = {}) =>
   workshop.backend.failNext(CANCEL, new ApiProblem(status, code, '', body));
 
