@@ -18,8 +18,8 @@ export const NOTIFICATIONS_CHECKS: readonly SwitchedOff[] = [
     what: 'whose notifications are listed',
     named: 'should be told to nobody else',
     ...queries,
-    find: ".where('n.customer_id', '=', customerId);",
-    replace: ';',
+    find: "\n    .where('n.customer_id', '=', customerId)",
+    replace: '',
   },
   {
     what: 'whose notifications are noted as read',

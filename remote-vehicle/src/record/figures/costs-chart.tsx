@@ -2,7 +2,7 @@ import { useMoney } from '@forecourt/shared/country';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
 import { plotCosts, type YearSum } from './costs-plot.ts';
-import { HEIGHT, plotBox } from './plot-box.ts';
+import { HEIGHT, plotBox, UNITS_PER_REM } from './plot-box.ts';
 import { useWidth } from './use-width.ts';
 
 /** Room for "£12,000". */
@@ -32,8 +32,8 @@ export function CostsChart({ sums, currency }: CostsChartProps) {
         role="img"
         aria-label={text('figures.costs.described', { costs: described })}
         viewBox={`0 0 ${width} ${HEIGHT}`}
-        width={width}
-        height={HEIGHT}
+        width={`${width / UNITS_PER_REM}rem`}
+        height={`${HEIGHT / UNITS_PER_REM}rem`}
       >
         {plot.levels.map(({ y, cost_minor }) => (
           <g key={cost_minor}>

@@ -3,7 +3,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
 import { type Point, plotDistance } from './distance-plot.ts';
-import { HEIGHT, plotBox } from './plot-box.ts';
+import { HEIGHT, plotBox, UNITS_PER_REM } from './plot-box.ts';
 import { useWidth } from './use-width.ts';
 
 /** Room for "120,000". */
@@ -32,8 +32,8 @@ export function DistanceChart({ points }: { points: readonly Point[] }) {
           until: day(last.date),
         })}
         viewBox={`0 0 ${width} ${HEIGHT}`}
-        width={width}
-        height={HEIGHT}
+        width={`${width / UNITS_PER_REM}rem`}
+        height={`${HEIGHT / UNITS_PER_REM}rem`}
       >
         {plot.levels.map(({ y, odometer }) => (
           <g key={odometer}>

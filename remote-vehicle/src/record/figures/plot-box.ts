@@ -1,4 +1,7 @@
-/** Where the picture itself is drawn, in px from the upper left; its words stand around it. */
+/** What pictures are measured in: px, as long as nobody has set their text larger. */
+export const UNITS_PER_REM = 16;
+
+/** Where the picture itself is drawn, in units from the upper left; its words stand around it. */
 export interface Box {
   left: number;
   right: number;
@@ -11,7 +14,7 @@ export const HEIGHT = 260;
 const BELOW = 28;
 const ABOVE = 12;
 
-/** @param words how many px the words at the left take */
+/** @param words how many units the words at the left take */
 export function plotBox(width: number, words: number): Box {
   return { left: words, right: width - 12, top: ABOVE, bottom: HEIGHT - BELOW };
 }

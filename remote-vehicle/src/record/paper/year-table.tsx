@@ -16,36 +16,38 @@ export function YearTable({ year: { year, items } }: { year: RecordYear }) {
   const distance = useDistance();
   const costs = useCostsText()(sumOf(items));
   return (
-    <table className={styles.table}>
-      <caption>{year}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{text('field.date')}</th>
-          <th scope="col">{text('paper.what')}</th>
-          <th scope="col" className={styles.number}>
-            {text(`paper.unit.${distance.unit}`)}
-          </th>
-          <th scope="col" className={styles.number}>
-            {text('field.cost')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <ItemRow key={keyOf(item)} item={item} />
-        ))}
-      </tbody>
-      {costs && (
-        <tfoot>
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption>{year}</caption>
+        <thead>
           <tr>
-            <th scope="row" colSpan={3}>
-              {text('paper.sum', { year: String(year) })}
+            <th scope="col">{text('field.date')}</th>
+            <th scope="col">{text('paper.what')}</th>
+            <th scope="col" className={styles.number}>
+              {text(`paper.unit.${distance.unit}`)}
             </th>
-            <td className={styles.number}>{costs}</td>
+            <th scope="col" className={styles.number}>
+              {text('field.cost')}
+            </th>
           </tr>
-        </tfoot>
-      )}
-    </table>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <ItemRow key={keyOf(item)} item={item} />
+          ))}
+        </tbody>
+        {costs && (
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={3}>
+                {text('paper.sum', { year: String(year) })}
+              </th>
+              <td className={styles.number}>{costs}</td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
   );
 }
 
