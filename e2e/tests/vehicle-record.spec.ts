@@ -49,7 +49,10 @@ for (const [what, language, device] of [
       await button(page, words['lower.confirm']).click();
       await expect(page.getByText(words['news.entryAdded'])).toBeVisible();
 
-      await page.getByRole('link', { name: new RegExp(words['kind.tyres']) }).click();
+      await page
+        .getByRole('link', { name: new RegExp(words['kind.tyres']) })
+        .filter({ hasText: '412' })
+        .click();
       await page.locator('input[name="cost"]').fill('421');
       await button(page, words['entry.save']).click();
       await expect(page.getByText(words['news.entryCorrected'])).toBeVisible();
