@@ -29,12 +29,16 @@ const WRONG_IDENTITIES = ['nobody', 'nonsense', 'twice', 'no XSRF header', "anot
 
 /**
  * How often an operation is asked for, compared with the others. Those that end the session cost another sign-in, and an
- * export counts as fifty requests of its customer's. Of calendar feeds, one address may read only so many a minute.
+ * export counts as fifty requests of its customer's, and a file as twenty or more. Of calendar feeds, one address may read only so many a minute.
  */
 const WEIGHTS: Readonly<Record<string, number>> = {
   deleteMe: 2,
   signOutEverywhere: 2,
   exportMe: 4,
+  exportVehicleRecords: 4,
+  importVehicleRecords: 4,
+  setVehiclePhoto: 4,
+  addRecordPhoto: 4,
   readCalendarFeed: 1,
 };
 const USUAL_WEIGHT = 10;
