@@ -2,7 +2,7 @@ import { streamEvents } from '@forecourt/shared/api';
 import { currentUid, isTokenOverdue, subscribeAuth } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
 import { followStream, type StreamToFollow } from './follow-stream.ts';
-import { type LiveData, noteEvent, noteUnheard } from './stale-data.ts';
+import { catchUp, type LiveData, noteEvent, noteUnheard } from './stale-data.ts';
 
 /** From one screen to the next the stream stays. */
 const LINGER_MS = 5_000;
@@ -35,6 +35,8 @@ export function watch(of: readonly LiveData[]): () => void {
   const watcher = [...of];
   watchers.add(watcher);
   isWatched = true;
+  // Opened for others, it has been heard without this screen.
+  if (stream) catchUp(watcher);
   openOrEnd();
   return () => {
     watchers.delete(watcher);

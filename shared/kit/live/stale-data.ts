@@ -43,6 +43,17 @@ export function noteUnheard(isWanted: IsWanted): void {
   for (const what of LIVE_DATA) forget(what, isWanted, ({ state }) => state.data !== undefined);
 }
 
+/** Has the cache ask for what changed while no screen wanted to know of it, and one does now. */
+export function catchUp(of: readonly LiveData[]): void {
+  for (const what of of) {
+    void queryClient.refetchQueries({
+      queryKey: queryKeys[what],
+      type: 'active',
+      predicate: ({ state }) => state.isInvalidated,
+    });
+  }
+}
+
 function forgetDays(isWanted: IsWanted): void {
   const changed = [...dates];
   dates.clear();
