@@ -13,7 +13,7 @@ import {
   SitePage,
 } from '@forecourt/shared/testing';
 import { act, render, waitFor } from '@testing-library/react';
-import { withLiveUpdates } from './index.ts';
+import { keepLive, withLiveUpdates } from './index.ts';
 
 const SECOND = 1_000;
 const MARCH = { service_type: 'repair', from: '2026-03-01', to: '2026-03-14' } as const;
@@ -156,6 +156,24 @@ describe('a screen with live updates', () => {
     expect(askedSince(before)).toEqual([0, 1, 0, 0]);
     await show();
     expect(askedSince(before)[0]).toBe(1);
+  });
+
+  it('should catch up on what changed when it joins a stream that was opened for something else', async () => {
+    backend.events.begin();
+    const Other = withLiveUpdates(() => null, ['notifications']);
+    const other = render(<Other />, { wrapper: SitePage });
+    await pass(SECOND);
+    // Drawn, and not yet among those that watch, as while its own data is still on its way.
+    const drawn = render(<ShownData />, { wrapper: SitePage });
+    await pass(SECOND);
+    backend.events.tell('appointment', { id: 'any', status: 'ready' });
+    await pass(0);
+    const before = asked();
+    leave = keepLive(['appointments']);
+    await pass(SECOND);
+    expect(askedSince(before)[0]).toBe(1);
+    drawn.unmount();
+    other.unmount();
   });
 
   it('should make nothing of what it does not know', async () => {
