@@ -39,7 +39,7 @@ describe('visits', () => {
       `Fri 27 Nov${row}Not confirmed yet`,
     ]);
     expect(screen.getByText('We had to cancel your visit')).toBeVisible();
-    expect(await textsOf('Past visits')).toEqual([
+    expect(await textsOf('Past and cancelled visits')).toEqual([
       `Tue 24 Nov${row}Cancelled`,
       `Fri 13 Nov${row}`,
       `Thu 12 Nov${row}`,

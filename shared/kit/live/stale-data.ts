@@ -49,7 +49,8 @@ export function catchUp(of: readonly LiveData[]): void {
     void queryClient.refetchQueries({
       queryKey: queryKeys[what],
       type: 'active',
-      predicate: ({ state }) => state.isInvalidated,
+      // What failed is marked so as well, and is asked for when the customer wants that.
+      predicate: ({ state }) => state.status === 'success' && state.isInvalidated,
     });
   }
 }
