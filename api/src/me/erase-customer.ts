@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { lockCustomer } from '../platform/idempotency/lock-customer.ts';
 import { findCustomer } from './customer-queries.ts';
@@ -12,7 +13,10 @@ import { personalTables } from './personal-data.ts';
 export async function eraseCustomer(tx: Transaction, customerId: string, now: Date): Promise<void> {
   // Whatever else this customer writes at the same time comes before all of this, or is refused after it.
   await lockCustomer(tx, customerId);
-  for (const { erase } of personalTables.toReversed()) await erase(tx, customerId, now);
+  for (const { table, ofCustomer, erase } of personalTables.toReversed()) {
+    if (erase) await erase(tx, customerId, now);
+    else await sql`delete from ${sql.table(table)} where ${ofCustomer(customerId)}`.execute(tx);
+  }
   await insertErased(tx, customerId, now);
 }
 

@@ -7,12 +7,10 @@ import { NOTIFICATION_KINDS } from '../notifications/notification-json.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import { localDate, locales } from '../platform/fields.ts';
-import { deleteSubscriptions } from '../push/subscription-queries.ts';
 import { recordKind } from '../record/record-json.ts';
 import { STATUSES, TYPES } from '../reminders/reminder-json.ts';
 import { STAGES } from '../reminders/stage-to-tell.ts';
 import { furtherFields } from '../vehicles/vehicle-json.ts';
-import { deleteCustomerFeed } from './calendar-feed/calendar-feed-queries.ts';
 import { themes } from './customer-json.ts';
 
 /** A table with data about customers: how a customer's rows are found, exported and erased. */
@@ -29,8 +27,8 @@ export interface PersonalTable {
   further?: Readonly<Record<string, { schema: z.ZodType; value: RawBuilder<unknown> }>>;
   /** The other columns: they open something, and tell the customer nothing. */
   secrets?: readonly string[];
-  /** Lets go of a customer's rows. */
-  erase: (tx: Transaction, customerId: string, now: Date) => Promise<void>;
+  /** Lets go of a customer's rows where that takes something else than deleting them. */
+  erase?: (tx: Transaction, customerId: string, now: Date) => Promise<void>;
 }
 
 const byCustomer = (customerId: string) => sql<boolean>`customer_id = ${customerId}`;
@@ -75,9 +73,6 @@ export const personalTables: readonly PersonalTable[] = [
       created_at: timestamp,
       updated_at: timestamp,
     },
-    async erase(tx, customerId) {
-      await tx.deleteFrom('customers').where('id', '=', customerId).execute();
-    },
   },
   {
     table: 'vehicles',
@@ -101,9 +96,6 @@ export const personalTables: readonly PersonalTable[] = [
       created_at: timestamp,
       updated_at: timestamp,
     },
-    async erase(tx, customerId) {
-      await tx.deleteFrom('vehicles').where('customer_id', '=', customerId).execute();
-    },
   },
   {
     table: 'vehicle_records',
@@ -118,9 +110,6 @@ export const personalTables: readonly PersonalTable[] = [
       version: integer,
       created_at: timestamp,
       updated_at: timestamp,
-    },
-    async erase(tx, customerId) {
-      await tx.deleteFrom('vehicle_records').where('customer_id', '=', customerId).execute();
     },
   },
   {
@@ -140,6 +129,7 @@ export const personalTables: readonly PersonalTable[] = [
     erase: async () => {},
   },
   {
+    // Their files go soon after the rows (src/photos).
     table: 'photos',
     section: 'photos',
     ofCustomer: byCustomer,
@@ -161,10 +151,6 @@ export const personalTables: readonly PersonalTable[] = [
         ),
         value: sql`'/api/v1/photos/' || id`,
       },
-    },
-    // Their files go soon after (src/photos).
-    async erase(tx, customerId) {
-      await tx.deleteFrom('photos').where('customer_id', '=', customerId).execute();
     },
   },
   {
@@ -261,9 +247,6 @@ export const personalTables: readonly PersonalTable[] = [
       created_at: timestamp,
       read_at: timestamp.nullable(),
     },
-    async erase(tx, customerId) {
-      await tx.deleteFrom('notifications').where('customer_id', '=', customerId).execute();
-    },
   },
   {
     table: 'push_subscriptions',
@@ -279,7 +262,6 @@ export const personalTables: readonly PersonalTable[] = [
       failing_since: timestamp.nullable(),
     },
     secrets: ['endpoint', 'p256dh', 'auth'],
-    erase: deleteSubscriptions,
   },
   {
     table: 'customer_feeds',
@@ -288,7 +270,6 @@ export const personalTables: readonly PersonalTable[] = [
     orderBy: ['customer_id'],
     columns: { customer_id: text, created_at: timestamp },
     secrets: ['secret_hash'],
-    erase: deleteCustomerFeed,
   },
   {
     table: 'ratings',
@@ -302,9 +283,6 @@ export const personalTables: readonly PersonalTable[] = [
       comment: text.nullable(),
       created_at: timestamp,
       updated_at: timestamp,
-    },
-    async erase(tx, customerId) {
-      await tx.deleteFrom('ratings').where('customer_id', '=', customerId).execute();
     },
   },
   {
@@ -343,9 +321,6 @@ export const personalTables: readonly PersonalTable[] = [
       created_at: timestamp,
       updated_at: timestamp,
     },
-    async erase(tx, customerId) {
-      await tx.deleteFrom('reminders').where('customer_id', '=', customerId).execute();
-    },
   },
   {
     table: 'slot_places',
@@ -362,9 +337,6 @@ export const personalTables: readonly PersonalTable[] = [
     ofCustomer: byCustomer,
     orderBy: ['created_at', 'key'],
     columns: { customer_id: text, key: text, fingerprint: text, answer: z.unknown(), created_at: timestamp },
-    async erase(tx, customerId) {
-      await tx.deleteFrom('idempotency_keys').where('customer_id', '=', customerId).execute();
-    },
   },
 ];
 

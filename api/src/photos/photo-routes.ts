@@ -19,7 +19,7 @@ import { photoJson, photoSchema } from './photo-json.ts';
 import { deletePhoto, listPhotos, ownPhoto } from './photo-queries.ts';
 import type { PhotoSize, PhotoStore } from './photo-store.ts';
 import { miniatureOf } from './reencode-photo.ts';
-import { savePhoto } from './save-photo.ts';
+import { savePhoto, type Upload } from './save-photo.ts';
 
 /** A photo as phones make it. The edge lets as much through (host/server/proxy/large-bodies.ts). */
 const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
@@ -90,13 +90,12 @@ export const photoRoutes: FastifyPluginAsyncZod<PhotoRoutesOptions> = async (app
     raw.once('finish', release).once('close', release);
   }
 
-  app.put(
-    '/vehicles/:id/photo',
-    {
+  function upload(operationId: string, summary: string) {
+    return {
       onRequest: refuseFurtherUpload,
       schema: {
-        operationId: 'setVehiclePhoto',
-        summary: 'Give a vehicle its photo, in place of the one that it had',
+        operationId,
+        summary,
         tags: ['photos'],
         params,
         headers: idempotencyHeaders,
@@ -104,9 +103,19 @@ export const photoRoutes: FastifyPluginAsyncZod<PhotoRoutesOptions> = async (app
         body: binary,
         response: saved,
       },
-    },
-    async ({ identity: { uid }, params: { id }, headers, body }, reply) => {
-      const photo = await savePhoto(services, {
+    };
+  }
+
+  async function keep(reply: FastifyReply, file: Upload): Promise<FastifyReply> {
+    const photo = await savePhoto(services, file);
+    return reply.code(201).header('location', `/api/v1/photos/${photo.id}`).send(photo);
+  }
+
+  app.put(
+    '/vehicles/:id/photo',
+    upload('setVehiclePhoto', 'Give a vehicle its photo, in place of the one that it had'),
+    ({ identity: { uid }, params: { id }, headers, body }, reply) =>
+      keep(reply, {
         customerId: uid,
         operation: 'setVehiclePhoto',
         key: headers['idempotency-key'],
@@ -115,28 +124,14 @@ export const photoRoutes: FastifyPluginAsyncZod<PhotoRoutesOptions> = async (app
           await ownVehicle(reader, uid, id);
           return { customerId: uid, vehicleId: id, recordId: null };
         },
-      });
-      return reply.code(201).header('location', `/api/v1/photos/${photo.id}`).send(photo);
-    },
+      }),
   );
 
   app.post(
     '/records/:id/photos',
-    {
-      onRequest: refuseFurtherUpload,
-      schema: {
-        operationId: 'addRecordPhoto',
-        summary: 'Add a photo to an entry in the record of a vehicle',
-        tags: ['photos'],
-        params,
-        headers: idempotencyHeaders,
-        consumes: MEDIA_TYPES,
-        body: binary,
-        response: saved,
-      },
-    },
-    async ({ identity: { uid }, params: { id }, headers, body }, reply) => {
-      const photo = await savePhoto(services, {
+    upload('addRecordPhoto', 'Add a photo to an entry in the record of a vehicle'),
+    ({ identity: { uid }, params: { id }, headers, body }, reply) =>
+      keep(reply, {
         customerId: uid,
         operation: 'addRecordPhoto',
         key: headers['idempotency-key'],
@@ -145,9 +140,7 @@ export const photoRoutes: FastifyPluginAsyncZod<PhotoRoutesOptions> = async (app
           const { vehicle_id } = await findRecord(reader, uid, id);
           return { customerId: uid, vehicleId: vehicle_id, recordId: id };
         },
-      });
-      return reply.code(201).header('location', `/api/v1/photos/${photo.id}`).send(photo);
-    },
+      }),
   );
 
   app.get(
@@ -174,45 +167,19 @@ export const photoRoutes: FastifyPluginAsyncZod<PhotoRoutesOptions> = async (app
     },
   );
 
-  app.get(
-    '/photos/:id',
-    {
-      schema: {
-        operationId: 'getPhoto',
-        summary: 'A photo',
-        tags: ['photos'],
-        params,
-        response: photoFile,
-      },
-    },
-    (request, reply) => sendFile(request, reply, 'photo'),
-  );
+  function file(operationId: string, summary: string) {
+    return { schema: { operationId, summary, tags: ['photos'], params, response: photoFile } };
+  }
 
-  app.get(
-    '/photos/:id/thumbnail',
-    {
-      schema: {
-        operationId: 'getPhotoThumbnail',
-        summary: 'A photo, small',
-        tags: ['photos'],
-        params,
-        response: photoFile,
-      },
-    },
-    (request, reply) => sendFile(request, reply, 'thumbnail'),
+  app.get('/photos/:id', file('getPhoto', 'A photo'), (request, reply) => sendFile(request, reply, 'photo'));
+
+  app.get('/photos/:id/thumbnail', file('getPhotoThumbnail', 'A photo, small'), (request, reply) =>
+    sendFile(request, reply, 'thumbnail'),
   );
 
   app.get(
     '/photos/:id/miniature',
-    {
-      schema: {
-        operationId: 'getPhotoMiniature',
-        summary: 'A photo as a square beside a line of text, at most 168 pixels wide',
-        tags: ['photos'],
-        params,
-        response: photoFile,
-      },
-    },
+    file('getPhotoMiniature', 'A photo as a square beside a line of text, at most 168 pixels wide'),
     (request, reply) => sendFile(request, reply, 'thumbnail', miniatureOf),
   );
 

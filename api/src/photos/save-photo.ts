@@ -14,8 +14,10 @@ import { removeFilesOf } from './remove-files.ts';
 /** Far longer than the time limits of an upload together. */
 const UNFINISHED_FOR_MINUTES = 60;
 
-interface Upload {
+/** A file that a customer sends, and for what. */
+export interface Upload {
   customerId: string;
+  /** The endpoint, by its `operationId`. */
   operation: string;
   key: string | undefined;
   body: unknown;
