@@ -3,20 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AddressObject, ParsedMail } from 'mailparser';
 import type { TestCustomer } from '../testing/customer.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
+import { QUICKLY } from '../testing/quick-queue.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { readCalendarEntry } from '../testing/read-calendar-entry.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { workThrough } from '../testing/work-through.ts';
 
-const QUICKLY = {
-  retryDelay: 1,
-  retryDelayMax: 1,
-  retryLimit: 5,
-  timeout: 2,
-  expireIn: 5,
-  supervise: 1,
-  poll: 0.5,
-};
 const SITE = 'https://garage.example';
 
 const log: string[] = [];

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { TestCustomer } from '../testing/customer.ts';
+import { QUICKLY } from '../testing/quick-queue.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { workThrough } from '../testing/work-through.ts';
@@ -9,15 +10,7 @@ import { type Channel, Undeliverable, type VisitEvent } from './channel.ts';
 import { JobQueues } from './job-queues.ts';
 
 /** As fast as pg-boss can. */
-const QUICKLY = {
-  retryDelay: 1,
-  retryDelayMax: 1,
-  retryLimit: 2,
-  timeout: 1,
-  expireIn: 4,
-  supervise: 1,
-  poll: 0.5,
-};
+const TIMES = { ...QUICKLY, retryLimit: 2, timeout: 1, expireIn: 4 };
 
 /** Notes what it is asked to deliver, and does with it what a test says. */
 class TestChannel implements Channel {
@@ -47,7 +40,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({
     channels: [channel],
-    queueTimes: QUICKLY,
+    queueTimes: TIMES,
     settings: { booking: { autoConfirm: false, placesPerSlot: 50, activeAppointmentsPerCustomer: 50 } },
     logger: { level: 'warn', stream: { write: (line: string) => complaints.push(line) } },
   });
@@ -266,7 +259,7 @@ describe('while processes of a later version are there as well, what only they k
 
   it('should stay in the outbox for them, and hold up nothing', async () => {
     const own = new TestChannel();
-    const older = await startTestApi({ channels: [own], queueTimes: QUICKLY });
+    const older = await startTestApi({ channels: [own], queueTimes: TIMES });
     const { id } = await visit('tom', older);
     const ask = (sql: string, values: unknown[] = []) =>
       older.database.transaction((tx) => rawQuery(tx, sql, values));
@@ -344,7 +337,7 @@ describe('a process that is not told by the database', () => {
     errors = [];
     const logger = { level: 'error', stream: { write: (line: string) => void errors.push(line) } };
     // So that nothing is found by looking again.
-    const queueTimes = { ...QUICKLY, poll: 600 };
+    const queueTimes = { ...TIMES, poll: 600 };
     other = await startTestApi({ channels: [own], queueTimes, settings, logger });
   });
   afterEach(() => other.close());

@@ -3,20 +3,12 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestCustomer } from '../testing/customer.ts';
 import { type Device, newDeviceKeys, type PushService, startPushService } from '../testing/push-service.ts';
+import { QUICKLY } from '../testing/quick-queue.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { workThrough } from '../testing/work-through.ts';
 import { createVapidKeys } from './vapid-keys.ts';
 
-const QUICKLY = {
-  retryDelay: 1,
-  retryDelayMax: 1,
-  retryLimit: 5,
-  timeout: 2,
-  expireIn: 5,
-  supervise: 1,
-  poll: 0.5,
-};
 const DAY_MS = 24 * 3_600_000;
 const vapid = { ...createVapidKeys(), subject: 'mailto:visits@garage.example' };
 

@@ -5,19 +5,11 @@ import { createVapidKeys } from '../push/vapid-keys.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { type PushService, startPushService } from '../testing/push-service.ts';
+import { QUICKLY } from '../testing/quick-queue.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { tellOfReminders } from './tell-of-reminders.ts';
 
-const QUICKLY = {
-  retryDelay: 1,
-  retryDelayMax: 1,
-  retryLimit: 5,
-  timeout: 2,
-  expireIn: 5,
-  supervise: 1,
-  poll: 0.5,
-};
 const SITE = 'https://garage.example';
 const vapid = { ...createVapidKeys(), subject: 'mailto:visits@garage.example' };
 

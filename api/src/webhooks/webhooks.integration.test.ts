@@ -4,6 +4,7 @@ import type { Channel } from '../outbox/channel.ts';
 import { JobQueues } from '../outbox/job-queues.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
+import { QUICKLY } from '../testing/quick-queue.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { ADMIN_TOKEN, MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import {
@@ -16,15 +17,7 @@ import {
 import { workThrough } from '../testing/work-through.ts';
 import { webhookMessageSchema } from './webhook-message.ts';
 
-const QUICKLY = {
-  retryDelay: 1,
-  retryDelayMax: 1,
-  retryLimit: 6,
-  timeout: 3,
-  expireIn: 5,
-  supervise: 1,
-  poll: 0.5,
-};
+const TIMES = { ...QUICKLY, retryLimit: 6, timeout: 3 };
 const TIMEOUT_MS = 1_000;
 const LATER_MS = 1_000;
 
@@ -37,7 +30,7 @@ beforeAll(async () => {
   mailServer = await startMailServer();
   api = await startTestApi({
     mail: { smtpUrl: mailServer.url, from: 'visits@garage.example', siteUrl: 'https://garage.example' },
-    queueTimes: QUICKLY,
+    queueTimes: TIMES,
     webhooks: { allowPrivate: true, timeoutMs: TIMEOUT_MS },
     settings: { booking: { autoConfirm: false, placesPerSlot: 50, activeAppointmentsPerCustomer: 50 } },
     logger: { level: 'trace', stream: { write: (line: string) => log.push(line) } },
