@@ -10,7 +10,7 @@ import {
   carIcon,
   checkIcon,
   closeIcon,
-  Icon,
+  IconDisc,
   ListRow,
   moveIcon,
   Plate,
@@ -58,11 +58,7 @@ export function NotificationRow({ notification, isNew, focused = false }: Notifi
   return (
     <ListRow
       to={pathOf(notification)}
-      leading={
-        <span className={`${styles.icon} ${styles[tone]}`}>
-          <Icon path={icon} size={20} />
-        </span>
-      }
+      leading={<IconDisc path={icon} tone={tone} size="sm" />}
       title={
         <span ref={title} className={isNew ? undefined : styles.read}>
           {titleOf(notification)}

@@ -1,17 +1,5 @@
-import type { NewVehicleRecord } from '@forecourt/shared/api';
 import * as z from '@forecourt/shared/schema';
-
-const KINDS = [
-  'service',
-  'repair',
-  'inspection',
-  'tyres',
-  'fuel',
-  'insurance',
-  'tax',
-  'reading',
-  'other',
-] as const satisfies NewVehicleRecord['kind'][];
+import { KINDS } from '../record/kinds.ts';
 
 const entrySchema = z.object({
   date: z.string(),

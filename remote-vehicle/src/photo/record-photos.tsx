@@ -1,17 +1,13 @@
 import { addRecordPhoto, type Photo } from '@forecourt/shared/api';
-import { QueryContent } from '@forecourt/shared/screens';
-import { Section, Skeleton, Text, VisuallyHidden } from '@forecourt/shared/ui';
-import { useRef, useState } from 'react';
+import { Text } from '@forecourt/shared/ui';
+import { useState } from 'react';
 import { ChoosePhoto } from './choose-photo.tsx';
 import { MAX_PHOTOS_OF_ENTRY } from './max-photos.ts';
 import styles from './photo.module.css';
+import { PhotoBox } from './photo-box.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
 import { Picture } from './picture.tsx';
 import { useText } from './text.ts';
-import { usePhotos } from './use-photos.ts';
-
-/** The button and its line. */
-const SKELETON_HEIGHT = 76;
 
 interface RecordPhotosProps {
   vehicleId: string;
@@ -21,51 +17,27 @@ interface RecordPhotosProps {
 /** The photos of an entry, receipts mostly: small ones that open, and a way to add more. */
 export function RecordPhotos({ vehicleId, recordId }: RecordPhotosProps) {
   const text = useText();
-  const { query, changed } = usePhotos(vehicleId, recordId);
-  const place = useRef<HTMLDivElement>(null);
-  const [isRemoved, setRemoved] = useState(false);
-  const removed = () => {
-    setRemoved(true);
-    changed();
-    place.current?.focus();
-  };
   return (
-    <Section title={text('entry.title')} boxed>
-      <div ref={place} tabIndex={-1} className={styles.content}>
-        <VisuallyHidden>
-          <span role="status">{isRemoved && text('removed')}</span>
-        </VisuallyHidden>
-        <QueryContent
-          query={query}
-          loading={text('list.loading')}
-          skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
-          failed={text('list.failed')}
-          onFocusLost={() => place.current?.focus()}
-        >
-          {(photos) => (
-            <>
-              {photos.length > 0 && <Tiles photos={photos} onRemoved={removed} />}
-              {photos.length < MAX_PHOTOS_OF_ENTRY ? (
-                <ChoosePhoto
-                  multiple
-                  action={text(photos.length > 0 ? 'action.more' : 'action.add')}
-                  hint={text('entry.hint', { limit: MAX_PHOTOS_OF_ENTRY })}
-                  save={(file, options) => addRecordPhoto(recordId, file, options)}
-                  onChanged={() => {
-                    setRemoved(false);
-                    changed();
-                  }}
-                />
-              ) : (
-                <Text size="small" tone="muted">
-                  {text('full', { limit: MAX_PHOTOS_OF_ENTRY })}
-                </Text>
-              )}
-            </>
+    <PhotoBox title={text('entry.title')} vehicleId={vehicleId} recordId={recordId}>
+      {(photos, { onRemoved, onChanged }) => (
+        <>
+          {photos.length > 0 && <Tiles photos={photos} onRemoved={onRemoved} />}
+          {photos.length < MAX_PHOTOS_OF_ENTRY ? (
+            <ChoosePhoto
+              multiple
+              action={text(photos.length > 0 ? 'action.more' : 'action.add')}
+              hint={text('entry.hint', { limit: MAX_PHOTOS_OF_ENTRY })}
+              save={(file, options) => addRecordPhoto(recordId, file, options)}
+              onChanged={onChanged}
+            />
+          ) : (
+            <Text size="small" tone="muted">
+              {text('full', { limit: MAX_PHOTOS_OF_ENTRY })}
+            </Text>
           )}
-        </QueryContent>
-      </div>
-    </Section>
+        </>
+      )}
+    </PhotoBox>
   );
 }
 

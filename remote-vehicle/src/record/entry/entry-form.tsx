@@ -22,6 +22,7 @@ import {
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
+import { KINDS } from '../kinds.ts';
 import { useText } from '../text.ts';
 import {
   type EntryFault,
@@ -30,7 +31,6 @@ import {
   entryInput,
   entryValues,
   findEntryFaults,
-  KINDS,
 } from './entry-values.ts';
 import { LowerReading } from './lower-reading.tsx';
 import { useEntryUnits } from './use-entry-units.ts';

@@ -8,6 +8,7 @@ import {
 } from '@forecourt/shared/country';
 import { isDate } from '@forecourt/shared/dates';
 import { faultsBySchema, faultsOfProblem } from '@forecourt/shared/forms';
+import { isKind } from '../kinds.ts';
 
 export type EntryField = 'kind' | 'date' | 'odometer' | 'cost' | 'note';
 
@@ -26,22 +27,6 @@ export interface EntryUnits {
   comma: boolean;
   /** `YYYY-MM-DD` at the workshop. */
   today: string;
-}
-
-export const KINDS = [
-  'service',
-  'repair',
-  'inspection',
-  'tyres',
-  'fuel',
-  'insurance',
-  'tax',
-  'reading',
-  'other',
-] as const satisfies NewVehicleRecord['kind'][];
-
-export function isKind(text: string | null): text is NewVehicleRecord['kind'] {
-  return KINDS.some((kind) => kind === text);
 }
 
 /** A form that shows an entry. */

@@ -19,9 +19,9 @@ import { useChosenPhotos } from '../../photo/use-chosen-photos.ts';
 import { usePhotoUpload } from '../../photo/use-photo-upload.ts';
 import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
+import { isKind } from '../kinds.ts';
 import { useText } from '../text.ts';
 import { EntryForm } from './entry-form.tsx';
-import { isKind } from './entry-values.ts';
 import { useChangedRecord } from './use-changed-record.ts';
 
 const attempts = createAttempts('vehicle.record.new');

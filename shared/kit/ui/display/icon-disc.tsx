@@ -7,13 +7,15 @@ export interface IconDiscProps {
   path: string;
   /** `accent` unless stated. */
   tone?: 'accent' | 'good' | 'warn' | 'bad' | 'neutral' | undefined;
+  /** `md` unless stated; `sm` stands before a row. */
+  size?: 'sm' | 'md' | undefined;
 }
 
-/** A large icon in a soft disc, for the head of an empty state or of a result. */
-export function IconDisc({ path, tone = 'accent' }: IconDiscProps) {
+/** An icon in a soft disc, for the head of an empty state or of a result, or before the row of a list. */
+export function IconDisc({ path, tone = 'accent', size = 'md' }: IconDiscProps) {
   return (
-    <span className={classNames(styles.disc, styles[tone])}>
-      <Icon path={path} size={32} />
+    <span className={classNames(styles.disc, styles[tone], size === 'sm' && styles.sm)}>
+      <Icon path={path} size={size === 'sm' ? 20 : 32} />
     </span>
   );
 }
