@@ -1,4 +1,3 @@
-import { authState } from '@forecourt/shared/auth';
 import type { Area } from '@forecourt/shared/contract';
 import {
   bookPath,
@@ -16,9 +15,14 @@ import {
   visitsPath,
 } from '@forecourt/shared/links';
 import { type LiveData, withLiveUpdates } from '@forecourt/shared/live';
-import { type LazyScreen, lazyScreen, type RouteObject } from '@forecourt/shared/router';
+import type { LazyScreen, RouteObject } from '@forecourt/shared/router';
+import { screensWithData } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import type { ComponentType } from 'react';
+
+const { screen, prefetch } = screensWithData(screenOf, (path) =>
+  isOfReminders(path) ? import('./reminders/prefetch-data.ts') : import('./prefetch-data.ts'),
+);
 
 const Home = liveScreen(() => import('./home/home.tsx').then((module) => module.Home));
 const Book = liveScreen(() => import('./booking/book.tsx').then((module) => module.Book));
@@ -104,10 +108,7 @@ const area: Area = {
     // Without passwords there is no such page, as for any other address that nobody knows.
     return siteSettings().signIn.password ? routes : routes.filter(({ path }) => path !== passwordRoute);
   },
-  prefetch: (path, what) => {
-    screenOf(path).preload();
-    if (what === 'all') startData(path);
-  },
+  prefetch,
   watchUnread: (path, tell) => {
     let end: (() => void) | null = () => {};
     if (path === notificationsPath()) {
@@ -128,16 +129,6 @@ const area: Area = {
 
 export default area;
 
-/** A screen whose data is asked for along with its code, not after it. */
-function screen(load: () => Promise<ComponentType>): LazyScreen {
-  const loaded: LazyScreen = lazyScreen(() => {
-    // Fetched ahead for a link, it is not the screen of this address: `prefetch` starts the data of the link.
-    if (screenOf(location.pathname) === loaded) startData(location.pathname);
-    return load();
-  });
-  return loaded;
-}
-
 /** One that shows what the workshop and other customers change. */
 function liveScreen(load: () => Promise<ComponentType>, of?: readonly LiveData[]): LazyScreen {
   return screen(() => load().then((Screen) => withLiveUpdates(Screen, of)));
@@ -151,14 +142,4 @@ function screenOf(path: string): LazyScreen {
 
 function isOfReminders(path: string): boolean {
   return routeOf(path).split('/')[0] === routeOf(remindersPath());
-}
-
-function startData(path: string): void {
-  (isOfReminders(path) ? import('./reminders/prefetch-data.ts') : import('./prefetch-data.ts'))
-    .then(({ prefetchData }) => {
-      // Who has signed out while the code was on its way would be refused.
-      if (authState().status !== 'signed-out') prefetchData(path);
-    })
-    // The screen itself asks again, and says what went wrong.
-    .catch(() => undefined);
 }

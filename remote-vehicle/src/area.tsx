@@ -1,4 +1,3 @@
-import { authState } from '@forecourt/shared/auth';
 import type { Area } from '@forecourt/shared/contract';
 import {
   editVehiclePath,
@@ -12,8 +11,10 @@ import {
   vehicleRecordPath,
   vehiclesPath,
 } from '@forecourt/shared/links';
-import { type LazyScreen, lazyScreen, type RouteObject } from '@forecourt/shared/router';
-import type { ComponentType } from 'react';
+import type { LazyScreen, RouteObject } from '@forecourt/shared/router';
+import { screensWithData } from '@forecourt/shared/screens';
+
+const { screen, prefetch } = screensWithData(screenOf, () => import('./prefetch-data.ts'));
 
 const VehicleDetails = screen(() =>
   import('./details/vehicle-details.tsx').then((module) => module.VehicleDetails),
@@ -51,23 +52,10 @@ const area: Area = {
         ? { index: true, element: <Screen /> }
         : { path: routeBelow(vehiclesPath(), path), element: <Screen /> },
   ),
-  prefetch: (path, what) => {
-    screenOf(path).preload();
-    if (what === 'all') startData(path);
-  },
+  prefetch,
 };
 
 export default area;
-
-/** A screen whose data is asked for along with its code, not after it. */
-function screen(load: () => Promise<ComponentType>): LazyScreen {
-  const loaded: LazyScreen = lazyScreen(() => {
-    // Fetched ahead for a link, it is not the screen of this address: `prefetch` starts the data of the link.
-    if (screenOf(location.pathname) === loaded) startData(location.pathname);
-    return load();
-  });
-  return loaded;
-}
 
 function screenOf(address: string): LazyScreen {
   const [path = ''] = address.split(/[?#]/);
@@ -75,14 +63,4 @@ function screenOf(address: string): LazyScreen {
   const known = screens[path] ?? screens[[vehiclePath(':id'), ...inner].join('/')];
   if (known) return known;
   return id && inner[0] === 'record' ? Entry : VehicleDetails;
-}
-
-function startData(path: string): void {
-  import('./prefetch-data.ts')
-    .then(({ prefetchData }) => {
-      // Who has signed out while the code was on its way would be refused.
-      if (authState().status !== 'signed-out') prefetchData(path);
-    })
-    // The screen itself asks again, and says what went wrong.
-    .catch(() => undefined);
 }

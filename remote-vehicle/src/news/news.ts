@@ -1,5 +1,5 @@
 import * as z from '@forecourt/shared/schema';
-import { KINDS } from '../record/kinds.ts';
+import { KINDS } from '../record-kinds.ts';
 
 const entrySchema = z.object({
   date: z.string(),

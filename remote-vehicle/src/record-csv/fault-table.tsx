@@ -1,5 +1,5 @@
 import type { ImportFaults } from '@forecourt/shared/api';
-import { KINDS } from '../record/kinds.ts';
+import { KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 

@@ -18,7 +18,7 @@ import {
 } from '@forecourt/shared/ui';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useChangedRecord } from '../record/entry/use-changed-record.ts';
-import { KINDS } from '../record/kinds.ts';
+import { KINDS } from '../record-kinds.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import { type ChosenFile, MAX_FILE_BYTES, readChosen } from './chosen-file.ts';
 import { ImportFailure, UnreadableFile } from './import-failure.tsx';

@@ -4,5 +4,6 @@ export { FailurePanel, type FailurePanelProps } from './failure-panel.tsx';
 export { QueryContent, type QueryContentProps } from './query-content.tsx';
 export { QueryScreen, type QueryScreenProps } from './query-screen.tsx';
 export { type ScreenQuery, together } from './screen-query.ts';
+export { screensWithData } from './screens-with-data.ts';
 export { useHandedOver } from './use-handed-over.ts';
 export { useRecovery } from './use-recovery.ts';

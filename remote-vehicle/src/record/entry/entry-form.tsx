@@ -22,7 +22,7 @@ import {
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
-import { KINDS } from '../kinds.ts';
+import { KINDS } from '../../record-kinds.ts';
 import { useText } from '../text.ts';
 import {
   type EntryFault,

@@ -8,7 +8,7 @@ import {
 } from '@forecourt/shared/country';
 import { isDate } from '@forecourt/shared/dates';
 import { faultsBySchema, faultsOfProblem } from '@forecourt/shared/forms';
-import { isKind } from '../kinds.ts';
+import { isKind } from '../../record-kinds.ts';
 
 export type EntryField = 'kind' | 'date' | 'odometer' | 'cost' | 'note';
 
