@@ -1,21 +1,13 @@
 import { pressEnterOn, tabTo } from '../world/keyboard.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
+import { PHONE } from './devices.ts';
 import { WORDS } from './words.ts';
 
-// A customer on a journey: what the site shows must be the workshop's time all the same.
-const PHONE = {
-  locale: 'en-GB',
-  viewport: { width: 390, height: 844 },
-  isMobile: true,
-  hasTouch: true,
-  timezoneId: 'America/New_York',
-};
-const DESK = { locale: 'de-DE' };
-
 for (const [what, language, device] of [
-  ['on a phone, in English', 'en', PHONE],
-  ['on a desk, in German', 'de', DESK],
+  // A customer on a journey: what the site shows must be the workshop's time all the same.
+  ['on a phone, in English', 'en', { ...PHONE, locale: 'en-GB', timezoneId: 'America/New_York' }],
+  ['on a desk, in German', 'de', { locale: 'de-DE' }],
 ] as const) {
   test.describe(what, () => {
     test.use(device);

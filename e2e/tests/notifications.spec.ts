@@ -15,12 +15,11 @@ import { expect, test } from '../world/test.ts';
 import { work } from '../world/work.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
+import { DEVICES } from './devices.ts';
 import { WORDS } from './words.ts';
 
 // A site that sends e-mails.
 test.use({ operated: true });
-
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 const bell = (page: Page) => page.locator('header a[href="/notifications"]');
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
@@ -44,10 +43,7 @@ async function book(world: World, registration: string, email?: string): Promise
   return { session: current, client, id: await client.book(vehicle, slot, 'Oil') };
 }
 
-for (const [what, language, device] of [
-  ['on a phone, in English', 'en', { ...PHONE, locale: 'en-GB' }],
-  ['on a desk, in German', 'de', { locale: 'de-DE' }],
-] as const) {
+for (const [what, language, device] of DEVICES) {
   test.describe(what, () => {
     test.use(device);
 

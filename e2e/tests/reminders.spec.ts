@@ -3,18 +3,14 @@ import { Client } from '../world/client.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
+import { DEVICES } from './devices.ts';
 import { WORDS } from './words.ts';
-
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-for (const [what, language, device] of [
-  ['on a phone, in English', 'en', { ...PHONE, locale: 'en-GB' }],
-  ['on a desk, in German', 'de', { locale: 'de-DE' }],
-] as const) {
+for (const [what, language, device] of DEVICES) {
   test.describe(what, () => {
     test.use(device);
 

@@ -4,10 +4,8 @@ import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
+import { DEVICES } from './devices.ts';
 import { WORDS } from './words.ts';
-
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-const DESK = { viewport: { width: 1280, height: 900 } };
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
@@ -22,10 +20,7 @@ async function withRecord(world: World, registration: string) {
   return { session, path: `/vehicle/${id}` };
 }
 
-for (const [what, language, device] of [
-  ['on a phone, in English', 'en', { ...PHONE, locale: 'en-GB' }],
-  ['on a desk, in German', 'de', { ...DESK, locale: 'de-DE' }],
-] as const) {
+for (const [what, language, device] of DEVICES) {
   test.describe(what, () => {
     test.use(device);
 

@@ -9,11 +9,11 @@ import { expect, test } from '../world/test.ts';
 import { work } from '../world/work.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
+import { DEVICES } from './devices.ts';
 import { isOnTheHalfHour } from './on-the-half-hour.ts';
 import { WORDS } from './words.ts';
 
 const { selfservice } = WORDS.en;
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 const DAY_MS = 86_400_000;
 /** Later than any cut-off, so that the visit can be changed. */
@@ -63,10 +63,7 @@ const title = (page: Page, name: string | RegExp) => page.getByRole('heading', {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-for (const [what, language, device] of [
-  ['on a phone, in English', 'en', { ...PHONE, locale: 'en-GB' }],
-  ['on a desk, in German', 'de', { locale: 'de-DE' }],
-] as const) {
+for (const [what, language, device] of DEVICES) {
   test.describe(what, () => {
     test.use(device);
 
