@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
+import { ApiSession } from '../api-session.ts';
+import { jsonOf } from '../json-of.ts';
 import { PlainError } from '../plain-error.ts';
 import { unreachedBecause } from '../unreached-because.ts';
 
-const TIMEOUT_MS = 30_000;
 /** So often the api may say that it is too much at once. */
 const ATTEMPTS = 4;
 
@@ -32,14 +33,12 @@ export type BookedVisit = z.infer<typeof visitSchema>;
 /** Speaks to the api as a customer's browser does; every failure is a PlainError that says what to do. */
 export class CustomerClient {
   readonly #url: string;
-  readonly #token: string;
-  /** Comes with the first answer, and goes with each write. */
-  #xsrf: string | undefined;
+  readonly #session: ApiSession;
 
   /** @param url address of the api, or of the site, without a slash at its end */
   constructor(url: string, token: string) {
     this.#url = url;
-    this.#token = token;
+    this.#session = new ApiSession(url, token);
   }
 
   async name(): Promise<string | null> {
@@ -140,25 +139,16 @@ export class CustomerClient {
 
   async #send(method: string, path: string, key: string, input?: object): Promise<Response> {
     const isFile = Buffer.isBuffer(input);
-    const answer = await fetch(`${this.#url}/api/v1${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.#token}`,
-        ...(input && { 'content-type': isFile ? 'image/jpeg' : 'application/json' }),
-        ...(method !== 'GET' && { 'idempotency-key': key }),
-        ...(this.#xsrf && { cookie: `XSRF-TOKEN=${this.#xsrf}`, 'x-xsrf-token': this.#xsrf }),
-      },
-      ...(input && { body: isFile ? new Uint8Array(input) : JSON.stringify(input) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      redirect: 'manual',
-    }).catch((error: unknown) => {
+    const headers = {
+      ...(input && { 'content-type': isFile ? 'image/jpeg' : 'application/json' }),
+      ...(method !== 'GET' && { 'idempotency-key': key }),
+    };
+    const body = input && { body: isFile ? new Uint8Array(input) : JSON.stringify(input) };
+    return this.#session.send(path, { method, headers, ...body }).catch((error: unknown) => {
       throw new PlainError(
         `The api at ${this.#url} cannot be reached: ${unreachedBecause(error)}. Is the site running (npm start)? API_URL names another address, PORT_OFFSET shifts the usual port.`,
       );
     });
-    const cookie = answer.headers.getSetCookie().find((each) => each.startsWith('XSRF-TOKEN='));
-    if (cookie) this.#xsrf = cookie.slice('XSRF-TOKEN='.length).split(';', 1)[0];
-    return answer;
   }
 }
 
@@ -167,12 +157,4 @@ function refusal(what: string, status: number, body: unknown): PlainError {
   if (!problem) return new PlainError(`The api answered ${status} to ${what}.`);
   const faults = (problem.errors ?? []).map(({ pointer, message }) => `${pointer.slice(1)}: ${message}`);
   return new PlainError([`${what} was refused: ${problem.detail || problem.title}`, ...faults].join('\n'));
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

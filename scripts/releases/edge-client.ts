@@ -5,6 +5,7 @@ import {
   remoteStatusSchema,
 } from '@forecourt/shared/contract';
 import * as z from 'zod';
+import { jsonOf } from '../json-of.ts';
 import { PlainError } from '../plain-error.ts';
 import { unreachedBecause } from '../unreached-because.ts';
 
@@ -121,13 +122,5 @@ export class EdgeClient {
     const [issue] = parsed.error.issues;
     const where = issue?.path.join('.') || 'the answer';
     throw this.#otherServer(`${request} answered with ${where}: ${issue?.message}`);
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

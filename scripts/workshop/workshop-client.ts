@@ -1,4 +1,6 @@
 import type * as z from 'zod';
+import { API_TIMEOUT_MS, ApiSession } from '../api-session.ts';
+import { jsonOf } from '../json-of.ts';
 import { PlainError } from '../plain-error.ts';
 import { unreachedBecause } from '../unreached-because.ts';
 import {
@@ -13,7 +15,6 @@ import {
   visitSchema,
 } from './visit-schema.ts';
 
-const TIMEOUT_MS = 30_000;
 const PAGE = 100;
 /** So often somebody else may be faster. */
 const ATTEMPTS = 5;
@@ -29,14 +30,12 @@ interface Answer {
 /** Speaks to the api's endpoints of the workshop; every failure is a PlainError that says what to do. */
 export class WorkshopClient {
   readonly #url: string;
-  readonly #token: string;
-  /** Comes with the first answer, and goes with each write. */
-  #xsrf: string | undefined;
+  readonly #session: ApiSession;
 
   /** @param url address of the api, or of the site, without a slash at its end */
   constructor(url: string, token: string) {
     this.#url = url;
-    this.#token = token;
+    this.#session = new ApiSession(url, token);
   }
 
   /** The visits of a day, in order of their start. @param date `YYYY-MM-DD` */
@@ -121,26 +120,20 @@ export class WorkshopClient {
   }
 
   async #send(method: string, path: string, input?: object, ifMatch?: string | null): Promise<Answer> {
-    const headers: Record<string, string> = { Authorization: `Bearer ${this.#token}` };
-    if (input) headers['Content-Type'] = 'application/json';
-    if (ifMatch) headers['If-Match'] = ifMatch;
-    if (this.#xsrf)
-      Object.assign(headers, { Cookie: `XSRF-TOKEN=${this.#xsrf}`, 'X-XSRF-TOKEN': this.#xsrf });
-    const answer = await fetch(`${this.#url}/api/v1/workshop${path}`, {
-      method,
-      headers,
-      ...(input && { body: JSON.stringify(input) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      redirect: 'manual',
-    }).catch((error: unknown) => {
-      throw this.#unreached(error);
-    });
-    const cookie = answer.headers.getSetCookie().find((each) => each.startsWith('XSRF-TOKEN='));
-    if (cookie) this.#xsrf = cookie.slice('XSRF-TOKEN='.length).split(';', 1)[0];
+    const headers = {
+      ...(input && { 'content-type': 'application/json' }),
+      ...(ifMatch && { 'if-match': ifMatch }),
+    };
+    const body = input && { body: JSON.stringify(input) };
+    const answer = await this.#session
+      .send(`/workshop${path}`, { method, headers, ...body })
+      .catch((error: unknown) => {
+        throw this.#unreached(error);
+      });
     const text = await answer.text();
-    const body: unknown = text === '' ? null : jsonOf(text);
-    if (answer.ok) return { body, etag: answer.headers.get('etag') };
-    throw this.#refusal(answer.status, body);
+    const said: unknown = text === '' ? null : jsonOf(text);
+    if (answer.ok) return { body: said, etag: answer.headers.get('etag') };
+    throw this.#refusal(answer.status, said);
   }
 
   #refusal(status: number, body: unknown): Error {
@@ -164,7 +157,7 @@ export class WorkshopClient {
   #unreached(error: unknown): PlainError {
     const why =
       error instanceof Error && error.name === 'TimeoutError'
-        ? `it did not answer within ${TIMEOUT_MS / 1000} s`
+        ? `it did not answer within ${API_TIMEOUT_MS / 1000} s`
         : unreachedBecause(error);
     return new PlainError(
       `The api at ${this.#url} cannot be reached: ${why}. Is it running? API_URL names another address, PORT_OFFSET shifts the usual port.`,
@@ -189,13 +182,5 @@ export class WorkshopClient {
 class ChangedElsewhere extends PlainError {
   constructor() {
     super('Somebody else changed it in this very moment, and nothing was done. Look at it again.');
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
