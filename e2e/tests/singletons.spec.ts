@@ -81,8 +81,8 @@ const BUILT_WITHOUT_ITS_CHECK: Edits = {
 };
 const WITH_A_SECOND_IDENTITY: Edits = {
   'remote-vehicle/src/area.tsx': [
-    'import { type LazyScreen',
-    "import { firebaseAuth } from '../../shared/kernel/auth/firebase-auth.ts';\nfirebaseAuth();\nimport { type LazyScreen",
+    'import type { LazyScreen',
+    "import { firebaseAuth } from '../../shared/kernel/auth/firebase-auth.ts';\nfirebaseAuth();\nimport type { LazyScreen",
   ],
 };
 

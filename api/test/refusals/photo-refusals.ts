@@ -8,7 +8,11 @@ import type { Customer, Stage } from './stage.ts';
 const SET = 'PUT /api/v1/vehicles/:id/photo';
 const ADD = 'POST /api/v1/records/:id/photos';
 const REMOVE = 'DELETE /api/v1/photos/:id';
-const READ = ['GET /api/v1/photos/:id', 'GET /api/v1/photos/:id/thumbnail'];
+const READ = [
+  'GET /api/v1/photos/:id',
+  'GET /api/v1/photos/:id/thumbnail',
+  'GET /api/v1/photos/:id/miniature',
+];
 const IMPORT = 'POST /api/v1/vehicles/:id/records/import';
 
 const LINES = 'date,kind\n2026-03-01,fuel\n';
