@@ -41,17 +41,22 @@ const nextRequest = (page: Page, endpoint: string): Promise<Request> =>
  */
 export async function tokenOfNextRequest(page: Page): Promise<string> {
   // By the page's events: `Response.finished` sometimes never resolves where the page gives up a request as it is answered.
-  const settled = new Set<Request>();
-  const settle = (request: Request) => settled.add(request);
-  page.on('requestfinished', settle).on('requestfailed', settle);
+  const underWay = new Set<Request>();
+  const begin = (request: Request) => {
+    const { pathname } = new URL(request.url());
+    // The stream of events has no end.
+    if (pathname.startsWith('/api/v1/') && pathname !== '/api/v1/events') underWay.add(request);
+  };
+  const settle = (request: Request) => underWay.delete(request);
+  page.on('request', begin).on('requestfinished', settle).on('requestfailed', settle);
   const asked = nextRequest(page, 'vehicles');
   await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
   const vehicles = await asked;
   const askedAtHome = nextRequest(page, 'me');
   await page.getByRole('navigation').locator('a[href="/"]').click();
-  const me = await askedAtHome;
-  await expect.poll(() => settled.has(vehicles) && settled.has(me)).toBe(true);
-  page.off('requestfinished', settle).off('requestfailed', settle);
+  await askedAtHome;
+  await expect.poll(() => underWay.size).toBe(0);
+  page.off('request', begin).off('requestfinished', settle).off('requestfailed', settle);
   // An answer that leaves the backend later than these, so that the page has taken them up when it has this one.
   await page.evaluate(async () => (await fetch('/-/ready')).text());
   return tokenIn(vehicles) ?? '';

@@ -8,6 +8,8 @@ type Identity = Pick<IdentityProvider, 'signIn'>;
 
 const KEPT_PER_NAME = 60;
 const ATTEMPTS = 5;
+/** What the dearest request takes of a customer's points, copies of it and others that are under way included. */
+const MAX_COST = 250;
 
 /** What a secret may look like: an id, a mark (spaced out where it is a registration), a number, an account. */
 const SECRETS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|zq ?\d{4}|447700900\d{3}|[0-9a-z]{28}/gi;
@@ -20,6 +22,8 @@ export interface FuzzCustomer {
   xsrf: string;
   /** What the site has told them, by the name that it has in requests. */
   seen: Map<string, string[]>;
+  /** When the site lets them ask for as much as they like again, in ms of `performance.now()`. */
+  restsUntil: number;
 }
 
 /** The customers of a fuzzing. */
@@ -41,16 +45,22 @@ export class FuzzCustomers {
     const all: FuzzCustomer[] = [];
     for (let number = 0; number < count; number += 1) {
       const mark = `zq${String(number).padStart(MARK.length - 2, '0')}`;
-      all.push({ mark, session: await identity.signIn(), xsrf: '', seen: new Map() });
+      const session = await identity.signIn();
+      all.push({ mark, session, xsrf: '', seen: new Map(), restsUntil: 0 });
     }
     const customers = new FuzzCustomers(url, identity, all);
     for (const customer of all) await customers.#begin(customer);
     return customers;
   }
 
-  /** @param number any whole number */
-  at(number: number): FuzzCustomer {
-    return pick(this.all, number);
+  /**
+   * Somebody who may still ask for something and has been told values of all these names, where there is anybody.
+   * @param number any whole number
+   */
+  whoHas(names: readonly string[], number: number): FuzzCustomer {
+    const rested = this.all.filter(({ restsUntil }) => restsUntil <= performance.now());
+    const able = rested.filter(({ seen }) => names.every((name) => seen.has(name)));
+    return pick([able, rested].find(({ length }) => length > 0) ?? this.all, number);
   }
 
   /** Anybody but this one. */
@@ -67,6 +77,12 @@ export class FuzzCustomers {
     const renewal = this.#signInAgain(customer).finally(() => this.#renewals.delete(customer));
     this.#renewals.set(customer, renewal);
     return renewal;
+  }
+
+  /** Lets somebody rest whom an answer leaves little to ask for. @param head all of its header fields */
+  rememberLimit(customer: FuzzCustomer, head: string): void {
+    const [, left, seconds] = /"customer";r=(\d+);t=(\d+)/.exec(head) ?? [];
+    if (Number(left) < MAX_COST) customer.restsUntil = performance.now() + Number(seconds) * 1000;
   }
 
   /** Keeps what a good answer told somebody, for later requests. */

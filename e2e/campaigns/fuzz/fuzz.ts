@@ -5,6 +5,7 @@ import { type Operation, readApiDocument } from './api-document.ts';
 import { type FuzzCustomer, FuzzCustomers } from './fuzz-customers.ts';
 import { FuzzReport } from './fuzz-report.ts';
 import { faultsOf } from './judge-answer.ts';
+import { Seen } from './placeholders.ts';
 import { type RequestPlan, requestPlans } from './request-plans.ts';
 import { send, type WireAnswer } from './send.ts';
 import { type WireRequest, wireRequest } from './wire-request.ts';
@@ -44,8 +45,10 @@ export async function fuzz(
   const report = new FuzzReport(seed, document.operations, unreachable(document.operations));
   const agent = new Agent({ keepAlive: true });
 
-  async function attempt(plan: RequestPlan): Promise<void> {
-    const customer = customers.at(plan.customer);
+  const attempt = (plan: RequestPlan) =>
+    attemptAs(customers.whoHas(namesOfOwn(plan.path), plan.customer), plan);
+
+  async function attemptAs(customer: FuzzCustomer, plan: RequestPlan): Promise<void> {
     const { session } = customer;
     const request = wireRequest(plan, customer, customers);
     const answers = await Promise.allSettled(
@@ -66,6 +69,7 @@ export async function fuzz(
     customer: FuzzCustomer,
   ): void {
     report.addAnswer(operation, answer);
+    customers.rememberLimit(customer, answer.head);
     const faults = faultsOf(operation, answer);
     for (const secret of customers.othersSecretsIn(`${answer.head}\n${answer.text}`, customer)) {
       // A refusal may say what it refuses.
@@ -93,7 +97,9 @@ export async function fuzz(
     const wanted = sent < requests ? plans : missingPlans();
     await inParallel(fc.sample(wanted, { numRuns: BATCH, seed: seed + sent }).values(), attempt);
   }
-  await inParallel(lastLooks(document.operations, customers), attempt);
+  await inParallel(lastLooks(document.operations, customers), ([customer, plan]) =>
+    attemptAs(customer, plan),
+  );
   agent.destroy();
   return report;
 }
@@ -115,6 +121,12 @@ function unreachable(operations: readonly Operation[]): string[] {
 const descriptionsOf = (answers: Operation['answers']) =>
   [...answers.values()].map(({ description }) => description).join();
 
+/** What a path is about that whoever asks must have been told before: hardly any of them has made one of each thing. */
+const namesOfOwn = (path: RequestPlan['path']) =>
+  Object.values(path).flatMap((value) =>
+    value instanceof Seen && value.from === 'oneself' ? value.name : [],
+  );
+
 function textOf({ path, headers, body }: WireRequest): string {
   return [path, ...headers.flat(), body ? Buffer.from(body).toString() : ''].join('\n').toLowerCase();
 }
@@ -125,13 +137,16 @@ function isEnd({ status, text }: WireAnswer): boolean {
 }
 
 /** Everybody looks once more at all that they have: what somebody else wrote into it would stand there. */
-function* lastLooks(operations: readonly Operation[], { all }: FuzzCustomers): Generator<RequestPlan> {
+function* lastLooks(
+  operations: readonly Operation[],
+  { all }: FuzzCustomers,
+): Generator<[FuzzCustomer, RequestPlan]> {
   const looks = operations.filter(
     ({ method, parameters }) => method === 'GET' && !parameters.some(({ required }) => required),
   );
   for (const operation of looks) {
-    for (const customer of all.keys()) {
-      yield { ...PLAIN, operation, customer };
+    for (const [number, customer] of all.entries()) {
+      yield [customer, { ...PLAIN, operation, customer: number }];
     }
   }
 }
