@@ -8,7 +8,7 @@ import { endChild, hasEnded, signalGroup, startChild } from '../processes/child-
 import { root } from '../root.ts';
 import type { PartDescription } from './describe-parts.ts';
 
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 180_000;
 const LOOK_AGAIN_MS = 40;
 const GRACE_MS = 5_000;
 const LAST_LINES = 20;
