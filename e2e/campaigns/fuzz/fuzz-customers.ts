@@ -8,8 +8,8 @@ type Identity = Pick<IdentityProvider, 'signIn'>;
 
 const KEPT_PER_NAME = 60;
 const ATTEMPTS = 5;
-/** What the dearest request takes of a customer's points, copies of it and others that are under way included. */
-const MAX_COST = 250;
+/** Of a customer's points, enough for four copies of an export (50 each) and a few requests that are under way besides. */
+const MIN_POINTS_LEFT = 250;
 
 /** What a secret may look like: an id, a mark (spaced out where it is a registration), a number, an account. */
 const SECRETS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|zq ?\d{4}|447700900\d{3}|[0-9a-z]{28}/gi;
@@ -53,6 +53,11 @@ export class FuzzCustomers {
     return customers;
   }
 
+  /** @param number any whole number */
+  at(number: number): FuzzCustomer {
+    return pick(this.all, number);
+  }
+
   /**
    * Somebody who may still ask for something and has been told values of all these names, where there is anybody.
    * @param number any whole number
@@ -80,9 +85,9 @@ export class FuzzCustomers {
   }
 
   /** Lets somebody rest whom an answer leaves little to ask for. @param head all of its header fields */
-  rememberLimit(customer: FuzzCustomer, head: string): void {
+  restIfSpent(customer: FuzzCustomer, head: string): void {
     const [, left, seconds] = /"customer";r=(\d+);t=(\d+)/.exec(head) ?? [];
-    if (Number(left) < MAX_COST) customer.restsUntil = performance.now() + Number(seconds) * 1000;
+    if (Number(left) < MIN_POINTS_LEFT) customer.restsUntil = performance.now() + Number(seconds) * 1000;
   }
 
   /** Keeps what a good answer told somebody, for later requests. */

@@ -69,7 +69,7 @@ export async function fuzz(
     customer: FuzzCustomer,
   ): void {
     report.addAnswer(operation, answer);
-    customers.rememberLimit(customer, answer.head);
+    customers.restIfSpent(customer, answer.head);
     const faults = faultsOf(operation, answer);
     for (const secret of customers.othersSecretsIn(`${answer.head}\n${answer.text}`, customer)) {
       // A refusal may say what it refuses.
@@ -97,8 +97,8 @@ export async function fuzz(
     const wanted = sent < requests ? plans : missingPlans();
     await inParallel(fc.sample(wanted, { numRuns: BATCH, seed: seed + sent }).values(), attempt);
   }
-  await inParallel(lastLooks(document.operations, customers), ([customer, plan]) =>
-    attemptAs(customer, plan),
+  await inParallel(lastLooks(document.operations, customers), (plan) =>
+    attemptAs(customers.at(plan.customer), plan),
   );
   agent.destroy();
   return report;
@@ -137,16 +137,13 @@ function isEnd({ status, text }: WireAnswer): boolean {
 }
 
 /** Everybody looks once more at all that they have: what somebody else wrote into it would stand there. */
-function* lastLooks(
-  operations: readonly Operation[],
-  { all }: FuzzCustomers,
-): Generator<[FuzzCustomer, RequestPlan]> {
+function* lastLooks(operations: readonly Operation[], { all }: FuzzCustomers): Generator<RequestPlan> {
   const looks = operations.filter(
     ({ method, parameters }) => method === 'GET' && !parameters.some(({ required }) => required),
   );
   for (const operation of looks) {
-    for (const [number, customer] of all.entries()) {
-      yield [customer, { ...PLAIN, operation, customer: number }];
+    for (const customer of all.keys()) {
+      yield { ...PLAIN, operation, customer };
     }
   }
 }
