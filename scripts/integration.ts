@@ -8,4 +8,4 @@ installMissingPrograms(console.log);
 const workers = `--maxWorkers=${2 * availableParallelism()}`;
 // Array options swallow what follows them, so that another option stands between them and the parameters.
 const parameters = ['--selectProjects', 'integration', '--ci', workers, ...process.argv.slice(2)];
-process.exitCode = await runTool('jest', parameters);
+process.exitCode = await runTool('node', ['api/test/with-database.ts', 'jest', ...parameters]);

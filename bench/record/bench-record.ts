@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test';
 import { openDatabase } from '../../api/src/platform/db/open-database.ts';
 import { fillLongRecord, LONG_RECORD } from '../../api/src/testing/long-record.ts';
 import { Client } from '../../e2e/world/client.ts';
-import prepareRun from '../../e2e/world/prepare-run.ts';
+import { startRun } from '../../e2e/world/start-run.ts';
 import { createWorld, type World } from '../../e2e/world/world.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { bundles } from '../../scripts/build/bundles.ts';
@@ -35,7 +35,7 @@ export async function benchRecord({ rounds, draws }: RecordBenchOptions): Promis
   const executablePath = findProgram('headless-chromium') ?? findProgram('chromium');
   if (!executablePath) throw new PlainError('There is no Chromium on this machine: apt-get install chromium');
   await buildSite(bundles(), console.log);
-  const endRun = await prepareRun();
+  const endRun = await startRun();
   const world = await createWorld();
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({ executablePath, args });

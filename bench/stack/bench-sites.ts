@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import type { BuiltRelease } from '../../e2e/releases/built-release.ts';
-import prepareRun from '../../e2e/world/prepare-run.ts';
+import { startRun } from '../../e2e/world/start-run.ts';
 import { createWorld, type World } from '../../e2e/world/world.ts';
 import { WorldOrigin } from '../../e2e/world/world-origin.ts';
 import { findProgram } from '../../scripts/install/system-programs.ts';
@@ -56,7 +56,7 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
     for (const stop of ends.reverse()) await stop();
   };
   try {
-    ends.push(await prepareRun());
+    ends.push(await startRun());
     const world = await createWorld();
     ends.push(() => world.end());
     const certificate = makeCertificate(path.join(world.data, 'certificate'));

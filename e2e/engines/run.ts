@@ -7,7 +7,7 @@ import {
   installMissingPrograms,
   skippedWithout,
 } from '../../scripts/install/system-programs.ts';
-import prepareRun from '../world/prepare-run.ts';
+import { startRun } from '../world/start-run.ts';
 import { createWorld, type World } from '../world/world.ts';
 import type { Browser, Engine, RunningEngine } from './browser.ts';
 import { Customer } from './customer.ts';
@@ -34,7 +34,7 @@ async function runEngines(engines: readonly Engine[]): Promise<boolean> {
   const missing = engines.flatMap(({ programs }) => programs.filter((program) => !findProgram(program)));
   const there = engines.filter(({ programs }) => programs.every(findProgram));
   const total: Outcome = { passed: 0, failed: 0 };
-  const endRun = await prepareRun();
+  const endRun = await startRun({ onServer: true });
   const world = await createWorld(FEW_TIMES);
   try {
     await fillSecondDay(world);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { Client } from '../world/client.ts';
 import type { Identity } from '../world/identity.ts';
-import { type Sent, watchSession } from '../world/session.ts';
+import { type Sent, untilStreaming, watchSession } from '../world/session.ts';
 import { enterNumberAndCode, openSignedIn } from '../world/sign-in.ts';
 import { storedInBrowser } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
@@ -35,7 +35,9 @@ interface Guest {
 async function openAt(path: string, phone: string, browser: Browser, world: World): Promise<Guest> {
   const page = await (await browser.newContext({ baseURL: world.url })).newPage();
   const { sent } = watchSession(page.context());
+  const streaming = untilStreaming(page);
   const { uid } = await openSignedIn(page, world, path, await world.identity.signIn(phone));
+  await streaming;
   return { page, phone, uid, sent };
 }
 

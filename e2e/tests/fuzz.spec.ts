@@ -30,10 +30,10 @@ test('should answer whatever it is asked as its document says, and tell nobody w
     .join('');
   expect(findTraces(log)).toEqual([]);
   // Else little was tried but the limits.
-  expect(report.shareOf(429)).toBeLessThan(HARDLY_ANY);
+  expect(report.shareWithSession(429)).toBeLessThan(HARDLY_ANY);
   if (isCampaign) {
     // A machine that is busy with other things has no room for all requests, and answers late.
-    expect(report.shareOf(503)).toBeLessThan(HARDLY_ANY);
+    expect(report.shareWithSession(503)).toBeLessThan(HARDLY_ANY);
     expect(report.percentile(99)).toBeLessThan(SLOWEST_MS);
   }
 });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { areaThrowingWhenDrawn } from '../releases/hand-made-release.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
@@ -18,6 +18,16 @@ async function expectTheRestToWork(page: Page): Promise<void> {
   await page.goBack();
 }
 
+/** The page waits ten seconds for the edge. On a busy machine that may be too short, and the customer tries once more. */
+async function tryAgainOnceOrTwice(page: Page, screen: Locator): Promise<void> {
+  const button = panelOf(page).getByRole('button', { name: 'Try again' });
+  await button.click();
+  await expect(screen.or(button).first()).toBeVisible();
+  if (await button.isVisible()) await button.click();
+  await expect(panelOf(page)).toBeHidden();
+  await expect(screen).toBeVisible();
+}
+
 test('should show the panel when a release throws and there is no other one, until there is', async ({
   customer: { page },
   world,
@@ -32,8 +42,7 @@ test('should show the panel when a release throws and there is no other one, unt
   await expect(panelOf(page)).toBeVisible();
 
   world.folder('vehicle').restore();
-  await panelOf(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(h1(page, 'Vehicles')).toBeVisible();
+  await tryAgainOnceOrTwice(page, h1(page, 'Vehicles'));
   expect(documents()).toBe(0);
 });
 
@@ -51,6 +60,7 @@ test('should really try again: the same release, after its files could not be ha
   await expect(panelOf(page)).toBeVisible();
   await page.unroute('**/remotes/vehicle/**');
   await panelOf(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(panelOf(page)).toBeHidden();
   await expect(h1(page, 'Vehicles')).toBeVisible();
   expect(documents()).toBe(0);
 });
@@ -80,6 +90,5 @@ test('should show the panel, and everything else, when the edge knows no release
   await expect(panelOf(page)).toBeVisible();
   await expectTheRestToWork(page);
   world.folder('vehicle').restore();
-  await panelOf(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(h1(page, 'Vehicles')).toBeVisible();
+  await tryAgainOnceOrTwice(page, h1(page, 'Vehicles'));
 });

@@ -28,6 +28,7 @@ for (const [what, language, device] of DEVICES) {
       await expect(title(page, words['add.title'])).toBeFocused();
       await button(page, suggested.service).click();
       await page.getByLabel(words['form.date']).fill(dayIn(9));
+      await page.getByText(words['form.more']).click();
       await page.getByRole('radio', { name: selfservice['service.repair'] }).check({ force: true });
       await expectNoAxeFindings(page);
       await button(page, words['add.submit']).click();

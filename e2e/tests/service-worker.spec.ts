@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { releaseVariant } from '../releases/release-variant.ts';
 import { times } from '../world/campaign.ts';
-import { cacheNames, untilKept } from '../world/service-worker.ts';
+import { cacheNames, keptAnswers, untilKept } from '../world/service-worker.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -19,6 +19,16 @@ const numbered = (world: World, number: number) =>
 
 const registrations = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+
+/** Runs in a worker: when it asks for the worker of today, there is a cache of nobody's that outlives it. */
+function noteUpdates(): void {
+  const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+  const update = registration.update.bind(registration);
+  registration.update = async () => {
+    await caches.open('update-asked-for');
+    return update();
+  };
+}
 
 /** Has the edge start again with a change of the site's settings. */
 async function changeSettings(world: World, change: object): Promise<void> {
@@ -112,12 +122,25 @@ test('should be gone, with all that it kept, with the next page view after the s
   await openSignedIn(page, world, '/');
   await untilKept(page, world);
   expect(await registrations(page)).toBe(1);
+  await expect.poll(() => keptAnswers(page)).toContain('"uid"');
+  // Some seconds after a view browsers look for another worker by themselves: this one must have asked before.
+  await page.context().serviceWorkers()[0]?.evaluate(noteUpdates);
+  // A page of before goes on keeping what it is answered.
+  await page.route('**/api/**', () => {});
   await changeSettings(world, { serviceWorker: false });
+  const shortView = await page.context().newPage();
+  // Where the network is too slow the view is of the page that was kept, which says nothing.
+  await expect(async () => {
+    const view = await shortView.goto('/vehicle', { waitUntil: 'commit' });
+    expect(view?.headers()).toHaveProperty('forecourt-no-service-worker');
+  }).toPass();
+  await shortView.goto('about:blank');
+  await expect.poll(() => registrations(page)).toBe(0);
+  await expect.poll(() => cacheNames(page)).toEqual(['update-asked-for']);
+  await expect.poll(() => keptAnswers(page)).toBe('[]');
+  await page.unroute('**/api/**');
   await page.goto('/vehicle');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicles');
-  await expect.poll(() => registrations(page)).toBe(0);
-  await expect.poll(() => cacheNames(page)).toEqual([]);
-  await page.reload();
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   await changeSettings(world, { serviceWorker: true });
   await page.goto('/vehicle');

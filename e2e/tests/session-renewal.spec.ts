@@ -6,6 +6,7 @@ import {
   STALE_MS,
   timeIn,
   tokenOfNextRequest,
+  watchRequests,
   watchSession,
 } from '../world/session.ts';
 import { openSignedIn } from '../world/sign-in.ts';
@@ -93,12 +94,15 @@ test('should try again after 30 s, doubling up to 16 min, and go back to normal'
 }) => {
   await signedIn(page, world);
   const tries = await failRenewals(context, page);
+  const requests = watchRequests(page);
   await page.clock.fastForward(55 * MINUTE);
   for (const pause of [30, 60, 120, 240, 480, 960, 960]) {
     const number = tries.length + 1;
     await expect.poll(() => tries.length).toBeGreaterThan(0);
     const step = (pause * SECOND) / 10;
     const isTried = async () => {
+      // One that begins while the token is good and ends when it no longer is would try, too.
+      await requests.settled();
       await renewalsSettled(page);
       return tries.length >= Math.max(number, 2);
     };
@@ -132,10 +136,9 @@ test('should sign nobody out when the network fails, and renew as soon as it is 
   await expect.poll(() => renewals.length).toBeGreaterThan(1);
   await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
   expect(sent, 'a request left with a token that had expired').toHaveLength(0);
-  const failed = renewals.length;
   await context.setOffline(false);
-  await expect.poll(() => renewals.length).toBe(failed + 1);
-  expect((await renewals.at(-1)?.response())?.status()).toBe(200);
+  // What the page asked for without a network may have tried once more before it was back.
+  await expect.poll(async () => (await renewals.at(-1)?.response())?.status()).toBe(200);
 });
 
 test('should renew a token that came of age while the device slept, before any request', async ({

@@ -79,6 +79,24 @@ test.describe('on a phone', () => {
   });
 });
 
+test('should keep the month when a phone is turned', async ({ page, world }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openFullDay(page, world);
+  await page.getByRole('button', { name: 'Month' }).click();
+  const month = page.getByRole('radiogroup', { name: /^\w{3}.* \d{4}$/ });
+  await expect(month).toBeVisible();
+  const heights = new Set<number>();
+  for (const viewport of [
+    { width: 844, height: 390 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await expect(page.locator('html')).toHaveJSProperty('clientWidth', viewport.width);
+    heights.add((await month.boundingBox())?.height ?? 0);
+  }
+  expect([...heights]).not.toContain(0);
+});
+
 test.describe('on a desk', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 

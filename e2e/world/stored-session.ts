@@ -33,18 +33,14 @@ export function storedSession(origin: string, { uid, phone, token, refreshToken 
     apiKey: API_KEY,
     appName: APP_NAME,
   };
-  const record = { fbase_key: `firebase:authUser:${API_KEY}:${APP_NAME}`, value: user };
   const session = { token: { uid, value: token, expiresAt: now + TOKEN_LIFE_MS }, failure: null };
-  const ofFirebase = { name: 'firebaseLocalStorage', keyPath: 'fbase_key', records: [{ value: record }] };
+  const ofFirebase = { name: `firebase:authUser:${API_KEY}:${APP_NAME}`, value: JSON.stringify(user) };
   const ofTabs = { name: 'session', records: [{ key: 'current', value: session }] };
   // Playwright's types do not know yet that it puts back what it reads of IndexedDB.
   const ofSite = {
     origin,
-    localStorage: [],
-    indexedDB: [
-      { name: 'firebaseLocalStorageDb', version: 1, stores: [{ ...ofFirebase, ...PLAIN }] },
-      { name: 'forecourt-identity', version: 1, stores: [{ ...ofTabs, ...PLAIN }] },
-    ],
+    localStorage: [ofFirebase],
+    indexedDB: [{ name: 'forecourt-identity', version: 1, stores: [{ ...ofTabs, ...PLAIN }] }],
   };
   return { cookies: [], origins: [ofSite] };
 }

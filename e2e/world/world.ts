@@ -1,6 +1,7 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { copyTemplate } from '../../api/src/platform/db/testing/template-database.ts';
 import { type Mailbox, openMailbox } from '../../scripts/processes/mailbox/mailbox.ts';
 import { root } from '../../scripts/root.ts';
 import { partUrl, remoteOrigins, type SitePlan, siteAddress } from '../../scripts/site/describe-parts.ts';
@@ -22,8 +23,11 @@ export type SettingsOverride = Record<string, unknown>;
 /** Variables that a test wants set for all parts; undefined takes one away. */
 export type EnvironmentOverride = Record<string, string | undefined>;
 
-/** The name of the variable with the folder of a database that has nothing in it yet. */
-export const DATABASE_TEMPLATE = 'FORECOURT_TEST_DATABASE';
+/**
+ * The name of the variable with a folder as a site leaves it that was started once: the working copy's releases in
+ * `releases`, and in `api` an empty database, unless that is on a server. Making them takes seconds, copying them next to nothing.
+ */
+export const SITE_TEMPLATE = 'FORECOURT_TEST_SITE';
 
 /** What the developer has set for the own site must not reach into the tests. */
 export const ofTestsOnly: EnvironmentOverride = {
@@ -46,7 +50,7 @@ interface Stoppable {
   stop(): Promise<void>;
 }
 
-/** A whole site of its own for tests: on free ports, with nothing in it at the beginning. */
+/** A whole site of its own for tests: on free ports, with no customers in it at the beginning. */
 export interface World {
   /** Address of the site. */
   url: string;
@@ -84,8 +88,8 @@ export interface World {
   pid(part: 'api' | 'edge'): number;
   /** What each part has printed. */
   logFiles(): { name: PartName; file: string }[];
-  /** Ends everything and removes the data. */
-  end(): Promise<void>;
+  /** Ends everything and removes the data. @param keptAs a folder that is to have them instead */
+  end(keptAs?: string): Promise<void>;
 }
 
 export async function createWorld(
@@ -125,18 +129,19 @@ export async function createWorld(
     emulator,
     releaseStore: store,
     elsewhere: [...beside.keys()],
-    environment: { ...ofTestsOnly, RELEASE_POLL_SECONDS: '1', ...environment },
+    environment: { ...ofTestsOnly, ...(await databaseOfRun()), RELEASE_POLL_SECONDS: '1', ...environment },
   };
   const site = new Site(plan);
   const stoppable = (part: PartName): Stoppable => beside.get(part) ?? site.part(part);
-  const end = async () => {
+  const end = async (keptAs?: string) => {
     await Promise.all([site.stop(), ...[...beside.values()].map((part) => part.stop())]);
-    rmSync(data, { recursive: true, force: true });
+    if (keptAs === undefined) rmSync(data, { recursive: true, force: true });
+    else renameSync(data, keptAs);
   };
   process.once('exit', () => rmSync(data, { recursive: true, force: true }));
   try {
-    const template = process.env[DATABASE_TEMPLATE];
-    if (template) cpSync(template, path.join(data, 'api'), { recursive: true });
+    copyFromTemplate('api', path.join(data, 'api'));
+    copyFromTemplate('releases', store);
     await Promise.all([...beside.values()].map((part) => part.start()));
     await site.start();
   } catch (error) {
@@ -170,6 +175,9 @@ export async function createWorld(
     beginAnew: async (releases = {}) => {
       await site.part('edge').stop();
       rmSync(store, { recursive: true, force: true });
+      copyFromTemplate('releases', store);
+      for (const area of Object.keys(releases))
+        rmSync(path.join(store, area), { recursive: true, force: true });
       deployments.reset(releases);
       await site.part('edge').start();
       // A look that takes long does not keep the edge from starting.
@@ -183,4 +191,16 @@ export async function createWorld(
     logFiles: () => site.parts.map(({ description, logFile }) => ({ name: description.name, file: logFile })),
     end,
   };
+}
+
+/** A database of its own on the server of the run; without one it is the embedded one, in the site's folder. */
+async function databaseOfRun(): Promise<EnvironmentOverride> {
+  return { DATABASE_URL: (await copyTemplate()) ?? undefined };
+}
+
+/** Does nothing without a template, as for the world that becomes it, or where that kept nothing there. */
+function copyFromTemplate(folder: 'api' | 'releases', to: string): void {
+  const template = process.env[SITE_TEMPLATE];
+  const from = template && path.join(template, folder);
+  if (from && existsSync(from)) cpSync(from, to, { recursive: true });
 }

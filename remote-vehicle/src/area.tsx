@@ -1,5 +1,6 @@
 import type { Area } from '@forecourt/shared/contract';
 import {
+  editRecordPath,
   editVehiclePath,
   importRecordsPath,
   newRecordPath,
@@ -20,6 +21,7 @@ const VehicleDetails = screen(() =>
   import('./details/vehicle-details.tsx').then((module) => module.VehicleDetails),
 );
 const Entry = screen(() => import('./record/entry/entry.tsx').then((module) => module.Entry));
+const EditEntry = screen(() => import('./record/entry/edit-entry.tsx').then((module) => module.EditEntry));
 
 /** Path → the screen that it opens. */
 const screens: Readonly<Record<string, LazyScreen>> = {
@@ -39,6 +41,7 @@ const screens: Readonly<Record<string, LazyScreen>> = {
     import('./record-csv/import-records.tsx').then((module) => module.ImportRecords),
   ),
   [recordPath(':id', ':record')]: Entry,
+  [editRecordPath(':id', ':record')]: EditEntry,
   [vehicleFiguresPath(':id')]: screen(() =>
     import('./record/figures/figures.tsx').then((module) => module.Figures),
   ),
@@ -62,5 +65,6 @@ function screenOf(address: string): LazyScreen {
   const [, id, ...inner] = routeBelow('', path).split('/');
   const known = screens[path] ?? screens[[vehiclePath(':id'), ...inner].join('/')];
   if (known) return known;
-  return id && inner[0] === 'record' ? Entry : VehicleDetails;
+  if (!id || inner[0] !== 'record') return VehicleDetails;
+  return inner[2] === 'edit' ? EditEntry : Entry;
 }

@@ -23,15 +23,18 @@ export function prefetchData(address: string): void {
     void queryClient.prefetchQuery(odometersQuery());
     return;
   }
-  const [id, inner, record] = (path.split(`${vehiclesPath()}/`)[1] ?? '').split('/').map(decodeURIComponent);
+  const [id, inner, record, innermost] = (path.split(`${vehiclesPath()}/`)[1] ?? '')
+    .split('/')
+    .map(decodeURIComponent);
   if (!id || id === 'new') return;
   if (inner === 'record' && record && record !== 'new' && record !== 'import') {
     void queryClient.prefetchQuery(recordQuery(id, record));
-    void queryClient.prefetchQuery(photosQuery(id, record));
+    if (innermost === undefined) void queryClient.prefetchQuery(photosQuery(id, record));
     return;
   }
   void queryClient.prefetchQuery(vehicleQuery(id));
   if (inner === 'figures') void queryClient.prefetchQuery(figuresQuery(id));
+  if (record === 'new') void queryClient.prefetchQuery(odometerQuery(id));
   if (inner !== undefined) return;
   void queryClient.prefetchQuery(appointmentsQuery());
   void queryClient.prefetchQuery(remindersQuery());

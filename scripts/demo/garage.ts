@@ -175,8 +175,10 @@ export const WISHES: readonly Wish[] = [
     name: 'reminder.service',
     items: ['reminder.service.oil', 'reminder.service.filter'],
     dueIn: 9,
-    dueAtKm: 88_000,
-    repeat: { months: 12, distance: 15_000, from: 'completion' },
+    // 55,000 miles.
+    dueAtKm: 88_514,
+    // 10,000 miles.
+    repeat: { months: 12, distance: 16_093, from: 'completion' },
   },
   {
     car: 'golf',

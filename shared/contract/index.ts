@@ -16,7 +16,8 @@ export {
   type Registry,
   registrySchema,
 } from './registry.ts';
-export { AREA_NAME, PATH_PATTERN, type Release, releaseSchema } from './release.ts';
+export { type Release, releaseSchema } from './release.ts';
+export { AREA_NAME, PATH_PATTERN, releaseFields } from './release-fields.ts';
 export {
   ADOPTION_STAGES,
   type Canary,

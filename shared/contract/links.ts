@@ -93,6 +93,7 @@ export const newRecordPath = (id: string) => `${vehicleRecordPath(id)}/new`;
 /** Taking entries over from a file. */
 export const importRecordsPath = (id: string) => `${vehicleRecordPath(id)}/import`;
 export const recordPath = (id: string, record: string) => `${vehicleRecordPath(id)}/${segment(record)}`;
+export const editRecordPath = (id: string, record: string) => `${recordPath(id, record)}/edit`;
 
 /** Distances and costs of a vehicle as pictures. */
 export const vehicleFiguresPath = (id: string) => `${vehiclePath(id)}/figures`;

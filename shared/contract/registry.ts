@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { AREA_NAME, releaseSchema } from './release.ts';
+import { AREA_NAME, releaseFields } from './release-fields.ts';
 
 /** Id of the JSON block in the page that the edge writes the registry into. */
 export const REGISTRY_ELEMENT_ID = 'forecourt-registry';
 
-const { version, contract, container, entry, files, navigation } = releaseSchema.shape;
+const { version, contract, container, entry, files, navigation } = releaseFields;
 
 /** What a page needs of a release, and where its files are. */
 const locatedReleaseSchema = z.object({

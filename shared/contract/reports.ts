@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AREA_NAME, pathPatternSchema, releaseSchema } from './release.ts';
+import { AREA_NAME, pathPatternSchema, releaseFields } from './release-fields.ts';
 
 /**
  * How a release fails in a browser, so that it cannot be shown. `network`: no answer. `http`: an answer that is no
@@ -45,7 +45,7 @@ export const DETAIL_LENGTH = 200;
 
 const release = {
   area: z.string().check(z.regex(AREA_NAME)),
-  version: releaseSchema.shape.version,
+  version: releaseFields.version,
 };
 
 /** The longest time that a report tells of, in milliseconds; what took longer is told of as this. */

@@ -1,7 +1,7 @@
 import { SESSION_END_REASONS, type SessionEndReason, useAuth } from '@forecourt/shared/auth';
 import * as z from '@forecourt/shared/schema';
 import { tabStore } from '@forecourt/shared/tab-store';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
 /** In ms: who comes back later has other things on their mind, or is somebody else. */
 const MAX_AGE_MS = 10 * 60_000;
@@ -20,10 +20,11 @@ export function useSessionEnd(): SessionEndReason | null {
   const auth = useAuth();
   const told = auth.status === 'signed-out' ? auth.reason : null;
   const [kept] = useState(recall);
-  useEffect(() => {
+  // Before it can be read: a phone may load the page anew right after.
+  useLayoutEffect(() => {
     if (told) store.keep({ reason: told, at: Date.now() });
   }, [told]);
-  useEffect(() => () => store.forget(), []);
+  useLayoutEffect(() => () => store.forget(), []);
   return told ?? kept;
 }
 

@@ -5,6 +5,8 @@ const TIMERS = [
   'clearInterval',
   'setImmediate',
   'clearImmediate',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
   'nextTick',
   'queueMicrotask',
   'performance',

@@ -53,6 +53,7 @@ export function aVehicle(change: Partial<Vehicle> = {}): Vehicle {
     odometer_km: null,
     fields: {},
     answered_suggestions: [],
+    photo_id: null,
     archived_at: null,
     created_at: '2026-11-06T18:22:00.000Z',
     updated_at: '2026-11-06T18:22:00.000Z',

@@ -174,12 +174,28 @@ describe('a photo', () => {
     expect(left.filter((row) => !row.startsWith('idempotency_keys'))).toEqual([]);
   });
 
+  it('should be named by its vehicle from when it is set until it is deleted, unlike photos of entries', async () => {
+    const { customer, id, addPhoto, setPhoto } = await car('ivy');
+    const said = async () => [
+      (await customer.get(`/vehicles/${id}`)).body.photo_id,
+      (await customer.get('/vehicles')).body.items[0].photo_id,
+      (await customer.patch(`/vehicles/${id}`, { make: 'VW' })).body.photo_id,
+    ];
+    await addPhoto(await phonePhoto());
+    expect(await said()).toEqual([null, null, null]);
+    const photo = (await setPhoto(await phonePhoto())).body.id;
+    expect(await said()).toEqual([photo, photo, photo]);
+    await customer.delete(`/photos/${photo}`);
+    expect(await said()).toEqual([null, null, null]);
+  });
+
   it('should go when its vehicle gets another one', async () => {
     const { customer, id, setPhoto } = await car('gil');
     const before = (await setPhoto(await phonePhoto())).body;
     const after = (await setPhoto(await phonePhoto())).body;
     expect((await customer.get(`/vehicles/${id}/photos`)).body.items).toEqual([after]);
     expect((await customer.get(`/photos/${before.id}`)).status).toBe(404);
+    expect((await customer.get(`/vehicles/${id}`)).body.photo_id).toBe(after.id);
     await sweep();
     expect([await filesOf(before.id), await filesOf(after.id)]).toEqual([[], ['photo', 'thumbnail']]);
   });

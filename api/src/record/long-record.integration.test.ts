@@ -1,6 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { listPhotos } from '../photos/photo-queries.ts';
-import type { Reader } from '../platform/db/database.ts';
+import type { Database, Reader } from '../platform/db/database.ts';
+import { openEmbeddedDatabase } from '../platform/db/testing/test-database.ts';
 import { fillLongRecord, LONG_RECORD } from '../testing/long-record.ts';
 import { plansOf } from '../testing/plans-of.ts';
 import { rawQuery } from '../testing/raw-query.ts';
@@ -10,11 +11,14 @@ import { listHistory } from './history-queries.ts';
 /** Of one answer, uncompressed: with slow 4G the rest of the screen is longer on its way. */
 const MAX_ANSWER_BYTES = 50_000;
 
+let database: Database;
 let api: TestApi;
 let vehicle: string;
 let record: string;
 beforeAll(async () => {
-  api = await startTestApi();
+  // A server reads tables as small as these from one end to the other.
+  database = await openEmbeddedDatabase();
+  api = await startTestApi({ database });
   const customer = api.customer('ann');
   vehicle = (await customer.post('/vehicles', { device_reg: 'LONG 1' })).body.id;
   await api.database.transaction((tx) =>
@@ -24,7 +28,10 @@ beforeAll(async () => {
   await api.database.transaction((tx) => rawQuery(tx, 'analyze'));
   record = (await customer.get(`/vehicles/${vehicle}/history?limit=1`)).body.items[0].record.id;
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
 
 describe(`a vehicle with ${LONG_RECORD.entries} entries and ${LONG_RECORD.photos} photos`, () => {
   it.each([

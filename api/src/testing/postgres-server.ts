@@ -16,7 +16,14 @@ const HOST = '127.0.0.1';
 const programs = globSync('/usr/lib/postgresql/*/bin/postgres').sort();
 
 /** Its own rules are kept; its safety against a power cut, which nobody needs here, is not. */
-const OPTIONS = ['fsync=off', 'synchronous_commit=off', 'unix_socket_directories=', 'deadlock_timeout=100ms'];
+const OPTIONS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'unix_socket_directories=',
+  'deadlock_timeout=100ms',
+  // Several tests at a time, of which each has pools of its own.
+  'max_connections=500',
+];
 
 /** A PostgreSQL server of a test's own, in a folder that goes with it. */
 export interface PostgresServer {

@@ -32,7 +32,7 @@ export const ADMIN_TOKEN = 'an-admin-token-for-tests';
 const PROJECT = 'demo-forecourt';
 
 interface TestApiOptions {
-  /** Of an empty database on a server, instead of the embedded one. */
+  /** Of a database on a server, instead of a new one that no other application uses. */
   databaseUrl?: string;
   /** That of another application in the same test, which closes it. */
   database?: Database;
@@ -55,7 +55,7 @@ interface TestApiOptions {
   webhooks?: { allowPrivate?: boolean; timeoutMs?: number };
 }
 
-/** The whole application on a real database in memory, with a clock that tests set. */
+/** The whole application on a real database, with a clock that tests set. */
 export interface TestApi {
   app: FastifyInstance;
   /** What operators alone reach. */

@@ -19,6 +19,7 @@ export const vehicleSchema = z.object({
   odometer_km: z.int().nullable(),
   fields: furtherFields.describe('Fields that the site settings add, by their id'),
   answered_suggestions: suggestions.default([]),
+  photo_id: z.uuid().nullable().default(null).describe('Its own photo; null where it has none'),
   archived_at: z.iso
     .datetime()
     .nullable()
@@ -48,6 +49,7 @@ export function vehicleJson(row: VehicleRow): VehicleJson {
     odometer_km: row.odometer_km,
     fields: row.fields,
     answered_suggestions: row.answered_suggestions,
+    photo_id: row.photo_id,
     archived_at: row.archived_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely';
 import { type Reader, type Transaction, UniqueViolation } from '../platform/db/database.ts';
+import type { Tables } from '../platform/db/tables.gen.ts';
 import { MAX_KEPT_VEHICLES, MAX_VEHICLES } from '../platform/limits/quotas.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { comparableRegistration } from './registration.ts';
@@ -20,6 +22,16 @@ const COLUMNS = [
   'updated_at',
 ] as const;
 
+/** The photo of a vehicle itself: there is one at most. */
+function ownPhotoId(eb: ExpressionBuilder<Tables, 'vehicles'>) {
+  return eb
+    .selectFrom('photos')
+    .select('photos.id')
+    .whereRef('photos.vehicle_id', '=', 'vehicles.id')
+    .where('photos.record_id', 'is', null)
+    .as('photo_id');
+}
+
 /** The database knows only that they are JSON; what is written was checked (vehicle-schema.ts). */
 type Fields = Pick<VehicleRow, 'fields' | 'answered_suggestions'>;
 
@@ -31,6 +43,7 @@ export async function ownVehicle(reader: Reader, customerId: string, id: string)
   const vehicle = await reader
     .selectFrom('vehicles')
     .select(COLUMNS)
+    .select(ownPhotoId)
     .$narrowType<Fields>()
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
@@ -50,6 +63,7 @@ export function listVehicles(
   let list = reader
     .selectFrom('vehicles')
     .select(COLUMNS)
+    .select(ownPhotoId)
     .$narrowType<Fields>()
     .where('customer_id', '=', customerId)
     .where('archived_at', archived ? 'is not' : 'is', null);
@@ -83,6 +97,7 @@ export async function insertVehicle(
       device_reg_key: comparableRegistration(vehicle.device_reg),
     })
     .returning(COLUMNS)
+    .returning(ownPhotoId)
     .$narrowType<Fields>()
     .executeTakeFirstOrThrow()
     .catch(asVehicleExists);
@@ -135,6 +150,7 @@ export function updateVehicle(
     .where('customer_id', '=', customerId)
     .where('id', '=', before.id)
     .returning(COLUMNS)
+    .returning(ownPhotoId)
     .$narrowType<Fields>()
     .executeTakeFirst()
     .catch(asVehicleExists);
@@ -147,6 +163,7 @@ export function archiveVehicle(tx: Transaction, id: string, at: Date): Promise<V
     .set({ archived_at: at, updated_at: at })
     .where('id', '=', id)
     .returning(COLUMNS)
+    .returning(ownPhotoId)
     .$narrowType<Fields>()
     .executeTakeFirstOrThrow();
 }
@@ -167,6 +184,7 @@ export async function restoreVehicle(
     .set({ archived_at: null, updated_at: at })
     .where('id', '=', id)
     .returning(COLUMNS)
+    .returning(ownPhotoId)
     .$narrowType<Fields>()
     .executeTakeFirstOrThrow()
     .catch(asVehicleExists);

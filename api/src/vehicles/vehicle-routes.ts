@@ -135,6 +135,7 @@ export const vehicleRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         const before = await ownVehicle(tx, identity.uid, params.id);
         const {
           id: _id,
+          photo_id: _photo,
           archived_at: _archived,
           created_at: _created,
           updated_at: _updated,

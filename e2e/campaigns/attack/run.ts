@@ -2,7 +2,7 @@
 import { buildSite } from '../../../scripts/build/build-site.ts';
 import { bundles } from '../../../scripts/build/bundles.ts';
 import { PlainError, runCommand } from '../../../scripts/plain-error.ts';
-import prepareRun from '../../world/prepare-run.ts';
+import { startRun } from '../../world/start-run.ts';
 import { createWorld, type World } from '../../world/world.ts';
 import { findTraces } from '../private-traces.ts';
 import type { From } from './addresses.ts';
@@ -70,7 +70,7 @@ async function campaign(names: readonly string[]): Promise<void> {
   let overloaded: OverloadOutcome | null = null;
 
   await buildSite(bundles(), console.log);
-  const endRun = await prepareRun();
+  const endRun = await startRun();
   const world = await createWorld(SETTINGS);
   try {
     for (const attack of ATTACKS.filter(({ name }) => isChosen(name))) {

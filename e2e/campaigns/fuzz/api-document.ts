@@ -80,8 +80,10 @@ export interface Operation {
   /** With `{id}` in it. */
   path: string;
   parameters: Described['parameters'];
-  /** Null where it takes none, or files: these are sent what they do not take. */
+  /** Null where it takes none, or a file. */
   body: Schema | null;
+  /** Media types of the file that it takes; none where it takes none. */
+  fileTypes: readonly string[];
   /** By status. */
   answers: ReadonlyMap<number, DocumentedAnswer>;
 }
@@ -103,6 +105,7 @@ export interface ApiDocument {
   resolve(schema: Schema): Schema;
 }
 
+const JSON_TYPE = 'application/json';
 const SCHEMAS = '#/components/schemas/';
 
 /** Reads an OpenAPI document. @throws ZodError that names what the fuzzing does not know how to try */
@@ -133,6 +136,7 @@ export function readApiDocument(json: unknown): ApiDocument {
         path,
         parameters: described.parameters,
         body: jsonBodyOf(described),
+        fileTypes: Object.keys(described.requestBody?.content ?? {}).filter((type) => type !== JSON_TYPE),
         answers: new Map(answers),
       };
     }),
@@ -147,6 +151,6 @@ export function readApiDocument(json: unknown): ApiDocument {
 }
 
 function jsonBodyOf({ requestBody }: Described): Schema | null {
-  const json = requestBody?.content['application/json'];
+  const json = requestBody?.content[JSON_TYPE];
   return json ? schemaSchema.parse(json.schema) : null;
 }

@@ -31,6 +31,8 @@ export class FuzzReport {
   readonly #unreachable: ReadonlySet<string>;
   readonly #all = new AnswerTimes();
   readonly #statuses = new Map<number, number>();
+  /** The same, only of operations that need a session. */
+  readonly #statusesWithSession = new Map<number, number>();
 
   /** @param unreachable ids of operations that no request can be answered with success */
   constructor(seed: number, operations: readonly Operation[], unreachable: readonly string[]) {
@@ -39,13 +41,14 @@ export class FuzzReport {
     this.#operations = new Map(operations.map(({ id }) => [id, { times: new AnswerTimes(), good: 0 }]));
   }
 
-  addAnswer({ id }: Operation, { status, ms }: WireAnswer): void {
+  addAnswer({ id, answers }: Operation, { status, ms }: WireAnswer): void {
     const tally = this.#operations.get(id);
     if (!tally) throw new Error(`The operation ${id} is not in the document`);
     tally.times.add(ms);
     this.#all.add(ms);
     if (status < 300) tally.good += 1;
-    this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
+    count(this.#statuses, status);
+    if (answers.has(401)) count(this.#statusesWithSession, status);
   }
 
   addFinding({ id }: Operation, request: WireRequest, fault: string): void {
@@ -66,9 +69,13 @@ export class FuzzReport {
     );
   }
 
-  /** How many of all answers had this status. */
-  shareOf(status: number): number {
-    return (this.#statuses.get(status) ?? 0) / this.#all.count;
+  /**
+   * How many had this status, of the answers of operations that need a session: the others have limits by address, and all
+   * requests come from one.
+   */
+  shareWithSession(status: number): number {
+    const all = [...this.#statusesWithSession.values()].reduce((sum, times) => sum + times, 0);
+    return (this.#statusesWithSession.get(status) ?? 0) / all;
   }
 
   /** The time in ms within which so many percent of all requests were answered. */
@@ -98,6 +105,10 @@ export class FuzzReport {
       `findings: ${this.findings.length}`,
     ].join('\n');
   }
+}
+
+function count(statuses: Map<number, number>, status: number): void {
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
 }
 
 function timesIn(times: AnswerTimes): string[] {

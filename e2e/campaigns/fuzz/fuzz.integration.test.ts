@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { ONE_PIXEL } from '../../../api/src/photos/testing/test-photos.ts';
 import type { Session } from '../../world/identity.ts';
 import { fuzz } from './fuzz.ts';
+import type { FuzzReport } from './fuzz-report.ts';
 
 interface Thing {
   id: string;
@@ -18,6 +20,10 @@ interface Asked {
   /** After `/api/v1/`. */
   path: string;
   customer: string;
+  /** Media type of what is sent. */
+  type: string;
+  sent: Buffer;
+  /** The JSON in it; null where it has none. */
   body: unknown;
 }
 
@@ -46,6 +52,7 @@ const list = {
 };
 const refusals = {
   401: { description: 'token_invalid', ...problem },
+  415: { description: 'unsupported_media_type', ...problem },
   422: { description: 'invalid_input', ...problem },
 };
 const problemOrPage = {
@@ -53,6 +60,9 @@ const problemOrPage = {
   content: { ...problem.content, 'text/html': { schema: { type: 'string' } } },
 };
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
+const file = (type: string) => ({
+  content: { [type]: { schema: { type: 'string', format: 'binary' } } },
+});
 const name = { type: 'string', minLength: 1, maxLength: 30 };
 
 /** A small API, described as Forecourt's is. */
@@ -77,6 +87,28 @@ const DOCUMENT = {
         responses: { 200: thing, ...refusals, 404: problemOrPage },
       },
     },
+    '/api/v1/things/import': {
+      post: {
+        operationId: 'importThings',
+        requestBody: file('text/csv'),
+        responses: { 200: list, ...refusals },
+      },
+    },
+    '/api/v1/things/{id}/photo': {
+      put: {
+        operationId: 'setThingPhoto',
+        parameters: [id],
+        requestBody: file('image/png'),
+        responses: { 201: thing, ...refusals, 404: problemOrPage },
+      },
+    },
+    '/api/v1/photos/{id}': {
+      get: {
+        operationId: 'getPhoto',
+        parameters: [id],
+        responses: { 200: thing, ...refusals, 404: problemOrPage },
+      },
+    },
   },
   components: {
     schemas: {
@@ -97,24 +129,47 @@ const DOCUMENT = {
 const refused = (status: number, code: string): Answer => ({ status, body: { status, code } });
 
 /** What a good site answers. */
-function answerOf({ method, path, customer, body }: Asked, things: Thing[]): Answer {
+function answerOf(asked: Asked, things: Thing[]): Answer {
+  const { method, path, customer, type, sent, body } = asked;
   if (customer === '') return refused(401, 'token_invalid');
   if (path === 'me') return { status: 200, body: {} };
   const own = things.filter(({ owner }) => owner === customer);
+  const make = (named: string) => {
+    const made = { id: randomUUID(), owner: customer, name: named };
+    things.push(made);
+    return made;
+  };
   if (path === 'things' && method === 'GET') return { status: 200, body: own };
   if (path === 'things') {
     const { name: given } = Object(body) as { name?: unknown };
     if (typeof given !== 'string' || given === '' || [...given].length > 30)
       return refused(422, 'invalid_input');
-    const made = { id: randomUUID(), owner: customer, name: given };
-    things.push(made);
-    return { status: 201, body: made };
+    return { status: 201, body: make(given) };
   }
-  const found = own.find((each) => path === `things/${each.id}`);
+  if (path === 'things/import') {
+    if (type !== 'text/csv') return refused(415, 'unsupported_media_type');
+    const notes = sent.toString().matchAll(/^\d[\d-]+,\w+,(\w{1,30})$/gm);
+    return { status: 200, body: Array.from(notes, ([, note = '']) => make(`imported ${note}`)) };
+  }
+  if (method === 'PUT') {
+    if (type !== 'image/png') return refused(415, 'unsupported_media_type');
+    const isOwn = own.some((each) => path === `things/${each.id}/photo`);
+    if (isOwn && sent.equals(ONE_PIXEL)) return { status: 201, body: make('photo') };
+    return isOwn ? refused(422, 'invalid_input') : refused(404, 'not_found');
+  }
+  const found = own.find((each) => path === `things/${each.id}` || path === `photos/${each.id}`);
   if (found) return { status: 200, body: found };
   return things.length % 2 === 0
     ? refused(404, 'not_found')
     : { status: 404, body: '<p>Not found</p>', type: 'text/html' };
+}
+
+function jsonOf(sent: Buffer): unknown {
+  try {
+    return JSON.parse(sent.toString());
+  } catch {
+    return null;
+  }
 }
 
 const customerOf = ({ headers }: IncomingMessage) =>
@@ -126,10 +181,15 @@ async function startSite(fault: Fault) {
   const server = createServer({ maxHeaderSize: 2 ** 20 }, async (request, response) => {
     const [path = ''] = (request.url ?? '').slice('/api/v1/'.length).split('?');
     if (request.url === '/api/docs/json') return response.end(JSON.stringify(DOCUMENT));
-    const body = await text(request)
-      .then(JSON.parse)
-      .catch(() => null);
-    const asked = { method: request.method ?? '', path, customer: customerOf(request), body };
+    const sent = await buffer(request);
+    const asked = {
+      method: request.method ?? '',
+      path,
+      customer: customerOf(request),
+      type: request.headers['content-type'] ?? '',
+      sent,
+      body: jsonOf(sent),
+    };
     const answer = fault(asked, things) ?? answerOf(asked, things);
     if (answer === 'hang up') return response.destroy();
     const type = answer.type ?? (answer.status < 400 ? 'application/json' : 'application/problem+json');
@@ -158,21 +218,28 @@ async function signIn(phone?: string): Promise<Session> {
   };
 }
 
-async function findingsOf(fault: Fault): Promise<string[]> {
+async function reportOn(fault: Fault): Promise<FuzzReport> {
   const site = await startSite(fault);
   const report = await fuzz(
     { url: site.url, identity: { signIn } },
     { requests: 250, seed: 1, customers: 3 },
   );
   site.close();
-  return report.findings.map(({ operation, fault: found }) => `${operation}: ${found}`);
+  return report;
+}
+
+async function findingsOf(fault: Fault): Promise<string[]> {
+  const { findings } = await reportOn(fault);
+  return findings.map(({ operation, fault: found }) => `${operation}: ${found}`);
 }
 
 const named = (body: unknown) => String((Object(body) as { name?: unknown }).name);
 
 describe('the fuzzing', () => {
   it('should find nothing on a site that does what its document says', async () => {
-    expect(await findingsOf(() => undefined)).toEqual([]);
+    const { findings, neverAnswered } = await reportOn(() => undefined);
+    expect(findings).toEqual([]);
+    expect(neverAnswered).toEqual([]);
   });
 
   it.each<[what: string, finding: string, fault: Fault]>([
@@ -212,6 +279,25 @@ describe('the fuzzing', () => {
         const found = things.find((each) => path === `things/${each.id}`);
         return found && { status: 200, body: found };
       },
+    ],
+    [
+      'failures over files',
+      'setThingPhoto: 500 internal',
+      ({ method, sent }) =>
+        method === 'PUT' && sent.includes('PNG') && !sent.equals(ONE_PIXEL)
+          ? refused(500, 'internal')
+          : undefined,
+    ],
+    [
+      "what somebody else's file said",
+      'listThings: tells somebody what only another customer may know',
+      ({ method, path, customer }, things) =>
+        `${method} ${path}` === 'GET things' && customer !== ''
+          ? {
+              status: 200,
+              body: things.filter(({ owner, name }) => owner === customer || /^imported zq/.test(name)),
+            }
+          : undefined,
     ],
     [
       'connections that end without an answer',

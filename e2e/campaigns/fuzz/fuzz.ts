@@ -2,6 +2,7 @@ import { Agent } from 'node:http';
 import fc from 'fast-check';
 import type { Identity } from '../../world/identity.ts';
 import { type Operation, readApiDocument } from './api-document.ts';
+import { createFilePlans } from './file-plans.ts';
 import { type FuzzCustomer, FuzzCustomers } from './fuzz-customers.ts';
 import { FuzzReport } from './fuzz-report.ts';
 import { faultsOf } from './judge-answer.ts';
@@ -29,6 +30,7 @@ const LONGER = 5;
 const SOURCES = [
   'createVehicle',
   'createVehicleRecord',
+  'addRecordPhoto',
   'createReminder',
   'getAvailability',
   'createAppointment',
@@ -83,13 +85,15 @@ export async function fuzz(
       customers.remember(customer, operation, JSON.parse(answer.text));
   }
 
-  const plans = requestPlans(document, new Date());
+  const today = new Date();
+  const files = await createFilePlans(today);
+  const plans = requestPlans(document, today, files);
   /** What was never answered with success, and what makes the things that it needs: the rest would only use up limits. */
   const missingPlans = () => {
     const operations = document.operations.filter(
       ({ id }) => report.neverAnswered.includes(id) || SOURCES.includes(id),
     );
-    return requestPlans({ ...document, operations }, new Date());
+    return requestPlans({ ...document, operations }, today, files);
   };
   const isEnough = (sent: number) =>
     sent >= requests && (report.neverAnswered.length === 0 || sent >= LONGER * requests);
@@ -105,15 +109,15 @@ export async function fuzz(
 }
 
 /**
- * What no customer gets: the workshop's part, what needs a secret of its or out of an e-mail, keys of a browser, or a file and
- * what was made of it, and rating a visit, or reading of one, before the workshop has done anything with it.
+ * What no customer gets: the workshop's part, what needs a secret of its or out of an e-mail, or keys of a browser, and rating a
+ * visit, or reading of one, before the workshop has done anything with it.
  */
 function unreachable(operations: readonly Operation[]): string[] {
   return operations
     .filter(
       ({ answers, path }) =>
         /role_missing|not_completed/.test(descriptionsOf(answers)) ||
-        /\{secret\}|\/unsubscribe$|\/notifications\/read$|\/push\/\w+$|\/photos?\b|\/import$/.test(path),
+        /\{secret\}|\/unsubscribe$|\/notifications\/read$|\/push\/\w+$/.test(path),
     )
     .map(({ id }) => id);
 }
@@ -154,6 +158,7 @@ const PLAIN = {
   query: [],
   headers: [],
   body: undefined,
+  file: null,
   garble: null,
   copies: 1,
 } as const;

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { ApiDocument, Operation, Schema } from './api-document.ts';
+import type { FilePlan, FilePlans } from './file-plans.ts';
 import { hostileBodies, hostileHeaders, hostileTexts, hostileValues } from './hostile-values.ts';
 import { createValidValues, type ValidValues } from './valid-values.ts';
 import { collectionOfId, idOf } from './value-names.ts';
@@ -18,6 +19,8 @@ export interface RequestPlan {
   headers: readonly (readonly [name: string, value: unknown])[];
   /** Undefined: none. */
   body: unknown;
+  /** In place of a body; null: none. */
+  file: FilePlan | null;
   /** Makes something else of the body's JSON. */
   garble: ((json: string) => Uint8Array) | null;
   /** How often it is sent at the same time. */
@@ -48,16 +51,20 @@ const REFUSED_WEIGHT = 1;
 /** How often a request is a usual one, which makes what others can be about, and how often it is not. */
 const MIX = { usual: 2, odd: 3 };
 
-/** Requests to all operations of an API. @param today its day is what dates are near to */
-export function requestPlans(document: ApiDocument, today: Date): Arbitrary<RequestPlan> {
+/**
+ * Requests to all operations of an API.
+ * @param today its day is what dates are near to
+ * @param files for those that take one
+ */
+export function requestPlans(document: ApiDocument, today: Date, files: FilePlans): Arbitrary<RequestPlan> {
   const usual = createValidValues(document, today, true);
   const valid = createValidValues(document, today, false);
   return weighted(
     ...document.operations.map((operation) => {
       const weight = WEIGHTS[operation.id] ?? (isForRole(operation) ? REFUSED_WEIGHT : USUAL_WEIGHT);
       const plans = weighted(
-        [MIX.usual, usualPlans(operation, usual)],
-        [MIX.odd, oddPlans(operation, document, valid)],
+        [MIX.usual, usualPlans(operation, usual, files)],
+        [MIX.odd, oddPlans(operation, document, valid, files)],
       );
       return [weight, plans] as const;
     }),
@@ -67,14 +74,15 @@ export function requestPlans(document: ApiDocument, today: Date): Arbitrary<Requ
 const isForRole = ({ answers }: Operation) => answers.get(403)?.description.includes('role_missing') ?? false;
 
 /** Nothing about it is as it should not be. */
-function usualPlans(operation: Operation, usual: ValidValues): Arbitrary<RequestPlan> {
-  const { body } = operation;
+function usualPlans(operation: Operation, usual: ValidValues, files: FilePlans): Arbitrary<RequestPlan> {
+  const { body, fileTypes } = operation;
   return fc.record({
     ...asItShouldBe(operation),
     path: parameters(operation, 'path', named(operation, usual)).map(Object.fromEntries),
     query: parameters(operation, 'query', usual),
     headers: parameters(operation, 'header', usual),
     body: body ? usual(body, '') : fc.constant(undefined),
+    file: fileTypes.length > 0 ? files.usual(fileTypes) : fc.constant(null),
   });
 }
 
@@ -83,8 +91,9 @@ function oddPlans(
   operation: Operation,
   { resolve }: ApiDocument,
   valid: ValidValues,
+  files: FilePlans,
 ): Arbitrary<RequestPlan> {
-  const { body } = operation;
+  const { body, fileTypes } = operation;
   const anyValue: ValidValues = (schema, name) => rarely(hostileTexts, valid(schema, name));
   const query = parameters(operation, 'query', anyValue);
   const odd = fc.array(hostileHeaders, { minLength: 1, maxLength: 3 });
@@ -97,6 +106,7 @@ function oddPlans(
       .tuple(weighted<Pairs>([4, none], [1, odd]), parameters(operation, 'header', valid))
       .map((parts) => parts.flat()),
     body: body ? bodies(resolve(body), valid(body, '')) : rarely(hostileValues, fc.constant(undefined)),
+    file: fileTypes.length > 0 ? rarely(fc.constant(null), files.odd(fileTypes)) : fc.constant(null),
     garble: body ? rarely(hostileBodies, fc.constant(null)) : fc.constant(null),
     copies: rarely(fc.integer({ min: 2, max: 4 }), fc.constant(1)),
   });

@@ -17,8 +17,13 @@ export function collectionOfId(path: string): string {
 /** The collection that what an address answers is of: also `records` for `/api/v1/vehicles/{id}/records`. */
 export function collectionOf(path: string): string {
   const last = path.split('/').at(-1) ?? '';
+  const ofOne = ONLY_ONE[last];
+  if (ofOne !== undefined) return ofOne;
   return !path.includes('{') || PLURAL.test(last) ? last : collectionOfId(path);
 }
+
+/** What a thing has one of, which is in a collection all the same. */
+const ONLY_ONE: Readonly<Record<string, string>> = { photo: 'photos' };
 
 /** Not a verb such as `dismiss`. */
 const PLURAL = /^[a-z]+[^s]s$/;

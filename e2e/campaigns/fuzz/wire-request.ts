@@ -29,7 +29,7 @@ export function wireRequest(
   const body = bodyOf(plan, known);
   const headers: Headers = plan.headers.map(([name, value]) => [name, sendable(String(known(value)))]);
   if (body && !headers.some(([name]) => name === 'content-type'))
-    headers.push(['content-type', 'application/json']);
+    headers.push(['content-type', plan.file?.type ?? 'application/json']);
   return {
     method: plan.operation.method,
     path: query.length > 0 ? `${path}?${query.join('&')}` : path,
@@ -64,10 +64,15 @@ function identityHeaders(
   }
 }
 
-function bodyOf({ body, garble }: RequestPlan, known: (value: unknown) => unknown): Uint8Array | null {
+function bodyOf({ body, file, garble }: RequestPlan, known: (value: unknown) => unknown): Uint8Array | null {
+  if (file) return typeof file.content === 'string' ? encode(String(known(file.content))) : file.content;
   const json = body === undefined ? undefined : JSON.stringify(known(body));
   if (garble) return garble(json ?? '');
-  return json === undefined ? null : new TextEncoder().encode(json);
+  return json === undefined ? null : encode(json);
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
 }
 
 /** Puts what is known now in the place of what stood for it. */

@@ -5,7 +5,7 @@ import { buildSite } from '../../../scripts/build/build-site.ts';
 import { bundles } from '../../../scripts/build/bundles.ts';
 import { runCommand } from '../../../scripts/plain-error.ts';
 import { textTable } from '../../../scripts/text-table.ts';
-import prepareRun from '../../world/prepare-run.ts';
+import { startRun } from '../../world/start-run.ts';
 import { AnswerTimes } from '../answer-times.ts';
 import { type AskedSite, openSite } from './asked-site.ts';
 import { QUESTIONS, type Question } from './questions.ts';
@@ -99,7 +99,7 @@ function brokenPromises(database: string, comparisons: readonly Comparison[]): s
 
 async function campaign(): Promise<void> {
   await buildSite(bundles(), console.log);
-  const endRun = await prepareRun();
+  const endRun = await startRun();
   const server = hasPostgres ? await startPostgres() : null;
   const databases = [{ name: 'embedded', on: null }, ...(server ? [{ name: 'PostgreSQL', on: server }] : [])];
   const rows = [['database', 'asked for', 'visits in it', 'of few, ms', 'of many, ms', 'ratio']];

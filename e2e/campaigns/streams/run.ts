@@ -6,7 +6,7 @@ import { bundles } from '../../../scripts/build/bundles.ts';
 import { runCommand } from '../../../scripts/plain-error.ts';
 import { textTable } from '../../../scripts/text-table.ts';
 import { Client } from '../../world/client.ts';
-import prepareRun from '../../world/prepare-run.ts';
+import { startRun } from '../../world/start-run.ts';
 import { createWorld, type World } from '../../world/world.ts';
 import { AnswerTimes } from '../answer-times.ts';
 import { usageOf } from '../attack/process-watch.ts';
@@ -108,7 +108,7 @@ function tracesIn(world: World): string[] {
 
 async function campaign(): Promise<void> {
   await buildSite(bundles(), console.log);
-  const endRun = await prepareRun();
+  const endRun = await startRun();
   const world = await createWorld(SETTINGS);
   try {
     const customers = await signIn(world, STREAMS);

@@ -33,17 +33,25 @@ test('should be looked at anew each time, ask nobody but this site, and know the
     expect.objectContaining({
       'cache-control': 'no-cache',
       'content-type': 'text/javascript; charset=utf-8',
-      'content-security-policy': "default-src 'none'; connect-src 'self'",
+      'content-security-policy': "default-src 'none'; connect-src 'self'; worker-src 'self'",
     }),
   ]);
   expect(body).toBe('self.NOTIFICATION_ICON="/icons/ours.png";\n/* the worker */');
   const packed = await edge.send({ url: '/sw.js', headers: { 'accept-encoding': 'br' } });
   expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(body);
   expect(await inPage()).toBe(true);
+  expect((await edge.send('/')).headers).not.toHaveProperty('forecourt-no-service-worker');
 });
 
-test('should be one that takes itself away where the settings have none, and pages hear of it', async () => {
+test('should be one that takes itself away where the settings have none, which pages say', async () => {
   await start({ serviceWorker: false });
   expect((await edge.send('/sw.js')).body).toContain('/* the retired worker */');
   expect(await inPage()).toBe(false);
+  const { headers } = await edge.send('/');
+  expect(headers).toHaveProperty('forecourt-no-service-worker');
+  const again = await edge.send({ url: '/', headers: { 'if-none-match': String(headers.etag) } });
+  expect([again.statusCode, again.headers]).toEqual([
+    304,
+    expect.objectContaining({ 'forecourt-no-service-worker': '1' }),
+  ]);
 });

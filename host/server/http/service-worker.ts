@@ -16,8 +16,8 @@ export interface ServiceWorker {
 
 const BROTLI_QUALITY = 11;
 
-/** It asks nobody but this site. */
-const POLICY = "default-src 'none'; connect-src 'self'";
+/** It asks nobody but this site, also where it has itself replaced. */
+const POLICY = "default-src 'none'; connect-src 'self'; worker-src 'self'";
 
 /**
  * Reads the site's service worker as the edge starts. Where the settings have none it is one that takes itself away, with

@@ -4,6 +4,7 @@ import { acceptedLanguage } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountOf } from '../../site-map/areas.ts';
+import { NO_SERVICE_WORKER_HEADER } from '../../site-map/service-worker.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import { sendNotFound } from '../http/problem.ts';
 import { areaToPreload, type Preload, preloadsOf, screenAt } from './area-preloads.ts';
@@ -57,6 +58,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     options.onPage(variants);
     // What a developer previews is for no later view, least of all one without a network.
     if (visitor.preview) reply.header('Cache-Control', 'no-store');
+    if (!settings.serviceWorker) reply.header(NO_SERVICE_WORKER_HEADER, '1');
     return sendPage(request, reply.code(mount ? 200 : 404), page);
   }
 

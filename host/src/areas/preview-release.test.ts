@@ -51,9 +51,9 @@ test.each([
   ],
   [
     'several things are wrong with it',
-    { json: { ...release, container: 7, commit: 7 } },
+    { json: { ...release, container: 7, requires: 7 } },
     'contract',
-    '; commit: ',
+    '; container: ',
   ],
   [
     'the integrity of a file is no text',

@@ -1,9 +1,12 @@
-import { type LocatedRelease, type Preview, type Release, releaseSchema } from '@forecourt/shared/contract';
+import { type LocatedRelease, type Preview, type Release, releaseFields } from '@forecourt/shared/contract';
+import * as z from 'zod/mini';
 import { checkSingletons } from './check-area.ts';
 import { TIME_LIMIT_MS } from './load-release.ts';
 import { fetchFile } from './probe-file.ts';
 import { ReleaseFailure } from './release-failure.ts';
 import { PROVIDED_VERSIONS } from './share-scope.ts';
+
+const releaseSchema = z.object(releaseFields);
 
 /**
  * The release that a developer's machine, or any other allowed origin, has of an area (docs/design.md §4).

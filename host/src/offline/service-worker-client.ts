@@ -23,7 +23,7 @@ function wasServedByWorker(): boolean {
  * Workbox lets each of them go its ordinary way (workbox-routing, `addCacheListener`).
  */
 function keepCodeOfPage(worker: ServiceWorker, home: string): void {
-  const keep = (urlsToCache: string[]) => {
+  const keep = (urlsToCache: (string | [url: string, init: RequestInit])[]) => {
     if (urlsToCache.length > 0) worker.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
   };
   keep([home]);
@@ -33,10 +33,23 @@ function keepCodeOfPage(worker: ServiceWorker, home: string): void {
         .getEntries()
         .map(({ name }) => new URL(name))
         .filter(({ origin, pathname }) => origin === location.origin && isCodePath(pathname))
-        .map(({ href }) => href),
+        .map(({ href }) => [href, integrityInPage(href)]),
     );
   });
   observer.observe({ type: 'resource', buffered: true });
+}
+
+/**
+ * What the page demands of a file, and the worker is to demand of its copy: a damaged one of the shell's, which nothing heals,
+ * would be handed out with each page view.
+ */
+function integrityInPage(href: string): Pick<RequestInit, 'integrity'> {
+  const elements = document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>(
+    'script[integrity], link[integrity]',
+  );
+  const element = [...elements].find((each) => ('src' in each ? each.src : each.href) === href);
+  const integrity = element?.getAttribute('integrity');
+  return integrity ? { integrity } : {};
 }
 
 /** How long the worker that keeps things may take to make room for one that does not. */

@@ -15,6 +15,7 @@ test('should keep a page of the site', () => {
 test.each([
   ['an overloaded edge', { status: 503 }, {}],
   ['a preview', {}, { 'Cache-Control': 'no-store' }],
+  ['a site that has no worker any more', {}, { 'Forecourt-No-Service-Worker': '1' }],
   ['something else than a page', {}, { 'Content-Type': 'application/json' }],
   ['another site', { type: 'cors' }, {}],
   ['a redirect, which browsers refuse from a cache', { redirected: true }, {}],

@@ -3,6 +3,7 @@ import { NetworkFirst } from 'workbox-strategies';
 import { isPageAddress } from '../../site-map/page-address.ts';
 import { CACHES } from './caches.ts';
 import { isKeepablePage } from './is-keepable-page.ts';
+import { makeRoom } from './make-room.ts';
 
 /** On a poor network a page takes some seconds; who waits for longer is better off with the last one. */
 const NETWORK_TIMEOUT_SECONDS = 10;
@@ -31,7 +32,12 @@ export function keepPage(): void {
       plugins: [
         {
           cacheKeyWillBeUsed: async () => PAGE,
-          cacheWillUpdate: async ({ response }) => (isKeepablePage(response) ? response : null),
+          // Runs for every page from the network, even one that came too late to be shown or was requested before the worker
+          // ran (where `fetchDidSucceed` is not called).
+          cacheWillUpdate: async ({ response }) => {
+            await makeRoom(response);
+            return isKeepablePage(response) ? response : null;
+          },
         },
       ],
     }),

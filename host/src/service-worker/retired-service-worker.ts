@@ -1,3 +1,4 @@
+import { forgetAnswers } from '@forecourt/shared/query/kept-answers';
 import { deleteCaches } from './caches.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -5,5 +6,5 @@ declare const self: ServiceWorkerGlobalScope;
 /** In the place of the service worker where the settings have none: takes itself and all that was kept away. */
 void self.skipWaiting();
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([deleteCaches(), self.registration.unregister()]));
+  event.waitUntil(Promise.all([deleteCaches(), forgetAnswers(null), self.registration.unregister()]));
 });

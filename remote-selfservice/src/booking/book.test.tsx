@@ -132,6 +132,13 @@ describe('booking, step by step', () => {
     expect(screen.getAllByText('Registration LK70 ZTR')).not.toHaveLength(0);
   });
 
+  it('should say whom to call where a customer does not know what needs doing', async () => {
+    await open('/book');
+    expect(await screen.findByText(/Not sure what it needs\?/)).toContainElement(
+      screen.getByRole('link', { name: '+44 20 7946 0100' }),
+    );
+  });
+
   it('should say to screen readers that a press leads on', async () => {
     await open('/book');
     expect(await screen.findByRole('group', { name: 'What needs doing?' })).toHaveAccessibleDescription(
@@ -162,12 +169,12 @@ describe('booking, step by step', () => {
   it('should say what the time means: when to bring the vehicle, and where that is known, when it is ready', async () => {
     const { reload } = await open(REVIEW);
     await heading('Check and book');
-    expect(screen.getAllByText('Bring your vehicle in then.')[0]).toBeVisible();
+    expect(screen.getAllByText('Bring your vehicle in at this time.')[0]).toBeVisible();
     await reload();
     await open(REVIEW, { settings: { booking: { serviceTypes: { repair: { workMinutes: 240 } } } } });
     await heading('Check and book');
     expect(
-      screen.getAllByText('Bring your vehicle in then. It should be ready around 14:30.')[0],
+      screen.getAllByText('Bring your vehicle in at this time. It should be ready around 14:30.')[0],
     ).toBeVisible();
   });
 
@@ -936,22 +943,55 @@ describe('booking, the time', () => {
     expect((await radio(/Saturday 28 November, closed/)).closest('label')).toHaveTextContent('closed');
   });
 
-  it('should say why a day is closed and lead to the next free one', async () => {
-    const { user } = await open(TIME);
+  /** The times of a day, as a radio group. */
+  const timesOf = (day: string) => within(screen.getByRole('group', { name: `Time on ${day}` }));
+
+  it('should say why a day is closed, with the times of the next free one below', async () => {
+    const { user, address } = await open(TIME);
     await user.click(await radio('Saturday 28 November, closed'));
     expect(screen.getByText('We’re closed on Saturdays')).toBeVisible();
-    await user.click(button('Next free day: Mon 30 Nov'));
-    expect(await radio(/Monday 30 November/)).toBeChecked();
-    expect(await radio(/Monday 30 November/)).toHaveFocus();
-    expect(await radio('10:30')).not.toBeChecked();
+    expect(screen.getByText('Next free day: Mon 30 Nov').closest('[aria-hidden="true"]')).toBeNull();
+    expect(screen.getAllByText('Choose when you’ll bring your vehicle in.')).toHaveLength(1);
+    await user.click(timesOf('Monday 30 November').getByRole('radio', { name: '10:30' }));
+    await heading('Check and book');
+    expect(address()).toContain('date=2026-11-30&time=10%3A30');
+  });
+
+  it('should show the next free day below one with hardly a time: one choice, which stays where it is made', async () => {
+    workshop.day = (date) => {
+      const day = dayOf(date);
+      return date === '2026-11-23' ? { ...day, slots: day.slots.slice(3) } : day;
+    };
+    const { user } = await open(TIME);
+    const today = await screen.findByRole('group', { name: 'Time on Monday 23 November' });
+    const tomorrow = timesOf('Tuesday 24 November');
+    tomorrow.getByRole('radio', { name: '09:00' }).focus();
+    await user.keyboard('{ArrowDown}');
+    const chosen = tomorrow.getByRole('radio', { name: '09:30 1 left' });
+    expect(chosen).toHaveFocus();
+    expect(chosen).toBeChecked();
+    expect(await radio(/Tuesday 24 November/)).toBeChecked();
+
+    within(today).getByRole('radio', { name: '10:30' }).focus();
+    await user.keyboard('{ArrowDown}');
+    expect(within(today).getByRole('radio', { name: '13:00' })).toBeChecked();
+    expect(chosen).not.toBeChecked();
+    expect(await radio(/Monday 23 November/)).toBeChecked();
+  });
+
+  it('should show the day alone that is asked for in the strip', async () => {
+    const { user } = await open(TIME);
+    await user.click(await radio('Saturday 28 November, closed'));
+    await user.click(await radio(/Monday 30 November/));
+    expect(screen.getAllByRole('radio', { name: '10:30' })).toHaveLength(1);
+    expect(screen.queryByText(/Next free day/)).not.toBeInTheDocument();
   });
 
   it('should say so at the time when the address has one of a closed day, and not first at the end', async () => {
-    const { user } = await open(REVIEW.replace('2026-11-26', '2026-11-28'));
+    await open(REVIEW.replace('2026-11-26', '2026-11-28'));
     await heading('When suits you?');
     expect(await screen.findByText('We’re closed on Saturdays')).toBeVisible();
-    await user.click(button('Next free day: Mon 30 Nov'));
-    expect(await radio('10:30')).toBeVisible();
+    expect(await radio('10:30')).not.toBeChecked();
   });
 
   it('should say how long the work takes, where that is known', async () => {
@@ -989,8 +1029,8 @@ describe('booking, the time', () => {
       date > '2026-11-24' && date < '2026-12-21' ? { ...dayOf(date), slots: [] } : dayOf(date);
     const { user } = await open(TIME);
     await user.click(await radio('Wednesday 25 November, no times for this work'));
-    await user.click(await screen.findByRole('button', { name: 'Next free day: Mon 21 Dec' }));
-    expect(await radio(/Monday 21 December/)).toBeChecked();
+    expect(await screen.findByRole('group', { name: 'Time on Monday 21 December' })).toBeInTheDocument();
+    expect(screen.getByText('Next free day: Mon 21 Dec')).toBeVisible();
   });
 
   it('should say whom to call when no time suits', async () => {

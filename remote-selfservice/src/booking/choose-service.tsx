@@ -3,7 +3,7 @@ import { Form, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { ActionBar, Button, Page, Panes } from '@forecourt/shared/ui';
-import { useServiceWords } from '@forecourt/shared/workshop';
+import { ContactLine, useServiceWords } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT } from './booking-draft.ts';
@@ -112,6 +112,7 @@ export function ChooseService(props: StepProps) {
               }
             />
           </div>
+          <ContactLine>{text('book.service.call')}</ContactLine>
           {unblamed && (
             <FailureNotice error={unblamed} title={text('book.plate.failed')}>
               {unblamed instanceof ApiProblem && unblamed.code === 'too_many_vehicles'

@@ -5,6 +5,7 @@ import { editVehiclePath, newVehiclePath } from '@forecourt/shared/links';
 import { formatPlate } from '@forecourt/shared/plate';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ChoiceList, LinkButton, Page, Plate, plusIcon } from '@forecourt/shared/ui';
+import { isBrought } from '@forecourt/shared/visits';
 import { useMinute } from '@forecourt/shared/workshop';
 import { BookingFacts } from './booking-facts.tsx';
 import { StepForm } from './step-form.tsx';
@@ -22,6 +23,7 @@ export function ChooseVehicle(props: StepProps) {
   const now = useMinute();
   const lineOf = ({ next, last }: VehicleVisits): string => {
     const on = (date: string, how?: Intl.DateTimeFormatOptions) => keepTogether(format.date(date, how));
+    if (next && isBrought(next)) return text('book.vehicle.here');
     if (next) return text('book.vehicle.next', { date: on(next.date) });
     if (!last) return text('book.vehicle.none');
     return text('book.vehicle.last', {

@@ -4,6 +4,7 @@ import { useLocation } from '@forecourt/shared/router';
 import { QueryScreen, type ScreenQuery } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ShowOn, Skeleton, Stack, Steps } from '@forecourt/shared/ui';
+import { useState } from 'react';
 import { PanesSkeleton } from '../times/panes-skeleton.tsx';
 import { TimeSkeleton } from '../times/time-skeleton.tsx';
 import { openBooking, progressAt, type Step } from './booking-choice.ts';
@@ -22,8 +23,9 @@ export function OpeningBooking({ vehicles }: OpeningBookingProps) {
   const { search } = useLocation();
   const wanted = readBooking(new URLSearchParams(search));
   const wayOut = useWayOut(wanted.returnTo);
-  // Most customers have one vehicle.
-  const known = vehicles.data?.map(({ id }) => id) ?? [wanted.vehicle ?? ''];
+  // Most customers have one vehicle. What becomes known while the visits are still on their way changes nothing here: it would
+  // only make the place move.
+  const [known] = useState(() => vehicles.data?.map(({ id }) => id) ?? [wanted.vehicle ?? '']);
   const { step } = openBooking(wanted, bookingOptions(known));
   const isFirst = known.length === 0;
   const progress = progressAt(step);

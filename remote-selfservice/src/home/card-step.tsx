@@ -17,8 +17,8 @@ interface CardStepProps {
 
 /** What the visit on the home screen asks of its customer. */
 export function CardStep({ visit, now, isNear }: CardStepProps) {
-  if (visit.status === 'in_progress') return <InTheWorkshop visit={visit} now={now} withProgress />;
-  if (visit.status === 'ready') return <ReadyToCollect visit={visit} now={now} withProgress />;
+  if (visit.status === 'in_progress') return <InTheWorkshop visit={visit} now={now} />;
+  if (visit.status === 'ready') return <ReadyToCollect visit={visit} now={now} />;
   return (
     <>
       {isNear && <WhatTheDayNeeds />}

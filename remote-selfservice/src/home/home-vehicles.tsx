@@ -1,5 +1,4 @@
 import { type Appointment, type Vehicle, vehicleName } from '@forecourt/shared/api';
-import { useDistance } from '@forecourt/shared/country';
 import { keepTogether } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { newVehiclePath, vehiclePath } from '@forecourt/shared/links';
@@ -12,16 +11,13 @@ interface HomeVehiclesProps {
   vehicles: readonly Vehicle[];
   /** Those to come, in order of their start. */
   upcoming: readonly Appointment[];
-  /** The one of them that the screen leads with, which need not be said again. */
-  shown: Appointment | null;
   now: Date;
 }
 
-/** The customer's vehicles, each with a visit that is to come, or how far it has come; each leads to its own screen. */
-export function HomeVehicles({ vehicles, upcoming, shown, now }: HomeVehiclesProps) {
+/** The customer's vehicles, each with its visit that is to come, where there is one; each leads to its own screen. */
+export function HomeVehicles({ vehicles, upcoming, now }: HomeVehiclesProps) {
   const text = useText();
   const format = useFormat();
-  const distance = useDistance();
   const statusText = useStatusText();
   const planOf = (visit: Appointment) =>
     isBrought(visit)
@@ -37,20 +33,20 @@ export function HomeVehicles({ vehicles, upcoming, shown, now }: HomeVehiclesPro
       </Section>
     );
   }
+  // Where nothing is booked at all, the screen says so above.
+  const none = upcoming.length > 0 && text('home.vehicles.unplanned');
   return (
     <Section title={text('home.vehicles')} boxed>
       <List inCard>
         {vehicles.map((vehicle) => {
-          const { odometer_km } = vehicle;
           const next = nextVisitOf(vehicle, upcoming, now);
-          const odometer = odometer_km === null ? undefined : distance.written(odometer_km);
           return (
             <ListRow
               key={vehicle.id}
               to={vehiclePath(vehicle.id)}
               leading={<Plate registration={vehicle.device_reg} />}
               title={vehicleName(vehicle)}
-              description={next && next !== shown ? planOf(next) : odometer}
+              description={next ? planOf(next) : none}
             />
           );
         })}

@@ -8,8 +8,9 @@ import { CancelledVisit } from '../visits/cancelled-visit.tsx';
 import { NoVisit } from '../visits/no-visit.tsx';
 import { cancelledWithoutOther, splitVisits } from '../visits/split-visits.ts';
 import { StatusNews } from '../visits/status-news.tsx';
+import { usePastTitle } from '../visits/use-past-title.ts';
 import { VisitRow } from '../visits/visit-row.tsx';
-import { cancelledByWorkshop, nearDay } from '../visits/visit-status.ts';
+import { nearDay } from '../visits/visit-status.ts';
 import { DoneVisit } from './done-visit.tsx';
 import { useVisitToRate } from './use-visit-to-rate.ts';
 import { VisitCard } from './visit-card.tsx';
@@ -27,16 +28,17 @@ const PAST_SHOWN = 3;
 /** The visits on the home screen: what the workshop had to cancel, the one that matters now or the way to book one, the reminders on phones, the later ones, how the last one was, and some of the past. */
 export function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
   const text = useText();
-  const { next, upcoming, past } = splitVisits(visits, now);
+  const { next, booked, past } = splitVisits(visits, now);
   const [nextAtFirst] = useState(next?.id);
   const followed = visits.find(({ id }) => id === nextAtFirst);
   const toRate = useVisitToRate(visits, now);
   const cancelled = cancelledWithoutOther(visits, now);
-  const later = upcoming.filter((visit) => visit !== next && !cancelledByWorkshop(visit));
+  const later = booked.filter((visit) => visit !== next);
   // On its day and the day before, and while the car is there, nothing comes before the visit.
   const isNear = next !== null && (nearDay(next, now) !== null || isBrought(next));
   const notices = cancelled.map((visit) => <CancelledVisit key={visit.id} visit={visit} />);
   const earlier = past.filter((visit) => visit !== toRate).slice(0, PAST_SHOWN);
+  const pastTitle = usePastTitle(earlier, now);
   return (
     <>
       {followed && <StatusNews visit={followed} />}
@@ -62,7 +64,7 @@ export function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
         <VisitSection title={text('home.further')} visits={later} withLink={earlier.length === 0} />
       )}
       {toRate && <DoneVisit visit={toRate} now={now} />}
-      {earlier.length > 0 && <VisitSection title={text('visits.past')} visits={earlier} withLink past />}
+      {earlier.length > 0 && <VisitSection title={pastTitle} visits={earlier} withLink past />}
     </>
   );
 }

@@ -57,7 +57,7 @@ export function Home() {
         below={!isOnly && work}
         side={
           // On phones nothing stands below what is still to come: nobody knows how long it will be.
-          <ShowOn device={visits.isPending ? 'desk' : 'screen'}>
+          <ShowOn device={visits.isPending || vehicles.isPending ? 'desk' : 'screen'}>
             {reminders.inPlace && <ShowOn device="desk">{reminders.inPlace}</ShowOn>}
             <QueryContent
               query={vehicles}
@@ -70,12 +70,11 @@ export function Home() {
               {(known) => {
                 // A first booking asks for the vehicle.
                 const isNew = known.length === 0 && visits.data?.length === 0;
-                return isNew ? null : (
-                  <HomeVehicles vehicles={known} upcoming={upcoming} shown={next} now={now} />
-                );
+                return isNew ? null : <HomeVehicles vehicles={known} upcoming={upcoming} now={now} />;
               }}
             </QueryContent>
-            <WorkshopCard />
+            {/* Nobody knows how many vehicles will stand above it. */}
+            {!vehicles.isPending && <WorkshopCard />}
             {reminders.late}
           </ShowOn>
         }

@@ -30,6 +30,7 @@ export function Me() {
               {siteSettings().organisation.languages.length > 1 && <LanguageChoice />}
               <ThemeChoice />
             </Section>
+            <SignInAndDevices user={user} />
             <YourData user={user} />
             <ContactLine />
           </>
@@ -38,7 +39,6 @@ export function Me() {
         <AccountDetails user={user} onFocusLost={() => setRefocus((times) => times + 1)} />
         <NotificationChoice user={user} />
         <CalendarChoice />
-        <SignInAndDevices user={user} />
       </Columns>
     </Page>
   );

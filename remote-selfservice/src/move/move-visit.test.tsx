@@ -85,7 +85,7 @@ describe('moving a visit', () => {
     expect(new Set(asked)).toEqual(new Set([workshop.appointments[0]?.id]));
   });
 
-  it('should lead to the next free day from one that has no other time than its own', async () => {
+  it('should show the next free day below one that has no other time than its own', async () => {
     workshop.appointments = [
       visitOf({ date: '2026-11-24', time: '09:00', changeable_until: '2026-11-23T09:00:00Z' }),
     ];
@@ -96,7 +96,11 @@ describe('moving a visit', () => {
     const { user } = await open(`/visits/${workshop.appointments[0]?.id}/move`);
     await user.click(await radio(/Tuesday 24 November/));
     expect(await screen.findByText('All times on this day are taken')).toBeVisible();
-    expect(button('Next free day: Wed 25 Nov')).toBeVisible();
+    const next = within(screen.getByRole('group', { name: 'Time on Wednesday 25 November' }));
+    await user.click(next.getByRole('radio', { name: '10:30' }));
+    expect(next.getByRole('radio', { name: '10:30' })).toBeChecked();
+    await user.click(button('Move visit'));
+    await waitFor(() => expect(moves()).toMatchObject([{ body: { date: '2026-11-25', time: '10:30' } }]));
   });
 
   it('should move once however often it is tried', async () => {

@@ -24,6 +24,11 @@ export function groupReminders(
   })).filter((each) => each.reminders.length > 0);
 }
 
+/** Whether they are about more than one vehicle. */
+export function areOfSeveralVehicles(reminders: readonly Reminder[]): boolean {
+  return new Set(reminders.map(({ vehicle }) => vehicle.id)).size > 1;
+}
+
 /** Those that ask for something now, the most urgent first. */
 export function urgentOf(reminders: readonly Reminder[]): Reminder[] {
   return groupReminders(reminders)

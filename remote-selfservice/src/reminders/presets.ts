@@ -1,11 +1,9 @@
 import type { NewReminder } from '@forecourt/shared/api';
-import { PRESETS, type Preset } from '@forecourt/shared/reminders';
+import { isCodeOf, PRESETS, type Preset } from '@forecourt/shared/reminders';
 
 interface PresetRule {
   months: number;
   from: 'due' | 'completion';
-  /** The codes that businesses give to such a kind of work. */
-  kinds: readonly string[];
 }
 
 /**
@@ -14,10 +12,10 @@ interface PresetRule {
  * makers advise; tyres with the seasons.
  */
 const RULES: Readonly<Record<Preset, PresetRule>> = {
-  inspection: { months: 24, from: 'due', kinds: ['inspection', 'mot', 'tuev', 'hu'] },
-  service: { months: 12, from: 'completion', kinds: ['service', 'maintenance'] },
-  oil: { months: 12, from: 'completion', kinds: ['oil', 'oil_change'] },
-  tyres: { months: 6, from: 'due', kinds: ['tyres', 'tires', 'tyre_change'] },
+  inspection: { months: 24, from: 'due' },
+  service: { months: 12, from: 'completion' },
+  oil: { months: 12, from: 'completion' },
+  tyres: { months: 6, from: 'due' },
 };
 
 const YEARLY_TEST = new Set(['GB', 'IM', 'US']);
@@ -27,12 +25,12 @@ export function presetRule(
   preset: Preset,
   country: string,
   serviceTypes: readonly string[],
-): Pick<PresetRule, 'months' | 'from'> & { service: string | null } {
-  const { months, from, kinds } = RULES[preset];
+): PresetRule & { service: string | null } {
+  const { months, from } = RULES[preset];
   return {
     months: preset === 'inspection' && YEARLY_TEST.has(country) ? 12 : months,
     from,
-    service: serviceTypes.find((code) => kinds.includes(code)) ?? null,
+    service: serviceTypes.find((code) => isCodeOf(preset, code)) ?? null,
   };
 }
 

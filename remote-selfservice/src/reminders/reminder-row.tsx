@@ -7,21 +7,30 @@ import { ReminderTag } from './reminder-tag.tsx';
 import { useText } from './text.ts';
 import { useDueWords } from './use-due-words.ts';
 
-// Stays at the end of its line.
-const DOT = '\u00a0· ';
+/** Of the words that say when. */
+const STYLES: Partial<Record<NonNullable<ReturnType<typeof groupOf>>, string | undefined>> = {
+  overdue: styles.late,
+  due: styles.soon,
+  due_soon: styles.soon,
+};
 
 interface ReminderRowProps {
   reminder: Reminder;
   now: Date;
+  /** Whether the list is about several vehicles, which their plates tell apart. */
+  withPlate: boolean;
+  /** Whether it stands below a heading that says its state. */
+  inGroup?: boolean;
 }
 
 /** One reminder in a list; leads to its screen. */
-export function ReminderRow({ reminder, now }: ReminderRowProps) {
+export function ReminderRow({ reminder, now, withPlate, inGroup = false }: ReminderRowProps) {
   const text = useText();
   const words = useDueWords(now);
   const { id, name, vehicle, snoozed_until, done, status } = reminder;
   const group = groupOf(reminder);
-  const tag = <ReminderTag reminder={reminder} />;
+  const isTagged = group !== null && group !== 'snoozed' && (!inGroup || group === 'booked');
+  const tag = isTagged && <ReminderTag reminder={reminder} />;
   // Longer than a word or two.
   const isBelow = group === 'booked' || group === 'offered';
   const when = () => {
@@ -37,14 +46,16 @@ export function ReminderRow({ reminder, now }: ReminderRowProps) {
       description={
         <span className={styles.description}>
           <span className={styles.about}>
-            {vehicleName(vehicle) || <Plate registration={vehicle.device_reg} size="sm" />}
-            {DOT}
-            <span className={styles.when}>{when()}</span>
+            <span>
+              {(!withPlate && vehicleName(vehicle)) || <Plate registration={vehicle.device_reg} size="sm" />}
+            </span>{' '}
+            {/* Elsewhere the tag has the colour. */}
+            <span className={inGroup && group ? STYLES[group] : undefined}>{when()}</span>
           </span>
-          {isBelow && <span className={styles.below}>{tag}</span>}
+          {isBelow && tag && <span className={styles.below}>{tag}</span>}
         </span>
       }
-      trailing={!isBelow && group !== null && group !== 'snoozed' && tag}
+      trailing={!isBelow && tag}
     />
   );
 }

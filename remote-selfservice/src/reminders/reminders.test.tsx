@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const PATH = `/reminders/${reminderOf().id}`;
 const visit = { appointment_id: visitOf().id, reference: 'HSG-4F7K', date: '2026-11-12' };
-const button = (name: string) => screen.findByRole('button', { name });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const link = (name: string | RegExp) => screen.findByRole('link', { name });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 /** Without the spaces that keep dates together. */
@@ -57,14 +57,23 @@ describe('the list', () => {
       { name: 'Battery', status: 'snoozed', snoozed_until: '2026-12-01' },
     );
     await open('/reminders');
-    expect(await rowsOf('Overdue')).toEqual(['Winter tyresVW Golf · since 4 NovemberOverdue']);
-    expect(await rowsOf('Due soon')).toEqual(['MOTVW Golf · in 9 daysDue soon']);
-    expect(await rowsOf('Booked')).toEqual(['BrakesVW Golf · in 9 daysBooked for Thu 26 Nov']);
-    expect(await rowsOf('Later')).toEqual(['OilVW Golf · at 90,000 miles, about 12 March 2027 (estimated)']);
-    expect(await rowsOf('Snoozed')).toEqual(['BatteryVW Golf · until 1 December']);
+    expect(await rowsOf('Overdue')).toEqual(['Winter tyresVW Golf since 4 November']);
+    expect(await rowsOf('Due soon')).toEqual(['MOTVW Golf in 9 days']);
+    expect(await rowsOf('Booked')).toEqual(['BrakesVW Golf in 9 daysBooked for Thu 26 Nov']);
+    expect(await rowsOf('Later')).toEqual(['OilVW Golf at 90,000 miles, about 12 March 2027 (estimated)']);
+    expect(await rowsOf('Snoozed')).toEqual(['BatteryVW Golf until 1 December']);
     expect(
       screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent),
     ).toEqual(expect.arrayContaining(['Overdue', 'Due soon', 'Booked', 'Later', 'Snoozed']));
+  });
+
+  it('should tell several vehicles apart by their plates', async () => {
+    give({ name: 'MOT' }, { name: 'Oil', vehicle: transit });
+    await open('/reminders');
+    expect(await rowsOf('Due soon')).toEqual([
+      expect.stringContaining(golf.device_reg),
+      expect.stringContaining(transit.device_reg),
+    ]);
   });
 
   it('should say what it is for where there is none, and offer to add one', async () => {
@@ -96,11 +105,11 @@ describe('the list', () => {
       { name: 'Unwanted', status: 'dismissed', state: null, updated_at: '2026-01-01T10:00:00.000Z' },
     );
     const { user } = await open('/reminders');
-    await user.click(await screen.findByText('Done and ended'));
+    await user.click(await screen.findByText('Done and stopped'));
     expect((await screen.findAllByRole('listitem')).map(readable)).toEqual([
-      'LatestVW Golf · Done on 1 November',
-      'UnwantedVW Golf · ended',
-      'OlderVW Golf · Done on 1 November 2025',
+      'LatestVW Golf Done on 1 November',
+      'UnwantedVW Golf stopped',
+      'OlderVW Golf Done on 1 November 2025',
     ]);
   });
 });
@@ -116,6 +125,16 @@ describe('suggestions', () => {
     expect(await heading('MOT')).toBeVisible();
     expect(address()).toBe('/reminders/0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e99');
     expect(workshop.vehicles[0]?.answered_suggestions).toEqual(['inspection']);
+  });
+
+  it('should leave out what is already there under another name', async () => {
+    give({ name: 'Ölwechsel', service_type: 'oil_change' }, { name: 'Service' });
+    await open('/reminders');
+    const suggested = within(await screen.findByRole('region', { name: 'Suggested for you' }));
+    expect(suggested.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'MOT',
+      'Tyre change',
+    ]);
   });
 
   it('should be declined for good, and taken back', async () => {
@@ -246,13 +265,13 @@ describe('one reminder', () => {
     workshop.reminders = [reminderOf()];
     const { user } = await open(PATH);
     await user.click(await button('Snooze'));
-    await user.click(await button('In a week'));
+    await user.click(await button(/^In a week/));
     expect(
       await screen.findByText('Snoozed until 30 November', { selector: '[role="status"] *' }),
     ).toBeVisible();
     await user.click(await button('Undo'));
     await user.click(await button('Snooze'));
-    await user.click(await button('On a date'));
+    await user.click(await button('Pick a date'));
     await setDate('Date', '2026-11-23');
     await user.click(await button('Snooze'));
     expect(await screen.findByText('Choose a date from tomorrow.')).toBeVisible();
@@ -265,11 +284,11 @@ describe('one reminder', () => {
   it('should end after saying what ends with it', async () => {
     workshop.reminders = [reminderOf({ repeat: { months: 12, distance: null, from: 'due' } })];
     const { user } = await open(PATH);
-    await user.click(await button('End reminder'));
+    await user.click(await button('Stop reminding me'));
     expect(screen.getByText(/no further times follow/)).toBeVisible();
-    await user.click(await button('End reminder'));
+    await user.click(await button('Stop reminding me'));
     expect(
-      await screen.findByText('This reminder has ended', { selector: '[role="status"] *' }),
+      await screen.findByText('We won’t remind you of this again', { selector: '[role="status"] *' }),
     ).toBeVisible();
     expect(await button('Reopen')).toBeVisible();
     expect(await button('Undo')).toBeVisible();
@@ -304,7 +323,7 @@ describe('one reminder', () => {
     const { user } = await open(PATH);
     await user.click(await button('Snooze'));
     workshop.reminders = [reminderOf({ version: 2, name: 'Another name' })];
-    await user.click(await button('Tomorrow'));
+    await user.click(await button(/^Tomorrow/));
     expect(await screen.findByText('This reminder has changed')).toBeVisible();
     expect(await heading('Another name')).toBeVisible();
   });
@@ -314,7 +333,7 @@ describe('one reminder', () => {
     const { user } = await open(PATH);
     workshop.backend.failNext('POST /reminders/{id}/snooze', new ApiProblem(0, 'offline'));
     await user.click(await button('Snooze'));
-    await user.click(await button('Tomorrow'));
+    await user.click(await button(/^Tomorrow/));
     expect(await screen.findByText('We couldn’t save that')).toBeVisible();
     await user.click(await button('Try again'));
     expect(workshop.reminders[0]?.status).toBe('snoozed');
@@ -370,8 +389,20 @@ describe('the form', () => {
     expect(await screen.findByLabelText('What is it?')).toHaveValue('Insurance');
   });
 
+  it('should be left for the list where it is new, and for its reminder where it is not', async () => {
+    const { user, address } = await open('/reminders/new');
+    await user.click(await link('Cancel'));
+    expect(await heading('Reminders')).toBeVisible();
+    expect(address()).toBe('/reminders');
+    workshop.reminders = [reminderOf()];
+    await open(`${PATH}/edit`);
+    expect(await link('Cancel')).toHaveAttribute('href', PATH);
+  });
+
   it('should say how early customers are told, by the days of the settings', async () => {
-    await open('/reminders/new', { settings: { reminders: { leadDays: { reminder: 10, appointment: 0 } } } });
+    const settings = { reminders: { leadDays: { reminder: 10, appointment: 0 } } };
+    const { user } = await open('/reminders/new', { settings });
+    await user.click(await screen.findByText('More options'));
     expect(await screen.findByRole('radio', { name: /^10 days before/ })).toBeChecked();
     expect(screen.getByRole('radio', { name: /^On the day/ })).toBeVisible();
   });

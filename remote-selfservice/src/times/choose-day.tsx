@@ -26,13 +26,11 @@ interface ChooseDayProps {
   /** Whether they are shown as a month. */
   asMonth: boolean;
   onAsMonth: (asMonth: boolean) => void;
-  /** Each time it grows, the day that is chosen gets the focus. */
-  refocus: number;
 }
 
 /** The strip of days, or a month for those that are far off. Looking around in either chooses nothing. */
 export function ChooseDay(props: ChooseDayProps) {
-  const { days, firstDate, lastDate, value, onChange, asMonth, onAsMonth, refocus } = props;
+  const { days, firstDate, lastDate, value, onChange, asMonth, onAsMonth } = props;
   const text = useText();
   const format = useFormat();
   const wordsOf = useDayWords(days.earliest);
@@ -56,8 +54,8 @@ export function ChooseDay(props: ChooseDayProps) {
   // has that day now.
   const [picks, setPicks] = useState(0);
   useEffect(() => {
-    if (picks + refocus > 0) frame.current?.querySelector<HTMLElement>('input:checked')?.focus();
-  }, [picks, refocus]);
+    if (picks > 0) frame.current?.querySelector<HTMLElement>('input:checked')?.focus();
+  }, [picks]);
   const pick = (date: string) => {
     onChange(date);
     if (isBesideTimes()) return;

@@ -9,10 +9,12 @@ import { useReady } from './use-ready.ts';
 interface DayMeaningProps {
   service: ServiceType;
   day: Pick<DayAvailability, 'date' | 'slots'>;
+  /** The day above it, which has free times too, says already what is the same for every day. */
+  isBelowFreeDay: boolean;
 }
 
 /** What the times of a day are; of work that is not always done on that day, until when it has to be begun for that. */
-export function DayMeaning({ service, day }: DayMeaningProps) {
+export function DayMeaning({ service, day, isBelowFreeDay }: DayMeaningProps) {
   const text = useText();
   const format = useFormat();
   const ready = useReady();
@@ -21,6 +23,7 @@ export function DayMeaning({ service, day }: DayMeaningProps) {
   const sameDay = free.findLast((slot) => readyOn(slot) === day.date);
   const later = free.map(readyOn).find((date) => date !== undefined && date !== day.date);
   const date = later && keepTogether(format.date(later));
+  if (!date && isBelowFreeDay) return null;
   const words = !date
     ? text('slot.meaning')
     : sameDay

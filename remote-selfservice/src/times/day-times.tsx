@@ -1,26 +1,16 @@
 import type { DayAvailability, ServiceType, SlotAvailability } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, Notice, type Slot, SlotGrid, Stack, Text } from '@forecourt/shared/ui';
+import { Notice, type Slot, SlotGrid, Stack, Text } from '@forecourt/shared/ui';
 import { useEffect, useRef } from 'react';
 import { DayMeaning } from './day-meaning.tsx';
-import {
-  byDayPart,
-  chosenTimeState,
-  type DayTime,
-  dayState,
-  firstFreeDay,
-  slotLevel,
-  slotsToCome,
-} from './free-times.ts';
+import { byDayPart, chosenTimeState, type DayTime, dayState, slotLevel, slotsToCome } from './free-times.ts';
 import { useText } from './text.ts';
 import styles from './times.module.css';
 
 interface DayTimesProps {
   service: ServiceType;
   day: DayAvailability;
-  /** All days that are loaded, to find the next free one. */
-  days: readonly DayAvailability[];
   /** The first time that can be booked at all. */
   earliest: DayTime;
   /** What is chosen of this day. */
@@ -31,25 +21,32 @@ interface DayTimesProps {
   onPick: (time: string) => void;
   /** Whether a press on a time leads on. */
   leadsOn: boolean;
-  onDay: (date: string) => void;
   /** The day's name stands above them: it may be out of sight elsewhere. */
   titled: boolean;
+  /** The day that stands above it, which has hardly any times. */
+  above?: DayAvailability | undefined;
 }
 
-/** The times of one day; where there are none to choose, why, and the next day that has some. */
+/** The times of one day; where there are none to choose, why. */
 export function DayTimes(props: DayTimesProps) {
-  const { service, day, days, earliest, time, titled, onDay } = props;
+  const { service, day, earliest, time, titled, above } = props;
   const text = useText();
   const format = useFormat();
   const state = dayState(day, earliest);
   const timeState = chosenTimeState(time, day.slots);
   const isLost = timeState === 'taken' || timeState === 'not_bookable';
+  const isNextFree = above !== undefined && state.kind === 'free';
   return (
     <Stack>
       {titled && (
-        // Read out as the name of the times.
-        <p className={styles.day} aria-hidden={state.kind === 'free' || state.kind === 'full'}>
-          {format.date(day.date, { weekday: 'long', day: 'numeric', month: 'long' })}
+        // Its date is read out as the name of the times.
+        <p
+          className={styles.day}
+          aria-hidden={!isNextFree && (state.kind === 'free' || state.kind === 'full')}
+        >
+          {isNextFree
+            ? text('day.next', { date: format.date(day.date) })
+            : format.date(day.date, { weekday: 'long', day: 'numeric', month: 'long' })}
         </p>
       )}
       {isLost && (
@@ -57,11 +54,16 @@ export function DayTimes(props: DayTimesProps) {
           {text('time.lost')}
         </Notice>
       )}
-      {state.kind !== 'free' && <NothingFree day={day} days={days} earliest={earliest} onDay={onDay} />}
-      {state.kind === 'free' && <DayMeaning service={service} day={day} />}
+      {state.kind !== 'free' && <NothingFree day={day} earliest={earliest} />}
+      {state.kind === 'free' && (
+        <DayMeaning
+          service={service}
+          day={day}
+          isBelowFreeDay={above !== undefined && dayState(above, earliest).kind === 'free'}
+        />
+      )}
       {(state.kind === 'free' || state.kind === 'full') && (
-        // Another day is unfolded by itself.
-        <Times key={day.date} {...props} time={timeState === 'free' ? time : null} />
+        <Times {...props} time={timeState === 'free' ? time : null} />
       )}
     </Stack>
   );
@@ -119,29 +121,16 @@ function isOnTheHalfHour(time: string): boolean {
   return time.endsWith(':00') || time.endsWith(':30');
 }
 
-function NothingFree({
-  day,
-  days,
-  earliest,
-  onDay,
-}: Pick<DayTimesProps, 'day' | 'days' | 'earliest' | 'onDay'>) {
+function NothingFree({ day, earliest }: Pick<DayTimesProps, 'day' | 'earliest'>) {
   const text = useText();
   const format = useFormat();
   const { kind } = dayState(day, earliest);
-  const next = firstFreeDay(days.filter(({ date }) => date > day.date));
   return (
     <Notice
       title={
         kind === 'closed_weekday'
           ? text('day.reason.closed_weekday', { weekday: format.date(day.date, { weekday: 'long' }) })
           : text(`day.reason.${kind as 'closed_date' | 'no_times' | 'full' | 'too_late'}`)
-      }
-      action={
-        next && (
-          <Button variant="link" onClick={() => onDay(next.date)}>
-            {text('day.next', { date: format.date(next.date) })}
-          </Button>
-        )
       }
     >
       {day.closed_text && <Text>{day.closed_text}</Text>}

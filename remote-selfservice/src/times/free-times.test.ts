@@ -5,6 +5,7 @@ import {
   dayState,
   earliestTime,
   firstFreeDay,
+  showDays,
   slotLevel,
   slotsToCome,
   withoutTime,
@@ -86,6 +87,56 @@ describe('firstFreeDay', () => {
     const free = { ...open(slot('09:00', 1)), date: '2026-11-30' };
     expect(firstFreeDay([closed, open(slot('09:00', 0)), free])).toBe(free);
     expect(firstFreeDay([closed])).toBeNull();
+  });
+});
+
+describe('showDays', () => {
+  const free = (date: string, ...times: string[]) => ({
+    ...open(...times.map((time) => slot(time, 1))),
+    date,
+  });
+  const short = free('2026-11-26', '17:00', '17:30');
+  const next = free('2026-11-30', '09:00', '09:30', '10:00');
+  const days = [short, closed, next];
+  const both = showDays(null, days, short, false);
+
+  it('should show the next free day below one with two free times, or none', () => {
+    expect(both).toMatchObject({ date: short.date, next: next.date });
+    expect(showDays(null, days, closed, true)).toMatchObject({ date: closed.date, next: next.date });
+  });
+
+  it('should show it below a day of which few times are left', () => {
+    const taken = Array.from({ length: 10 }, (_, index) => slot(`0${index}:00`, 0));
+    const few = { ...short, slots: [...taken, ...free('', '16:00', '16:30', '17:00').slots] };
+    expect(showDays(null, [few, next], few, false).next).toBe(next.date);
+  });
+
+  it('should show a day with more free times alone, and so one that none follows', () => {
+    expect(showDays(null, [next, { ...short, date: '2026-12-01' }], next, false).next).toBeNull();
+    expect(showDays(null, [short, closed], short, false).next).toBeNull();
+  });
+
+  it('should find the next day as soon as it is loaded', () => {
+    const alone = showDays(null, [short], short, false);
+    expect(showDays(alone, days, short, false).next).toBe(next.date);
+  });
+
+  it('should not change while times are taken or become free', () => {
+    const emptied = free(next.date);
+    expect(showDays(both, [short, emptied, free('2026-12-01', '09:00')], short, false)).toBe(both);
+    const freed = free(short.date, '16:00', '16:30', '17:00');
+    expect(showDays(both, [freed, next], freed, false)).toBe(both);
+    const alone = showDays(null, [freed, next], freed, false);
+    expect(showDays(alone, days, short, false)).toBe(alone);
+  });
+
+  it('should keep the first day while a time of the second is chosen, or it has none left itself', () => {
+    expect(showDays(both, days, next, false)).toBe(both);
+  });
+
+  it('should begin anew with a day that is asked for', () => {
+    expect(showDays(both, days, next, true)).toMatchObject({ date: next.date, next: null });
+    expect(showDays(both, days, closed, true)).toMatchObject({ date: closed.date });
   });
 });
 

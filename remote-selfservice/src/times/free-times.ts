@@ -25,6 +25,9 @@ type DayPart = (typeof PARTS)[number]['part'];
 /** Less than this share of a day's times free is "few". */
 const FEW_OF_A_DAY = 1 / 4;
 
+/** So few free times are hardly a choice, however few the day has in all. */
+const MAX_HARDLY_A_CHOICE = 2;
+
 /** What a day offers, and if nothing, why. */
 type DayState =
   | { kind: 'free'; level: Exclude<AvailabilityLevel, 'none'> }
@@ -51,7 +54,7 @@ export function dayState(day: DayAvailability, earliest: DayTime): DayState {
   const { date, open, closed_reason, slots } = day;
   if (!open) return { kind: closed_reason ?? 'closed_date' };
   const free = slots.filter(({ bookable }) => bookable).length;
-  if (free > 0) return { kind: 'free', level: free < slots.length * FEW_OF_A_DAY ? 'few' : 'plenty' };
+  if (free > 0) return { kind: 'free', level: isFew(free, slots) ? 'few' : 'plenty' };
   if (slotsToCome(day, earliest).length > 0) return { kind: 'full' };
   // The backend does not list slots that the workshop closed, nor those for which the work takes too long.
   const isOver = date < earliest.date || (date === earliest.date && slots.length > 0);
@@ -61,6 +64,50 @@ export function dayState(day: DayAvailability, earliest: DayTime): DayState {
 /** The first day with a free time; null when there is none. */
 export function firstFreeDay(days: readonly DayAvailability[]): DayAvailability | null {
   return days.find(({ slots }) => slots.some(({ bookable }) => bookable)) ?? null;
+}
+
+/** Days whose times are shown below one another. */
+export interface ShownDays {
+  /** The day that is looked at. */
+  date: string;
+  /** Whether it had hardly a choice of times when it was first looked at. */
+  hasHardlyAChoice: boolean;
+  /** The free day after it; null where the first has times enough, or as long as there is none. */
+  next: string | null;
+}
+
+/**
+ * The days to show the times of. Whether there is a second one is decided when a day is first looked at: it neither comes nor
+ * goes while times are taken or become free, and choosing one of its times does not make it the first.
+ * @param before what is shown so far
+ * @param isAskedFor whether the day itself was chosen, and none of its times yet
+ */
+export function showDays(
+  before: ShownDays | null,
+  days: readonly DayAvailability[],
+  day: DayAvailability,
+  isAskedFor: boolean,
+): ShownDays {
+  const stays = before && (day.date === before.date || (day.date === before.next && !isAskedFor));
+  const shown = stays ? before : { date: day.date, hasHardlyAChoice: isHardlyAChoice(day), next: null };
+  if (!shown.hasHardlyAChoice || shown.next !== null) return shown;
+  const next = freeDayAfter(days, shown.date);
+  return next ? { ...shown, next: next.date } : shown;
+}
+
+/** Whether the next day with free times is to be shown as well. */
+export function isHardlyAChoice({ slots }: Pick<DayAvailability, 'slots'>): boolean {
+  const free = slots.filter(({ bookable }) => bookable).length;
+  return free <= MAX_HARDLY_A_CHOICE || isFew(free, slots);
+}
+
+function isFew(free: number, slots: readonly SlotAvailability[]): boolean {
+  return free < slots.length * FEW_OF_A_DAY;
+}
+
+/** The first day after another that has a free time; null when there is none. */
+export function freeDayAfter(days: readonly DayAvailability[], date: string): DayAvailability | null {
+  return firstFreeDay(days.filter((day) => day.date > date));
 }
 
 /** The first time that can be booked; null when there is none. */

@@ -4,7 +4,7 @@ import { bookPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Link } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
-import { chevronIcon, Icon, Skeleton } from '@forecourt/shared/ui';
+import { chevronIcon, Icon, Skeleton, useIsDrawn } from '@forecourt/shared/ui';
 import { useMinute } from '@forecourt/shared/workshop';
 import { dayWindows } from './day-windows.ts';
 import { earliestTime } from './free-times.ts';
@@ -25,7 +25,12 @@ export function NextFree({ returnTo }: { returnTo: string }) {
   const today = localDateAt(now, organisation.timeZone);
   const [service = ''] = Object.keys(booking.serviceTypes);
   const [window = { from: today, to: today }] = dayWindows(today, addDays(today, booking.horizonDays));
-  const { data, isPending } = useQuery(availabilityQuery({ service_type: service, ...window }));
+  // The screen can be used without it.
+  const enabled = useIsDrawn();
+  const { data, isPending } = useQuery({
+    ...availabilityQuery({ service_type: service, ...window }),
+    enabled,
+  });
   if (isPending) return <Skeleton shape="block" height={56} />;
   const earliest = data && earliestTime(data.days);
   if (!earliest) return null;

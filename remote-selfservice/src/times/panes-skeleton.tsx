@@ -6,9 +6,11 @@ export function PanesSkeleton({ children }: { children: ReactNode }) {
   return (
     <Panes
       bar={
-        <ShowOn device="desk">
-          <Skeleton shape="block" width="clamp(15rem, 23vw, 20rem)" height={320} />
-        </ShowOn>
+        <div>
+          <ShowOn device="desk">
+            <Skeleton shape="block" width="100%" height={320} />
+          </ShowOn>
+        </div>
       }
     >
       {children}

@@ -9,6 +9,7 @@ import { type DayTime, earliestTime } from './free-times.ts';
 import { useText } from './text.ts';
 import styles from './times.module.css';
 import type { Days } from './use-days.ts';
+import { useShownDays } from './use-shown-days.ts';
 
 export interface PickTimeProps {
   service: ServiceType;
@@ -33,24 +34,22 @@ export interface PickTimeProps {
   leadsOn: boolean;
 }
 
-/** Choosing a day and a time on it: the earliest one first, unless its day is there anyway, then the days, then the times of one of them. */
+/**
+ * Choosing a day and a time on it. First the earliest time, unless its day is shown anyway; then the days; then the times
+ * of one of them, and of the next where that one has hardly any.
+ */
 export function PickTime(props: PickTimeProps) {
   const { service, days, day, firstDate, lastDate, date, time, own, onDay, onChange, onPick } = props;
   const text = useText();
   const { duration } = useServiceWords()(service);
   const earliest = earliestTime(days.days);
+  const shown = useShownDays(days.days, day, date !== null && time === null);
   // Once for the screen: nothing moves under the finger when another day is looked at.
-  const [isShown] = useState(day.date === earliest?.date);
+  const [isEarliestShown] = useState(shown.some((each) => each.date === earliest?.date));
   const [asMonth, setAsMonth] = useState(false);
-  // What was pressed to get there goes with the day that had no times.
-  const [led, setLed] = useState(0);
-  const leadTo = (another: string) => {
-    onDay(another);
-    setLed(led + 1);
-  };
   return (
     <>
-      {earliest && !isShown && <Earliest value={earliest} onTake={onPick} />}
+      {earliest && !isEarliestShown && <Earliest value={earliest} onTake={onPick} />}
       <div className={classNames(styles.dayAndTimes, asMonth && styles.month)}>
         <ChooseDay
           days={days}
@@ -60,21 +59,24 @@ export function PickTime(props: PickTimeProps) {
           onChange={onDay}
           asMonth={asMonth}
           onAsMonth={setAsMonth}
-          refocus={led}
         />
-        <DayTimes
-          service={service}
-          day={day}
-          days={days.days}
-          earliest={days.earliest}
-          time={day.date === date ? time : null}
-          own={own}
-          titled={asMonth}
-          leadsOn={props.leadsOn}
-          onChange={(chosen) => onChange({ date: day.date, time: chosen })}
-          onPick={(chosen) => onPick({ date: day.date, time: chosen })}
-          onDay={leadTo}
-        />
+        <div className={styles.shownDays}>
+          {shown.map((each, index) => (
+            <DayTimes
+              key={each.date}
+              service={service}
+              day={each}
+              earliest={days.earliest}
+              time={each.date === date ? time : null}
+              own={own}
+              titled={asMonth || shown.length > 1}
+              above={shown[index - 1]}
+              leadsOn={props.leadsOn}
+              onChange={(chosen) => onChange({ date: each.date, time: chosen })}
+              onPick={(chosen) => onPick({ date: each.date, time: chosen })}
+            />
+          ))}
+        </div>
       </div>
       <ContactLine>
         {duration && `${text('takes', { duration })} `}

@@ -9,7 +9,15 @@ import { useQueries } from '@forecourt/shared/query';
 import type { MoreDays } from '@forecourt/shared/ui';
 import { useEffect, useState } from 'react';
 import { dayWindows, windowsUpTo } from './day-windows.ts';
-import { type DayTime, dayTimeAt, firstFreeDay, withoutTime } from './free-times.ts';
+import {
+  type DayTime,
+  dayTimeAt,
+  firstFreeDay,
+  freeDayAfter,
+  isHardlyAChoice,
+  shownDay,
+  withoutTime,
+} from './free-times.ts';
 
 /** Long enough that what was just loaded is not asked for twice, short enough that others' bookings show. */
 const FRESH_MS = 5000;
@@ -58,11 +66,13 @@ export function useDays({ service, firstDate, lastDate, date, moving }: DaysQuer
     }),
   });
   const hasMore = shown < windows.length;
-  // Whoever has not chosen a day is to be shown one with a free time, however far off; whoever has chosen one is to be
-  // told of the next.
-  const candidates = all.days.filter((day) => date === null || day.date >= date);
-  const isSearching = hasMore && !all.error && firstFreeDay(candidates) === null;
-  const searchOn = isSearching && !all.isPending;
+  // Whoever has not chosen a day is to be shown one with a free time, however far off; and the next one, where it has hardly
+  // any.
+  const day = shownDay(all.days, date);
+  const isFound = day !== null && (!isHardlyAChoice(day) || freeDayAfter(all.days, day.date) !== null);
+  const canSearch = hasMore && !all.error;
+  const isWithoutDay = date === null && canSearch && firstFreeDay(all.days) === null;
+  const searchOn = canSearch && !isFound && !all.isPending;
   useEffect(() => {
     if (searchOn) setWanted(shown + 1);
   }, [searchOn, shown]);
@@ -74,7 +84,7 @@ export function useDays({ service, firstDate, lastDate, date, moving }: DaysQuer
   return {
     days: all.days,
     earliest: all.earliest ?? { date: firstDate, time: '00:00' },
-    status: here.error ? 'failed' : here.isPending || (date === null && isSearching) ? 'loading' : 'ready',
+    status: here.error ? 'failed' : here.isPending || isWithoutDay ? 'loading' : 'ready',
     error: here.error,
     isFetching: here.isFetching,
     refetch: here.refetchFailed,

@@ -11,12 +11,10 @@ import { VisitProgress } from './visit-progress.tsx';
 interface InTheWorkshopProps {
   visit: Appointment;
   now: Date;
-  /** With how far it has come, where no history says that. */
-  withProgress?: boolean;
 }
 
 /** That the vehicle is being worked on, about when it is ready, and how its customer learns that it is. */
-export function InTheWorkshop({ visit, now, withProgress = false }: InTheWorkshopProps) {
+export function InTheWorkshop({ visit, now }: InTheWorkshopProps) {
   const text = useText();
   const estimate = useEstimate(visit, now);
   return (
@@ -25,7 +23,7 @@ export function InTheWorkshop({ visit, now, withProgress = false }: InTheWorksho
       <Text>
         {text('state.in_progress')} <HowTold of="ready" />
       </Text>
-      {withProgress && <VisitProgress status="in_progress" />}
+      <VisitProgress status="in_progress" />
       <ShowOn device="screen">
         <Row share>
           <CallWorkshop />

@@ -1,8 +1,8 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { Button, List, Section } from '@forecourt/shared/ui';
-import { isOver } from '@forecourt/shared/visits';
 import { Fragment, useState } from 'react';
 import { useText } from '../text.ts';
+import { usePastTitle } from './use-past-title.ts';
 import { VisitRow } from './visit-row.tsx';
 
 /** How many are shown at first, and how many more at a time. */
@@ -18,10 +18,7 @@ export function PastVisits({ visits, now }: { visits: readonly Appointment[]; no
   const years = [...new Set(latest.map(yearOf))];
   const isThisYear = years.every((year) => year === String(now.getFullYear()));
   return (
-    <Section
-      title={text(visits.every((visit) => isOver(visit, now)) ? 'visits.past' : 'visits.past.cancelled')}
-      boxed
-    >
+    <Section title={usePastTitle(visits, now)} boxed>
       {years.map((year) => (
         <Fragment key={year}>
           {!isThisYear && <h3>{year}</h3>}

@@ -14,12 +14,10 @@ const DAYS_OF_A_WEEK = 7;
 interface ReadyToCollectProps {
   visit: Appointment;
   now: Date;
-  /** With how far it has come, where no history says that. */
-  withProgress?: boolean;
 }
 
 /** Until when a vehicle that is ready can be collected, or from when, where, and what to say at the front desk. */
-export function ReadyToCollect({ visit, now, withProgress = false }: ReadyToCollectProps) {
+export function ReadyToCollect({ visit, now }: ReadyToCollectProps) {
   const text = useText();
   const format = useFormat();
   const locale = useLocale();
@@ -41,7 +39,7 @@ export function ReadyToCollect({ visit, now, withProgress = false }: ReadyToColl
   return (
     <>
       <p className={styles.until}>{when()}</p>
-      {withProgress && <VisitProgress status="ready" />}
+      <VisitProgress status="ready" />
       <div>
         <Text size="small" tone="muted">
           {text('fact.bring')}

@@ -12,12 +12,12 @@ describe('splitVisits', () => {
 
   it('should keep a car that is still in the workshop among those to come', () => {
     const visit = visitOf({ date: '2026-11-25', status: 'in_progress' });
-    expect(splitVisits([visit], now)).toEqual({ next: visit, upcoming: [visit], past: [] });
+    expect(splitVisits([visit], now)).toEqual({ next: visit, booked: [visit], upcoming: [visit], past: [] });
   });
 
   it('should count what is done as over, however early', () => {
     const visit = visitOf({ date: '2026-11-26', time: '17:00', status: 'completed' });
-    expect(splitVisits([visit], now)).toEqual({ next: null, upcoming: [], past: [visit] });
+    expect(splitVisits([visit], now)).toEqual({ next: null, booked: [], upcoming: [], past: [visit] });
   });
 
   it('should keep what the workshop cancelled until its day is over, after all that will take place', () => {
@@ -25,11 +25,13 @@ describe('splitVisits', () => {
     const booked = visitOf({ date: '2026-11-28' });
     expect(splitVisits([cancelled, booked], now)).toEqual({
       next: booked,
+      booked: [booked],
       upcoming: [booked, cancelled],
       past: [],
     });
     expect(splitVisits([cancelled], new Date('2026-11-28T00:01:00Z'))).toEqual({
       next: null,
+      booked: [],
       upcoming: [],
       past: [cancelled],
     });
@@ -40,6 +42,7 @@ describe('splitVisits', () => {
     const booked = visitOf({ date: '2026-11-28' });
     expect(splitVisits([cancelled, booked], now)).toEqual({
       next: booked,
+      booked: [booked],
       upcoming: [booked],
       past: [cancelled],
     });

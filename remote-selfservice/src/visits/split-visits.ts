@@ -5,6 +5,8 @@ import { cancelledByWorkshop } from './visit-status.ts';
 export interface SplitVisits {
   /** The one whose car is at the workshop, else the first that will take place; null when none is booked. */
   next: Appointment | null;
+  /** Those that will take place, `next` first, then the soonest. */
+  booked: Appointment[];
   /** What is still to come, `next` first, then the soonest; last, until their day is over, those that the workshop cancelled. */
   upcoming: Appointment[];
   /** What is over, or was cancelled by its customer; latest first. */
@@ -19,6 +21,7 @@ export function splitVisits(visits: readonly Appointment[], now: Date): SplitVis
   const upcoming = [...booked, ...cancelled];
   return {
     next: booked[0] ?? null,
+    booked,
     upcoming,
     past: visits.filter((visit) => !upcoming.includes(visit)).reverse(),
   };

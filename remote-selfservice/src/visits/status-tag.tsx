@@ -6,7 +6,7 @@ import { cancelledByWorkshop } from './visit-status.ts';
 /** That a visit is done after it is what everybody expects: no word of that. */
 const tones: Partial<Record<Appointment['status'], NonNullable<TagProps['tone']>>> = {
   requested: 'warn',
-  confirmed: 'good',
+  confirmed: 'quiet',
   in_progress: 'accent',
   ready: 'good',
   cancelled: 'neutral',

@@ -30,7 +30,7 @@ export function VisitPlace({ date }: VisitPlaceProps) {
         ) : (
           lines
         )}
-        {hours && <span>{hours}</span>}
+        {hours && <span className={styles.hours}>{hours}</span>}
       </address>
     </ShowOn>
   );

@@ -18,12 +18,10 @@ export interface VisitEvent {
   reason?: string;
 }
 
-/** What is still to come when all goes well. Being ready need not be told. */
+/** What is still to come when all goes well; of a vehicle that is at the workshop its progress says so (`VisitProgress`). */
 const TO_COME: Partial<Record<Status, readonly Status[]>> = {
   requested: ['confirmed', 'in_progress', 'completed'],
   confirmed: ['in_progress', 'completed'],
-  in_progress: ['completed'],
-  ready: ['completed'],
 };
 
 /**

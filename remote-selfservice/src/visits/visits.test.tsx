@@ -62,6 +62,19 @@ describe('visits', () => {
     expect(screen.queryByText('No visit booked')).not.toBeInTheDocument();
   });
 
+  it('should count one that the workshop cancelled to those that are over, once another is booked for it', async () => {
+    const instead = visitOf({ date: '2026-11-21', created_at: '2026-11-20T10:00:00.000Z' });
+    workshop.appointments = [instead, cancelledVisit('workshop', { date: '2026-11-25' })];
+    await open('/visits');
+    const rows = await rowsOf('Past and cancelled visits');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Wed 25 Nov.*Cancelled by us$/),
+      expect.stringMatching(/^Sat 21 Nov/),
+    ]);
+    // How the other one went nobody has noted.
+    expect(screen.getByText('No visit booked')).toBeVisible();
+  });
+
   it('should say of a visit that is done what was done, and how it was', async () => {
     const rating = { stars: 4, comment: null, editable_until: '2026-11-19T12:00:00.000Z' };
     workshop.appointments = [completedVisit({ work: ['Front pads replaced', 'Washed'], rating })];
@@ -110,6 +123,13 @@ describe('visits', () => {
       'href',
       '/book?service=repair&return=%2Fvisits',
     );
+  });
+
+  it('should show on desks what the workshop does, below visits that are all still to come', async () => {
+    workshop.appointments = [visitOf()];
+    await open('/visits');
+    const work = await screen.findByRole('heading', { name: 'What we do' });
+    expect(work.closest('.desk')).toBeInTheDocument();
   });
 
   it('should say what a visit is where none is booked', async () => {

@@ -23,7 +23,7 @@ export function Visits() {
       header={(visits = []) => ({
         title: text('visits.title'),
         // Where none is booked, the way to book one stands in the visit's place.
-        action: splitVisits(visits, now).upcoming.length > 0 && (
+        action: splitVisits(visits, now).booked.length + cancelledWithoutOther(visits, now).length > 0 && (
           <ShowOn device="screen">
             <LinkButton
               variant={cancelledWithoutOther(visits, now).length > 0 ? 'quiet' : 'primary'}
@@ -49,42 +49,46 @@ export function Visits() {
 
 function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: Date }) {
   const text = useText();
-  const { upcoming, past } = splitVisits(visits, now);
   const cancelled = cancelledWithoutOther(visits, now);
-  const toCome = upcoming.filter((visit) => !cancelled.includes(visit));
+  const { booked } = splitVisits(visits, now);
+  // Also those that the workshop cancelled and that have another one in their place.
+  const over = visits.filter((visit) => !booked.includes(visit) && !cancelled.includes(visit)).reverse();
   return (
     <Columns
       below={
-        visits.length === 0 && (
-          <ShowOn device="screen">
+        // On desks it also fills the room below a few visits.
+        over.length === 0 && (
+          <ShowOn device={visits.length === 0 ? 'screen' : 'desk'}>
             <KindsOfWork pathTo={(service) => bookPath({ service, returnTo: visitsPath() })} />
           </ShowOn>
         )
       }
       side={
         <>
-          {past.length > 0 && <PastVisits visits={past} now={now} />}
-          <ShowOn device={past.length > 0 ? 'phone' : 'screen'}>
+          {over.length > 0 && <PastVisits visits={over} now={now} />}
+          <ShowOn device={over.length > 0 ? 'phone' : 'screen'}>
             <WorkshopCard />
           </ShowOn>
         </>
       }
     >
-      {upcoming.length === 0 && <NoVisit what={visits.length === 0 ? 'empty' : 'none'} />}
+      {booked.length === 0 && cancelled.length === 0 && (
+        <NoVisit what={visits.length === 0 ? 'empty' : 'none'} />
+      )}
       {cancelled.map((visit) => (
         <CancelledVisit key={visit.id} visit={visit} returnTo={visitsPath()} />
       ))}
-      {toCome.length > 0 && (
+      {booked.length > 0 && (
         <Section title={text('visits.upcoming')} boxed>
           <List inCard>
-            {toCome.map((visit) => (
+            {booked.map((visit) => (
               <VisitRow key={visit.id} visit={visit} />
             ))}
           </List>
         </Section>
       )}
       {/* Those that are over are as many as there are: beside them there is room. */}
-      {past.length > 0 && (
+      {over.length > 0 && (
         <ShowOn device="desk">
           <WorkshopCard />
         </ShowOn>

@@ -9,7 +9,7 @@ import { forgetDraft } from '@forecourt/shared/drafts';
 import { vehiclePath, vehiclesPath, withVehicle } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
-import { Columns, Page, PageHeader } from '@forecourt/shared/ui';
+import { Columns, Page, PageHeader, ShowOn } from '@forecourt/shared/ui';
 import { useNeededAt } from '../form/use-needed-at.ts';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import { WorkshopAside } from '../list/workshop-aside.tsx';
@@ -26,7 +26,7 @@ export function AddVehicle() {
   const neededAt = useNeededAt();
   const { add, isPending, error } = useAdd(neededAt);
   return (
-    <Page width="overview">
+    <Page width="overview" focused>
       <PageHeader
         title={text('add.title')}
         back={
@@ -35,7 +35,14 @@ export function AddVehicle() {
             : { to: neededAt, text: text('back') }
         }
       />
-      <Columns form side={<WorkshopAside />}>
+      <Columns
+        form
+        side={
+          <ShowOn device="desk">
+            <WorkshopAside />
+          </ShowOn>
+        }
+      >
         <VehicleForm
           draft={DRAFT}
           cancelTo={neededAt ?? vehiclesPath()}

@@ -66,26 +66,25 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
     <>
       <VehicleNewsNotice vehicleId={vehicle.id} />
       <ArchivedNotice vehicle={vehicle} />
-      <Columns
-        side={
-          <>
-            {/* Known at once: what comes later moves nothing that is pressed. */}
-            <Facts vehicle={vehicle} />
-            <OdometerCard vehicle={vehicle} />
-            <VehiclePhoto vehicle={vehicle} />
-          </>
-        }
-      >
-        {!isArchived && (
-          <>
+      {isArchived ? (
+        <Columns side={<VehiclePhoto vehicle={vehicle} />}>
+          <Facts vehicle={vehicle} />
+          <OdometerCard vehicle={vehicle} />
+        </Columns>
+      ) : (
+        <>
+          <Columns side={<VehiclePhoto vehicle={vehicle} />}>
             <NextVisit vehicle={vehicle} />
             <ShowOn device="phone">
               <BookLink vehicle={vehicle} wide />
             </ShowOn>
             <WhatIsDue vehicle={vehicle} />
-          </>
-        )}
-      </Columns>
+          </Columns>
+          <Columns side={<OdometerCard vehicle={vehicle} />}>
+            <Facts vehicle={vehicle} />
+          </Columns>
+        </>
+      )}
       <RecordSection vehicleId={vehicle.id} />
     </>
   );

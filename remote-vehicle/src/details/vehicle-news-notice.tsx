@@ -7,6 +7,7 @@ import { Button, FocusOnMount, Notice, Stack } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { type EntrySaid, readVehicleNews, saidOf, type VehicleNews } from '../news/news.ts';
 import { useText } from '../record/text.ts';
+import { useKindText } from '../record/use-kind-text.ts';
 
 const attempts = createAttempts('vehicle.record.undo');
 
@@ -90,7 +91,8 @@ function EntryDeleted({ vehicleId, entry, hadCorrections, onUndone }: EntryDelet
 /** Which entry it was. */
 function EntryLine({ entry: { kind, date } }: { entry: EntrySaid }) {
   const text = useText();
+  const kindText = useKindText();
   const format = useFormat();
   const day = format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
-  return text('news.entry', { kind: text(`kind.${kind}`), date: keepTogether(day) });
+  return text('news.entry', { kind: kindText(kind), date: keepTogether(day) });
 }

@@ -161,7 +161,7 @@ describe('editing a vehicle', () => {
     const save = backend.hold(CHANGE);
     const { user, address } = await open(`/vehicle/${volvo.id}/edit`);
     await user.click(await screen.findByRole('button', { name: 'Save' }));
-    await user.click(screen.getByRole('link', { name: 'Vehicle' }));
+    await user.click(screen.getByRole('link', { name: /^Volvo/ }));
     await user.click(await screen.findByRole('link', { name: 'Vehicles' }));
     await screen.findByText('AB12 CDE');
     save();

@@ -33,11 +33,8 @@ export function EditVehicle() {
       id={id}
       exact
       width="overview"
-      back={
-        neededAt === null
-          ? { to: vehiclePath(id), text: text('vehicle') }
-          : { to: neededAt, text: text('back') }
-      }
+      focused
+      back={neededAt === null ? undefined : { to: neededAt, text: text('back') }}
       title={() => text('edit.title')}
       head={(vehicle) => ({ lead: vehicle && <VehicleLine vehicle={vehicle} /> })}
       skeleton={<Skeleton shape="block" height={FORM_HEIGHT} />}

@@ -4,7 +4,7 @@ import { Form, type FormState, useForm } from '@forecourt/shared/forms';
 import { ApiProblem, isUnreached } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { ActionBar, Button, Disclosure, FieldRow, LinkButton, Row, Stack } from '@forecourt/shared/ui';
+import { Disclosure, FieldRow, FormActions, Stack } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import { type VehicleField, vehicleFields } from '../vehicle/vehicle-fields.ts';
@@ -101,16 +101,7 @@ export function VehicleForm({
             {text(reasonOf(unblamed))}
           </FailureNotice>
         )}
-        <ActionBar>
-          <Row share>
-            <LinkButton variant="quiet" to={cancelTo}>
-              {text('cancel')}
-            </LinkButton>
-            <Button type="submit" busy={busy}>
-              {submitText}
-            </Button>
-          </Row>
-        </ActionBar>
+        <FormActions cancelTo={cancelTo} cancelText={text('cancel')} submitText={submitText} busy={busy} />
       </Stack>
     </Form>
   );

@@ -4,7 +4,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Link } from '@forecourt/shared/router';
-import { Button, Disclosure, List, ListRow, Plate, Stack } from '@forecourt/shared/ui';
+import { Button, Disclosure, List, ListRow, Plate, Stack, useIsDrawn } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import { RestoreFailure } from '../vehicle/restore-failure.tsx';
@@ -13,7 +13,9 @@ import { useRestore } from '../vehicle/use-restore.ts';
 /** The vehicles that the customer has put away, out of the way; nothing where there are none. */
 export function ArchivedVehicles() {
   const text = useText();
-  const { data: vehicles = [] } = useQuery(archivedVehiclesQuery());
+  // The screen can be used without them.
+  const enabled = useIsDrawn();
+  const { data: vehicles = [] } = useQuery({ ...archivedVehiclesQuery(), enabled });
   const [restored, setRestored] = useState('');
   return (
     <>

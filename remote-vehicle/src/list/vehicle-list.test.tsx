@@ -162,6 +162,23 @@ describe('the list of vehicles', () => {
     expect(await screen.findByText('60,000 miles')).toBeVisible();
   });
 
+  it('should show the photo of each that has one, and ask for nothing of the others', async () => {
+    URL.createObjectURL = jest.fn(() => 'blob:golf');
+    URL.revokeObjectURL = jest.fn();
+    const golf = aVehicle({ photo_id: '5f0c2b7e-98b5-4f3b-9d61-0a9c5f8e7d21' });
+    const van = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
+    const { sent } = fakeBackend({
+      ...NOTHING_ELSE,
+      ...vehiclesOf([golf, van]),
+      'GET /photos/{id}/miniature': () => new Blob(['smallest']),
+    });
+    await open('/vehicle');
+    const [withPhoto, without] = await screen.findAllByRole('listitem');
+    await waitFor(() => expect(withPhoto?.querySelector('img')).toHaveAttribute('src', 'blob:golf'));
+    expect(without?.querySelector('img')).toBeNull();
+    expect(sent('GET /photos/{id}/miniature').map(({ params }) => params.id)).toEqual([golf.photo_id]);
+  });
+
   it('should keep archived vehicles apart, and take one back', async () => {
     const old = aVehicle({
       id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80',

@@ -9,6 +9,7 @@ import { useDistance } from '@forecourt/shared/country';
 import { vehiclePath } from '@forecourt/shared/links';
 import { ListRow, Plate } from '@forecourt/shared/ui';
 import { useDueText } from '../due/use-due-text.ts';
+import { VehicleThumbnail } from '../photo/vehicle-thumbnail.tsx';
 import { useText } from '../text.ts';
 import { usePlanText } from '../vehicle/use-plan-text.ts';
 import styles from './vehicle-row.module.css';
@@ -37,6 +38,7 @@ export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
   return (
     <ListRow
       to={vehiclePath(vehicle.id)}
+      leading={<VehicleThumbnail photoId={vehicle.photo_id} />}
       title={
         <span className={styles.head}>
           <Plate registration={device_reg} />

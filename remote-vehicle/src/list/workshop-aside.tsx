@@ -1,20 +1,17 @@
-import { lazyScreen } from '@forecourt/shared/router';
-import { Suspense } from 'react';
+import { useIsDrawn } from '@forecourt/shared/ui';
+import { type ComponentType, useEffect, useState } from 'react';
 
-/** After what the screen is for. */
-const Workshop = lazyScreen(() =>
-  import('./workshop.tsx').then(
-    (module) => module.Workshop,
-    // The screen is of use without it, too.
-    () => () => null,
-  ),
-);
-
-/** The workshop, beside the vehicles. */
+/** The workshop, beside the vehicles: its code comes after what the screen is for. */
 export function WorkshopAside() {
-  return (
-    <Suspense>
-      <Workshop />
-    </Suspense>
-  );
+  const isDrawn = useIsDrawn();
+  const [Workshop, setWorkshop] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (!isDrawn) return;
+    import('./workshop.tsx').then(
+      (module) => setWorkshop(() => module.Workshop),
+      // The screen is of use without it, too.
+      () => undefined,
+    );
+  }, [isDrawn]);
+  return Workshop && <Workshop />;
 }

@@ -14,11 +14,13 @@ interface PhotoBoxProps {
   vehicleId: string;
   /** Null for the vehicle itself, which has one photo at most. */
   recordId: string | null;
+  /** Whether the vehicle has a photo, as far as its own data says. */
+  hasPhoto?: boolean;
   children: (photos: readonly Photo[], told: { onRemoved: () => void; onChanged: () => void }) => ReactNode;
 }
 
 /** The place of photos: says that one was removed, and takes the focus that would be lost with it. */
-export function PhotoBox({ title, vehicleId, recordId, children }: PhotoBoxProps) {
+export function PhotoBox({ title, vehicleId, recordId, hasPhoto = false, children }: PhotoBoxProps) {
   const text = useText();
   const { query, changed } = usePhotos(vehicleId, recordId);
   const place = useRef<HTMLDivElement>(null);
@@ -41,7 +43,16 @@ export function PhotoBox({ title, vehicleId, recordId, children }: PhotoBoxProps
         <QueryContent
           query={query}
           loading={text('list.loading')}
-          skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
+          skeleton={
+            <>
+              {hasPhoto && (
+                <div className={styles.vehicle}>
+                  <Skeleton shape="block" height="100%" />
+                </div>
+              )}
+              <Skeleton shape="block" height={SKELETON_HEIGHT} />
+            </>
+          }
           failed={text('list.failed')}
           onFocusLost={() => place.current?.focus()}
         >

@@ -1,12 +1,16 @@
 import { type HistoryRecord, photoFileQuery } from '@forecourt/shared/api';
 import { useQuery } from '@forecourt/shared/query';
+import { Icon, photoIcon, VisuallyHidden } from '@forecourt/shared/ui';
 import { useRef } from 'react';
 import styles from './photo.module.css';
 import { useText } from './text.ts';
 import { useIsSeen } from './use-is-seen.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
-/** The first photo of an entry beside its line, in a place that is there before it; asked for once that comes near the window. */
+/**
+ * The first photo of an entry beside its line, in a place that is there before it; asked for once that comes near the
+ * window. In a narrow row only how many there are, and nothing is asked for.
+ */
 export function RowPhoto({ count, first_id }: NonNullable<HistoryRecord['photos']>) {
   const text = useText();
   const place = useRef<HTMLSpanElement>(null);
@@ -15,9 +19,16 @@ export function RowPhoto({ count, first_id }: NonNullable<HistoryRecord['photos'
   const { data } = useQuery({ ...photoFileQuery(first_id, 'miniature'), enabled: isSeen });
   const url = useObjectUrl(data);
   return (
-    <span ref={place} className={styles.miniature} role="img" aria-label={text('row.photos', { count })}>
-      {url && <img className={styles.picture} src={url} alt="" />}
-      {count > 1 && <span className={styles.count}>{count}</span>}
-    </span>
+    <>
+      <span className={styles.mention}>
+        <Icon path={photoIcon} size={16} />
+        <span aria-hidden="true">{count}</span>
+        <VisuallyHidden>{text('row.photos', { count })}</VisuallyHidden>
+      </span>
+      <span ref={place} className={styles.miniature} role="img" aria-label={text('row.photos', { count })}>
+        {url && <img className={styles.picture} src={url} alt="" />}
+        {count > 1 && <span className={styles.count}>{count}</span>}
+      </span>
+    </>
   );
 }

@@ -18,8 +18,9 @@ export function usePhotos(vehicleId: string, recordId: string | null): Photos {
     query: useQuery(photosQuery(vehicleId, recordId)),
     changed: () => {
       void client.invalidateQueries({ queryKey: queryKeys.photosOf(vehicleId, recordId ?? 'vehicle') });
-      // Its rows show which entries have some.
-      if (recordId !== null) void client.invalidateQueries({ queryKey: queryKeys.history(vehicleId) });
+      // List rows show them too: an entry's in the record, a vehicle's in the list of vehicles.
+      const list = recordId === null ? queryKeys.vehicleList : queryKeys.history(vehicleId);
+      void client.invalidateQueries({ queryKey: list });
     },
   };
 }

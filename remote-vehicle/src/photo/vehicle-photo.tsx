@@ -11,7 +11,12 @@ import { useText } from './text.ts';
 export function VehiclePhoto({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   return (
-    <PhotoBox title={text('vehicle.title')} vehicleId={vehicle.id} recordId={null}>
+    <PhotoBox
+      title={text('vehicle.title')}
+      vehicleId={vehicle.id}
+      recordId={null}
+      hasPhoto={vehicle.photo_id !== null}
+    >
       {([photo], { onRemoved, onChanged }) => (
         <>
           {photo && <OpenPhoto vehicle={vehicle} photo={photo} onRemoved={onRemoved} />}

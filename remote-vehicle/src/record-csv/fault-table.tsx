@@ -36,16 +36,22 @@ export function FaultTable({ lines, total }: ImportFaults) {
         <caption className="visually-hidden">{text('faults')}</caption>
         <thead>
           <tr>
-            <th scope="col">{text('line')}</th>
-            <th scope="col">{text('column')}</th>
+            <th scope="col">{text('where')}</th>
             <th scope="col">{text('what')}</th>
           </tr>
         </thead>
         <tbody>
           {lines.map(({ line, column, code }) => (
             <tr key={`${line} ${column} ${code}`}>
-              <th scope="row">{line}</th>
-              <td>{column === null ? text('line.whole') : <code>{column}</code>}</td>
+              <th scope="row">
+                {text('where.line', { line })}
+                {column !== null && (
+                  <>
+                    {' '}
+                    <code className={styles.column}>{column}</code>
+                  </>
+                )}
+              </th>
               <td>{text(wordsFor(code), { kinds: KINDS.join(', ') })}</td>
             </tr>
           ))}

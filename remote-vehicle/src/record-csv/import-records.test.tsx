@@ -1,6 +1,6 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { aVehicle, fakeBackend } from '@forecourt/shared/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { open } from '../testing/open.ts';
 import { NOTHING_ELSE } from '../testing/samples.ts';
 
@@ -22,7 +22,7 @@ const csv = (text = 'date,kind\n2026-03-01,fuel') =>
 
 async function openAndChoose(file: File) {
   const page = await open(SCREEN);
-  await screen.findByRole('button', { name: 'Choose a file' });
+  await screen.findByRole('button', { name: 'Choose a CSV file' });
   await page.user.upload(document.querySelector('input[type=file]') as HTMLInputElement, file);
   return page;
 }
@@ -64,11 +64,13 @@ describe('importing entries', () => {
     expect(await screen.findByText('60 things in this file need correcting')).toBeVisible();
     const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      '3dateWrite the day as 2026-03-31.',
-      '7whole lineThere is more in this line than the first line has columns.',
-      '8kindWe can’t use this.',
+      'Line 3 dateWrite the day as 2026-03-31.',
+      'Line 7There is more in this line than the first line has columns.',
+      'Line 8 kindWe can’t use this.',
     ]);
     expect(screen.getByText('These are the first 3 of 60.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Choose the corrected file' })).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
     await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, csv('mended'));
     await user.click(await screen.findByRole('button', { name: 'Import' }));
     expect(await screen.findByText('2 entries added')).toBeVisible();
@@ -110,18 +112,41 @@ describe('importing entries', () => {
     expect(screen.getByRole('button', { name: 'Import' })).toBeVisible();
   });
 
-  it('should save the record as a file that is called after the plate', async () => {
-    backend();
-    const saved: string[] = [];
-    URL.createObjectURL = jest.fn(() => 'blob:record');
-    URL.revokeObjectURL = jest.fn();
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(`${this.download} ${this.href}`);
+  describe('files that it saves', () => {
+    let saved: string[];
+    beforeEach(() => {
+      saved = [];
+      URL.createObjectURL = jest.fn(() => 'blob:file');
+      URL.revokeObjectURL = jest.fn();
+      jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+        saved.push(`${this.download} ${this.href}`);
+      });
     });
-    const { user } = await open(SCREEN);
-    await user.click(await screen.findByRole('button', { name: 'Save the record as a file (CSV)' }));
-    await screen.findByRole('button', { name: 'Save the record as a file (CSV)' });
-    expect(saved).toEqual(['record-AB12-CDE.csv blob:record']);
-    jest.restoreAllMocks();
+    afterEach(() => jest.restoreAllMocks());
+
+    it('should call the record after the plate', async () => {
+      backend();
+      const { user } = await open(SCREEN);
+      await user.click(await screen.findByRole('button', { name: 'Save as a file (CSV)' }));
+      await waitFor(() => expect(saved).toEqual(['record-AB12-CDE.csv blob:file']));
+    });
+
+    it('should give a template with the columns alone', async () => {
+      backend();
+      const { user } = await open(SCREEN);
+      await user.click(await screen.findByRole('button', { name: 'Save an empty template' }));
+      expect(saved).toEqual(['template.csv blob:file']);
+      const [[file]] = jest.mocked(URL.createObjectURL).mock.calls as [[File]];
+      expect(await readText(file)).toBe('date,kind,odometer_miles,cost,currency,note\r\n');
+    });
   });
 });
+
+/** jsdom's files have no `text()`. */
+function readText(file: File): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const reader = new FileReader();
+  reader.onload = () => resolve(String(reader.result));
+  reader.readAsText(file);
+  return promise;
+}

@@ -1,26 +1,21 @@
-import { importRecords, newIdempotencyKey, type RecordImport, type Vehicle } from '@forecourt/shared/api';
-import { useDistance } from '@forecourt/shared/country';
-import { currencyOf } from '@forecourt/shared/currency';
+import {
+  importFaults,
+  importRecords,
+  newIdempotencyKey,
+  type RecordImport,
+  type Vehicle,
+} from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
-import { siteSettings } from '@forecourt/shared/settings';
-import {
-  Button,
-  DescriptionList,
-  LinkButton,
-  Notice,
-  Section,
-  Skeleton,
-  Stack,
-  Text,
-} from '@forecourt/shared/ui';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { Button, Columns, LinkButton, Notice, Section, Skeleton, Text } from '@forecourt/shared/ui';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useChangedRecord } from '../record/entry/use-changed-record.ts';
-import { KINDS } from '../record-kinds.ts';
+import { VehicleLine } from '../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import { type ChosenFile, MAX_FILE_BYTES, readChosen } from './chosen-file.ts';
+import { FileColumns } from './file-columns.tsx';
 import { ImportFailure, UnreadableFile } from './import-failure.tsx';
 import styles from './record-csv.module.css';
 import { SaveRecordCsv } from './save-record-csv.tsx';
@@ -35,17 +30,25 @@ export function ImportRecords() {
   return (
     <VehicleScreen
       id={id}
-      back={{ to: vehiclePath(id), text: text('back') }}
+      width="overview"
       title={() => text('title')}
+      head={(vehicle) => ({ lead: vehicle && <VehicleLine vehicle={vehicle} /> })}
       skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
     >
       {(vehicle) => (
-        <Stack>
-          <Text>{text('lead')}</Text>
-          <ImportForm vehicle={vehicle} />
-          <Columns />
-          <SaveRecordCsv vehicle={vehicle} />
-        </Stack>
+        <Columns
+          side={
+            <>
+              <FileColumns />
+              <SaveRecordCsv vehicle={vehicle} />
+            </>
+          }
+        >
+          <Section title={text('import.title')} boxed>
+            <Text>{text('lead')}</Text>
+            <ImportForm vehicle={vehicle} />
+          </Section>
+        </Columns>
       )}
     </VehicleScreen>
   );
@@ -87,6 +90,19 @@ function ImportForm({ vehicle: { id } }: { vehicle: Vehicle }) {
 
   const send = () => chosen && mutate(chosen);
   const failure = refused ?? error;
+  // Sending it once more would change nothing.
+  const isFaulty = importFaults(failure) !== null;
+  const isReady = chosen !== null && !isFaulty;
+  const isAnswered = isFaulty || data !== undefined;
+  // The button that was pressed goes.
+  useEffect(() => {
+    if (isAnswered) chooser.current?.focus({ preventScroll: true });
+  }, [isAnswered]);
+  const chooseText = () => {
+    if (isFaulty) return text('choose.corrected');
+    if (isReady) return text('choose.other');
+    return text(data ? 'again' : 'choose');
+  };
   return (
     <>
       {data && <Done imported={data} vehicleId={id} />}
@@ -100,26 +116,24 @@ function ImportForm({ vehicle: { id } }: { vehicle: Vehicle }) {
           }}
         />
       )}
+      {/* It is there before it says something: screen readers hear of what changes. */}
+      <div role="status">{isReady && <Text>{text('chosen', { name: chosen.name })}</Text>}</div>
       <div className={styles.actions}>
-        <input ref={input} type="file" accept=".csv,text/csv" hidden onChange={choose} />
-        <Button
-          ref={chooser}
-          variant={chosen ? 'link' : 'quiet'}
-          disabled={isPending}
-          onClick={() => input.current?.click()}
-        >
-          {text(chosen ? 'choose.other' : data ? 'again' : 'choose')}
-        </Button>
-        {chosen && (
+        {isReady && (
           <Button busy={isPending} onClick={send}>
             {text('import')}
           </Button>
         )}
+        <input ref={input} type="file" accept=".csv,text/csv" hidden onChange={choose} />
+        <Button
+          ref={chooser}
+          variant={isReady ? 'link' : data ? 'quiet' : 'primary'}
+          disabled={isPending}
+          onClick={() => input.current?.click()}
+        >
+          {chooseText()}
+        </Button>
       </div>
-      <Text tone="muted">
-        {/* It is there before it says something: screen readers hear of what changes. */}
-        <span role="status">{chosen && text('chosen', { name: chosen.name })}</span>
-      </Text>
     </>
   );
 }
@@ -139,33 +153,5 @@ function Done({ imported: { added, known }, vehicleId }: { imported: RecordImpor
     >
       {added === 0 ? text('done.none') : known > 0 && text('done.known', { count: known })}
     </Notice>
-  );
-}
-
-/** What the columns of a file are called, which is the same in every language, and what stands in them. */
-function Columns() {
-  const text = useText();
-  const { unit } = useDistance();
-  const currency = currencyOf(siteSettings().organisation);
-  const kinds = KINDS.join(', ');
-  return (
-    <Section title={text('columns.title')} boxed>
-      <DescriptionList
-        items={[
-          { label: 'date', value: text('columns.date') },
-          { label: 'kind', value: text('columns.kind', { kinds }) },
-          unit === 'mi'
-            ? { label: 'odometer_miles', value: text('columns.odometer_miles') }
-            : { label: 'odometer_km', value: text('columns.odometer_km') },
-          { label: 'cost', value: text('columns.cost') },
-          { label: 'currency', value: text('columns.currency', { currency }) },
-          { label: 'note', value: text('columns.note') },
-          { label: 'id', value: text('columns.id') },
-        ]}
-      />
-      <Text size="small" tone="muted">
-        {text('columns.text')}
-      </Text>
-    </Section>
   );
 }

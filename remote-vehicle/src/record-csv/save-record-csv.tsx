@@ -1,7 +1,8 @@
 import { exportRecords, type Vehicle } from '@forecourt/shared/api';
+import { saveFile } from '@forecourt/shared/files';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, Text } from '@forecourt/shared/ui';
+import { Button, Section, Text } from '@forecourt/shared/ui';
 import { useText } from './text.ts';
 
 /** Saves what was noted of a vehicle as a file for spreadsheets. */
@@ -13,10 +14,14 @@ export function SaveRecordCsv({
   const text = useText();
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: () => exportRecords(id),
-    onSuccess: (file) => save(file, text('name', { plate: device_reg.replaceAll(/[\s/]+/g, '-') })),
+    onSuccess: (file) =>
+      saveFile(
+        new File([file], text('name', { plate: device_reg.replaceAll(/[\s/]+/g, '-') }), { type: file.type }),
+      ),
   });
   return (
-    <>
+    <Section title={text('save.title')} boxed>
+      <Text>{text('save.hint')}</Text>
       {error && (
         <FailureNotice title={text('save.failed')} error={error} onRetry={mutate} retrying={isPending} />
       )}
@@ -25,18 +30,6 @@ export function SaveRecordCsv({
           {text('save')}
         </Button>
       </div>
-      <Text size="small" tone="muted">
-        {text('save.hint')}
-      </Text>
-    </>
+    </Section>
   );
-}
-
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -35,23 +35,19 @@ export function RecordRow({ vehicleId, item, focused }: RecordRowProps) {
   return (
     <ListRow
       to={visit ? visitPath(visit.id) : record ? recordPath(vehicleId, record.id) : undefined}
-      leading={<DateTile {...format.dateParts(date)} dateTime={date} muted />}
+      leading={<DateTile {...format.dateParts(date)} dateTime={date} muted small />}
       title={<span ref={place}>{title}</span>}
       description={
         <span className={styles.description}>
           {details && <span className={styles.details}>{details}</span>}
-          {facts.length > 0 && <span>{facts.join(' · ')}</span>}
+          {facts.length > 0 && <span className={styles.facts}>{facts.join(' · ')}</span>}
         </span>
       }
       trailing={
-        visit ? (
-          <Tag tone="accent">{text('visit')}</Tag>
-        ) : (
-          <span className={styles.trailing}>
-            {cost && <span className={styles.cost}>{cost}</span>}
-            {record?.photos && <RowPhoto {...record.photos} />}
-          </span>
-        )
+        <span className={styles.trailing}>
+          <span className={styles.cost}>{visit ? <Tag tone="accent">{text('visit')}</Tag> : cost}</span>
+          {record?.photos ? <RowPhoto {...record.photos} /> : <span className={styles.noPhoto} />}
+        </span>
       }
     />
   );

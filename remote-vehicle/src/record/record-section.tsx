@@ -93,7 +93,7 @@ function Years({ vehicleId }: { vehicleId: string }) {
             <h3>{year}</h3>
             <YearSum figures={figures?.years.find((each) => each.year === year)} />
           </div>
-          <List>
+          <List dense>
             {ofYear.map((item) => (
               <RecordRow
                 key={keyOf(item)}

@@ -1,7 +1,7 @@
 import type { HistoryItem } from '@forecourt/shared/api';
 import { useMoney } from '@forecourt/shared/country';
 import { useServiceWords } from '@forecourt/shared/workshop';
-import { useText } from './text.ts';
+import { useKindText } from './use-kind-text.ts';
 
 /** What a visit or an entry says, in words; empty where it says nothing. */
 interface ItemWords {
@@ -14,7 +14,7 @@ interface ItemWords {
 
 /** Words for what stands in a record. */
 export function useItemWords(): (item: HistoryItem) => ItemWords {
-  const text = useText();
+  const kindText = useKindText();
   const money = useMoney();
   const serviceWords = useServiceWords();
   return ({ visit, record }) => {
@@ -23,6 +23,6 @@ export function useItemWords(): (item: HistoryItem) => ItemWords {
     if (!record) return { title: '', details: '', cost: '' };
     const { kind, note, cost_minor, currency } = record;
     const cost = cost_minor !== null && currency !== null ? money.written(cost_minor, currency) : '';
-    return { title: text(`kind.${kind}`), details: note ?? '', cost };
+    return { title: kindText(kind), details: note ?? '', cost };
   };
 }

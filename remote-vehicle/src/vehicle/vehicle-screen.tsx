@@ -1,5 +1,5 @@
-import { type Vehicle, vehicleQuery, vehiclesQuery } from '@forecourt/shared/api';
-import { vehiclesPath } from '@forecourt/shared/links';
+import { type Vehicle, vehicleName, vehicleQuery, vehiclesQuery } from '@forecourt/shared/api';
+import { vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { QueryScreen, type ScreenQuery } from '@forecourt/shared/screens';
 import { NothingHere, type PageHeaderProps, type PageProps } from '@forecourt/shared/ui';
@@ -9,11 +9,13 @@ import { withAgeOf } from './with-age-of.ts';
 
 interface VehicleScreenProps {
   id: string;
-  back: PageHeaderProps['back'];
+  /** To the vehicle's own screen unless stated. */
+  back?: PageHeaderProps['back'];
   title: (vehicle: Vehicle | undefined) => string;
   /** What else stands in the head of the screen. */
   head?: (vehicle: Vehicle | undefined) => Pick<PageHeaderProps, 'lead' | 'leading' | 'action'>;
   width?: PageProps['width'];
+  focused?: PageProps['focused'];
   /** Waits for the vehicle's own answer: what the list knew may be behind. */
   exact?: boolean;
   /** What is shown beside the vehicle: its age counts as well, and nothing waits for it. */
@@ -42,7 +44,11 @@ export function VehicleScreen({
     <QueryScreen
       query={beside ? withAgeOf(shown, beside) : shown}
       width={width}
-      header={(known) => ({ title: title(known), back, ...head?.(known) })}
+      header={(known) => ({
+        title: title(known),
+        back: back ?? { to: vehiclePath(id), text: (known && vehicleName(known)) || text('vehicle') },
+        ...head?.(known),
+      })}
       loading={text('details.loading')}
       failed={text('load.vehicle')}
       missing={<UnknownVehicle />}

@@ -50,7 +50,7 @@ export const ADOPTION: readonly SwitchedOff[] = [
   {
     what: 'file names that stay in their folder',
     named: 'when it is called "../x.js"',
-    file: 'shared/contract/release.ts',
+    file: 'shared/contract/release-fields.ts',
     test: checkRelease.test,
     find: '/^[\\w-][\\w.-]*$/',
     replace: '/./',

@@ -153,6 +153,10 @@ async function explainEnd(): Promise<void> {
 }
 
 function become(next: AuthState): void {
+  // An end is met by several: by the SDK, by another tab, by the backend's refusal. Whoever hears of it tidies up once.
+  const isKnown =
+    next.status === 'signed-out' && state.status === 'signed-out' && next.reason === state.reason;
+  if (isKnown) return;
   state = next;
   for (const listener of [...listeners]) listener();
 }

@@ -1,4 +1,4 @@
-import { initializeAuth } from 'firebase/auth';
+import { browserLocalPersistence, initializeAuth } from 'firebase/auth';
 import { inlineSettings } from '../../testing/inline-settings.ts';
 import { firebaseAuth } from './firebase-auth.ts';
 
@@ -7,12 +7,17 @@ const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', 
 jest.mock('firebase/app', () => ({ initializeApp: jest.fn(() => ({})) }));
 jest.mock('firebase/auth', () => ({
   initializeAuth: jest.fn(() => ({})),
-  browserLocalPersistence: {},
-  indexedDBLocalPersistence: {},
+  browserLocalPersistence: { type: 'LOCAL' },
+  indexedDBLocalPersistence: { type: 'INDEXED_DB' },
 }));
 
 test('should make one instance, whoever asks for it', () => {
   inlineSettings({ firebase: PROJECT });
   expect(firebaseAuth()).toBe(firebaseAuth());
   expect(initializeAuth).toHaveBeenCalledTimes(1);
+});
+
+test('should keep the session in the one storage that does not hang', () => {
+  const [, settings] = jest.mocked(initializeAuth).mock.calls[0] ?? [];
+  expect(settings?.persistence).toBe(browserLocalPersistence);
 });

@@ -1,5 +1,5 @@
 import { type FirebaseOptions, initializeApp } from 'firebase/app';
-import { type Auth, browserLocalPersistence, indexedDBLocalPersistence, initializeAuth } from 'firebase/auth';
+import { type Auth, browserLocalPersistence, initializeAuth } from 'firebase/auth';
 import { claimSingleton } from '../claim-singleton.ts';
 import { siteSettings } from '../settings/index.ts';
 import { proveRequests } from './load-app-check.ts';
@@ -33,7 +33,8 @@ function create(): Auth {
   const app = initializeApp(firebaseProject());
   proveRequests(app);
   // Not getAuth: without the popup and redirect resolver its iframe and its code stay away.
-  const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] });
+  // Not in IndexedDB: in WebKit it can keep a page waiting for ever (docs/decisions/011-session-in-the-browser.md).
+  const auth = initializeAuth(app, { persistence: browserLocalPersistence });
   emulator()?.connect(auth);
   return auth;
 }

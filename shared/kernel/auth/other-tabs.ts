@@ -11,8 +11,8 @@ const messageSchema = z.object({
 const CURRENT_MS = 5_000;
 
 /*
- * The SDK brings a changed user to the other tabs by itself, through the storage that it looks at every 0.8 s; but not
- * why a session ended, and browsers slow the timers of tabs that are not seen.
+ * The SDK brings a changed user to the other tabs by itself, through the storage; but not why a session ended, and on phones
+ * only with a timer, which browsers slow down in tabs that are not seen.
  */
 let channel: BroadcastChannel | undefined;
 

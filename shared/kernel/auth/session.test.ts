@@ -222,6 +222,14 @@ describe('a session', () => {
     expect(told()).toContainEqual(expect.objectContaining({ uid: 'mara', reason: 'revoked' }));
   });
 
+  it('should end once, by however many it is met', async () => {
+    const { endSession, states, until } = await openSignedIn('USER_DISABLED');
+    await Promise.all([sdk.become(null), endSession('disabled')]);
+    await until('signed-out: disabled');
+    await sdk.become(null);
+    expect(states.filter((state) => state.startsWith('signed-out'))).toEqual(['signed-out: disabled']);
+  });
+
   it.each([
     ['USER_DISABLED', 'disabled'],
     ['USER_NOT_FOUND', 'deleted'],

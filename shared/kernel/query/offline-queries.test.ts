@@ -62,6 +62,29 @@ test('should be found by a later page view without a network, with their age, an
   expect(await ask(['Wednesday'])).toEqual(['Wednesday']);
 });
 
+test('should be there while an answer is long in coming, and give way to it', async () => {
+  await ask(['Tuesday']);
+  openPage();
+  const { promise, resolve } = Promise.withResolvers<string[]>();
+  const asked = client.prefetchQuery({ ...visits, queryFn: () => promise });
+  await jest.advanceTimersByTimeAsync(3_900);
+  expect(client.getQueryData(['visits'])).toBeUndefined();
+  await jest.advanceTimersByTimeAsync(200);
+  expect(client.getQueryState(['visits'])).toMatchObject({
+    data: ['Tuesday'],
+    dataUpdatedAt: 1_000,
+    error: { code: 'timeout' },
+    fetchStatus: 'fetching',
+  });
+  resolve(['Wednesday']);
+  await asked;
+  expect(client.getQueryState(['visits'])).toMatchObject({
+    data: ['Wednesday'],
+    error: null,
+    status: 'success',
+  });
+});
+
 test('should be what a change has made of them', async () => {
   await ask(['Tuesday']);
   client.setQueryData(['visits'], ['Friday']);

@@ -1,5 +1,6 @@
 import { hashKey, type QueryClient, type QueryPersister } from '@tanstack/react-query';
-import { isUnreached } from '../http/api-problem.ts';
+import { ApiProblem, isUnreached } from '../http/api-problem.ts';
+import { withinStorageTimeout } from '../within-storage-timeout.ts';
 
 /** Where the answer to a query can be found without a network. */
 export interface KeptPlace {
@@ -18,48 +19,48 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const STORAGE_TIMEOUT_MS = 3_000;
+/** One bar of signal: an answer that takes longer may never come, and nobody looks at an empty screen until it has failed. */
+const KEPT_ANSWER_TIMEOUT_MS = 4_000;
 
 /** What keeps answers is not in the way of the first screen. */
 export const loadKeptAnswers = () => import(/* webpackChunkName: "offline" */ './kept-answers.ts');
 
 /**
  * Lets a query with `meta.offline` that has nothing yet and does not reach the backend have what was kept, with its age. It
- * has failed nevertheless, so it is asked anew when the network is back. Must be called once, before anything is asked.
+ * has failed nevertheless, so it is asked anew when the network is back. While its answer is long in coming it has it, too,
+ * as one that has failed so far. Must be called once, before anything is asked.
  * @param user the uid of who is signed in; null for nobody
  */
 export function bringBackKeptAnswers(client: QueryClient, user: () => string | null): void {
   const persister: QueryPersister = async (ask, context, query) => {
     const uid = user();
+    const places = query.meta?.offline;
+    if (!places || uid === null) return ask(context);
+    const hashed = places.map(({ queryKey, read }) => ({ hash: hashKey(queryKey), read }));
+    let isAnswered = false;
+    const bringBack = async (failure: ApiProblem | null) => {
+      if (!isWithoutData(query)) return;
+      const kept = await loadKeptAnswers().then(
+        ({ newestAnswer }) => withinStorageTimeout(() => newestAnswer(hashed, uid)),
+        () => null,
+      );
+      // Somebody else may be here by now, or the data.
+      if (!kept || user() !== uid || !isWithoutData(query) || (failure && isAnswered)) return;
+      query.setState(failure ? { ...kept, status: 'error', error: failure } : kept);
+    };
+    const timer = setTimeout(() => void bringBack(new ApiProblem(0, 'timeout')), KEPT_ANSWER_TIMEOUT_MS);
     try {
       return await ask(context);
     } catch (error) {
-      const places = query.meta?.offline;
-      if (places && uid !== null && isWithoutData(query) && isUnreached(error)) {
-        const kept = await loadKeptAnswers().then(
-          ({ newestAnswer }) =>
-            Promise.race([
-              newestAnswer(
-                places.map(({ queryKey, read }) => ({ hash: hashKey(queryKey), read })),
-                uid,
-              ),
-              noAnswer(),
-            ]),
-          () => null,
-        );
-        // Somebody else may be here by now, or the data.
-        if (kept && user() === uid && isWithoutData(query)) query.setState(kept);
-      }
+      if (isUnreached(error)) await bringBack(null);
       throw error;
+    } finally {
+      isAnswered = true;
+      clearTimeout(timer);
     }
   };
   const { queries, ...others } = client.getDefaultOptions();
   client.setDefaultOptions({ ...others, queries: { ...queries, persister } });
-}
-
-/** The browser's storage can hang without an error. */
-function noAnswer(): Promise<null> {
-  return new Promise((resolve) => setTimeout(resolve, STORAGE_TIMEOUT_MS, null));
 }
 
 function isWithoutData({ state }: { state: { data: unknown } }): boolean {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readSettings } from './read-settings.ts';
+import { siteSettingsSchema } from './schema.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'settings-'));
 const file = path.join(folder, 'site.settings.json');
@@ -197,6 +198,15 @@ test.each([
   expect(() => settings(value)).toThrow(message);
 });
 
+test('should spare a page the look into the time zones', () => {
+  const format = jest.spyOn(Intl, 'DateTimeFormat');
+  siteSettingsSchema.parse({});
+  expect(format).not.toHaveBeenCalled();
+  settings({});
+  expect(format).toHaveBeenCalledTimes(1);
+  format.mockRestore();
+});
+
 describe('kinds of work', () => {
   const kinds = (serviceTypes: object) => settings({ booking: { serviceTypes } }).booking.serviceTypes;
   const mot = { title: { en: 'MOT' }, slots: 3, price: { en: 'from £54.85' } };
@@ -228,6 +238,9 @@ describe('kinds of work', () => {
 test('should list every mistake at once', () => {
   expect(() => settings({ one: 1, redirectDelaySeconds: -1, organisation: { locale: 'fr' } })).toThrow(
     /3 mistakes:.*organisation\.locale.*redirectDelaySeconds.*one: unknown field/s,
+  );
+  expect(() => settings({ one: 1, organisation: { timeZone: 'Europe/Londn' } })).toThrow(
+    /2 mistakes:.*one: unknown field.*organisation\.timeZone: a time zone of the IANA database/s,
   );
 });
 

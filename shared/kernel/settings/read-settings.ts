@@ -10,13 +10,34 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
+/** As those who read the file must have it; a page is told what has been found to be so. */
+const fileSchema = siteSettingsSchema.check(
+  z.refine(timeZoneExists, {
+    error: 'a time zone of the IANA database, such as Europe/London',
+    path: ['organisation', 'timeZone'],
+    // Also beside other mistakes, as long as there is a name to look at.
+    when: ({ value }) => withTimeZone.safeParse(value).success,
+  }),
+);
+
+const withTimeZone = z.object({ organisation: z.object({ timeZone: z.string() }) });
+
+function timeZoneExists({ organisation: { timeZone } }: z.infer<typeof withTimeZone>): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Reads and validates the site settings.
  * @param file path of the JSON file
  * @throws SettingsError when the file is missing, is not JSON, or does not fit the schema (all mistakes at once)
  */
 export function readSettings(file: string): SiteSettings {
-  const parsed = siteSettingsSchema.safeParse(withoutSchema(parseJson(file, readText(file))), {
+  const parsed = fileSchema.safeParse(withoutSchema(parseJson(file, readText(file))), {
     reportInput: true,
   });
   if (parsed.success) return parsed.data;

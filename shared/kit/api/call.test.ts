@@ -35,6 +35,7 @@ const vehicle = {
   created_at: '2026-03-02T08:00:00.000Z',
   updated_at: '2026-03-02T08:00:00.000Z',
   answered_suggestions: [],
+  photo_id: null,
   archived_at: null,
 };
 

@@ -1,5 +1,5 @@
 /** Reminders that are suggested for a vehicle, wherever that is. */
-export { PRESETS, type Preset } from './presets.ts';
+export { isCodeOf, PRESETS, type Preset } from './presets.ts';
 export { SuggestionChips } from './suggestion-chips.tsx';
 export { type PresetWords, usePresetWords } from './use-preset-words.ts';
 export { useSuggestions } from './use-suggestions.ts';

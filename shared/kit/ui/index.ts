@@ -19,6 +19,7 @@ export {
   Chips,
   type ChipsProps,
 } from './actions/chips.tsx';
+export { FormActions, type FormActionsProps } from './actions/form-actions.tsx';
 export { LinkButton, type LinkButtonProps } from './actions/link-button.tsx';
 export { type Chip, ChipList, type ChipListProps } from './choices/chip-list.tsx';
 export { type Choice, ChoiceList, type ChoiceListProps } from './choices/choice-list.tsx';
@@ -67,6 +68,7 @@ export {
   moveIcon,
   personIcon,
   phoneIcon,
+  photoIcon,
   plusIcon,
   printIcon,
   signOutIcon,
@@ -104,7 +106,9 @@ export { Section, type SectionProps } from './layout/section.tsx';
 export { ShowOn, type ShowOnProps } from './layout/show-on.tsx';
 export { Stack, type StackProps } from './layout/stack.tsx';
 export { Text, type TextProps } from './layout/text.tsx';
+export { useIsDrawn } from './layout/use-is-drawn.ts';
 export { useScrollIntoView } from './layout/use-scroll-into-view.ts';
 export { useWindowTitle } from './layout/use-window-title.ts';
 export { VisuallyHidden, type VisuallyHiddenProps } from './layout/visually-hidden.tsx';
+export { FormHalves, type FormHalvesProps, WideForm, type WideFormProps } from './layout/wide-form.tsx';
 export { capitalised, useWorkshopWord } from './use-workshop-word.ts';

@@ -17,14 +17,12 @@ export function WorkshopAddress({ date }: WorkshopAddressProps) {
   if (!address) return null;
   const hours = date && hoursText(date);
   return (
-    <div>
+    <div className={styles.where}>
       <AddressLines lines={[name, ...address.lines]} />
       {hours && (
-        <div className={styles.hours}>
-          <Text size="small" tone="muted">
-            {hours}
-          </Text>
-        </div>
+        <Text size="small" tone="muted">
+          {hours}
+        </Text>
       )}
     </div>
   );

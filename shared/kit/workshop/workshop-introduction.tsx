@@ -1,4 +1,4 @@
-import { Skeleton } from '@forecourt/shared/ui';
+import { Skeleton, useIsDrawn } from '@forecourt/shared/ui';
 import { type ComponentType, useEffect, useState } from 'react';
 
 /** The card's, with its heading, as the settings are unless they say otherwise. */
@@ -18,21 +18,13 @@ export function WorkshopIntroduction() {
 /** Null while it is on its way; what does not come is not missed. */
 function useIntroduction(): ComponentType | null {
   const [introduction, setIntroduction] = useState<{ component: ComponentType } | null>(null);
+  const isDrawn = useIsDrawn();
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    // A timer that is set before a frame is drawn ends after it.
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => {
-        import('./introduction.tsx').then(
-          (module) => setIntroduction({ component: module.Introduction }),
-          () => setIntroduction({ component: () => null }),
-        );
-      });
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, []);
+    if (!isDrawn) return;
+    import('./introduction.tsx').then(
+      (module) => setIntroduction({ component: module.Introduction }),
+      () => setIntroduction({ component: () => null }),
+    );
+  }, [isDrawn]);
   return introduction?.component ?? null;
 }

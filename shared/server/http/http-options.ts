@@ -10,6 +10,8 @@ export const HTTP_OPTIONS = {
   http: { requireHostHeader: false },
   // What is asked while a process ends is answered like everything else; the connection is closed with it.
   return503OnClosing: false,
+  // Fastify's limit of ten seconds ended the start on a busy machine. Whoever starts a process sets the limit.
+  pluginTimeout: 0,
   rewriteUrl: ({ url = '/' }) => withoutOrigin(url),
   logController: new RequestLog(),
 } satisfies FastifyHttpOptions<Server>;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describeTables } from '../../generate/describe-tables.ts';
 import type { Database, Reader } from './database.ts';
 import { migrate } from './migrate.ts';
-import { openEmptyDatabase, openTestDatabase } from './testing/test-database.ts';
+import { openEmbeddedDatabase, openEmptyDatabase } from './testing/test-database.ts';
 
 /** What some databases had before those of lower numbers were there. */
 const EARLY = ['0024-archived-vehicles.sql', '0025-vehicle-records.sql', '0026-reminders.sql'];
@@ -51,6 +51,6 @@ it('should run what came with a lower number than others had that ran already', 
   expect(before.tables).toContain('reminders:');
   expect(before.tables).not.toContain('webhook_endpoints:');
   await migrate(database);
-  const usual = await opened(openTestDatabase());
+  const usual = await opened(openEmbeddedDatabase());
   expect(await database.read(schemaOf)).toEqual(await usual.read(schemaOf));
 });

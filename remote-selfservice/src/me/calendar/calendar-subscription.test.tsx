@@ -28,7 +28,7 @@ beforeEach(() => {
   });
 });
 
-const theSwitch = () => screen.findByRole('switch', { name: 'Let my calendar subscribe' });
+const theSwitch = () => screen.findByRole('switch', { name: 'Subscribe in my calendar' });
 const address = () => screen.findByRole('textbox', { name: 'Your calendar address' });
 
 describe('the subscription of a calendar', () => {

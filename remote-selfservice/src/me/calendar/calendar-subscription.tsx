@@ -2,7 +2,17 @@ import { calendarFeedQuery } from '@forecourt/shared/api';
 import { mePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { QueryScreen } from '@forecourt/shared/screens';
-import { Card, Columns, Section, Skeleton, Stack, Text } from '@forecourt/shared/ui';
+import {
+  bellIcon,
+  Card,
+  Columns,
+  calendarIcon,
+  Icon,
+  List,
+  ListRow,
+  Section,
+  Skeleton,
+} from '@forecourt/shared/ui';
 import { ContactLine } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 import { useUser } from '../use-user.ts';
@@ -34,14 +44,19 @@ export function CalendarSubscription() {
         <Columns
           side={
             <>
-              <Section title={text('calendar.in')}>
-                <Stack gap={8}>
-                  <Text size="small">{text('calendar.in.visits')}</Text>
-                  <Text size="small">{text('calendar.in.reminders')}</Text>
-                  <Text size="small" tone="muted">
-                    {text('calendar.in.booked')}
-                  </Text>
-                </Stack>
+              <Section title={text('calendar.in')} boxed>
+                <List inCard>
+                  <ListRow
+                    leading={<Icon path={calendarIcon} />}
+                    title={text('calendar.in.visits')}
+                    description={text('calendar.in.visits.text')}
+                  />
+                  <ListRow
+                    leading={<Icon path={bellIcon} />}
+                    title={text('calendar.in.reminders')}
+                    description={text('calendar.in.reminders.text')}
+                  />
+                </List>
               </Section>
               <ContactLine />
             </>

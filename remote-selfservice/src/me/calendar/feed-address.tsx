@@ -7,7 +7,7 @@ export function FeedAddress({ path }: { path: string }) {
   const text = useText();
   const address = new URL(path, location.origin);
   return (
-    <Section title={text('calendar.address')}>
+    <Section title={text('calendar.address')} boxed>
       <Notice tone="warn" title={text('calendar.address.once')}>
         {text('calendar.address.once.text')}
       </Notice>
@@ -20,6 +20,9 @@ export function FeedAddress({ path }: { path: string }) {
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <Stack gap={8}>
+        <LinkButton wide icon={calendarIcon} href={`webcal://${address.host}${address.pathname}`}>
+          {text('calendar.open')}
+        </LinkButton>
         <CopyText
           value={address.href}
           label={text('calendar.copy')}
@@ -27,14 +30,6 @@ export function FeedAddress({ path }: { path: string }) {
           variant="quiet"
           wide
         />
-        <LinkButton
-          variant="quiet"
-          wide
-          icon={calendarIcon}
-          href={`webcal://${address.host}${address.pathname}`}
-        >
-          {text('calendar.open')}
-        </LinkButton>
       </Stack>
       <Text size="small" tone="muted">
         {text('calendar.howTo')}

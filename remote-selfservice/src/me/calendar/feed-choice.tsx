@@ -44,7 +44,7 @@ export function FeedChoice({ since }: FeedChoiceProps) {
       </OneSwitch>
       {path !== undefined && <FeedAddress path={path} />}
       {since !== null && path === undefined && (
-        <Section title={text('calendar.since', { date: format.moment(since, { dateStyle: 'long' }) })}>
+        <Section title={text('calendar.since', { date: format.moment(since, { dateStyle: 'long' }) })} boxed>
           <Text size="small" tone="muted">
             {text('calendar.address.again')}
           </Text>

@@ -52,7 +52,7 @@ export function EmailForm({
         key="form"
         back={{ to: mePath(), text: text('title') }}
         title={text('email.title')}
-        lead={current && text('email.current', { email: current })}
+        lead={current ? text('email.current', { email: current }) : text('email.lead')}
       />
       <Columns form side={<AboutEmail />}>
         <Form form={form}>

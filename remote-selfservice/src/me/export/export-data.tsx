@@ -1,9 +1,9 @@
 import { customerExportSchema, exportMe } from '@forecourt/shared/api';
 import { currentUid, type User } from '@forecourt/shared/auth';
+import { saveFile } from '@forecourt/shared/files';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Notice } from '@forecourt/shared/ui';
-import { saveFile } from '../../save-file.ts';
 import { useText } from '../text.ts';
 import { usePhoneText } from '../use-phone-text.ts';
 import { exportPage } from './export-page.ts';

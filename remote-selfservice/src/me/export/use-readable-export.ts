@@ -1,6 +1,7 @@
 import type { CustomerExport } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import { LOCALES, languageName, useFormat, useLocale, useLocalised } from '@forecourt/shared/i18n';
+import { usePresetWords } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
 import { writtenValue } from '@forecourt/shared/vehicle-fields';
 import { useServiceWords } from '@forecourt/shared/workshop';
@@ -20,6 +21,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   const profileText = useProfileText();
   const areaText = useAreaText();
   const serviceWords = useServiceWords();
+  const presetWords = usePresetWords();
   const localised = useLocalised();
   const format = useFormat();
   const distance = useDistance();
@@ -98,7 +100,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   }
 
   function kindOf({ kind }: Pick<Entry, 'kind'>): string {
-    return text(`record.kind.${kind}`);
+    return kind === 'inspection' ? presetWords(kind).name : text(`record.kind.${kind}`);
   }
 
   function cost({ cost_minor, currency }: Pick<Entry, 'cost_minor' | 'currency'>): string | null {

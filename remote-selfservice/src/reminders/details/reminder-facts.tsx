@@ -19,7 +19,7 @@ interface ReminderFactsProps {
 
 const LONG: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' };
 
-/** What a reminder says: when it is due, how it repeats, and when its customer is told. */
+/** What a reminder says besides the day on its tile: at what distance it is due, how it repeats, and when its customer is told. */
 export function ReminderFacts({ reminder, today }: ReminderFactsProps) {
   const text = useText();
   const format = useFormat();
@@ -27,10 +27,26 @@ export function ReminderFacts({ reminder, today }: ReminderFactsProps) {
   const wordsOf = useServiceWords();
   const repeatWords = useRepeatWords();
   const estimateWords = useEstimateWords(today);
-  const { id, due_date, due_odometer, estimate, repeat, type, service_type, status } = reminder;
+  const {
+    id,
+    due_date,
+    due_on,
+    due_on_estimated,
+    due_odometer,
+    estimate,
+    repeat,
+    type,
+    service_type,
+    status,
+  } = reminder;
+  const isOpen = status === 'open' || status === 'snoozed';
+  // The tile and the words beside it say it, as long as it is to be done.
+  const isOnTile = isOpen && due_on === due_date && !due_on_estimated;
   const days = siteSettings().reminders.leadDays[type];
   const facts: (Description | null)[] = [
-    due_date === null ? null : { label: text('fact.date'), value: keepTogether(format.date(due_date, LONG)) },
+    due_date === null || isOnTile
+      ? null
+      : { label: text('fact.date'), value: keepTogether(format.date(due_date, LONG)) },
     due_odometer === null
       ? null
       : {
@@ -48,7 +64,6 @@ export function ReminderFacts({ reminder, today }: ReminderFactsProps) {
     service_type === null ? null : { label: text('fact.service'), value: wordsOf(service_type).title },
     { label: text('fact.lead'), value: text('lead', { days }) },
   ];
-  const isOpen = status === 'open' || status === 'snoozed';
   return (
     <Section
       title={text('facts')}

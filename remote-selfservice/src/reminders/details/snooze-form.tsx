@@ -1,6 +1,7 @@
-import { addDays, isDate } from '@forecourt/shared/dates';
+import { addDays, isDate, keepTogether } from '@forecourt/shared/dates';
 import { Form, isAbout, useForm } from '@forecourt/shared/forms';
-import { Button, ChipButton, Chips, Row, Stack, Text, TextField } from '@forecourt/shared/ui';
+import { useFormat } from '@forecourt/shared/i18n';
+import { Button, Row, Stack, Text, TextField } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import { monthLater } from './month-later.ts';
@@ -11,6 +12,7 @@ const WEEK_DAYS = 7;
 /** Until when it is to be silent: one press for what is usual, or a day. */
 export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
   const text = useText();
+  const format = useFormat();
   const [ownDay, setOwnDay] = useState(false);
   const { error, failed, pending, send } = change;
   const snooze = (until: string) => send({ do: 'snooze', until }, onDone);
@@ -34,18 +36,20 @@ export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
     <Form form={form}>
       <Stack>
         <Text strong>{text('snooze.title')}</Text>
-        <Chips label={text('snooze.title')}>
+        <Stack gap={8}>
           {usual.map(([name, until]) => (
-            <ChipButton key={name} busy={pending !== null} onClick={() => snooze(until)}>
-              {text(`snooze.${name}`)}
-            </ChipButton>
+            <Button key={name} variant="quiet" wide busy={pending !== null} onClick={() => snooze(until)}>
+              {text(`snooze.${name}`, {
+                date: keepTogether(format.date(until, { weekday: 'short', day: 'numeric', month: 'short' })),
+              })}
+            </Button>
           ))}
           {!ownDay && (
-            <ChipButton onClick={() => setOwnDay(true)} busy={pending !== null}>
+            <Button variant="quiet" wide onClick={() => setOwnDay(true)} busy={pending !== null}>
               {text('snooze.other')}
-            </ChipButton>
+            </Button>
           )}
-        </Chips>
+        </Stack>
         {ownDay && (
           <TextField
             type="date"

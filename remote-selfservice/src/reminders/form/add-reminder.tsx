@@ -41,6 +41,8 @@ export function AddReminder() {
   return (
     <QueryScreen
       query={query}
+      width="overview"
+      focused
       header={{
         title: text('add.title'),
         back: { to: remindersPath(), text: text('title') },
@@ -83,6 +85,7 @@ function AddForm({ vehicles, wanted, preset }: AddFormProps) {
       saved={saved}
       vehicles={vehicles}
       withPresets={preset === null}
+      cancelTo={remindersPath()}
       submitText={text('add.submit')}
       busy={isPending}
       error={error}

@@ -29,6 +29,8 @@ export function EditReminder() {
   return (
     <QueryScreen
       query={useQuery(reminderQuery(id))}
+      width="overview"
+      focused
       header={(reminder) => ({
         title: text('edit.title'),
         back: { to: reminderPath(id), text: text('reminder') },
@@ -60,6 +62,7 @@ function EditForm({ reminder }: { reminder: Reminder }) {
     <ReminderForm
       draft={draftOf(reminder.id)}
       saved={valuesOf(reminder, unit)}
+      cancelTo={reminderPath(reminder.id)}
       submitText={text('edit.submit')}
       busy={isPending}
       error={error}

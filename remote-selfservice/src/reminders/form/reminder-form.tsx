@@ -6,21 +6,24 @@ import { PRESETS, type Preset, usePresetWords } from '@forecourt/shared/reminder
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
-  ActionBar,
-  Button,
   ChipButton,
   ChipList,
   Chips,
   ChoiceList,
+  Disclosure,
   FieldRow,
+  FormActions,
+  FormHalves,
   Plate,
   Section,
   Stack,
   TextAreaField,
   TextField,
   VisuallyHidden,
+  WideForm,
 } from '@forecourt/shared/ui';
 import { useServiceWords } from '@forecourt/shared/workshop';
+import { useState } from 'react';
 import { presetRule } from '../presets.ts';
 import { useText } from '../text.ts';
 import { type Fault, faultsOf, findFaults } from './faults.ts';
@@ -34,6 +37,8 @@ interface ReminderFormProps {
   vehicles?: readonly Vehicle[] | undefined;
   /** Offers names for what most cars need. */
   withPresets?: boolean;
+  /** Where it leads to leave everything as it was. */
+  cancelTo: string;
   submitText: string;
   busy: boolean;
   /** Why saving failed, until it is tried again. */
@@ -44,7 +49,17 @@ interface ReminderFormProps {
 
 /** A reminder's fields, the same for adding and for changing. Nothing that was typed is lost by an error. */
 export function ReminderForm(props: ReminderFormProps) {
-  const { draft, saved, vehicles = [], withPresets = false, submitText, busy, error, onSubmit } = props;
+  const {
+    draft,
+    saved,
+    vehicles = [],
+    withPresets = false,
+    cancelTo,
+    submitText,
+    busy,
+    error,
+    onSubmit,
+  } = props;
   const text = useText();
   const { unit } = useDistance();
   const form = useForm<Field, Fault>({
@@ -59,37 +74,41 @@ export function ReminderForm(props: ReminderFormProps) {
   });
   const { unblamed } = form;
   return (
-    <Form form={form}>
-      <Stack gap={24}>
-        {vehicles.length > 1 && (
-          <ChoiceList
-            legend={text('form.vehicle')}
-            error={form.field('vehicle').error}
-            value={form.values.vehicle || null}
-            onChange={(id) => form.set('vehicle', id)}
-            choices={vehicles.map((vehicle) => ({
-              value: vehicle.id,
-              title: vehicleName(vehicle),
-              leading: <Plate registration={vehicle.device_reg} size="sm" />,
-            }))}
-          />
-        )}
-        <WhatFields form={form} withPresets={withPresets} />
-        <DueFields form={form} />
-        <RepeatFields form={form} />
-        <TellFields form={form} />
-      </Stack>
-      {unblamed && (
-        <FailureNotice error={unblamed} title={text('save.failed')}>
-          {reasonOf(unblamed, text)}
-        </FailureNotice>
-      )}
-      <ActionBar>
-        <Button type="submit" busy={busy}>
-          {submitText}
-        </Button>
-      </ActionBar>
-    </Form>
+    <WideForm>
+      <Form form={form}>
+        <Stack gap={24}>
+          <FormHalves>
+            <Stack gap={24}>
+              {vehicles.length > 1 && (
+                <ChoiceList
+                  legend={text('form.vehicle')}
+                  error={form.field('vehicle').error}
+                  value={form.values.vehicle || null}
+                  onChange={(id) => form.set('vehicle', id)}
+                  choices={vehicles.map((vehicle) => ({
+                    value: vehicle.id,
+                    title: vehicleName(vehicle),
+                    leading: <Plate registration={vehicle.device_reg} size="sm" />,
+                  }))}
+                />
+              )}
+              <WhatFields form={form} withPresets={withPresets} />
+            </Stack>
+            <Stack gap={24}>
+              <DueFields form={form} />
+              <RepeatFields form={form} />
+              <MoreFields form={form} withAnswers={!withPresets} />
+            </Stack>
+          </FormHalves>
+          {unblamed && (
+            <FailureNotice error={unblamed} title={text('save.failed')}>
+              {reasonOf(unblamed, text)}
+            </FailureNotice>
+          )}
+          <FormActions cancelTo={cancelTo} cancelText={text('cancel')} submitText={submitText} busy={busy} />
+        </Stack>
+      </Form>
+    </WideForm>
   );
 }
 
@@ -117,33 +136,24 @@ function WhatFields({ form, withPresets }: PartProps & { withPresets: boolean })
     form.set('service', service ?? '');
   };
   return (
-    <Stack>
-      <Stack gap={12}>
-        <TextField
-          label={text('form.name')}
-          hint={text('form.name.hint')}
-          maxLength={maxLengthOf(newReminderSchema.shape.name)}
-          autoComplete="off"
-          required
-          {...form.field('name')}
-        />
-        {withPresets && (
-          <Chips label={text('form.presets')}>
-            {PRESETS.map((preset) => (
-              <ChipButton key={preset} onClick={() => take(preset)}>
-                {wordsOf(preset).name}
-              </ChipButton>
-            ))}
-          </Chips>
-        )}
-      </Stack>
-      <TextAreaField
-        label={text('form.items')}
-        mark={text('optional')}
-        hint={text('form.items.hint')}
-        rows={3}
-        {...form.field('items')}
+    <Stack gap={12}>
+      <TextField
+        label={text('form.name')}
+        hint={text('form.name.hint')}
+        maxLength={maxLengthOf(newReminderSchema.shape.name)}
+        autoComplete="off"
+        required
+        {...form.field('name')}
       />
+      {withPresets && (
+        <Chips label={text('form.presets')}>
+          {PRESETS.map((preset) => (
+            <ChipButton key={preset} onClick={() => take(preset)}>
+              {wordsOf(preset).name}
+            </ChipButton>
+          ))}
+        </Chips>
+      )}
     </Stack>
   );
 }
@@ -227,38 +237,54 @@ function RepeatFields({ form }: PartProps) {
   );
 }
 
-function TellFields({ form }: PartProps) {
+/** What has an answer already, or need not have one. @param withAnswers opens it at first, for what is in it */
+function MoreFields({ form, withAnswers }: PartProps & { withAnswers: boolean }) {
   const text = useText();
   const wordsOf = useServiceWords();
   const { reminders, booking } = siteSettings();
   const { type, service } = form.values;
+  const [isOpen, setOpen] = useState(withAnswers);
+  const items = form.field('items');
+  const isFaulty = Boolean(items.error ?? form.field('service').error);
   return (
-    <>
-      {reminders.types.length > 1 && (
-        <ChoiceList
-          legend={text('form.type')}
-          value={type}
-          onChange={(value) => form.set('type', value)}
-          choices={reminders.types.map((each) => ({
-            value: each as string,
-            title: text('form.type.days', { days: reminders.leadDays[each] }),
-            description: text(`form.type.${each}`),
-          }))}
+    <Disclosure title={text('form.more')} open={isOpen || isFaulty} onToggle={setOpen}>
+      <Stack gap={24}>
+        <TextAreaField
+          label={text('form.items')}
+          mark={text('optional')}
+          hint={text('form.items.hint')}
+          rows={3}
+          {...items}
         />
-      )}
-      <ChipList
-        legend={text('form.service')}
-        mark={text('optional')}
-        hint={text('form.service.hint')}
-        error={form.field('service').error}
-        value={service}
-        onChange={(value) => form.set('service', value)}
-        chips={[
-          { value: '', text: text('form.service.none') },
-          ...Object.keys(booking.serviceTypes).map((code) => ({ value: code, text: wordsOf(code).title })),
-        ]}
-      />
-    </>
+        {reminders.types.length > 1 && (
+          <ChoiceList
+            legend={text('form.type')}
+            value={type}
+            onChange={(value) => form.set('type', value)}
+            choices={reminders.types.map((each) => ({
+              value: each as string,
+              title: text('form.type.days', { days: reminders.leadDays[each] }),
+              description: text(`form.type.${each}`),
+            }))}
+          />
+        )}
+        <ChipList
+          legend={text('form.service')}
+          mark={text('optional')}
+          hint={text('form.service.hint')}
+          error={form.field('service').error}
+          value={service}
+          onChange={(value) => form.set('service', value)}
+          chips={[
+            { value: '', text: text('form.service.none') },
+            ...Object.keys(booking.serviceTypes).map((code) => ({
+              value: code,
+              text: wordsOf(code).title,
+            })),
+          ]}
+        />
+      </Stack>
+    </Disclosure>
   );
 }
 

@@ -3,6 +3,7 @@ import { useQueries } from '@forecourt/shared/query';
 import { QueryContent, together } from '@forecourt/shared/screens';
 import { Button, Disclosure, List, Skeleton, Stack, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
+import { areOfSeveralVehicles } from '../group-reminders.ts';
 import { ReminderRow } from '../reminder-row.tsx';
 import { useText } from '../text.ts';
 
@@ -39,12 +40,13 @@ function Closed({ now }: { now: Date }) {
           const latest = [...known.done, ...known.dismissed].sort((a, b) =>
             closedOn(b).localeCompare(closedOn(a)),
           );
+          const withPlate = areOfSeveralVehicles(latest);
           if (latest.length === 0) return <Text tone="muted">{text('closed.none')}</Text>;
           return (
             <>
               <List>
                 {latest.slice(0, shown).map((reminder) => (
-                  <ReminderRow key={reminder.id} reminder={reminder} now={now} />
+                  <ReminderRow key={reminder.id} reminder={reminder} now={now} withPlate={withPlate} />
                 ))}
               </List>
               {latest.length > shown && (

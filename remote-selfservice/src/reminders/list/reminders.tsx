@@ -11,10 +11,9 @@ import {
   List,
   Notice,
   Section,
-  ShowOn,
 } from '@forecourt/shared/ui';
 import { useMinute } from '@forecourt/shared/workshop';
-import { groupReminders } from '../group-reminders.ts';
+import { areOfSeveralVehicles, groupReminders } from '../group-reminders.ts';
 import { readDeleted } from '../just-done.ts';
 import { ReminderRow } from '../reminder-row.tsx';
 import { useText } from '../text.ts';
@@ -35,9 +34,7 @@ export function Reminders() {
       header={(known) => ({
         title: text('title'),
         action: known && known.reminders.length > 0 && (
-          <ShowOn device="desk">
-            <LinkButton to={newReminderPath()}>{text('add')}</LinkButton>
-          </ShowOn>
+          <LinkButton to={newReminderPath()}>{text('add')}</LinkButton>
         ),
       })}
       loading={text('loading')}
@@ -67,22 +64,18 @@ export function Reminders() {
 
 function LiveReminders({ reminders, now }: { reminders: readonly Reminder[]; now: Date }) {
   const text = useText();
+  const withPlate = areOfSeveralVehicles(reminders);
   return (
     <>
       {groupReminders(reminders).map(({ group, reminders: rows }) => (
         <Section key={group} title={text(`group.${group}`)} boxed>
           <List inCard>
             {rows.map((reminder) => (
-              <ReminderRow key={reminder.id} reminder={reminder} now={now} />
+              <ReminderRow key={reminder.id} reminder={reminder} now={now} withPlate={withPlate} inGroup />
             ))}
           </List>
         </Section>
       ))}
-      <ShowOn device="phone">
-        <LinkButton to={newReminderPath()} wide>
-          {text('add')}
-        </LinkButton>
-      </ShowOn>
     </>
   );
 }

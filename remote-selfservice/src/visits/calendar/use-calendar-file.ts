@@ -1,8 +1,8 @@
 import { type Appointment, appointmentCalendar } from '@forecourt/shared/api';
 import { currentUid } from '@forecourt/shared/auth';
+import { saveFile } from '@forecourt/shared/files';
 import { useLocale } from '@forecourt/shared/i18n';
 import { useSingleMutation } from '@forecourt/shared/query';
-import { saveFile } from '../../save-file.ts';
 
 /** Saves the entry of a visit for calendars; `data` is the name of the file. */
 export function useCalendarFile(visit: Pick<Appointment, 'id' | 'reference'>) {

@@ -4,6 +4,7 @@ import { keepTogether } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { Section, Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
+import { useKindText } from '../use-kind-text.ts';
 
 type Noted = Pick<VehicleRecord, 'kind' | 'date' | 'odometer_km' | 'cost_minor' | 'currency' | 'note'>;
 
@@ -47,8 +48,9 @@ function useDifferences() {
   const format = useFormat();
   const distance = useDistance();
   const money = useMoney();
+  const kindText = useKindText();
   const written = ({ kind, date, odometer_km, cost_minor, currency, note }: Noted) => [
-    { field: text('field.kind'), said: text(`kind.${kind}`) },
+    { field: text('field.kind'), said: kindText(kind) },
     {
       field: text('field.date'),
       said: format.date(date, { day: 'numeric', month: 'long', year: 'numeric' }),

@@ -85,6 +85,23 @@ describe('adding an entry', () => {
     expect(backend.sent(CREATE)).toEqual([]);
   });
 
+  it('should say what the odometer said last', async () => {
+    fakeBackend({
+      ...NOTHING_ELSE,
+      'GET /vehicles/{id}': () => golf,
+      'GET /vehicles/{id}/odometer': () => ({
+        last: { date: '2026-11-13', odometer_km: 84_120 },
+        estimate: null,
+      }),
+    });
+    await open(`${PAGE}/record/new`);
+    await waitFor(() =>
+      expect(screen.getByLabelText('Mileage optional')).toHaveAccessibleDescription(
+        /^Last: 52,270.miles on 13.Nov.2026$/,
+      ),
+    );
+  });
+
   it('should say of each field what is wrong with it, and send nothing', async () => {
     const backend = backendWith(aRecord());
     const { user } = await open(`${PAGE}/record/new`);
@@ -92,7 +109,7 @@ describe('adding an entry', () => {
     await user.type(screen.getByLabelText('Mileage optional'), 'many');
     await user.type(screen.getByLabelText('Cost optional'), 'a lot');
     await user.click(save());
-    expect(screen.getByText('Choose what it is about.')).toBeVisible();
+    expect(screen.getByText('Choose a kind of entry.')).toBeVisible();
     expect(screen.getByRole('radio', { name: 'Service' })).toHaveFocus();
     expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('Choose today or an earlier day.');
     expect(screen.getByLabelText(/Mileage/)).toBeInvalid();
@@ -107,7 +124,9 @@ describe('adding an entry', () => {
     await user.type(await screen.findByLabelText('Mileage'), '5227');
     await user.click(save());
     const question = await screen.findByRole('alert');
-    expect(question).toHaveTextContent(/Lower than before\?.*On 5.January.2026 it was 52,270.miles already/);
+    expect(question).toHaveTextContent(
+      /Is 5,227.miles right\?.*On 5.January.2026 it was already 52,270.miles/,
+    );
     expect(document.activeElement).toContainElement(question);
     await user.click(within(question).getByRole('button', { name: 'It’s right, save it' }));
     await waitFor(() => expect(address()).toBe(PAGE));
@@ -122,9 +141,9 @@ describe('adding an entry', () => {
     const { user } = await open(`${PAGE}/record/new?kind=reading`);
     await user.type(await screen.findByLabelText('Mileage'), '5227');
     await user.click(save());
-    await screen.findByText('Lower than before?');
+    await screen.findByText(/^Is 5,227.miles right\?$/);
     await user.type(screen.getByLabelText('Mileage'), '1');
-    expect(screen.queryByText('Lower than before?')).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Is 5,227.miles right\?$/)).not.toBeInTheDocument();
   });
 
   it('should be sent once by a double click, and again with the same key after no answer came', async () => {
@@ -165,13 +184,40 @@ describe('adding an entry', () => {
 });
 
 describe('an entry', () => {
+  const entry = aRecord({
+    kind: 'inspection',
+    date: '2026-11-10',
+    cost_minor: 8_240,
+    odometer_km: 84_120,
+    note: 'A\nB',
+  });
+
+  it('should say all that was noted, and lead to where it is corrected', async () => {
+    backendWith(entry);
+    const { user, address } = await open(`${PAGE}/record/${entry.id}`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'MOT' })).toBeVisible();
+    for (const [label, value] of Object.entries({
+      Date: 'Tuesday 10 November 2026',
+      Mileage: '52,270 miles',
+      Cost: '£82.40',
+      Note: 'A B',
+    })) {
+      expect(screen.getByText(label).nextElementSibling).toHaveTextContent(value);
+    }
+    await user.click(screen.getByRole('link', { name: 'Edit' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit entry' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    expect(address()).toBe(`${PAGE}/record/${entry.id}`);
+  });
+});
+
+describe('correcting an entry', () => {
   const entry = aRecord({ kind: 'fuel', cost_minor: 8_240, odometer_km: 84_120, note: 'Full' });
 
   it('should be corrected, based on what was seen of it, and say so', async () => {
     const backend = backendWith(entry);
-    const { user, address } = await open(`${PAGE}/record/${entry.id}`);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Fuel' })).toBeVisible();
-    expect(screen.getByLabelText('Cost optional')).toHaveValue('82.40');
+    const { user, address } = await open(`${PAGE}/record/${entry.id}/edit`);
+    expect(await screen.findByLabelText('Cost optional')).toHaveValue('82.40');
     await user.clear(screen.getByLabelText('Cost optional'));
     await user.type(screen.getByLabelText('Cost optional'), '84.20');
     await user.click(save());
@@ -185,7 +231,7 @@ describe('an entry', () => {
   it('should keep its distance to the kilometre where only something else is corrected', async () => {
     const odd = aRecord({ odometer_km: 84_121 });
     const backend = backendWith(odd);
-    const { user } = await open(`${PAGE}/record/${odd.id}`);
+    const { user } = await open(`${PAGE}/record/${odd.id}/edit`);
     await user.type(await screen.findByLabelText('Note optional'), 'Full');
     await user.click(save());
     await screen.findByText('The entry has been corrected');
@@ -214,7 +260,7 @@ describe('an entry', () => {
 
   it('should show what it says by now when it was changed elsewhere meanwhile', async () => {
     const backend = backendWith(entry);
-    const { user } = await open(`${PAGE}/record/${entry.id}`);
+    const { user } = await open(`${PAGE}/record/${entry.id}/edit`);
     await screen.findByLabelText('Note optional');
     backend.failNext(CORRECT, new ApiProblem(412, 'changed_elsewhere'));
     await user.type(screen.getByLabelText('Note optional'), '!');
@@ -225,7 +271,7 @@ describe('an entry', () => {
 
   it('should go, and come back by Undo', async () => {
     const backend = backendWith(entry);
-    const { user, address } = await open(`${PAGE}/record/${entry.id}`);
+    const { user, address } = await open(`${PAGE}/record/${entry.id}/edit`);
     await user.click(await screen.findByRole('button', { name: 'Delete entry' }));
     expect(await screen.findByText('The entry has been deleted')).toBeVisible();
     expect(address()).toBe(PAGE);

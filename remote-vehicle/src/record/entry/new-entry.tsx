@@ -3,13 +3,14 @@ import {
   createAttempts,
   createRecord,
   type NewVehicleRecord,
+  odometerQuery,
   type VehicleRecord,
 } from '@forecourt/shared/api';
 import { forgetDraft } from '@forecourt/shared/drafts';
 import { vehiclePath } from '@forecourt/shared/links';
-import { useSingleMutation } from '@forecourt/shared/query';
+import { useQuery, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate, useParams, useSearchParams } from '@forecourt/shared/router';
-import { Columns, FocusOnMount, Notice, Skeleton, Stack } from '@forecourt/shared/ui';
+import { FocusOnMount, Notice, Skeleton, Stack, WideForm } from '@forecourt/shared/ui';
 import { useRef, useState } from 'react';
 import { saidOf, type VehicleNews } from '../../news/news.ts';
 import { MAX_PHOTOS_OF_ENTRY } from '../../photo/max-photos.ts';
@@ -21,12 +22,10 @@ import { isKind } from '../../record-kinds.ts';
 import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
-import { EntryForm } from './entry-form.tsx';
+import { EntryForm, FORM_HEIGHT } from './entry-form.tsx';
 import { useChangedRecord } from './use-changed-record.ts';
 
 const attempts = createAttempts('vehicle.record.new');
-/** The fields and the bar, with their distances. */
-export const FORM_HEIGHT = 540;
 
 /** Something new in the record of a vehicle. */
 export function NewEntry() {
@@ -36,15 +35,15 @@ export function NewEntry() {
     <VehicleScreen
       id={id}
       width="overview"
-      back={{ to: vehiclePath(id), text: text('vehicle') }}
+      focused
       title={() => text('entry.add')}
       head={(vehicle) => ({ lead: vehicle && <VehicleLine vehicle={vehicle} /> })}
       skeleton={<Skeleton shape="block" height={FORM_HEIGHT} />}
     >
       {() => (
-        <Columns form side={null}>
+        <WideForm>
           <NewEntryForm vehicleId={id} />
-        </Columns>
+        </WideForm>
       )}
     </VehicleScreen>
   );
@@ -56,6 +55,7 @@ function NewEntryForm({ vehicleId }: { vehicleId: string }) {
   const changed = useChangedRecord(vehicleId);
   const [parameters] = useSearchParams();
   const kind = parameters.get('kind');
+  const { data: odometer, isPending: isReadingPending } = useQuery(odometerQuery(vehicleId));
   const draft = `record.new.${vehicleId}`;
   const photos = useChosenPhotos(MAX_PHOTOS_OF_ENTRY);
   const [saved, setSaved] = useState<VehicleRecord>();
@@ -94,10 +94,11 @@ function NewEntryForm({ vehicleId }: { vehicleId: string }) {
   }
   return (
     <EntryForm
-      vehicleId={vehicleId}
       draft={draft}
       kind={isKind(kind) ? kind : undefined}
+      lastReading={isReadingPending ? 'loading' : (odometer?.last ?? null)}
       submitText={text('entry.save')}
+      cancelTo={vehiclePath(vehicleId)}
       busy={isPending || photos.isPreparing}
       error={error}
       onChange={reset}

@@ -8,8 +8,8 @@ import { useWidth } from './use-width.ts';
 
 /** Room for "120,000". */
 const WORDS = 64;
-/** More of them would only thicken the line. */
-const MAX_POINTS = 40;
+/** More of them would only thicken the line; the last one says how far it is. */
+const MAX_POINTS = 12;
 
 /** What the odometer said over time, as a line. @param points at least two, the latest last */
 export function DistanceChart({ points }: { points: readonly Point[] }) {
@@ -57,7 +57,7 @@ export function DistanceChart({ points }: { points: readonly Point[] }) {
         {plot.lines.map((path) => (
           <path key={path} className={styles.line} d={path} />
         ))}
-        {(plot.points.length <= MAX_POINTS ? plot.points : []).map(({ x, y, point }) => (
+        {(plot.points.length <= MAX_POINTS ? plot.points : plot.points.slice(-1)).map(({ x, y, point }) => (
           <circle key={point.date} className={styles.point} cx={x} cy={y} r={4}>
             <title>{`${day(point.date)}: ${distance.units(point.odometer)}`}</title>
           </circle>

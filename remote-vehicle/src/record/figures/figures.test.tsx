@@ -1,4 +1,4 @@
-import type { VehicleFigures } from '@forecourt/shared/api';
+import type { VehicleFigures, VehicleYear } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { aVehicle, fakeBackend } from '@forecourt/shared/testing';
 import { screen, within } from '@testing-library/react';
@@ -46,11 +46,11 @@ function openFigures(answer: VehicleFigures) {
 describe('the figures of a vehicle', () => {
   it('should draw its distance, and say the same in words and as a table', async () => {
     const { user } = await openFigures(figures).page();
-    const distance = within(await screen.findByRole('region', { name: 'Distance over time' }));
+    const distance = within(await screen.findByRole('region', { name: 'Odometer over time' }));
     expect(distance.getByRole('img')).toHaveAccessibleName(
       'From 37,282 miles on 1 March 2024 to 52,270 miles on 1 February 2026',
     );
-    await user.click(distance.getByText('Show as table'));
+    await user.click(distance.getByText('As a table'));
     const years = within(distance.getByRole('table', { name: 'Year by year' })).getAllByRole('row');
     expect(years.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
       'YearDrivenAt the end',
@@ -68,9 +68,31 @@ describe('the figures of a vehicle', () => {
     const { user } = await openFigures(figures).page();
     const pounds = within(await screen.findByRole('region', { name: 'Costs per year in GBP' }));
     expect(pounds.getByRole('img')).toHaveAccessibleName('Costs per year: 2024: £190, 2026: £413');
-    await user.click(pounds.getByText('Show as table'));
+    await user.click(pounds.getByText('As a table'));
     expect(pounds.getByRole('row', { name: 'Total £602.50' })).toBeVisible();
     expect(screen.getByRole('region', { name: 'Costs per year in EUR' })).toBeVisible();
+  });
+
+  it('should begin with what the latest year came to, the year before it, and what a mile costs', async () => {
+    const [latest, before] = figures.years;
+    const pounds = { currency: 'GBP', cost_minor: 160_000 };
+    await openFigures({
+      ...figures,
+      years: [
+        { ...latest, costs: [pounds] } as VehicleYear,
+        { ...before, year: 2025, driven_km: 8_047 } as VehicleYear,
+      ],
+    }).page();
+    const driven = await screen.findByText('Driven in 2026');
+    expect(driven.closest('dl')?.textContent?.replaceAll('\u00a0', ' ')).toBe(
+      'Driven in 202610,000 miles2025: 5,000 milesSpent in 2026£1,600.002025: £190.00Cost per mile£0.12From years with mileage and costs',
+    );
+  });
+
+  it('should say nothing of a year before that is not the one before, nor of miles paid in several currencies', async () => {
+    await openFigures(figures).page();
+    const spent = await screen.findByText('€60.00 + £412.50');
+    expect(spent.closest('dl')?.textContent).not.toMatch(/2024|Cost per/);
   });
 
   it('should say what is missing where there is too little to draw', async () => {
@@ -90,6 +112,6 @@ describe('the figures of a vehicle', () => {
     const { user } = await page();
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show the charts right now');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('region', { name: 'Distance over time' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Odometer over time' })).toBeVisible();
   });
 });

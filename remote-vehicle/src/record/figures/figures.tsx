@@ -1,6 +1,6 @@
 import { figuresQuery, type VehicleFigures } from '@forecourt/shared/api';
 import { distanceIn, useDistance } from '@forecourt/shared/country';
-import { newRecordPath, vehiclePath } from '@forecourt/shared/links';
+import { newRecordPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryContent } from '@forecourt/shared/screens';
@@ -18,13 +18,15 @@ import { useRef } from 'react';
 import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
+import styles from './chart.module.css';
 import { costsByCurrency } from './costs-by-currency.ts';
 import { CostsChart } from './costs-chart.tsx';
 import { DistanceChart } from './distance-chart.tsx';
 import { CostsTable, DistanceTable } from './figures-tables.tsx';
+import { Totals } from './totals.tsx';
 
-/** A heading, a picture and the line that opens the table, twice. */
-const SKELETON_HEIGHT = 812;
+/** The totals; and a heading, a picture and the line that opens the table, twice. */
+const SKELETON_HEIGHT = 947;
 
 /** How far a vehicle was driven and what it cost, as pictures; the same as tables for who wants to read it. */
 export function Figures() {
@@ -34,7 +36,6 @@ export function Figures() {
     <VehicleScreen
       id={id}
       width="overview"
-      back={{ to: vehiclePath(id), text: text('vehicle') }}
       title={() => text('figures.title')}
       head={(vehicle) => ({ lead: vehicle && <VehicleLine vehicle={vehicle} /> })}
       skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
@@ -83,35 +84,38 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
   }
   return (
     <Stack gap={24}>
-      <Section title={text('figures.distance')} boxed>
-        {points.length > 1 ? (
-          <>
-            <DistanceChart points={points} />
-            <Disclosure title={text('figures.table')}>
-              <DistanceTable years={years} readings={readings} />
-            </Disclosure>
-          </>
-        ) : (
-          <Text tone="muted">{text('figures.distance.few')}</Text>
+      <Totals years={years} />
+      <div className={styles.charts}>
+        <Section title={text('figures.distance')} boxed>
+          {points.length > 1 ? (
+            <>
+              <DistanceChart points={points} />
+              <Disclosure title={text('figures.table')}>
+                <DistanceTable years={years} readings={readings} />
+              </Disclosure>
+            </>
+          ) : (
+            <Text tone="muted">{text('figures.distance.few')}</Text>
+          )}
+        </Section>
+        {costs.length === 0 && (
+          <Section title={text('figures.costs')} boxed>
+            <Text tone="muted">{text('figures.costs.none')}</Text>
+          </Section>
         )}
-      </Section>
-      {costs.length === 0 && (
-        <Section title={text('figures.costs')} boxed>
-          <Text tone="muted">{text('figures.costs.none')}</Text>
-        </Section>
-      )}
-      {costs.map(({ currency, sums }) => (
-        <Section
-          key={currency}
-          title={costs.length > 1 ? text('figures.costs.in', { currency }) : text('figures.costs')}
-          boxed
-        >
-          <CostsChart sums={sums} currency={currency} />
-          <Disclosure title={text('figures.table')}>
-            <CostsTable sums={sums} currency={currency} />
-          </Disclosure>
-        </Section>
-      ))}
+        {costs.map(({ currency, sums }) => (
+          <Section
+            key={currency}
+            title={costs.length > 1 ? text('figures.costs.in', { currency }) : text('figures.costs')}
+            boxed
+          >
+            <CostsChart sums={sums} currency={currency} />
+            <Disclosure title={text('figures.table')}>
+              <CostsTable sums={sums} currency={currency} />
+            </Disclosure>
+          </Section>
+        ))}
+      </div>
     </Stack>
   );
 }

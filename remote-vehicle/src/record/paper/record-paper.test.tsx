@@ -14,6 +14,10 @@ describe('the record on paper', () => {
     fakeBackend({
       ...NOTHING_ELSE,
       'GET /vehicles/{id}': () => golf,
+      'GET /vehicles/{id}/odometer': () => ({
+        last: { date: '2026-11-12', odometer_km: 84_500 },
+        estimate: null,
+      }),
       'GET /vehicles/{id}/history': ({ query }) =>
         query.cursor
           ? pageOf(ofRecord(tyres), ofRecord(tax))
@@ -28,8 +32,11 @@ describe('the record on paper', () => {
     expect(year.getByRole('row', { name: 'Total 2026 £494.90' })).toBeVisible();
     expect(within(screen.getByRole('table', { name: '2025' })).getByText('Tax')).toBeVisible();
     expect(screen.getByText('£684.90')).toBeVisible();
+    expect(await screen.findByText(/^52,506.miles.*12.November.2026/)).toBeVisible();
     expect(screen.getByText('WVWZZZ1KZAW123456')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
+    // One for each device.
+    const [button] = screen.getAllByRole('button', { name: 'Print or save as PDF' });
+    await user.click(button as HTMLElement);
     expect(print).toHaveBeenCalledTimes(1);
     print.mockRestore();
   });

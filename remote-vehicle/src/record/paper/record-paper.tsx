@@ -1,8 +1,13 @@
-import { type HistoryItem, type Vehicle, wholeHistoryQuery } from '@forecourt/shared/api';
+import {
+  type HistoryItem,
+  type OdometerReading,
+  odometerQuery,
+  type Vehicle,
+  wholeHistoryQuery,
+} from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
-import { localDateAt } from '@forecourt/shared/dates';
+import { keepTogether, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { vehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryContent } from '@forecourt/shared/screens';
@@ -29,15 +34,12 @@ export function RecordPaper() {
     <VehicleScreen
       id={id}
       width="overview"
-      back={{ to: vehiclePath(id), text: text('vehicle') }}
       title={() => text('paper.title')}
       head={(vehicle) => ({
         lead: vehicle && <VehicleLine vehicle={vehicle} />,
         action: (
-          <ShowOn device="screen">
-            <Button icon={printIcon} onClick={() => window.print()}>
-              {text('paper.print')}
-            </Button>
+          <ShowOn device="desk">
+            <PrintButton />
           </ShowOn>
         ),
       })}
@@ -76,17 +78,19 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const { timeZone, name } = siteSettings().organisation;
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
   const first = items.at(-1);
-  const last = items.find(({ odometer_km }) => odometer_km !== null);
+  // Not every reading is an entry: the same as on the vehicle's own screen.
+  const { data: odometer } = useQuery(odometerQuery(vehicle.id));
+  const last = odometer?.last ?? lastReading(items);
   const costs = costsText(sumOf(items));
   const summary: Description[] = [
     ...facts,
-    ...(last && last.odometer_km !== null
+    ...(last
       ? [
           {
             label: text(distance.unit === 'mi' ? 'field.miles' : 'field.kilometres'),
             value: text('paper.reading', {
-              odometer: distance.written(last.odometer_km),
-              date: day(last.date),
+              odometer: keepTogether(distance.written(last.odometer_km)),
+              date: keepTogether(day(last.date)),
             }),
           },
         ]
@@ -100,6 +104,9 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   ];
   return (
     <Stack gap={32}>
+      <ShowOn device="phone">
+        <PrintButton wide />
+      </ShowOn>
       <dl className={styles.summary}>
         {summary.map(({ label, value }) => (
           <div key={label}>
@@ -116,4 +123,18 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
       </Text>
     </Stack>
   );
+}
+
+function PrintButton({ wide = false }: { wide?: boolean }) {
+  const text = useText();
+  return (
+    <Button icon={printIcon} wide={wide} onClick={() => window.print()}>
+      {text('paper.print')}
+    </Button>
+  );
+}
+
+function lastReading(items: readonly HistoryItem[]): OdometerReading | null {
+  for (const { date, odometer_km } of items) if (odometer_km !== null) return { date, odometer_km };
+  return null;
 }

@@ -21,7 +21,9 @@ export function YearTable({ year: { year, items } }: { year: RecordYear }) {
         <caption>{year}</caption>
         <thead>
           <tr>
-            <th scope="col">{text('field.date')}</th>
+            <th scope="col" className={styles.date}>
+              {text('field.date')} <span className={styles.paperYear}>{year}</span>
+            </th>
             <th scope="col">{text('paper.what')}</th>
             <th scope="col" className={styles.number}>
               {text(`paper.unit.${distance.unit}`)}

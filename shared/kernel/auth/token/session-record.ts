@@ -1,5 +1,6 @@
 import { createStore, del, get, set, update } from 'idb-keyval';
 import * as z from 'zod/mini';
+import { withinStorageTimeout } from '../../within-storage-timeout.ts';
 import { isOlder, type SessionToken } from './session-token.ts';
 
 /** What the tabs of this browser share about the session. */
@@ -23,9 +24,6 @@ const recordSchema = z.object({
 
 const KEY = 'current';
 
-/** The browser's storage can hang without an error; identity does not wait for it longer than this. */
-const TIMEOUT_MS = 3_000;
-
 /*
  * IndexedDB, because it is the one storage in which a tab is sure to see what another wrote before it gave the lock
  * away. Where it is blocked each tab renews for itself.
@@ -38,7 +36,7 @@ const records = () => {
 
 /** What any tab wrote last; null when there is no session, or no storage. */
 export async function readRecord(): Promise<SessionRecord | null> {
-  return parseRecord(await withinTimeout(() => get<unknown>(KEY, records())));
+  return parseRecord(await withinStorageTimeout(() => get<unknown>(KEY, records())));
 }
 
 /** Lets the other tabs know of a token, unless they have a newer one; what they know of the one that they have stays. */
@@ -48,7 +46,7 @@ export async function shareToken(token: SessionToken): Promise<void> {
     const stays = record && (record.token.value === token.value || isOlder(token, record.token));
     return stays ? record : { token, failure: null };
   };
-  await withinTimeout(() => update<unknown>(KEY, withToken, records()));
+  await withinStorageTimeout(() => update<unknown>(KEY, withToken, records()));
 }
 
 function parseRecord(stored: unknown): SessionRecord | null {
@@ -57,24 +55,10 @@ function parseRecord(stored: unknown): SessionRecord | null {
 }
 
 export async function writeRecord(record: SessionRecord): Promise<void> {
-  await withinTimeout(() => set(KEY, record, records()));
+  await withinStorageTimeout(() => set(KEY, record, records()));
 }
 
 /** Leaves nothing of the session in this browser. */
 export async function clearRecord(): Promise<void> {
-  await withinTimeout(() => del(KEY, records()));
-}
-
-async function withinTimeout<T>(work: () => Promise<T>): Promise<T | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, TIMEOUT_MS, null);
-  });
-  try {
-    return await Promise.race([work(), late]);
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
+  await withinStorageTimeout(() => del(KEY, records()));
 }

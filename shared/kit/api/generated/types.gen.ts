@@ -1221,6 +1221,10 @@ export type Vehicle = {
      */
     answered_suggestions: Array<'inspection' | 'service' | 'oil' | 'tyres'>;
     /**
+     * Its own photo; null where it has none
+     */
+    photo_id: string | null;
+    /**
      * Since when its customer has put it away; null while they have it
      */
     archived_at: string | null;

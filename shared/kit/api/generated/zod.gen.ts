@@ -578,6 +578,7 @@ export const zVehicle = z.object({
         'oil',
         'tyres'
     ])), []),
+    photo_id: z._default(z.nullable(z.uuid()), null),
     archived_at: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
     created_at: z.iso.datetime({ offset: true }),
     updated_at: z.iso.datetime({ offset: true })

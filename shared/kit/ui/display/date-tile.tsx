@@ -12,18 +12,22 @@ export interface DateTileProps {
   time?: string | undefined;
   /** For what lies in the past. */
   muted?: boolean | undefined;
+  /** Two lines high, in a `dense` list. */
+  small?: boolean | undefined;
 }
 
 /** The day as a tile, the weekday always with it. */
-export function DateTile({ weekday, day, month, dateTime, time, muted }: DateTileProps) {
+export function DateTile({ weekday, day, month, dateTime, time, muted, small }: DateTileProps) {
   return (
     <time
       dateTime={dateTime}
-      className={classNames(styles.tile, time && styles.large, muted && styles.muted)}
+      className={classNames(styles.tile, time && styles.large, small && styles.small, muted && styles.muted)}
     >
       <span className={styles.word}>{weekday} </span>
-      <span className={styles.day}>{day} </span>
-      <span className={styles.word}>{month}</span>
+      <span className={styles.date}>
+        <span className={styles.day}>{day} </span>
+        <span className={styles.word}>{month}</span>
+      </span>
       {time && <span className={styles.time}> {time}</span>}
     </time>
   );

@@ -12,7 +12,7 @@ export interface DescriptionListProps {
   items: readonly Description[];
 }
 
-/** Facts with their names, e.g. the review of a booking. Goes inside a `Card padding="list"`. */
+/** Facts with their names, e.g. the review of a booking. Goes inside a `Card padding="list"`, or last in a boxed `Section`. */
 export function DescriptionList({ items }: DescriptionListProps) {
   return (
     <dl className={styles.list}>

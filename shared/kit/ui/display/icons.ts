@@ -24,6 +24,8 @@ export const plusIcon = 'M12 5v14M5 12h14';
 export const chartIcon = 'M4 4v15a1 1 0 001 1h15M8 15l3.5-4.5 3 2.5L19.5 7';
 export const printIcon =
   'M7 9V4h10v5M7 17H5a1 1 0 01-1-1v-6a1 1 0 011-1h14a1 1 0 011 1v6a1 1 0 01-1 1h-2M7 14h10v6H7z';
+export const photoIcon =
+  'M5 7h2.5l1.5-2.5h6L16.5 7H19a1 1 0 011 1v10a1 1 0 01-1 1H5a1 1 0 01-1-1V8a1 1 0 011-1zM12 16a3.5 3.5 0 100-7 3.5 3.5 0 000 7z';
 export const signOutIcon = 'M10 4H5a1 1 0 00-1 1v14a1 1 0 001 1h5M15 8l4 4-4 4M19 12H9';
 export const sunIcon =
   'M12 8a4 4 0 100 8 4 4 0 000-8zM12 2.5V4M12 20v1.5M2.5 12H4M20 12h1.5M5.3 5.3l1 1M17.7 17.7l1 1M5.3 18.7l1-1M17.7 6.3l1-1';

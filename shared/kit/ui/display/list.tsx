@@ -12,12 +12,23 @@ export interface ListProps {
   spread?: boolean;
   /** In a card that has an edge already, such as a boxed `Section`; the rows reach to that. */
   inCard?: boolean;
+  /** Many small rows: low ones, with their two texts on one line where there is room. */
+  dense?: boolean;
 }
 
 /** Rows of the same kind, in one card. */
-export function List({ children, spread = false, inCard = false }: ListProps) {
+export function List({ children, spread = false, inCard = false, dense = false }: ListProps) {
   return (
-    <ul className={classNames(styles.list, spread && styles.spread, inCard && styles.inCard)}>{children}</ul>
+    <ul
+      className={classNames(
+        styles.list,
+        spread && styles.spread,
+        inCard && styles.inCard,
+        dense && styles.dense,
+      )}
+    >
+      {children}
+    </ul>
   );
 }
 

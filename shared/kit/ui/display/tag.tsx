@@ -1,14 +1,24 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import { Icon } from './icon.tsx';
+import { checkIcon } from './icons.ts';
 import styles from './tag.module.css';
 
 export interface TagProps {
   children: ReactNode;
-  /** `neutral` unless stated. `good` settled, `warn` soon or few, `bad` wrong or late, `accent` the one that matters now. */
-  tone?: 'neutral' | 'accent' | 'good' | 'warn' | 'bad' | undefined;
+  /**
+   * `neutral` unless stated. `good` settled, `warn` soon or few, `bad` wrong or late, `accent` the one that matters now;
+   * `quiet` as everybody expects.
+   */
+  tone?: 'neutral' | 'accent' | 'good' | 'warn' | 'bad' | 'quiet' | undefined;
 }
 
 /** A state in a word or two. */
 export function Tag({ children, tone = 'neutral' }: TagProps) {
-  return <span className={classNames(styles.tag, styles[tone])}>{children}</span>;
+  return (
+    <span className={classNames(styles.tag, styles[tone])}>
+      {tone === 'quiet' && <Icon path={checkIcon} size={16} />}
+      {children}
+    </span>
+  );
 }

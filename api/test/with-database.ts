@@ -1,0 +1,15 @@
+// `node api/test/with-database.ts COMMAND PARAMETERS`: runs a command, with a PostgreSQL server for its tests where the
+// machine has one; otherwise they use the embedded database, which is several times slower. A process of its own, because
+// whoever starts it may only just have installed the server.
+import { runTool } from '../../scripts/run-tool.ts';
+import { startTemplateServer } from '../src/platform/db/testing/template-database.ts';
+
+const [command = '', ...parameters] = process.argv.slice(2);
+const server = await startTemplateServer();
+// The command has a Ctrl-C as well, and ends; then the server is stopped.
+process.on('SIGINT', () => {});
+try {
+  process.exitCode = await runTool(command, parameters);
+} finally {
+  await server?.stop();
+}

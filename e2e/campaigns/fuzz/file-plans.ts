@@ -1,0 +1,128 @@
+import fc, { type Arbitrary } from 'fast-check';
+import {
+  ANIMATED_GIF,
+  HEIC,
+  hugePng,
+  ONE_PIXEL,
+  phonePhoto,
+  SVG,
+} from '../../../api/src/photos/testing/test-photos.ts';
+import { recordKind } from '../../../api/src/record/record-json.ts';
+import { MARK } from './placeholders.ts';
+import { weighted } from './weighted.ts';
+
+/** A file in place of a body of JSON. */
+export interface FilePlan {
+  /** What it is said to be. */
+  type: string;
+  /** Text has the mark of the customer who sends it. */
+  content: Uint8Array | string;
+}
+
+/** Files for an operation that takes these media types. */
+export interface FilePlans {
+  usual: (types: readonly string[]) => Arbitrary<FilePlan>;
+  odd: (types: readonly string[]) => Arbitrary<FilePlan>;
+}
+
+const CSV = 'text/csv';
+const DAY_MS = 86_400_000;
+const MAX_DAYS_AGO = 1_000;
+const MAX_LINES = 3;
+/** More than a decoder unpacks. */
+const HUGE_SIDE = 40_000;
+
+const HEAD = 'date,kind,note';
+const LINE = `2026-01-31,service,${MARK}`;
+const ODD_TABLES = [
+  '',
+  '\n\n',
+  HEAD,
+  'kind,note\nservice,x',
+  `${HEAD},${HEAD}\n${LINE},${LINE}`,
+  `${HEAD},cheese\n${LINE},brie`,
+  `${HEAD}\n${LINE},one,too,many`,
+  `${HEAD}\n"${LINE}`,
+  `${HEAD}\n2026-02-30,service,${MARK}`,
+  `${HEAD}\n2199-12-31,service,${MARK}`,
+  `${HEAD}\n0000-01-01,service,${MARK}`,
+  `${HEAD}\n2026-01-31,cheese,${MARK}`,
+  `${HEAD}\n2026-01-31,__proto__,${MARK}`,
+  `${HEAD}\n${LINE}\0`,
+  `${HEAD}\n${LINE}${'x'.repeat(1_000)}`,
+  `${HEAD}\n2026-01-31,service,=HYPERLINK("https://evil.example/${MARK}")`,
+  `${HEAD}\n2026-01-31,service,'=1+1${MARK}`,
+  `\ufeff${HEAD.replaceAll(',', ';')}\r\n${LINE.replaceAll(',', ';')}`,
+  `${HEAD},odometer_km,cost,currency\n${LINE},-1,-1,EUR`,
+  `${HEAD},odometer_km,odometer_miles\n${LINE},1,1`,
+  `${HEAD},odometer_miles\n${LINE},99999999999999999999`,
+  `${HEAD},cost,currency\n${LINE},1e400,EUR`,
+  `${HEAD},cost,currency\n${LINE},412.505,XXX`,
+  `${HEAD},id\n${LINE},ffffffff-ffff-ffff-ffff-ffffffffffff`,
+  `${HEAD},id\n${LINE},1 or 1=1`,
+  `${HEAD}\n${`${LINE}\n`.repeat(5_001)}`,
+  `${'date,'.repeat(10_000)}\n`,
+];
+
+/** @param today its day is what dates are near to */
+export async function createFilePlans(today: Date): Promise<FilePlans> {
+  const photo = await phonePhoto();
+  const photos = [photo, ONE_PIXEL];
+  const noPhotos = [
+    ...[SVG, ANIMATED_GIF, HEIC, hugePng(HUGE_SIDE), Buffer.alloc(0), Buffer.from(HEAD)],
+    ...[Buffer.from('RIFF\0\0\0\0WEBP', 'latin1'), photo.subarray(0, 3), ONE_PIXEL.subarray(0, 8)],
+  ];
+  const damaged = fc
+    .tuple(fc.constantFrom(...photos), fc.nat(), fc.uint8Array({ maxLength: 20 }))
+    .map(([bytes, at, instead]) => spoil(bytes, at, instead));
+  const table = fc
+    .array(
+      fc
+        .record({
+          ago: fc.integer({ min: 1, max: MAX_DAYS_AGO }),
+          kind: fc.constantFrom(...recordKind.options),
+        })
+        .map(({ ago, kind }) => `${dayBefore(today, ago)},${kind},${MARK}`),
+      { minLength: 1, maxLength: MAX_LINES },
+    )
+    .map((lines) => [HEAD, ...lines].join('\n'));
+  const oddTable = fc.oneof(
+    fc.constantFrom(...ODD_TABLES),
+    fc.string({ unit: 'binary' }),
+    fc.tuple(fc.nat(), fc.uint8Array({ maxLength: 20 })).map(([at, instead]) => {
+      return spoil(Buffer.from(`${HEAD}\n${LINE}`), at, instead);
+    }),
+  );
+
+  const isTable = (types: readonly string[]) => types.includes(CSV);
+  const files = (types: Arbitrary<string>, content: Arbitrary<FilePlan['content']>) =>
+    fc.record({ type: types, content });
+  return {
+    usual: (types) => files(fc.constantFrom(...types), isTable(types) ? table : fc.constantFrom(...photos)),
+    odd: (types) => {
+      const good = isTable(types) ? table : fc.constantFrom(...photos);
+      const bad = isTable(types) ? oddTable : fc.oneof(fc.constantFrom(...noPhotos), damaged);
+      const other = fc.constantFrom(
+        'image/svg+xml',
+        'application/octet-stream',
+        'application/json',
+        CSV,
+        '*/*',
+      );
+      return files(
+        weighted([8, fc.constantFrom(...types)], [1, other]),
+        weighted<FilePlan['content']>([1, good], [2, bad]),
+      );
+    },
+  };
+}
+
+/** The bytes up to a place, others there, and what follows; or nothing, as where a file did not come whole. */
+function spoil(bytes: Uint8Array, place: number, instead: Uint8Array): Uint8Array {
+  const at = place % bytes.length;
+  const rest = instead.length === 0 ? [] : bytes.subarray(at + instead.length);
+  return Uint8Array.of(...bytes.subarray(0, at), ...instead, ...rest);
+}
+
+const dayBefore = (today: Date, days: number) =>
+  new Date(today.getTime() - days * DAY_MS).toISOString().slice(0, 10);

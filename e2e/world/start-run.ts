@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startTemplateServer } from '../../api/src/platform/db/testing/template-database.ts';
+import { freePort } from '../../scripts/site/free-ports.ts';
+import { Part } from '../../scripts/site/part.ts';
+import { createWorld, SITE_TEMPLATE } from './world.ts';
+import { EMULATORS_URL } from './world-identity.ts';
+
+interface RunOptions {
+  /**
+   * Whether the worlds have their databases on a PostgreSQL server, where the machine has one: the embedded one takes several
+   * times as much of the machine.
+   */
+  onServer?: boolean;
+}
+
+/** Before the first world: what all worlds of the run share. @returns what ends it after the last one */
+export async function startRun({ onServer = false }: RunOptions = {}): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-run-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const ends: (() => Promise<void>)[] = [];
+  const end = async () => {
+    await Promise.all(ends.map((stop) => stop()));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const emulators = await startEmulators(folder);
+    ends.push(() => emulators.stop());
+    const server = onServer ? await startTemplateServer() : null;
+    if (server) ends.push(() => server.stop());
+    const world = await createWorld();
+    const template = path.join(folder, 'site');
+    await world.end(template);
+    process.env[SITE_TEMPLATE] = template;
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return end;
+}
+
+async function startEmulators(folder: string): Promise<Part> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const emulators = new Part(
+    {
+      name: 'identity',
+      role: 'the identity emulator',
+      port,
+      script: 'e2e/world/emulators.ts',
+      parameters: [],
+      environment: { PORT: String(port), HOST: '127.0.0.1' },
+      readyUrl: `${url}/`,
+      readyWhen: 'success',
+      after: [],
+    },
+    folder,
+  );
+  await emulators.start();
+  process.env[EMULATORS_URL] = url;
+  return emulators;
+}

@@ -1,0 +1,145 @@
+import {
+  correctRecord,
+  createAttempts,
+  deleteRecord,
+  type NewVehicleRecord,
+  queryKeys,
+  recordQuery,
+  type VehicleRecord,
+} from '@forecourt/shared/api';
+import { forgetDraft } from '@forecourt/shared/drafts';
+import { ApiProblem } from '@forecourt/shared/http';
+import { recordPath, vehiclePath } from '@forecourt/shared/links';
+import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
+import { useNavigate } from '@forecourt/shared/router';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { Button, Columns, Section, Text } from '@forecourt/shared/ui';
+import { saidOf, type VehicleNews } from '../../news/news.ts';
+import { useText } from '../text.ts';
+import { useKindText } from '../use-kind-text.ts';
+import { EntryForm, FORM_HEIGHT } from './entry-form.tsx';
+import { EntryScreen } from './entry-screen.tsx';
+import { useChangedRecord } from './use-changed-record.ts';
+
+const corrections = createAttempts('vehicle.record.correct');
+const deletions = createAttempts('vehicle.record.delete');
+
+/** Correcting one entry of the record of a vehicle, or taking it out. */
+export function EditEntry() {
+  const text = useText();
+  const kindText = useKindText();
+  return (
+    <EntryScreen
+      title={() => text('edit.title')}
+      focused
+      back={({ vehicleId, recordId }, entry) => ({
+        to: recordPath(vehicleId, recordId),
+        text: entry ? kindText(entry.kind) : text('entry'),
+      })}
+      height={FORM_HEIGHT}
+    >
+      {(entry, vehicleId) => (
+        <Columns form side={<DeleteEntry vehicleId={vehicleId} entry={entry} />}>
+          <CorrectionForm vehicleId={vehicleId} entry={entry} />
+        </Columns>
+      )}
+    </EntryScreen>
+  );
+}
+
+interface EntryOf {
+  vehicleId: string;
+  entry: VehicleRecord;
+}
+
+function CorrectionForm({ vehicleId, entry }: EntryOf) {
+  const text = useText();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const changed = useChangedRecord(vehicleId);
+  const { id, version } = entry;
+  const draft = `record.${id}`;
+  const { mutate, isPending, error, reset } = useSingleMutation({
+    leadsOn: true,
+    mutationFn: (body: NewVehicleRecord) =>
+      corrections.make([id, version, body], ({ key }) =>
+        correctRecord({ id, version }, body, { idempotencyKey: key }),
+      ),
+    onSuccess: (corrected) => {
+      corrections.forget();
+      forgetDraft(draft);
+      client.setQueryData(recordQuery(vehicleId, id).queryKey, corrected);
+      changed();
+    },
+    onError: useNewestAfter(vehicleId, id),
+  });
+  return (
+    <EntryForm
+      draft={draft}
+      entry={entry}
+      cancelTo={recordPath(vehicleId, id)}
+      submitText={text('entry.save')}
+      busy={isPending}
+      error={error}
+      onChange={reset}
+      onSubmit={(body) =>
+        mutate(body, {
+          onSuccess: (corrected) => {
+            const state: VehicleNews = { news: 'entryCorrected', entry: saidOf(corrected) };
+            // What says the same is no correction, and nothing is to be told of it.
+            const isCorrected = corrected.version !== version;
+            void navigate(vehiclePath(vehicleId), { replace: true, ...(isCorrected && { state }) });
+          },
+        })
+      }
+    />
+  );
+}
+
+/** Has an entry shown as it is by now, after a failure that says that it was changed elsewhere. */
+function useNewestAfter(vehicleId: string, recordId: string): (failure: Error) => void {
+  const client = useQueryClient();
+  return (failure) => {
+    if (!(failure instanceof ApiProblem) || failure.code !== 'changed_elsewhere') return;
+    void client.invalidateQueries({ queryKey: queryKeys.record(vehicleId, recordId) });
+  };
+}
+
+function DeleteEntry({ vehicleId, entry }: EntryOf) {
+  const text = useText();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const changed = useChangedRecord(vehicleId);
+  const { id, version } = entry;
+  const { mutate, isPending, error } = useSingleMutation({
+    leadsOn: true,
+    mutationFn: () =>
+      deletions.make([id, version], ({ key }) => deleteRecord({ id, version }, { idempotencyKey: key })),
+    onSuccess: () => {
+      deletions.forget();
+      forgetDraft(`record.${id}`);
+    },
+    onError: useNewestAfter(vehicleId, id),
+  });
+  const remove = () =>
+    mutate(undefined, {
+      onSuccess: () => {
+        const hadCorrections = entry.corrections.length > 0;
+        const state: VehicleNews = { news: 'entryDeleted', entry: saidOf(entry), hadCorrections };
+        void navigate(vehiclePath(vehicleId), { replace: true, state });
+        client.removeQueries({ queryKey: queryKeys.record(vehicleId, id) });
+        changed();
+      },
+    });
+  return (
+    <Section title={text('delete.title')} boxed>
+      <Text tone="muted">{text('delete.text')}</Text>
+      {error && <FailureNotice title={text('delete.failed')} error={error} onRetry={remove} />}
+      <div>
+        <Button variant="warning" busy={isPending} onClick={remove}>
+          {text('delete.action')}
+        </Button>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,58 @@
+import { recordQuery, type VehicleRecord, vehicleName, vehicleQuery } from '@forecourt/shared/api';
+import { vehiclePath } from '@forecourt/shared/links';
+import { useQuery } from '@forecourt/shared/query';
+import { useParams } from '@forecourt/shared/router';
+import { QueryScreen } from '@forecourt/shared/screens';
+import { NothingHere, type PageHeaderProps, type PageProps, Skeleton } from '@forecourt/shared/ui';
+import type { ReactNode } from 'react';
+import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
+import { useText } from '../text.ts';
+
+interface EntryScreenProps {
+  /** @param entry undefined while it loads */
+  title: (entry: VehicleRecord | undefined) => string;
+  /** To the vehicle's own screen unless stated. */
+  back?: (
+    ids: { vehicleId: string; recordId: string },
+    entry: VehicleRecord | undefined,
+  ) => PageHeaderProps['back'];
+  focused?: PageProps['focused'];
+  /** Of what comes first, in px. */
+  height: number;
+  children: (entry: VehicleRecord, vehicleId: string) => ReactNode;
+}
+
+/** A screen about one entry of the record of a vehicle. */
+export function EntryScreen({ title, back, focused, height, children }: EntryScreenProps) {
+  const text = useText();
+  const { id: vehicleId = '', record: recordId = '' } = useParams();
+  const { data: vehicle } = useQuery(vehicleQuery(vehicleId));
+  return (
+    <QueryScreen
+      query={useQuery(recordQuery(vehicleId, recordId))}
+      width="overview"
+      focused={focused}
+      header={(entry) => ({
+        title: title(entry),
+        lead: vehicle && <VehicleLine vehicle={vehicle} />,
+        back: back?.({ vehicleId, recordId }, entry) ?? {
+          to: vehiclePath(vehicleId),
+          text: (vehicle && vehicleName(vehicle)) || text('vehicle'),
+        },
+      })}
+      loading={text('loading')}
+      failed={text('entry.failed')}
+      missing={
+        <NothingHere
+          title={text('entry.unknown')}
+          text={text('entry.unknown.text')}
+          to={vehiclePath(vehicleId)}
+          action={text('entry.unknown.back')}
+        />
+      }
+      skeleton={<Skeleton shape="block" height={height} />}
+    >
+      {(entry) => children(entry, vehicleId)}
+    </QueryScreen>
+  );
+}
