@@ -172,7 +172,7 @@ test('should end e-mails by the link in one of them without a sign-in, and show 
   await stranger.goto(address);
   await expect(stranger.getByText('When a visit is booked or confirmed')).toBeVisible();
   await expectNoAxeFindings(stranger);
-  await stranger.getByRole('button', { name: 'No more of these' }).click();
+  await stranger.getByRole('button', { name: 'Stop these e-mails' }).click();
   await expect(stranger.getByRole('status')).toHaveText(/^Done/);
   // It leads to the preferences, which are for who is signed in.
   await stranger.getByRole('link').click();
@@ -202,7 +202,7 @@ test('should answer a broken link with a page that says so', async ({ page, worl
   await storeSession(page.context(), world);
   const answer = await page.goto('/api/v1/unsubscribe?token=funs_broken');
   expect(answer?.status()).toBe(404);
-  await expect(page.getByText('This link is not complete')).toBeVisible();
+  await expect(page.getByText('This link is incomplete')).toBeVisible();
   await expectNoAxeFindings(page);
   await page.getByRole('link').click();
   await page.waitForURL('/me/notifications');

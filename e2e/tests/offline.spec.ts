@@ -52,6 +52,7 @@ async function lookAround(page: Page, world: World, { session }: Customer): Prom
 }
 
 const bar = (page: Page) => page.getByText('You’re offline. Changes need a connection.');
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const atSignIn = (page: Page) =>
   expect(page.getByRole('heading', { name: auth['phone.title'] })).toBeVisible();
 
@@ -83,8 +84,14 @@ test('should show after a reload without a network what was there, and how old i
   await page.goto('/me');
   await expect(page.getByRole('alert')).toContainText('You’re offline');
   await expectNoAxeFindings(page);
+  // Nobody has opened it here: its code is not kept.
+  await page.goto('/book');
+  await expect(title(page, 'This page needs a connection')).toBeVisible();
+  await expect(bar(page)).toBeVisible();
+  await expectNoAxeFindings(page);
   await context.setOffline(false);
   await expect(bar(page)).toHaveCount(0);
+  await expect(title(page, 'What needs doing?')).toBeVisible();
   await page.goto('/visits');
   await expect(page.getByText(PLATE).first()).toBeVisible();
   await expect(page.getByText(/^As of/)).toHaveCount(0);
@@ -114,7 +121,6 @@ test('should let a booking that was interrupted at any step be taken up again', 
   await openReview(page, other);
   await untilKept(page, world);
   await expect.poll(() => keptAnswers(page)).toContain('OFF 2 LNE');
-  const title = (name: string) => page.getByRole('heading', { level: 1, name });
   /** The network goes, the page is opened anew, and the network comes back. */
   const interrupt = async (during: () => Promise<void>) => {
     await context.setOffline(true);
@@ -125,10 +131,10 @@ test('should let a booking that was interrupted at any step be taken up again', 
     await expect(bar(page)).toHaveCount(0);
   };
   await page.goto('/book');
-  await expect(title('Which vehicle?')).toBeVisible();
-  await interrupt(() => expect(title('Which vehicle?')).toBeVisible());
+  await expect(title(page, 'Which vehicle?')).toBeVisible();
+  await interrupt(() => expect(title(page, 'Which vehicle?')).toBeVisible());
   await page.goto(`/book?vehicle=${other}`);
-  await interrupt(() => expect(title('What needs doing?')).toBeVisible());
+  await interrupt(() => expect(title(page, 'What needs doing?')).toBeVisible());
   await page.goto(`/book?step=time&vehicle=${other}&service=repair`);
   const times = page.getByRole('radio', { name: /^\d\d:\d\d/, disabled: false });
   await expect(times.first()).toBeVisible();

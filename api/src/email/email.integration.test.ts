@@ -389,6 +389,9 @@ describe('whoever wants no more e-mails', () => {
     expect((await kim.customer.get('/me')).body.channels.email.confirmed).toBe(true);
     const done = await send('POST', url, 'scope=all');
     expect(done.body).toContain('Done.');
+    const again = await send('GET', url);
+    expect(again.body).toContain('Done.');
+    expect(again.body).not.toContain('<form');
     expect(Object.values((await kim.customer.get('/me')).body.channels.email)).toEqual(Array(6).fill(false));
   });
 
@@ -433,7 +436,7 @@ describe('whoever wants no more e-mails', () => {
 
 it.each([
   ['de-AT', 'Dieser Link ist unvollständig', '?token=funs_x'],
-  ['fr', 'This link is not complete', ''],
+  ['fr', 'This link is incomplete', ''],
 ])('should say so on a page when a link does not come whole, in %s', async (language, words, query) => {
   const headers = { accept: 'text/html,*/*;q=0.8', 'accept-language': language };
   const page = await api.app.inject({ url: `/api/v1/unsubscribe${query}`, headers });

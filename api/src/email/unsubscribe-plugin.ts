@@ -94,8 +94,8 @@ export const unsubscribePlugin: FastifyPluginAsyncZod<UnsubscribeOptions> = asyn
       },
     },
     async ({ query: { token } }, reply) => {
-      const { kind, language } = await read(token);
-      return sendPage(reply, language, { state: 'asked', kind });
+      const { kind, language, hasEnded } = await read(token);
+      return sendPage(reply, language, hasEnded ? { state: 'done' } : { state: 'asked', kind });
     },
   );
 
@@ -136,11 +136,15 @@ export const unsubscribePlugin: FastifyPluginAsyncZod<UnsubscribeOptions> = asyn
     const customer = await database.read((reader) =>
       reader
         .selectFrom('customers')
-        .select('locale')
+        .select(['locale', 'unwanted_emails'])
         .where('id', '=', unsubscription.customerId)
         .executeTakeFirst(),
     );
-    return { ...unsubscription, language: languageOf(customer?.locale ?? null, settings.organisation) };
+    return {
+      ...unsubscription,
+      language: languageOf(customer?.locale ?? null, settings.organisation),
+      hasEnded: !customer || customer.unwanted_emails.includes(unsubscription.kind),
+    };
   }
 
   function sendPage(reply: FastifyReply, language: Locale, shown: UnsubscribeState): FastifyReply {

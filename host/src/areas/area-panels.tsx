@@ -1,5 +1,6 @@
 import { useAuth } from '@forecourt/shared/auth';
 import type { NavigationEntry, Preview } from '@forecourt/shared/contract';
+import { isOffline, subscribeConnection } from '@forecourt/shared/http';
 import { useLocalised } from '@forecourt/shared/i18n';
 import { readJustSignedOut } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -15,6 +16,7 @@ import {
 } from '@forecourt/shared/ui';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useOffline } from '../offline/use-offline.ts';
 import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
 import { useText } from '../text.ts';
 import { PreviewFailure } from './preview/load-preview-words.ts';
@@ -31,12 +33,33 @@ export function AreaErrorPanel({ entry, onRetry }: AreaErrorPanelProps) {
   const text = useText();
   const titleOf = useTitle();
   const wayIn = useWayIn();
+  if (useOffline()) return <OfflinePanel onRetry={onRetry} />;
   return (
     <AreaPanel
       entry={entry}
       tag={text('area.tag')}
       title={wayIn?.title ?? titleOf(entry)}
-      text={<p>{navigator.onLine ? (wayIn?.text ?? text('area.text')) : text('area.offline')}</p>}
+      text={<p>{wayIn?.text ?? text('area.text')}</p>}
+      onRetry={onRetry}
+    />
+  );
+}
+
+/** In place of a screen whose code this device does not keep; tries again by itself once there is a network. */
+function OfflinePanel({ onRetry }: { onRetry: () => void }) {
+  const text = useText();
+  useEffect(
+    () =>
+      subscribeConnection(() => {
+        if (!isOffline()) onRetry();
+      }),
+    [onRetry],
+  );
+  return (
+    <AreaPanel
+      tag={text('offline.tag')}
+      title={text('offline.title')}
+      text={<p>{text('offline.text')}</p>}
       onRetry={onRetry}
     />
   );

@@ -1,5 +1,6 @@
 import { signOut } from '@forecourt/shared/auth';
 import type { Area, LocatedRelease, NavigationEntry, Registry } from '@forecourt/shared/contract';
+import { watchConnection } from '@forecourt/shared/http';
 import { JUST_SIGNED_OUT } from '@forecourt/shared/links';
 import { lazyScreen } from '@forecourt/shared/router';
 import { aUser, becomeSignedIn, becomeSignedOut, inlineSettings } from '@forecourt/shared/testing';
@@ -192,6 +193,18 @@ test('should show the panel when nothing works, and really try again', async () 
   page.releases = { 1: said('the first') };
   await press('Try again');
   expect(await heading()).toHaveTextContent('the first');
+});
+
+test('should say that a screen which is not kept needs a network, and bring it by itself once there is one', async () => {
+  globalThis.fetch = jest.fn().mockResolvedValue({ ok: true });
+  watchConnection();
+  dispatchEvent(new Event('offline'));
+  await open(registryOf('1'), { 1: new Error('refused') });
+  expect(await heading()).toHaveTextContent('This page needs a connection');
+  expect(screen.getByRole('alert')).toHaveTextContent('You’re offline');
+  page.releases = { 1: said('the first') };
+  await act(async () => void dispatchEvent(new Event('online')));
+  expect(await screen.findByRole('heading', { level: 1, name: 'the first' })).toBeVisible();
 });
 
 test('should sign out whoever wants to, though there is no area for it, and say so', async () => {

@@ -1,4 +1,4 @@
-import { retryAfterMs } from '@forecourt/shared/http';
+import { noteNoAnswer, retryAfterMs } from '@forecourt/shared/http';
 
 /**
  * Fetches a file of an area: what was built, from the edge's store or from a developer's machine. Nothing of the
@@ -37,6 +37,7 @@ export async function probeFile(
   random: () => number = Math.random,
 ): Promise<ProbedFile> {
   const answer = await ask(address);
+  if (!answer) noteNoAnswer();
   const pause = answer && OVER_LIMIT_STATUSES.includes(answer.status) ? retryAfterMs(answer.headers) : null;
   if (pause === null || pause > LONGEST_PAUSE_MS) return describe(answer, address, integrity);
   // Jitter on top: many others have got the same answer.

@@ -1,11 +1,10 @@
-import { isOffline, subscribeConnection } from '@forecourt/shared/http';
-import { useSyncExternalStore } from 'react';
+import { useOffline } from '../offline/use-offline.ts';
 import { useText } from '../text.ts';
 import styles from './offline-bar.module.css';
 
 /** That there is no network, for as long as that is so. Its place is there before: screen readers hear of what changes. */
 export function OfflineBar() {
   const text = useText();
-  const offline = useSyncExternalStore(subscribeConnection, isOffline);
+  const offline = useOffline();
   return <div role="status">{offline && <p className={styles.bar}>{text('offline')}</p>}</div>;
 }

@@ -6,7 +6,7 @@ import { isKeepablePage } from './is-keepable-page.ts';
 import { makeRoom } from './make-room.ts';
 
 /** On a poor network a page takes some seconds; who waits for longer is better off with the last one. */
-const NETWORK_TIMEOUT_SECONDS = 10;
+const NETWORK_TIMEOUT_SECONDS = 5;
 
 /**
  * All pages are the same but for what is preloaded: one is enough, and says nothing of where the customer was.

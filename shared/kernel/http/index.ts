@@ -1,5 +1,5 @@
 export { ApiProblem, isOverLimit, isUnreached, type ProblemError, retryDelayMs } from './api-problem.ts';
-export { isOffline, subscribeConnection, watchConnection } from './connection.ts';
+export { isOffline, noteNoAnswer, subscribeConnection, watchConnection } from './connection.ts';
 export { request, requestsUnderWay } from './request.ts';
 export { backoffMs, type RetryOptions, retry } from './retry.ts';
 export { retryAfterMs } from './retry-after.ts';

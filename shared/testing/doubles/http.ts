@@ -10,7 +10,12 @@ export {
   type ProblemError,
   retryDelayMs,
 } from '../../kernel/http/api-problem.ts';
-export { isOffline, subscribeConnection, watchConnection } from '../../kernel/http/connection.ts';
+export {
+  isOffline,
+  noteNoAnswer,
+  subscribeConnection,
+  watchConnection,
+} from '../../kernel/http/connection.ts';
 export { backoffMs, type RetryOptions, retry } from '../../kernel/http/retry.ts';
 export { retryAfterMs } from '../../kernel/http/retry-after.ts';
 export { forgetXsrfToken } from '../../kernel/http/xsrf.ts';
