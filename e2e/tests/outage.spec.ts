@@ -32,11 +32,9 @@ test('should let the customer go on in an open page while the edge is down, and 
   await world.kill('edge');
   await add.click();
   const screen = page.getByRole('heading', { level: 1, name: 'Add a vehicle' });
-  const panel = page.getByRole('alert').filter({ hasText: 'Not available right now' });
-  await expect(panel).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'This page needs a connection' })).toBeVisible();
   await world.start('edge');
-  await panel.getByRole('button', { name: 'Try again' }).click();
-  await expect(screen).toBeVisible();
+  await expect(screen).toBeVisible({ timeout: 40_000 });
 });
 
 test('should say what does not work while the backend is down, keep what was typed, and go on afterwards', async ({

@@ -16,9 +16,9 @@ import {
 } from '@forecourt/shared/ui';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useOffline } from '../offline/use-offline.ts';
 import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
 import { useText } from '../text.ts';
+import { useOffline } from '../use-offline.ts';
 import { PreviewFailure } from './preview/load-preview-words.ts';
 import type { ReleaseFailure } from './release-failure.ts';
 

@@ -1,5 +1,5 @@
-import { useOffline } from '../offline/use-offline.ts';
 import { useText } from '../text.ts';
+import { useOffline } from '../use-offline.ts';
 import styles from './offline-bar.module.css';
 
 /** That there is no network, for as long as that is so. Its place is there before: screen readers hear of what changes. */

@@ -84,7 +84,7 @@ describe('booking, step by step', () => {
     await open('/book');
     await heading('What needs doing?');
     expect(platesAbove()).toEqual(['Registration AB12 CDE']);
-    expect(screen.getByRole('img', { name: 'Step 2 of 4' })).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Step 1 of 3' })).toBeVisible();
   });
 
   it('should not ask for a vehicle, nor for a kind of work, that came with the address', async () => {
@@ -462,11 +462,11 @@ describe('booking, step by step', () => {
 describe('booking, while the vehicles are on their way', () => {
   it.each([
     ['/book?step=vehicle', 'Which vehicle?', 'Step 1 of 4'],
-    ['/book', 'What needs doing?', 'Step 2 of 4'],
-    [TIME, 'When suits you?', 'Step 3 of 4'],
-    [REVIEW, 'Check and book', 'Step 4 of 4'],
+    ['/book', 'What needs doing?', 'Step 1 of 3'],
+    [TIME, 'When suits you?', 'Step 2 of 3'],
+    [REVIEW, 'Check and book', 'Step 3 of 3'],
     // What the address does not know is asked first.
-    ['/book?step=review', 'What needs doing?', 'Step 2 of 4'],
+    ['/book?step=review', 'What needs doing?', 'Step 1 of 3'],
   ])('should have the head of the step that %s asks for', async (address, title, progress) => {
     const answer = workshop.backend.hold('GET /vehicles');
     await open(address);

@@ -3,6 +3,7 @@ import {
   type BookingChoice,
   type BookingState,
   openBooking,
+  progressAt,
   reduceBooking,
   STEPS,
   stepBefore,
@@ -152,5 +153,14 @@ describe('stepBefore', () => {
 
   it('should leave out the vehicle where there is none to choose', () => {
     expect([1, 0].map((vehicles) => stepBefore('service', vehicles))).toEqual([null, null]);
+  });
+});
+
+describe('progressAt', () => {
+  it('should count the vehicle only where there is one to choose', () => {
+    const progress = (vehicles: number) =>
+      STEPS.map((step) => progressAt(step, vehicles)).map(({ current, total }) => `${current}/${total}`);
+    expect(progress(2)).toEqual(['1/4', '2/4', '3/4', '4/4']);
+    expect(progress(1)).toEqual(['1/4', '1/3', '2/3', '3/3']);
   });
 });

@@ -124,13 +124,19 @@ function firstMissing(choice: BookingChoice, { vehicles }: Pick<BookingOptions, 
 
 /** The step that *Back* leads to; null where that is out of the booking: with one vehicle, or none yet, there is none to choose. */
 export function stepBefore(step: Step, vehicles: number): Step | null {
-  const before = STEPS[STEPS.indexOf(step) - 1] ?? null;
-  return before === 'vehicle' && vehicles < 2 ? null : before;
+  const steps = stepsWith(step, vehicles);
+  return steps[steps.indexOf(step) - 1] ?? null;
 }
 
-/** How far somebody is at a step, from 1: of as many steps for everybody, all the way; what is known from the start is done. */
-export function progressAt(step: Step): { current: number; total: number } {
-  return { current: STEPS.indexOf(step) + 1, total: STEPS.length };
+/** How far somebody with so many vehicles is at a step, from 1. */
+export function progressAt(step: Step, vehicles: number): { current: number; total: number } {
+  const steps = stepsWith(step, vehicles);
+  return { current: steps.indexOf(step) + 1, total: steps.length };
+}
+
+/** The steps of somebody with so many vehicles who is at one of them. */
+function stepsWith(step: Step, vehicles: number): readonly Step[] {
+  return vehicles < 2 && step !== 'vehicle' ? STEPS.slice(1) : STEPS;
 }
 
 /** A choice as a complete one; null while something is missing. */

@@ -28,7 +28,7 @@ export function OpeningBooking({ vehicles }: OpeningBookingProps) {
   const [known] = useState(() => vehicles.data?.map(({ id }) => id) ?? [wanted.vehicle ?? '']);
   const { step } = openBooking(wanted, bookingOptions(known));
   const isFirst = known.length === 0;
-  const progress = progressAt(step);
+  const progress = progressAt(step, known.length);
   return (
     <QueryScreen
       query={{ ...vehicles, data: undefined }}

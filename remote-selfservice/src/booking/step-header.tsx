@@ -16,7 +16,7 @@ export function StepHeader({ step, title, lead, vehicles, moves, pathOf, returnT
   const text = useText();
   const wayOut = useWayOut(returnTo);
   const before = stepBefore(step, vehicles.length);
-  const progress = progressAt(step);
+  const progress = progressAt(step, vehicles.length);
   // All steps share one path, so the shell takes them for one screen and leaves the page where it was scrolled to.
   // Braces: in newer browsers scrollTo answers with a promise, which is no clean-up.
   useEffect(() => {

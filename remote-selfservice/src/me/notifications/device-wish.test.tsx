@@ -187,7 +187,7 @@ describe('notifications on this device', () => {
     workshop.backend.answer({ 'GET /push': () => ({ public_key: null }) });
     workshop.me.channels.sends_email = false;
     await open('/me/notifications');
-    expect(await screen.findByText(/All your notifications also appear/)).toBeVisible();
+    expect(await screen.findByText(/also appear under “Notifications”/)).toBeVisible();
     await waitFor(() => expect(workshop.backend.sent('GET /push')).toHaveLength(1));
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
   });
