@@ -1,9 +1,11 @@
 import { appointmentsQuery, type Vehicle, vehicleName } from '@forecourt/shared/api';
-import { bookPath, editVehiclePath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
+import { useDistance } from '@forecourt/shared/country';
+import { bookPath, editVehiclePath, newRecordPath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import {
   Columns,
+  type Description,
   DescriptionList,
   LinkButton,
   Plate,
@@ -18,8 +20,8 @@ import { useText } from '../text.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import { ArchivedNotice } from './archived-notice.tsx';
+import { Mileage } from './mileage.tsx';
 import { NextVisit } from './next-visit.tsx';
-import { OdometerCard } from './odometer-card.tsx';
 import { VehicleNewsNotice } from './vehicle-news-notice.tsx';
 import { WhatIsDue } from './what-is-due.tsx';
 
@@ -61,29 +63,22 @@ export function VehicleDetails() {
 }
 
 function Details({ vehicle }: { vehicle: Vehicle }) {
-  const isArchived = vehicle.archived_at !== null;
   return (
     <>
       <VehicleNewsNotice vehicleId={vehicle.id} />
       <ArchivedNotice vehicle={vehicle} />
-      {isArchived ? (
-        <Columns side={<VehiclePhoto vehicle={vehicle} />}>
-          <Facts vehicle={vehicle} />
-          <OdometerCard vehicle={vehicle} />
+      {vehicle.archived_at === null ? (
+        <Columns lead={<VehiclePhoto vehicle={vehicle} />} side={<Facts vehicle={vehicle} />}>
+          <NextVisit vehicle={vehicle} />
+          <ShowOn device="phone">
+            <BookLink vehicle={vehicle} wide />
+          </ShowOn>
+          <WhatIsDue vehicle={vehicle} />
         </Columns>
       ) : (
-        <>
-          <Columns side={<VehiclePhoto vehicle={vehicle} />}>
-            <NextVisit vehicle={vehicle} />
-            <ShowOn device="phone">
-              <BookLink vehicle={vehicle} wide />
-            </ShowOn>
-            <WhatIsDue vehicle={vehicle} />
-          </Columns>
-          <Columns side={<OdometerCard vehicle={vehicle} />}>
-            <Facts vehicle={vehicle} />
-          </Columns>
-        </>
+        <Columns side={<VehiclePhoto vehicle={vehicle} />}>
+          <Facts vehicle={vehicle} />
+        </Columns>
       )}
       <RecordSection vehicleId={vehicle.id} />
     </>
@@ -92,14 +87,24 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
 
 function Facts({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
+  const { unit } = useDistance();
   const facts = useVehicleFacts(vehicle);
+  const mileage: Description = {
+    label: text(unit === 'mi' ? 'field.miles' : 'field.odometer_km'),
+    value: <Mileage vehicle={vehicle} />,
+    action: (
+      <LinkButton variant="link" to={`${newRecordPath(vehicle.id)}?kind=reading`}>
+        {text('odometer.add')}
+      </LinkButton>
+    ),
+  };
   return (
     <Section
       title={text('details.facts')}
       link={{ to: editVehiclePath(vehicle.id), text: text('details.edit') }}
       boxed
     >
-      {facts.length > 0 && <DescriptionList items={facts} />}
+      <DescriptionList items={[mileage, ...facts]} />
       {!vehicleName(vehicle) && (
         <Text size="small" tone="muted">
           {text('details.sparse')}

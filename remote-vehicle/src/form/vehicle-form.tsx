@@ -101,8 +101,8 @@ export function VehicleForm({
             {text(reasonOf(unblamed))}
           </FailureNotice>
         )}
-        <FormActions cancelTo={cancelTo} cancelText={text('cancel')} submitText={submitText} busy={busy} />
       </Stack>
+      <FormActions cancelTo={cancelTo} cancelText={text('cancel')} submitText={submitText} busy={busy} />
     </Form>
   );
 }

@@ -14,7 +14,7 @@ interface ChoosePhotoProps {
   /** Several can be chosen at once. */
   multiple?: boolean;
   /** Below the button while nothing is under way. */
-  hint?: string;
+  hint?: string | undefined;
   save: SavePhoto;
   onChanged: () => void;
 }
@@ -50,7 +50,7 @@ export function ChoosePhoto({
         <PhotoInput input={input} multiple={multiple} onChosen={upload.start} />
         <Button
           ref={button}
-          variant="quiet"
+          variant={replaces ? 'link' : 'quiet'}
           icon={replaces ? undefined : plusIcon}
           busy={progress !== null}
           onClick={choose}

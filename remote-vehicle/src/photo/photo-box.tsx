@@ -1,26 +1,22 @@
 import type { Photo } from '@forecourt/shared/api';
 import { QueryContent } from '@forecourt/shared/screens';
-import { Section, Skeleton, VisuallyHidden } from '@forecourt/shared/ui';
+import { VisuallyHidden } from '@forecourt/shared/ui';
 import { type ReactNode, useRef, useState } from 'react';
 import styles from './photo.module.css';
 import { useText } from './text.ts';
 import { usePhotos } from './use-photos.ts';
 
-/** The button and its line. */
-const SKELETON_HEIGHT = 76;
-
 interface PhotoBoxProps {
-  title: string;
   vehicleId: string;
   /** Null for the vehicle itself, which has one photo at most. */
   recordId: string | null;
-  /** Whether the vehicle has a photo, as far as its own data says. */
-  hasPhoto?: boolean;
+  /** Of the size of what is to come. */
+  skeleton: ReactNode;
   children: (photos: readonly Photo[], told: { onRemoved: () => void; onChanged: () => void }) => ReactNode;
 }
 
 /** The place of photos: says that one was removed, and takes the focus that would be lost with it. */
-export function PhotoBox({ title, vehicleId, recordId, hasPhoto = false, children }: PhotoBoxProps) {
+export function PhotoBox({ vehicleId, recordId, skeleton, children }: PhotoBoxProps) {
   const text = useText();
   const { query, changed } = usePhotos(vehicleId, recordId);
   const place = useRef<HTMLDivElement>(null);
@@ -35,30 +31,19 @@ export function PhotoBox({ title, vehicleId, recordId, hasPhoto = false, childre
     changed();
   };
   return (
-    <Section title={title} boxed>
-      <div ref={place} tabIndex={-1} className={styles.content}>
-        <VisuallyHidden>
-          <span role="status">{isRemoved && text('removed')}</span>
-        </VisuallyHidden>
-        <QueryContent
-          query={query}
-          loading={text('list.loading')}
-          skeleton={
-            <>
-              {hasPhoto && (
-                <div className={styles.vehicle}>
-                  <Skeleton shape="block" height="100%" />
-                </div>
-              )}
-              <Skeleton shape="block" height={SKELETON_HEIGHT} />
-            </>
-          }
-          failed={text('list.failed')}
-          onFocusLost={() => place.current?.focus()}
-        >
-          {(photos) => children(photos, { onRemoved, onChanged })}
-        </QueryContent>
-      </div>
-    </Section>
+    <div ref={place} tabIndex={-1} className={styles.content}>
+      <VisuallyHidden>
+        <span role="status">{isRemoved && text('removed')}</span>
+      </VisuallyHidden>
+      <QueryContent
+        query={query}
+        loading={text('list.loading')}
+        skeleton={skeleton}
+        failed={text('list.failed')}
+        onFocusLost={() => place.current?.focus()}
+      >
+        {(photos) => children(photos, { onRemoved, onChanged })}
+      </QueryContent>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { addRecordPhoto, type Photo } from '@forecourt/shared/api';
-import { Text } from '@forecourt/shared/ui';
+import { Section, Skeleton, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { ChoosePhoto } from './choose-photo.tsx';
 import { MAX_PHOTOS_OF_ENTRY } from './max-photos.ts';
@@ -8,6 +8,9 @@ import { PhotoBox } from './photo-box.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
 import { Picture } from './picture.tsx';
 import { useText } from './text.ts';
+
+/** The button and its line. */
+const SKELETON_HEIGHT = 76;
 
 interface RecordPhotosProps {
   vehicleId: string;
@@ -18,26 +21,32 @@ interface RecordPhotosProps {
 export function RecordPhotos({ vehicleId, recordId }: RecordPhotosProps) {
   const text = useText();
   return (
-    <PhotoBox title={text('entry.title')} vehicleId={vehicleId} recordId={recordId}>
-      {(photos, { onRemoved, onChanged }) => (
-        <>
-          {photos.length > 0 && <Tiles photos={photos} onRemoved={onRemoved} />}
-          {photos.length < MAX_PHOTOS_OF_ENTRY ? (
-            <ChoosePhoto
-              multiple
-              action={text(photos.length > 0 ? 'action.more' : 'action.add')}
-              hint={text('entry.hint', { limit: MAX_PHOTOS_OF_ENTRY })}
-              save={(file, options) => addRecordPhoto(recordId, file, options)}
-              onChanged={onChanged}
-            />
-          ) : (
-            <Text size="small" tone="muted">
-              {text('full', { limit: MAX_PHOTOS_OF_ENTRY })}
-            </Text>
-          )}
-        </>
-      )}
-    </PhotoBox>
+    <Section title={text('entry.title')} boxed>
+      <PhotoBox
+        vehicleId={vehicleId}
+        recordId={recordId}
+        skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
+      >
+        {(photos, { onRemoved, onChanged }) => (
+          <>
+            {photos.length > 0 && <Tiles photos={photos} onRemoved={onRemoved} />}
+            {photos.length < MAX_PHOTOS_OF_ENTRY ? (
+              <ChoosePhoto
+                multiple
+                action={text(photos.length > 0 ? 'action.more' : 'action.add')}
+                hint={text('entry.hint', { limit: MAX_PHOTOS_OF_ENTRY })}
+                save={(file, options) => addRecordPhoto(recordId, file, options)}
+                onChanged={onChanged}
+              />
+            ) : (
+              <Text size="small" tone="muted">
+                {text('full', { limit: MAX_PHOTOS_OF_ENTRY })}
+              </Text>
+            )}
+          </>
+        )}
+      </PhotoBox>
+    </Section>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type Photo, setVehiclePhoto, type Vehicle, vehicleName } from '@forecourt/shared/api';
+import { Skeleton } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { ChoosePhoto } from './choose-photo.tsx';
 import styles from './photo.module.css';
@@ -7,29 +8,44 @@ import { PhotoViewer } from './photo-viewer.tsx';
 import { Picture } from './picture.tsx';
 import { useText } from './text.ts';
 
+/** The button and its line. */
+const BUTTON_HEIGHT = 76;
+
 /** The photo of a vehicle: to look at, to change, to remove; or a way to add one. */
 export function VehiclePhoto({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   return (
-    <PhotoBox
-      title={text('vehicle.title')}
-      vehicleId={vehicle.id}
-      recordId={null}
-      hasPhoto={vehicle.photo_id !== null}
-    >
-      {([photo], { onRemoved, onChanged }) => (
-        <>
-          {photo && <OpenPhoto vehicle={vehicle} photo={photo} onRemoved={onRemoved} />}
-          <ChoosePhoto
-            action={text(photo ? 'action.change' : 'action.add')}
-            replaces={photo !== undefined}
-            hint={text('vehicle.hint')}
-            save={(file, options) => setVehiclePhoto(vehicle.id, file, options)}
-            onChanged={onChanged}
-          />
-        </>
-      )}
-    </PhotoBox>
+    <section aria-label={text('vehicle.title')}>
+      <PhotoBox
+        vehicleId={vehicle.id}
+        recordId={null}
+        skeleton={<PhotoSkeleton hasPhoto={vehicle.photo_id !== null} />}
+      >
+        {([photo], { onRemoved, onChanged }) => (
+          <>
+            {photo && <OpenPhoto vehicle={vehicle} photo={photo} onRemoved={onRemoved} />}
+            <ChoosePhoto
+              action={text(photo ? 'action.change' : 'action.add')}
+              replaces={photo !== undefined}
+              hint={photo ? undefined : text('vehicle.hint')}
+              save={(file, options) => setVehiclePhoto(vehicle.id, file, options)}
+              onChanged={onChanged}
+            />
+          </>
+        )}
+      </PhotoBox>
+    </section>
+  );
+}
+
+/** @param hasPhoto as far as the vehicle's own data says */
+function PhotoSkeleton({ hasPhoto }: { hasPhoto: boolean }) {
+  return hasPhoto ? (
+    <div className={styles.vehicle}>
+      <Skeleton shape="block" height="100%" />
+    </div>
+  ) : (
+    <Skeleton shape="block" height={BUTTON_HEIGHT} />
   );
 }
 

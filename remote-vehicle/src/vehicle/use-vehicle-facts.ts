@@ -7,7 +7,7 @@ import { writtenValue } from '@forecourt/shared/vehicle-fields';
 import { useFieldLabel } from './use-field-label.ts';
 import { fieldValue, type VehicleField, vehicleFields } from './vehicle-fields.ts';
 
-/** Make and model are the screen's title, the registration is on the plate, the odometer has a card of its own. */
+/** Make and model are the screen's title, the registration is on the plate, and the mileage comes with its readings. */
 const SHOWN_ABOVE = ['device_reg', 'make', 'model', 'odometer_km'];
 
 /** What is known of a vehicle besides what stands on the screen anyway. */

@@ -5,6 +5,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { Section, Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { useKindText } from '../use-kind-text.ts';
+import { useMileageLabel } from '../use-mileage-label.ts';
 
 type Noted = Pick<VehicleRecord, 'kind' | 'date' | 'odometer_km' | 'cost_minor' | 'currency' | 'note'>;
 
@@ -47,6 +48,7 @@ function useDifferences() {
   const text = useText();
   const format = useFormat();
   const distance = useDistance();
+  const mileageLabel = useMileageLabel();
   const money = useMoney();
   const kindText = useKindText();
   const written = ({ kind, date, odometer_km, cost_minor, currency, note }: Noted) => [
@@ -56,7 +58,7 @@ function useDifferences() {
       said: format.date(date, { day: 'numeric', month: 'long', year: 'numeric' }),
     },
     {
-      field: text(distance.unit === 'mi' ? 'field.miles' : 'field.kilometres'),
+      field: mileageLabel,
       said: odometer_km === null ? '' : distance.written(odometer_km),
     },
     {

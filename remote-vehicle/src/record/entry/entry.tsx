@@ -6,6 +6,7 @@ import { Columns, type Description, DescriptionList, Section, Text } from '@fore
 import { RecordPhotos } from '../../photo/record-photos.tsx';
 import { useText } from '../text.ts';
 import { useKindText } from '../use-kind-text.ts';
+import { useMileageLabel } from '../use-mileage-label.ts';
 import { Corrections } from './corrections.tsx';
 import { EntryScreen } from './entry-screen.tsx';
 
@@ -32,14 +33,14 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   const text = useText();
   const format = useFormat();
   const distance = useDistance();
+  const mileageLabel = useMileageLabel();
   const money = useMoney();
   const { id, date, odometer_km, cost_minor, currency, note } = entry;
   const facts: Description[] = [
     { label: text('field.date'), value: format.date(date, { dateStyle: 'full' }) },
   ];
   if (odometer_km !== null) {
-    const label = text(distance.unit === 'mi' ? 'field.miles' : 'field.kilometres');
-    facts.push({ label, value: distance.written(odometer_km) });
+    facts.push({ label: mileageLabel, value: distance.written(odometer_km) });
   }
   if (cost_minor !== null && currency !== null) {
     facts.push({ label: text('field.cost'), value: money.written(cost_minor, currency) });

@@ -73,21 +73,28 @@ describe('the figures of a vehicle', () => {
     expect(screen.getByRole('region', { name: 'Costs per year in EUR' })).toBeVisible();
   });
 
-  it('should begin with what the latest year came to, the year before it, and what a mile costs', async () => {
-    const [latest, before] = figures.years;
-    const pounds = { currency: 'GBP', cost_minor: 160_000 };
-    await openFigures({
-      ...figures,
-      years: [
-        { ...latest, costs: [pounds] } as VehicleYear,
-        { ...before, year: 2025, driven_km: 8_047 } as VehicleYear,
-      ],
-    }).page();
-    const driven = await screen.findByText('Driven in 2026');
-    expect(driven.closest('dl')?.textContent?.replaceAll('\u00a0', ' ')).toBe(
-      'Driven in 202610,000 miles2025: 5,000 milesSpent in 2026£1,600.002025: £190.00Cost per mile£0.12From years with mileage and costs',
-    );
-  });
+  it.each([
+    ['came to', '2027-01-01T12:00:00Z', 'Driven in', 'Spent in'],
+    ['has come to so far', '2026-11-12T12:00:00Z', 'Driven so far in', 'Spent so far in'],
+  ])(
+    'should begin with what the latest year %s, the year before it, and what a mile costs',
+    async (_, now, drivenIn, spentIn) => {
+      jest.useFakeTimers({ now: new Date(now), advanceTimers: true });
+      const [latest, before] = figures.years;
+      const pounds = { currency: 'GBP', cost_minor: 160_000 };
+      await openFigures({
+        ...figures,
+        years: [
+          { ...latest, costs: [pounds] } as VehicleYear,
+          { ...before, year: 2025, driven_km: 8_047 } as VehicleYear,
+        ],
+      }).page();
+      const driven = await screen.findByText(`${drivenIn} 2026`);
+      expect(driven.closest('dl')?.textContent?.replaceAll('\u00a0', ' ')).toBe(
+        `${drivenIn} 202610,000 miles2025: 5,000 miles${spentIn} 2026£1,600.002025: £190.00Cost per mile£0.12From years with mileage and costs`,
+      );
+    },
+  );
 
   it('should say nothing of a year before that is not the one before, nor of miles paid in several currencies', async () => {
     await openFigures(figures).page();

@@ -1,5 +1,7 @@
 import type { VehicleYear } from '@forecourt/shared/api';
 import { distanceIn, useDistance, useMoney } from '@forecourt/shared/country';
+import { localDateAt } from '@forecourt/shared/dates';
+import { siteSettings } from '@forecourt/shared/settings';
 import { Card } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { useCostsText } from '../use-costs-text.ts';
@@ -22,11 +24,20 @@ export function Totals({ years }: { years: readonly VehicleYear[] }) {
     return value && text('figures.ofYear', { year: String(before.year), value });
   };
   const year = String(latest.year);
+  const isOver = year < localDateAt(new Date(), siteSettings().organisation.timeZone).slice(0, 4);
   const cost = costOfDistance(years);
   const units = cost && distanceIn(distance.unit, cost.driven_km);
   const totals = [
-    { label: text('figures.drivenIn', { year }), value: drivenIn(latest), note: compared(drivenIn) },
-    { label: text('figures.spentIn', { year }), value: spentIn(latest), note: compared(spentIn) },
+    {
+      label: text(isOver ? 'figures.drivenIn' : 'figures.drivenSoFar', { year }),
+      value: drivenIn(latest),
+      note: compared(drivenIn),
+    },
+    {
+      label: text(isOver ? 'figures.spentIn' : 'figures.spentSoFar', { year }),
+      value: spentIn(latest),
+      note: compared(spentIn),
+    },
     {
       label: text(distance.unit === 'mi' ? 'figures.perMile' : 'figures.perKilometre'),
       value: cost && units ? money.written(Math.round(cost.cost_minor / units), cost.currency) : null,

@@ -20,6 +20,7 @@ import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { byYear } from '../by-year.ts';
 import { useText } from '../text.ts';
 import { useCostsText } from '../use-costs-text.ts';
+import { useMileageLabel } from '../use-mileage-label.ts';
 import styles from './record-paper.module.css';
 import { sumOf } from './sum-of.ts';
 import { YearTable } from './year-table.tsx';
@@ -33,7 +34,6 @@ export function RecordPaper() {
   return (
     <VehicleScreen
       id={id}
-      width="overview"
       title={() => text('paper.title')}
       head={(vehicle) => ({
         lead: vehicle && <VehicleLine vehicle={vehicle} />,
@@ -73,6 +73,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const text = useText();
   const format = useFormat();
   const distance = useDistance();
+  const mileageLabel = useMileageLabel();
   const costsText = useCostsText();
   const facts = useVehicleFacts(vehicle);
   const { timeZone, name } = siteSettings().organisation;
@@ -87,7 +88,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
     ...(last
       ? [
           {
-            label: text(distance.unit === 'mi' ? 'field.miles' : 'field.kilometres'),
+            label: mileageLabel,
             value: text('paper.reading', {
               odometer: keepTogether(distance.written(last.odometer_km)),
               date: keepTogether(day(last.date)),
