@@ -207,7 +207,7 @@ describe('one reminder', () => {
   it('should be done with its date and reading, show the next one, and be undone', async () => {
     workshop.reminders = [reminderOf({ repeat: { months: 12, distance: null, from: 'due' } })];
     const { user } = await open(PATH);
-    await user.click(await button('Done'));
+    await user.click(await button('Mark as done'));
     expect(await screen.findByLabelText('Date')).toHaveValue('2026-11-23');
     await user.type(screen.getByLabelText(/^Mileage then/), '52,270');
     await user.click(await button('Save as done'));
@@ -223,7 +223,7 @@ describe('one reminder', () => {
     });
     await user.click(await button('Undo'));
     expect(await screen.findByText('The reminder is open again')).toBeVisible();
-    expect(await button('Done')).toBeVisible();
+    expect(await button('Mark as done')).toBeVisible();
   });
 
   it('should ask about a reading that does not fit, and take it when it is right', async () => {
@@ -240,7 +240,7 @@ describe('one reminder', () => {
       }),
     );
     const { user } = await open(PATH);
-    await user.click(await button('Done'));
+    await user.click(await button('Mark as done'));
     await user.type(await screen.findByLabelText(/^Mileage then/), '5227');
     await user.click(await button('Save as done'));
     expect(await screen.findByText('On 4 November it was 52,270 miles.')).toBeVisible();
@@ -254,7 +254,7 @@ describe('one reminder', () => {
   it('should not be done on a day to come', async () => {
     workshop.reminders = [reminderOf()];
     const { user } = await open(PATH);
-    await user.click(await button('Done'));
+    await user.click(await button('Mark as done'));
     await setDate('Date', '2026-11-24');
     await user.click(await button('Save as done'));
     expect(await screen.findByText('Choose today or an earlier day.')).toBeVisible();

@@ -41,7 +41,7 @@ export function FaultTable({ lines, total }: ImportFaults) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ line, column, code }) => (
+          {lines.map(({ line, column, code, value }) => (
             <tr key={`${line} ${column} ${code}`}>
               <th scope="row">
                 {text('where.line', { line })}
@@ -52,7 +52,14 @@ export function FaultTable({ lines, total }: ImportFaults) {
                   </>
                 )}
               </th>
-              <td>{text(wordsFor(code), { kinds: KINDS.join(', ') })}</td>
+              <td>
+                {value !== undefined && (
+                  <>
+                    <q className={styles.value}>{value}</q>{' '}
+                  </>
+                )}
+                {text(wordsFor(code), { kinds: KINDS.join(', ') })}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -53,7 +53,7 @@ describe('importing entries', () => {
   it('should show line by line what is wrong, and take the mended file', async () => {
     const { failNext, sent } = backend();
     const lines = [
-      { line: 3, column: 'date', code: 'date', message: '' },
+      { line: 3, column: 'date', code: 'date', message: '', value: '31/03/2026' },
       { line: 7, column: null, code: 'cell_count', message: '' },
       { line: 8, column: 'kind', code: 'from_the_future', message: '' },
     ];
@@ -64,7 +64,7 @@ describe('importing entries', () => {
     expect(await screen.findByText('60 things in this file need correcting')).toBeVisible();
     const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'Line 3 dateWrite the day as 2026-03-31.',
+      'Line 3 date31/03/2026 Write the day as 2026-03-31.',
       'Line 7There is more in this line than the first line has columns.',
       'Line 8 kindWe can’t use this.',
     ]);

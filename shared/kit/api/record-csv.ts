@@ -4,7 +4,6 @@ import type {
   ExportVehicleRecordsData,
   ImportVehicleRecordsData,
   RecordImport,
-  RecordImportProblem,
 } from './generated/types.gen.ts';
 import { zImportVehicleRecordsResponse, zRecordImportProblem } from './generated/zod.gen.ts';
 
@@ -38,7 +37,7 @@ export function importRecords(
 
 /** What is wrong with a file: the first fifty, and how much in all. */
 export interface ImportFaults {
-  lines: NonNullable<RecordImportProblem['lines']>;
+  lines: NonNullable<ReturnType<typeof zRecordImportProblem.parse>['lines']>;
   total: number;
 }
 

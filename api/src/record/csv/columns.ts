@@ -1,3 +1,5 @@
+import { visibleText } from '../../platform/fields.ts';
+
 /** The columns of a record as CSV. Their names never change, so that a file of today can be taken over in ten years. */
 export const COLUMNS = ['id', 'date', 'kind', 'odometer_km', 'cost', 'currency', 'note'] as const;
 
@@ -17,7 +19,12 @@ export interface LineFault {
   column: string | null;
   code: LineFaultCode;
   message: string;
+  /** What stands there, cut to `MAX_SHOWN`; absent where nothing does. */
+  value?: string;
 }
+
+/** How many characters of a cell are shown back: enough to find it by. */
+const MAX_SHOWN = 40;
 
 /** Why a line cannot be taken over: stable codes, with what people are told who look at an answer by themselves. */
 export const LINE_FAULTS = {
@@ -45,6 +52,16 @@ export const LINE_FAULTS = {
 
 export type LineFaultCode = keyof typeof LINE_FAULTS;
 
-export function faultAt(line: number, column: string | null, code: LineFaultCode): LineFault {
-  return { line, column, code, message: LINE_FAULTS[code] };
+/** @param cell what stands there */
+export function faultAt(line: number, column: string | null, code: LineFaultCode, cell = ''): LineFault {
+  const value = visibleText(cell);
+  return {
+    line,
+    column,
+    code,
+    message: LINE_FAULTS[code],
+    ...(value && {
+      value: [...value].length > MAX_SHOWN ? `${[...value].slice(0, MAX_SHOWN).join('')}…` : value,
+    }),
+  };
 }

@@ -48,7 +48,7 @@ export function readEntries(
     if (entry.id !== null && ids.has(entry.id)) wrong.push(['id', 'repeated_id']);
     if (entry.id !== null) ids.add(entry.id);
     if (wrong.length === 0) entries.push(entry);
-    faults.push(...wrong.map(([column, code]) => faultAt(line.line, column, code)));
+    faults.push(...wrong.map(([column, code]) => faultAt(line.line, column, code, line.cells[column])));
   }
   return { entries, faults };
 }

@@ -206,6 +206,16 @@ describe('taking over a file', () => {
     expect(await lines()).toEqual([]);
   });
 
+  it('should be told with what stands there, as far as it helps to find it', async () => {
+    const { take } = await car('mia');
+    const { body } = await take(`date,kind,note\n31/12/2025,other,\n2026-01-01,,${'n'.repeat(1001)}`);
+    expect(body.lines.map(({ column, value }: Record<string, unknown>) => [column, value])).toEqual([
+      ['date', '31/12/2025'],
+      ['kind', undefined],
+      ['note', `${'n'.repeat(40)}…`],
+    ]);
+  });
+
   it.each<[string, string | Buffer, [number, string | null, string][]]>([
     ['nothing', '', [[1, null, 'no_lines']]],
     [

@@ -46,6 +46,7 @@ const importProblem = problemSchema.extend({
         column: z.string().nullable().describe('null where it is about the whole line'),
         code: z.string(),
         message: z.string(),
+        value: z.string().optional().describe('The beginning of what stands there, if anything does'),
       }),
     )
     .optional()

@@ -970,6 +970,10 @@ export type RecordImportProblem = {
         column: string | null;
         code: string;
         message: string;
+        /**
+         * The beginning of what stands there, if anything does
+         */
+        value?: string;
     }>;
     /**
      * invalid_csv: how much is wrong in all

@@ -289,7 +289,8 @@ export const zRecordImportProblem = z.object({
         line: z.int(),
         column: z.nullable(z.string()),
         code: z.string(),
-        message: z.string()
+        message: z.string(),
+        value: z.optional(z.string())
     }))),
     total: z.optional(z.int()),
     limit: z.optional(z.int())
