@@ -100,7 +100,9 @@ test('should say line by line what is wrong with a file, and take it over once i
   await expectNoAxeFindings(page);
   await choose(page, fileOf('2026-02-30'));
   await page.getByRole('button', { name: fileWords.import, exact: true }).click();
-  await expect(page.getByRole('row', { name: `Line 3 date ${fileWords['fault.date']}` })).toBeVisible();
+  await expect(
+    page.getByRole('row', { name: `Line 3 date 2026-02-30 ${fileWords['fault.date']}` }),
+  ).toBeVisible();
   await expectNoAxeFindings(page);
 
   await choose(page, fileOf('2026-01-30'));

@@ -15,12 +15,14 @@ const device = (isOn: boolean) => {
 
 beforeEach(async () => {
   jest.useFakeTimers();
+  onLine.mockReturnValue(true);
   globalThis.fetch = reach;
   reach.mockReset().mockResolvedValue({ ok: true });
   noteAnswer();
   changed.mockClear();
 });
 afterEach(() => {
+  onLine.mockReturnValue(true);
   noteAnswer();
   jest.useRealTimers();
 });
@@ -94,8 +96,25 @@ test('should be looked for soon again after a network has come that leads nowher
   expect(isOffline()).toBe(false);
 });
 
-test('should be there as soon as any request is answered', () => {
+test('should be there as soon as any request is answered', async () => {
+  reach.mockRejectedValue(new TypeError('Failed to fetch'));
+  noteNoAnswer();
+  await settled();
+  noteAnswer();
+  expect(isOffline()).toBe(false);
+});
+
+test('should stay lost when what is answered was asked before the device lost its network', async () => {
+  reach.mockRejectedValue(new TypeError('Failed to fetch'));
   device(false);
   noteAnswer();
+  await settled();
+  expect(isOffline()).toBe(true);
+});
+
+test('should be there when requests are answered although the device knows of no network', async () => {
+  device(false);
+  noteAnswer();
+  await settled();
   expect(isOffline()).toBe(false);
 });

@@ -36,9 +36,14 @@ export function watchConnection(): void {
   if (navigator.onLine === false) setLost(true);
 }
 
-/** A request was answered, with whatever. */
+/**
+ * A request was answered, with whatever. Where the device says that it has no network, the answer may only have been on
+ * its way when that went, so the site is asked for a sign of life.
+ */
 export function noteAnswer(): void {
-  if (isLost) setLost(false);
+  if (!isLost) return;
+  if (navigator.onLine) setLost(false);
+  else probe();
 }
 
 /** A request was not answered. That may be its own fault, so the site is asked for a sign of life. */
