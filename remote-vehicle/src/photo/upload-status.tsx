@@ -1,4 +1,5 @@
 import { Text } from '@forecourt/shared/ui';
+import styles from './photo.module.css';
 import { useText } from './text.ts';
 import type { PhotoUpload, UploadProgress } from './use-photo-upload.ts';
 
@@ -11,14 +12,23 @@ interface UploadStatusProps {
 /** How far an upload is, or what was kept. */
 export function UploadStatus({ upload: { progress, saved }, hint }: UploadStatusProps) {
   const text = useText();
+  const said = progress ? progressText(progress) : saved > 0 && text('saved', { count: saved });
   return (
-    <Text size="small" tone="muted">
+    <>
       {/* It is there before it says something: screen readers hear of what changes. */}
-      <span role="status">
-        {progress ? progressText(progress) : saved > 0 && text('saved', { count: saved })}
-      </span>
-      {!progress && saved === 0 && hint}
-    </Text>
+      <div role="status" className={styles.status}>
+        {said && (
+          <Text size="small" tone="muted">
+            {said}
+          </Text>
+        )}
+      </div>
+      {!said && hint && (
+        <Text size="small" tone="muted">
+          {hint}
+        </Text>
+      )}
+    </>
   );
 
   function progressText({ phase, number, count }: UploadProgress): string {
