@@ -47,7 +47,7 @@ export function VisitActions({ visit, now, primary = false }: VisitActionsProps)
   );
   const changes = (
     <>
-      {primary && <DirectionsLink stacked />}
+      {primary && <DirectionsLink stacked={canChange} />}
       {canChange && (
         <LinkButton variant="quiet" stacked icon={moveIcon} to={moveVisitPath(visit.id)}>
           <ShortLabel what="change.move" />

@@ -1,4 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
+import { siteSettings } from '@forecourt/shared/settings';
 import { Card, Columns, ShowOn } from '@forecourt/shared/ui';
 import { isActive } from '@forecourt/shared/visits';
 import { WorkshopCard } from '@forecourt/shared/workshop';
@@ -36,6 +37,7 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
   const history = just !== 'booked' && <VisitHistory visit={visit} now={now} />;
   // Then desks have room for that below what there is to say, and else beside it.
   const isShort = !just && stage !== 'awaited' && stage !== 'completed' && !cancelledByWorkshop(visit);
+  const saysWhere = isComing && (just !== null || stage === 'awaited') && siteSettings().organisation.address;
   const card = (
     <Card lift>
       {just && (
@@ -59,7 +61,7 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
         <ShowOn device="screen">
           {just && whatNext}
           {!isShort && history}
-          <WorkshopCard />
+          {!saysWhere && <WorkshopCard />}
         </ShowOn>
       }
     >
