@@ -87,9 +87,6 @@ export function Review(props: ReviewProps) {
             </ActionBar>
           }
         >
-          <div inert={isBooking} className={styles.lockable}>
-            <ReviewCard choice={choice} vehicle={vehicle} pathOf={pathOf} />
-          </div>
           <NoteField
             {...form.field('note')}
             service={choice.service}
@@ -107,6 +104,9 @@ export function Review(props: ReviewProps) {
               readOnly={isBooking}
             />
           )}
+          <div inert={isBooking} className={styles.lockable}>
+            <ReviewCard choice={choice} vehicle={vehicle} pathOf={pathOf} />
+          </div>
           <ShowOn device="phone">
             <Card>
               <NextSteps />

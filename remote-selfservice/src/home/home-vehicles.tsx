@@ -6,6 +6,7 @@ import { LinkButton, List, ListRow, Plate, plusIcon, Section, Text } from '@fore
 import { isBrought, nextVisitOf } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import { useStatusText } from '../visits/use-status-text.ts';
+import { nearDay } from '../visits/visit-status.ts';
 
 interface HomeVehiclesProps {
   vehicles: readonly Vehicle[];
@@ -19,10 +20,12 @@ export function HomeVehicles({ vehicles, upcoming, now }: HomeVehiclesProps) {
   const text = useText();
   const format = useFormat();
   const statusText = useStatusText();
-  const planOf = (visit: Appointment) =>
-    isBrought(visit)
-      ? statusText(visit)
-      : text('home.vehicles.next', { date: keepTogether(format.date(visit.date)) });
+  const planOf = (visit: Appointment) => {
+    if (isBrought(visit)) return statusText(visit);
+    const day = nearDay(visit, now);
+    if (day) return text(`home.vehicles.${day}`);
+    return text('home.vehicles.next', { date: keepTogether(format.date(visit.date)) });
+  };
   if (vehicles.length === 0) {
     return (
       <Section title={text('home.vehicles')} boxed>

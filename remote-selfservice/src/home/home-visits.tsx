@@ -8,7 +8,6 @@ import { CancelledVisit } from '../visits/cancelled-visit.tsx';
 import { NoVisit } from '../visits/no-visit.tsx';
 import { cancelledWithoutOther, splitVisits } from '../visits/split-visits.ts';
 import { StatusNews } from '../visits/status-news.tsx';
-import { usePastTitle } from '../visits/use-past-title.ts';
 import { VisitRow } from '../visits/visit-row.tsx';
 import { nearDay } from '../visits/visit-status.ts';
 import { DoneVisit } from './done-visit.tsx';
@@ -37,8 +36,9 @@ export function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
   // On its day and the day before, and while the car is there, nothing comes before the visit.
   const isNear = next !== null && (nearDay(next, now) !== null || isBrought(next));
   const notices = cancelled.map((visit) => <CancelledVisit key={visit.id} visit={visit} />);
-  const earlier = past.filter((visit) => visit !== toRate).slice(0, PAST_SHOWN);
-  const pastTitle = usePastTitle(earlier, now);
+  const earlier = past
+    .filter((visit) => visit !== toRate && visit.status !== 'cancelled')
+    .slice(0, PAST_SHOWN);
   return (
     <>
       {followed && <StatusNews visit={followed} />}
@@ -64,7 +64,7 @@ export function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
         <VisitSection title={text('home.further')} visits={later} withLink={earlier.length === 0} />
       )}
       {toRate && <DoneVisit visit={toRate} now={now} />}
-      {earlier.length > 0 && <VisitSection title={pastTitle} visits={earlier} withLink past />}
+      {earlier.length > 0 && <VisitSection title={text('visits.past')} visits={earlier} withLink past />}
     </>
   );
 }

@@ -21,10 +21,9 @@ describe('nearTimes', () => {
     expect(nearTimes(days, at('09:15'), 1)).toEqual([{ date: '2026-11-27', time: '09:00' }]);
   });
 
-  it('should not offer the very time that was called off', () => {
-    const [, , , calledOff] = days.map(({ date }) => date);
-    expect(nearTimes(days.slice(3), { date: calledOff ?? '', time: '10:30' }, 2)).toEqual([
-      { date: '2026-11-30', time: '09:30' },
+  it('should leave out the day that was called off', () => {
+    expect(nearTimes(days, { date: '2026-11-27', time: '10:30' }, 2)).toEqual([
+      { date: '2026-11-30', time: '10:30' },
       { date: '2026-12-01', time: '10:30' },
     ]);
   });

@@ -43,10 +43,7 @@ export function NextStep({ visit, now, just }: NextStepProps) {
           {cancelledByWorkshop(visit) ? (
             <WhyCancelled visit={visit} returnTo={visitPath(visit.id)} />
           ) : (
-            <>
-              {just === null && !isOver(visit, now) && <Text>{text('cancelled.text')}</Text>}
-              <BookAgain visit={visit} />
-            </>
+            <BookAgain visit={visit} />
           )}
           {!isOver(visit, now) && (
             <ShowOn device="screen">

@@ -2,23 +2,28 @@ import type { Appointment } from '@forecourt/shared/api';
 import { Button, List, Section } from '@forecourt/shared/ui';
 import { Fragment, useState } from 'react';
 import { useText } from '../text.ts';
-import { usePastTitle } from './use-past-title.ts';
 import { VisitRow } from './visit-row.tsx';
 
 /** How many are shown at first, and how many more at a time. */
 const AT_A_TIME = 10;
 
+interface PastVisitsProps {
+  title: string;
+  visits: readonly Appointment[];
+  now: Date;
+}
+
 const yearOf = ({ date }: Appointment) => date.slice(0, 4);
 
-/** Visits that are over or were cancelled, latest first, by year unless all are of this one; a long history unfolds bit by bit. */
-export function PastVisits({ visits, now }: { visits: readonly Appointment[]; now: Date }) {
+/** Visits that are over, or that will not take place, latest first, by year unless all are of this one; a long history unfolds bit by bit. */
+export function PastVisits({ title, visits, now }: PastVisitsProps) {
   const text = useText();
   const [shown, setShown] = useState(AT_A_TIME);
   const latest = visits.slice(0, shown);
   const years = [...new Set(latest.map(yearOf))];
   const isThisYear = years.every((year) => year === String(now.getFullYear()));
   return (
-    <Section title={usePastTitle(visits, now)} boxed>
+    <Section title={title} boxed>
       {years.map((year) => (
         <Fragment key={year}>
           {!isThisYear && <h3>{year}</h3>}

@@ -40,7 +40,7 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
   function news(visit: Appointment, just: JustDone, now: Date): VisitHeading {
     if (just === 'booked before')
       return { title: text('booked.title.before'), lead: text('booked.text.before') };
-    if (just === 'cancelled') return { title: text('cancelled.title'), lead: text('cancelled.text') };
+    if (just === 'cancelled') return { title: text('cancelled.title') };
     if (just === 'moved') {
       return { title: text('moved.title'), lead: text('moved.text', { when: inWords(visit) }) };
     }

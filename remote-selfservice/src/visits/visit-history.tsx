@@ -3,6 +3,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { Section, Timeline } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { useWhen } from '../times/use-when.ts';
+import { stageOf } from './visit-status.ts';
 import { timelineOf, type VisitEvent } from './visit-timeline.ts';
 
 /** What has happened to a visit, and what comes next. */
@@ -13,8 +14,9 @@ export function VisitHistory({ visit, now }: { visit: Appointment; now: Date }) 
     if (what === 'cancelled' && by) return text(`event.cancelled.${by}`);
     return what === 'moved' ? text('event.moved', { to: to ? when.of(to) : '' }) : text(`event.${what}`);
   };
+  const isComing = stageOf(visit, now) === 'awaited';
   return (
-    <Section title={text('history')} boxed>
+    <Section title={text(isComing ? 'history.coming' : 'history')} boxed>
       <Timeline
         events={timelineOf(visit, now, siteSettings().booking.autoConfirm).map((event) => {
           const at = event.planned

@@ -21,12 +21,29 @@ describe('timelineOf', () => {
   it.each([
     [
       visit('requested'),
-      ['booked: done', 'requested: current', 'confirmed: open', 'in_progress: open', 'completed: open'],
+      [
+        'booked: done',
+        'requested: current',
+        'confirmed: open',
+        'in_progress: open',
+        'ready: open',
+        'completed: open',
+      ],
     ],
-    [visit('confirmed'), ['booked: done', 'confirmed: current', 'in_progress: open', 'completed: open']],
+    [
+      visit('confirmed'),
+      ['booked: done', 'confirmed: current', 'in_progress: open', 'ready: open', 'completed: open'],
+    ],
     [
       visit('confirmed', 'confirmed', 'moved'),
-      ['booked: done', 'confirmed: done', 'moved: current', 'in_progress: open', 'completed: open'],
+      [
+        'booked: done',
+        'confirmed: done',
+        'moved: current',
+        'in_progress: open',
+        'ready: open',
+        'completed: open',
+      ],
     ],
     [visit('in_progress', 'started'), ['booked: done', 'confirmed: done', 'in_progress: current']],
     [

@@ -20,8 +20,8 @@ export interface VisitEvent {
 
 /** What is still to come when all goes well; of a vehicle that is at the workshop its progress says so (`VisitProgress`). */
 const TO_COME: Partial<Record<Status, readonly Status[]>> = {
-  requested: ['confirmed', 'in_progress', 'completed'],
-  confirmed: ['in_progress', 'completed'],
+  requested: ['confirmed', 'in_progress', 'ready', 'completed'],
+  confirmed: ['in_progress', 'ready', 'completed'],
 };
 
 /**

@@ -111,12 +111,13 @@ describe('a visit to come', () => {
       ? [booked, { ...moved, date: '2026-11-26', time: '10:30', by: 'customer', reason: null } as const]
       : [];
     await openVisit(visitOf({ changes }));
-    const history = within(await region('History')).getAllByRole('listitem');
+    const history = within(await region('Progress')).getAllByRole('listitem');
     expect(history.map((item) => item.textContent)).toEqual([
       'Booked (done)Fri 6 Nov, 18:22',
       'Confirmed (done)Fri 6 Nov, 18:22',
       'Moved to Thu 26 Nov, 10:30 (now)Sat 7 Nov, 08:00',
       'In the workshop (to come)Planned for Thu 26 Nov, 10:30',
+      'Ready to collect (to come)',
       'Done (to come)',
     ]);
   });
@@ -189,7 +190,7 @@ describe('a visit that was just changed', () => {
     expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
     expect(screen.getByText('See you Thursday')).toBeVisible();
     expect(link('Cancel visit')).toHaveAttribute('href', `/visits/${visitOf().id}/cancel`);
-    expect(screen.queryByRole('region', { name: 'History' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Progress' })).not.toBeInTheDocument();
   });
 
   it.each([
@@ -359,13 +360,13 @@ describe('a visit that is over', () => {
   it('should offer times near its own, which lead into the booking with all else chosen', async () => {
     const visit = cancelledVisit('workshop', { time: '10:00' });
     await openVisit(visit);
-    const offered = await screen.findByRole('link', { name: /^Thu 26\sNov 09:30$/ });
+    const offered = await screen.findByRole('link', { name: /^Fri 27\sNov 09:30$/ });
     expect(offered).toHaveAttribute(
       'href',
-      `/book?vehicle=${golf.id}&service=repair&date=2026-11-26&time=09%3A30&return=%2Fvisits%2F${visit.id}`,
+      `/book?vehicle=${golf.id}&service=repair&date=2026-11-27&time=09%3A30&return=%2Fvisits%2F${visit.id}`,
     );
-    expect(screen.getByRole('link', { name: /^Fri 27\sNov 09:30$/ })).toBeVisible();
     expect(screen.getByRole('link', { name: /^Mon 30\sNov 09:30$/ })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^Thu 26/ })).not.toBeInTheDocument();
   });
 
   it('should do without them where none is to be had', async () => {

@@ -53,6 +53,8 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
   const { booked } = splitVisits(visits, now);
   // Also those that the workshop cancelled and that have another one in their place.
   const over = visits.filter((visit) => !booked.includes(visit) && !cancelled.includes(visit)).reverse();
+  const past = over.filter(({ status }) => status !== 'cancelled');
+  const calledOff = over.filter(({ status }) => status === 'cancelled');
   return (
     <Columns
       below={
@@ -65,7 +67,10 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
       }
       side={
         <>
-          {over.length > 0 && <PastVisits visits={over} now={now} />}
+          {past.length > 0 && <PastVisits title={text('visits.past')} visits={past} now={now} />}
+          {calledOff.length > 0 && (
+            <PastVisits title={text('visits.cancelled')} visits={calledOff} now={now} />
+          )}
           <ShowOn device={over.length > 0 ? 'phone' : 'screen'}>
             <WorkshopCard />
           </ShowOn>

@@ -21,7 +21,9 @@ describe('choosing notifications', () => {
     await open('/me/notifications', { signedInAs: CONFIRMED });
     expect(await wish('New times')).not.toBeChecked();
     expect(await wish('The day before')).toBeChecked();
-    expect(await wish('The day before')).toHaveAccessibleDescription('The day before a visit.');
+    expect(await wish('The day before')).toHaveAccessibleDescription(
+      'A reminder of your visit, with where and when.',
+    );
     expect(await wish('Reminders')).toHaveAccessibleDescription(/is due, or soon will be/);
     expect(screen.getAllByRole('switch')).toHaveLength(6);
     expect(screen.getByText('To mara@example.com')).toBeVisible();
@@ -89,6 +91,7 @@ describe('choosing notifications', () => {
   it('should say what to do where no address is known', async () => {
     const { user, address } = await open('/me/notifications');
     expect(await screen.findByText('We don’t have an e-mail address for you')).toBeVisible();
+    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: 'Add an e-mail address' }));
     expect(address()).toBe('/me/email');
   });

@@ -20,7 +20,7 @@ export function ChooseNotifications() {
       width="overview"
       header={{
         back: { to: mePath(), text: text('title') },
-        title: text('notifications'),
+        title: text('notifications.settings'),
         lead: text('notifications.lead'),
       }}
       loading={text('notifications.loading')}

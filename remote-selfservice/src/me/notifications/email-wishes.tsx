@@ -33,7 +33,7 @@ interface EmailWishesProps {
   wishes: Wishes;
 }
 
-/** Which e-mails the customer wants: kept as soon as one is switched; what could not be kept stays as it was chosen. */
+/** Which e-mails the customer wants, once there is an address for them: kept as soon as one is switched; what could not be kept stays as it was chosen. */
 export function EmailWishes({ user: { email, emailVerified }, wishes }: EmailWishesProps) {
   const text = useText();
   const cacheMe = useCacheMe();
@@ -66,18 +66,20 @@ export function EmailWishes({ user: { email, emailVerified }, wishes }: EmailWis
           {text('notifications.email.to', { email })}
         </Text>
       )}
-      <Card padding="list">
-        <SwitchList
-          legend={text('notifications.email')}
-          items={KINDS.map((kind) => ({
-            value: kind,
-            label: text(`notifications.kind.${kind}`),
-            hint: text(`notifications.kind.${kind}.text`),
-            checked: current[kind],
-          }))}
-          onChange={wish}
-        />
-      </Card>
+      {email && (
+        <Card padding="list">
+          <SwitchList
+            legend={text('notifications.email')}
+            items={KINDS.map((kind) => ({
+              value: kind,
+              label: text(`notifications.kind.${kind}`),
+              hint: text(`notifications.kind.${kind}.text`),
+              checked: current[kind],
+            }))}
+            onChange={wish}
+          />
+        </Card>
+      )}
       <p role="status" className={styles.saved}>
         {saved &&
           text(current[saved] ? 'notifications.saved.on' : 'notifications.saved.off', {

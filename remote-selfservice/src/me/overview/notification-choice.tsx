@@ -27,6 +27,8 @@ export function NotificationChoice({ user }: NotificationChoiceProps) {
   const hasNoEmails = data?.channels.sends_email === false;
   const hasChoice = useDeviceOffer(hasNoEmails) !== null || !hasNoEmails;
   const emailChoice = useEmailChoice(user);
+  // Without an address there is nothing to choose of yet.
+  const verb = hasNoEmails || user.email ? 'change' : 'add';
   let value: ReactNode;
   if (hasNoEmails) value = text('notifications.wanted.all');
   else if (data) value = emailChoice(data.channels.email);
@@ -51,8 +53,8 @@ export function NotificationChoice({ user }: NotificationChoiceProps) {
               value,
               action: hasChoice && (
                 <LinkButton variant="link" to={mePath('notifications')}>
-                  <span aria-hidden="true">{text('change')}</span>
-                  <VisuallyHidden>{text('change.notifications')}</VisuallyHidden>
+                  <span aria-hidden="true">{text(verb)}</span>
+                  <VisuallyHidden>{text(`${verb}.notifications`)}</VisuallyHidden>
                 </LinkButton>
               ),
             },
@@ -67,10 +69,10 @@ export function NotificationChoice({ user }: NotificationChoiceProps) {
 function useEmailChoice({ email, emailVerified }: NotificationChoiceProps['user']) {
   const text = useText();
   return (channel: Customer['channels']['email']): string => {
+    if (!email) return text('notifications.wanted.noAddress');
     const wishes = Object.values(channel);
     const wanted = wishes.filter(Boolean).length;
     if (wanted === 0) return text('notifications.wanted.none');
-    if (!email) return text('notifications.wanted.noAddress');
     if (!emailVerified) return text('notifications.wanted.unconfirmed');
     if (wanted === wishes.length) return text('notifications.wanted.all');
     return text('notifications.wanted.some', { count: wanted, all: wishes.length });

@@ -1,6 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, Stack, Text } from '@forecourt/shared/ui';
+import { Button, calendarIcon, Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../../text.ts';
 import { useCalendarFile } from './use-calendar-file.ts';
 
@@ -10,11 +10,9 @@ export function RemoveFromCalendar({ visit }: { visit: Appointment }) {
   const { mutate, isPending, data, error } = useCalendarFile(visit);
   return (
     <Stack gap={4}>
-      <div>
-        <Button variant="link" busy={isPending} onClick={() => mutate()}>
-          {text('calendar.remove')}
-        </Button>
-      </div>
+      <Button variant="quiet" wide icon={calendarIcon} busy={isPending} onClick={() => mutate()}>
+        {text('calendar.remove')}
+      </Button>
       <Text size="small" tone="muted">
         {text('calendar.remove.google')}
       </Text>

@@ -16,6 +16,7 @@ import {
   LinkButton,
   moveIcon,
   Row,
+  ShowOn,
   Stack,
   Text,
   TextAreaField,
@@ -69,7 +70,13 @@ export function CancelForm({ visit, now }: CancelFormProps) {
   // As soon as it is cancelled, the visit's own screen says so.
   const reasonNot = isPending ? null : stage !== 'awaited' ? stage : isLate ? 'late' : null;
   return (
-    <Columns side={<WorkshopCard />}>
+    <Columns
+      side={
+        <ShowOn device="desk">
+          <WorkshopCard />
+        </ShowOn>
+      }
+    >
       <Card lift>
         <VisitHero visit={visit} muted={!isActive(visit)} />
         <ChangedNotice visit={visit} isChanging={isPending} />

@@ -146,7 +146,7 @@ describe('a rating that was given', () => {
   it('should be changed as long as that goes', async () => {
     const { user } = await openVisit(completedVisit({ rating: given }));
     expect(screen.getByText('You can change it until Wed 25 Nov, 12:00.')).toBeVisible();
-    await user.click(button('Edit your rating'));
+    await user.click(button('Change your rating'));
     expect(star('4 stars, Good')).toBeChecked();
     expect(screen.getByRole('textbox')).toHaveValue('Quick');
     await user.click(star('2 stars, Not great'));
@@ -158,11 +158,11 @@ describe('a rating that was given', () => {
 
   it('should stay as it is when the customer thinks again', async () => {
     const { user } = await openVisit(completedVisit({ rating: given }));
-    await user.click(button('Edit your rating'));
+    await user.click(button('Change your rating'));
     await user.click(star('1 star, Poor'));
     await user.click(button('Cancel'));
     expect(screen.getByText('4 stars, Good')).toBeInTheDocument();
-    await user.click(button('Edit your rating'));
+    await user.click(button('Change your rating'));
     expect(star('4 stars, Good')).toBeChecked();
     expect(workshop.backend.sent(RATE)).toEqual([]);
   });
@@ -170,18 +170,18 @@ describe('a rating that was given', () => {
   it('should not offer to be changed after that', async () => {
     await openVisit(completedVisit({ rating: { ...given, editable_until: '2026-11-23T07:59:59.000Z' } }));
     expect(screen.getByText('Quick')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Edit your rating' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Change your rating' })).not.toBeInTheDocument();
   });
 
   it('should say that it is closed when the backend says so first', async () => {
     workshop.backend.failNext(RATE, new ApiProblem(409, 'rating_closed'));
     const { user } = await openVisit(completedVisit({ rating: given }));
-    await user.click(button('Edit your rating'));
+    await user.click(button('Change your rating'));
     await user.click(star('1 star, Poor'));
     await user.click(button('Save rating'));
     expect(await screen.findByText('This rating can’t be changed any more')).toBeVisible();
     expect(screen.getByText('4 stars, Good')).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Edit your rating' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Change your rating' })).not.toBeInTheDocument();
   });
 
   it('should not silently replace the one from another device', async () => {
@@ -200,7 +200,7 @@ describe('a rating that was given', () => {
   it('should say when it was changed too often for one day', async () => {
     workshop.backend.failNext(RATE, new ApiProblem(409, 'too_many_changes', '', { phone: '1' }));
     const { user } = await openVisit(completedVisit({ rating: given }));
-    await user.click(button('Edit your rating'));
+    await user.click(button('Change your rating'));
     await user.click(button('Save rating'));
     const told = await screen.findByRole('alert');
     await waitFor(() => expect(told).toHaveTextContent('You can’t make any more changes today'));
