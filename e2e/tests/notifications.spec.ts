@@ -79,10 +79,7 @@ for (const [what, language, device] of DEVICES) {
       await other.close();
     });
 
-    test('should let the customer choose e-mails, and say what to do without an address', async ({
-      page,
-      world,
-    }) => {
+    test('should say without an address what to do', async ({ page, world }) => {
       const { profile: words } = WORDS[language];
       await openSignedIn(page, world, '/me');
       await page.locator('main a[href="/me/notifications"]').click();
@@ -91,7 +88,10 @@ for (const [what, language, device] of DEVICES) {
       ).toBeFocused();
       await expect(page.getByText(words['notifications.address.none'])).toBeVisible();
       await expectNoAxeFindings(page);
+    });
 
+    test('should let the customer choose e-mails', async ({ page, world }) => {
+      const { profile: words } = WORDS[language];
       const { client, session } = await book(world, `CHO ${language}`, `choice-${language}@mail.example`);
       await openSignedIn(page, world, '/me/notifications', session);
       await expectNoAxeFindings(page);

@@ -84,7 +84,9 @@ describe('dates', () => {
   });
 
   it('should keep what is written of a day in one line', () => {
-    expect(keepTogether('Thu 26 Nov, 10:30')).toBe('Thu\u00a026\u00a0Nov,\u00a010:30');
+    expect(keepTogether('Thu 26 Nov, 10:30')).toBe('Thu\u00a026\u00a0Nov, 10:30');
+    expect(keepTogether('Do., 26. Nov., 10:30 Uhr')).toBe('Do.,\u00a026.\u00a0Nov., 10:30\u00a0Uhr');
+    expect(keepTogether('Thursday 26 November')).toBe('Thursday\u00a026\u00a0November');
   });
 
   it('should name the place of a time zone', () => {

@@ -67,9 +67,12 @@ export function instantOf(date: string, time: string, timeZone: string): Date {
   return new Date(Math.max(...(right.length > 0 ? right : instants)));
 }
 
-/** A written day or time whose parts stay in one line: no "26" at the end of one and "Nov" at the beginning of the next. */
+/**
+ * A written day or time whose parts stay in one line: no "26" at the end of one and "Nov" at the beginning of the next. Of a
+ * day with its time each does: together they are longer than a line of large text on a small phone.
+ */
 export function keepTogether(when: string): string {
-  return when.replaceAll(' ', '\u00a0');
+  return when.replaceAll(/ (?!\d?\d:\d\d)/g, '\u00a0');
 }
 
 /** Minutes since midnight of a time `HH:MM`. */
