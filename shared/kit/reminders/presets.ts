@@ -17,6 +17,11 @@ export function isCodeOf(preset: Preset, code: string): boolean {
   return SERVICE_CODES[preset].includes(code);
 }
 
+/** Of the text that names the test of a car, which some countries have a word of their own for. */
+export function testKey(country: string): 'inspection' | 'inspection.GB' | 'inspection.DE' {
+  return country === 'GB' || country === 'DE' ? `inspection.${country}` : 'inspection';
+}
+
 /** What is suggested for a vehicle: what its customer has neither taken nor declined. */
 export function openSuggestions({ answered_suggestions }: Pick<Vehicle, 'answered_suggestions'>): Preset[] {
   return PRESETS.filter((preset) => !answered_suggestions.includes(preset));

@@ -1,5 +1,5 @@
 import { siteSettings } from '@forecourt/shared/settings';
-import type { Preset } from './presets.ts';
+import { type Preset, testKey } from './presets.ts';
 import { useText } from './text.ts';
 
 export interface PresetWords {
@@ -12,11 +12,8 @@ export interface PresetWords {
 export function usePresetWords(): (preset: Preset) => PresetWords {
   const text = useText();
   const { country } = siteSettings().organisation;
-  return (preset) => {
-    const name =
-      preset === 'inspection' && (country === 'GB' || country === 'DE')
-        ? text(`inspection.${country}`)
-        : text(preset);
-    return { name, items: text(`${preset}.items`).split('\n') };
-  };
+  return (preset) => ({
+    name: text(preset === 'inspection' ? testKey(country) : preset),
+    items: text(`${preset}.items`).split('\n'),
+  });
 }

@@ -1,12 +1,13 @@
-import { type Reminder as ReminderData, reminderQuery, vehicleName } from '@forecourt/shared/api';
+import { type Reminder as ReminderData, reminderQuery } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { remindersPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
-import { Columns, DateTile, Plate, Row, Skeleton, Text } from '@forecourt/shared/ui';
+import { Columns, DateTile, Skeleton } from '@forecourt/shared/ui';
 import { useMinute } from '@forecourt/shared/workshop';
 import { MissingReminder } from '../missing-reminder.tsx';
+import { ReminderVehicle } from '../reminder-vehicle.tsx';
 import { useText } from '../text.ts';
 import { ReminderDetails } from './reminder-details.tsx';
 
@@ -44,12 +45,7 @@ export function Reminder() {
           ? {
               title: reminder.name,
               leading: leadingOf(reminder),
-              lead: (
-                <Row gap={8} wrap>
-                  <Plate registration={reminder.vehicle.device_reg} size="sm" />
-                  {vehicleName(reminder.vehicle) && <Text as="span">{vehicleName(reminder.vehicle)}</Text>}
-                </Row>
-              ),
+              lead: <ReminderVehicle vehicle={reminder.vehicle} />,
             }
           : { title: text('reminder'), ...(query.isPending && HEADER_SKELETON) }),
       })}

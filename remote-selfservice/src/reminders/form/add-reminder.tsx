@@ -21,9 +21,10 @@ import { type Preset, usePresetWords } from '@forecourt/shared/reminders';
 import { useLocation, useNavigate } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { bellIcon, EmptyState, IconDisc, LinkButton, Plate } from '@forecourt/shared/ui';
+import { bellIcon, EmptyState, IconDisc, LinkButton } from '@forecourt/shared/ui';
 import { justSaved } from '../just-done.ts';
 import { presetRule, readPreset, usualType } from '../presets.ts';
+import { ReminderVehicle } from '../reminder-vehicle.tsx';
 import { useText } from '../text.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 import type { FormValues } from './form-values.ts';
@@ -46,7 +47,7 @@ export function AddReminder() {
       header={{
         title: text('add.title'),
         back: { to: remindersPath(), text: text('title') },
-        lead: query.data?.length === 1 && only && <Plate registration={only.device_reg} size="sm" />,
+        lead: query.data?.length === 1 && only && <ReminderVehicle vehicle={only} />,
       }}
       loading={text('form.loading')}
       skeleton={<FormSkeleton />}

@@ -12,9 +12,10 @@ import { reminderPath } from '@forecourt/shared/links';
 import { useQuery, useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { Navigate, useNavigate, useParams } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
-import { Plate } from '@forecourt/shared/ui';
+import { Skeleton } from '@forecourt/shared/ui';
 import { justSaved } from '../just-done.ts';
 import { MissingReminder } from '../missing-reminder.tsx';
+import { ReminderVehicle } from '../reminder-vehicle.tsx';
 import { useText } from '../text.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { changesSince, valuesOf } from './form-values.ts';
@@ -26,15 +27,20 @@ const attempts = createAttempts('reminders.edit');
 export function EditReminder() {
   const text = useText();
   const { id = '' } = useParams();
+  const query = useQuery(reminderQuery(id));
   return (
     <QueryScreen
-      query={useQuery(reminderQuery(id))}
+      query={query}
       width="overview"
       focused
       header={(reminder) => ({
         title: text('edit.title'),
-        back: { to: reminderPath(id), text: text('reminder') },
-        lead: reminder && <Plate registration={reminder.vehicle.device_reg} size="sm" />,
+        back: { to: reminderPath(id), text: reminder?.name ?? text('reminder') },
+        lead: reminder ? (
+          <ReminderVehicle vehicle={reminder.vehicle} />
+        ) : (
+          query.isPending && <Skeleton width={150} />
+        ),
       })}
       loading={text('reminder.loading')}
       skeleton={<FormSkeleton />}

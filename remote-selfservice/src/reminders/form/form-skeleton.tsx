@@ -1,15 +1,22 @@
-import { Skeleton, Stack } from '@forecourt/shared/ui';
+import { FormHalves, Skeleton, Stack, WideForm } from '@forecourt/shared/ui';
 
-const FIELD_HEIGHT = 78;
-const TEXT_HEIGHT = 132;
+const FIELD_HEIGHT = 104;
+const DUE_HEIGHT = 116;
+const CHIPS_HEIGHT = 132;
 
 /** The place of a reminder's form that is still loading. */
 export function FormSkeleton() {
   return (
-    <Stack gap={24}>
-      <Skeleton shape="block" height={FIELD_HEIGHT} />
-      <Skeleton shape="block" height={TEXT_HEIGHT} />
-      <Skeleton shape="block" height={FIELD_HEIGHT} />
-    </Stack>
+    <WideForm>
+      <FormHalves>
+        <Stack gap={24}>
+          <Skeleton shape="block" height={FIELD_HEIGHT} />
+          <Skeleton shape="block" height={DUE_HEIGHT} />
+        </Stack>
+        <Stack gap={24}>
+          <Skeleton shape="block" height={CHIPS_HEIGHT} />
+        </Stack>
+      </FormHalves>
+    </WideForm>
   );
 }

@@ -73,6 +73,8 @@ export function ReminderForm(props: ReminderFormProps) {
     onSubmit: (values) => onSubmit(reminderInput(values, unit), reminderInput(saved, unit)),
   });
   const { unblamed } = form;
+  // On desks the two columns are to be about as high as each other: the second one has the options open.
+  const hasShortStart = !withPresets && vehicles.length <= 1;
   return (
     <WideForm>
       <Form form={form}>
@@ -93,10 +95,11 @@ export function ReminderForm(props: ReminderFormProps) {
                 />
               )}
               <WhatFields form={form} withPresets={withPresets} />
+              <DueFields form={form} />
+              {hasShortStart && <RepeatFields form={form} />}
             </Stack>
             <Stack gap={24}>
-              <DueFields form={form} />
-              <RepeatFields form={form} />
+              {!hasShortStart && <RepeatFields form={form} />}
               <MoreFields form={form} withAnswers={!withPresets} />
             </Stack>
           </FormHalves>

@@ -11,6 +11,8 @@ import {
   List,
   Notice,
   Section,
+  ShowOn,
+  VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { useMinute } from '@forecourt/shared/workshop';
 import { areOfSeveralVehicles, groupReminders } from '../group-reminders.ts';
@@ -33,9 +35,7 @@ export function Reminders() {
       width="overview"
       header={(known) => ({
         title: text('title'),
-        action: known && known.reminders.length > 0 && (
-          <LinkButton to={newReminderPath()}>{text('add')}</LinkButton>
-        ),
+        action: known && known.reminders.length > 0 && <AddLink />,
       })}
       loading={text('loading')}
       skeleton={<ListSkeleton />}
@@ -59,6 +59,20 @@ export function Reminders() {
         </Columns>
       )}
     </QueryScreen>
+  );
+}
+
+/** Beside the title: on phones no longer than leaves the title its line. */
+function AddLink() {
+  const text = useText();
+  return (
+    <LinkButton to={newReminderPath()}>
+      <VisuallyHidden>{text('add')}</VisuallyHidden>
+      <span aria-hidden="true">
+        <ShowOn device="phone">{text('add.short')}</ShowOn>
+        <ShowOn device="desk">{text('add')}</ShowOn>
+      </span>
+    </LinkButton>
   );
 }
 

@@ -1,16 +1,10 @@
-import {
-  queryKeys,
-  type Reminder,
-  updateVehicle,
-  type Vehicle,
-  vehicleName,
-  vehicleQuery,
-} from '@forecourt/shared/api';
+import { queryKeys, type Reminder, updateVehicle, type Vehicle, vehicleQuery } from '@forecourt/shared/api';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { PRESETS, SuggestionChips, useSuggestions } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, FocusOnMount, Notice, Plate, Row, Section, Stack, Text } from '@forecourt/shared/ui';
+import { Button, FocusOnMount, Notice, Row, Section, Stack } from '@forecourt/shared/ui';
 import { useState } from 'react';
+import { ReminderVehicle } from '../reminder-vehicle.tsx';
 import { useText } from '../text.ts';
 
 /** How many vehicles are looked after at a time. */
@@ -70,10 +64,7 @@ export function Suggestions({ vehicles, reminders }: SuggestionsProps) {
       {open.map(({ vehicle, presets }) => (
         <Stack key={vehicle.id} gap={12}>
           <Row between gap={8} wrap>
-            <Row gap={8} wrap>
-              <Plate registration={vehicle.device_reg} size="sm" />
-              {vehicleName(vehicle) && <Text>{vehicleName(vehicle)}</Text>}
-            </Row>
+            <ReminderVehicle vehicle={vehicle} />
             <Button
               variant="link"
               aria-label={text('suggestions.decline.named', { plate: vehicle.device_reg })}

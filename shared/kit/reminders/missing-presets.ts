@@ -1,0 +1,37 @@
+import type { Reminder, Vehicle } from '@forecourt/shared/api';
+import { localised } from '@forecourt/shared/i18n';
+import catalogues from './messages';
+import { isCodeOf, openSuggestions, type Preset, testKey } from './presets.ts';
+
+/** What a shorter name means alone, it does not mean in a longer word: there is a "mot" in "Motoröl". */
+const MIN_PART_LENGTH = 5;
+
+/**
+ * What is suggested for a vehicle and is not among its reminders: by the kind of work, or by a name that has the other in it,
+ * in whatever language its customer had the site when they took it.
+ * @param reminders of whatever vehicles
+ * @param country two letters of ISO 3166-1
+ */
+export function missingPresets(
+  vehicle: Pick<Vehicle, 'id' | 'answered_suggestions'>,
+  reminders: readonly Pick<Reminder, 'name' | 'service_type' | 'vehicle'>[],
+  country: string,
+): Preset[] {
+  const own = reminders.filter((reminder) => reminder.vehicle.id === vehicle.id);
+  return openSuggestions(vehicle).filter((preset) => {
+    const names = Object.values(localised(catalogues, preset === 'inspection' ? testKey(country) : preset));
+    return !own.some(
+      ({ name, service_type }) =>
+        names.some((suggested) => isWithin(name.trim().toLowerCase(), suggested.toLowerCase())) ||
+        (service_type !== null && isCodeOf(preset, service_type)),
+    );
+  });
+}
+
+/** Whether one name has the other in it: as a word of it, as "MOT test" has "MOT", or as a part of one, as "Winterreifenwechsel". */
+function isWithin(one: string, other: string): boolean {
+  const [shorter = '', longer = ''] = [one, other].sort((a, b) => a.length - b.length);
+  if (shorter === '') return false;
+  if (shorter.length >= MIN_PART_LENGTH) return longer.includes(shorter);
+  return longer.split(/[^\p{L}\p{N}]+/u).includes(shorter);
+}
