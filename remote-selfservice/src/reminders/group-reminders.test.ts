@@ -1,6 +1,6 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { reminderOf } from '../testing/samples.ts';
-import { groupReminders, urgentOf } from './group-reminders.ts';
+import { groupReminders, isToBook, urgentOf } from './group-reminders.ts';
 
 const visit = { appointment_id: 'a', reference: 'HSG-4F7K', date: '2026-11-12' };
 const named = (name: string, change: Partial<Reminder>) => reminderOf({ name, ...change });
@@ -27,4 +27,8 @@ it('should put what asks for the customer first, and leave out what is over', ()
 
 it('should call urgent what is due or due soon, and nobody has booked or put off', () => {
   expect(urgentOf(reminders).map(({ name }) => name)).toEqual(['offered', 'late', 'soon']);
+});
+
+it('should ask for a visit where it is due or due soon, and nobody has booked, put off or perhaps done it', () => {
+  expect(reminders.filter(isToBook).map(({ name }) => name)).toEqual(['soon', 'late']);
 });

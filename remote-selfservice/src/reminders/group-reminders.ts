@@ -7,6 +7,15 @@ export type ReminderGroup = (typeof GROUPS)[number];
 /** Those that ask for something now. */
 const URGENT: readonly ReminderGroup[] = ['offered', 'overdue', 'due', 'due_soon'];
 
+/** Those that ask for a visit now: what seems to have been done asks for an answer first. */
+const TO_BOOK: readonly ReminderGroup[] = ['overdue', 'due', 'due_soon'];
+
+/** Whether a visit should be booked for it. */
+export function isToBook(reminder: Reminder): boolean {
+  const group = groupOf(reminder);
+  return group !== null && TO_BOOK.includes(group);
+}
+
 /** Where a live reminder stands; null for one that is done or dismissed. `offered`: it seems to have been done. */
 export function groupOf({ status, state, offered }: Reminder): ReminderGroup | null {
   if (status === 'snoozed') return 'snoozed';

@@ -1,7 +1,8 @@
 import { type Reminder, vehicleName } from '@forecourt/shared/api';
-import { reminderPath } from '@forecourt/shared/links';
-import { ListRow, Plate } from '@forecourt/shared/ui';
-import { groupOf } from './group-reminders.ts';
+import { reminderPath, remindersPath } from '@forecourt/shared/links';
+import { LinkButton, ListRow, Plate, VisuallyHidden } from '@forecourt/shared/ui';
+import { bookingPath } from './booking-path.ts';
+import { groupOf, isToBook } from './group-reminders.ts';
 import styles from './reminder-row.module.css';
 import { ReminderTag } from './reminder-tag.tsx';
 import { useText } from './text.ts';
@@ -19,7 +20,7 @@ interface ReminderRowProps {
   now: Date;
   /** Whether the list is about several vehicles, which their plates tell apart. */
   withPlate: boolean;
-  /** Whether it stands below a heading that says its state. */
+  /** Whether it stands in the list, below a heading that says its state. */
   inGroup?: boolean;
 }
 
@@ -56,6 +57,17 @@ export function ReminderRow({ reminder, now, withPlate, inGroup = false }: Remin
         </span>
       }
       trailing={!isBelow && tag}
+      action={inGroup && isToBook(reminder) && <BookLink reminder={reminder} />}
     />
+  );
+}
+
+function BookLink({ reminder }: { reminder: Reminder }) {
+  const text = useText();
+  return (
+    <LinkButton variant="link" to={bookingPath(reminder, remindersPath())}>
+      <span aria-hidden="true">{text('book.short')}</span>
+      <VisuallyHidden>{text('book.named', { name: reminder.name })}</VisuallyHidden>
+    </LinkButton>
   );
 }

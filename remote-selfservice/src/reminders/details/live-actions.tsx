@@ -1,8 +1,8 @@
 import type { Reminder } from '@forecourt/shared/api';
-import { bookPath, reminderPath } from '@forecourt/shared/links';
-import { siteSettings } from '@forecourt/shared/settings';
+import { reminderPath } from '@forecourt/shared/links';
 import { Button, FocusOnMount, LinkButton, Row, Stack } from '@forecourt/shared/ui';
 import { useState } from 'react';
+import { bookingPath, serviceToBook } from '../booking-path.ts';
 import { useText } from '../text.ts';
 import { AskDelete } from './ask-delete.tsx';
 import { AskDismiss } from './ask-dismiss.tsx';
@@ -41,21 +41,12 @@ export function LiveActions({ reminder, change, today }: LiveActionsProps) {
       </FocusOnMount>
     );
   }
-  const { id, vehicle, service_type, state, status } = reminder;
-  const isBookable =
-    service_type !== null && Object.hasOwn(siteSettings().booking.serviceTypes, service_type);
+  const { id, state, status } = reminder;
   const buttons = (
     <Stack>
       {state !== 'booked' && (
-        <LinkButton
-          to={bookPath({
-            vehicle: vehicle.id,
-            service: isBookable ? service_type : null,
-            returnTo: reminderPath(id),
-          })}
-          wide
-        >
-          {text(isBookable ? 'book' : 'book.other')}
+        <LinkButton to={bookingPath(reminder, reminderPath(id))} wide>
+          {text(serviceToBook(reminder) === null ? 'book.other' : 'book')}
         </LinkButton>
       )}
       <Row share wrap>

@@ -1,19 +1,24 @@
 import { Card, Columns, Skeleton, Stack } from '@forecourt/shared/ui';
+import styles from './list.module.css';
 
-const ROWS = [0, 1, 2];
+const GROUPS = [0, 1, 2];
 
 /** The place of the reminders that are still loading. */
 export function ListSkeleton() {
   return (
     <Columns side={null}>
-      <Card>
-        <Skeleton width={120} />
-        {ROWS.map((row) => (
-          <Stack key={row} gap={8}>
-            <Skeleton width={150} />
-            <Skeleton width={190} />
-          </Stack>
-        ))}
+      <Card padding="list">
+        <div>
+          {GROUPS.map((group) => (
+            <div key={group} className={styles.group}>
+              <Stack gap={12}>
+                <Skeleton width={70} />
+                <Skeleton width={150} />
+                <Skeleton width={190} />
+              </Stack>
+            </div>
+          ))}
+        </div>
       </Card>
     </Columns>
   );

@@ -4,13 +4,13 @@ import { useQuery } from '@forecourt/shared/query';
 import { QueryScreen, together, useHandedOver } from '@forecourt/shared/screens';
 import {
   bellIcon,
+  Card,
   Columns,
   EmptyState,
   IconDisc,
   LinkButton,
   List,
   Notice,
-  Section,
   ShowOn,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
@@ -20,6 +20,7 @@ import { readDeleted } from '../just-done.ts';
 import { ReminderRow } from '../reminder-row.tsx';
 import { useText } from '../text.ts';
 import { ClosedReminders } from './closed-reminders.tsx';
+import styles from './list.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { Suggestions } from './suggestions.tsx';
 
@@ -80,17 +81,22 @@ function LiveReminders({ reminders, now }: { reminders: readonly Reminder[]; now
   const text = useText();
   const withPlate = areOfSeveralVehicles(reminders);
   return (
-    <>
-      {groupReminders(reminders).map(({ group, reminders: rows }) => (
-        <Section key={group} title={text(`group.${group}`)} boxed>
-          <List inCard>
-            {rows.map((reminder) => (
-              <ReminderRow key={reminder.id} reminder={reminder} now={now} withPlate={withPlate} inGroup />
-            ))}
-          </List>
-        </Section>
-      ))}
-    </>
+    <Card padding="list">
+      <div>
+        {groupReminders(reminders).map(({ group, reminders: rows }) => (
+          <section key={group} className={styles.group} aria-labelledby={`reminders-${group}`}>
+            <h2 id={`reminders-${group}`} className={styles.label}>
+              {text(`group.${group}`)}
+            </h2>
+            <List inCard>
+              {rows.map((reminder) => (
+                <ReminderRow key={reminder.id} reminder={reminder} now={now} withPlate={withPlate} inGroup />
+              ))}
+            </List>
+          </section>
+        ))}
+      </div>
+    </Card>
   );
 }
 

@@ -41,10 +41,12 @@ export interface ListRowProps {
   trailing?: ReactNode;
   /** The path that the whole row leads to. */
   to?: string | undefined;
+  /** The one thing to do about it from here, e.g. a `LinkButton`: beside what the row leads to, in the chevron's place. */
+  action?: ReactNode;
 }
 
-/** One row; with `to` all of it is the link. */
-export function ListRow({ title, description, leading, trailing, to }: ListRowProps) {
+/** One row; with `to` all of it is the link, but for its `action`. */
+export function ListRow({ title, description, leading, trailing, to, action }: ListRowProps) {
   const content = (
     <>
       {leading}
@@ -53,7 +55,7 @@ export function ListRow({ title, description, leading, trailing, to }: ListRowPr
         {description && <span className={styles.description}>{description}</span>}
       </span>
       {trailing}
-      {to && (
+      {to && !action && (
         <span className={styles.chevron}>
           <Icon path={chevronIcon} size={20} />
         </span>
@@ -61,7 +63,7 @@ export function ListRow({ title, description, leading, trailing, to }: ListRowPr
     </>
   );
   return (
-    <li className={styles.item}>
+    <li className={classNames(styles.item, action && styles.withAction)}>
       {to ? (
         <Link to={to} className={classNames(styles.row, styles.link)}>
           {content}
@@ -69,6 +71,7 @@ export function ListRow({ title, description, leading, trailing, to }: ListRowPr
       ) : (
         <div className={styles.row}>{content}</div>
       )}
+      {action && <div className={styles.action}>{action}</div>}
     </li>
   );
 }
