@@ -1,5 +1,5 @@
-import { reminderQuery, remindersQuery, vehiclesQuery } from '@forecourt/shared/api';
-import { newReminderPath, remindersPath } from '@forecourt/shared/links';
+import { appointmentsQuery, reminderQuery, remindersQuery, vehiclesQuery } from '@forecourt/shared/api';
+import { newReminderPath, reminderPath, remindersPath } from '@forecourt/shared/links';
 import { queryClient } from '@forecourt/shared/query';
 
 /**
@@ -9,6 +9,11 @@ import { queryClient } from '@forecourt/shared/query';
 export function prefetchData(path: string): void {
   const isList = path === remindersPath();
   if (isList) void queryClient.prefetchQuery(remindersQuery());
-  if (isList || path === newReminderPath()) void queryClient.prefetchQuery(vehiclesQuery());
-  else void queryClient.prefetchQuery(reminderQuery(decodeURIComponent(path.split('/')[2] ?? '')));
+  if (isList || path === newReminderPath()) {
+    void queryClient.prefetchQuery(vehiclesQuery());
+    return;
+  }
+  const id = decodeURIComponent(path.split('/')[2] ?? '');
+  void queryClient.prefetchQuery(reminderQuery(id));
+  if (path === reminderPath(id)) void queryClient.prefetchQuery(appointmentsQuery());
 }

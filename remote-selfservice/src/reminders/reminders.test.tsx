@@ -195,6 +195,45 @@ describe('one reminder', () => {
     expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
   });
 
+  it('should advise to call while the vehicle is at the workshop, and to book only after that', async () => {
+    workshop.reminders = [reminderOf()];
+    workshop.appointments = [visitOf({ date: '2026-11-23', status: 'in_progress' })];
+    await open(PATH);
+    expect(await screen.findByText('Your Golf is with us today')).toBeVisible();
+    expect(screen.getByText('Ask us to do this as well.')).toBeVisible();
+    const names = screen.getAllByRole('link').map(({ textContent }) => textContent ?? '');
+    expect(await link(/^Call/)).toHaveAttribute('href', expect.stringMatching(/^tel:/));
+    expect(names.findIndex((name) => name.startsWith('Call'))).toBeLessThan(names.indexOf('Book a visit'));
+  });
+
+  it('should lead to the visit that its vehicle comes for anyway', async () => {
+    workshop.reminders = [reminderOf()];
+    workshop.appointments = [visitOf()];
+    await open(PATH);
+    expect(
+      await screen.findByText(
+        (_, element) => element?.textContent === 'Your Golf comes in on Thu\u00a026\u00a0Nov',
+        {
+          selector: 'p',
+        },
+      ),
+    ).toBeVisible();
+    expect(await link('View the visit')).toHaveAttribute('href', `/visits/${visitOf().id}`);
+    expect(await link(/^Call/)).toBeVisible();
+  });
+
+  it('should be there without the visits where they cannot be asked for', async () => {
+    workshop.reminders = [reminderOf()];
+    workshop.backend.failNext(
+      'GET /appointments',
+      new ApiProblem(500, 'internal'),
+      new ApiProblem(500, 'internal'),
+    );
+    await open(PATH);
+    expect(await link('Book a visit')).toBeVisible();
+    expect(screen.queryByText(/^Your Golf/)).not.toBeInTheDocument();
+  });
+
   it('should say what it rests on that its day is estimated', async () => {
     workshop.reminders = [
       reminderOf({

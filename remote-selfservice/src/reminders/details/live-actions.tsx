@@ -1,4 +1,4 @@
-import type { Reminder } from '@forecourt/shared/api';
+import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { reminderPath } from '@forecourt/shared/links';
 import { Button, FocusOnMount, LinkButton, Row, Stack } from '@forecourt/shared/ui';
 import { useState } from 'react';
@@ -10,10 +10,14 @@ import styles from './details.module.css';
 import { DoneForm } from './done-form.tsx';
 import { SnoozeForm } from './snooze-form.tsx';
 import type { ReminderChange } from './use-reminder-change.ts';
+import { VisitAtHandNotice } from './visit-at-hand-notice.tsx';
 
 interface LiveActionsProps {
   reminder: Reminder;
   change: ReminderChange;
+  /** At which it could be done as well. */
+  visit: Appointment | null;
+  now: Date;
   /** `YYYY-MM-DD` */
   today: string;
 }
@@ -21,7 +25,7 @@ interface LiveActionsProps {
 type Asking = 'complete' | 'snooze' | 'dismiss' | 'delete';
 
 /** What can be done with a reminder that is open or snoozed; what needs a word more takes the place of the buttons. */
-export function LiveActions({ reminder, change, today }: LiveActionsProps) {
+export function LiveActions({ reminder, change, visit, now, today }: LiveActionsProps) {
   const text = useText();
   const [asking, setAsking] = useState<Asking | null>(null);
   const [isBack, setBack] = useState(false);
@@ -44,8 +48,9 @@ export function LiveActions({ reminder, change, today }: LiveActionsProps) {
   const { id, state, status } = reminder;
   const buttons = (
     <Stack>
+      {visit && <VisitAtHandNotice visit={visit} now={now} />}
       {state !== 'booked' && (
-        <LinkButton to={bookingPath(reminder, reminderPath(id))} wide>
+        <LinkButton variant={visit ? 'quiet' : 'primary'} to={bookingPath(reminder, reminderPath(id))} wide>
           {text(serviceToBook(reminder) === null ? 'book.other' : 'book')}
         </LinkButton>
       )}

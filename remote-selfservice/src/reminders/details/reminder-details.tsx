@@ -1,4 +1,4 @@
-import type { Reminder } from '@forecourt/shared/api';
+import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { reminderPath, visitPath } from '@forecourt/shared/links';
 import { useHandedOver } from '@forecourt/shared/screens';
 import { Card, Columns, LinkButton, Notice, Row, Text } from '@forecourt/shared/ui';
@@ -17,14 +17,17 @@ import { ReminderFacts } from './reminder-facts.tsx';
 import { StepAnswer, type StepDone } from './step-answer.tsx';
 import { StepFailure } from './step-failure.tsx';
 import { useReminderChange } from './use-reminder-change.ts';
+import { visitAtHand } from './visit-at-hand.ts';
 
 interface ReminderDetailsProps {
   reminder: Reminder;
+  /** All of the customer's, as far as they are known. */
+  visits: readonly Appointment[];
   now: Date;
 }
 
 /** What is to be done, when, what can be done about it, and what came of that. */
-export function ReminderDetails({ reminder, now }: ReminderDetailsProps) {
+export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   const text = useText();
   const words = useDueWords(now);
   const saved = useHandedOver(readSaved);
@@ -78,7 +81,13 @@ export function ReminderDetails({ reminder, now }: ReminderDetailsProps) {
         )}
         {isOpen && booked && <BookedVisit booked={booked} />}
         {isOpen ? (
-          <LiveActions reminder={reminder} change={{ ...change, send: take }} today={words.today} />
+          <LiveActions
+            reminder={reminder}
+            change={{ ...change, send: take }}
+            visit={visitAtHand(reminder, visits, now)}
+            now={now}
+            today={words.today}
+          />
         ) : (
           <ClosedActions reminder={reminder} change={{ ...change, send: take }} />
         )}

@@ -1,17 +1,21 @@
-import { type Reminder as ReminderData, reminderQuery } from '@forecourt/shared/api';
+import { appointmentsQuery, type Reminder as ReminderData, reminderQuery } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { remindersPath } from '@forecourt/shared/links';
+import { keepLive } from '@forecourt/shared/live';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { Columns, DateTile, Skeleton } from '@forecourt/shared/ui';
 import { useMinute } from '@forecourt/shared/workshop';
+import { useEffect } from 'react';
 import { MissingReminder } from '../missing-reminder.tsx';
 import { ReminderVehicle } from '../reminder-vehicle.tsx';
 import { useText } from '../text.ts';
 import { ReminderDetails } from './reminder-details.tsx';
 
 const CARD_HEIGHT = 248;
+
+const VISITS = ['appointments'] as const;
 
 /** The places of what stands around the title. */
 const HEADER_SKELETON = {
@@ -26,6 +30,10 @@ export function Reminder() {
   const now = useMinute();
   const { id = '' } = useParams();
   const query = useQuery(reminderQuery(id));
+  const visits = useQuery(appointmentsQuery());
+  // What they have to say stands in the middle of the screen: nothing is to move for it. It is no reason to wait long.
+  const isWaiting = visits.isPending && visits.failureCount === 0;
+  useEffect(() => keepLive(VISITS), []);
   const leadingOf = ({ due_on, due_on_estimated, status }: ReminderData) =>
     due_on !== null &&
     !due_on_estimated && (
@@ -37,7 +45,7 @@ export function Reminder() {
     );
   return (
     <QueryScreen
-      query={query}
+      query={isWaiting ? { ...query, data: undefined } : query}
       width="overview"
       header={(reminder) => ({
         back: { to: remindersPath(), text: text('title') },
@@ -47,7 +55,7 @@ export function Reminder() {
               leading: leadingOf(reminder),
               lead: <ReminderVehicle vehicle={reminder.vehicle} />,
             }
-          : { title: text('reminder'), ...(query.isPending && HEADER_SKELETON) }),
+          : { title: text('reminder'), ...((query.isPending || isWaiting) && HEADER_SKELETON) }),
       })}
       loading={text('reminder.loading')}
       skeleton={
@@ -58,7 +66,9 @@ export function Reminder() {
       failed={text('reminder.failed')}
       missing={<MissingReminder />}
     >
-      {(reminder) => <ReminderDetails key={reminder.id} reminder={reminder} now={now} />}
+      {(reminder) => (
+        <ReminderDetails key={reminder.id} reminder={reminder} visits={visits.data ?? []} now={now} />
+      )}
     </QueryScreen>
   );
 }

@@ -5,23 +5,26 @@ import { capitalised, useWorkshopWord } from '../use-workshop-word.ts';
 import { LinkButton } from './link-button.tsx';
 
 export interface CallWorkshopProps {
-  /** `quiet` unless stated: beside *Try again*. `link` in a notice. */
-  variant?: 'quiet' | 'link' | undefined;
+  /** `quiet` unless stated: beside *Try again*. `link` in a notice. `primary` where to call is what the screen advises. */
+  variant?: 'primary' | 'quiet' | 'link' | undefined;
+  /** As wide as the column. */
+  wide?: boolean | undefined;
   /** Shows the number in place of words, for whoever reads it off to call from another phone. */
   number?: boolean | undefined;
 }
 
 /** Calls the workshop: the way out where the site has none. */
-export function CallWorkshop({ variant = 'quiet', number }: CallWorkshopProps) {
+export function CallWorkshop({ variant = 'quiet', wide, number }: CallWorkshopProps) {
   const text = useText();
   const workshop = useWorkshopWord();
   const { phone } = siteSettings().organisation;
   return (
     <LinkButton
       variant={variant}
+      wide={wide}
       href={telephoneHref(phone)}
       // Where a number looks like a text, what it does has to be seen.
-      icon={number && variant === 'link' ? phoneIcon : undefined}
+      icon={variant === 'primary' || (number && variant === 'link') ? phoneIcon : undefined}
     >
       {number ? phone : capitalised(text('call', { workshop }))}
     </LinkButton>
