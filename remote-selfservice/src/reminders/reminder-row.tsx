@@ -38,7 +38,7 @@ export function ReminderRow({ reminder, now, withPlate, inGroup = false }: Remin
     if (done) return text('done.on', { date: words.day(done.date) });
     if (status === 'dismissed') return text('dismissed');
     if (snoozed_until !== null) return text('snoozed.until', { date: words.day(snoozed_until) });
-    return words.due(reminder);
+    return words.dueInShort(reminder);
   };
   return (
     <ListRow

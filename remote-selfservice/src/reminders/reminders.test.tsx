@@ -257,6 +257,25 @@ describe('one reminder', () => {
     ).toBeVisible();
   });
 
+  it('should count the days once they are few, and say no state beside them', async () => {
+    workshop.reminders = [reminderOf({ state: 'overdue', due_date: '2026-11-04', due_on: '2026-11-04' })];
+    await open(PATH);
+    expect(await screen.findByText('19 days overdue')).toBeVisible();
+    expect(screen.queryByText('Overdue')).not.toBeInTheDocument();
+  });
+
+  it('should name the mileage after the day that comes before it, and in the list not at all', async () => {
+    const reading = { date: '2026-03-02', odometer_km: 120_000 };
+    const estimate = { odometer_km: 121_000, km_per_day: 5, readings: 2, from: reading, to: reading };
+    workshop.reminders = [reminderOf({ due_odometer: 144_841, estimate })];
+    await open(PATH);
+    expect(readable(await screen.findByText(/^Due in 9 days, or at/))).toBe(
+      'Due in 9 days, or at 90,000 miles if that comes first',
+    );
+    await open('/reminders');
+    expect(await rowsOf('Due soon')).toEqual([expect.stringMatching(/^MOTVW Golf in 9 days(?!,)/)]);
+  });
+
   it('should be done with its date and reading, show the next one, and be undone', async () => {
     workshop.reminders = [reminderOf({ repeat: { months: 12, distance: null, from: 'due' } })];
     const { user } = await open(PATH);

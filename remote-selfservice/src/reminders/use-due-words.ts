@@ -3,12 +3,14 @@ import { useDistance } from '@forecourt/shared/country';
 import { keepTogether, localDateAt } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { dueOf } from './due.ts';
+import { type Due, dueOf } from './due.ts';
 import { useText } from './text.ts';
 
 interface DueWords {
   /** When a reminder is due: "in 9 days", "since 4 November", "at 90,000 km, about 12 March (estimated)". */
   due: (reminder: Reminder) => string;
+  /** The same in few words: of a day and a reading only the day, where that is known to come first. */
+  dueInShort: (reminder: Reminder) => string;
   /** A day, with its year where it is another one: "4 November". */
   day: (date: string) => string;
   /** `YYYY-MM-DD`, in the workshop's time. */
@@ -29,8 +31,13 @@ export function useDueWords(now: Date): DueWords {
     );
   };
   const distance = (km: number) => keepTogether(written(km));
-  function due(reminder: Reminder): string {
+  const due = (reminder: Reminder) => inWords(dueOf(reminder, today));
+  function dueInShort(reminder: Reminder): string {
     const found = dueOf(reminder, today);
+    const isKnown = found.by === 'date' && reminder.estimate !== null;
+    return inWords(isKnown ? { ...found, orAt: null } : found);
+  }
+  function inWords(found: Due): string {
     if (found.by === 'distance') return text('due.distance', { distance: distance(found.km) });
     if (found.by !== 'date')
       return text(`due.${found.by}`, { distance: distance(found.km), date: day(found.on) });
@@ -40,5 +47,5 @@ export function useDueWords(now: Date): DueWords {
         : text(found.is === 'past' ? 'due.since' : 'due.on', { date: day(found.on) });
     return found.orAt === null ? when : text('due.or', { when, distance: distance(found.orAt) });
   }
-  return { due, day, today };
+  return { due, dueInShort, day, today };
 }

@@ -1,10 +1,11 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { reminderPath, visitPath } from '@forecourt/shared/links';
 import { useHandedOver } from '@forecourt/shared/screens';
-import { Card, Columns, LinkButton, Notice, Row, Text } from '@forecourt/shared/ui';
+import { Card, Columns, classNames, LinkButton, Notice, Row, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useWhen } from '../../times/use-when.ts';
-import { groupOf } from '../group-reminders.ts';
+import { dueOf } from '../due.ts';
+import { groupOf, isToBook } from '../group-reminders.ts';
 import { readSaved } from '../just-done.ts';
 import { ReminderTag } from '../reminder-tag.tsx';
 import { useText } from '../text.ts';
@@ -35,6 +36,9 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
   const [done, setDone] = useState<StepDone | null>(null);
   const { name, reminder_items: items, offered, booked, snoozed_until, status } = reminder;
   const isOpen = status === 'open' || status === 'snoozed';
+  const due = dueOf(reminder, words.today);
+  // Near enough for its days to be counted, and nothing but these to be said.
+  const isCounted = isToBook(reminder) && due.by === 'date' && due.is !== 'far';
   const take: typeof change.send = (step, then) => {
     setDone(null);
     change.send(step, (changed) => {
@@ -63,9 +67,13 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
       <Card lift>
         <div className={styles.state}>
           <Row between wrap gap={8}>
-            <p className={styles.due}>{stateWords()}</p>
-            {/* Below it says with its time, and leads there. */}
-            {!(isOpen && booked) && <ReminderTag reminder={reminder} />}
+            <p
+              className={classNames(styles.due, isCounted && (due.is === 'past' ? styles.late : styles.soon))}
+            >
+              {stateWords()}
+            </p>
+            {/* The words say it already; a visit that is booked stands below with its time, and leads there. */}
+            {!(isOpen && booked) && !isCounted && <ReminderTag reminder={reminder} />}
           </Row>
           {snoozed_until !== null && isOpen && (
             <Text tone="muted">{text('snoozed.note', { date: words.day(snoozed_until) })}</Text>
@@ -105,6 +113,7 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
   function stateWords(): string {
     if (reminder.done) return text('done.on', { date: words.day(reminder.done.date) });
     if (status === 'dismissed') return text('dismissed.long');
+    if (due.by === 'date' && due.is === 'past') return text('due.overdue', { days: -due.days });
     return text('due', { when: words.due(reminder) });
   }
 }

@@ -5,15 +5,22 @@ import { keepLive } from '@forecourt/shared/live';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
-import { Columns, DateTile, Skeleton } from '@forecourt/shared/ui';
+import { Columns, DateTile, type DateTileProps, Skeleton } from '@forecourt/shared/ui';
 import { useMinute } from '@forecourt/shared/workshop';
 import { useEffect } from 'react';
+import { groupOf, type ReminderGroup } from '../group-reminders.ts';
 import { MissingReminder } from '../missing-reminder.tsx';
 import { ReminderVehicle } from '../reminder-vehicle.tsx';
 import { useText } from '../text.ts';
 import { ReminderDetails } from './reminder-details.tsx';
 
 const CARD_HEIGHT = 248;
+
+const TONES: Partial<Record<ReminderGroup, DateTileProps['tone']>> = {
+  overdue: 'bad',
+  due: 'warn',
+  due_soon: 'warn',
+};
 
 const VISITS = ['appointments'] as const;
 
@@ -34,15 +41,19 @@ export function Reminder() {
   // What they have to say stands in the middle of the screen: nothing is to move for it. It is no reason to wait long.
   const isWaiting = visits.isPending && visits.failureCount === 0;
   useEffect(() => keepLive(VISITS), []);
-  const leadingOf = ({ due_on, due_on_estimated, status }: ReminderData) =>
-    due_on !== null &&
-    !due_on_estimated && (
+  const leadingOf = (reminder: ReminderData) => {
+    const { due_on, due_on_estimated, status } = reminder;
+    if (due_on === null || due_on_estimated) return null;
+    const group = groupOf(reminder);
+    return (
       <DateTile
         {...format.dateParts(due_on)}
         dateTime={due_on}
+        tone={group ? TONES[group] : undefined}
         muted={status === 'done' || status === 'dismissed'}
       />
     );
+  };
   return (
     <QueryScreen
       query={isWaiting ? { ...query, data: undefined } : query}

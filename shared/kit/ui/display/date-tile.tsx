@@ -10,6 +10,8 @@ export interface DateTileProps {
   dateTime: string;
   /** Below the day, e.g. "10:30", where the tile is what the screen is about. */
   time?: string | undefined;
+  /** Of a day by which something has to be done. */
+  tone?: 'warn' | 'bad' | undefined;
   /** For what lies in the past. */
   muted?: boolean | undefined;
   /** Two lines high, in a `dense` list. */
@@ -17,11 +19,17 @@ export interface DateTileProps {
 }
 
 /** The day as a tile, the weekday always with it. */
-export function DateTile({ weekday, day, month, dateTime, time, muted, small }: DateTileProps) {
+export function DateTile({ weekday, day, month, dateTime, time, tone, muted, small }: DateTileProps) {
   return (
     <time
       dateTime={dateTime}
-      className={classNames(styles.tile, time && styles.large, small && styles.small, muted && styles.muted)}
+      className={classNames(
+        styles.tile,
+        time && styles.large,
+        small && styles.small,
+        tone && styles[tone],
+        muted && styles.muted,
+      )}
     >
       <span className={styles.word}>{weekday} </span>
       <span className={styles.date}>
