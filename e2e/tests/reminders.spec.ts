@@ -25,13 +25,13 @@ for (const [what, language, device] of DEVICES) {
       await openSignedIn(page, world, '/reminders', session);
       await expectNoAxeFindings(page);
       await page.getByRole('link', { name: words.add }).click();
-      await expect(title(page, words['add.title'])).toBeFocused();
+      await expect(title(page, words.add)).toBeFocused();
       await button(page, suggested.service).click();
       await page.getByLabel(words['form.date']).fill(dayIn(9));
       await page.getByText(words['form.more']).click();
       await page.getByRole('radio', { name: selfservice['service.repair'] }).check({ force: true });
       await expectNoAxeFindings(page);
-      await button(page, words['add.submit']).click();
+      await button(page, words.save).click();
       await expect(title(page, suggested.service)).toBeVisible();
       await expect(page.getByText(words['saved.added'])).toBeVisible();
       await expectNoAxeFindings(page);

@@ -92,7 +92,8 @@ describe('the list', () => {
 
   it('should say what it is for where there is none, and offer to add one', async () => {
     await open('/reminders');
-    expect(await screen.findByText('Never miss an inspection')).toBeVisible();
+    expect(await screen.findByText('Never miss your MOT')).toBeVisible();
+    expect(await rowsOf('What reminders do')).toHaveLength(3);
     expect(await link('Add a reminder')).toHaveAttribute('href', '/reminders/new');
   });
 
@@ -120,7 +121,8 @@ describe('the list', () => {
     );
     const { user } = await open('/reminders');
     await user.click(await screen.findByText('Done and stopped'));
-    expect((await screen.findAllByRole('listitem')).map(readable)).toEqual([
+    await screen.findByText('Latest');
+    expect(screen.getAllByRole('listitem').map(readable).slice(-3)).toEqual([
       'LatestVW Golf Done on 1 November',
       'UnwantedVW Golf stopped',
       'OlderVW Golf Done on 1 November 2025',
@@ -135,7 +137,7 @@ describe('suggestions', () => {
     expect(await screen.findByLabelText('What is it?')).toHaveValue('MOT');
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
     await setDate('On a date', '2026-12-02');
-    await user.click(await button('Add reminder'));
+    await user.click(await button('Save'));
     expect(await heading('MOT')).toBeVisible();
     expect(address()).toBe('/reminders/0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e99');
     expect(workshop.vehicles[0]?.answered_suggestions).toEqual(['inspection']);
@@ -421,13 +423,13 @@ describe('the form', () => {
   it('should ask for no vehicle where there is one, and fill in what is usual', async () => {
     const { user } = await open('/reminders/new');
     await user.click(await button('Oil change'));
-    expect(screen.getByLabelText('What is it?')).toHaveValue('Oil change');
+    expect(screen.getByLabelText('Or in your own words')).toHaveValue('Oil change');
     expect(screen.getByLabelText(/^What needs doing/)).toHaveValue('Change the oil\nChange the oil filter');
     expect(screen.queryByRole('group', { name: 'Vehicle' })).not.toBeInTheDocument();
     await user.type(screen.getByLabelText('Or at a mileage'), '60000');
     await user.type(screen.getByLabelText(/^Or every/), '10000');
     await setDate('On a date', '2027-06-01');
-    await user.click(await button('Add reminder'));
+    await user.click(await button('Save'));
     expect(await screen.findByText('Reminder added')).toBeVisible();
     expect(workshop.backend.sent('POST /reminders')[0]?.body).toEqual({
       type: 'reminder',
@@ -445,20 +447,20 @@ describe('the form', () => {
   it('should say at each field what is wrong, and keep what was typed', async () => {
     workshop.vehicles = [golf, transit];
     const { user } = await open('/reminders/new');
-    await user.click(await button('Add reminder'));
+    await user.click(await button('Save'));
     expect(screen.getByText('Choose a vehicle.')).toBeVisible();
     expect(screen.getByText('Tell us what it is.')).toBeVisible();
     expect(screen.getByText('Enter a date, a mileage, or both.')).toBeVisible();
-    await user.type(screen.getByLabelText('What is it?'), 'Insurance');
+    await user.type(screen.getByLabelText('Or in your own words'), 'Insurance');
     await user.click(screen.getByRole('radio', { name: /LK70 ZTR/ }));
     await setDate('On a date', '2027-01-01');
     const refused = [{ pointer: '/due_date', code: 'done_before', message: '' }];
     workshop.backend.failNext('POST /reminders', new ApiProblem(422, 'invalid_input', '', {}, refused));
-    await user.click(await button('Add reminder'));
+    await user.click(await button('Save'));
     expect(await screen.findByText('It was already done for that. Choose a later one.')).toBeVisible();
-    expect(screen.getByLabelText('What is it?')).toHaveValue('Insurance');
+    expect(screen.getByLabelText('Or in your own words')).toHaveValue('Insurance');
     await open('/reminders/new');
-    expect(await screen.findByLabelText('What is it?')).toHaveValue('Insurance');
+    expect(await screen.findByLabelText('Or in your own words')).toHaveValue('Insurance');
   });
 
   it('should be left for the list where it is new, and for its reminder where it is not', async () => {
@@ -485,7 +487,7 @@ describe('the form', () => {
     const name = await screen.findByLabelText('What is it?');
     await user.clear(name);
     await user.type(name, 'Inspection');
-    await user.click(await button('Save changes'));
+    await user.click(await button('Save'));
     expect(await heading('Inspection')).toBeVisible();
     expect(await screen.findByText('Your changes are saved')).toBeVisible();
     expect(address()).toBe(PATH);

@@ -45,7 +45,7 @@ export function AddReminder() {
       width="overview"
       focused
       header={{
-        title: text('add.title'),
+        title: text('add'),
         back: { to: remindersPath(), text: text('title') },
         lead: query.data?.length === 1 && only && <ReminderVehicle vehicle={only} />,
       }}
@@ -76,7 +76,6 @@ interface AddFormProps {
 }
 
 function AddForm({ vehicles, wanted, preset }: AddFormProps) {
-  const text = useText();
   const saved = useNewValues(vehicles, wanted, preset);
   const draft = `reminder.new.${preset ?? ''}`;
   const { add, isPending, error } = useAdd(draft, vehicles, preset);
@@ -87,7 +86,6 @@ function AddForm({ vehicles, wanted, preset }: AddFormProps) {
       vehicles={vehicles}
       withPresets={preset === null}
       cancelTo={remindersPath()}
-      submitText={text('add.submit')}
       busy={isPending}
       error={error}
       onSubmit={add}

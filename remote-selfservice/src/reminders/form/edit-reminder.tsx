@@ -60,7 +60,6 @@ export function EditReminder() {
 }
 
 function EditForm({ reminder }: { reminder: Reminder }) {
-  const text = useText();
   const { unit } = useDistance();
   const navigate = useNavigate();
   const { change, isPending, error } = useChange(reminder);
@@ -69,7 +68,6 @@ function EditForm({ reminder }: { reminder: Reminder }) {
       draft={draftOf(reminder.id)}
       saved={valuesOf(reminder, unit)}
       cancelTo={reminderPath(reminder.id)}
-      submitText={text('edit.submit')}
       busy={isPending}
       error={error}
       onSubmit={(input, untouched) => {

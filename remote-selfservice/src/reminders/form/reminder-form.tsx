@@ -39,7 +39,6 @@ interface ReminderFormProps {
   withPresets?: boolean;
   /** Where it leads to leave everything as it was. */
   cancelTo: string;
-  submitText: string;
   busy: boolean;
   /** Why saving failed, until it is tried again. */
   error: Error | null;
@@ -49,17 +48,7 @@ interface ReminderFormProps {
 
 /** A reminder's fields, the same for adding and for changing. Nothing that was typed is lost by an error. */
 export function ReminderForm(props: ReminderFormProps) {
-  const {
-    draft,
-    saved,
-    vehicles = [],
-    withPresets = false,
-    cancelTo,
-    submitText,
-    busy,
-    error,
-    onSubmit,
-  } = props;
+  const { draft, saved, vehicles = [], withPresets = false, cancelTo, busy, error, onSubmit } = props;
   const text = useText();
   const { unit } = useDistance();
   const form = useForm<Field, Fault>({
@@ -73,8 +62,14 @@ export function ReminderForm(props: ReminderFormProps) {
     onSubmit: (values) => onSubmit(reminderInput(values, unit), reminderInput(saved, unit)),
   });
   const { unblamed } = form;
-  // On desks the two columns are to be about as high as each other: the second one has the options open.
-  const hasShortStart = !withPresets && vehicles.length <= 1;
+  const parts = [
+    <WhatFields key="what" form={form} withPresets={withPresets} />,
+    <DueFields key="due" form={form} />,
+    <RepeatFields key="repeat" form={form} />,
+    <MoreFields key="more" form={form} withAnswers={!withPresets} />,
+  ];
+  // On desks the two columns are to be about as high as each other.
+  const half = vehicles.length > 1 ? 1 : withPresets ? 2 : 3;
   return (
     <WideForm>
       <Form form={form}>
@@ -94,21 +89,21 @@ export function ReminderForm(props: ReminderFormProps) {
                   }))}
                 />
               )}
-              <WhatFields form={form} withPresets={withPresets} />
-              <DueFields form={form} />
-              {hasShortStart && <RepeatFields form={form} />}
+              {parts.slice(0, half)}
             </Stack>
-            <Stack gap={24}>
-              {!hasShortStart && <RepeatFields form={form} />}
-              <MoreFields form={form} withAnswers={!withPresets} />
-            </Stack>
+            <Stack gap={24}>{parts.slice(half)}</Stack>
           </FormHalves>
           {unblamed && (
             <FailureNotice error={unblamed} title={text('save.failed')}>
               {reasonOf(unblamed, text)}
             </FailureNotice>
           )}
-          <FormActions cancelTo={cancelTo} cancelText={text('cancel')} submitText={submitText} busy={busy} />
+          <FormActions
+            cancelTo={cancelTo}
+            cancelText={text('cancel')}
+            submitText={text('save')}
+            busy={busy}
+          />
         </Stack>
       </Form>
     </WideForm>
@@ -138,17 +133,20 @@ function WhatFields({ form, withPresets }: PartProps & { withPresets: boolean })
     form.set('from', from);
     form.set('service', service ?? '');
   };
+  const nameField = (
+    <TextField
+      label={text(withPresets ? 'form.name.own' : 'form.name')}
+      hint={text('form.name.hint')}
+      maxLength={maxLengthOf(newReminderSchema.shape.name)}
+      autoComplete="off"
+      required
+      {...form.field('name')}
+    />
+  );
+  if (!withPresets) return nameField;
   return (
-    <Stack gap={12}>
-      <TextField
-        label={text('form.name')}
-        hint={text('form.name.hint')}
-        maxLength={maxLengthOf(newReminderSchema.shape.name)}
-        autoComplete="off"
-        required
-        {...form.field('name')}
-      />
-      {withPresets && (
+    <Section title={text('form.name')}>
+      <Stack gap={16}>
         <Chips label={text('form.presets')}>
           {PRESETS.map((preset) => (
             <ChipButton key={preset} onClick={() => take(preset)}>
@@ -156,8 +154,9 @@ function WhatFields({ form, withPresets }: PartProps & { withPresets: boolean })
             </ChipButton>
           ))}
         </Chips>
-      )}
-    </Stack>
+        {nameField}
+      </Stack>
+    </Section>
   );
 }
 
@@ -184,6 +183,7 @@ function DueFields({ form }: PartProps) {
 function RepeatFields({ form }: PartProps) {
   const text = useText();
   const { unit } = useDistance();
+  const wordsOf = usePresetWords();
   const { repeats, from } = form.values;
   const often = (months: number) =>
     months % 12 === 0
@@ -232,7 +232,9 @@ function RepeatFields({ form }: PartProps) {
               value: value as string,
               text: text(`form.from.${value}`),
             }))}
-            hint={text(from === 'completion' ? 'form.from.completion.hint' : 'form.from.due.hint')}
+            hint={text(from === 'completion' ? 'form.from.completion.hint' : 'form.from.due.hint', {
+              test: wordsOf('inspection').name,
+            })}
           />
         </>
       )}

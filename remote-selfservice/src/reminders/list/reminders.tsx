@@ -1,19 +1,8 @@
-import { type Reminder, remindersQuery, type Vehicle, vehiclesQuery } from '@forecourt/shared/api';
-import { newReminderPath, newVehiclePath, remindersPath } from '@forecourt/shared/links';
+import { type Reminder, remindersQuery, vehiclesQuery } from '@forecourt/shared/api';
+import { newReminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { QueryScreen, together, useHandedOver } from '@forecourt/shared/screens';
-import {
-  bellIcon,
-  Card,
-  Columns,
-  EmptyState,
-  IconDisc,
-  LinkButton,
-  List,
-  Notice,
-  ShowOn,
-  VisuallyHidden,
-} from '@forecourt/shared/ui';
+import { Card, Columns, LinkButton, List, Notice, ShowOn, VisuallyHidden } from '@forecourt/shared/ui';
 import { useMinute } from '@forecourt/shared/workshop';
 import { areOfSeveralVehicles, groupReminders } from '../group-reminders.ts';
 import { readDeleted } from '../just-done.ts';
@@ -22,7 +11,9 @@ import { useText } from '../text.ts';
 import { ClosedReminders } from './closed-reminders.tsx';
 import styles from './list.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
+import { NoReminder } from './no-reminder.tsx';
 import { Suggestions } from './suggestions.tsx';
+import { WhatRemindersDo } from './what-reminders-do.tsx';
 
 /** What the customer wants to be reminded of, over all vehicles. */
 export function Reminders() {
@@ -47,6 +38,7 @@ export function Reminders() {
           side={
             <>
               <Suggestions vehicles={vehicles} reminders={reminders} />
+              {reminders.length === 0 && <WhatRemindersDo />}
               {vehicles.length > 0 && <ClosedReminders now={now} />}
             </>
           }
@@ -97,24 +89,5 @@ function LiveReminders({ reminders, now }: { reminders: readonly Reminder[]; now
         ))}
       </div>
     </Card>
-  );
-}
-
-function NoReminder({ vehicles }: { vehicles: readonly Vehicle[] }) {
-  const text = useText();
-  const hasVehicle = vehicles.length > 0;
-  return (
-    <EmptyState
-      leading={<IconDisc path={bellIcon} />}
-      title={text('empty.title')}
-      text={text(hasVehicle ? 'empty.text' : 'empty.vehicle')}
-      action={
-        hasVehicle ? (
-          <LinkButton to={newReminderPath()}>{text('add')}</LinkButton>
-        ) : (
-          <LinkButton to={newVehiclePath({ returnTo: remindersPath() })}>{text('addVehicle')}</LinkButton>
-        )
-      }
-    />
   );
 }
