@@ -28,16 +28,17 @@ beforeEach(() => {
   });
 });
 
-const theSwitch = () => screen.findByRole('switch', { name: 'Subscribe in my calendar' });
+const button = (name: string) => screen.findByRole('button', { name });
+const turnOn = () => button('Turn on calendar subscription');
 const address = () => screen.findByRole('textbox', { name: 'Your calendar address' });
 
 describe('the subscription of a calendar', () => {
   it('should give an address once, to copy and to open, and say what it opens', async () => {
     const { user } = await open('/me/calendar');
-    expect(await theSwitch()).not.toBeChecked();
-    await user.click(await theSwitch());
+    await user.click(await turnOn());
     expect(await address()).toHaveValue(`${location.origin}/api/v1/calendars/fcal_secret-1.ics`);
-    expect(await theSwitch()).toBeChecked();
+    expect(screen.queryByRole('button', { name: 'Turn on calendar subscription' })).not.toBeInTheDocument();
+    expect((await address()).closest('[tabindex="-1"]')).toHaveFocus();
     expect(screen.getByText('Your new calendar address is ready.')).toHaveRole('status');
     expect(screen.getByText(/Anyone who has it can see your visits/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open in my calendar' })).toHaveAttribute(
@@ -57,13 +58,16 @@ describe('the subscription of a calendar', () => {
     expect(await address()).toHaveValue(`${location.origin}/api/v1/calendars/fcal_secret-1.ics`);
   });
 
-  it('should end', async () => {
+  it('should end after saying what ends with it', async () => {
+    since = MADE;
     const { user } = await open('/me/calendar');
-    await user.click(await theSwitch());
-    await address();
-    await user.click(await theSwitch());
-    await waitFor(() => expect(screen.queryByRole('textbox')).not.toBeInTheDocument());
-    expect(await theSwitch()).not.toBeChecked();
+    await user.click(await button('Turn off calendar subscription'));
+    expect(screen.getByText(/calendars that use it no longer show your visits/)).toBeVisible();
+    await user.click(await button('Cancel'));
+    expect(workshop.backend.sent(END)).toEqual([]);
+    await user.click(await button('Turn off calendar subscription'));
+    await user.click(await button('Turn off'));
+    expect(await turnOn()).toBeVisible();
     expect(screen.getByText(/The address no longer works/)).toHaveRole('status');
     expect(workshop.backend.sent(END)).toHaveLength(1);
   });
@@ -71,13 +75,12 @@ describe('the subscription of a calendar', () => {
   it('should stay as it was when that failed, and try again', async () => {
     workshop.backend.failNext(MAKE, new ApiProblem(0, 'network'), new ApiProblem(0, 'network'));
     const { user } = await open('/me/calendar');
-    await user.click(await theSwitch());
+    await user.click(await turnOn());
     const failure = await screen.findByRole('alert');
     expect(failure).toHaveTextContent('We couldn’t make a calendar address');
-    expect(await theSwitch()).not.toBeChecked();
     workshop.backend.failNext(MAKE);
     await user.click(within(failure).getByRole('button', { name: 'Try again' }));
-    await waitFor(async () => expect(await theSwitch()).toBeEnabled());
+    await waitFor(async () => expect(await turnOn()).toBeEnabled());
   });
 
   it('should be found on the profile', async () => {

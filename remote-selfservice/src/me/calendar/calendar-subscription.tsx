@@ -35,7 +35,8 @@ export function CalendarSubscription() {
       loading={text('calendar.loading')}
       skeleton={
         <Card>
-          <Skeleton shape="block" height={96} />
+          <Skeleton shape="block" height={48} />
+          <Skeleton shape="block" height={48} />
         </Card>
       }
       failed={text('calendar.failed')}

@@ -1,10 +1,11 @@
 import { calendarFeedQuery, deleteCalendarFeed, renewCalendarFeed } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useMutation, useQueryClient } from '@forecourt/shared/query';
-import { Button, Section, Text } from '@forecourt/shared/ui';
-import { OneSwitch } from '../one-switch.tsx';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { Button, Card, calendarIcon, FocusOnMount, Section, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { FeedAddress } from './feed-address.tsx';
+import { TurnOff } from './turn-off.tsx';
 
 interface FeedChoiceProps {
   /** When the address was made that there is; null where there is none. */
@@ -27,31 +28,46 @@ export function FeedChoice({ since }: FeedChoiceProps) {
     onSuccess: (feed) => client.setQueryData(queryKey, { created_at: feed?.created_at ?? null }),
     onError: () => client.invalidateQueries({ queryKey }),
   });
-  const path = since !== null && change.isSuccess ? change.data?.path : undefined;
+  const { isPending, isSuccess, isError, error, variables = false, mutate } = change;
+  const path = since !== null && isSuccess ? change.data?.path : undefined;
+  const turnOn = (
+    <Card>
+      <Text>{text('calendar.turnOn.hint')}</Text>
+      <Button wide icon={calendarIcon} busy={isPending} onClick={() => mutate(true)}>
+        {text('calendar.turnOn')}
+      </Button>
+    </Card>
+  );
   return (
     <>
-      <OneSwitch
-        legend={text('calendar')}
-        label={text('calendar.switch')}
-        hint={text('calendar.switch.hint')}
-        isOn={since !== null}
-        change={change}
-        failed={{ on: text('calendar.notOn'), off: text('calendar.notOff') }}
-      >
-        <span role="status" className="visually-hidden">
-          {change.isSuccess && text(change.variables ? 'calendar.made' : 'calendar.off')}
-        </span>
-      </OneSwitch>
-      {path !== undefined && <FeedAddress path={path} />}
+      <span role="status" className="visually-hidden">
+        {isSuccess && text(variables ? 'calendar.made' : 'calendar.off')}
+      </span>
+      {/* What was pressed is gone. */}
+      {since === null && (isSuccess ? <FocusOnMount>{turnOn}</FocusOnMount> : turnOn)}
+      {path !== undefined && (
+        <FocusOnMount key={path}>
+          <FeedAddress path={path} />
+        </FocusOnMount>
+      )}
       {since !== null && path === undefined && (
         <Section title={text('calendar.since', { date: format.moment(since, { dateStyle: 'long' }) })} boxed>
           <Text size="small" tone="muted">
             {text('calendar.address.again')}
           </Text>
-          <Button variant="quiet" wide busy={change.isPending} onClick={() => change.mutate(true)}>
+          <Button variant="quiet" wide busy={isPending && variables} onClick={() => mutate(true)}>
             {text('calendar.renew')}
           </Button>
         </Section>
+      )}
+      {since !== null && <TurnOff busy={isPending && !variables} onTurnOff={() => mutate(false)} />}
+      {isError && (
+        <FailureNotice
+          title={text(variables ? 'calendar.notOn' : 'calendar.notOff')}
+          error={error}
+          onRetry={() => mutate(variables)}
+          retrying={isPending}
+        />
       )}
     </>
   );

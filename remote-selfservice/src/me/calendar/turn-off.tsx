@@ -1,0 +1,43 @@
+import { Button, Card, FocusOnMount, Row, Text } from '@forecourt/shared/ui';
+import { useState } from 'react';
+import { useText } from '../text.ts';
+
+interface TurnOffProps {
+  busy: boolean;
+  onTurnOff: () => void;
+}
+
+/** Ends the subscription, after saying once what ends with it. */
+export function TurnOff({ busy, onTurnOff }: TurnOffProps) {
+  const text = useText();
+  const [step, setStep] = useState<'at rest' | 'asking' | 'left'>('at rest');
+  if (step === 'asking') {
+    return (
+      <FocusOnMount>
+        <Card>
+          <div>
+            <Text strong>{text('calendar.turnOff.title')}</Text>
+            <Text>{text('calendar.turnOff.text')}</Text>
+          </div>
+          <Row share>
+            <Button variant="quiet" disabled={busy} onClick={() => setStep('left')}>
+              {text('cancel')}
+            </Button>
+            <Button variant="danger" busy={busy} onClick={onTurnOff}>
+              {text('calendar.turnOff.confirm')}
+            </Button>
+          </Row>
+        </Card>
+      </FocusOnMount>
+    );
+  }
+  const ask = (
+    <Row>
+      <Button variant="link" onClick={() => setStep('asking')}>
+        {text('calendar.turnOff')}
+      </Button>
+    </Row>
+  );
+  // What was pressed is gone.
+  return step === 'left' ? <FocusOnMount>{ask}</FocusOnMount> : ask;
+}
