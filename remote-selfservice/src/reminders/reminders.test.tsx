@@ -283,6 +283,9 @@ describe('one reminder', () => {
     const { user } = await open(PATH);
     await user.click(await button('Mark as done'));
     expect(await screen.findByLabelText('Date')).toHaveValue('2026-11-23');
+    expect(
+      screen.getByText('The next one is set by itself: every year, counted from the due date.'),
+    ).toBeVisible();
     await user.type(screen.getByLabelText(/^Mileage then/), '52,270');
     await user.click(await button('Save as done'));
     expect(await screen.findByText('Done, and noted')).toBeVisible();

@@ -9,6 +9,7 @@ import { useText } from '../text.ts';
 import { useDueWords } from '../use-due-words.ts';
 import type { PanelProps } from './panel-props.ts';
 import { isOutdated } from './use-reminder-change.ts';
+import { useRepeatWords } from './use-repeat-words.ts';
 
 type Field = 'date' | 'odometer';
 type Fault = 'invalid' | 'inFuture' | 'lower';
@@ -18,6 +19,7 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
   const text = useText();
   const { unit, written } = useDistance();
   const { day } = useDueWords(new Date());
+  const repeatWords = useRepeatWords();
   const draft = `reminder.done.${reminder.id}`;
   const { error, pending, send } = change;
   const reading = unfittingReading(error);
@@ -77,6 +79,11 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
             {...form.field('odometer')}
           />
         </FieldRow>
+        {reminder.repeat && (
+          <Text size="small" tone="muted">
+            {text('done.next', { often: repeatWords.within(reminder.repeat) })}
+          </Text>
+        )}
         {asksAboutReading && (
           <Notice
             tone="warn"

@@ -60,7 +60,7 @@ export function ReminderFacts({ reminder, today }: ReminderFactsProps) {
             </Stack>
           ),
         },
-    { label: text('fact.repeat'), value: repeat ? repeatWords(repeat) : text('repeat.never') },
+    { label: text('fact.repeat'), value: repeat ? repeatWords.alone(repeat) : text('repeat.never') },
     service_type === null ? null : { label: text('fact.service'), value: wordsOf(service_type).title },
     { label: text('fact.lead'), value: text('lead', { days }) },
   ];

@@ -5,18 +5,34 @@ import { useText } from '../text.ts';
 
 const MONTHS_OF_YEAR = 12;
 
-/** How something repeats: "Every year or every 10,000 miles, counted from when it was done". */
-export function useRepeatWords(): (repeat: NonNullable<Reminder['repeat']>) => string {
+type Repeat = NonNullable<Reminder['repeat']>;
+
+interface RepeatWords {
+  /** "Every year or every 10,000 miles, counted from when it was done" */
+  alone: (repeat: Repeat) => string;
+  /** The same as it goes on in a sentence: "every year …" */
+  within: (repeat: Repeat) => string;
+}
+
+/** Says how something repeats. */
+export function useRepeatWords(): RepeatWords {
   const text = useText();
   const { written } = useDistance();
   const often = (months: number) =>
     months % MONTHS_OF_YEAR === 0
       ? text('repeat.years', { count: months / MONTHS_OF_YEAR })
       : text('repeat.months', { count: months });
-  return ({ months, distance, from }) => {
+  const words = ({ months, distance, from }: Repeat) => {
     const byTime = months === null ? null : often(months);
     const byDistance = distance === null ? null : text('repeat.distance', { distance: written(distance) });
     const both = byTime && byDistance ? text('repeat.or', { time: byTime, distance: byDistance }) : null;
-    return capitalised(text(`repeat.from.${from}`, { often: both ?? byTime ?? byDistance ?? '' }));
+    return text(`repeat.from.${from}`, { often: both ?? byTime ?? byDistance ?? '' });
+  };
+  return {
+    alone: (repeat) => capitalised(words(repeat)),
+    within: (repeat) => {
+      const alone = words(repeat);
+      return alone.charAt(0).toLocaleLowerCase() + alone.slice(1);
+    },
   };
 }
