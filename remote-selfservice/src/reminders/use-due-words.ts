@@ -9,7 +9,7 @@ import { useText } from './text.ts';
 interface DueWords {
   /** When a reminder is due: "in 9 days", "since 4 November", "at 90,000 km, about 12 March (estimated)". */
   due: (reminder: Reminder) => string;
-  /** The same in few words: of a day and a reading only the day, where that is known to come first. */
+  /** The same in few words, "since 4 Nov": of a day and a reading only the day, where that is known to come first. */
   dueInShort: (reminder: Reminder) => string;
   /** A day, with its year where it is another one: "4 November". */
   day: (date: string) => string;
@@ -22,29 +22,30 @@ export function useDueWords(now: Date): DueWords {
   const text = useText();
   const format = useFormat();
   const locale = useLocale();
-  const { written } = useDistance();
+  const { written: writtenDistance } = useDistance();
   const today = localDateAt(now, siteSettings().organisation.timeZone);
-  const day = (date: string) => {
+  const dayWith = (month: 'long' | 'short') => (date: string) => {
     const isThisYear = date.slice(0, 4) === today.slice(0, 4);
     return keepTogether(
-      format.date(date, { day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) }),
+      format.date(date, { day: 'numeric', month, ...(!isThisYear && { year: 'numeric' }) }),
     );
   };
-  const distance = (km: number) => keepTogether(written(km));
-  const due = (reminder: Reminder) => inWords(dueOf(reminder, today));
+  const day = dayWith('long');
+  const distance = (km: number) => keepTogether(writtenDistance(km));
+  const due = (reminder: Reminder) => inWords(dueOf(reminder, today), day);
   function dueInShort(reminder: Reminder): string {
     const found = dueOf(reminder, today);
     const isKnown = found.by === 'date' && reminder.estimate !== null;
-    return inWords(isKnown ? { ...found, orAt: null } : found);
+    return inWords(isKnown ? { ...found, orAt: null } : found, dayWith('short'));
   }
-  function inWords(found: Due): string {
+  function inWords(found: Due, written: (date: string) => string): string {
     if (found.by === 'distance') return text('due.distance', { distance: distance(found.km) });
     if (found.by !== 'date')
-      return text(`due.${found.by}`, { distance: distance(found.km), date: day(found.on) });
+      return text(`due.${found.by}`, { distance: distance(found.km), date: written(found.on) });
     const when =
       found.is === 'near'
         ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(found.days, 'day')
-        : text(found.is === 'past' ? 'due.since' : 'due.on', { date: day(found.on) });
+        : text(found.is === 'past' ? 'due.since' : 'due.on', { date: written(found.on) });
     return found.orAt === null ? when : text('due.or', { when, distance: distance(found.orAt) });
   }
   return { due, dueInShort, day, today };
