@@ -1,30 +1,32 @@
-import { appointmentsQuery, type Vehicle } from '@forecourt/shared/api';
+import { appointmentsQuery, remindersQuery, type Vehicle } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { DateTile, List, ListRow, Section, Skeleton, Text } from '@forecourt/shared/ui';
-import { nextVisitOf } from '@forecourt/shared/visits';
+import { isBrought, nextVisitOf } from '@forecourt/shared/visits';
 import { useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 
-/** Which statuses are out of the ordinary before a visit, or more than that. */
-const TOLD = ['requested', 'in_progress', 'ready'] as const;
+/** Which statuses the row tells; the heading tells that the vehicle is there. */
+const TOLD = ['requested', 'ready'] as const;
 /** A heading and a row. */
 const HEIGHT = 155;
 
-/** When a vehicle is to come next; nothing where that cannot be asked for. */
+/** When a vehicle is to come next, or that it is at the workshop; nothing where that cannot be asked for. */
 export function NextVisit({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const format = useFormat();
   const workshopText = useWorkshopText();
   const wordsOf = useServiceWords();
   const { data: visits, isPending } = useQuery(appointmentsQuery());
-  if (isPending) return <Skeleton shape="block" height={HEIGHT} />;
+  // What is urgent of them stands above it, and must not push it down.
+  const { isPending: isOrderOpen } = useQuery(remindersQuery());
+  if (isPending || isOrderOpen) return <Skeleton shape="block" height={HEIGHT} />;
   if (!visits) return null;
   const next = nextVisitOf(vehicle, visits, new Date());
   const told = TOLD.find((status) => status === next?.status);
   return (
-    <Section title={text('details.next')} boxed>
+    <Section title={text(next && isBrought(next) ? 'visit.in_progress' : 'details.next')} boxed>
       {next ? (
         <List inCard>
           <ListRow

@@ -74,6 +74,39 @@ describe('a vehicle', () => {
     expect(link).toHaveTextContent(/Repair, 10:30.*Not confirmed yet/);
   });
 
+  it.each(['in_progress', 'ready'] as const)(
+    'should say that it is in the workshop rather than when it comes next while its visit is %s',
+    async (status) => {
+      const golf = aVehicle();
+      const visit = anAppointment(golf, { date: '2026-11-02', status });
+      fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf, [VISITS]: () => pageOf(visit) });
+      await open(`/vehicle/${golf.id}`);
+      const inWorkshop = await screen.findByRole('region', { name: 'In the workshop' });
+      expect(within(inWorkshop).queryByText('Ready to collect') !== null).toBe(status === 'ready');
+      expect(screen.queryByRole('region', { name: 'Next visit' })).not.toBeInTheDocument();
+    },
+  );
+
+  it.each([
+    ['above', { state: 'overdue' }],
+    ['above', { state: 'due_soon' }],
+    ['below', { state: 'upcoming' }],
+    ['below', { state: 'overdue', status: 'snoozed', snoozed_until: '2999-01-01' }],
+    ['below', { state: 'booked' }],
+  ] as const)('should have what is due %s the next visit when a reminder is %j', async (where, change) => {
+    const golf = aVehicle();
+    fakeBackend({
+      ...NOTHING_ELSE,
+      [SHOW]: () => golf,
+      'GET /reminders': () => pageOf(aReminder(golf, change)),
+    });
+    await open(`/vehicle/${golf.id}`);
+    const due = await screen.findByRole('region', { name: 'What’s due' });
+    const visit = await screen.findByRole('region', { name: 'Next visit' });
+    const isBelow = Boolean(visit.compareDocumentPosition(due) & Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(isBelow).toBe(where === 'below');
+  });
+
   it('should say what is due, and lead to each reminder and to a new one', async () => {
     const golf = aVehicle();
     const soon = aReminder(golf, { state: 'due_soon', due_odometer: 96_560 });

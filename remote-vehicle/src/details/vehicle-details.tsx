@@ -1,4 +1,4 @@
-import { appointmentsQuery, type Vehicle, vehicleName } from '@forecourt/shared/api';
+import { appointmentsQuery, remindersQuery, type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import { bookPath, editVehiclePath, newRecordPath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
@@ -14,6 +14,8 @@ import {
   Skeleton,
   Text,
 } from '@forecourt/shared/ui';
+import { Fragment } from 'react';
+import { isUrgent, remindersOf } from '../due/next-due.ts';
 import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
 import { RecordSection } from '../record/record-section.tsx';
 import { useText } from '../text.ts';
@@ -69,11 +71,7 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
       <ArchivedNotice vehicle={vehicle} />
       {vehicle.archived_at === null ? (
         <Columns lead={<VehiclePhoto vehicle={vehicle} />} side={<Facts vehicle={vehicle} />}>
-          <NextVisit vehicle={vehicle} />
-          <ShowOn device="phone">
-            <BookLink vehicle={vehicle} wide />
-          </ShowOn>
-          <WhatIsDue vehicle={vehicle} />
+          <WhatIsToCome vehicle={vehicle} />
         </Columns>
       ) : (
         <Columns side={<VehiclePhoto vehicle={vehicle} />}>
@@ -83,6 +81,21 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
       <RecordSection vehicleId={vehicle.id} />
     </>
   );
+}
+
+/** The next visit and what is due, of which that comes first that is more urgent. */
+function WhatIsToCome({ vehicle }: { vehicle: Vehicle }) {
+  const { data: reminders = [] } = useQuery(remindersQuery());
+  const due = <WhatIsDue key="due" vehicle={vehicle} />;
+  const visit = (
+    <Fragment key="visit">
+      <NextVisit vehicle={vehicle} />
+      <ShowOn device="phone">
+        <BookLink vehicle={vehicle} wide />
+      </ShowOn>
+    </Fragment>
+  );
+  return remindersOf(vehicle, reminders).some(isUrgent) ? [due, visit] : [visit, due];
 }
 
 function Facts({ vehicle }: { vehicle: Vehicle }) {

@@ -12,3 +12,8 @@ export function nextDueOf(vehicle: { id: string }, reminders: readonly Reminder[
     null
   );
 }
+
+/** Whether something has to be done for a reminder now or soon. */
+export function isUrgent({ state, status }: Pick<Reminder, 'state' | 'status'>): boolean {
+  return status === 'open' && (state === 'overdue' || state === 'due' || state === 'due_soon');
+}

@@ -1,5 +1,5 @@
-import { Button, plusIcon } from '@forecourt/shared/ui';
-import { useRef } from 'react';
+import { Button, photoIcon, plusIcon, VisuallyHidden } from '@forecourt/shared/ui';
+import { type ReactNode, useRef } from 'react';
 import styles from './photo.module.css';
 import { PhotoInput } from './photo-input.tsx';
 import { useText } from './text.ts';
@@ -9,8 +9,8 @@ import { type SavePhoto, usePhotoUpload } from './use-photo-upload.ts';
 
 interface ChoosePhotoProps {
   action: string;
-  /** It takes the place of another one. */
-  replaces?: boolean;
+  /** The picture that it takes the place of: the button lies on its corner, and is as small as can be. */
+  picture?: ReactNode;
   /** Several can be chosen at once. */
   multiple?: boolean;
   /** Below the button while nothing is under way. */
@@ -20,14 +20,7 @@ interface ChoosePhotoProps {
 }
 
 /** A button that takes or chooses a photo and sends it, saying how far that is; it can be left off, and tried again. */
-export function ChoosePhoto({
-  action,
-  replaces = false,
-  multiple = false,
-  hint,
-  save,
-  onChanged,
-}: ChoosePhotoProps) {
+export function ChoosePhoto({ action, picture, multiple = false, hint, save, onChanged }: ChoosePhotoProps) {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -46,22 +39,25 @@ export function ChoosePhoto({
       {error !== null && (
         <UploadFailure error={error} onRetry={andFocus(upload.retry)} onChoose={andFocus(choose)} />
       )}
-      <div className={styles.actions}>
-        <PhotoInput input={input} multiple={multiple} onChosen={upload.start} />
-        <Button
-          ref={button}
-          variant={replaces ? 'link' : 'quiet'}
-          icon={replaces ? undefined : plusIcon}
-          busy={progress !== null}
-          onClick={choose}
-        >
-          {action}
-        </Button>
-        {progress && (
-          <Button variant="link" onClick={andFocus(upload.cancel)}>
-            {text('action.cancel')}
+      <div className={styles.place}>
+        {picture}
+        <div className={picture ? styles.corner : styles.actions}>
+          <PhotoInput input={input} multiple={multiple} onChosen={upload.start} />
+          <Button
+            ref={button}
+            variant="quiet"
+            icon={picture ? photoIcon : plusIcon}
+            busy={progress !== null}
+            onClick={choose}
+          >
+            {picture ? <VisuallyHidden>{action}</VisuallyHidden> : action}
           </Button>
-        )}
+          {progress && (
+            <Button variant="link" onClick={andFocus(upload.cancel)}>
+              {text('action.cancel')}
+            </Button>
+          )}
+        </div>
       </div>
       <UploadStatus upload={upload} hint={hint} />
     </>

@@ -22,16 +22,13 @@ export function VehiclePhoto({ vehicle }: { vehicle: Vehicle }) {
         skeleton={<PhotoSkeleton hasPhoto={vehicle.photo_id !== null} />}
       >
         {([photo], { onRemoved, onChanged }) => (
-          <>
-            {photo && <OpenPhoto vehicle={vehicle} photo={photo} onRemoved={onRemoved} />}
-            <ChoosePhoto
-              action={text(photo ? 'action.change' : 'action.add')}
-              replaces={photo !== undefined}
-              hint={photo ? undefined : text('vehicle.hint')}
-              save={(file, options) => setVehiclePhoto(vehicle.id, file, options)}
-              onChanged={onChanged}
-            />
-          </>
+          <ChoosePhoto
+            action={text(photo ? 'action.change' : 'action.add')}
+            picture={photo && <OpenPhoto vehicle={vehicle} photo={photo} onRemoved={onRemoved} />}
+            hint={photo ? undefined : text('vehicle.hint')}
+            save={(file, options) => setVehiclePhoto(vehicle.id, file, options)}
+            onChanged={onChanged}
+          />
         )}
       </PhotoBox>
     </section>

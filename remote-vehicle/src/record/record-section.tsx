@@ -3,7 +3,17 @@ import { useDistance } from '@forecourt/shared/country';
 import { importRecordsPath, newRecordPath } from '@forecourt/shared/links';
 import { useMutation, useQuery } from '@forecourt/shared/query';
 import { FailureNotice, QueryContent } from '@forecourt/shared/screens';
-import { Button, EmptyState, LinkButton, List, plusIcon, Skeleton, Stack } from '@forecourt/shared/ui';
+import {
+  Button,
+  EmptyState,
+  LinkButton,
+  List,
+  plusIcon,
+  Row,
+  ShowOn,
+  Skeleton,
+  Stack,
+} from '@forecourt/shared/ui';
 import { useId, useRef, useState } from 'react';
 import { byYear, keyOf } from './by-year.ts';
 import { MoreOfIt } from './more-of-it.tsx';
@@ -30,9 +40,14 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
             {text('title')}
           </h2>
           {!isEmpty && (
-            <LinkButton variant="quiet" icon={plusIcon} to={newRecordPath(vehicleId)}>
-              {text('entry.add')}
-            </LinkButton>
+            <div className={styles.actions}>
+              <ShowOn device="desk">
+                <MoreOfIt vehicleId={vehicleId} />
+              </ShowOn>
+              <LinkButton variant="quiet" icon={plusIcon} to={newRecordPath(vehicleId)}>
+                {text('entry.add')}
+              </LinkButton>
+            </div>
           )}
         </div>
         <QueryContent
@@ -86,7 +101,11 @@ function Years({ vehicleId }: { vehicleId: string }) {
   };
   return (
     <div className={styles.years}>
-      <MoreOfIt vehicleId={vehicleId} />
+      <ShowOn device="phone">
+        <Row share gap={8}>
+          <MoreOfIt vehicleId={vehicleId} stacked />
+        </Row>
+      </ShowOn>
       {byYear(items).map(({ year, items: ofYear }) => (
         <div key={year} className={styles.year}>
           <div className={styles.sum}>
