@@ -3,6 +3,15 @@ import type { Reader } from '../platform/db/database.ts';
 import { completedAt } from './completed-at.ts';
 import type { HistoryRow, RecordPhotosRow } from './history-json.ts';
 
+/** Which entries say that work was done, as visits do. */
+const WORK_KINDS = ['service', 'repair', 'inspection', 'tyres'] as const;
+
+/** Which part of a history is asked for. */
+interface HistoryScope {
+  /** What was done alone: without fuel, insurance and the like. */
+  work: boolean;
+}
+
 /** Where a page of a history goes on: day, instant and id of the last one. */
 export type HistoryKey = readonly [date: string, notedAt: string, id: string];
 
@@ -24,10 +33,11 @@ const RECORD_COLUMNS = [
 export async function listHistory(
   reader: Reader,
   vehicleId: string,
+  scope: HistoryScope,
   after: HistoryKey | null,
   count: number,
 ): Promise<HistoryRow[]> {
-  const places = await selectPlaces(reader, vehicleId, after, count).execute();
+  const places = await selectPlaces(reader, vehicleId, scope, after, count).execute();
   const ids = (kind: 'visit' | 'record') => places.filter((place) => place.kind === kind).map(({ id }) => id);
   const [visitIds, recordIds] = [ids('visit'), ids('record')];
   const visits = visitIds.length
@@ -79,7 +89,13 @@ function listPhotosOf(
 }
 
 /** Which visits and entries are next. */
-function selectPlaces(reader: Reader, vehicleId: string, after: HistoryKey | null, count: number) {
+function selectPlaces(
+  reader: Reader,
+  vehicleId: string,
+  { work }: HistoryScope,
+  after: HistoryKey | null,
+  count: number,
+) {
   const completed = reader
     .selectFrom('appointments')
     .select(['id', 'date', completedAt, sql.val('visit').as('kind')])
@@ -90,6 +106,7 @@ function selectPlaces(reader: Reader, vehicleId: string, after: HistoryKey | nul
     .selectFrom('vehicle_records')
     .select(['id', 'date', 'created_at as noted_at', sql.val('record').as('kind')])
     .where('vehicle_id', '=', vehicleId)
+    .$if(work, (entries) => entries.where('kind', 'in', WORK_KINDS))
     .$castTo<Place>();
   // Of each as many as a page has: the rest of a long record is not read.
   const next = (places: AliasedSelectQueryBuilder<Place, 'places'>) => {

@@ -29,15 +29,21 @@ export const historyRoutes: FastifyPluginAsyncZod<Services> = async (app, { data
         summary: 'What was done with a vehicle and what its customer noted of it, the newest first',
         tags: ['record'],
         params,
-        querystring: z.object(pageQuery),
+        querystring: z.object({
+          ...pageQuery,
+          work: z
+            .literal('true')
+            .optional()
+            .describe('Only what was done: visits, and entries of services, repairs, inspections and tyres'),
+        }),
         response: { 200: historyPage, ...problemsOfRead('not_found') },
       },
     },
-    async ({ identity, params: { id }, query: { limit, cursor } }) => {
+    async ({ identity, params: { id }, query: { limit, cursor, work } }) => {
       const after = readCursor(cursor, cursorKey);
       const rows = await database.read(async (reader) => {
         await ownVehicle(reader, identity.uid, id);
-        return listHistory(reader, id, after, limit + 1);
+        return listHistory(reader, id, { work: work !== undefined }, after, limit + 1);
       });
       return toPage(rows, limit, historyItemJson, ({ date, noted_at, id }) => [
         date,

@@ -294,6 +294,38 @@ describe('a history', () => {
     },
   );
 
+  it('should have only what was done where that is asked for, page by page', async () => {
+    api.setNow(MONDAY_EIGHT);
+    const { customer, id, note } = await car('lia');
+    const { body: visit } = await customer.post('/appointments', {
+      vehicle_id: id,
+      service_type: 'repair',
+      date: '2026-03-05',
+      time: '10:00',
+    });
+    await workThrough(api.database, visit.id, 'start', 'complete');
+    const kinds = ['service', 'fuel', 'repair', 'inspection', 'insurance', 'tax', 'tyres', 'other'];
+    const noted = new Map<string, string>();
+    for (const [index, kind] of kinds.entries()) {
+      noted.set(kind, (await note({ date: `2026-02-${10 + index}`, kind })).id);
+    }
+    await note({ date: '2026-02-20', kind: 'reading', odometer_km: 80_000 });
+    const first = await customer.get(`/vehicles/${id}/history?work=true&limit=3`);
+    const rest = await customer.get(
+      `/vehicles/${id}/history?work=true&limit=3&cursor=${first.body.next_cursor}`,
+    );
+    const seen: { visit: { id: string } | null; record: { id: string } | null }[] = [
+      ...first.body.items,
+      ...rest.body.items,
+    ];
+    expect(seen.map(({ visit, record }) => (visit ?? record)?.id)).toEqual([
+      visit.id,
+      ...['tyres', 'inspection', 'repair', 'service'].map((kind) => noted.get(kind)),
+    ]);
+    expect([first.body.items.length, rest.body.next_cursor]).toEqual([3, null]);
+    expect((await customer.get(`/vehicles/${id}/history?work=1`)).status).toBe(422);
+  });
+
   it('should give 2,000 entries in pages, and rest the estimate on the last hundred', async () => {
     const { customer, id } = await car('mia');
     await api.database.transaction((tx) =>

@@ -1,8 +1,8 @@
-import { appointmentsQuery } from '@forecourt/shared/api';
+import { appointmentsQuery, queryKeys } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { anAppointment, aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { open } from '../testing/open.ts';
 import { aRecord, aReminder, NOTHING_ELSE, ofRecord, ofVisit } from '../testing/samples.ts';
 
@@ -161,6 +161,43 @@ describe('a vehicle', () => {
     expect(screen.getByRole('link', { name: /Tax £190.00/ })).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
     expect(backend.sent('GET /vehicles/{id}/history')).toHaveLength(2);
+  });
+
+  it('should have only what was done of its record when that is asked for, which the address keeps', async () => {
+    const golf = aVehicle();
+    const tank = aRecord({ cost_minor: 8_240 });
+    const service = aRecord({ kind: 'service', date: '2025-04-01', cost_minor: 21_400 });
+    const year = { year: 2026, count: 1, costs: [{ currency: 'GBP', cost_minor: 8_240 }] };
+    let work = [ofRecord(service)];
+    fakeBackend({
+      ...NOTHING_ELSE,
+      [SHOW]: () => golf,
+      'GET /vehicles/{id}/history': ({ query }) =>
+        query.work ? pageOf(...work) : pageOf(ofRecord(tank), ...work),
+      'GET /vehicles/{id}/figures': () => ({
+        years: [2026, 2025].map((each) => ({ ...year, year: each, odometer_km: null, driven_km: null })),
+        readings: [],
+      }),
+    });
+    const { user, address } = await open(`/vehicle/${golf.id}`);
+    expect(await screen.findByRole('link', { name: /Fuel/ })).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'All' })).toBeChecked();
+    await user.click(screen.getByRole('radio', { name: 'Work done' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Fuel/ })).not.toBeInTheDocument());
+    expect(address()).toBe(`/vehicle/${golf.id}?show=work`);
+    expect(screen.getByRole('radio', { name: 'Work done' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: /Service £214.00/ })).toHaveAttribute(
+      'href',
+      `/vehicle/${golf.id}/record/${service.id}?show=work`,
+    );
+    expect(screen.getByRole('heading', { name: '2025' })).toBeVisible();
+    expect(screen.queryByText('£82.40')).not.toBeInTheDocument();
+    work = [];
+    await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.recordsOf(golf.id) }));
+    expect(await screen.findByRole('heading', { name: 'No work noted yet' })).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'All' }));
+    expect(await screen.findByRole('link', { name: /Fuel/ })).toBeVisible();
+    expect(address()).toBe(`/vehicle/${golf.id}`);
   });
 
   it('should say of an archived one what that means, and take it back', async () => {

@@ -78,7 +78,7 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
           <Facts vehicle={vehicle} />
         </Columns>
       )}
-      <RecordSection vehicleId={vehicle.id} />
+      <RecordSection key={vehicle.id} vehicleId={vehicle.id} />
     </>
   );
 }

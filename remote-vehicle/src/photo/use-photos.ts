@@ -19,7 +19,7 @@ export function usePhotos(vehicleId: string, recordId: string | null): Photos {
     changed: () => {
       void client.invalidateQueries({ queryKey: queryKeys.photosOf(vehicleId, recordId ?? 'vehicle') });
       // List rows show them too: an entry's in the record, a vehicle's in the list of vehicles.
-      const list = recordId === null ? queryKeys.vehicleList : queryKeys.history(vehicleId);
+      const list = recordId === null ? queryKeys.vehicleList : queryKeys.histories(vehicleId);
       void client.invalidateQueries({ queryKey: list });
     },
   };

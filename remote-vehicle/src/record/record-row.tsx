@@ -8,6 +8,7 @@ import { useEffect, useRef } from 'react';
 import { RowPhoto } from '../photo/row-photo.tsx';
 import styles from './record-row.module.css';
 import { useText } from './text.ts';
+import { useHistoryScope } from './use-history-scope.ts';
 import { useItemWords } from './use-item-words.ts';
 
 interface RecordRowProps {
@@ -24,6 +25,7 @@ export function RecordRow({ vehicleId, item, focused }: RecordRowProps) {
   const distance = useDistance();
   const { date, odometer_km, visit, record } = item;
   const { title, details, cost } = useItemWords()(item);
+  const { search } = useHistoryScope();
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (focused) place.current?.closest('a')?.focus();
@@ -34,7 +36,7 @@ export function RecordRow({ vehicleId, item, focused }: RecordRowProps) {
   ].filter(Boolean);
   return (
     <ListRow
-      to={visit ? visitPath(visit.id) : record ? recordPath(vehicleId, record.id) : undefined}
+      to={visit ? visitPath(visit.id) : record ? recordPath(vehicleId, record.id) + search : undefined}
       leading={<DateTile {...format.dateParts(date)} dateTime={date} muted small />}
       title={<span ref={place}>{title}</span>}
       description={

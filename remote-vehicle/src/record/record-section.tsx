@@ -1,4 +1,11 @@
-import { figuresQuery, historyQuery, moreHistory, type VehicleYear } from '@forecourt/shared/api';
+import {
+  figuresQuery,
+  type HistoryList,
+  type HistoryScope,
+  historyQuery,
+  moreHistory,
+  type VehicleYear,
+} from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import { importRecordsPath, newRecordPath } from '@forecourt/shared/links';
 import { useMutation, useQuery } from '@forecourt/shared/query';
@@ -10,6 +17,7 @@ import {
   List,
   plusIcon,
   Row,
+  SegmentedControl,
   ShowOn,
   Skeleton,
   Stack,
@@ -21,6 +29,9 @@ import { RecordRow } from './record-row.tsx';
 import styles from './record-section.module.css';
 import { useText } from './text.ts';
 import { useCostsText } from './use-costs-text.ts';
+import { useHistoryScope } from './use-history-scope.ts';
+
+const SCOPES = ['all', 'work'] as const;
 
 /** A year and three rows. */
 const SKELETON_HEIGHT = 345;
@@ -30,8 +41,13 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
   const text = useText();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const history = useQuery(historyQuery(vehicleId));
-  const isEmpty = history.data?.items.length === 0;
+  const { scope, choose } = useHistoryScope();
+  const history = useQuery({
+    ...historyQuery(vehicleId, scope),
+    // What was shown before stays until the rest is there: nothing jumps.
+    placeholderData: (shown: HistoryList | undefined) => shown,
+  });
+  const isEmpty = scope === 'all' && history.data?.items.length === 0;
   return (
     <section aria-labelledby={id}>
       <Stack>
@@ -50,6 +66,24 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
             </div>
           )}
         </div>
+        {!isEmpty && (
+          <div className={styles.above}>
+            <ShowOn device="phone">
+              <Row share gap={8}>
+                <MoreOfIt vehicleId={vehicleId} stacked />
+              </Row>
+            </ShowOn>
+            <div className={styles.filter}>
+              <SegmentedControl
+                label={text('filter')}
+                labelHidden
+                segments={SCOPES.map((value) => ({ value, text: text(`filter.${value}`) }))}
+                value={scope}
+                onChange={choose}
+              />
+            </div>
+          </div>
+        )}
         <QueryContent
           query={history}
           loading={text('loading')}
@@ -57,8 +91,20 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
           failed={text('failed')}
           onFocusLost={() => heading.current?.focus()}
         >
-          {({ items }) =>
-            items.length === 0 ? (
+          {(list) => {
+            if (list.items.length > 0)
+              return (
+                <Years
+                  key={scope}
+                  vehicleId={vehicleId}
+                  scope={scope}
+                  history={list}
+                  isChanging={history.isPlaceholderData}
+                />
+              );
+            if (scope === 'work')
+              return <EmptyState title={text('noWork.title')} text={text('noWork.text')} />;
+            return (
               <EmptyState
                 title={text('empty.title')}
                 text={text('empty.text')}
@@ -73,25 +119,30 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
                   </>
                 }
               />
-            ) : (
-              <Years vehicleId={vehicleId} />
-            )
-          }
+            );
+          }}
         </QueryContent>
       </Stack>
     </section>
   );
 }
 
-function Years({ vehicleId }: { vehicleId: string }) {
+interface YearsProps {
+  vehicleId: string;
+  scope: HistoryScope;
+  history: HistoryList;
+  /** What is shown is not yet what was asked for. */
+  isChanging: boolean;
+}
+
+function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
   const text = useText();
-  const { data: history } = useQuery(historyQuery(vehicleId));
   const { data: figures } = useQuery(figuresQuery(vehicleId));
-  const more = useMutation({ mutationFn: () => moreHistory(vehicleId) });
+  const more = useMutation({ mutationFn: () => moreHistory(vehicleId, scope) });
   const moreButton = useRef<HTMLButtonElement>(null);
   /** The last one when more were asked for: the first of these, below it, takes the focus. */
   const [lastBefore, setLastBefore] = useState<string>();
-  const { items, next_cursor } = history ?? { items: [], next_cursor: null };
+  const { items, next_cursor } = history;
   const following = lastBefore && items[items.findIndex((item) => keyOf(item) === lastBefore) + 1];
   const firstOfMore = following ? keyOf(following) : undefined;
   const showMore = () => {
@@ -100,17 +151,13 @@ function Years({ vehicleId }: { vehicleId: string }) {
     more.mutate();
   };
   return (
-    <div className={styles.years}>
-      <ShowOn device="phone">
-        <Row share gap={8}>
-          <MoreOfIt vehicleId={vehicleId} stacked />
-        </Row>
-      </ShowOn>
+    <div className={styles.years} aria-busy={isChanging || undefined}>
       {byYear(items).map(({ year, items: ofYear }) => (
         <div key={year} className={styles.year}>
           <div className={styles.sum}>
             <h3>{year}</h3>
-            <YearSum figures={figures?.years.find((each) => each.year === year)} />
+            {/* It is of all entries. */}
+            {scope === 'all' && <YearSum figures={figures?.years.find((each) => each.year === year)} />}
           </div>
           <List dense>
             {ofYear.map((item) => (
@@ -136,7 +183,7 @@ function Years({ vehicleId }: { vehicleId: string }) {
         />
       )}
       {next_cursor !== null && (
-        <Button ref={moreButton} variant="quiet" wide busy={more.isPending} onClick={showMore}>
+        <Button ref={moreButton} variant="quiet" wide busy={more.isPending || isChanging} onClick={showMore}>
           {text('more')}
         </Button>
       )}

@@ -90,6 +90,7 @@ export { deletePushSubscription, pushQuery, savePushSubscription } from './push.
 export {
   type AppointmentsQuery,
   type AvailabilityQuery,
+  type HistoryScope,
   queryKeys,
   type RemindersQuery,
 } from './query-keys.ts';

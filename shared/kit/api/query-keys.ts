@@ -4,6 +4,9 @@ export type AvailabilityQuery = GetAvailabilityData['query'];
 export type AppointmentsQuery = Omit<NonNullable<ListAppointmentsData['query']>, 'cursor' | 'limit'>;
 export type RemindersQuery = Omit<NonNullable<ListRemindersData['query']>, 'cursor' | 'limit'>;
 
+/** All of a history, or only what was done: visits, and entries of services, repairs, inspections and tyres. */
+export type HistoryScope = 'all' | 'work';
+
 /**
  * Every key of the query cache for the backend's data. Longer keys lie below shorter ones: invalidating
  * `queryKeys.vehicles` makes each single vehicle stale too.
@@ -18,7 +21,8 @@ export const queryKeys = {
   records: ['records'],
   odometers: ['records', 'odometers'],
   recordsOf: (vehicleId: string) => ['records', vehicleId],
-  history: (vehicleId: string) => ['records', vehicleId, 'history'],
+  histories: (vehicleId: string) => ['records', vehicleId, 'history'],
+  history: (vehicleId: string, scope: HistoryScope) => ['records', vehicleId, 'history', scope],
   wholeHistory: (vehicleId: string) => ['records', vehicleId, 'whole'],
   odometer: (vehicleId: string) => ['records', vehicleId, 'odometer'],
   figures: (vehicleId: string) => ['records', vehicleId, 'figures'],

@@ -31,7 +31,7 @@ import {
   zVehicleRecordConflict,
 } from './generated/zod.gen.ts';
 import { keptAs } from './kept-offline.ts';
-import { queryKeys } from './query-keys.ts';
+import { type HistoryScope, queryKeys } from './query-keys.ts';
 
 const PER_PAGE = 25;
 /** As many entries as a customer may have, and visits besides. */
@@ -41,28 +41,29 @@ const MAX_PAGES = 150;
 export type HistoryList = Pick<HistoryPage, 'items' | 'next_cursor'>;
 
 /** The history of a vehicle: the first page, or as many as the list in the cache has grown to. */
-export const historyQuery = (vehicleId: string) =>
+export const historyQuery = (vehicleId: string, scope: HistoryScope = 'all') =>
   queryOptions({
-    queryKey: queryKeys.history(vehicleId),
+    queryKey: queryKeys.history(vehicleId, scope),
     queryFn: async ({ signal }): Promise<HistoryList> => {
       // Looked up each time: the list may grow meanwhile.
-      const known = () => historyInCache(vehicleId)?.items.length ?? 0;
-      let list: HistoryList = await readPage(vehicleId, { limit: PER_PAGE, signal });
+      const known = () => historyInCache(vehicleId, scope)?.items.length ?? 0;
+      const page = { ...queryOf(scope), limit: PER_PAGE, signal };
+      let list: HistoryList = await readPage(vehicleId, page);
       while (list.next_cursor !== null && list.items.length < known()) {
-        list = grown(list, await readPage(vehicleId, { limit: PER_PAGE, cursor: list.next_cursor, signal }));
+        list = grown(list, await readPage(vehicleId, { ...page, cursor: list.next_cursor }));
       }
       return list;
     },
   });
 
 /** Lets the history in the cache grow by the next page, where there is one. */
-export async function moreHistory(vehicleId: string): Promise<void> {
-  const cursor = historyInCache(vehicleId)?.next_cursor;
+export async function moreHistory(vehicleId: string, scope: HistoryScope = 'all'): Promise<void> {
+  const cursor = historyInCache(vehicleId, scope)?.next_cursor;
   if (!cursor) return;
-  const page = await readPage(vehicleId, { limit: PER_PAGE, cursor });
+  const page = await readPage(vehicleId, { ...queryOf(scope), limit: PER_PAGE, cursor });
   // A list that was asked for anew meanwhile may go on elsewhere.
-  if (historyInCache(vehicleId)?.next_cursor !== cursor) return moreHistory(vehicleId);
-  queryClient.setQueryData(historyQuery(vehicleId).queryKey, (list) => list && grown(list, page));
+  if (historyInCache(vehicleId, scope)?.next_cursor !== cursor) return moreHistory(vehicleId, scope);
+  queryClient.setQueryData(historyQuery(vehicleId, scope).queryKey, (list) => list && grown(list, page));
 }
 
 /** All of the history of a vehicle, the newest first; for paper. */
@@ -179,6 +180,7 @@ export function lowerReading(error: unknown): OdometerReading | null {
 interface PageOptions {
   limit: number;
   cursor?: string;
+  work?: 'true';
   signal?: AbortSignal;
 }
 
@@ -191,8 +193,12 @@ function readPage(vehicleId: string, { signal, ...query }: PageOptions): Promise
   );
 }
 
-function historyInCache(vehicleId: string): HistoryList | undefined {
-  return queryClient.getQueryData(historyQuery(vehicleId).queryKey);
+function queryOf(scope: HistoryScope): Pick<PageOptions, 'work'> {
+  return scope === 'work' ? { work: 'true' } : {};
+}
+
+function historyInCache(vehicleId: string, scope: HistoryScope): HistoryList | undefined {
+  return queryClient.getQueryData(historyQuery(vehicleId, scope).queryKey);
 }
 
 function grown(list: HistoryList, { items, next_cursor }: HistoryPage): HistoryList {

@@ -7,6 +7,7 @@ import { NothingHere, type PageHeaderProps, type PageProps, Skeleton } from '@fo
 import type { ReactNode } from 'react';
 import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
 import { useText } from '../text.ts';
+import { useHistoryScope } from '../use-history-scope.ts';
 
 interface EntryScreenProps {
   /** @param entry undefined while it loads */
@@ -26,6 +27,7 @@ interface EntryScreenProps {
 export function EntryScreen({ title, back, focused, height, children }: EntryScreenProps) {
   const text = useText();
   const { id: vehicleId = '', record: recordId = '' } = useParams();
+  const { search } = useHistoryScope();
   const { data: vehicle } = useQuery(vehicleQuery(vehicleId));
   return (
     <QueryScreen
@@ -36,7 +38,7 @@ export function EntryScreen({ title, back, focused, height, children }: EntryScr
         title: title(entry),
         lead: vehicle && <VehicleLine vehicle={vehicle} />,
         back: back?.({ vehicleId, recordId }, entry) ?? {
-          to: vehiclePath(vehicleId),
+          to: vehiclePath(vehicleId) + search,
           text: (vehicle && vehicleName(vehicle)) || text('vehicle'),
         },
       })}

@@ -3459,6 +3459,10 @@ export type ListVehicleHistoryData = {
          * `next_cursor` of the page before
          */
         cursor?: string;
+        /**
+         * Only what was done: visits, and entries of services, repairs, inspections and tyres
+         */
+        work?: 'true';
     };
     url: '/api/v1/vehicles/{id}/history';
 };
