@@ -27,12 +27,15 @@ describe('the record on paper', () => {
     const year = within(await screen.findByRole('table', { name: '2026' }));
     expect(year.getByRole('row', { name: /10.Nov Fuel Full 52,270 £82.40/ })).toBeVisible();
     expect(
-      year.getByRole('row', { name: /1.Nov Repair New pads\s+Harbour Street Garage, visit HSG-4F7K/ }),
+      year.getByRole('row', { name: /1.Nov Repair by Harbour Street Garage New pads\s+Visit HSG-4F7K/ }),
     ).toBeVisible();
     expect(year.getByRole('row', { name: 'Total 2026 £494.90' })).toBeVisible();
     expect(within(screen.getByRole('table', { name: '2025' })).getByText('Tax')).toBeVisible();
     expect(screen.getByText('£684.90')).toBeVisible();
+    // The newest row says another one.
     expect(await screen.findByText(/^52,506.miles.*12.November.2026/)).toBeVisible();
+    expect(screen.getByText('Latest mileage')).toBeVisible();
+    expect(screen.getByText('12 Harbour Street')).toBeVisible();
     expect(screen.getByText('WVWZZZ1KZAW123456')).toBeVisible();
     // One for each device.
     const [button] = screen.getAllByRole('button', { name: 'Print or save as PDF' });

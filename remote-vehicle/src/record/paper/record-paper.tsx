@@ -3,6 +3,7 @@ import {
   type OdometerReading,
   odometerQuery,
   type Vehicle,
+  vehicleName,
   wholeHistoryQuery,
 } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
@@ -12,10 +13,18 @@ import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryContent } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, type Description, printIcon, ShowOn, Skeleton, Stack, Text } from '@forecourt/shared/ui';
+import {
+  Button,
+  type Description,
+  Plate,
+  printIcon,
+  ShowOn,
+  Skeleton,
+  Stack,
+  Text,
+} from '@forecourt/shared/ui';
 import { useRef } from 'react';
 import { useVehicleFacts } from '../../vehicle/use-vehicle-facts.ts';
-import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { byYear } from '../by-year.ts';
 import { useText } from '../text.ts';
@@ -35,18 +44,26 @@ export function RecordPaper() {
     <VehicleScreen
       id={id}
       title={() => text('paper.title')}
-      head={(vehicle) => ({
-        lead: vehicle && <VehicleLine vehicle={vehicle} />,
+      width="overview"
+      head={() => ({
         action: (
           <ShowOn device="desk">
             <PrintButton />
           </ShowOn>
         ),
       })}
-      skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
+      skeleton={<PaperSkeleton />}
     >
       {(vehicle) => <Paper vehicle={vehicle} />}
     </VehicleScreen>
+  );
+}
+
+function PaperSkeleton() {
+  return (
+    <div className={styles.place}>
+      <Skeleton shape="block" height={SKELETON_HEIGHT} />
+    </div>
   );
 }
 
@@ -58,7 +75,7 @@ function Paper({ vehicle }: { vehicle: Vehicle }) {
       <QueryContent
         query={useQuery(wholeHistoryQuery(vehicle.id))}
         loading={text('loading')}
-        skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
+        skeleton={<PaperSkeleton />}
         failed={text('failed')}
         empty={<Text tone="muted">{text('empty.text')}</Text>}
         onFocusLost={() => place.current?.focus()}
@@ -76,7 +93,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const mileageLabel = useMileageLabel();
   const costsText = useCostsText();
   const facts = useVehicleFacts(vehicle);
-  const { timeZone, name } = siteSettings().organisation;
+  const { timeZone, name, address, phone } = siteSettings().organisation;
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
   const first = items.at(-1);
   // Not every reading is an entry: the same as on the vehicle's own screen.
@@ -88,7 +105,8 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
     ...(last
       ? [
           {
-            label: mileageLabel,
+            // Of another day than the newest row, it is not to look like a mistake.
+            label: isAmong(items, last) ? mileageLabel : text('paper.latest'),
             value: text('paper.reading', {
               odometer: keepTogether(distance.written(last.odometer_km)),
               date: keepTogether(day(last.date)),
@@ -104,24 +122,41 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
     },
   ];
   return (
-    <Stack gap={32}>
+    <Stack gap={24}>
       <ShowOn device="phone">
         <PrintButton wide />
       </ShowOn>
-      <dl className={styles.summary}>
-        {summary.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+      <div className={styles.place}>
+        <div className={styles.sheet}>
+          <div className={styles.head}>
+            <div className={styles.workshop}>
+              <p className={styles.name}>{name}</p>
+              {address?.lines.map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+              <p className={styles.phone}>{phone}</p>
+            </div>
+            <div className={styles.vehicle}>
+              <Plate registration={vehicle.device_reg} />
+              {vehicleName(vehicle) && <p className={styles.name}>{vehicleName(vehicle)}</p>}
+            </div>
           </div>
-        ))}
-      </dl>
-      {byYear(items).map((year) => (
-        <YearTable key={year.year} year={year} />
-      ))}
-      <Text size="small" tone="muted">
-        {text('paper.note', { workshop: name })}
-      </Text>
+          <dl className={styles.summary}>
+            {summary.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {byYear(items).map((year) => (
+            <YearTable key={year.year} year={year} />
+          ))}
+          <Text size="small" tone="muted">
+            {text('paper.note', { workshop: name })}
+          </Text>
+        </div>
+      </div>
     </Stack>
   );
 }
@@ -133,6 +168,10 @@ function PrintButton({ wide = false }: { wide?: boolean }) {
       {text('paper.print')}
     </Button>
   );
+}
+
+function isAmong(items: readonly HistoryItem[], { date, odometer_km }: OdometerReading): boolean {
+  return items.some((item) => item.date === date && item.odometer_km === odometer_km);
 }
 
 function lastReading(items: readonly HistoryItem[]): OdometerReading | null {

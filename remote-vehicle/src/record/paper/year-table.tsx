@@ -17,7 +17,7 @@ export function YearTable({ year: { year, items } }: { year: RecordYear }) {
   const costs = useCostsText()(sumOf(items));
   return (
     <div className={styles.scroll}>
-      <table className={styles.table}>
+      <table className={`${styles.table} ${styles.ofYear}`}>
         <caption>{year}</caption>
         <thead>
           <tr>
@@ -59,8 +59,7 @@ function ItemRow({ item }: { item: HistoryItem }) {
   const distance = useDistance();
   const { date, odometer_km, visit } = item;
   const { title, details, cost } = useItemWords()(item);
-  const by =
-    visit && text('paper.visit', { workshop: siteSettings().organisation.name, reference: visit.reference });
+  const said = [details, visit && text('paper.visit', { reference: visit.reference })].filter(Boolean);
   return (
     <tr>
       <td className={styles.date}>
@@ -68,9 +67,14 @@ function ItemRow({ item }: { item: HistoryItem }) {
       </td>
       <th scope="row" className={styles.what}>
         {title}{' '}
-        {(details || by) && (
-          <span className={styles.details}>{[details, by].filter(Boolean).join('\n')}</span>
+        {visit && (
+          <>
+            <span className={styles.by}>
+              {text('paper.by', { workshop: siteSettings().organisation.name })}
+            </span>{' '}
+          </>
         )}
+        {said.length > 0 && <span className={styles.details}>{said.join('\n')}</span>}
       </th>
       <td className={styles.number}>
         {odometer_km !== null && format.number(distanceIn(distance.unit, odometer_km))}
