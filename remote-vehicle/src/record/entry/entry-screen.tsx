@@ -17,6 +17,8 @@ interface EntryScreenProps {
     ids: { vehicleId: string; recordId: string },
     entry: VehicleRecord | undefined,
   ) => PageHeaderProps['back'];
+  /** Before the title. @param entry undefined while it loads */
+  leading?: (entry: VehicleRecord | undefined) => ReactNode;
   focused?: PageProps['focused'];
   /** Of what comes first, in px. */
   height: number;
@@ -24,7 +26,7 @@ interface EntryScreenProps {
 }
 
 /** A screen about one entry of the record of a vehicle. */
-export function EntryScreen({ title, back, focused, height, children }: EntryScreenProps) {
+export function EntryScreen({ title, back, leading, focused, height, children }: EntryScreenProps) {
   const text = useText();
   const { id: vehicleId = '', record: recordId = '' } = useParams();
   const { search } = useHistoryScope();
@@ -37,6 +39,7 @@ export function EntryScreen({ title, back, focused, height, children }: EntryScr
       header={(entry) => ({
         title: title(entry),
         lead: vehicle && <VehicleLine vehicle={vehicle} />,
+        leading: leading?.(entry),
         back: back?.({ vehicleId, recordId }, entry) ?? {
           to: vehiclePath(vehicleId) + search,
           text: (vehicle && vehicleName(vehicle)) || text('vehicle'),

@@ -2,23 +2,45 @@ import type { VehicleRecord } from '@forecourt/shared/api';
 import { useDistance, useMoney } from '@forecourt/shared/country';
 import { useFormat } from '@forecourt/shared/i18n';
 import { editRecordPath } from '@forecourt/shared/links';
-import { Columns, type Description, DescriptionList, Section, Text } from '@forecourt/shared/ui';
+import {
+  Columns,
+  DateTile,
+  type Description,
+  DescriptionList,
+  Section,
+  Skeleton,
+  Text,
+} from '@forecourt/shared/ui';
 import { RecordPhotos } from '../../photo/record-photos.tsx';
 import { useText } from '../text.ts';
 import { useKindText } from '../use-kind-text.ts';
 import { useMileageLabel } from '../use-mileage-label.ts';
 import { Corrections } from './corrections.tsx';
+import styles from './entry.module.css';
 import { EntryScreen } from './entry-screen.tsx';
 
-/** A heading and three facts. */
-const FACTS_HEIGHT = 250;
+/** A heading, the line of figures and the date. */
+const FACTS_HEIGHT = 211;
+/** Of a `DateTile`. */
+const TILE = { width: 62, height: 84 };
 
 /** One entry of the record of a vehicle: what it says, its photos, and what it said before. */
 export function Entry() {
   const text = useText();
   const kindText = useKindText();
+  const format = useFormat();
   return (
-    <EntryScreen title={(entry) => (entry ? kindText(entry.kind) : text('entry'))} height={FACTS_HEIGHT}>
+    <EntryScreen
+      title={(entry) => (entry ? kindText(entry.kind) : text('entry'))}
+      leading={(entry) =>
+        entry ? (
+          <DateTile {...format.dateParts(entry.date)} dateTime={entry.date} muted />
+        ) : (
+          <Skeleton shape="block" {...TILE} />
+        )
+      }
+      height={FACTS_HEIGHT}
+    >
       {(entry, vehicleId) => (
         <Columns side={<RecordPhotos vehicleId={vehicleId} recordId={entry.id} />}>
           <Facts vehicleId={vehicleId} entry={entry} />
@@ -36,15 +58,16 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   const mileageLabel = useMileageLabel();
   const money = useMoney();
   const { id, date, odometer_km, cost_minor, currency, note } = entry;
+  const figures: Description[] = [];
+  if (cost_minor !== null && currency !== null) {
+    figures.push({ label: text('field.cost'), value: money.written(cost_minor, currency) });
+  }
+  if (odometer_km !== null) {
+    figures.push({ label: mileageLabel, value: distance.written(odometer_km) });
+  }
   const facts: Description[] = [
     { label: text('field.date'), value: format.date(date, { dateStyle: 'full' }) },
   ];
-  if (odometer_km !== null) {
-    facts.push({ label: mileageLabel, value: distance.written(odometer_km) });
-  }
-  if (cost_minor !== null && currency !== null) {
-    facts.push({ label: text('field.cost'), value: money.written(cost_minor, currency) });
-  }
   if (note !== null) facts.push({ label: text('field.note'), value: <Text lines>{note}</Text> });
   return (
     <Section
@@ -52,6 +75,16 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
       link={{ to: editRecordPath(vehicleId, id), text: text('entry.edit') }}
       boxed
     >
+      {figures.length > 0 && (
+        <dl className={styles.figures}>
+          {figures.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <DescriptionList items={facts} />
     </Section>
   );
