@@ -64,7 +64,7 @@ for (const [what, language, device] of DEVICES) {
       await button(page, words['news.undo']).click();
       await expect(page.getByText(words['news.entryBack'])).toBeVisible();
 
-      await page.getByRole('link', { name: new RegExp(words['more.figures']) }).click();
+      await page.getByRole('link', { name: new RegExp(words['figures.title']) }).click();
       await expect(page.getByRole('img', { name: /2024/ })).toHaveCount(2);
       await page.getByText(words['figures.table']).last().click();
       await expect(page.getByRole('table').last()).toContainText('671');

@@ -14,7 +14,7 @@ export function MoreOfIt({ vehicleId, stacked }: MoreOfItProps) {
   return (
     <>
       <LinkButton variant="quiet" stacked={stacked} icon={chartIcon} to={vehicleFiguresPath(vehicleId)}>
-        {text('more.figures')}
+        {text('figures.title')}
       </LinkButton>
       <LinkButton variant="quiet" stacked={stacked} icon={printIcon} to={vehicleRecordPath(vehicleId)}>
         {text('more.paper')}

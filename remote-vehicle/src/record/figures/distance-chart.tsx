@@ -8,6 +8,8 @@ import { useWidth } from './use-width.ts';
 
 /** Room for "120,000". */
 const WORDS = 64;
+/** Room for the last point. */
+const POINT = 12;
 /** More of them would only thicken the line; the last one says how far it is. */
 const MAX_POINTS = 12;
 
@@ -17,7 +19,7 @@ export function DistanceChart({ points }: { points: readonly Point[] }) {
   const format = useFormat();
   const distance = useDistance();
   const [box, width] = useWidth<HTMLDivElement>();
-  const plot = plotDistance(points, plotBox(width, WORDS));
+  const plot = plotDistance(points, plotBox(width, WORDS, POINT));
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
@@ -50,9 +52,6 @@ export function DistanceChart({ points }: { points: readonly Point[] }) {
               {year}
             </text>
           </g>
-        ))}
-        {plot.areas.map((path) => (
-          <path key={path} className={styles.area} d={path} />
         ))}
         {plot.lines.map((path) => (
           <path key={path} className={styles.line} d={path} />

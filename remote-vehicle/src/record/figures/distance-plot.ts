@@ -1,5 +1,5 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
-import { area, line } from 'd3-shape';
+import { line } from 'd3-shape';
 import type { Box } from './plot-box.ts';
 
 /** What an odometer said on a day, in the units of the country. */
@@ -12,7 +12,6 @@ export interface Point {
 interface DistancePlot {
   /** SVG paths, one for each odometer: the line breaks off where it goes back. */
   lines: string[];
-  areas: string[];
   points: { x: number; y: number; point: Point }[];
   /** Where the first of January is. */
   years: { x: number; year: number }[];
@@ -28,16 +27,11 @@ export function plotDistance(points: readonly Point[], box: Box): DistancePlot {
   const instantOf = ({ date }: Point) => new Date(`${date}T00:00:00Z`);
   const odometers = points.map(({ odometer }) => odometer);
   const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last) return { lines: [], areas: [], points: [], years: [], levels: [] };
+  if (!first || !last) return { lines: [], points: [], years: [], levels: [] };
   const x = scaleUtc([instantOf(first), instantOf(last)], [box.left, box.right]);
   const y = scaleLinear([Math.min(...odometers), Math.max(...odometers)], [box.bottom, box.top]).nice(LEVELS);
   const drawLine = line<Point>(
     (point) => x(instantOf(point)),
-    ({ odometer }) => y(odometer),
-  );
-  const drawArea = area<Point>(
-    (point) => x(instantOf(point)),
-    box.bottom,
     ({ odometer }) => y(odometer),
   );
   const runs = rising(points);
@@ -48,7 +42,6 @@ export function plotDistance(points: readonly Point[], box: Box): DistancePlot {
   );
   return {
     lines: runs.map((run) => drawLine(run) ?? ''),
-    areas: runs.map((run) => drawArea(run) ?? ''),
     points: points.map((point) => ({ x: x(instantOf(point)), y: y(point.odometer), point })),
     years: years.map((year) => ({ x: x(new Date(Date.UTC(year, 0, 1))), year })),
     levels: y.ticks(LEVELS).map((odometer) => ({ y: y(odometer), odometer })),

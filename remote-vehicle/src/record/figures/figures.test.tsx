@@ -91,7 +91,7 @@ describe('the figures of a vehicle', () => {
       }).page();
       const driven = await screen.findByText(`${drivenIn} 2026`);
       expect(driven.closest('dl')?.textContent?.replaceAll('\u00a0', ' ')).toBe(
-        `${drivenIn} 202610,000 miles2025: 5,000 miles${spentIn} 2026£1,600.002025: £190.00Cost per mile£0.12From years with mileage and costs`,
+        `${drivenIn} 202610,000 miles2025: 5,000 miles${spentIn} 2026£1,600.002025: £190.00Cost per mile£0.12Average of 2 years, 2025 to 2026`,
       );
     },
   );

@@ -59,4 +59,16 @@ describe('plotCosts', () => {
     expect((first?.y ?? 0) + (first?.height ?? 0)).toBe(box.bottom);
     expect((last?.height ?? 0) / (first?.height ?? 1)).toBeCloseTo(2);
   });
+
+  it('should have its bars in the middle of its box', () => {
+    const { bars } = plotCosts(
+      [
+        { year: 2025, cost_minor: 19_000 },
+        { year: 2026, cost_minor: 38_000 },
+      ],
+      box,
+    );
+    const [first, last] = bars;
+    expect((first?.x ?? 0) - box.left).toBeCloseTo(box.right - (last?.x ?? 0) - (last?.width ?? 0));
+  });
 });

@@ -41,7 +41,13 @@ export function Totals({ years }: { years: readonly VehicleYear[] }) {
     {
       label: text(distance.unit === 'mi' ? 'figures.perMile' : 'figures.perKilometre'),
       value: cost && units ? money.written(Math.round(cost.cost_minor / units), cost.currency) : null,
-      note: text('figures.ofKnownYears'),
+      note:
+        cost &&
+        text('figures.average', {
+          count: cost.years.length,
+          from: String(cost.years.at(-1)),
+          to: String(cost.years[0]),
+        }),
     },
   ].filter(({ value }) => value);
   if (totals.length === 0) return null;
@@ -52,7 +58,7 @@ export function Totals({ years }: { years: readonly VehicleYear[] }) {
           <div key={label}>
             <dt className={styles.label}>{label}</dt>
             <dd className={styles.value}>{value}</dd>
-            {note && <dd className={styles.label}>{note}</dd>}
+            {note && <dd className={styles.note}>{note}</dd>}
           </div>
         ))}
       </dl>
