@@ -12,6 +12,8 @@ export interface DueText {
   state: string | null;
   /** When that is or was, or at which reading; empty where nobody knows. */
   when: string;
+  /** The same as short as can be: the day alone where that is known. */
+  brief: string;
 }
 
 /** Says when reminders are due. */
@@ -40,7 +42,7 @@ export function useDueText(): (reminder: Reminder) => DueText {
     return odometer && due_date ? text('due.onOrAt', { date, odometer }) : text('due.on', { date });
   };
 
-  return (reminder) => {
+  const sayState = (reminder: Reminder): Omit<DueText, 'brief'> => {
     const { state, status, due_on, snoozed_until, booked } = reminder;
     if (status === 'snoozed' && snoozed_until)
       return { tone: 'neutral', state: null, when: text('due.snoozed', { date: day(snoozed_until) }) };
@@ -62,5 +64,12 @@ export function useDueText(): (reminder: Reminder) => DueText {
     if (state === 'due' || state === 'due_soon')
       return { tone: 'warn', state: text(`due.${state}`), when: whenOf(reminder) };
     return { tone: 'neutral', state: null, when: whenOf(reminder) };
+  };
+
+  return (reminder) => {
+    const said = sayState(reminder);
+    const { state, due_on, due_on_estimated } = reminder;
+    const isDay = (state === 'due' || state === 'due_soon') && due_on !== null && !due_on_estimated;
+    return { ...said, brief: isDay ? text('due.on', { date: day(due_on) }) : said.when };
   };
 }

@@ -28,11 +28,11 @@ describe('editing a vehicle', () => {
     });
     const { user, address } = await open(`/vehicle/${volvo.id}/edit`, settings);
     expect(await screen.findByLabelText('Registration')).toHaveValue('AB12 CDE');
-    expect(screen.getByLabelText('Mileage')).toBeVisible();
+    expect(screen.getByLabelText('Mileage optional')).toBeVisible();
     await user.clear(screen.getByLabelText('Fleet number'));
     await user.type(screen.getByLabelText('Fleet number'), '8');
     await user.type(screen.getByLabelText('Colour optional'), 'red');
-    await user.clear(screen.getByLabelText('Make'));
+    await user.clear(screen.getByLabelText('Make optional'));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe(`/vehicle/${volvo.id}`));
     expect(backend.sent(CHANGE)[0]?.body).toEqual({
@@ -64,9 +64,9 @@ describe('editing a vehicle', () => {
     fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => volvo });
     const needed = `/book?vehicle=${volvo.id}`;
     const { user, address } = await open(`/vehicle/${volvo.id}/edit?return=${encodeURIComponent(needed)}`);
-    await screen.findByLabelText('Mileage');
+    await screen.findByLabelText('Mileage optional');
     expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', needed);
-    await user.clear(screen.getByLabelText('Make'));
+    await user.clear(screen.getByLabelText('Make optional'));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe(needed));
   });
@@ -78,26 +78,26 @@ describe('editing a vehicle', () => {
       [CHANGE]: () => volvo,
     });
     const { user, address } = await open(`/vehicle/${volvo.id}/edit`);
-    expect(await screen.findByLabelText('Mileage')).toHaveValue('52270');
-    await user.clear(screen.getByLabelText('Make'));
+    expect(await screen.findByLabelText('Mileage optional')).toHaveValue('52270');
+    await user.clear(screen.getByLabelText('Make optional'));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe(`/vehicle/${volvo.id}`));
     expect(backend.sent(CHANGE)[0]?.body).toEqual({ make: null });
     await open(`/vehicle/${volvo.id}/edit`, { organisation: { country: 'DE' } });
-    expect(await screen.findByLabelText('Odometer')).toHaveValue('84120');
-    expect(screen.getByLabelText('Odometer')).toHaveAccessibleDescription('In kilometres.');
+    expect(await screen.findByLabelText('Odometer optional')).toHaveValue('84120');
+    expect(screen.getByLabelText('Odometer optional')).toHaveAccessibleDescription('In kilometres.');
   });
 
   it('should keep what was typed over a reload, and the rest as the vehicle has it by now', async () => {
     let known = volvo;
     fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => known, [CHANGE]: () => known });
     const { user, reload } = await open(`/vehicle/${volvo.id}/edit`);
-    await user.clear(await screen.findByLabelText('Make'));
-    await user.type(screen.getByLabelText('Make'), 'Saab');
+    await user.clear(await screen.findByLabelText('Make optional'));
+    await user.type(screen.getByLabelText('Make optional'), 'Saab');
     known = { ...volvo, odometer_km: 90000 };
     await reload();
-    expect(await screen.findByLabelText('Make')).toHaveValue('Saab');
-    expect(screen.getByLabelText('Mileage')).toHaveValue('55923');
+    expect(await screen.findByLabelText('Make optional')).toHaveValue('Saab');
+    expect(screen.getByLabelText('Mileage optional')).toHaveValue('55923');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
@@ -113,8 +113,8 @@ describe('editing a vehicle', () => {
       },
     });
     const { user } = await open(`/vehicle/${volvo.id}/edit`);
-    await user.clear(await screen.findByLabelText('Make'));
-    await user.type(screen.getByLabelText('Make'), 'Saab');
+    await user.clear(await screen.findByLabelText('Make optional'));
+    await user.type(screen.getByLabelText('Make optional'), 'Saab');
     known = { ...volvo, odometer_km: 90000 };
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(backend.sent(CHANGE)).toHaveLength(1));
@@ -125,13 +125,13 @@ describe('editing a vehicle', () => {
     let known = volvo;
     fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => known });
     const { user, reload } = await open(`/vehicle/${volvo.id}/edit`);
-    await user.clear(await screen.findByLabelText('Make'));
-    await user.type(screen.getByLabelText('Make'), 'Saab');
+    await user.clear(await screen.findByLabelText('Make optional'));
+    await user.type(screen.getByLabelText('Make optional'), 'Saab');
     known = { ...volvo, make: 'Volvo Cars' };
     await reload();
     expect(await screen.findByText('Your changes aren’t saved yet')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Discard changes' }));
-    expect(screen.getByLabelText('Make')).toHaveValue('Volvo Cars');
+    expect(screen.getByLabelText('Make optional')).toHaveValue('Volvo Cars');
     expect(sessionStorage).toHaveLength(0);
   });
 

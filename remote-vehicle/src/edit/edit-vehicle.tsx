@@ -20,8 +20,8 @@ import { useText } from '../text.ts';
 import { VehicleLine } from '../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 
-/** The registration with its label and hint, and the line that opens the rest, with their distances. */
-const FORM_HEIGHT = 117 + 24 + 44;
+/** The fields that every vehicle has. */
+const FORM_HEIGHT = 444;
 
 /** Changing a vehicle. */
 export function EditVehicle() {
@@ -37,7 +37,11 @@ export function EditVehicle() {
       back={neededAt === null ? undefined : { to: neededAt, text: text('back') }}
       title={() => text('edit.title')}
       head={(vehicle) => ({ lead: vehicle && <VehicleLine vehicle={vehicle} /> })}
-      skeleton={<Skeleton shape="block" height={FORM_HEIGHT} />}
+      skeleton={
+        <Columns form side={null}>
+          <Skeleton shape="block" height={FORM_HEIGHT} />
+        </Columns>
+      }
     >
       {(vehicle) => (
         <Columns form side={<RemoveVehicle vehicle={vehicle} />}>

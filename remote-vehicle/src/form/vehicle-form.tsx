@@ -42,7 +42,10 @@ interface VehicleFormProps {
   onSubmit: (input: NewVehicle, untouched: NewVehicle) => void;
 }
 
-/** A vehicle's fields, the same for adding and for changing. Nothing that was typed is lost by an error. */
+/**
+ * A vehicle's fields, the same for adding and for changing, but that a new one may do without most of them. Nothing that was
+ * typed is lost by an error.
+ */
 export function VehicleForm({
   draft: draftName,
   vehicle,
@@ -69,7 +72,20 @@ export function VehicleForm({
       onSubmit(vehicleInput(fields, values, vehicle), vehicleInput(fields, saved, vehicle)),
   });
   const { values, faults, unblamed } = form;
-  const [open, setOpen] = useState(() => more.some(({ id }) => values[id]));
+  const [open, setOpen] = useState(() => isWide() || more.some(({ id }) => values[id]));
+  const rows = (optionalMark: boolean) =>
+    rowsOf(more).map((row) => (
+      <FieldRow key={row[0]?.id}>
+        {row.map((field) => (
+          <VehicleFieldControl
+            key={field.id}
+            field={field}
+            optionalMark={optionalMark}
+            {...form.field(field.id)}
+          />
+        ))}
+      </FieldRow>
+    ));
 
   return (
     <Form form={form}>
@@ -78,22 +94,15 @@ export function VehicleForm({
           {main.map((field) => (
             <VehicleFieldControl key={field.id} field={field} optionalMark {...form.field(field.id)} />
           ))}
+          {vehicle && rows(true)}
         </Stack>
-        {more.length > 0 && (
+        {!vehicle && more.length > 0 && (
           <Disclosure
             title={text('form.more')}
             open={open || more.some(({ id }) => faults[id])}
             onToggle={setOpen}
           >
-            <Stack>
-              {rowsOf(more).map((row) => (
-                <FieldRow key={row[0]?.id}>
-                  {row.map((field) => (
-                    <VehicleFieldControl key={field.id} field={field} {...form.field(field.id)} />
-                  ))}
-                </FieldRow>
-              ))}
-            </Stack>
+            <Stack>{rows(false)}</Stack>
           </Disclosure>
         )}
         {unblamed && (
@@ -105,6 +114,11 @@ export function VehicleForm({
       <FormActions cancelTo={cancelTo} cancelText={text('cancel')} submitText={submitText} busy={busy} />
     </Form>
   );
+}
+
+/** Whether all fields have room at once: from where the navigation is at the side. */
+function isWide(): boolean {
+  return matchMedia('(min-width: 1024px)').matches;
 }
 
 /** The browser gives nothing of a date of which only the day is typed, and would have it pass for none. */

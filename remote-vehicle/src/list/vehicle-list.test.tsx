@@ -21,12 +21,12 @@ describe('the list of vehicles', () => {
     await open('/vehicle');
     expect(
       await screen.findByRole('link', {
-        name: 'Registration AB12 CDE VW Golf 52,270 miles No visit booked Nothing due',
+        name: 'Registration AB12 CDE VW Golf 52,270 miles Nothing due',
       }),
     ).toHaveAttribute('href', `/vehicle/${aVehicle().id}`);
     expect(
       await screen.findByRole('link', {
-        name: /LK70 ZTR Vehicle Mileage unknown No visit booked Nothing due/,
+        name: /LK70 ZTR Vehicle Mileage unknown Nothing due/,
       }),
     ).toBeVisible();
   });
@@ -61,28 +61,28 @@ describe('the list of vehicles', () => {
     expect(await screen.findByRole('link', { name: /AB12 CDE Vehicle 52,270 miles/ })).toBeVisible();
   });
 
-  it('should say of no vehicle that it has no visit before that is known, or where it cannot be', async () => {
+  it('should say of no vehicle that nothing is due before its visits are known, or where they cannot be', async () => {
     const backend = fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([aVehicle()]), [VISITS]: () => pageOf() });
     backend.failNext(VISITS, new ApiProblem(503, 'backend_unavailable'));
     const answer = backend.hold(VISITS);
     await open('/vehicle');
     expect(await screen.findByText('AB12 CDE')).toBeVisible();
-    expect(screen.queryByText('No visit booked')).not.toBeInTheDocument();
+    expect(screen.queryByText('Nothing due')).not.toBeInTheDocument();
     await act(async () => answer());
-    expect(screen.queryByText('No visit booked')).not.toBeInTheDocument();
+    expect(screen.queryByText('Nothing due')).not.toBeInTheDocument();
     await act(() => queryClient.invalidateQueries({ queryKey: appointmentsQuery().queryKey }));
-    expect(await screen.findByText('No visit booked')).toBeVisible();
+    expect(await screen.findByText('Nothing due')).toBeVisible();
   });
 
   it('should say how old the visits are that are kept of them, where there is no network', async () => {
     const backend = fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([aVehicle()]), [VISITS]: () => pageOf() });
     await open('/vehicle');
-    expect(await screen.findByText('No visit booked')).toBeVisible();
+    expect(await screen.findByText('Nothing due')).toBeVisible();
     expect(screen.queryByText(/As of/)).not.toBeInTheDocument();
     backend.failNext(VISITS, new ApiProblem(0, 'network'));
     await act(() => queryClient.invalidateQueries({ queryKey: appointmentsQuery().queryKey }));
     expect(await screen.findByText(/As of/)).toBeVisible();
-    expect(screen.getByText('No visit booked')).toBeVisible();
+    expect(screen.getByText('Nothing due')).toBeVisible();
   });
 
   it('should invite to add the first one', async () => {
@@ -145,9 +145,36 @@ describe('the list of vehicles', () => {
         ),
     });
     await open('/vehicle');
-    expect(await screen.findByText('Winter tyres: Overdue, since 4 Nov 2020')).toBeVisible();
+    expect(await screen.findByText('Winter tyres overdue since 4 Nov 2020')).toBeVisible();
     expect(screen.getByRole('link', { name: /LK70 ZTR .* Nothing due/ })).toBeVisible();
   });
+
+  it.each([
+    ['ready', { state: 'overdue', due_on: '2020-11-04' }, 'Ready to collect'],
+    ['in_progress', { state: 'overdue', due_on: '2020-11-04' }, 'Inspection overdue since 4 Nov 2020'],
+    ['in_progress', { state: 'due_soon' }, 'In the workshop'],
+    ['confirmed', { state: 'due_soon', due_odometer: 96_560 }, 'Inspection due by 1 Dec 2999'],
+    [
+      'confirmed',
+      { state: 'due_soon', due_on: null, due_odometer: 96_560 },
+      'Inspection due at 60,000 miles',
+    ],
+    ['confirmed', { state: 'due' }, 'Inspection due now'],
+    ['confirmed', { state: 'upcoming' }, 'Next visit Tue 26 Nov'],
+  ] as const)(
+    'should say what is most urgent of a visit that is %s and a reminder that is %j',
+    async (status, reminder, said) => {
+      const golf = aVehicle();
+      fakeBackend({
+        ...NOTHING_ELSE,
+        ...vehiclesOf([golf]),
+        [VISITS]: () => pageOf(anAppointment(golf, { date: '2999-11-26', status })),
+        'GET /reminders': () => pageOf(aReminder(golf, reminder)),
+      });
+      await open('/vehicle');
+      expect(await screen.findByText(said)).toBeVisible();
+    },
+  );
 
   it('should say what the odometer last said, wherever that was noted', async () => {
     const golf = aVehicle({ odometer_km: 84_120 });

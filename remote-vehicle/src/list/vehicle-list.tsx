@@ -25,7 +25,7 @@ import { VehicleRow } from './vehicle-row.tsx';
 import { WorkshopAside } from './workshop-aside.tsx';
 
 /** Two rows: what most people will see. */
-const LIST_HEIGHT = 266;
+const LIST_HEIGHT = { phone: 279, desk: 217 };
 
 /** The customer's vehicles. */
 export function VehicleList() {
@@ -57,7 +57,12 @@ export function VehicleList() {
       loading={text('list.loading')}
       skeleton={
         <Columns side={null}>
-          <Skeleton shape="block" height={LIST_HEIGHT} />
+          <ShowOn device="phone">
+            <Skeleton shape="block" height={LIST_HEIGHT.phone} />
+          </ShowOn>
+          <ShowOn device="desk">
+            <Skeleton shape="block" height={LIST_HEIGHT.desk} />
+          </ShowOn>
         </Columns>
       }
       failed={text('load.vehicles')}

@@ -8,6 +8,7 @@ import {
 import { useDistance } from '@forecourt/shared/country';
 import { vehiclePath } from '@forecourt/shared/links';
 import { ListRow, Plate } from '@forecourt/shared/ui';
+import { isUrgent } from '../due/next-due.ts';
 import { useDueText } from '../due/use-due-text.ts';
 import { VehicleThumbnail } from '../photo/vehicle-thumbnail.tsx';
 import { useText } from '../text.ts';
@@ -31,7 +32,6 @@ interface VehicleRowProps {
 export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
   const text = useText();
   const distance = useDistance();
-  const planText = usePlanText();
   const { device_reg, year } = vehicle;
   const odometer_km = reading?.odometer_km ?? vehicle.odometer_km;
   const facts = [year, odometer_km !== null && distance.written(odometer_km)].filter(Boolean);
@@ -48,23 +48,33 @@ export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
       description={
         <span className={styles.facts}>
           <span>{facts.join(' · ') || text('list.unknownOdometer')}</span>
-          <span>{next ? planText(next) : next === null ? text('details.none.short') : NOT_YET}</span>
-          <DueLine due={due} />
+          <Urgent next={next} due={due} />
         </span>
       }
     />
   );
 }
 
-/** What has to be thought of next: "Inspection: due soon, 12 Dec". */
-function DueLine({ due }: Pick<VehicleRowProps, 'due'>) {
+type UrgentProps = Pick<VehicleRowProps, 'next' | 'due'>;
+
+/** The one thing that matters most of a vehicle now: "MOT overdue since 15 Nov", "In the workshop", "Next visit Tue 1 Dec". */
+function Urgent({ next, due }: UrgentProps) {
   const text = useText();
+  const planText = usePlanText();
   const dueText = useDueText();
-  if (!due) return <span>{due === null ? text('list.nothingDue') : NOT_YET}</span>;
-  const { tone, state, when } = dueText(due);
-  return (
-    <span className={tone === 'bad' || tone === 'warn' ? styles[tone] : undefined}>
-      {text('list.due', { name: due.name, when: [state, when].filter(Boolean).join(', ') })}
-    </span>
-  );
+  if (next?.status === 'ready') return <span className={styles.here}>{planText(next)}</span>;
+  if (due?.state === 'overdue') {
+    const { brief } = dueText(due);
+    return <span className={styles.bad}>{text('list.overdue', { name: due.name, when: brief }).trim()}</span>;
+  }
+  if (next?.status === 'in_progress') return <span className={styles.here}>{planText(next)}</span>;
+  if (due && isUrgent(due)) {
+    const words =
+      due.state === 'due'
+        ? text('list.dueNow', { name: due.name })
+        : text('list.due', { name: due.name, when: dueText(due).brief });
+    return <span className={styles.warn}>{words.trim()}</span>;
+  }
+  if (next) return <span>{planText(next)}</span>;
+  return <span>{next === null && due !== undefined ? text('list.nothingDue') : NOT_YET}</span>;
 }

@@ -5,16 +5,23 @@ import { useText } from '../text.ts';
 import { ArchiveVehicle } from './archive-vehicle.tsx';
 import { DeleteVehicle } from './delete-vehicle.tsx';
 
-/** The ways to be rid of a vehicle: putting it away, and, as long as it never had a visit, deleting it. */
+/** The ways to be rid of a vehicle, each in its card: putting it away, and, as long as it never had a visit, deleting it. */
 export function RemoveVehicle({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const { data: visits } = useQuery(appointmentsQuery());
   const hadVisits = visits?.some((visit) => visit.vehicle.id === vehicle.id);
-  if (vehicle.archived_at !== null && hadVisits !== false) return null;
   return (
-    <Section title={text('remove.title')} boxed>
-      {vehicle.archived_at === null && <ArchiveVehicle vehicle={vehicle} />}
-      {hadVisits === false && <DeleteVehicle vehicle={vehicle} />}
-    </Section>
+    <>
+      {vehicle.archived_at === null && (
+        <Section title={text('archive.title')} boxed>
+          <ArchiveVehicle vehicle={vehicle} />
+        </Section>
+      )}
+      {hadVisits === false && (
+        <Section title={text('delete.title')} boxed>
+          <DeleteVehicle vehicle={vehicle} />
+        </Section>
+      )}
+    </>
   );
 }
