@@ -3,8 +3,9 @@ import { currencyOf } from '@forecourt/shared/currency';
 import { saveFile } from '@forecourt/shared/files';
 import { useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, type Description, DescriptionList, Disclosure, Section, Text } from '@forecourt/shared/ui';
+import { Button, type Description, DescriptionList, Disclosure, Text } from '@forecourt/shared/ui';
 import { KINDS } from '../record-kinds.ts';
+import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 
 /** What the columns of a file are called, which is the same in every language, what stands in them, and a file to begin with. */
@@ -28,7 +29,8 @@ export function FileColumns() {
   const saveTemplate = () =>
     saveFile(new File([`${names.join(separator)}\r\n`], text('template.name'), { type: 'text/csv' }));
   return (
-    <Section title={text('columns.title')} boxed>
+    <div className={styles.columns}>
+      <h3>{text('columns.title')}</h3>
       <Text>{text('columns.lead')}</Text>
       <div>
         <Button variant="quiet" onClick={saveTemplate}>
@@ -41,6 +43,6 @@ export function FileColumns() {
           {text('columns.text')}
         </Text>
       </Disclosure>
-    </Section>
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
-import { Button, Columns, LinkButton, Notice, Section, Skeleton, Text } from '@forecourt/shared/ui';
+import { Button, Columns, LinkButton, Notice, Section, Skeleton, Stack, Text } from '@forecourt/shared/ui';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useChangedRecord } from '../record/entry/use-changed-record.ts';
 import { VehicleLine } from '../vehicle/vehicle-line.tsx';
@@ -21,7 +21,8 @@ import styles from './record-csv.module.css';
 import { SaveRecordCsv } from './save-record-csv.tsx';
 import { useText } from './text.ts';
 
-const SKELETON_HEIGHT = 240;
+const IMPORT_HEIGHT = 430;
+const EXPORT_HEIGHT = 189;
 
 /** Taking entries over from a file of a spreadsheet, and saving them as one. */
 export function ImportRecords() {
@@ -33,20 +34,20 @@ export function ImportRecords() {
       width="overview"
       title={() => text('title')}
       head={(vehicle) => ({ lead: vehicle && <VehicleLine vehicle={vehicle} /> })}
-      skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
+      skeleton={
+        <Columns side={<Skeleton shape="block" height={EXPORT_HEIGHT} />}>
+          <Skeleton shape="block" height={IMPORT_HEIGHT} />
+        </Columns>
+      }
     >
       {(vehicle) => (
-        <Columns
-          side={
-            <>
-              <FileColumns />
-              <SaveRecordCsv vehicle={vehicle} />
-            </>
-          }
-        >
+        <Columns side={<SaveRecordCsv vehicle={vehicle} />}>
           <Section title={text('import.title')} boxed>
             <Text>{text('lead')}</Text>
-            <ImportForm vehicle={vehicle} />
+            <Stack gap={12}>
+              <ImportForm vehicle={vehicle} />
+            </Stack>
+            <FileColumns />
           </Section>
         </Columns>
       )}
