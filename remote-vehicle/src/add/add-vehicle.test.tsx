@@ -11,7 +11,7 @@ import { NOTHING_ELSE, vehiclesOf } from '../testing/samples.ts';
 const ADD = 'POST /vehicles';
 
 const registration = () => screen.findByLabelText('Vehicle registration number');
-const submit = () => userEvent.click(screen.getByRole('button', { name: 'Add vehicle' }));
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 function descriptionOf(field: HTMLElement): string {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -103,7 +103,7 @@ describe('adding a vehicle', () => {
     const { user } = await open('/vehicle/new', { vehicle: { fields: OWN_FIELDS } });
     await act(() => setLocale('de'));
     await user.type(await screen.findByLabelText('Leistung optional'), '2,5');
-    await user.click(screen.getByRole('button', { name: 'Fahrzeug hinzufügen' }));
+    await user.click(screen.getByRole('button', { name: 'Speichern' }));
     expect(screen.getByRole('option', { name: 'Benzin' })).toBeInTheDocument();
     expect(
       ['Antrieb', 'Erstzulassung', 'Leistung optional'].map((name) =>
@@ -143,7 +143,7 @@ describe('adding a vehicle', () => {
     const backend = backendThatAdds();
     const { address } = await open('/vehicle/new');
     await userEvent.type(await registration(), 'AB12 CDE');
-    const add = screen.getByRole('button', { name: 'Add vehicle' });
+    const add = screen.getByRole('button', { name: 'Save' });
     act(() => {
       fireEvent.click(add);
       fireEvent.click(add);

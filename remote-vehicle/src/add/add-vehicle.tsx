@@ -46,7 +46,6 @@ export function AddVehicle() {
         <VehicleForm
           draft={DRAFT}
           cancelTo={neededAt ?? vehiclesPath()}
-          submitText={text('add.submit')}
           busy={isPending}
           error={error}
           onSubmit={add}

@@ -1,5 +1,4 @@
 import { appointmentsQuery, remindersQuery, type Vehicle, vehicleName } from '@forecourt/shared/api';
-import { useDistance } from '@forecourt/shared/country';
 import { bookPath, editVehiclePath, newRecordPath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
@@ -100,10 +99,9 @@ function WhatIsToCome({ vehicle }: { vehicle: Vehicle }) {
 
 function Facts({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
-  const { unit } = useDistance();
   const facts = useVehicleFacts(vehicle);
   const mileage: Description = {
-    label: text(unit === 'mi' ? 'field.miles' : 'field.odometer_km'),
+    label: text('field.odometer_km'),
     value: <Mileage vehicle={vehicle} />,
     action: (
       <LinkButton variant="link" to={`${newRecordPath(vehicle.id)}?kind=reading`}>

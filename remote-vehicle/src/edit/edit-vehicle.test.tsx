@@ -84,8 +84,8 @@ describe('editing a vehicle', () => {
     await waitFor(() => expect(address()).toBe(`/vehicle/${volvo.id}`));
     expect(backend.sent(CHANGE)[0]?.body).toEqual({ make: null });
     await open(`/vehicle/${volvo.id}/edit`, { organisation: { country: 'DE' } });
-    expect(await screen.findByLabelText('Odometer optional')).toHaveValue('84120');
-    expect(screen.getByLabelText('Odometer optional')).toHaveAccessibleDescription('In kilometres.');
+    expect(await screen.findByLabelText('Mileage optional')).toHaveValue('84120');
+    expect(screen.getByLabelText('Mileage optional')).toHaveAccessibleDescription('In kilometres.');
   });
 
   it('should keep what was typed over a reload, and the rest as the vehicle has it by now', async () => {

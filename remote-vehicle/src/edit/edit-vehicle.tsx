@@ -53,7 +53,6 @@ export function EditVehicle() {
 }
 
 function EditForm({ vehicle }: { vehicle: Vehicle }) {
-  const text = useText();
   const leadTo = useNeededAt() ?? vehiclePath(vehicle.id);
   const { change, isPending, error } = useChange(vehicle.id, leadTo);
   return (
@@ -61,7 +60,6 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
       draft={draftOf(vehicle.id)}
       vehicle={vehicle}
       cancelTo={leadTo}
-      submitText={text('edit.submit')}
       busy={isPending}
       error={error}
       onSubmit={(input, untouched) => change(changesSince(untouched, input))}

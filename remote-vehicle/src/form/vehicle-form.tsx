@@ -34,7 +34,6 @@ interface VehicleFormProps {
   vehicle?: Vehicle | undefined;
   /** Where it leads to leave everything as it was. */
   cancelTo: string;
-  submitText: string;
   busy: boolean;
   /** Why saving failed, until it is tried again. */
   error: Error | null;
@@ -50,7 +49,6 @@ export function VehicleForm({
   draft: draftName,
   vehicle,
   cancelTo,
-  submitText,
   busy,
   error,
   onSubmit,
@@ -111,7 +109,12 @@ export function VehicleForm({
           </FailureNotice>
         )}
       </Stack>
-      <FormActions cancelTo={cancelTo} cancelText={text('cancel')} submitText={submitText} busy={busy} />
+      <FormActions
+        cancelTo={cancelTo}
+        cancelText={text('cancel')}
+        submitText={text('form.save')}
+        busy={busy}
+      />
     </Form>
   );
 }

@@ -246,7 +246,7 @@ describe('the photos of an entry that is being written', () => {
   const NEW = `/vehicle/${golf.id}/record/new`;
   const SEND = 'POST /records/{id}/photos';
   const field = () => screen.findByRole('group', { name: 'Photos optional' });
-  const save = () => screen.getByRole('button', { name: 'Save entry' });
+  const save = () => screen.getByRole('button', { name: 'Save' });
 
   async function write(files: File[]) {
     const opened = await open(NEW);

@@ -7,8 +7,8 @@ export function useFieldLabel(): (field: VehicleField) => string {
   const text = useText();
   const language = useLocale();
   const localised = useLocalised();
-  return ({ id, kind, label }) => {
-    if (isBuiltIn(id) && !label?.[language]) return text(kind === 'miles' ? 'field.miles' : `field.${id}`);
+  return ({ id, label }) => {
+    if (isBuiltIn(id) && !label?.[language]) return text(`field.${id}`);
     return label ? localised(label) : id;
   };
 }

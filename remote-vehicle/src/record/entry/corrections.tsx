@@ -5,7 +5,6 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { Section, Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { useKindText } from '../use-kind-text.ts';
-import { useMileageLabel } from '../use-mileage-label.ts';
 
 type Noted = Pick<VehicleRecord, 'kind' | 'date' | 'odometer_km' | 'cost_minor' | 'currency' | 'note'>;
 
@@ -48,7 +47,6 @@ function useDifferences() {
   const text = useText();
   const format = useFormat();
   const distance = useDistance();
-  const mileageLabel = useMileageLabel();
   const money = useMoney();
   const kindText = useKindText();
   const written = ({ kind, date, odometer_km, cost_minor, currency, note }: Noted) => [
@@ -58,7 +56,7 @@ function useDifferences() {
       said: format.date(date, { day: 'numeric', month: 'long', year: 'numeric' }),
     },
     {
-      field: mileageLabel,
+      field: text('field.mileage'),
       said: odometer_km === null ? '' : distance.written(odometer_km),
     },
     {

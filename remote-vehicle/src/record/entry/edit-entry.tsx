@@ -53,7 +53,6 @@ interface EntryOf {
 }
 
 function CorrectionForm({ vehicleId, entry }: EntryOf) {
-  const text = useText();
   const navigate = useNavigate();
   const client = useQueryClient();
   const changed = useChangedRecord(vehicleId);
@@ -78,7 +77,6 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
       draft={draft}
       entry={entry}
       cancelTo={recordPath(vehicleId, id)}
-      submitText={text('entry.save')}
       busy={isPending}
       error={error}
       onChange={reset}

@@ -51,7 +51,6 @@ interface EntryFormProps {
   kind?: NewVehicleRecord['kind'] | undefined;
   /** What the odometer said last, to go by; null where that is of no use or not known. */
   lastReading?: OdometerReading | 'loading' | null;
-  submitText: string;
   /** The path that *Cancel* leads to. */
   cancelTo: string;
   busy: boolean;
@@ -69,7 +68,6 @@ export function EntryForm({
   entry,
   kind,
   lastReading = null,
-  submitText,
   cancelTo,
   busy,
   error,
@@ -114,7 +112,7 @@ export function EntryForm({
               <TextField {...form.field('date')} label={text('field.date')} type="date" max={units.today} />
               <TextField
                 {...form.field('odometer')}
-                label={text(units.distance === 'mi' ? 'field.miles' : 'field.kilometres')}
+                label={text('field.mileage')}
                 mark={values.kind === 'reading' ? undefined : text('field.optional')}
                 hint={
                   lastReading !== null && lastReading !== 'loading' ? (
@@ -174,7 +172,12 @@ export function EntryForm({
             {ownReasonOf(unblamed, text)}
           </FailureNotice>
         )}
-        <FormActions cancelTo={cancelTo} cancelText={text('cancel')} submitText={submitText} busy={busy} />
+        <FormActions
+          cancelTo={cancelTo}
+          cancelText={text('cancel')}
+          submitText={text('entry.save')}
+          busy={busy}
+        />
       </Stack>
     </Form>
   );

@@ -40,7 +40,7 @@ function backendWith(entry: VehicleRecord) {
   });
 }
 
-const save = () => screen.getByRole('button', { name: 'Save entry' });
+const save = () => screen.getByRole('button', { name: 'Save' });
 const lower = (date: string, odometer_km: number) =>
   new ApiProblem(409, 'odometer_lower', '', {
     type: 'about:blank',

@@ -14,7 +14,6 @@ import {
 import { RecordPhotos } from '../../photo/record-photos.tsx';
 import { useText } from '../text.ts';
 import { useKindText } from '../use-kind-text.ts';
-import { useMileageLabel } from '../use-mileage-label.ts';
 import { Corrections } from './corrections.tsx';
 import styles from './entry.module.css';
 import { EntryScreen } from './entry-screen.tsx';
@@ -55,7 +54,6 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   const text = useText();
   const format = useFormat();
   const distance = useDistance();
-  const mileageLabel = useMileageLabel();
   const money = useMoney();
   const { id, date, odometer_km, cost_minor, currency, note } = entry;
   const figures: Description[] = [];
@@ -63,7 +61,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
     figures.push({ label: text('field.cost'), value: money.written(cost_minor, currency) });
   }
   if (odometer_km !== null) {
-    figures.push({ label: mileageLabel, value: distance.written(odometer_km) });
+    figures.push({ label: text('field.mileage'), value: distance.written(odometer_km) });
   }
   const facts: Description[] = [
     { label: text('field.date'), value: format.date(date, { dateStyle: 'full' }) },

@@ -97,7 +97,6 @@ function NewEntryForm({ vehicleId }: { vehicleId: string }) {
       draft={draft}
       kind={isKind(kind) ? kind : undefined}
       lastReading={isReadingPending ? 'loading' : (odometer?.last ?? null)}
-      submitText={text('entry.save')}
       cancelTo={vehiclePath(vehicleId)}
       busy={isPending || photos.isPreparing}
       error={error}

@@ -5,7 +5,6 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { Stack } from '@forecourt/shared/ui';
 import tables from '../table.module.css';
 import { useText } from '../text.ts';
-import { useMileageLabel } from '../use-mileage-label.ts';
 import type { YearSum } from './costs-plot.ts';
 
 /** What the line shows, in numbers: year by year, and each reading. */
@@ -13,7 +12,6 @@ export function DistanceTable({ years, readings }: VehicleFigures) {
   const text = useText();
   const format = useFormat();
   const distance = useDistance();
-  const odometer = useMileageLabel();
   const written = (km: number | null) => (km === null ? '–' : keepTogether(distance.written(km)));
   return (
     <Stack gap={24}>
@@ -48,7 +46,7 @@ export function DistanceTable({ years, readings }: VehicleFigures) {
           <tr>
             <th scope="col">{text('field.date')}</th>
             <th scope="col" className={tables.number}>
-              {odometer}
+              {text('field.mileage')}
             </th>
           </tr>
         </thead>

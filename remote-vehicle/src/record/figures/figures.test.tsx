@@ -46,7 +46,7 @@ function openFigures(answer: VehicleFigures) {
 describe('the figures of a vehicle', () => {
   it('should draw its distance, and say the same in words and as a table', async () => {
     const { user } = await openFigures(figures).page();
-    const distance = within(await screen.findByRole('region', { name: 'Odometer over time' }));
+    const distance = within(await screen.findByRole('region', { name: 'Mileage over time' }));
     expect(distance.getByRole('img')).toHaveAccessibleName(
       'From 37,282 miles on 1 March 2024 to 52,270 miles on 1 February 2026',
     );
@@ -119,6 +119,6 @@ describe('the figures of a vehicle', () => {
     const { user } = await page();
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show the charts right now');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('region', { name: 'Odometer over time' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Mileage over time' })).toBeVisible();
   });
 });

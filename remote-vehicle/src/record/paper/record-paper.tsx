@@ -29,7 +29,6 @@ import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { byYear } from '../by-year.ts';
 import { useText } from '../text.ts';
 import { useCostsText } from '../use-costs-text.ts';
-import { useMileageLabel } from '../use-mileage-label.ts';
 import styles from './record-paper.module.css';
 import { sumOf } from './sum-of.ts';
 import { YearTable } from './year-table.tsx';
@@ -90,7 +89,6 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const text = useText();
   const format = useFormat();
   const distance = useDistance();
-  const mileageLabel = useMileageLabel();
   const costsText = useCostsText();
   const facts = useVehicleFacts(vehicle);
   const { timeZone, name, address, phone } = siteSettings().organisation;
@@ -106,7 +104,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
       ? [
           {
             // Of another day than the newest row, it is not to look like a mistake.
-            label: isAmong(items, last) ? mileageLabel : text('paper.latest'),
+            label: isAmong(items, last) ? text('field.mileage') : text('paper.latest'),
             value: text('paper.reading', {
               odometer: keepTogether(distance.written(last.odometer_km)),
               date: keepTogether(day(last.date)),
