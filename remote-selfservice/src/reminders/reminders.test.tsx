@@ -60,7 +60,7 @@ describe('the list', () => {
     expect(await rowsOf('Overdue')).toEqual([expect.stringMatching(/^Winter tyresVW Golf since 4 Nov/)]);
     expect(await rowsOf('Due soon')).toEqual([expect.stringMatching(/^MOTVW Golf in 9 days/)]);
     expect(await rowsOf('Booked')).toEqual(['BrakesVW Golf in 9 daysBooked for Thu 26 Nov']);
-    expect(await rowsOf('Later')).toEqual(['OilVW Golf at 90,000 miles, about 12 March 2027 (estimated)']);
+    expect(await rowsOf('Later')).toEqual(['OilVW Golf at 90,000 miles, about 12 Mar 2027 (estimated)']);
     expect(await rowsOf('Snoozed')).toEqual(['BatteryVW Golf until 1 December']);
     expect(
       screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent),
