@@ -50,14 +50,14 @@ async function addCars(
   const lines: string[] = [];
   const ids: [string, string][] = [];
   for (const car of CARS) {
-    const { make, model, year, vin, km } = car;
+    const { make, model, year, vin } = car;
     const device_reg = car.plate[country];
     const fields = Object.fromEntries(
       vehicle.fields
         .filter(({ id, required }) => required && !BUILT_IN.includes(id))
         .map((field) => [field.id, sampleOf(field)]),
     );
-    const { id } = await customer.addVehicle({ device_reg, make, model, year, vin, odometer_km: km, fields });
+    const { id } = await customer.addVehicle({ device_reg, make, model, year, vin, fields });
     ids.push([car.id, id]);
     await customer.showVehicle(id, await drawCar(car.looks));
     const entries = entriesOf(car, today, text);

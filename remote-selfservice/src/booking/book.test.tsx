@@ -150,11 +150,12 @@ describe('booking, step by step', () => {
     await open(REVIEW);
     await heading('Check and book');
     expect(await screen.findByRole('link', { name: /^12 Harbour Street, London SE1 0ZZ/ })).toBeVisible();
-    expect(screen.getByText('Open 09:00 to 18:00 that day')).toBeVisible();
     const [next] = screen.getAllByRole('heading', { name: 'What happens next' });
     expect(next?.nextElementSibling).toHaveTextContent(/Running late.* Call \+44 20 7946 0100/);
     expect(screen.getByText('We’ll call you with a price before we start.')).toBeVisible();
-    expect(screen.getByText('You can move or cancel it online until Wed 25 Nov, 10:30.')).toBeVisible();
+    expect(next?.nextElementSibling).toHaveTextContent(
+      'You can move or cancel it online until Wed 25 Nov, 10:30.',
+    );
   });
 
   it('should say on which number the workshop calls, and lead to another one and back', async () => {
@@ -195,10 +196,11 @@ describe('booking, step by step', () => {
   it('should say so when it will be too late to change it from the start', async () => {
     await open(REVIEW.replace('2026-11-26', '2026-11-24').replace('10:30', '13:00'));
     await heading('Check and book');
-    expect(screen.getByText(/until Mon 23 Nov, 13:00/)).toBeVisible();
+    expect(screen.getAllByText(/until Mon 23 Nov, 13:00/)).not.toHaveLength(0);
     await open(REVIEW.replace('2026-11-26', '2026-11-23'));
     await heading('Check and book');
-    expect(screen.getByText(/To move or cancel it later, call/)).toHaveTextContent('+44 20 7946 0100');
+    const [late] = screen.getAllByText(/To move or cancel it later, call/);
+    expect(late).toHaveTextContent('+44 20 7946 0100');
   });
 
   it('should count back to the last moment over a change of clocks', async () => {
@@ -206,7 +208,7 @@ describe('booking, step by step', () => {
     // In London, clocks go forward on 28 March at one o'clock.
     await open(REVIEW.replace('2026-11-26', '2027-03-29'), { settings: { booking: { cutOffHours: 48 } } });
     await heading('Check and book');
-    expect(screen.getByText(/until Sat 27 Mar, 09:30/)).toBeVisible();
+    expect(screen.getAllByText(/until Sat 27 Mar, 09:30/)).not.toHaveLength(0);
   });
 
   it('should need a note for other work, right below it, before it goes on', async () => {

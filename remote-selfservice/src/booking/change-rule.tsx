@@ -1,6 +1,6 @@
 import { instantOf, keepTogether } from '@forecourt/shared/dates';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Text, WorkshopPhone } from '@forecourt/shared/ui';
+import { WorkshopPhone } from '@forecourt/shared/ui';
 import { useWhen } from '../times/use-when.ts';
 import type { CompleteChoice } from './booking-choice.ts';
 import { useText } from './text.ts';
@@ -15,15 +15,10 @@ export function ChangeRule({ choice: { date, time } }: { choice: CompleteChoice 
   const until = new Date(
     instantOf(date, time, organisation.timeZone).getTime() - booking.cutOffHours * HOUR_MS,
   );
+  if (until > new Date()) return text('book.change.until', { when: keepTogether(when.at(until)) });
   return (
-    <Text size="small" tone="muted">
-      {until > new Date() ? (
-        text('book.change.until', { when: keepTogether(when.at(until)) })
-      ) : (
-        <>
-          {text('book.change.call')} <WorkshopPhone />
-        </>
-      )}
-    </Text>
+    <>
+      {text('book.change.call')} <WorkshopPhone />
+    </>
   );
 }

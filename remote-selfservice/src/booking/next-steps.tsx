@@ -1,10 +1,12 @@
 import { siteSettings } from '@forecourt/shared/settings';
 import { Stack, WorkshopPhone } from '@forecourt/shared/ui';
 import styles from './booking.module.css';
+import type { CompleteChoice } from './booking-choice.ts';
+import { ChangeRule } from './change-rule.tsx';
 import { useText } from './text.ts';
 
-/** What happens after *Book now*, and whom to call when something comes in between. */
-export function NextSteps() {
+/** What happens after *Book now*, until when that can be changed, and whom to call when something comes in between. */
+export function NextSteps({ choice }: { choice: CompleteChoice }) {
   const text = useText();
   const { booking } = siteSettings();
   return (
@@ -13,6 +15,9 @@ export function NextSteps() {
       <ul className={styles.next}>
         <li>{text(booking.autoConfirm ? 'next.confirmed' : 'next.requested')}</li>
         <li>{text('next.see')}</li>
+        <li>
+          <ChangeRule choice={choice} />
+        </li>
         <li>
           {text('next.late')} <WorkshopPhone />
         </li>

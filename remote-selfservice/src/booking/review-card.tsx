@@ -18,7 +18,6 @@ import { VehicleLine } from '../vehicle-line.tsx';
 import { VisitPlace } from '../visits/visit-place.tsx';
 import styles from './booking.module.css';
 import type { CompleteChoice, Step } from './booking-choice.ts';
-import { ChangeRule } from './change-rule.tsx';
 import { useText } from './text.ts';
 
 interface ReviewCardProps {
@@ -53,7 +52,6 @@ export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
           <div className={styles.aside}>
             <WorkshopTimeNote timeZone={organisation.timeZone} />
             <TimeMeaning service={choice.service} time={choice} />
-            <ChangeRule choice={choice} />
           </div>
         </>
       ),
@@ -61,7 +59,7 @@ export function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
     },
   ];
   if (organisation.address) {
-    items.push({ label: text('book.review.where'), value: <VisitPlace date={choice.date} /> });
+    items.push({ label: text('book.review.where'), value: <VisitPlace date={null} /> });
   }
   items.push(
     {

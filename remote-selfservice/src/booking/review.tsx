@@ -77,7 +77,7 @@ export function Review(props: ReviewProps) {
                       {[words.title, price].join(' · ')}
                     </Text>
                   </div>
-                  <NextSteps />
+                  <NextSteps choice={choice} />
                 </Stack>
               }
             >
@@ -87,6 +87,9 @@ export function Review(props: ReviewProps) {
             </ActionBar>
           }
         >
+          <div inert={isBooking} className={styles.lockable}>
+            <ReviewCard choice={choice} vehicle={vehicle} pathOf={pathOf} />
+          </div>
           <NoteField
             {...form.field('note')}
             service={choice.service}
@@ -104,12 +107,9 @@ export function Review(props: ReviewProps) {
               readOnly={isBooking}
             />
           )}
-          <div inert={isBooking} className={styles.lockable}>
-            <ReviewCard choice={choice} vehicle={vehicle} pathOf={pathOf} />
-          </div>
           <ShowOn device="phone">
             <Card>
-              <NextSteps />
+              <NextSteps choice={choice} />
             </Card>
           </ShowOn>
           {form.unblamed && !isBooking && (

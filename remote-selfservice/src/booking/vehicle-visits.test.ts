@@ -28,4 +28,9 @@ describe('lastUsedFirst', () => {
     expect(lastUsedFirst([yaris, golf, transit], visits)).toEqual([transit, golf, yaris]);
     expect(lastUsedFirst([yaris, golf, transit], [])).toEqual([yaris, golf, transit]);
   });
+
+  it('should end with what is at the workshop', () => {
+    const visits = [visitOf({ status: 'in_progress' })];
+    expect(lastUsedFirst([golf, transit], visits)).toEqual([transit, golf]);
+  });
 });

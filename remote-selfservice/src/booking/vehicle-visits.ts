@@ -1,5 +1,5 @@
 import type { Appointment, Vehicle } from '@forecourt/shared/api';
-import { isActive } from '@forecourt/shared/visits';
+import { isActive, isBrought } from '@forecourt/shared/visits';
 import { splitVisits } from '../visits/split-visits.ts';
 
 /** What is known of a vehicle's visits. */
@@ -23,10 +23,10 @@ export function visitsOf(
   return { next, last: past.find(tookPlace) ?? null };
 }
 
-/** The vehicles, the one that a visit was booked for last first; those without any in their order, at the end. */
+/** The vehicles, the one that a visit was booked for last first; those without any in their order; and last those that are at the workshop. */
 export function lastUsedFirst(
   vehicles: readonly Vehicle[],
-  visits: readonly Pick<Appointment, 'vehicle' | 'created_at'>[],
+  visits: readonly Pick<Appointment, 'vehicle' | 'created_at' | 'status'>[],
 ): Vehicle[] {
   const lastUse = (id: string) =>
     visits.reduce(
@@ -34,7 +34,10 @@ export function lastUsedFirst(
         vehicle.id === id ? Math.max(latest, Date.parse(created_at)) : latest,
       0,
     );
-  return [...vehicles].sort((one, other) => lastUse(other.id) - lastUse(one.id));
+  const isHere = (id: string) => visits.some((visit) => visit.vehicle.id === id && isBrought(visit));
+  return [...vehicles].sort(
+    (one, other) => Number(isHere(one.id)) - Number(isHere(other.id)) || lastUse(other.id) - lastUse(one.id),
+  );
 }
 
 /** Nobody has noted how it went, or it was completed: cancelled and missed ones did not. */

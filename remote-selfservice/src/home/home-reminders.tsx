@@ -1,5 +1,5 @@
 import { remindersQuery } from '@forecourt/shared/api';
-import { remindersPath } from '@forecourt/shared/links';
+import { homePath, remindersPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { List, Section } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect } from 'react';
@@ -30,7 +30,13 @@ export function HomeReminders({ now, meanwhile = null }: HomeRemindersProps) {
     <Section title={text('title')} link={{ to: remindersPath(), text: text('all') }} boxed>
       <List inCard>
         {urgent.map((reminder) => (
-          <ReminderRow key={reminder.id} reminder={reminder} now={now} withPlate={withPlate} />
+          <ReminderRow
+            key={reminder.id}
+            reminder={reminder}
+            now={now}
+            withPlate={withPlate}
+            returnTo={homePath()}
+          />
         ))}
       </List>
     </Section>

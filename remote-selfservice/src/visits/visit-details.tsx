@@ -3,6 +3,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { Card, Columns, ShowOn } from '@forecourt/shared/ui';
 import { isActive } from '@forecourt/shared/visits';
 import { WorkshopCard } from '@forecourt/shared/workshop';
+import { useState } from 'react';
 import { BookAgain } from './book-again.tsx';
 import type { JustDone } from './just-done.ts';
 import { NextStep } from './next-step.tsx';
@@ -27,6 +28,8 @@ interface VisitDetailsProps {
 /** The facts of a visit and what can be done with it, below its heading. */
 export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
   const stage = stageOf(visit, now);
+  // What asks for a rating comes first, and stays there once it has it.
+  const [wasRated] = useState(visit.rating !== null);
   const isComing = isActive(visit) && stage !== 'unsaid';
   const whatNext = stage === 'awaited' && (
     <ShowOn device="screen">
@@ -69,10 +72,11 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
       <VisitPaper visit={visit} />
       {stage === 'completed' ? (
         <>
+          {wasRated && <WorkDone visit={visit} />}
           <ShowOn device="screen">
             <VisitRating visit={visit} now={now} />
           </ShowOn>
-          <WorkDone visit={visit} />
+          {!wasRated && <WorkDone visit={visit} />}
           <BookAgain visit={visit} />
         </>
       ) : // Paper has no use for a card that only says what can be done here.

@@ -112,6 +112,16 @@ test('should stay lost when what is answered was asked before the device lost it
   expect(isOffline()).toBe(true);
 });
 
+test('should stay lost when the site answers a sign of life that was asked for before', async () => {
+  let answer = (_: object) => {};
+  reach.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  noteNoAnswer();
+  device(false);
+  answer({ ok: true });
+  await settled();
+  expect(isOffline()).toBe(true);
+});
+
 test('should be there when requests are answered although the device knows of no network', async () => {
   device(false);
   noteAnswer();

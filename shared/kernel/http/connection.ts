@@ -26,8 +26,12 @@ export function subscribeConnection(listener: () => void): () => void {
 
 /** Follows what the device says of its network. Must be called once, when the page starts. */
 export function watchConnection(): void {
-  addEventListener('offline', () => setLost(true));
-  // A network is there; whether it leads anywhere is another matter, and what was asked over the last one says nothing of it.
+  // What was asked before says nothing of a network that has gone, or that has just come.
+  addEventListener('offline', () => {
+    probing = undefined;
+    setLost(true);
+  });
+  // Whether it leads anywhere is another matter.
   addEventListener('online', () => {
     tries = 0;
     probing = undefined;

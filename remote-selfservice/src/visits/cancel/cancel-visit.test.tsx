@@ -32,7 +32,7 @@ describe('cancelling a visit', () => {
     await openCancel();
     expect(screen.getByRole('heading', { level: 1, name: 'Cancel this visit?' })).toBeVisible();
     expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
-    expect(screen.getByRole('link', { name: 'Keep the visit' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Keep this visit' })).toHaveAttribute(
       'href',
       `/visits/${visitOf().id}`,
     );
