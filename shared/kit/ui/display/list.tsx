@@ -63,7 +63,7 @@ export function ListRow({ title, description, leading, trailing, to, action }: L
     </>
   );
   return (
-    <li className={classNames(styles.item, action && styles.withAction)}>
+    <li className={classNames(styles.item, Boolean(action) && styles.withAction)}>
       {to ? (
         <Link to={to} className={classNames(styles.row, styles.link)}>
           {content}
