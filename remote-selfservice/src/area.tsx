@@ -45,7 +45,7 @@ const AddReminder = screen(() =>
 );
 const Reminder = liveScreen(
   () => import('./reminders/details/reminder.tsx').then((module) => module.Reminder),
-  ['reminders'],
+  ['reminders', 'appointments'],
 );
 const EditReminder = screen(() =>
   import('./reminders/form/edit-reminder.tsx').then((module) => module.EditReminder),

@@ -1,5 +1,5 @@
 import { type Reminder, vehicleName } from '@forecourt/shared/api';
-import { reminderPath, remindersPath } from '@forecourt/shared/links';
+import { reminderPath } from '@forecourt/shared/links';
 import { LinkButton, ListRow, Plate, VisuallyHidden } from '@forecourt/shared/ui';
 import { bookingPath } from './booking-path.ts';
 import { groupOf, isToBook } from './group-reminders.ts';
@@ -20,25 +20,26 @@ interface ReminderRowProps {
   now: Date;
   /** Whether the list is about several vehicles, which their plates tell apart. */
   withPlate: boolean;
-  /** Whether it stands in the list, below a heading that says its state. */
+  /** Whether it stands below a heading that says its state; else its own words do. */
   inGroup?: boolean;
+  /** Path of the screen that it stands on. */
+  returnTo: string;
 }
 
 /** One reminder in a list; leads to its screen. */
-export function ReminderRow({ reminder, now, withPlate, inGroup = false }: ReminderRowProps) {
+export function ReminderRow({ reminder, now, withPlate, inGroup = false, returnTo }: ReminderRowProps) {
   const text = useText();
   const words = useDueWords(now);
   const { id, name, vehicle, snoozed_until, done, status } = reminder;
   const group = groupOf(reminder);
-  const isTagged = group !== null && group !== 'snoozed' && (!inGroup || group === 'booked');
-  const tag = isTagged && <ReminderTag reminder={reminder} />;
-  // Longer than a word or two.
-  const isBelow = group === 'booked' || group === 'offered';
+  const isTagged = group === 'booked' || (group === 'offered' && !inGroup);
   const when = () => {
-    if (done) return text('done.on', { date: words.day(done.date) });
+    if (done) return text('done.on', { date: words.dayInShort(done.date) });
     if (status === 'dismissed') return text('dismissed');
-    if (snoozed_until !== null) return text('snoozed.until', { date: words.day(snoozed_until) });
-    return words.dueInShort(reminder);
+    if (snoozed_until !== null) return text('snoozed.until', { date: words.dayInShort(snoozed_until) });
+    const due = words.dueInShort(reminder);
+    if (inGroup || !isToBook(reminder)) return due;
+    return text(group === 'overdue' ? 'row.overdue' : 'row.due', { due });
   };
   return (
     <ListRow
@@ -50,22 +51,24 @@ export function ReminderRow({ reminder, now, withPlate, inGroup = false }: Remin
             <span>
               {(!withPlate && vehicleName(vehicle)) || <Plate registration={vehicle.device_reg} size="sm" />}
             </span>{' '}
-            {/* Elsewhere the tag has the colour. */}
-            <span className={inGroup && group ? STYLES[group] : undefined}>{when()}</span>
+            <span className={group ? STYLES[group] : undefined}>{when()}</span>
           </span>
-          {isBelow && tag && <span className={styles.below}>{tag}</span>}
+          {isTagged && (
+            <span className={styles.below}>
+              <ReminderTag reminder={reminder} />
+            </span>
+          )}
         </span>
       }
-      trailing={!isBelow && tag}
-      action={inGroup && isToBook(reminder) && <BookLink reminder={reminder} />}
+      action={isToBook(reminder) && <BookLink reminder={reminder} returnTo={returnTo} />}
     />
   );
 }
 
-function BookLink({ reminder }: { reminder: Reminder }) {
+function BookLink({ reminder, returnTo }: { reminder: Reminder; returnTo: string }) {
   const text = useText();
   return (
-    <LinkButton variant="link" to={bookingPath(reminder, remindersPath())}>
+    <LinkButton variant="link" to={bookingPath(reminder, returnTo)}>
       <span aria-hidden="true">{text('book.short')}</span>
       <VisuallyHidden>{text('book.named', { name: reminder.name })}</VisuallyHidden>
     </LinkButton>

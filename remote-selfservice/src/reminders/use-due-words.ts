@@ -13,6 +13,8 @@ interface DueWords {
   dueInShort: (reminder: Reminder) => string;
   /** A day, with its year where it is another one: "4 November". */
   day: (date: string) => string;
+  /** The same: "4 Nov". */
+  dayInShort: (date: string) => string;
   /** `YYYY-MM-DD`, in the workshop's time. */
   today: string;
 }
@@ -31,12 +33,13 @@ export function useDueWords(now: Date): DueWords {
     );
   };
   const day = dayWith('long');
+  const dayInShort = dayWith('short');
   const distance = (km: number) => keepTogether(writtenDistance(km));
   const due = (reminder: Reminder) => inWords(dueOf(reminder, today), day);
   function dueInShort(reminder: Reminder): string {
     const found = dueOf(reminder, today);
     const isKnown = found.by === 'date' && reminder.estimate !== null;
-    return inWords(isKnown ? { ...found, orAt: null } : found, dayWith('short'));
+    return inWords(isKnown ? { ...found, orAt: null } : found, dayInShort);
   }
   function inWords(found: Due, written: (date: string) => string): string {
     if (found.by === 'distance') return text('due.distance', { distance: distance(found.km) });
@@ -48,5 +51,5 @@ export function useDueWords(now: Date): DueWords {
         : text(found.is === 'past' ? 'due.since' : 'due.on', { date: written(found.on) });
     return found.orAt === null ? when : text('due.or', { when, distance: distance(found.orAt) });
   }
-  return { due, dueInShort, day, today };
+  return { due, dueInShort, day, dayInShort, today };
 }

@@ -1,6 +1,7 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { reminderPath } from '@forecourt/shared/links';
 import { Button, FocusOnMount, LinkButton, Row, Stack } from '@forecourt/shared/ui';
+import { isBrought } from '@forecourt/shared/visits';
 import { useState } from 'react';
 import { bookingPath, serviceToBook } from '../booking-path.ts';
 import { useText } from '../text.ts';
@@ -49,7 +50,8 @@ export function LiveActions({ reminder, change, visit, now, today }: LiveActions
   const buttons = (
     <Stack>
       {visit && <VisitAtHandNotice visit={visit} now={now} />}
-      {state !== 'booked' && (
+      {/* What is here is not brought once more. */}
+      {state !== 'booked' && !(visit && isBrought(visit)) && (
         <LinkButton variant={visit ? 'quiet' : 'primary'} to={bookingPath(reminder, reminderPath(id))} wide>
           {text(serviceToBook(reminder) === null ? 'book.other' : 'book')}
         </LinkButton>

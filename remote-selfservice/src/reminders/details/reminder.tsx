@@ -1,28 +1,19 @@
 import { appointmentsQuery, type Reminder as ReminderData, reminderQuery } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { remindersPath } from '@forecourt/shared/links';
-import { keepLive } from '@forecourt/shared/live';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
-import { Columns, DateTile, type DateTileProps, Skeleton } from '@forecourt/shared/ui';
+import { Columns, DateTile, Skeleton } from '@forecourt/shared/ui';
 import { useMinute } from '@forecourt/shared/workshop';
-import { useEffect } from 'react';
-import { groupOf, type ReminderGroup } from '../group-reminders.ts';
+import { groupOf } from '../group-reminders.ts';
 import { MissingReminder } from '../missing-reminder.tsx';
 import { ReminderVehicle } from '../reminder-vehicle.tsx';
 import { useText } from '../text.ts';
+import { URGENCY_TONES } from '../urgency-tones.ts';
 import { ReminderDetails } from './reminder-details.tsx';
 
 const CARD_HEIGHT = 248;
-
-const TONES: Partial<Record<ReminderGroup, DateTileProps['tone']>> = {
-  overdue: 'bad',
-  due: 'warn',
-  due_soon: 'warn',
-};
-
-const VISITS = ['appointments'] as const;
 
 /** The places of what stands around the title. */
 const HEADER_SKELETON = {
@@ -38,9 +29,9 @@ export function Reminder() {
   const { id = '' } = useParams();
   const query = useQuery(reminderQuery(id));
   const visits = useQuery(appointmentsQuery());
-  // What they have to say stands in the middle of the screen: nothing is to move for it. It is no reason to wait long.
-  const isWaiting = visits.isPending && visits.failureCount === 0;
-  useEffect(() => keepLive(VISITS), []);
+  // What they have to say stands in the middle of the screen: nothing is to move for it. It is waited for only once, and not
+  // by a reminder that is here although it can't be asked for.
+  const isWaiting = visits.isPending && !visits.isFetched && !query.error;
   const leadingOf = (reminder: ReminderData) => {
     const { due_on, due_on_estimated, status } = reminder;
     if (due_on === null || due_on_estimated) return null;
@@ -49,7 +40,7 @@ export function Reminder() {
       <DateTile
         {...format.dateParts(due_on)}
         dateTime={due_on}
-        tone={group ? TONES[group] : undefined}
+        tone={group ? URGENCY_TONES[group] : undefined}
         muted={status === 'done' || status === 'dismissed'}
       />
     );

@@ -6,6 +6,7 @@ import { CallWorkshop, LinkButton, Notice } from '@forecourt/shared/ui';
 import { isBrought } from '@forecourt/shared/visits';
 import { nearDay } from '../../visits/visit-status.ts';
 import { useText } from '../text.ts';
+import styles from './details.module.css';
 
 interface VisitAtHandNoticeProps {
   visit: Appointment;
@@ -18,31 +19,24 @@ export function VisitAtHandNotice({ visit, now }: VisitAtHandNoticeProps) {
   const format = useFormat();
   const { make, model } = visit.vehicle;
   const vehicle = model ?? make ?? text('atHand.vehicle');
-  const call = <CallWorkshop variant="primary" wide />;
-  if (isBrought(visit)) {
-    return (
-      <>
-        <Notice title={text('atHand.here', { vehicle })}>{text('atHand.here.text')}</Notice>
-        {call}
-      </>
-    );
-  }
+  const isHere = isBrought(visit);
+  const day = nearDay(visit, now) ?? 'on';
   return (
-    <>
-      <Notice
-        title={text(`atHand.${nearDay(visit, now) ?? 'on'}`, {
-          vehicle,
-          date: keepTogether(format.date(visit.date)),
-        })}
-        action={
+    <Notice
+      title={text(`atHand.${isHere ? 'here' : day}`, {
+        vehicle,
+        date: keepTogether(format.date(visit.date)),
+      })}
+      action={
+        <div className={styles.atHand}>
+          <CallWorkshop variant="primary" />
           <LinkButton variant="link" to={visitPath(visit.id)}>
             {text('booked.see')}
           </LinkButton>
-        }
-      >
-        {text('atHand.text')}
-      </Notice>
-      {call}
-    </>
+        </div>
+      }
+    >
+      {text(isHere ? 'atHand.here.text' : 'atHand.text')}
+    </Notice>
   );
 }

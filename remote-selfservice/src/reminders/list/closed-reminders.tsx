@@ -1,4 +1,5 @@
 import { type Reminder, remindersQuery } from '@forecourt/shared/api';
+import { remindersPath } from '@forecourt/shared/links';
 import { useQueries } from '@forecourt/shared/query';
 import { QueryContent, together } from '@forecourt/shared/screens';
 import { Button, Disclosure, List, Skeleton, Stack, Text } from '@forecourt/shared/ui';
@@ -46,7 +47,13 @@ function Closed({ now }: { now: Date }) {
             <>
               <List>
                 {latest.slice(0, shown).map((reminder) => (
-                  <ReminderRow key={reminder.id} reminder={reminder} now={now} withPlate={withPlate} />
+                  <ReminderRow
+                    key={reminder.id}
+                    reminder={reminder}
+                    now={now}
+                    withPlate={withPlate}
+                    returnTo={remindersPath()}
+                  />
                 ))}
               </List>
               {latest.length > shown && (

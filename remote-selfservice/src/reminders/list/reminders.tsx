@@ -1,13 +1,15 @@
 import { type Reminder, remindersQuery, vehiclesQuery } from '@forecourt/shared/api';
-import { newReminderPath } from '@forecourt/shared/links';
+import { newReminderPath, remindersPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { QueryScreen, together, useHandedOver } from '@forecourt/shared/screens';
-import { Card, Columns, LinkButton, List, Notice, ShowOn, VisuallyHidden } from '@forecourt/shared/ui';
+import { Card, Columns, LinkButton, List, Notice, ShowOn, Tag, VisuallyHidden } from '@forecourt/shared/ui';
 import { useMinute } from '@forecourt/shared/workshop';
+import { useId } from 'react';
 import { areOfSeveralVehicles, groupReminders } from '../group-reminders.ts';
 import { readDeleted } from '../just-done.ts';
 import { ReminderRow } from '../reminder-row.tsx';
 import { useText } from '../text.ts';
+import { URGENCY_TONES } from '../urgency-tones.ts';
 import { ClosedReminders } from './closed-reminders.tsx';
 import styles from './list.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -71,22 +73,33 @@ function AddLink() {
 
 function LiveReminders({ reminders, now }: { reminders: readonly Reminder[]; now: Date }) {
   const text = useText();
+  const id = useId();
   const withPlate = areOfSeveralVehicles(reminders);
   return (
     <Card padding="list">
       <div>
-        {groupReminders(reminders).map(({ group, reminders: rows }) => (
-          <section key={group} className={styles.group} aria-labelledby={`reminders-${group}`}>
-            <h2 id={`reminders-${group}`} className={styles.label}>
-              {text(`group.${group}`)}
-            </h2>
-            <List inCard>
-              {rows.map((reminder) => (
-                <ReminderRow key={reminder.id} reminder={reminder} now={now} withPlate={withPlate} inGroup />
-              ))}
-            </List>
-          </section>
-        ))}
+        {groupReminders(reminders).map(({ group, reminders: rows }) => {
+          const tone = URGENCY_TONES[group];
+          return (
+            <section key={group} className={styles.group} aria-labelledby={`${id}-${group}`}>
+              <h2 id={`${id}-${group}`} className={styles.label}>
+                {tone ? <Tag tone={tone}>{text(`group.${group}`)}</Tag> : text(`group.${group}`)}
+              </h2>
+              <List inCard>
+                {rows.map((reminder) => (
+                  <ReminderRow
+                    key={reminder.id}
+                    reminder={reminder}
+                    now={now}
+                    withPlate={withPlate}
+                    inGroup
+                    returnTo={remindersPath()}
+                  />
+                ))}
+              </List>
+            </section>
+          );
+        })}
       </div>
     </Card>
   );
