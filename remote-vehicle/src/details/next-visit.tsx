@@ -19,9 +19,11 @@ export function NextVisit({ vehicle }: { vehicle: Vehicle }) {
   const workshopText = useWorkshopText();
   const wordsOf = useServiceWords();
   const { data: visits, isPending } = useQuery(appointmentsQuery());
-  // What is urgent of them stands above it, and must not push it down.
-  const { isPending: isOrderOpen } = useQuery(remindersQuery());
-  if (isPending || isOrderOpen) return <Skeleton shape="block" height={HEIGHT} />;
+  const reminders = useQuery(remindersQuery());
+  // What is urgent of them stands above it, and must not push it down. Once they could not be had, it waits no more, although
+  // they are pending each time that they are asked for again.
+  const areRemindersAwaited = reminders.isPending && !reminders.isFetched;
+  if (isPending || areRemindersAwaited) return <Skeleton shape="block" height={HEIGHT} />;
   if (!visits) return null;
   const next = nextVisitOf(vehicle, visits, new Date());
   const told = TOLD.find((status) => status === next?.status);

@@ -1,4 +1,4 @@
-import { appointmentsQuery, queryKeys } from '@forecourt/shared/api';
+import { appointmentsQuery, queryKeys, remindersQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { anAppointment, aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
@@ -200,6 +200,38 @@ describe('a vehicle', () => {
     expect(address()).toBe(`/vehicle/${golf.id}`);
   });
 
+  it('should keep what else the address says when another part of its record is chosen', async () => {
+    const golf = aVehicle();
+    fakeBackend({
+      ...NOTHING_ELSE,
+      [SHOW]: () => golf,
+      'GET /vehicles/{id}/history': () => pageOf(ofRecord(aRecord())),
+    });
+    const { user, address } = await open(`/vehicle/${golf.id}?from=mail`);
+    await user.click(await screen.findByRole('radio', { name: 'Work done' }));
+    expect(address()).toBe(`/vehicle/${golf.id}?from=mail&show=work`);
+    await user.click(screen.getByRole('radio', { name: 'All' }));
+    expect(address()).toBe(`/vehicle/${golf.id}?from=mail`);
+  });
+
+  it('should not call its record empty before all of it is known, where there was no work', async () => {
+    const golf = aVehicle();
+    const backend = fakeBackend({
+      ...NOTHING_ELSE,
+      [SHOW]: () => golf,
+      'GET /vehicles/{id}/history': ({ query }) => (query.work ? pageOf() : pageOf(ofRecord(aRecord()))),
+    });
+    const { user } = await open(`/vehicle/${golf.id}?show=work`);
+    expect(await screen.findByRole('heading', { name: 'No work noted yet' })).toBeVisible();
+    const answer = backend.hold('GET /vehicles/{id}/history');
+    await user.click(screen.getByRole('radio', { name: 'All' }));
+    expect(screen.getByRole('radio', { name: 'All' })).toHaveFocus();
+    expect(screen.queryByText('The record begins here')).not.toBeInTheDocument();
+    await act(async () => answer());
+    expect(await screen.findByRole('link', { name: /Fuel/ })).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'All' })).toHaveFocus();
+  });
+
   it('should say of an archived one what that means, and take it back', async () => {
     let golf = aVehicle({ archived_at: '2026-11-03T12:00:00.000Z' });
     fakeBackend({
@@ -231,6 +263,25 @@ describe('a vehicle', () => {
     await open(`/vehicle/${golf.id}`);
     expect((await screen.findAllByRole('link', { name: 'Book a visit' }))[0]).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Next visit' })).not.toBeInTheDocument();
+  });
+
+  it('should go on showing its next visit while reminders are asked for that could not be had', async () => {
+    const golf = aVehicle();
+    const backend = fakeBackend({
+      ...NOTHING_ELSE,
+      [SHOW]: () => golf,
+      'GET /reminders': () => {
+        throw new ApiProblem(503, 'backend_unavailable');
+      },
+    });
+    await open(`/vehicle/${golf.id}`);
+    expect(await screen.findByRole('region', { name: 'Next visit' })).toBeVisible();
+    const answer = backend.hold('GET /reminders');
+    const asked = backend.sent('GET /reminders').length;
+    act(() => void queryClient.refetchQueries({ queryKey: remindersQuery().queryKey }));
+    await waitFor(() => expect(backend.sent('GET /reminders').length).toBeGreaterThan(asked));
+    expect(screen.getByRole('region', { name: 'Next visit' })).toBeVisible();
+    await act(async () => answer());
   });
 
   it('should say how old the visits are that are kept of them, where there is no network', async () => {

@@ -77,6 +77,7 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
           <Facts vehicle={vehicle} />
         </Columns>
       )}
+      {/* A new one for another vehicle: it keeps what it shows until more is there, which must be of the same vehicle. */}
       <RecordSection key={vehicle.id} vehicleId={vehicle.id} />
     </>
   );

@@ -8,6 +8,7 @@ import {
 import { useDistance } from '@forecourt/shared/country';
 import { vehiclePath } from '@forecourt/shared/links';
 import { ListRow, Plate } from '@forecourt/shared/ui';
+import { isBrought } from '@forecourt/shared/visits';
 import { isUrgent } from '../due/next-due.ts';
 import { useDueText } from '../due/use-due-text.ts';
 import { VehicleThumbnail } from '../photo/vehicle-thumbnail.tsx';
@@ -48,33 +49,38 @@ export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
       description={
         <span className={styles.facts}>
           <span>{facts.join(' · ') || text('list.unknownOdometer')}</span>
-          <Urgent next={next} due={due} />
+          <News next={next} due={due} />
         </span>
       }
     />
   );
 }
 
-type UrgentProps = Pick<VehicleRowProps, 'next' | 'due'>;
+type NewsProps = Pick<VehicleRowProps, 'next' | 'due'>;
 
-/** The one thing that matters most of a vehicle now: "MOT overdue since 15 Nov", "In the workshop", "Next visit Tue 1 Dec". */
-function Urgent({ next, due }: UrgentProps) {
+/** The visit that it comes for next or that it is at the workshop for, and what has to be thought of next. */
+function News({ next, due }: NewsProps) {
   const text = useText();
   const planText = usePlanText();
-  const dueText = useDueText();
-  if (next?.status === 'ready') return <span className={styles.here}>{planText(next)}</span>;
-  if (due?.state === 'overdue') {
-    const { brief } = dueText(due);
+  if (!next && !due) {
+    return <span>{next === null && due === null ? text('list.nothingDue') : NOT_YET}</span>;
+  }
+  return (
+    <span className={styles.news}>
+      {next && <span className={isBrought(next) ? styles.here : undefined}>{planText(next)}</span>}
+      {due && <Due due={due} />}
+    </span>
+  );
+}
+
+function Due({ due }: { due: Reminder }) {
+  const text = useText();
+  const { brief } = useDueText()(due);
+  if (due.state === 'overdue')
     return <span className={styles.bad}>{text('list.overdue', { name: due.name, when: brief }).trim()}</span>;
-  }
-  if (next?.status === 'in_progress') return <span className={styles.here}>{planText(next)}</span>;
-  if (due && isUrgent(due)) {
-    const words =
-      due.state === 'due'
-        ? text('list.dueNow', { name: due.name })
-        : text('list.due', { name: due.name, when: dueText(due).brief });
-    return <span className={styles.warn}>{words.trim()}</span>;
-  }
-  if (next) return <span>{planText(next)}</span>;
-  return <span>{next === null && due !== undefined ? text('list.nothingDue') : NOT_YET}</span>;
+  const words =
+    due.state === 'due'
+      ? text('list.dueNow', { name: due.name })
+      : text('list.due', { name: due.name, when: brief });
+  return <span className={isUrgent(due) ? styles.warn : undefined}>{words.trim()}</span>;
 }

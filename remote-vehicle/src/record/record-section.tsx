@@ -41,11 +41,11 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
   const text = useText();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { scope, choose } = useHistoryScope();
+  const { scope, search, choose } = useHistoryScope();
   const history = useQuery({
     ...historyQuery(vehicleId, scope),
-    // What was shown before stays until the rest is there: nothing jumps.
-    placeholderData: (shown: HistoryList | undefined) => shown,
+    // What was shown before stays until the rest is there: nothing jumps. That there is no work says nothing of the rest.
+    placeholderData: (shown: HistoryList | undefined) => (shown?.items.length ? shown : undefined),
   });
   const isEmpty = scope === 'all' && history.data?.items.length === 0;
   return (
@@ -60,7 +60,7 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
               <ShowOn device="desk">
                 <MoreOfIt vehicleId={vehicleId} />
               </ShowOn>
-              <LinkButton variant="quiet" icon={plusIcon} to={newRecordPath(vehicleId)}>
+              <LinkButton variant="quiet" icon={plusIcon} to={newRecordPath(vehicleId) + search}>
                 {text('entry.add')}
               </LinkButton>
             </div>
@@ -110,7 +110,7 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
                 text={text('empty.text')}
                 action={
                   <>
-                    <LinkButton variant="quiet" icon={plusIcon} to={newRecordPath(vehicleId)}>
+                    <LinkButton variant="quiet" icon={plusIcon} to={newRecordPath(vehicleId) + search}>
                       {text('entry.add')}
                     </LinkButton>
                     <LinkButton variant="link" to={importRecordsPath(vehicleId)}>

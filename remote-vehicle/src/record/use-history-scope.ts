@@ -17,6 +17,15 @@ export function useHistoryScope(): ChosenScope {
   return {
     scope,
     search: scope === 'work' ? `?${PARAMETER}=work` : '',
-    choose: (chosen) => setParameters(chosen === 'work' ? { [PARAMETER]: chosen } : {}, { replace: true }),
+    choose: (chosen) =>
+      setParameters(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (chosen === 'work') after.set(PARAMETER, chosen);
+          else after.delete(PARAMETER);
+          return after;
+        },
+        { replace: true },
+      ),
   };
 }

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { QueryScreen, type ScreenQuery } from '@forecourt/shared/screens';
 import { NothingHere, type PageHeaderProps, type PageProps } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
+import { useHistoryScope } from '../record/use-history-scope.ts';
 import { useText } from '../text.ts';
 import { withAgeOf } from './with-age-of.ts';
 
@@ -37,6 +38,7 @@ export function VehicleScreen({
   ...content
 }: VehicleScreenProps) {
   const text = useText();
+  const { search } = useHistoryScope();
   const query = useVehicle(id);
   const vehicle = exact && query.isPlaceholderData ? undefined : query.data;
   const shown = { ...query, data: vehicle };
@@ -46,7 +48,10 @@ export function VehicleScreen({
       width={width}
       header={(known) => ({
         title: title(known),
-        back: back ?? { to: vehiclePath(id), text: (known && vehicleName(known)) || text('vehicle') },
+        back: back ?? {
+          to: vehiclePath(id) + search,
+          text: (known && vehicleName(known)) || text('vehicle'),
+        },
         ...head?.(known),
       })}
       loading={text('details.loading')}

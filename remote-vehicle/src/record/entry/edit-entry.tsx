@@ -13,9 +13,10 @@ import { recordPath, vehiclePath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, Columns, Section, Text } from '@forecourt/shared/ui';
+import { Button, Section, Stack, Text, WideForm } from '@forecourt/shared/ui';
 import { saidOf, type VehicleNews } from '../../news/news.ts';
 import { useText } from '../text.ts';
+import { useHistoryScope } from '../use-history-scope.ts';
 import { useKindText } from '../use-kind-text.ts';
 import { EntryForm, FORM_HEIGHT } from './entry-form.tsx';
 import { EntryScreen } from './entry-screen.tsx';
@@ -28,20 +29,24 @@ const deletions = createAttempts('vehicle.record.delete');
 export function EditEntry() {
   const text = useText();
   const kindText = useKindText();
+  const { search } = useHistoryScope();
   return (
     <EntryScreen
       title={() => text('edit.title')}
       focused
       back={({ vehicleId, recordId }, entry) => ({
-        to: recordPath(vehicleId, recordId),
+        to: recordPath(vehicleId, recordId) + search,
         text: entry ? kindText(entry.kind) : text('entry'),
       })}
       height={FORM_HEIGHT}
     >
       {(entry, vehicleId) => (
-        <Columns form side={<DeleteEntry vehicleId={vehicleId} entry={entry} />}>
-          <CorrectionForm vehicleId={vehicleId} entry={entry} />
-        </Columns>
+        <Stack gap={24}>
+          <WideForm>
+            <CorrectionForm vehicleId={vehicleId} entry={entry} />
+          </WideForm>
+          <DeleteEntry vehicleId={vehicleId} entry={entry} />
+        </Stack>
       )}
     </EntryScreen>
   );
@@ -55,6 +60,7 @@ interface EntryOf {
 function CorrectionForm({ vehicleId, entry }: EntryOf) {
   const navigate = useNavigate();
   const client = useQueryClient();
+  const { search } = useHistoryScope();
   const changed = useChangedRecord(vehicleId);
   const { id, version } = entry;
   const draft = `record.${id}`;
@@ -76,7 +82,7 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
     <EntryForm
       draft={draft}
       entry={entry}
-      cancelTo={recordPath(vehicleId, id)}
+      cancelTo={recordPath(vehicleId, id) + search}
       busy={isPending}
       error={error}
       onChange={reset}
@@ -86,7 +92,7 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
             const state: VehicleNews = { news: 'entryCorrected', entry: saidOf(corrected) };
             // What says the same is no correction, and nothing is to be told of it.
             const isCorrected = corrected.version !== version;
-            void navigate(vehiclePath(vehicleId), { replace: true, ...(isCorrected && { state }) });
+            void navigate(vehiclePath(vehicleId) + search, { replace: true, ...(isCorrected && { state }) });
           },
         })
       }
@@ -107,6 +113,7 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
   const text = useText();
   const navigate = useNavigate();
   const client = useQueryClient();
+  const { search } = useHistoryScope();
   const changed = useChangedRecord(vehicleId);
   const { id, version } = entry;
   const { mutate, isPending, error } = useSingleMutation({
@@ -124,7 +131,7 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
       onSuccess: () => {
         const hadCorrections = entry.corrections.length > 0;
         const state: VehicleNews = { news: 'entryDeleted', entry: saidOf(entry), hadCorrections };
-        void navigate(vehiclePath(vehicleId), { replace: true, state });
+        void navigate(vehiclePath(vehicleId) + search, { replace: true, state });
         client.removeQueries({ queryKey: queryKeys.record(vehicleId, id) });
         changed();
       },

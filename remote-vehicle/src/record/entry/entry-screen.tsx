@@ -3,7 +3,14 @@ import { vehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
-import { NothingHere, type PageHeaderProps, type PageProps, Skeleton } from '@forecourt/shared/ui';
+import {
+  NothingHere,
+  type PageHeaderProps,
+  type PageProps,
+  Skeleton,
+  Stack,
+  Text,
+} from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
 import { useText } from '../text.ts';
@@ -19,6 +26,8 @@ interface EntryScreenProps {
   ) => PageHeaderProps['back'];
   /** Before the title. @param entry undefined while it loads */
   leading?: (entry: VehicleRecord | undefined) => ReactNode;
+  /** Below the title: its day in full. */
+  when?: (entry: VehicleRecord) => string;
   focused?: PageProps['focused'];
   /** Of what comes first, in px. */
   height: number;
@@ -26,7 +35,7 @@ interface EntryScreenProps {
 }
 
 /** A screen about one entry of the record of a vehicle. */
-export function EntryScreen({ title, back, leading, focused, height, children }: EntryScreenProps) {
+export function EntryScreen({ title, back, leading, when, focused, height, children }: EntryScreenProps) {
   const text = useText();
   const { id: vehicleId = '', record: recordId = '' } = useParams();
   const { search } = useHistoryScope();
@@ -38,7 +47,16 @@ export function EntryScreen({ title, back, leading, focused, height, children }:
       focused={focused}
       header={(entry) => ({
         title: title(entry),
-        lead: vehicle && <VehicleLine vehicle={vehicle} />,
+        lead: vehicle && (
+          <Stack gap={4}>
+            <VehicleLine vehicle={vehicle} />
+            {entry && when && (
+              <Text as="span" size="small">
+                {when(entry)}
+              </Text>
+            )}
+          </Stack>
+        ),
         leading: leading?.(entry),
         back: back?.({ vehicleId, recordId }, entry) ?? {
           to: vehiclePath(vehicleId) + search,
@@ -51,7 +69,7 @@ export function EntryScreen({ title, back, leading, focused, height, children }:
         <NothingHere
           title={text('entry.unknown')}
           text={text('entry.unknown.text')}
-          to={vehiclePath(vehicleId)}
+          to={vehiclePath(vehicleId) + search}
           action={text('entry.unknown.back')}
         />
       }

@@ -196,8 +196,8 @@ describe('an entry', () => {
     backendWith(entry);
     const { user, address } = await open(`${PAGE}/record/${entry.id}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'MOT' })).toBeVisible();
+    expect(screen.getByText('Tuesday 10 November 2026')).toBeVisible();
     for (const [label, value] of Object.entries({
-      Date: 'Tuesday 10 November 2026',
       Mileage: '52,270 miles',
       Cost: '£82.40',
       Note: 'A B',
@@ -208,6 +208,45 @@ describe('an entry', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Edit entry' })).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
     expect(address()).toBe(`${PAGE}/record/${entry.id}`);
+  });
+});
+
+describe('what is chosen of the record', () => {
+  const entry = aRecord({ kind: 'service', note: 'Oil' });
+  const edit = `${PAGE}/record/${entry.id}/edit?show=work`;
+
+  it('should be kept on the way to where an entry is corrected, and back', async () => {
+    backendWith(entry);
+    const { user, address } = await open(`${PAGE}?show=work`);
+    await user.click(await screen.findByRole('link', { name: /Service Oil/ }));
+    await user.click(await screen.findByRole('link', { name: 'Edit' }));
+    expect(await screen.findByRole('link', { name: 'Service' })).toHaveAttribute(
+      'href',
+      `${PAGE}/record/${entry.id}?show=work`,
+    );
+    expect(address()).toBe(edit);
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    expect(address()).toBe(`${PAGE}/record/${entry.id}?show=work`);
+  });
+
+  it.each(['Save', 'Delete entry'])('should be kept by “%s”', async (action) => {
+    backendWith(entry);
+    const { user, address } = await open(edit);
+    await user.type(await screen.findByLabelText('Note optional'), '!');
+    await user.click(screen.getByRole('button', { name: action }));
+    await waitFor(() => expect(address()).toBe(`${PAGE}?show=work`));
+  });
+
+  it('should be kept by adding an entry, and by leaving that', async () => {
+    backendWith(entry);
+    const { user, address } = await open(`${PAGE}?show=work`);
+    await user.click(await screen.findByRole('link', { name: 'Add an entry' }));
+    const cancel = await screen.findByRole('link', { name: 'Cancel' });
+    expect(cancel).toHaveAttribute('href', `${PAGE}?show=work`);
+    expect(screen.getByRole('link', { name: 'VW Golf' })).toHaveAttribute('href', `${PAGE}?show=work`);
+    await user.click(screen.getByRole('radio', { name: 'Tyres' }));
+    await user.click(save());
+    await waitFor(() => expect(address()).toBe(`${PAGE}?show=work`));
   });
 });
 

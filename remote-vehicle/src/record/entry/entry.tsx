@@ -13,13 +13,14 @@ import {
 } from '@forecourt/shared/ui';
 import { RecordPhotos } from '../../photo/record-photos.tsx';
 import { useText } from '../text.ts';
+import { useHistoryScope } from '../use-history-scope.ts';
 import { useKindText } from '../use-kind-text.ts';
 import { Corrections } from './corrections.tsx';
 import styles from './entry.module.css';
 import { EntryScreen } from './entry-screen.tsx';
 
-/** A heading, the line of figures and the date. */
-const FACTS_HEIGHT = 211;
+/** A heading and the line of figures. */
+const FACTS_HEIGHT = 135;
 /** Of a `DateTile`. */
 const TILE = { width: 62, height: 84 };
 
@@ -38,6 +39,7 @@ export function Entry() {
           <Skeleton shape="block" {...TILE} />
         )
       }
+      when={({ date }) => format.date(date, { dateStyle: 'full' })}
       height={FACTS_HEIGHT}
     >
       {(entry, vehicleId) => (
@@ -52,10 +54,10 @@ export function Entry() {
 
 function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }) {
   const text = useText();
-  const format = useFormat();
   const distance = useDistance();
   const money = useMoney();
-  const { id, date, odometer_km, cost_minor, currency, note } = entry;
+  const { search } = useHistoryScope();
+  const { id, odometer_km, cost_minor, currency, note } = entry;
   const figures: Description[] = [];
   if (cost_minor !== null && currency !== null) {
     figures.push({ label: text('field.cost'), value: money.written(cost_minor, currency) });
@@ -63,14 +65,10 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   if (odometer_km !== null) {
     figures.push({ label: text('field.mileage'), value: distance.written(odometer_km) });
   }
-  const facts: Description[] = [
-    { label: text('field.date'), value: format.date(date, { dateStyle: 'full' }) },
-  ];
-  if (note !== null) facts.push({ label: text('field.note'), value: <Text lines>{note}</Text> });
   return (
     <Section
       title={text('entry.facts')}
-      link={{ to: editRecordPath(vehicleId, id), text: text('entry.edit') }}
+      link={{ to: editRecordPath(vehicleId, id) + search, text: text('entry.edit') }}
       boxed
     >
       {figures.length > 0 && (
@@ -83,7 +81,9 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
           ))}
         </dl>
       )}
-      <DescriptionList items={facts} />
+      {note !== null && (
+        <DescriptionList items={[{ label: text('field.note'), value: <Text lines>{note}</Text> }]} />
+      )}
     </Section>
   );
 }

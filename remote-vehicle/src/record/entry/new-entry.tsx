@@ -22,6 +22,7 @@ import { isKind } from '../../record-kinds.ts';
 import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
+import { useHistoryScope } from '../use-history-scope.ts';
 import { EntryForm, FORM_HEIGHT } from './entry-form.tsx';
 import { useChangedRecord } from './use-changed-record.ts';
 
@@ -54,6 +55,7 @@ function NewEntryForm({ vehicleId }: { vehicleId: string }) {
   const navigate = useNavigate();
   const changed = useChangedRecord(vehicleId);
   const [parameters] = useSearchParams();
+  const { search } = useHistoryScope();
   const kind = parameters.get('kind');
   const { data: odometer, isPending: isReadingPending } = useQuery(odometerQuery(vehicleId));
   const draft = `record.new.${vehicleId}`;
@@ -80,7 +82,7 @@ function NewEntryForm({ vehicleId }: { vehicleId: string }) {
   });
   const lead = (entry: VehicleRecord) => {
     const state: VehicleNews = { news: 'entryAdded', entry: saidOf(entry) };
-    void navigate(vehiclePath(vehicleId), { replace: true, state });
+    void navigate(vehiclePath(vehicleId) + search, { replace: true, state });
   };
   if (saved) {
     return (
@@ -97,7 +99,7 @@ function NewEntryForm({ vehicleId }: { vehicleId: string }) {
       draft={draft}
       kind={isKind(kind) ? kind : undefined}
       lastReading={isReadingPending ? 'loading' : (odometer?.last ?? null)}
-      cancelTo={vehiclePath(vehicleId)}
+      cancelTo={vehiclePath(vehicleId) + search}
       busy={isPending || photos.isPreparing}
       error={error}
       onChange={reset}

@@ -91,10 +91,21 @@ describe('the figures of a vehicle', () => {
       }).page();
       const driven = await screen.findByText(`${drivenIn} 2026`);
       expect(driven.closest('dl')?.textContent?.replaceAll('\u00a0', ' ')).toBe(
-        `${drivenIn} 202610,000 miles2025: 5,000 miles${spentIn} 2026£1,600.002025: £190.00Cost per mile£0.12Average of 2 years, 2025 to 2026`,
+        `${drivenIn} 202610,000 miles2025: 5,000 miles${spentIn} 2026£1,600.002025: £190.00Cost per mile£0.12Average from 2025 to 2026`,
       );
     },
   );
+
+  it.each([
+    ['the year', [2026], 'Average for 2026'],
+    ['each year where some between them are not in it', [2026, 2024, 2023], 'Average for 2023, 2024, 2026'],
+  ])('should name %s that the cost of a mile is from', async (_, years, said) => {
+    const known = { count: 1, costs: [{ currency: 'GBP', cost_minor: 160_000 }], odometer_km: null };
+    const unknown = { ...known, year: 2025, driven_km: null };
+    const all = [...years.map((year) => ({ ...known, year, driven_km: 16_093 })), unknown];
+    await openFigures({ years: all.sort((a, b) => b.year - a.year), readings: figures.readings }).page();
+    expect(await screen.findByText(said)).toBeVisible();
+  });
 
   it('should say nothing of a year before that is not the one before, nor of miles paid in several currencies', async () => {
     await openFigures(figures).page();

@@ -27,6 +27,13 @@ export function Totals({ years }: { years: readonly VehicleYear[] }) {
   const isOver = year < localDateAt(new Date(), siteSettings().organisation.timeZone).slice(0, 4);
   const cost = costOfDistance(years);
   const units = cost && distanceIn(distance.unit, cost.driven_km);
+  const averageOf = (latestFirst: readonly number[]) => {
+    const [from, to] = [Math.min(...latestFirst), Math.max(...latestFirst)];
+    // A year between them of which not both is known is not in it.
+    return latestFirst.length > 1 && to - from === latestFirst.length - 1
+      ? text('figures.averageFrom', { from: String(from), to: String(to) })
+      : text('figures.average', { years: [...latestFirst].reverse().join(', ') });
+  };
   const totals = [
     {
       label: text(isOver ? 'figures.drivenIn' : 'figures.drivenSoFar', { year }),
@@ -41,13 +48,7 @@ export function Totals({ years }: { years: readonly VehicleYear[] }) {
     {
       label: text(distance.unit === 'mi' ? 'figures.perMile' : 'figures.perKilometre'),
       value: cost && units ? money.written(Math.round(cost.cost_minor / units), cost.currency) : null,
-      note:
-        cost &&
-        text('figures.average', {
-          count: cost.years.length,
-          from: String(cost.years.at(-1)),
-          to: String(cost.years[0]),
-        }),
+      note: cost && averageOf(cost.years),
     },
   ].filter(({ value }) => value);
   if (totals.length === 0) return null;

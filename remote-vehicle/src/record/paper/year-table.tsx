@@ -3,6 +3,7 @@ import { distanceIn, useDistance } from '@forecourt/shared/country';
 import { keepTogether } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
+import { classNames } from '@forecourt/shared/ui';
 import { keyOf, type RecordYear } from '../by-year.ts';
 import styles from '../table.module.css';
 import { useText } from '../text.ts';
@@ -17,7 +18,7 @@ export function YearTable({ year: { year, items } }: { year: RecordYear }) {
   const costs = useCostsText()(sumOf(items));
   return (
     <div className={styles.scroll}>
-      <table className={`${styles.table} ${styles.ofYear}`}>
+      <table className={classNames(styles.table, styles.ofYear)}>
         <caption>{year}</caption>
         <thead>
           <tr>
