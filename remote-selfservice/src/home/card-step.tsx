@@ -2,6 +2,7 @@ import type { Appointment } from '@forecourt/shared/api';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
+import { useReady } from '../times/use-ready.ts';
 import { ChangeLimit } from '../visits/change-limit.tsx';
 import { InTheWorkshop } from '../visits/in-the-workshop.tsx';
 import { ReadyToCollect } from '../visits/ready-to-collect.tsx';
@@ -21,18 +22,20 @@ export function CardStep({ visit, now, isNear }: CardStepProps) {
   if (visit.status === 'ready') return <ReadyToCollect visit={visit} now={now} />;
   return (
     <>
-      {isNear && <WhatTheDayNeeds />}
+      {isNear && <WhatTheDayNeeds visit={visit} />}
       <VisitActions visit={visit} now={now} />
       {!isChangeable(visit, now) && <ChangeLimit visit={visit} now={now} />}
     </>
   );
 }
 
-function WhatTheDayNeeds() {
+function WhatTheDayNeeds({ visit }: { visit: Appointment }) {
   const text = useText();
+  const ready = useReady().text(visit.service_type, visit);
   const { name, address } = siteSettings().organisation;
   return (
     <Stack gap={8}>
+      {ready && <Text>{ready}</Text>}
       <div>
         <Text size="small" tone="muted">
           {text('fact.where')}

@@ -114,6 +114,12 @@ describe('the next visit', () => {
     expect(screen.getByText('The keys, and the service record if you have one.')).toBeVisible();
   });
 
+  it('should then say about when it is ready, where the settings know how long the work takes', async () => {
+    workshop.appointments = [visitOf({ date: '2026-11-24' })];
+    await open('/', { settings: { booking: { serviceTypes: { repair: { workMinutes: 240 } } } } });
+    expect(await screen.findByText('It should be ready around 14:30.')).toBeVisible();
+  });
+
   it('should be changed by phone alone once it is too late', async () => {
     workshop.appointments = [visitOf({ date: '2026-11-23' })];
     await open('/');
