@@ -30,6 +30,8 @@ beforeEach(() => {
 
 const button = (name: string) => screen.findByRole('button', { name });
 const turnOn = () => button('Turn on calendar subscription');
+/** What takes the focus in the place of what is gone. */
+const placeOf = (element: HTMLElement) => element.closest('[tabindex="-1"]');
 const address = () => screen.findByRole('textbox', { name: 'Your calendar address' });
 
 describe('the subscription of a calendar', () => {
@@ -38,7 +40,7 @@ describe('the subscription of a calendar', () => {
     await user.click(await turnOn());
     expect(await address()).toHaveValue(`${location.origin}/api/v1/calendars/fcal_secret-1.ics`);
     expect(screen.queryByRole('button', { name: 'Turn on calendar subscription' })).not.toBeInTheDocument();
-    expect((await address()).closest('[tabindex="-1"]')).toHaveFocus();
+    expect(placeOf(await address())).toHaveFocus();
     expect(screen.getByText('Your new calendar address is ready.')).toHaveRole('status');
     expect(screen.getByText(/Anyone who has it can see your visits/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open in my calendar' })).toHaveAttribute(
@@ -64,23 +66,61 @@ describe('the subscription of a calendar', () => {
     await user.click(await button('Turn off calendar subscription'));
     expect(screen.getByText(/calendars that use it no longer show your visits/)).toBeVisible();
     await user.click(await button('Cancel'));
+    expect(placeOf(await button('Turn off calendar subscription'))).toHaveFocus();
     expect(workshop.backend.sent(END)).toEqual([]);
     await user.click(await button('Turn off calendar subscription'));
     await user.click(await button('Turn off'));
-    expect(await turnOn()).toBeVisible();
+    expect(placeOf(await turnOn())).toHaveFocus();
     expect(screen.getByText(/The address no longer works/)).toHaveRole('status');
     expect(workshop.backend.sent(END)).toHaveLength(1);
   });
 
+  it('should keep the focus at what is pressed when it is turned on once more', async () => {
+    since = MADE;
+    const { user } = await open('/me/calendar');
+    await user.click(await button('Turn off calendar subscription'));
+    await user.click(await button('Turn off'));
+    const release = workshop.backend.hold(MAKE);
+    await user.click(await turnOn());
+    await waitFor(async () => expect(await turnOn()).toHaveAttribute('aria-busy'));
+    expect(await turnOn()).toHaveFocus();
+    release();
+    expect(placeOf(await address())).toHaveFocus();
+  });
+
+  it('should take no other change while one is under way', async () => {
+    since = MADE;
+    const { user } = await open('/me/calendar');
+    const releaseMaking = workshop.backend.hold(MAKE);
+    await user.click(await button('Make a new address'));
+    await waitFor(async () => expect(await button('Turn off calendar subscription')).toBeDisabled());
+    releaseMaking();
+    await address();
+    workshop.backend.failNext(END, new ApiProblem(500, 'internal'));
+    await user.click(await button('Turn off calendar subscription'));
+    await user.click(await button('Turn off'));
+    await screen.findByRole('alert');
+    const releaseEnding = workshop.backend.hold(END);
+    await user.click(await button('Turn off'));
+    await waitFor(async () => expect(await button('Make a new address')).toBeDisabled());
+    releaseEnding();
+    expect(await turnOn()).toBeVisible();
+  });
+
   it('should stay as it was when that failed, and try again', async () => {
-    workshop.backend.failNext(MAKE, new ApiProblem(0, 'network'), new ApiProblem(0, 'network'));
+    workshop.backend.failNext(MAKE, new ApiProblem(0, 'network'));
     const { user } = await open('/me/calendar');
     await user.click(await turnOn());
     const failure = await screen.findByRole('alert');
     expect(failure).toHaveTextContent('We couldn’t make a calendar address');
-    workshop.backend.failNext(MAKE);
-    await user.click(within(failure).getByRole('button', { name: 'Try again' }));
-    await waitFor(async () => expect(await turnOn()).toBeEnabled());
+    const release = workshop.backend.hold(MAKE);
+    const again = within(failure).getByRole('button', { name: 'Try again' });
+    await user.click(again);
+    await waitFor(() => expect(again).toHaveAttribute('aria-busy'));
+    expect(again).toHaveFocus();
+    release();
+    expect(await address()).toHaveValue(`${location.origin}/api/v1/calendars/fcal_secret-1.ics`);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('should be found on the profile', async () => {

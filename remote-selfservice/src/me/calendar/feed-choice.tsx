@@ -1,8 +1,9 @@
 import { calendarFeedQuery, deleteCalendarFeed, renewCalendarFeed } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useMutation, useQueryClient } from '@forecourt/shared/query';
-import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Card, calendarIcon, FocusOnMount, Section, Text } from '@forecourt/shared/ui';
+import { useState } from 'react';
+import { SwitchFailure } from '../switch-failure.tsx';
 import { useText } from '../text.ts';
 import { FeedAddress } from './feed-address.tsx';
 import { TurnOff } from './turn-off.tsx';
@@ -18,6 +19,7 @@ export function FeedChoice({ since }: FeedChoiceProps) {
   const format = useFormat();
   const client = useQueryClient();
   const { queryKey } = calendarFeedQuery();
+  const [wasTurnedOff, setTurnedOff] = useState(false);
   const change = useMutation({
     scope: { id: 'me.calendar-feed' },
     mutationFn: async (isWanted: boolean) => {
@@ -25,10 +27,13 @@ export function FeedChoice({ since }: FeedChoiceProps) {
       await deleteCalendarFeed();
       return null;
     },
-    onSuccess: (feed) => client.setQueryData(queryKey, { created_at: feed?.created_at ?? null }),
+    onSuccess: (feed) => {
+      if (!feed) setTurnedOff(true);
+      client.setQueryData(queryKey, { created_at: feed?.created_at ?? null });
+    },
     onError: () => client.invalidateQueries({ queryKey }),
   });
-  const { isPending, isSuccess, isError, error, variables = false, mutate } = change;
+  const { isPending, isSuccess, variables = false, mutate } = change;
   const path = since !== null && isSuccess ? change.data?.path : undefined;
   const turnOn = (
     <Card>
@@ -43,8 +48,8 @@ export function FeedChoice({ since }: FeedChoiceProps) {
       <span role="status" className="visually-hidden">
         {isSuccess && text(variables ? 'calendar.made' : 'calendar.off')}
       </span>
-      {/* What was pressed is gone. */}
-      {since === null && (isSuccess ? <FocusOnMount>{turnOn}</FocusOnMount> : turnOn)}
+      {/* What was pressed is gone. Not by how the change stands: the button that is here must stay while it is pressed. */}
+      {since === null && (wasTurnedOff ? <FocusOnMount>{turnOn}</FocusOnMount> : turnOn)}
       {path !== undefined && (
         <FocusOnMount key={path}>
           <FeedAddress path={path} />
@@ -55,20 +60,25 @@ export function FeedChoice({ since }: FeedChoiceProps) {
           <Text size="small" tone="muted">
             {text('calendar.address.again')}
           </Text>
-          <Button variant="quiet" wide busy={isPending && variables} onClick={() => mutate(true)}>
+          <Button
+            variant="quiet"
+            wide
+            busy={isPending && variables}
+            disabled={isPending && !variables}
+            onClick={() => mutate(true)}
+          >
             {text('calendar.renew')}
           </Button>
         </Section>
       )}
-      {since !== null && <TurnOff busy={isPending && !variables} onTurnOff={() => mutate(false)} />}
-      {isError && (
-        <FailureNotice
-          title={text(variables ? 'calendar.notOn' : 'calendar.notOff')}
-          error={error}
-          onRetry={() => mutate(variables)}
-          retrying={isPending}
+      {since !== null && (
+        <TurnOff
+          busy={isPending && !variables}
+          disabled={isPending && variables}
+          onTurnOff={() => mutate(false)}
         />
       )}
+      <SwitchFailure change={change} failed={{ on: text('calendar.notOn'), off: text('calendar.notOff') }} />
     </>
   );
 }

@@ -3,17 +3,20 @@ import { useState } from 'react';
 import { useText } from '../text.ts';
 
 interface TurnOffProps {
+  /** It is under way. */
   busy: boolean;
+  /** Something else is. */
+  disabled: boolean;
   onTurnOff: () => void;
 }
 
 /** Ends the subscription, after saying once what ends with it. */
-export function TurnOff({ busy, onTurnOff }: TurnOffProps) {
+export function TurnOff({ busy, disabled, onTurnOff }: TurnOffProps) {
   const text = useText();
   const [step, setStep] = useState<'at rest' | 'asking' | 'left'>('at rest');
   if (step === 'asking') {
     return (
-      <FocusOnMount>
+      <FocusOnMount key="asking">
         <Card>
           <div>
             <Text strong>{text('calendar.turnOff.title')}</Text>
@@ -23,7 +26,7 @@ export function TurnOff({ busy, onTurnOff }: TurnOffProps) {
             <Button variant="quiet" disabled={busy} onClick={() => setStep('left')}>
               {text('cancel')}
             </Button>
-            <Button variant="danger" busy={busy} onClick={onTurnOff}>
+            <Button variant="danger" busy={busy} disabled={disabled} onClick={onTurnOff}>
               {text('calendar.turnOff.confirm')}
             </Button>
           </Row>
@@ -33,11 +36,11 @@ export function TurnOff({ busy, onTurnOff }: TurnOffProps) {
   }
   const ask = (
     <Row>
-      <Button variant="link" onClick={() => setStep('asking')}>
+      <Button variant="link" disabled={disabled} onClick={() => setStep('asking')}>
         {text('calendar.turnOff')}
       </Button>
     </Row>
   );
   // What was pressed is gone.
-  return step === 'left' ? <FocusOnMount>{ask}</FocusOnMount> : ask;
+  return step === 'left' ? <FocusOnMount key="left">{ask}</FocusOnMount> : ask;
 }

@@ -161,6 +161,14 @@ describe('notifications on this device', () => {
     expect(subscription).toBeNull();
   });
 
+  it('should be what leads to the choice where there is no e-mail address', async () => {
+    await open('/me');
+    expect(await screen.findByRole('link', { name: 'Change notifications' })).toHaveAttribute(
+      'href',
+      '/me/notifications',
+    );
+  });
+
   it('should ask for the home screen where only installed sites can', async () => {
     Reflect.deleteProperty(window, 'PushManager');
     Object.defineProperty(navigator, 'standalone', { configurable: true, value: false });

@@ -1,9 +1,9 @@
 import { queryKeys } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useMutation, useQuery, useQueryClient } from '@forecourt/shared/query';
-import { Notice, Section } from '@forecourt/shared/ui';
+import { Card, Notice, Section, SwitchList } from '@forecourt/shared/ui';
 import { readDevice, turnOff, turnOn } from '../../device-pushes.ts';
-import { OneSwitch } from '../one-switch.tsx';
+import { SwitchFailure } from '../switch-failure.tsx';
 import { useText } from '../text.ts';
 import { useDeviceOffer } from './use-device-offer.ts';
 
@@ -25,6 +25,7 @@ export function DeviceWish() {
   );
 }
 
+/** Acts as soon as it is pressed, shows meanwhile what it is to be, and says where that failed. */
 function DeviceSwitch({ publicKey }: { publicKey: string }) {
   const text = useText();
   const client = useQueryClient();
@@ -36,23 +37,36 @@ function DeviceSwitch({ publicKey }: { publicKey: string }) {
     onSuccess: (state) => client.setQueryData(queryKey, state),
     onError: () => client.invalidateQueries({ queryKey }),
   });
-  const isUnreached = change.isError && !(change.error instanceof ApiProblem);
+  const { isPending, variables = false, mutate } = change;
   return (
-    <OneSwitch
-      legend={text('notifications.device')}
-      label={text('notifications.device.switch')}
-      hint={text('notifications.device.hint')}
-      isOn={device.data === 'on'}
-      disabled={device.isPending || device.data === 'denied'}
-      change={change}
-      failed={{ on: text('notifications.device.notOn'), off: text('notifications.device.notOff') }}
-      reason={isUnreached ? text('notifications.device.unreached') : undefined}
-    >
+    <>
+      <Card padding="list">
+        <SwitchList
+          legend={text('notifications.device')}
+          items={[
+            {
+              value: 'switch',
+              label: text('notifications.device.switch'),
+              hint: text('notifications.device.hint'),
+              checked: isPending ? variables : device.data === 'on',
+              disabled: device.isPending || device.data === 'denied' || isPending,
+            },
+          ]}
+          onChange={(_, isWanted) => mutate(isWanted)}
+        />
+      </Card>
       {device.data === 'denied' && (
         <Notice tone="warn" title={text('notifications.device.denied')}>
           {text('notifications.device.denied.text')}
         </Notice>
       )}
-    </OneSwitch>
+      <SwitchFailure
+        change={change}
+        failed={{ on: text('notifications.device.notOn'), off: text('notifications.device.notOff') }}
+        reasonOf={(error) =>
+          error instanceof ApiProblem ? undefined : text('notifications.device.unreached')
+        }
+      />
+    </>
   );
 }

@@ -1,20 +1,13 @@
 import type { Customer } from '@forecourt/shared/api';
 import type { User } from '@forecourt/shared/auth';
-import { mePath, notificationsPath } from '@forecourt/shared/links';
+import { notificationsPath } from '@forecourt/shared/links';
 import { useRecovery } from '@forecourt/shared/screens';
-import {
-  Card,
-  DescriptionList,
-  LinkButton,
-  Loading,
-  Section,
-  Skeleton,
-  VisuallyHidden,
-} from '@forecourt/shared/ui';
+import { Card, DescriptionList, Loading, Section, Skeleton } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useMe } from '../../use-me.ts';
 import { useDeviceOffer } from '../notifications/use-device-offer.ts';
 import { useText } from '../text.ts';
+import { ChangeLink } from './change-link.tsx';
 
 interface NotificationChoiceProps {
   user: Pick<User, 'email' | 'emailVerified'>;
@@ -25,10 +18,10 @@ export function NotificationChoice({ user }: NotificationChoiceProps) {
   const text = useText();
   const { data, error } = useRecovery(useMe());
   const hasNoEmails = data?.channels.sends_email === false;
-  const hasChoice = useDeviceOffer(hasNoEmails) !== null || !hasNoEmails;
+  const hasAddress = Boolean(user.email) && !hasNoEmails;
+  // With an address there is something to choose anyway.
+  const hasChoice = useDeviceOffer(!hasAddress) !== null || hasAddress;
   const emailChoice = useEmailChoice(user);
-  // Without an address there is nothing to choose of yet.
-  const verb = hasNoEmails || user.email ? 'change' : 'add';
   let value: ReactNode;
   if (hasNoEmails) value = text('notifications.wanted.all');
   else if (data) value = emailChoice(data.channels.email);
@@ -51,11 +44,10 @@ export function NotificationChoice({ user }: NotificationChoiceProps) {
             {
               label: text(hasNoEmails ? 'notifications.here' : 'notifications.email'),
               value,
-              action: hasChoice && (
-                <LinkButton variant="link" to={mePath('notifications')}>
-                  <span aria-hidden="true">{text(verb)}</span>
-                  <VisuallyHidden>{text(`${verb}.notifications`)}</VisuallyHidden>
-                </LinkButton>
+              action: hasChoice ? (
+                <ChangeLink fact="notifications" isKnown />
+              ) : (
+                !hasNoEmails && <ChangeLink fact="email" isKnown={false} />
               ),
             },
           ]}

@@ -48,9 +48,10 @@ export function SignInAndDevices({ user }: { user: User }) {
   );
 }
 
-/** The ways in, one a line; one that has no word here by the provider's own name. */
+/** The ways in, each once, one a line; one that has no word here by the provider's own name. */
 function useSignInMethods({ providers }: User): string {
   const text = useText();
   const words: Record<string, string> = { phone: text('ways.phone'), password: text('ways.password') };
-  return providers.map(({ providerId }) => words[providerId] ?? providerId).join('\n') || text('none');
+  const ways = new Set(providers.map(({ providerId }) => words[providerId] ?? providerId));
+  return [...ways].join('\n') || text('none');
 }
