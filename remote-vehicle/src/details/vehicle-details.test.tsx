@@ -4,7 +4,7 @@ import { queryClient } from '@forecourt/shared/query';
 import { anAppointment, aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { open } from '../testing/open.ts';
-import { aRecord, aReminder, NOTHING_ELSE, ofRecord, ofVisit } from '../testing/samples.ts';
+import { aRecord, aReminder, NOTHING_ELSE, OFFERED, ofRecord, ofVisit } from '../testing/samples.ts';
 
 const SHOW = 'GET /vehicles/{id}';
 const VISITS = 'GET /appointments';
@@ -93,6 +93,7 @@ describe('a vehicle', () => {
     ['below', { state: 'upcoming' }],
     ['below', { state: 'overdue', status: 'snoozed', snoozed_until: '2999-01-01' }],
     ['below', { state: 'booked' }],
+    ['below', { state: 'overdue', offered: OFFERED }],
   ] as const)('should have what is due %s the next visit when a reminder is %j', async (where, change) => {
     const golf = aVehicle();
     fakeBackend({
@@ -120,6 +121,16 @@ describe('a vehicle', () => {
       'href',
       `/reminders/new?vehicle=${golf.id}`,
     );
+  });
+
+  it('should ask of what is overdue whether it was done, where a visit seems to have settled it', async () => {
+    const golf = aVehicle();
+    const offered = aReminder(golf, { state: 'overdue', due_on: '2020-11-04', offered: OFFERED });
+    fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf, 'GET /reminders': () => pageOf(offered) });
+    await open(`/vehicle/${golf.id}`);
+    const due = within(await screen.findByRole('region', { name: 'What’s due' }));
+    expect(due.getByRole('link', { name: /Inspection .* Was it done\?/ })).toBeVisible();
+    expect(due.queryByText('Overdue')).not.toBeInTheDocument();
   });
 
   it('should have its record by years, with what each year cost, and show more of it on demand', async () => {

@@ -5,15 +5,24 @@ export function remindersOf({ id }: { id: string }, reminders: readonly Reminder
   return reminders.filter(({ vehicle }) => vehicle.id === id);
 }
 
-/** What has to be thought of next for a vehicle: not what is booked, nor what is to be silent; null when nothing. */
+/** What has to be thought of next for a vehicle, what is urgent first: not what is booked, nor what is to be silent; null when nothing. */
 export function nextDueOf(vehicle: { id: string }, reminders: readonly Reminder[]): Reminder | null {
-  return (
-    remindersOf(vehicle, reminders).find(({ state, status }) => status === 'open' && state !== 'booked') ??
-    null
+  const open = remindersOf(vehicle, reminders).filter(
+    ({ state, status }) => status === 'open' && state !== 'booked',
   );
+  return open.find(isUrgent) ?? open[0] ?? null;
 }
 
+type Standing = Pick<Reminder, 'state' | 'status' | 'offered'>;
+
 /** Whether something has to be done for a reminder now or soon. */
-export function isUrgent({ state, status }: Pick<Reminder, 'state' | 'status'>): boolean {
-  return status === 'open' && (state === 'overdue' || state === 'due' || state === 'due_soon');
+export function isUrgent(reminder: Standing): boolean {
+  const { state, status } = reminder;
+  if (status !== 'open' || seemsDone(reminder)) return false;
+  return state === 'overdue' || state === 'due' || state === 'due_soon';
+}
+
+/** Whether a visit seems to have settled a reminder: whether that is so is asked before it is called due, as among all reminders. */
+export function seemsDone({ state, status, offered }: Standing): boolean {
+  return status === 'open' && offered !== null && state !== 'booked';
 }

@@ -4,6 +4,7 @@ import { keepTogether, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { useText } from '../text.ts';
+import { seemsDone } from './next-due.ts';
 
 /** How urgent a reminder is, in words. */
 export interface DueText {
@@ -52,6 +53,7 @@ export function useDueText(): (reminder: Reminder) => DueText {
         state: text('due.booked'),
         when: text('due.bookedFor', { date: day(booked.date) }),
       };
+    if (seemsDone(reminder)) return { tone: 'neutral', state: text('due.offered'), when: whenOf(reminder) };
     if (state === 'overdue')
       return {
         tone: 'bad',

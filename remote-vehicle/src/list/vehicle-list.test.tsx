@@ -4,11 +4,17 @@ import { queryClient } from '@forecourt/shared/query';
 import { anAppointment, aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { open } from '../testing/open.ts';
-import { aReminder, NOTHING_ELSE, vehiclesOf } from '../testing/samples.ts';
+import { aReminder, NOTHING_ELSE, OFFERED, vehiclesOf } from '../testing/samples.ts';
 
 const LIST = 'GET /vehicles';
 const SHOW = 'GET /vehicles/{id}';
 const VISITS = 'GET /appointments';
+
+const VISIT_WORDS = {
+  ready: 'Ready to collect',
+  in_progress: 'In the workshop',
+  confirmed: /^Next visit Tue.26.Nov/,
+} as const;
 
 describe('the list of vehicles', () => {
   it('should name each vehicle by its plate and what is known of it', async () => {
@@ -150,19 +156,18 @@ describe('the list of vehicles', () => {
   });
 
   it.each([
-    ['ready', { state: 'overdue', due_on: '2020-11-04' }, 'Ready to collect'],
-    ['in_progress', { state: 'overdue', due_on: '2020-11-04' }, 'Inspection overdue since 4 Nov 2020'],
-    ['in_progress', { state: 'due_soon' }, 'In the workshop'],
-    ['confirmed', { state: 'due_soon', due_odometer: 96_560 }, 'Inspection due by 1 Dec 2999'],
+    ['ready', { state: 'overdue', due_on: '2020-11-04' }, 'Inspection overdue since 4 Nov 2020'],
+    ['in_progress', { state: 'due_soon', due_odometer: 96_560 }, 'Inspection due by 1 Dec 2999'],
     [
       'confirmed',
       { state: 'due_soon', due_on: null, due_odometer: 96_560 },
       'Inspection due at 60,000 miles',
     ],
     ['confirmed', { state: 'due' }, 'Inspection due now'],
-    ['confirmed', { state: 'upcoming' }, 'Next visit Tue 26 Nov'],
+    ['confirmed', { state: 'upcoming' }, 'Inspection due by 1 Dec 2999'],
+    ['confirmed', { state: 'overdue', due_on: '2020-11-04', offered: OFFERED }, 'Inspection: was it done?'],
   ] as const)(
-    'should say what is most urgent of a visit that is %s and a reminder that is %j',
+    'should say of a visit that is %s and a reminder that is %j both',
     async (status, reminder, said) => {
       const golf = aVehicle();
       fakeBackend({
@@ -173,8 +178,24 @@ describe('the list of vehicles', () => {
       });
       await open('/vehicle');
       expect(await screen.findByText(said)).toBeVisible();
+      expect(screen.getByText(VISIT_WORDS[status])).toBeVisible();
     },
   );
+
+  it('should say what is due rather than what seems to have been done', async () => {
+    const golf = aVehicle();
+    fakeBackend({
+      ...NOTHING_ELSE,
+      ...vehiclesOf([golf]),
+      'GET /reminders': () =>
+        pageOf(
+          aReminder(golf, { state: 'overdue', offered: OFFERED }),
+          aReminder(golf, { name: 'Winter tyres', state: 'due' }),
+        ),
+    });
+    await open('/vehicle');
+    expect(await screen.findByText('Winter tyres due now')).toBeVisible();
+  });
 
   it('should say what the odometer last said, wherever that was noted', async () => {
     const golf = aVehicle({ odometer_km: 84_120 });

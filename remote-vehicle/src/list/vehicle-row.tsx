@@ -9,7 +9,7 @@ import { useDistance } from '@forecourt/shared/country';
 import { vehiclePath } from '@forecourt/shared/links';
 import { ListRow, Plate } from '@forecourt/shared/ui';
 import { isBrought } from '@forecourt/shared/visits';
-import { isUrgent } from '../due/next-due.ts';
+import { isUrgent, seemsDone } from '../due/next-due.ts';
 import { useDueText } from '../due/use-due-text.ts';
 import { VehicleThumbnail } from '../photo/vehicle-thumbnail.tsx';
 import { useText } from '../text.ts';
@@ -76,6 +76,7 @@ function News({ next, due }: NewsProps) {
 function Due({ due }: { due: Reminder }) {
   const text = useText();
   const { brief } = useDueText()(due);
+  if (seemsDone(due)) return <span>{text('list.offered', { name: due.name })}</span>;
   if (due.state === 'overdue')
     return <span className={styles.bad}>{text('list.overdue', { name: due.name, when: brief }).trim()}</span>;
   const words =

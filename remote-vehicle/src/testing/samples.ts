@@ -85,6 +85,14 @@ export function aReminder(vehicle: Vehicle, change: Partial<Reminder> = {}): Rem
   };
 }
 
+/** The visit that seems to have settled a reminder. */
+export const OFFERED: NonNullable<Reminder['offered']> = {
+  appointment_id: '7d444840-9dc0-11d1-b245-5ffdce74fad2',
+  reference: 'HSG-4F7K',
+  date: '2026-11-01',
+  odometer_km: null,
+};
+
 /** What the screens of a vehicle ask for besides the vehicle itself, of which nothing is known. */
 export const NOTHING_ELSE: Answers = {
   'GET /appointments': () => pageOf(),
