@@ -3,14 +3,11 @@ import type { Reader } from '../platform/db/database.ts';
 import { completedAt } from './completed-at.ts';
 import type { HistoryRow, RecordPhotosRow } from './history-json.ts';
 
-/** Which entries say that work was done, as visits do. */
+/** Which entries say that work was done, as visits do; those of the index `vehicle_records_of_work`. */
 const WORK_KINDS = ['service', 'repair', 'inspection', 'tyres'] as const;
 
-/** Which part of a history is asked for. */
-interface HistoryScope {
-  /** What was done alone: without fuel, insurance and the like. */
-  work: boolean;
-}
+/** Which part of a history is asked for: `work` is what was done alone, without fuel, insurance and the like. */
+type HistoryPart = 'all' | 'work';
 
 /** Where a page of a history goes on: day, instant and id of the last one. */
 export type HistoryKey = readonly [date: string, notedAt: string, id: string];
@@ -33,11 +30,11 @@ const RECORD_COLUMNS = [
 export async function listHistory(
   reader: Reader,
   vehicleId: string,
-  scope: HistoryScope,
+  part: HistoryPart,
   after: HistoryKey | null,
   count: number,
 ): Promise<HistoryRow[]> {
-  const places = await selectPlaces(reader, vehicleId, scope, after, count).execute();
+  const places = await selectPlaces(reader, vehicleId, part, after, count).execute();
   const ids = (kind: 'visit' | 'record') => places.filter((place) => place.kind === kind).map(({ id }) => id);
   const [visitIds, recordIds] = [ids('visit'), ids('record')];
   const visits = visitIds.length
@@ -92,7 +89,7 @@ function listPhotosOf(
 function selectPlaces(
   reader: Reader,
   vehicleId: string,
-  { work }: HistoryScope,
+  part: HistoryPart,
   after: HistoryKey | null,
   count: number,
 ) {
@@ -106,7 +103,7 @@ function selectPlaces(
     .selectFrom('vehicle_records')
     .select(['id', 'date', 'created_at as noted_at', sql.val('record').as('kind')])
     .where('vehicle_id', '=', vehicleId)
-    .$if(work, (entries) => entries.where('kind', 'in', WORK_KINDS))
+    .$if(part === 'work', (entries) => entries.where('kind', 'in', WORK_KINDS))
     .$castTo<Place>();
   // Of each as many as a page has: the rest of a long record is not read.
   const next = (places: AliasedSelectQueryBuilder<Place, 'places'>) => {

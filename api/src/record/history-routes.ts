@@ -43,7 +43,7 @@ export const historyRoutes: FastifyPluginAsyncZod<Services> = async (app, { data
       const after = readCursor(cursor, cursorKey);
       const rows = await database.read(async (reader) => {
         await ownVehicle(reader, identity.uid, id);
-        return listHistory(reader, id, { work: work !== undefined }, after, limit + 1);
+        return listHistory(reader, id, work ? 'work' : 'all', after, limit + 1);
       });
       return toPage(rows, limit, historyItemJson, ({ date, noted_at, id }) => [
         date,

@@ -11,12 +11,12 @@ import { listHistory } from './history-queries.ts';
 /** Of one answer, uncompressed: with slow 4G the rest of the screen is longer on its way. */
 const MAX_ANSWER_BYTES = 50_000;
 
-const ALL = { work: false };
-
 let database: Database;
 let api: TestApi;
 let vehicle: string;
 let record: string;
+/** Of which nothing but fuel was noted. */
+let fuelled: string;
 beforeAll(async () => {
   // A server reads tables as small as these from one end to the other.
   database = await openEmbeddedDatabase();
@@ -26,6 +26,12 @@ beforeAll(async () => {
   await api.database.transaction((tx) =>
     fillLongRecord(tx, { customerId: 'ann', vehicleId: vehicle, lastDate: '2026-03-01' }),
   );
+  const other = api.customer('cleo');
+  fuelled = (await other.post('/vehicles', { device_reg: 'LONG 3' })).body.id;
+  await api.database.transaction(async (tx) => {
+    await fillLongRecord(tx, { customerId: 'cleo', vehicleId: fuelled, lastDate: '2026-03-01' });
+    await rawQuery(tx, "update vehicle_records set kind = 'fuel' where vehicle_id = $1", [fuelled]);
+  });
   // As a server does by itself, a little later.
   await api.database.transaction((tx) => rawQuery(tx, 'analyze'));
   record = (await customer.get(`/vehicles/${vehicle}/history?limit=1`)).body.items[0].record.id;
@@ -84,12 +90,14 @@ describe(`a vehicle with ${LONG_RECORD.entries} entries and ${LONG_RECORD.photos
   });
 
   it.each<[string, number, (reader: Reader) => Promise<unknown>]>([
-    ['the first page of its record', 25, (reader) => listHistory(reader, vehicle, ALL, null, 25)],
+    ['the first page of its record', 25, (reader) => listHistory(reader, vehicle, 'all', null, 25)],
     [
       'a page in the middle of its record',
       25,
-      (reader) => listHistory(reader, vehicle, ALL, ['2024-06-01', '2024-06-01T12:00:00.000Z', record], 25),
+      (reader) => listHistory(reader, vehicle, 'all', ['2024-06-01', '2024-06-01T12:00:00.000Z', record], 25),
     ],
+    ['the first page of its work', 25, (reader) => listHistory(reader, vehicle, 'work', null, 25)],
+    ['that there was no work', 0, (reader) => listHistory(reader, fuelled, 'work', null, 25)],
     ['its own photo', 1, (reader) => listPhotos(reader, { vehicleId: vehicle, of: 'vehicle' }, null, 100)],
     [
       'the photos of an entry',
