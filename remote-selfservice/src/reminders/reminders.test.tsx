@@ -97,6 +97,12 @@ describe('the list', () => {
     expect(await link('Add a reminder')).toHaveAttribute('href', '/reminders/new');
   });
 
+  it('should name the test within a sentence where its country has no word of its own', async () => {
+    await open('/reminders', { settings: { organisation: { country: 'FR' } } });
+    expect(await screen.findByText('Never miss your roadworthiness test')).toBeVisible();
+    expect(await link('Roadworthiness test')).toBeVisible();
+  });
+
   it('should ask for a vehicle first where there is none', async () => {
     workshop.vehicles = [];
     await open('/reminders');
@@ -201,7 +207,7 @@ describe('one reminder', () => {
     workshop.reminders = [reminderOf()];
     workshop.appointments = [visitOf({ date: '2026-11-23', status: 'in_progress' })];
     await open(PATH);
-    expect(await screen.findByText('Your Golf is with us today')).toBeVisible();
+    expect(await screen.findByText('Your vehicle is with us today')).toBeVisible();
     expect(screen.getByText('Ask us to do this as well.')).toBeVisible();
     expect(await link(/^Call/)).toHaveAttribute('href', expect.stringMatching(/^tel:/));
     expect(screen.queryByRole('link', { name: 'Book a visit' })).not.toBeInTheDocument();
@@ -213,7 +219,7 @@ describe('one reminder', () => {
     await open(PATH);
     expect(
       await screen.findByText(
-        (_, element) => element?.textContent === 'Your Golf comes in on Thu\u00a026\u00a0Nov',
+        (_, element) => element?.textContent === 'Your vehicle comes in on Thu\u00a026\u00a0Nov',
         {
           selector: 'p',
         },
@@ -232,7 +238,7 @@ describe('one reminder', () => {
     );
     await open(PATH);
     expect(await link('Book a visit')).toBeVisible();
-    expect(screen.queryByText(/^Your Golf/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Your vehicle/)).not.toBeInTheDocument();
   });
 
   it('should say what it rests on that its day is estimated', async () => {
@@ -283,7 +289,7 @@ describe('one reminder', () => {
     await user.click(await button('Mark as done'));
     expect(await screen.findByLabelText('Date')).toHaveValue('2026-11-23');
     expect(
-      screen.getByText('The next one is set by itself: every year, counted from the due date.'),
+      screen.getByText('We’ll set the next one for you: every year, counted from the due date.'),
     ).toBeVisible();
     await user.type(screen.getByLabelText(/^Mileage then/), '52,270');
     await user.click(await button('Save as done'));

@@ -1,9 +1,12 @@
 import { siteSettings } from '@forecourt/shared/settings';
+import { capitalised } from '@forecourt/shared/ui';
 import { type Preset, testKey } from './presets.ts';
 import { useText } from './text.ts';
 
 export interface PresetWords {
   name: string;
+  /** The name as it stands within a sentence: "roadworthiness test". */
+  within: string;
   /** What is to be done. */
   items: string[];
 }
@@ -12,8 +15,8 @@ export interface PresetWords {
 export function usePresetWords(): (preset: Preset) => PresetWords {
   const text = useText();
   const { country } = siteSettings().organisation;
-  return (preset) => ({
-    name: text(preset === 'inspection' ? testKey(country) : preset),
-    items: text(`${preset}.items`).split('\n'),
-  });
+  return (preset) => {
+    const within = text(preset === 'inspection' ? testKey(country) : preset);
+    return { name: capitalised(within), within, items: text(`${preset}.items`).split('\n') };
+  };
 }

@@ -7,9 +7,9 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, FieldRow, Notice, Row, Stack, Text, TextField, VisuallyHidden } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { useDueWords } from '../use-due-words.ts';
+import { useRepeatWords } from '../use-repeat-words.ts';
 import type { PanelProps } from './panel-props.ts';
 import { isOutdated } from './use-reminder-change.ts';
-import { useRepeatWords } from './use-repeat-words.ts';
 
 type Field = 'date' | 'odometer';
 type Fault = 'invalid' | 'inFuture' | 'lower';

@@ -7,9 +7,9 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { type Description, DescriptionList, Section, Stack } from '@forecourt/shared/ui';
 import { useServiceWords } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
+import { useRepeatWords } from '../use-repeat-words.ts';
 import styles from './details.module.css';
 import { useEstimateWords } from './use-estimate-words.ts';
-import { useRepeatWords } from './use-repeat-words.ts';
 
 interface ReminderFactsProps {
   reminder: Reminder;

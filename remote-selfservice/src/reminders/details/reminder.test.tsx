@@ -28,7 +28,7 @@ describe('the visits of a reminder that is shown', () => {
     await waitFor(() => expect(asked()).toBe(1));
     expect(screen.queryByRole('heading', { name: 'MOT' })).not.toBeInTheDocument();
     release();
-    expect(await screen.findByText(/^Your Golf comes in/)).toBeVisible();
+    expect(await screen.findByText(/^Your vehicle comes in/)).toBeVisible();
   });
 
   it('should not take what is open off the screen when they are asked for once more', async () => {

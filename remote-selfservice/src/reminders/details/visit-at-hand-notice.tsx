@@ -17,14 +17,11 @@ interface VisitAtHandNoticeProps {
 export function VisitAtHandNotice({ visit, now }: VisitAtHandNoticeProps) {
   const text = useText();
   const format = useFormat();
-  const { make, model } = visit.vehicle;
-  const vehicle = model ?? make ?? text('atHand.vehicle');
   const isHere = isBrought(visit);
   const day = nearDay(visit, now) ?? 'on';
   return (
     <Notice
       title={text(`atHand.${isHere ? 'here' : day}`, {
-        vehicle,
         date: keepTogether(format.date(visit.date)),
       })}
       action={

@@ -10,6 +10,7 @@ import {
   ChipList,
   Chips,
   ChoiceList,
+  capitalised,
   Disclosure,
   FieldRow,
   FormActions,
@@ -26,6 +27,7 @@ import { useServiceWords } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { presetRule } from '../presets.ts';
 import { useText } from '../text.ts';
+import { useRepeatWords } from '../use-repeat-words.ts';
 import { type Fault, faultsOf, findFaults } from './faults.ts';
 import { type Field, type FormValues, OWN, reminderInput, USUAL_MONTHS } from './form-values.ts';
 
@@ -185,10 +187,7 @@ function RepeatFields({ form }: PartProps) {
   const { unit } = useDistance();
   const wordsOf = usePresetWords();
   const { repeats, from } = form.values;
-  const often = (months: number) =>
-    months % 12 === 0
-      ? text('repeat.years', { count: months / 12 })
-      : text('repeat.months', { count: months });
+  const repeatWords = useRepeatWords();
   return (
     <Stack>
       <ChipList
@@ -197,7 +196,10 @@ function RepeatFields({ form }: PartProps) {
         onChange={(value) => form.set('repeats', value)}
         chips={[
           { value: '', text: text('repeat.never') },
-          ...USUAL_MONTHS.map((months) => ({ value: months as string, text: often(Number(months)) })),
+          ...USUAL_MONTHS.map((months) => ({
+            value: months as string,
+            text: capitalised(repeatWords.often(Number(months))),
+          })),
           { value: OWN, text: text('form.repeat.own') },
         ]}
       />
@@ -233,7 +235,7 @@ function RepeatFields({ form }: PartProps) {
               text: text(`form.from.${value}`),
             }))}
             hint={text(from === 'completion' ? 'form.from.completion.hint' : 'form.from.due.hint', {
-              test: wordsOf('inspection').name,
+              test: wordsOf('inspection').within,
             })}
           />
         </>

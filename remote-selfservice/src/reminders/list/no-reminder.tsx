@@ -12,7 +12,7 @@ export function NoReminder({ vehicles }: { vehicles: readonly Vehicle[] }) {
   return (
     <EmptyState
       leading={<IconDisc path={bellIcon} />}
-      title={text('empty.title', { test: wordsOf('inspection').name })}
+      title={text('empty.title', { test: wordsOf('inspection').within })}
       text={text(hasVehicle ? 'empty.text' : 'empty.vehicle')}
       action={
         hasVehicle ? (

@@ -1,7 +1,7 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import { capitalised } from '@forecourt/shared/ui';
-import { useText } from '../text.ts';
+import { useText } from './text.ts';
 
 const MONTHS_OF_YEAR = 12;
 
@@ -12,6 +12,8 @@ interface RepeatWords {
   alone: (repeat: Repeat) => string;
   /** The same as it goes on in a sentence: "every year …" */
   within: (repeat: Repeat) => string;
+  /** Only after how many months, within a sentence: "every 6 months" */
+  often: (months: number) => string;
 }
 
 /** Says how something repeats. */
@@ -22,17 +24,11 @@ export function useRepeatWords(): RepeatWords {
     months % MONTHS_OF_YEAR === 0
       ? text('repeat.years', { count: months / MONTHS_OF_YEAR })
       : text('repeat.months', { count: months });
-  const words = ({ months, distance, from }: Repeat) => {
+  const within = ({ months, distance, from }: Repeat) => {
     const byTime = months === null ? null : often(months);
     const byDistance = distance === null ? null : text('repeat.distance', { distance: written(distance) });
     const both = byTime && byDistance ? text('repeat.or', { time: byTime, distance: byDistance }) : null;
     return text(`repeat.from.${from}`, { often: both ?? byTime ?? byDistance ?? '' });
   };
-  return {
-    alone: (repeat) => capitalised(words(repeat)),
-    within: (repeat) => {
-      const alone = words(repeat);
-      return alone.charAt(0).toLocaleLowerCase() + alone.slice(1);
-    },
-  };
+  return { alone: (repeat) => capitalised(within(repeat)), within, often };
 }
