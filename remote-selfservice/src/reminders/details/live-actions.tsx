@@ -2,14 +2,11 @@ import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { reminderPath } from '@forecourt/shared/links';
 import { Button, FocusOnMount, LinkButton, Row, Stack } from '@forecourt/shared/ui';
 import { isBrought } from '@forecourt/shared/visits';
-import { useState } from 'react';
 import { bookingPath, serviceToBook } from '../booking-path.ts';
 import { useText } from '../text.ts';
-import { AskDelete } from './ask-delete.tsx';
-import { AskDismiss } from './ask-dismiss.tsx';
-import styles from './details.module.css';
 import { DoneForm } from './done-form.tsx';
 import { SnoozeForm } from './snooze-form.tsx';
+import { useAsking } from './use-asking.ts';
 import type { ReminderChange } from './use-reminder-change.ts';
 import { VisitAtHandNotice } from './visit-at-hand-notice.tsx';
 
@@ -23,26 +20,15 @@ interface LiveActionsProps {
   today: string;
 }
 
-type Asking = 'complete' | 'snooze' | 'dismiss' | 'delete';
-
 /** What can be done with a reminder that is open or snoozed; what needs a word more takes the place of the buttons. */
 export function LiveActions({ reminder, change, visit, now, today }: LiveActionsProps) {
   const text = useText();
-  const [asking, setAsking] = useState<Asking | null>(null);
-  const [isBack, setBack] = useState(false);
-  const ask = (what: Asking | null) => () => {
-    change.forgive();
-    setAsking(what);
-    setBack(what === null);
-  };
-  const shared = { reminder, change, today, onLeave: ask(null), onDone: () => setAsking(null) };
+  const { asking, isBack, ask, end } = useAsking<'complete' | 'snooze'>(change);
+  const shared = { reminder, change, today, onLeave: ask(null), onDone: end };
   if (asking !== null) {
     return (
       <FocusOnMount key={asking}>
-        {asking === 'complete' && <DoneForm {...shared} />}
-        {asking === 'snooze' && <SnoozeForm {...shared} />}
-        {asking === 'dismiss' && <AskDismiss {...shared} />}
-        {asking === 'delete' && <AskDelete {...shared} />}
+        {asking === 'complete' ? <DoneForm {...shared} /> : <SnoozeForm {...shared} />}
       </FocusOnMount>
     );
   }
@@ -74,16 +60,7 @@ export function LiveActions({ reminder, change, visit, now, today }: LiveActions
           </Button>
         )}
       </Row>
-      <div className={styles.more}>
-        <Button variant="link" onClick={ask('dismiss')}>
-          {text('dismiss')}
-        </Button>
-        <Button variant="link" onClick={ask('delete')}>
-          {text('delete')}
-        </Button>
-      </div>
     </Stack>
   );
-  // What was pressed is gone.
   return isBack ? <FocusOnMount>{buttons}</FocusOnMount> : buttons;
 }

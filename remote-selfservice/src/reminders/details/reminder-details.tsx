@@ -12,6 +12,7 @@ import { useText } from '../text.ts';
 import { useDueWords } from '../use-due-words.ts';
 import { ClosedActions } from './closed-actions.tsx';
 import styles from './details.module.css';
+import { EndActions } from './end-actions.tsx';
 import { LiveActions } from './live-actions.tsx';
 import { OfferedQuestion } from './offered-question.tsx';
 import { ReminderFacts } from './reminder-facts.tsx';
@@ -47,7 +48,15 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
     });
   };
   return (
-    <Columns side={<ReminderFacts reminder={reminder} today={words.today} />}>
+    <Columns
+      side={
+        <ReminderFacts reminder={reminder} today={words.today}>
+          {isOpen && (
+            <EndActions reminder={reminder} change={{ ...change, send: take }} today={words.today} />
+          )}
+        </ReminderFacts>
+      }
+    >
       {saved && !done && <Notice tone="good" atOnce title={text(`saved.${saved}`)} />}
       {done && (
         <StepAnswer

@@ -6,6 +6,7 @@ import { editReminderPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
 import { type Description, DescriptionList, Section, Stack } from '@forecourt/shared/ui';
 import { useServiceWords } from '@forecourt/shared/workshop';
+import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import { useRepeatWords } from '../use-repeat-words.ts';
 import styles from './details.module.css';
@@ -15,12 +16,14 @@ interface ReminderFactsProps {
   reminder: Reminder;
   /** `YYYY-MM-DD` */
   today: string;
+  /** What stands below the facts. */
+  children: ReactNode;
 }
 
 const LONG: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' };
 
 /** What a reminder says besides the day on its tile: at what distance it is due, how it repeats, and when its customer is told. */
-export function ReminderFacts({ reminder, today }: ReminderFactsProps) {
+export function ReminderFacts({ reminder, today, children }: ReminderFactsProps) {
   const text = useText();
   const format = useFormat();
   const { written } = useDistance();
@@ -71,6 +74,7 @@ export function ReminderFacts({ reminder, today }: ReminderFactsProps) {
       boxed
     >
       <DescriptionList items={facts.filter((fact) => fact !== null)} />
+      {children}
     </Section>
   );
 }
