@@ -323,7 +323,7 @@ describe('a visit that is over', () => {
     const visit = completedVisit({ odometer_km: 84_120 });
     workshop.appointments = [visit];
     await open(`/visits/${visit.id}`, { settings: { organisation: { country: 'DE' } } });
-    expect(await region('What we did')).toHaveTextContent('Odometer: 84,120 km');
+    expect(await region('What we did')).toHaveTextContent('Mileage: 84,120 km');
   });
 
   it('should say softly that it did not take place', async () => {

@@ -27,9 +27,7 @@ export function WorkDone({ visit }: { visit: Appointment }) {
       )}
       {km !== null && (
         <Text size="small" tone="muted">
-          {text(distance.unit === 'mi' ? 'fact.mileage' : 'fact.odometer', {
-            distance: distance.written(km),
-          })}
+          {text('fact.mileage', { distance: distance.written(km) })}
         </Text>
       )}
       {written}

@@ -6,9 +6,9 @@ import { recordPath, visitPath } from '@forecourt/shared/links';
 import { DateTile, ListRow, Tag } from '@forecourt/shared/ui';
 import { useEffect, useRef } from 'react';
 import { RowPhoto } from '../photo/row-photo.tsx';
+import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import styles from './record-row.module.css';
 import { useText } from './text.ts';
-import { useHistoryScope } from './use-history-scope.ts';
 import { useItemWords } from './use-item-words.ts';
 
 interface RecordRowProps {

@@ -23,13 +23,13 @@ import {
   Stack,
 } from '@forecourt/shared/ui';
 import { useId, useRef, useState } from 'react';
+import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { byYear, keyOf } from './by-year.ts';
 import { MoreOfIt } from './more-of-it.tsx';
 import { RecordRow } from './record-row.tsx';
 import styles from './record-section.module.css';
 import { useText } from './text.ts';
 import { useCostsText } from './use-costs-text.ts';
-import { useHistoryScope } from './use-history-scope.ts';
 
 const SCOPES = ['all', 'work'] as const;
 

@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { QueryScreen, type ScreenQuery } from '@forecourt/shared/screens';
 import { NothingHere, type PageHeaderProps, type PageProps } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
-import { useHistoryScope } from '../record/use-history-scope.ts';
 import { useText } from '../text.ts';
+import { useHistoryScope } from './use-history-scope.ts';
 import { withAgeOf } from './with-age-of.ts';
 
 interface VehicleScreenProps {

@@ -12,9 +12,9 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
+import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
 import { useText } from '../text.ts';
-import { useHistoryScope } from '../use-history-scope.ts';
 
 interface EntryScreenProps {
   /** @param entry undefined while it loads */

@@ -12,8 +12,8 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { RecordPhotos } from '../../photo/record-photos.tsx';
+import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { useText } from '../text.ts';
-import { useHistoryScope } from '../use-history-scope.ts';
 import { useKindText } from '../use-kind-text.ts';
 import { Corrections } from './corrections.tsx';
 import styles from './entry.module.css';

@@ -19,10 +19,10 @@ import { SentPhotos } from '../../photo/sent-photos.tsx';
 import { useChosenPhotos } from '../../photo/use-chosen-photos.ts';
 import { usePhotoUpload } from '../../photo/use-photo-upload.ts';
 import { isKind } from '../../record-kinds.ts';
+import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
-import { useHistoryScope } from '../use-history-scope.ts';
 import { EntryForm, FORM_HEIGHT } from './entry-form.tsx';
 import { useChangedRecord } from './use-changed-record.ts';
 
