@@ -19,6 +19,7 @@ for (const [what, language, device] of DEVICES) {
       world,
     }) => {
       const { reminders: words, selfservice, suggested } = WORDS[language];
+      const service = suggested.service.replace(/^./, (letter) => letter.toUpperCase());
       const session = await world.identity.signIn();
       const client = await Client.of(world.apiUrl, session);
       await client.addVehicle('AB12 CDE');
@@ -26,24 +27,24 @@ for (const [what, language, device] of DEVICES) {
       await expectNoAxeFindings(page);
       await page.getByRole('link', { name: words.add }).click();
       await expect(title(page, words.add)).toBeFocused();
-      await button(page, suggested.service).click();
+      await button(page, service).click();
       await page.getByLabel(words['form.date']).fill(dayIn(9));
       await page.getByText(words['form.more']).click();
       await page.getByRole('radio', { name: selfservice['service.repair'] }).check({ force: true });
       await expectNoAxeFindings(page);
       await button(page, words.save).click();
-      await expect(title(page, suggested.service)).toBeVisible();
+      await expect(title(page, service)).toBeVisible();
       await expect(page.getByText(words['saved.added'])).toBeVisible();
       await expectNoAxeFindings(page);
 
       await page.goto('/');
       const section = page.getByRole('region', { name: words.title });
-      await expect(section.getByRole('listitem')).toContainText(words['tag.due_soon']);
+      await expect(section.getByRole('listitem')).toContainText(words['book.short']);
       // The next time its place is kept for it.
       await page.reload();
-      await expect(section.getByRole('listitem')).toContainText(words['tag.due_soon']);
+      await expect(section.getByRole('listitem')).toContainText(words['book.short']);
       await expectNoAxeFindings(page);
-      await section.getByRole('link', { name: suggested.service }).click();
+      await section.getByRole('link', { name: service }).first().click();
 
       await page.getByRole('link', { name: words.book, exact: true }).click();
       await page
@@ -63,7 +64,7 @@ for (const [what, language, device] of DEVICES) {
       await button(page, words['done.save']).click();
       await expect(page.getByText(words['answer.complete'])).toBeVisible();
       await page.getByRole('link', { name: words['next.see'] }).click();
-      await expect(title(page, suggested.service)).toBeVisible();
+      await expect(title(page, service)).toBeVisible();
       await expect(button(page, words.complete)).toBeVisible();
       await page.goto('/reminders');
       await page.getByText(words.closed, { exact: true }).click();
