@@ -5,6 +5,7 @@ import { isActive } from '@forecourt/shared/visits';
 import { WorkshopCard } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { BookAgain } from './book-again.tsx';
+import { ConfirmationEmail } from './confirmation-email.tsx';
 import type { JustDone } from './just-done.ts';
 import { NextStep } from './next-step.tsx';
 import { VisitRating } from './rating/visit-rating.tsx';
@@ -55,6 +56,11 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
         </>
       )}
       <NextStep visit={visit} now={now} just={just} />
+      {just === 'booked' && isComing && (
+        <ShowOn device="screen">
+          <ConfirmationEmail />
+        </ShowOn>
+      )}
       {(just || stage !== 'awaited') && <VisitNote visit={visit} />}
     </Card>
   );

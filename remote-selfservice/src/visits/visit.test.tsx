@@ -191,6 +191,23 @@ describe('a visit that was just changed', () => {
     expect(screen.queryByRole('region', { name: 'Progress' })).not.toBeInTheDocument();
   });
 
+  it('should say where its confirmation went, or how to hear of it by e-mail', async () => {
+    workshop.me = { ...workshop.me, email: 'mara@example.com', email_verified: true };
+    const { reload } = await openVisit(visitOf(), 'booked');
+    expect(await screen.findByText('We’ve sent a confirmation to mara@example.com.')).toBeVisible();
+    await reload();
+    expect(await title('Repair')).toBeVisible();
+    expect(screen.queryByText(/sent a confirmation/)).not.toBeInTheDocument();
+  });
+
+  it('should lead whoever has no address to one', async () => {
+    await openVisit(visitOf(), 'booked');
+    expect(await screen.findByRole('link', { name: 'Get news of this visit by e-mail' })).toHaveAttribute(
+      'href',
+      '/me/notifications',
+    );
+  });
+
   it.each([
     ['2026-11-23', 'See you later today, Mara'],
     ['2026-11-24', 'See you tomorrow, Mara'],

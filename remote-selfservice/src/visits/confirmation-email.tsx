@@ -1,0 +1,21 @@
+import { mePath } from '@forecourt/shared/links';
+import { Link } from '@forecourt/shared/router';
+import { Text } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { useTold } from './use-told.ts';
+
+/** Where the confirmation of what was booked a moment ago went to; else the way to hear of the visit by e-mail, if the site sends any. */
+export function ConfirmationEmail() {
+  const text = useText();
+  const told = useTold('confirmed');
+  if (!told?.couldBeEmail) return null;
+  return (
+    <Text size="small" tone="muted">
+      {told.email ? (
+        text('booked.email', { email: told.email })
+      ) : (
+        <Link to={mePath('notifications')}>{text('booked.email.choose')}</Link>
+      )}
+    </Text>
+  );
+}
