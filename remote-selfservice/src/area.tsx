@@ -38,7 +38,7 @@ const MoveVisit = liveScreen(
 );
 const Reminders = liveScreen(
   () => import('./reminders/list/reminders.tsx').then((module) => module.Reminders),
-  ['reminders'],
+  ['reminders', 'appointments'],
 );
 const AddReminder = screen(() =>
   import('./reminders/form/add-reminder.tsx').then((module) => module.AddReminder),

@@ -1,6 +1,8 @@
-import { type Reminder, vehicleName } from '@forecourt/shared/api';
+import { appointmentsQuery, type Reminder, vehicleName } from '@forecourt/shared/api';
 import { reminderPath } from '@forecourt/shared/links';
+import { useQuery } from '@forecourt/shared/query';
 import { LinkButton, ListRow, Plate, VisuallyHidden } from '@forecourt/shared/ui';
+import { isBrought } from '@forecourt/shared/visits';
 import { bookingPath } from './booking-path.ts';
 import { groupOf, isToBook } from './group-reminders.ts';
 import styles from './reminder-row.module.css';
@@ -32,6 +34,9 @@ export function ReminderRow({ reminder, now, withPlate, inGroup = false, returnT
   const words = useDueWords(now);
   const { id, name, vehicle, snoozed_until, done, status } = reminder;
   const group = groupOf(reminder);
+  // What is at the workshop is not brought once more; the reminder's own screen says what to do instead.
+  const { data: visits = [] } = useQuery({ ...appointmentsQuery(), enabled: isToBook(reminder) });
+  const isHere = visits.some((visit) => visit.vehicle.id === vehicle.id && isBrought(visit));
   const isTagged = group === 'booked' || (group === 'offered' && !inGroup);
   const when = () => {
     if (done) return text('done.on', { date: words.dayInShort(done.date) });
@@ -60,7 +65,7 @@ export function ReminderRow({ reminder, now, withPlate, inGroup = false, returnT
           )}
         </span>
       }
-      action={isToBook(reminder) && <BookLink reminder={reminder} returnTo={returnTo} />}
+      action={isToBook(reminder) && !isHere && <BookLink reminder={reminder} returnTo={returnTo} />}
     />
   );
 }

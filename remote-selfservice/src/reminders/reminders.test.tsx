@@ -1,7 +1,7 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { pinDate } from '@forecourt/shared/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
 import { golf, reminderOf, transit, visitOf } from '../testing/samples.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
@@ -79,6 +79,14 @@ describe('the list', () => {
     );
     expect(await link(/^MOT/)).toHaveAttribute('href', `/reminders/${idOf(0)}`);
     expect(screen.queryByRole('link', { name: 'Book: Oil' })).not.toBeInTheDocument();
+  });
+
+  it('should not lead to a booking for what is at the workshop', async () => {
+    give({ name: 'MOT' });
+    workshop.appointments = [visitOf({ date: '2026-11-23', status: 'in_progress' })];
+    await open('/reminders');
+    expect(await link(/^MOT/)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Book: MOT' })).not.toBeInTheDocument());
   });
 
   it('should tell several vehicles apart by their plates', async () => {
