@@ -4,12 +4,14 @@ import { Card, Columns, ShowOn } from '@forecourt/shared/ui';
 import { isActive } from '@forecourt/shared/visits';
 import { WorkshopCard } from '@forecourt/shared/workshop';
 import { useState } from 'react';
+import { useReady } from '../times/use-ready.ts';
 import { BookAgain } from './book-again.tsx';
 import { ConfirmationEmail } from './confirmation-email.tsx';
 import type { JustDone } from './just-done.ts';
 import { NextStep } from './next-step.tsx';
 import { VisitRating } from './rating/visit-rating.tsx';
 import { StatusNews } from './status-news.tsx';
+import styles from './visit.module.css';
 import { VisitHero } from './visit-hero.tsx';
 import { VisitHistory } from './visit-history.tsx';
 import { VisitNote } from './visit-note.tsx';
@@ -31,10 +33,11 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
   const stage = stageOf(visit, now);
   // What asks for a rating comes first, and stays there once it has it.
   const [wasRated] = useState(visit.rating !== null);
+  const ready = useReady().text(visit.service_type, visit);
   const isComing = isActive(visit) && stage !== 'unsaid';
   const whatNext = stage === 'awaited' && (
     <ShowOn device="screen">
-      <WhatHappensNext visit={visit} now={now} />
+      <WhatHappensNext visit={visit} now={now} withReady={!just} />
     </ShowOn>
   );
   // Of what was booked a moment ago there is nothing to tell.
@@ -49,6 +52,7 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
           {isComing && <VisitPlace date={visit.date} />}
         </VisitHero>
       )}
+      {just && isComing && ready && <p className={styles.until}>{ready}</p>}
       {!just && stage === 'awaited' && (
         <>
           <VisitPlace date={visit.date} />

@@ -16,9 +16,9 @@ beforeEach(() => {
 });
 
 /** Opens a visit that the customer has. @param just what the screen before hands over */
-async function openVisit(visit = visitOf(), just?: JustDone) {
+async function openVisit(visit = visitOf(), just?: JustDone, settings = {}) {
   workshop.appointments = [visit];
-  const page = await open(`/visits/${visit.id}`);
+  const page = await open(`/visits/${visit.id}`, { settings });
   if (!just) return page;
   await act(async () => {
     history.replaceState({ usr: justDone(just), key: 'next', idx: 0 }, '', `/visits/${visit.id}`);
@@ -189,6 +189,12 @@ describe('a visit that was just changed', () => {
     expect(screen.getByText('See you Thursday')).toBeVisible();
     expect(link('Cancel visit')).toHaveAttribute('href', `/visits/${visitOf().id}/cancel`);
     expect(screen.queryByRole('region', { name: 'Progress' })).not.toBeInTheDocument();
+  });
+
+  it('should say when it is ready once, where that stands out', async () => {
+    const settings = { booking: { serviceTypes: { repair: { workMinutes: 240 } } } };
+    await openVisit(visitOf({ time: '16:00' }), 'booked', settings);
+    expect(await screen.findAllByText(/It should be ready on Fri\s27\sNov, around 11:00\./)).toHaveLength(1);
   });
 
   it('should say where its confirmation went, or how to hear of it by e-mail', async () => {

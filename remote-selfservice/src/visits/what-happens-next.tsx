@@ -8,8 +8,15 @@ import { ReminderStep } from './reminder-step.tsx';
 import styles from './visit.module.css';
 import { nearDay } from './visit-status.ts';
 
+interface WhatHappensNextProps {
+  visit: Appointment;
+  now: Date;
+  /** Says when it should be ready, unless that stands out already. */
+  withReady: boolean;
+}
+
 /** What the customer and the workshop do next, and what to bring. */
-export function WhatHappensNext({ visit, now }: { visit: Appointment; now: Date }) {
+export function WhatHappensNext({ visit, now, withReady }: WhatHappensNextProps) {
   const text = useText();
   const format = useFormat();
   const ready = useReady().text(visit.service_type, visit);
@@ -28,7 +35,7 @@ export function WhatHappensNext({ visit, now }: { visit: Appointment; now: Date 
         )}
         <li>{text('next.bring', { time: format.time(visit.time) })}</li>
         {!isRequested && !price && <li>{text('next.price')}</li>}
-        <li>{[ready, text('next.see')].filter(Boolean).join(' ')}</li>
+        <li>{[withReady && ready, text('next.see')].filter(Boolean).join(' ')}</li>
       </ol>
       <Stack gap={4}>
         <Text size="small" tone="muted">
