@@ -30,12 +30,14 @@ export function VisitActions({ visit, now, primary = false }: VisitActionsProps)
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const canChange = isChangeable(visit, now);
+  // With Move and Directions below it; Directions alone goes beside it.
+  const hasOwnLine = primary && canChange;
   // What becomes of the old entry matters right after a move, and to whoever adds the visit again.
   const hasOldEntry = (isOpen || primary) && visit.changes.some(({ change }) => change === 'moved');
   const calendar = (
     <Button
       variant={primary ? 'primary' : 'quiet'}
-      wide={primary}
+      wide={hasOwnLine}
       stacked={!primary}
       icon={calendarIcon}
       aria-expanded={isOpen}
@@ -47,7 +49,7 @@ export function VisitActions({ visit, now, primary = false }: VisitActionsProps)
   );
   const changes = (
     <>
-      {primary && <DirectionsLink stacked={canChange} />}
+      {primary && <DirectionsLink stacked={hasOwnLine} />}
       {canChange && (
         <LinkButton variant="quiet" stacked icon={moveIcon} to={moveVisitPath(visit.id)}>
           <ShortLabel what="change.move" />
@@ -68,7 +70,7 @@ export function VisitActions({ visit, now, primary = false }: VisitActionsProps)
   );
   return (
     <ShowOn device="screen">
-      {primary ? (
+      {hasOwnLine ? (
         <>
           {calendar}
           {choices}
@@ -78,7 +80,7 @@ export function VisitActions({ visit, now, primary = false }: VisitActionsProps)
         </>
       ) : (
         <>
-          <Row share gap={8}>
+          <Row share wrap={primary} gap={8}>
             {calendar}
             {changes}
           </Row>
