@@ -4,6 +4,7 @@ import { useQuery } from '@forecourt/shared/query';
 import { LinkButton, ListRow, Plate, VisuallyHidden } from '@forecourt/shared/ui';
 import { isBrought } from '@forecourt/shared/visits';
 import { bookingPath } from './booking-path.ts';
+import { visitAtHand } from './details/visit-at-hand.ts';
 import { groupOf, isToBook } from './group-reminders.ts';
 import styles from './reminder-row.module.css';
 import { ReminderTag } from './reminder-tag.tsx';
@@ -36,7 +37,7 @@ export function ReminderRow({ reminder, now, withPlate, inGroup = false, returnT
   const group = groupOf(reminder);
   // What is at the workshop is not brought once more; the reminder's own screen says what to do instead.
   const { data: visits = [] } = useQuery({ ...appointmentsQuery(), enabled: isToBook(reminder) });
-  const isHere = visits.some((visit) => visit.vehicle.id === vehicle.id && isBrought(visit));
+  const visit = visitAtHand(reminder, visits, now);
   const isTagged = group === 'booked' || (group === 'offered' && !inGroup);
   const when = () => {
     if (done) return text('done.on', { date: words.dayInShort(done.date) });
@@ -65,7 +66,10 @@ export function ReminderRow({ reminder, now, withPlate, inGroup = false, returnT
           )}
         </span>
       }
-      action={isToBook(reminder) && !isHere && <BookLink reminder={reminder} returnTo={returnTo} />}
+      action={
+        isToBook(reminder) &&
+        !(visit && isBrought(visit)) && <BookLink reminder={reminder} returnTo={returnTo} />
+      }
     />
   );
 }
