@@ -15,8 +15,8 @@ describe('figuresJson', () => {
       at('2025-12-31', 30_000),
     );
     expect(years).toEqual([
-      { year: 2025, count: 0, costs: [], odometer_km: 30_000, driven_km: 16_000 },
-      { year: 2023, count: 0, costs: [], odometer_km: 14_000, driven_km: 4_000 },
+      { year: 2025, count: 0, costs: [], kind_costs: [], odometer_km: 30_000, driven_km: 16_000 },
+      { year: 2023, count: 0, costs: [], kind_costs: [], odometer_km: 14_000, driven_km: 4_000 },
     ]);
   });
 
@@ -39,24 +39,45 @@ describe('figuresJson', () => {
     expect(readings).toEqual(expect.arrayContaining([daily[999], daily[1_000]]));
   });
 
-  it('should have each year that only something without a reading is known of', () => {
-    const { years } = figuresJson({
-      costs: [{ year: 2022, currency: 'GBP', cost_minor: 500 }],
+  it('should have each year that only something without a reading is known of, and since when', () => {
+    const { since, years } = figuresJson({
+      costs: [{ year: 2022, kind: 'tax', currency: 'GBP', cost_minor: 500 }],
       counts: [
-        { year: 2022, count: 1 },
-        { year: 2021, count: 3 },
+        { year: 2022, count: 1, first_date: '2022-02-01' },
+        { year: 2021, count: 3, first_date: '2021-09-14' },
       ],
       readings: [],
     });
+    expect(since).toBe('2021-09-14');
     expect(years).toEqual([
       {
         year: 2022,
         count: 1,
         costs: [{ currency: 'GBP', cost_minor: 500 }],
+        kind_costs: [{ kind: 'tax', currency: 'GBP', cost_minor: 500 }],
         odometer_km: null,
         driven_km: null,
       },
-      { year: 2021, count: 3, costs: [], odometer_km: null, driven_km: null },
+      { year: 2021, count: 3, costs: [], kind_costs: [], odometer_km: null, driven_km: null },
     ]);
+  });
+
+  it('should sum up the kinds of a year, in each currency by itself', () => {
+    const of = (kind: 'fuel' | 'tax', currency: string, cost_minor: number) => ({
+      year: 2022,
+      kind,
+      currency,
+      cost_minor,
+    });
+    const { years } = figuresJson({
+      costs: [of('fuel', 'EUR', 70), of('fuel', 'GBP', 500), of('tax', 'GBP', 20)],
+      counts: [],
+      readings: [],
+    });
+    expect(years[0]?.costs).toEqual([
+      { currency: 'EUR', cost_minor: 70 },
+      { currency: 'GBP', cost_minor: 520 },
+    ]);
+    expect(years[0]?.kind_costs).toHaveLength(3);
   });
 });

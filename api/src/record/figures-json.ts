@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { localDate } from '../platform/fields.ts';
 import type { YearCost, YearCount } from './figures-queries.ts';
 import type { Reading } from './odometer-estimate.ts';
 import { readingSchema } from './odometer-json.ts';
+import { recordKind } from './record-json.ts';
 
 const costSchema = z.object({
   currency: z.string().describe('ISO 4217'),
@@ -9,10 +11,14 @@ const costSchema = z.object({
 });
 z.globalRegistry.add(costSchema, { id: 'VehicleCost' });
 
+const kindCostSchema = costSchema.extend({ kind: recordKind });
+z.globalRegistry.add(kindCostSchema, { id: 'VehicleKindCost' });
+
 const yearSchema = z.object({
   year: z.int(),
   count: z.int().describe('Completed visits and entries'),
   costs: z.array(costSchema).describe('One sum for each currency'),
+  kind_costs: z.array(kindCostSchema).describe('The same by kind of entry; one sum for each currency'),
   odometer_km: z.int().nullable().describe('The last reading of the year'),
   driven_km: z
     .int()
@@ -22,6 +28,7 @@ const yearSchema = z.object({
 z.globalRegistry.add(yearSchema, { id: 'VehicleYear' });
 
 export const figuresSchema = z.object({
+  since: localDate.nullable().describe('The day of the first completed visit or entry'),
   years: z.array(yearSchema).describe('Each year that something is known of, the latest first'),
   readings: z
     .array(readingSchema)
@@ -34,6 +41,7 @@ z.globalRegistry.add(figuresSchema, { id: 'VehicleFigures' });
 type FiguresJson = z.infer<typeof figuresSchema>;
 
 interface Figures {
+  /** What each kind of entry cost in a year. */
   costs: readonly YearCost[];
   counts: readonly YearCount[];
   /** One for each day, the latest last. */
@@ -43,20 +51,31 @@ interface Figures {
 export function figuresJson({ costs, counts, readings }: Figures): FiguresJson {
   const lastOf = new Map(readings.map((reading) => [yearOf(reading), reading]));
   const years = new Set([...costs, ...counts].map(({ year }) => year).concat([...lastOf.keys()]));
+  const firstDates = counts.map(({ first_date }) => first_date).sort();
   return {
+    since: firstDates[0] ?? null,
     years: [...years]
       .sort((one, other) => other - one)
       .map((year) => ({
         year,
         count: counts.find((count) => count.year === year)?.count ?? 0,
-        costs: costs
+        costs: sumsOf(costs.filter((cost) => cost.year === year)),
+        kind_costs: costs
           .filter((cost) => cost.year === year)
-          .map(({ currency, cost_minor }) => ({ currency, cost_minor })),
+          .map(({ kind, currency, cost_minor }) => ({ kind, currency, cost_minor })),
         odometer_km: lastOf.get(year)?.odometer_km ?? null,
         driven_km: drivenIn(year, readings),
       })),
     readings: thinned(readings),
   };
+}
+
+/** One sum for each currency, in their order. */
+function sumsOf(costs: readonly YearCost[]): z.infer<typeof costSchema>[] {
+  return [...Map.groupBy(costs, ({ currency }) => currency)].map(([currency, of]) => ({
+    currency,
+    cost_minor: of.reduce((sum, { cost_minor }) => sum + cost_minor, 0),
+  }));
 }
 
 /** How far from the last reading of an earlier year, or else the first one of this; not across another odometer. */

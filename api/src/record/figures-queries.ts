@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Reader } from '../platform/db/database.ts';
 import type { Reading } from './odometer-estimate.ts';
 import { selectReadings } from './odometer-queries.ts';
+import type { RecordJson } from './record-json.ts';
 
-/** What one year of a vehicle cost, in one currency. */
+/** What one kind of entries cost in a year, in one currency. */
 export interface YearCost {
   year: number;
+  kind: RecordJson['kind'];
   currency: string;
   cost_minor: number;
 }
@@ -14,19 +16,22 @@ export interface YearCost {
 export interface YearCount {
   year: number;
   count: number;
+  /** `YYYY-MM-DD` of the first of them. */
+  first_date: string;
 }
 
 const yearOf = sql<number>`cast(substr(date::text, 1, 4) as integer)`;
 
-/** The costs of all entries, by year and currency. @param vehicleId the customer's own */
+/** The costs of all entries, by year, currency and kind. @param vehicleId the customer's own */
 export function listYearCosts(reader: Reader, vehicleId: string): Promise<YearCost[]> {
   return reader
     .selectFrom('vehicle_records')
-    .select([yearOf.as('year'), 'currency', sql<number>`sum(cost_minor)::float8`.as('cost_minor')])
+    .select([yearOf.as('year'), 'kind', 'currency', sql<number>`sum(cost_minor)::float8`.as('cost_minor')])
     .where('vehicle_id', '=', vehicleId)
     .where('cost_minor', 'is not', null)
-    .groupBy([yearOf, 'currency'])
+    .groupBy([yearOf, 'currency', 'kind'])
     .orderBy('currency')
+    .orderBy('kind')
     .$castTo<YearCost>()
     .execute();
 }
@@ -41,7 +46,11 @@ export function listYearCounts(reader: Reader, vehicleId: string): Promise<YearC
   const records = reader.selectFrom('vehicle_records').select('date').where('vehicle_id', '=', vehicleId);
   return reader
     .selectFrom(visits.unionAll(records).as('all'))
-    .select(({ cast, fn }) => [yearOf.as('year'), cast<number>(fn.countAll(), 'integer').as('count')])
+    .select(({ cast, fn }) => [
+      yearOf.as('year'),
+      cast<number>(fn.countAll(), 'integer').as('count'),
+      fn.min('date').as('first_date'),
+    ])
     .groupBy(yearOf)
     .execute();
 }

@@ -12,7 +12,7 @@ const historyVisitSchema = z.object({
 });
 z.globalRegistry.add(historyVisitSchema, { id: 'HistoryVisit' });
 
-const historyRecordSchema = recordSchema.omit({ corrections: true }).extend({
+const historyRecordSchema = recordSchema.omit({ corrections: true, previous: true }).extend({
   photos: z
     .object({ count: z.int(), first_id: z.uuid().describe('The photo that was added first') })
     .nullable()
@@ -44,7 +44,7 @@ export interface HistoryVisitRow {
 }
 
 /** An entry as the history shows it: that it was corrected says its version. */
-type HistoryRecordRow = Omit<RecordRow, 'corrections'>;
+type HistoryRecordRow = Omit<RecordRow, 'corrections' | 'previous'>;
 
 /** The photos of one entry, of which there are some. */
 export interface RecordPhotosRow {

@@ -32,6 +32,9 @@ const correctionSchema = z.object({
 });
 z.globalRegistry.add(correctionSchema, { id: 'VehicleRecordCorrection' });
 
+const previousSchema = z.object({ id: z.uuid(), ...noted }).omit({ kind: true, note: true });
+z.globalRegistry.add(previousSchema, { id: 'PreviousVehicleRecord' });
+
 export const recordSchema = z.object({
   id: z.uuid(),
   version: z.int().describe('Rises with every correction; as "<version>" it is the ETag'),
@@ -40,6 +43,9 @@ export const recordSchema = z.object({
   corrections: z
     .array(correctionSchema)
     .describe('What it said before each correction, by whom and when; the first one first'),
+  previous: previousSchema
+    .nullable()
+    .describe('The entry of its kind before it: of fuel, insurance, tax and readings, which no visit has'),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });
@@ -65,11 +71,14 @@ export function recordJson(row: RecordRow): RecordJson {
       corrected_at: new Date(correction.corrected_at).toISOString(),
       ...notedOf(correction),
     })),
+    previous: row.previous,
   };
 }
 
-/** An entry without what it said before. */
-export function entryJson(row: Omit<RecordRow, 'corrections'>): Omit<RecordJson, 'corrections'> {
+/** An entry without what it said before, and what was noted before it. */
+export function entryJson(
+  row: Omit<RecordRow, 'corrections' | 'previous'>,
+): Omit<RecordJson, 'corrections' | 'previous'> {
   return {
     id: row.id,
     version: row.version,

@@ -1,4 +1,4 @@
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { MAX_RECORDS } from '../platform/limits/quotas.ts';
 import { Problem } from '../platform/problems/problem.ts';
@@ -7,13 +7,16 @@ import { type CorrectionJson, type Noted, notedOf, type RecordRow } from './reco
 /** Of one entry; nobody mistypes more often, and of older corrections only that there were some is left, by the version. */
 const KEPT_CORRECTIONS = 50;
 
-/** Entries with their corrections. */
+/** What customers have to note themselves: of all else a visit may have been the one before. */
+const ONLY_NOTED_KINDS = ['fuel', 'insurance', 'tax', 'reading'] as const;
+
+/** Entries with their corrections and the one before each. */
 export const selectRecords = (reader: Reader) =>
   reader
     .selectFrom('vehicle_records as r')
     .select(['r.id', 'r.version', 'r.vehicle_id', 'r.date', 'r.kind', 'r.odometer_km'])
     .select(['r.cost_minor', 'r.currency', 'r.note', 'r.created_at', 'r.updated_at'])
-    .select((eb) =>
+    .select((eb) => [
       jsonArrayFrom(
         eb
           .selectFrom('vehicle_record_corrections as c')
@@ -22,7 +25,26 @@ export const selectRecords = (reader: Reader) =>
           .whereRef('c.record_id', '=', 'r.id')
           .orderBy('c.version'),
       ).as('corrections'),
-    )
+      jsonObjectFrom(
+        eb
+          .selectFrom('vehicle_records as p')
+          .select(['p.id', 'p.date', 'p.odometer_km', 'p.cost_minor', 'p.currency'])
+          .whereRef('p.vehicle_id', '=', 'r.vehicle_id')
+          .whereRef('p.kind', '=', 'r.kind')
+          .where('p.kind', 'in', ONLY_NOTED_KINDS)
+          .where(({ refTuple, eb: where }) =>
+            where(
+              refTuple('p.date', 'p.created_at', 'p.id'),
+              '<',
+              refTuple('r.date', 'r.created_at', 'r.id'),
+            ),
+          )
+          .orderBy('p.date', 'desc')
+          .orderBy('p.created_at', 'desc')
+          .orderBy('p.id', 'desc')
+          .limit(1),
+      ).as('previous'),
+    ])
     // The database knows of corrections only that they were entries once, of which it knows all.
     .$narrowType<{ corrections: CorrectionJson[] }>();
 

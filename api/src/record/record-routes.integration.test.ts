@@ -87,6 +87,32 @@ describe('an entry', () => {
     expect((await customer.get(`/records/${id}`)).body).toEqual(body);
   });
 
+  it('should know the one of its kind before it, where no visit may have been', async () => {
+    const { note, customer } = await car('pia');
+    const fill = { kind: 'fuel', cost_minor: 4_000, odometer_km: 500 };
+    const first = await note({ ...fill, date: '2026-01-10' });
+    await note({ kind: 'tax', date: '2026-01-20', cost_minor: 9_000 });
+    const later = await note({ ...fill, date: '2026-02-10', odometer_km: 900 });
+    const previous = {
+      id: first.id,
+      date: '2026-01-10',
+      odometer_km: 500,
+      cost_minor: 4_000,
+      currency: 'GBP',
+    };
+    expect([first.previous, later.previous]).toEqual([null, previous]);
+    const between = await note({ ...fill, date: '2026-01-30', odometer_km: 700 });
+    expect((await customer.get(`/records/${later.id}`)).body.previous.id).toBe(between.id);
+    await note({ kind: 'service', date: '2026-01-10' });
+    expect((await note({ kind: 'service', date: '2026-02-10' })).previous).toBeNull();
+    const other = await customer.post('/vehicles', { device_reg: 'REC PIA 2' });
+    const elsewhere = await customer.post(`/vehicles/${other.body.id}/records`, {
+      ...fill,
+      date: '2026-02-20',
+    });
+    expect(elsewhere.body.previous).toBeNull();
+  });
+
   it('should keep the currency of a cost that is corrected', async () => {
     const { customer, note } = await car('pam');
     const { id } = await note({ date: TODAY, kind: 'fuel', cost_minor: 4_000 });
@@ -403,11 +429,13 @@ describe('the figures of a vehicle', () => {
     const { body: visit } = await customer.post('/appointments', booking);
     await workThrough(api.database, visit.id, 'start', 'complete');
     expect((await customer.get(`/vehicles/${id}/figures`)).body).toEqual({
+      since: '2024-05-01',
       years: [
         {
           year: 2026,
           count: 3,
           costs: [{ currency: 'GBP', cost_minor: 40_000 }],
+          kind_costs: [{ kind: 'tyres', currency: 'GBP', cost_minor: 40_000 }],
           odometer_km: 81_000,
           driven_km: 67_000,
         },
@@ -417,6 +445,10 @@ describe('the figures of a vehicle', () => {
           costs: [
             { currency: 'EUR', cost_minor: 6_000 },
             { currency: 'GBP', cost_minor: 25_000 },
+          ],
+          kind_costs: [
+            { kind: 'fuel', currency: 'EUR', cost_minor: 6_000 },
+            { kind: 'service', currency: 'GBP', cost_minor: 25_000 },
           ],
           odometer_km: 14_000,
           driven_km: 4_000,
@@ -434,7 +466,11 @@ describe('the figures of a vehicle', () => {
 
   it('should be none of a vehicle of which nothing is known, and of another customer’s no answer', async () => {
     const { customer, id } = await car('ray');
-    expect((await customer.get(`/vehicles/${id}/figures`)).body).toEqual({ years: [], readings: [] });
+    expect((await customer.get(`/vehicles/${id}/figures`)).body).toEqual({
+      since: null,
+      years: [],
+      readings: [],
+    });
     expect((await api.customer('sue').get(`/vehicles/${id}/figures`)).status).toBe(404);
   });
 

@@ -144,11 +144,13 @@ describe('a vehicle', () => {
       'GET /vehicles/{id}/history': ({ query }) =>
         query.cursor ? pageOf(ofRecord(tax)) : { items: [ofRecord(tank), visit], next_cursor: 'next' },
       'GET /vehicles/{id}/figures': () => ({
+        since: '2025-01-02',
         years: [
           {
             year: 2026,
             count: 2,
             costs: [{ currency: 'GBP', cost_minor: 8_240 }],
+            kind_costs: [{ kind: 'tyres', currency: 'GBP', cost_minor: 8_240 }],
             odometer_km: 84_120,
             driven_km: 16_093,
           },
@@ -178,7 +180,7 @@ describe('a vehicle', () => {
     const golf = aVehicle();
     const tank = aRecord({ cost_minor: 8_240 });
     const service = aRecord({ kind: 'service', date: '2025-04-01', cost_minor: 21_400 });
-    const year = { year: 2026, count: 1, costs: [{ currency: 'GBP', cost_minor: 8_240 }] };
+    const year = { year: 2026, count: 1, costs: [{ currency: 'GBP', cost_minor: 8_240 }], kind_costs: [] };
     let work = [ofRecord(service)];
     fakeBackend({
       ...NOTHING_ELSE,
@@ -186,6 +188,7 @@ describe('a vehicle', () => {
       'GET /vehicles/{id}/history': ({ query }) =>
         query.work ? pageOf(...work) : pageOf(ofRecord(tank), ...work),
       'GET /vehicles/{id}/figures': () => ({
+        since: '2025-01-02',
         years: [2026, 2025].map((each) => ({ ...year, year: each, odometer_km: null, driven_km: null })),
         readings: [],
       }),

@@ -17,6 +17,7 @@ export function aRecord(change: Partial<VehicleRecord> = {}): VehicleRecord {
     currency: change.cost_minor === undefined || change.cost_minor === null ? null : 'GBP',
     note: null,
     corrections: [],
+    previous: null,
     created_at: '2026-11-10T18:22:00.000Z',
     updated_at: '2026-11-10T18:22:00.000Z',
     ...change,
@@ -25,7 +26,7 @@ export function aRecord(change: Partial<VehicleRecord> = {}): VehicleRecord {
 
 /** An entry as the history has it. */
 export function ofRecord(
-  { corrections, ...record }: VehicleRecord,
+  { corrections, previous, ...record }: VehicleRecord,
   photos: HistoryRecord['photos'] = null,
 ): HistoryItem {
   const { date, odometer_km } = record;
@@ -101,7 +102,7 @@ export const NOTHING_ELSE: Answers = {
   'GET /vehicles/{id}/odometer': () => ({ last: null, estimate: null }),
   'GET /vehicles/{id}/history': () => pageOf(),
   'GET /vehicles/{id}/photos': () => pageOf(),
-  'GET /vehicles/{id}/figures': () => ({ years: [], readings: [] }),
+  'GET /vehicles/{id}/figures': () => ({ since: null, years: [], readings: [] }),
 };
 
 /** The customer's vehicles, and those that they have put away. */

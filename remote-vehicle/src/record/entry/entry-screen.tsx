@@ -26,8 +26,8 @@ interface EntryScreenProps {
   ) => PageHeaderProps['back'];
   /** Before the title. @param entry undefined while it loads */
   leading?: (entry: VehicleRecord | undefined) => ReactNode;
-  /** Below the title: its day in full. */
-  when?: (entry: VehicleRecord) => string;
+  /** Below the title: its day in full, where nothing else says it. */
+  when?: (entry: VehicleRecord) => string | null;
   focused?: PageProps['focused'];
   /** Of what comes first, in px. */
   height: number;
@@ -50,7 +50,7 @@ export function EntryScreen({ title, back, leading, when, focused, height, child
         lead: vehicle && (
           <Stack gap={4}>
             <VehicleLine vehicle={vehicle} />
-            {entry && when && (
+            {entry && when?.(entry) && (
               <Text as="span" size="small">
                 {when(entry)}
               </Text>

@@ -196,7 +196,6 @@ describe('an entry', () => {
     backendWith(entry);
     const { user, address } = await open(`${PAGE}/record/${entry.id}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'MOT' })).toBeVisible();
-    expect(screen.getByText('Tuesday 10 November 2026')).toBeVisible();
     for (const [label, value] of Object.entries({
       Mileage: '52,270 miles',
       Cost: '£82.40',
@@ -208,6 +207,53 @@ describe('an entry', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Edit entry' })).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
     expect(address()).toBe(`${PAGE}/record/${entry.id}`);
+  });
+
+  it.each([
+    ['2026-11-10', 0],
+    ['2025-11-10', 1],
+  ])('should say the whole day of %s where the tile alone would not tell which year', async (date, times) => {
+    jest.useFakeTimers({ now: new Date('2026-11-12T12:00:00Z'), advanceTimers: true });
+    backendWith({ ...entry, date });
+    await open(`${PAGE}/record/${entry.id}`);
+    await screen.findByText('£82.40');
+    expect(screen.queryAllByText(/10 November 20/)).toHaveLength(times);
+  });
+
+  it('should say how far a tank of fuel lasted and what a mile cost, and lead to the one before', async () => {
+    const previous = {
+      id: aRecord().id,
+      date: '2025-12-08',
+      odometer_km: 83_476,
+      cost_minor: 7_000,
+      currency: 'GBP',
+    };
+    backendWith({ ...entry, kind: 'fuel', previous });
+    await open(`${PAGE}/record/${entry.id}`);
+    expect((await screen.findByText(/Since 8.December.2025/)).nextElementSibling).toHaveTextContent(
+      '400 miles',
+    );
+    expect(screen.getByText('Cost per mile').nextElementSibling).toHaveTextContent('£0.21');
+    const before = within(screen.getByRole('region', { name: 'The one before' })).getByRole('link');
+    expect(before).toHaveAttribute('href', `${PAGE}/record/${previous.id}`);
+    expect(before).toHaveTextContent(/8 Dec.*Fuel.*51,870 miles.*£70.00/);
+  });
+
+  it.each([
+    ['a reading is missing', { odometer_km: null }],
+    ['the odometer was replaced', { odometer_km: 90_000 }],
+  ])('should say nothing of a distance where %s', async (_, change) => {
+    const previous = {
+      id: aRecord().id,
+      date: '2026-10-08',
+      odometer_km: 83_000,
+      cost_minor: null,
+      currency: null,
+    };
+    backendWith({ ...entry, kind: 'fuel', previous: { ...previous, ...change } });
+    await open(`${PAGE}/record/${entry.id}`);
+    expect(await screen.findByRole('region', { name: 'The one before' })).toBeVisible();
+    expect(screen.queryByText(/Since|per mile/)).not.toBeInTheDocument();
   });
 });
 

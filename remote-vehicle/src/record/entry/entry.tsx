@@ -1,12 +1,16 @@
 import type { VehicleRecord } from '@forecourt/shared/api';
-import { useDistance, useMoney } from '@forecourt/shared/country';
+import { distanceIn, useDistance, useMoney } from '@forecourt/shared/country';
+import { keepTogether, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { editRecordPath } from '@forecourt/shared/links';
+import { editRecordPath, recordPath } from '@forecourt/shared/links';
+import { siteSettings } from '@forecourt/shared/settings';
 import {
   Columns,
   DateTile,
   type Description,
   DescriptionList,
+  List,
+  ListRow,
   Section,
   Skeleton,
   Text,
@@ -29,6 +33,7 @@ export function Entry() {
   const text = useText();
   const kindText = useKindText();
   const format = useFormat();
+  const thisYear = localDateAt(new Date(), siteSettings().organisation.timeZone).slice(0, 4);
   return (
     <EntryScreen
       title={(entry) => (entry ? kindText(entry.kind) : text('entry'))}
@@ -39,12 +44,13 @@ export function Entry() {
           <Skeleton shape="block" {...TILE} />
         )
       }
-      when={({ date }) => format.date(date, { dateStyle: 'full' })}
+      when={({ date }) => (date.startsWith(thisYear) ? null : format.date(date, { dateStyle: 'full' }))}
       height={FACTS_HEIGHT}
     >
       {(entry, vehicleId) => (
         <Columns side={<RecordPhotos vehicleId={vehicleId} recordId={entry.id} />}>
           <Facts vehicleId={vehicleId} entry={entry} />
+          {entry.previous && <Previous vehicleId={vehicleId} kind={entry.kind} previous={entry.previous} />}
           <Corrections entry={entry} />
         </Columns>
       )}
@@ -57,13 +63,25 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   const distance = useDistance();
   const money = useMoney();
   const { search } = useHistoryScope();
-  const { id, odometer_km, cost_minor, currency, note } = entry;
+  const sinceText = useSinceText();
+  const { id, kind, odometer_km, cost_minor, currency, note, previous } = entry;
   const figures: Description[] = [];
   if (cost_minor !== null && currency !== null) {
     figures.push({ label: text('field.cost'), value: money.written(cost_minor, currency) });
   }
   if (odometer_km !== null) {
     figures.push({ label: text('field.mileage'), value: distance.written(odometer_km) });
+  }
+  const driven_km =
+    odometer_km !== null && previous?.odometer_km != null ? odometer_km - previous.odometer_km : 0;
+  if (previous && driven_km > 0) {
+    figures.push({ label: sinceText(previous.date, entry.date), value: distance.written(driven_km) });
+    if (kind === 'fuel' && cost_minor !== null && currency !== null) {
+      figures.push({
+        label: text(distance.unit === 'mi' ? 'figures.perMile' : 'figures.perKilometre'),
+        value: money.written(Math.round(cost_minor / distanceIn(distance.unit, driven_km)), currency),
+      });
+    }
   }
   return (
     <Section
@@ -86,4 +104,50 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
       )}
     </Section>
   );
+}
+
+interface PreviousProps {
+  vehicleId: string;
+  /** Of both. */
+  kind: VehicleRecord['kind'];
+  previous: NonNullable<VehicleRecord['previous']>;
+}
+
+/** The entry of its kind before it; leads to it. */
+function Previous({ vehicleId, kind, previous }: PreviousProps) {
+  const text = useText();
+  const format = useFormat();
+  const kindText = useKindText();
+  const distance = useDistance();
+  const money = useMoney();
+  const { search } = useHistoryScope();
+  const { id, date, odometer_km, cost_minor, currency } = previous;
+  return (
+    <Section title={text('entry.previous')} boxed>
+      <List inCard dense>
+        <ListRow
+          to={recordPath(vehicleId, id) + search}
+          leading={<DateTile {...format.dateParts(date)} dateTime={date} muted small />}
+          title={kindText(kind)}
+          description={odometer_km !== null && distance.written(odometer_km)}
+          trailing={cost_minor !== null && currency !== null && money.written(cost_minor, currency)}
+        />
+      </List>
+    </Section>
+  );
+}
+
+/** "Since 8 October"; with the year where it is another than that of the later day. */
+function useSinceText(): (since: string, until: string) => string {
+  const text = useText();
+  const format = useFormat();
+  return (since, until) => {
+    const isSameYear = since.slice(0, 4) === until.slice(0, 4);
+    const date = format.date(since, {
+      day: 'numeric',
+      month: 'long',
+      ...(!isSameYear && { year: 'numeric' }),
+    });
+    return text('entry.since', { date: keepTogether(date) });
+  };
 }

@@ -5,6 +5,7 @@ const yearOf = (year: number, driven_km: number | null, costs: VehicleYear['cost
   year,
   count: 1,
   costs,
+  kind_costs: [],
   odometer_km: null,
   driven_km,
 });

@@ -6,12 +6,19 @@ import { Stack } from '@forecourt/shared/ui';
 import tables from '../table.module.css';
 import { useText } from '../text.ts';
 import type { YearSum } from './costs-plot.ts';
+import type { PartYear } from './part-years.ts';
+import { useYearText } from './use-year-text.ts';
+
+interface DistanceTableProps extends Pick<VehicleFigures, 'years' | 'readings'> {
+  parts: ReadonlyMap<number, PartYear>;
+}
 
 /** What the line shows, in numbers: year by year, and each reading. */
-export function DistanceTable({ years, readings }: VehicleFigures) {
+export function DistanceTable({ years, readings, parts }: DistanceTableProps) {
   const text = useText();
   const format = useFormat();
   const distance = useDistance();
+  const yearText = useYearText(parts);
   const written = (km: number | null) => (km === null ? '–' : keepTogether(distance.written(km)));
   return (
     <Stack gap={24}>
@@ -33,7 +40,7 @@ export function DistanceTable({ years, readings }: VehicleFigures) {
             .filter(({ odometer_km }) => odometer_km !== null)
             .map(({ year, driven_km, odometer_km }) => (
               <tr key={year}>
-                <th scope="row">{year}</th>
+                <th scope="row">{yearText(year)}</th>
                 <td className={tables.number}>{written(driven_km)}</td>
                 <td className={tables.number}>{written(odometer_km)}</td>
               </tr>
@@ -67,10 +74,19 @@ export function DistanceTable({ years, readings }: VehicleFigures) {
   );
 }
 
+interface CostsTableProps {
+  /** The earliest first. */
+  sums: readonly YearSum[];
+  /** ISO 4217 */
+  currency: string;
+  parts: ReadonlyMap<number, PartYear>;
+}
+
 /** What the bars show, in numbers. */
-export function CostsTable({ sums, currency }: { sums: readonly YearSum[]; currency: string }) {
+export function CostsTable({ sums, currency, parts }: CostsTableProps) {
   const text = useText();
   const money = useMoney();
+  const yearText = useYearText(parts);
   const total = sums.reduce((sum, { cost_minor }) => sum + cost_minor, 0);
   return (
     <table className={tables.table}>
@@ -86,7 +102,7 @@ export function CostsTable({ sums, currency }: { sums: readonly YearSum[]; curre
       <tbody>
         {sums.toReversed().map(({ year, cost_minor }) => (
           <tr key={year}>
-            <th scope="row">{year}</th>
+            <th scope="row">{yearText(year)}</th>
             <td className={tables.number}>{money.written(cost_minor, currency)}</td>
           </tr>
         ))}

@@ -9,6 +9,7 @@ const FIGURES = 'GET /vehicles/{id}/figures';
 const golf = aVehicle();
 
 const figures: VehicleFigures = {
+  since: '2024-03-01',
   years: [
     {
       year: 2026,
@@ -17,6 +18,11 @@ const figures: VehicleFigures = {
         { currency: 'EUR', cost_minor: 6_000 },
         { currency: 'GBP', cost_minor: 41_250 },
       ],
+      kind_costs: [
+        { kind: 'fuel', currency: 'EUR', cost_minor: 6_000 },
+        { kind: 'fuel', currency: 'GBP', cost_minor: 1_250 },
+        { kind: 'tyres', currency: 'GBP', cost_minor: 40_000 },
+      ],
       odometer_km: 84_120,
       driven_km: 16_093,
     },
@@ -24,6 +30,7 @@ const figures: VehicleFigures = {
       year: 2024,
       count: 1,
       costs: [{ currency: 'GBP', cost_minor: 19_000 }],
+      kind_costs: [{ kind: 'fuel', currency: 'GBP', cost_minor: 19_000 }],
       odometer_km: 60_000,
       driven_km: null,
     },
@@ -44,6 +51,9 @@ function openFigures(answer: VehicleFigures) {
 }
 
 describe('the figures of a vehicle', () => {
+  beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-12T12:00:00Z'), advanceTimers: true }));
+  afterEach(() => jest.useRealTimers());
+
   it('should draw its distance, and say the same in words and as a table', async () => {
     const { user } = await openFigures(figures).page();
     const distance = within(await screen.findByRole('region', { name: 'Mileage over time' }));
@@ -54,8 +64,8 @@ describe('the figures of a vehicle', () => {
     const years = within(distance.getByRole('table', { name: 'Year by year' })).getAllByRole('row');
     expect(years.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
       'YearDrivenAt the end',
-      '202610,000 miles52,270 miles',
-      '2024–37,282 miles',
+      '2026 so far10,000 miles52,270 miles',
+      '2024 from 1 Mar–37,282 miles',
     ]);
     expect(
       within(distance.getByRole('table', { name: 'Readings' })).getByRole('row', {
@@ -67,10 +77,25 @@ describe('the figures of a vehicle', () => {
   it('should draw costs for each currency by itself, with a sum', async () => {
     const { user } = await openFigures(figures).page();
     const pounds = within(await screen.findByRole('region', { name: 'Costs per year in GBP' }));
-    expect(pounds.getByRole('img')).toHaveAccessibleName('Costs per year: 2024: £190, 2026: £413');
+    expect(pounds.getByRole('img')).toHaveAccessibleName(
+      'Costs per year: 2024 from 1 Mar: £190, 2026 so far: £413',
+    );
+    expect(pounds.getByText('Only part of the year')).toBeVisible();
     await user.click(pounds.getByText('As a table'));
     expect(pounds.getByRole('row', { name: 'Total £602.50' })).toBeVisible();
     expect(screen.getByRole('region', { name: 'Costs per year in EUR' })).toBeVisible();
+  });
+
+  it('should say what was paid for, the dearest first, where it was more than one thing', async () => {
+    await openFigures(figures).page();
+    const kinds = within(await screen.findByRole('region', { name: 'Costs by kind in GBP' }));
+    expect(kinds.getByText(/All costs since 1.March.2024/)).toBeVisible();
+    expect(kinds.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'KindShareCost',
+      'Tyres66%£400.00',
+      'Fuel34%£202.50',
+    ]);
+    expect(screen.queryByRole('region', { name: 'Costs by kind in EUR' })).not.toBeInTheDocument();
   });
 
   it.each([
@@ -100,10 +125,19 @@ describe('the figures of a vehicle', () => {
     ['the year', [2026], 'Average for 2026'],
     ['each year where some between them are not in it', [2026, 2024, 2023], 'Average for 2023, 2024, 2026'],
   ])('should name %s that the cost of a mile is from', async (_, years, said) => {
-    const known = { count: 1, costs: [{ currency: 'GBP', cost_minor: 160_000 }], odometer_km: null };
+    const known = {
+      count: 1,
+      costs: [{ currency: 'GBP', cost_minor: 160_000 }],
+      kind_costs: [],
+      odometer_km: null,
+    };
     const unknown = { ...known, year: 2025, driven_km: null };
     const all = [...years.map((year) => ({ ...known, year, driven_km: 16_093 })), unknown];
-    await openFigures({ years: all.sort((a, b) => b.year - a.year), readings: figures.readings }).page();
+    await openFigures({
+      since: null,
+      years: all.sort((a, b) => b.year - a.year),
+      readings: figures.readings,
+    }).page();
     expect(await screen.findByText(said)).toBeVisible();
   });
 
@@ -114,13 +148,13 @@ describe('the figures of a vehicle', () => {
   });
 
   it('should say what is missing where there is too little to draw', async () => {
-    await openFigures({ years: [], readings: figures.readings.slice(0, 1) }).page();
+    await openFigures({ since: null, years: [], readings: figures.readings.slice(0, 1) }).page();
     expect(await screen.findByText(/Two readings draw a line/)).toBeVisible();
     expect(screen.queryByRole('img', { name: /From/ })).not.toBeInTheDocument();
   });
 
   it('should invite to note something where there is nothing to draw', async () => {
-    await openFigures({ years: [], readings: [] }).page();
+    await openFigures({ since: null, years: [], readings: [] }).page();
     expect(await screen.findByText('Nothing to draw yet')).toBeVisible();
   });
 

@@ -1,9 +1,12 @@
 import { figuresQuery, type VehicleFigures } from '@forecourt/shared/api';
 import { distanceIn, useDistance } from '@forecourt/shared/country';
+import { keepTogether, localDateAt } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
 import { newRecordPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryContent } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
 import {
   Disclosure,
   EmptyState,
@@ -23,6 +26,9 @@ import { costsByCurrency } from './costs-by-currency.ts';
 import { CostsChart } from './costs-chart.tsx';
 import { DistanceChart } from './distance-chart.tsx';
 import { CostsTable, DistanceTable } from './figures-tables.tsx';
+import { kindCosts } from './kind-costs.ts';
+import { KindCostsTable } from './kind-costs-table.tsx';
+import { partYears } from './part-years.ts';
 import { Totals } from './totals.tsx';
 
 /** The totals; and a heading, a picture and the line that opens the table, twice. */
@@ -65,8 +71,10 @@ function FiguresOf({ vehicleId }: { vehicleId: string }) {
 
 function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleFigures }) {
   const text = useText();
+  const format = useFormat();
   const { unit } = useDistance();
-  const { years, readings } = figures;
+  const { since, years, readings } = figures;
+  const parts = partYears(figures, localDateAt(new Date(), siteSettings().organisation.timeZone));
   const points = readings.map(({ date, odometer_km }) => ({ date, odometer: distanceIn(unit, odometer_km) }));
   const costs = costsByCurrency(years);
   if (points.length === 0 && costs.length === 0) {
@@ -91,7 +99,7 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
             <>
               <DistanceChart points={points} />
               <Disclosure title={text('figures.table')}>
-                <DistanceTable years={years} readings={readings} />
+                <DistanceTable years={years} readings={readings} parts={parts} />
               </Disclosure>
             </>
           ) : (
@@ -109,12 +117,35 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
             title={costs.length > 1 ? text('figures.costs.in', { currency }) : text('figures.costs')}
             boxed
           >
-            <CostsChart sums={sums} currency={currency} />
+            <CostsChart sums={sums} currency={currency} parts={parts} />
             <Disclosure title={text('figures.table')}>
-              <CostsTable sums={sums} currency={currency} />
+              <CostsTable sums={sums} currency={currency} parts={parts} />
             </Disclosure>
           </Section>
         ))}
+        {costs
+          .map(({ currency }) => ({ currency, sums: kindCosts(years, currency) }))
+          // One kind alone has all of the year's bar.
+          .filter(({ sums }) => sums.length > 1)
+          .map(({ currency, sums }) => (
+            <div key={currency} className={styles.kinds}>
+              <Section
+                title={costs.length > 1 ? text('figures.kinds.in', { currency }) : text('figures.kinds')}
+                boxed
+              >
+                {since && (
+                  <Text size="small" tone="muted">
+                    {text('figures.since', {
+                      date: keepTogether(
+                        format.date(since, { day: 'numeric', month: 'long', year: 'numeric' }),
+                      ),
+                    })}
+                  </Text>
+                )}
+                <KindCostsTable sums={sums} currency={currency} />
+              </Section>
+            </div>
+          ))}
       </div>
     </Stack>
   );

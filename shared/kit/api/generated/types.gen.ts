@@ -859,6 +859,23 @@ export type PhotoPage = {
     next_cursor: string | null;
 };
 
+export type PreviousVehicleRecord = {
+    id: string;
+    /**
+     * Day in the workshop's own time
+     */
+    date: string;
+    odometer_km: number | null;
+    /**
+     * In the smallest unit of its currency
+     */
+    cost_minor: number | null;
+    /**
+     * ISO 4217; null where there is no cost
+     */
+    currency: string | null;
+};
+
 export type Problem = {
     type: string;
     title: string;
@@ -1295,6 +1312,10 @@ export type VehicleCost = {
 
 export type VehicleFigures = {
     /**
+     * The day of the first completed visit or entry
+     */
+    since: string | null;
+    /**
      * Each year that something is known of, the latest first
      */
     years: Array<VehicleYear>;
@@ -1302,6 +1323,18 @@ export type VehicleFigures = {
      * What the odometer said, the latest last: of many days only some, the first and the last among them
      */
     readings: Array<OdometerReading>;
+};
+
+export type VehicleKindCost = {
+    /**
+     * ISO 4217
+     */
+    currency: string;
+    /**
+     * In the smallest unit of its currency
+     */
+    cost_minor: number;
+    kind: VehicleRecordKind;
 };
 
 export type VehiclePage = {
@@ -1338,6 +1371,10 @@ export type VehicleRecord = {
      * What it said before each correction, by whom and when; the first one first
      */
     corrections: Array<VehicleRecordCorrection>;
+    /**
+     * The entry of its kind before it: of fuel, insurance, tax and readings, which no visit has
+     */
+    previous: PreviousVehicleRecord | null;
     created_at: string;
     updated_at: string;
 };
@@ -1458,6 +1495,10 @@ export type VehicleYear = {
      * One sum for each currency
      */
     costs: Array<VehicleCost>;
+    /**
+     * The same by kind of entry; one sum for each currency
+     */
+    kind_costs: Array<VehicleKindCost>;
     /**
      * The last reading of the year
      */

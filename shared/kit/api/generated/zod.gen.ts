@@ -227,6 +227,14 @@ export const zPhotoPage = z.object({
     next_cursor: z.nullable(z.string())
 });
 
+export const zPreviousVehicleRecord = z.object({
+    id: z.uuid(),
+    date: z.iso.date(),
+    odometer_km: z.nullable(z.int()),
+    cost_minor: z.nullable(z.int()),
+    currency: z.nullable(z.string())
+});
+
 export const zProblem = z.object({
     type: z.string(),
     title: z.string(),
@@ -914,6 +922,12 @@ export const zNewVehicleRecord = z.object({
     confirm_lower: z.optional(z.boolean())
 });
 
+export const zVehicleKindCost = z.object({
+    currency: z.string(),
+    cost_minor: z.int(),
+    kind: zVehicleRecordKind
+});
+
 export const zVehicleRecordChange = z.object({
     date: z.optional(z.iso.date()),
     kind: z.optional(zVehicleRecordKind),
@@ -945,6 +959,7 @@ export const zVehicleRecord = z.object({
     currency: z.nullable(z.string()),
     note: z.nullable(z.string()),
     corrections: z.array(zVehicleRecordCorrection),
+    previous: z.nullable(zPreviousVehicleRecord),
     created_at: z.iso.datetime({ offset: true }),
     updated_at: z.iso.datetime({ offset: true })
 });
@@ -973,11 +988,13 @@ export const zVehicleYear = z.object({
     year: z.int(),
     count: z.int(),
     costs: z.array(zVehicleCost),
+    kind_costs: z.array(zVehicleKindCost),
     odometer_km: z.nullable(z.int()),
     driven_km: z.nullable(z.int())
 });
 
 export const zVehicleFigures = z.object({
+    since: z.nullable(z.iso.date()),
     years: z.array(zVehicleYear),
     readings: z.array(zOdometerReading)
 });
