@@ -67,7 +67,7 @@ for (const [what, language, device] of DEVICES) {
       await page.getByRole('link', { name: new RegExp(words['figures.title']) }).click();
       await expect(page.getByRole('img', { name: /2024/ })).toHaveCount(2);
       await page.getByText(words['figures.table']).last().click();
-      await expect(page.getByRole('table').last()).toContainText('671');
+      await expect(page.getByRole('table', { name: words['figures.costs'] })).toContainText('671');
       await expectNoAxeFindings(page);
       await page.goto(`${path}/record`);
       await expect(page.getByRole('table')).toHaveCount(2);
