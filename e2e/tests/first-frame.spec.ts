@@ -7,10 +7,12 @@ declare global {
   var layoutShift: number | undefined;
 }
 
-for (const [device, viewport] of [
+const DEVICES = [
   ['a phone', { width: 390, height: 844 }],
   ['a desk', { width: 1280, height: 800 }],
-] as const) {
+] as const;
+
+for (const [device, viewport] of DEVICES) {
   test.describe(`on ${device}`, () => {
     test.use({ viewport });
 
@@ -36,6 +38,40 @@ for (const [device, viewport] of [
     });
   });
 }
+
+for (const [device, viewport] of DEVICES) {
+  test.describe(`signed out, on ${device}`, () => {
+    test.use({ viewport });
+
+    test('should say how to sign in before any script has come, and go on saying it in the same place', async ({
+      page,
+    }) => {
+      await page.addInitScript(countLayoutShift);
+      const letRun = await holdShell(page);
+      await page.goto('/login', { waitUntil: 'commit' });
+      const title = page.getByRole('heading', { level: 1, name: 'Sign in with your phone' });
+      const lead = page.getByText(/send you a code by text message/);
+      await expect(title).toBeVisible();
+      const before = [await title.boundingBox(), await lead.boundingBox()];
+      letRun();
+      await expect(page.getByRole('textbox', { name: 'Phone number' })).toBeVisible();
+      expect([await title.boundingBox(), await lead.boundingBox()]).toEqual(before);
+      expect(await page.evaluate(() => globalThis.layoutShift)).toBeLessThan(0.01);
+    });
+  });
+}
+
+test('should say nothing in the language of the browser to who has chosen another one here', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('forecourt.locale', 'de'));
+  const letRun = await holdShell(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.getByRole('status')).toBeAttached();
+  await expect(page.getByText('Sign in with your phone')).toBeHidden();
+  letRun();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mit Telefonnummer anmelden' })).toBeVisible();
+});
 
 test('should not move what comes in the place of the first frame where the shell steps back', async ({
   page,

@@ -11,8 +11,8 @@ import { App } from './app.tsx';
 import { forgetPreviewEnd } from './areas/preview/forget-preview-end.ts';
 import { guardAreaFiles, replaceWhatEmptiedThePage, sampleVitals } from './areas/site-areas.ts';
 import { drawSite } from './draw-site.ts';
-import { keepFirstFrame } from './layout/first-frame.ts';
 import { keepForOffline } from './offline/keep-for-offline.ts';
+import { keepFirstFrame } from './screens/first-frame.ts';
 
 async function start(): Promise<void> {
   const { organisation } = siteSettings();

@@ -19,7 +19,15 @@ export interface HostFiles {
 }
 
 /** The style sheets, by their names, of what a page shows before any script has run. */
-export const FRAME_SHEETS = ['layout', 'navigation', 'page', 'skeleton', 'stack'] as const;
+export const FRAME_SHEETS = [
+  'layout',
+  'navigation',
+  'page',
+  'page-header',
+  'skeleton',
+  'stack',
+  'text',
+] as const;
 
 export type FrameSheet = (typeof FRAME_SHEETS)[number];
 

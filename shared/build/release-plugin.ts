@@ -7,6 +7,7 @@ import type { Release } from '../contract/release.ts';
 import { integrityOf } from './host-files-plugin.ts';
 import { NAVIGATION_FOLDER, readNavigation } from './read-navigation.ts';
 import { readScreens, SCREENS_FILE, screenFiles } from './screen-files.ts';
+import { screenHeads } from './screen-heads.ts';
 import { REQUIRED_VERSIONS } from './sharing.ts';
 
 interface ReleaseOptions {
@@ -102,6 +103,7 @@ export class ReleasePlugin {
       preload,
       screens: screenFiles(compilation, root, this.#screens, preload),
       focused: Object.keys(this.#screens).filter((path) => this.#screens[path]?.focused),
+      heads: screenHeads(root, this.#screens),
       builtAt: new Date().toISOString(),
       commit: currentCommit(),
     };

@@ -123,6 +123,16 @@ test('should name the files of each screen, styles first, and nothing that the p
   expect(release.focused).toEqual(['/tyres/:id']);
   expect(release.version).not.toBe(without.version);
 
+  const messages = path.join(folder, 'src/messages');
+  mkdirSync(messages);
+  writeFileSync(path.join(messages, 'en.json'), JSON.stringify({ title: 'Tyres', lead: 'At {name}' }));
+  writeFileSync(path.join(messages, 'de.json'), JSON.stringify({ title: 'Reifen', lead: 'Bei {name}' }));
+  const head = { title: 'title', lead: ['lead'] };
+  writeFileSync(screens, JSON.stringify({ '/tyres': { modules: ['screen.tsx'], head } }));
+  expect(releaseOf((await build(withScreen, folder)).dist).heads).toEqual({
+    '/tyres': { title: { de: 'Reifen', en: 'Tyres' }, lead: [{ de: 'Bei {name}', en: 'At {name}' }] },
+  });
+
   writeFileSync(screens, JSON.stringify({ '/tyres': { modules: ['other.tsx'] } }));
   const { errors } = await build(withScreen, folder);
   expect(errors).toContain('src/screens.json: nothing of the area imports other.tsx on demand');

@@ -16,10 +16,12 @@ const screensSchema = z.record(
     modules: z.array(z.string()).min(1),
     /** Whether it is one of a focused flow (shared/contract/focused-flow.ts). */
     focused: z.boolean().default(false),
+    /** What it begins with, where that is always the same: names of texts in the area's own catalogues. */
+    head: z.strictObject({ title: z.string(), lead: z.array(z.string()).default([]) }).optional(),
   }),
 );
 
-type Screens = z.infer<typeof screensSchema>;
+export type Screens = z.infer<typeof screensSchema>;
 
 /** What an area says of its screens; nothing where it says nothing. @param root the workspace's folder */
 export function readScreens(root: string): Screens {

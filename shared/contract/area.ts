@@ -47,7 +47,7 @@ export interface Area {
 }
 
 /** Of whatever languages the area was built for: the shell may speak more of them, or fewer. */
-const localisedSchema = z
+export const localisedSchema = z
   .record(z.string(), z.string())
   .check(z.refine((texts) => Object.keys(texts).length > 0, 'expected a text in some language'));
 

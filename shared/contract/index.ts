@@ -8,7 +8,7 @@ export {
 } from './area.ts';
 export { FILE_TAG_HOOK, type FileTagHook } from './file-tag.ts';
 export { FOCUSED_FLOW_ATTRIBUTE } from './focused-flow.ts';
-export { FRAME_ATTRIBUTE } from './frame.ts';
+export { FRAME_ATTRIBUTE, FRAME_HEAD_ATTRIBUTE } from './frame.ts';
 export {
   type LocatedRelease,
   type Preview,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { localisedSchema } from './area.ts';
 import { fileName, pathPatternSchema, releaseFields } from './release-fields.ts';
 
 /** `release.json`: what a remote's build says of itself (docs/design.md §4). */
@@ -14,6 +15,13 @@ export const releaseSchema = z
     screens: z.optional(z.record(pathPatternSchema, z.array(fileName))),
     /** Those of `screens` that are steps of a focused flow (focused-flow.ts), so that nothing moves when one comes. */
     focused: z.optional(z.array(pathPatternSchema)),
+    /**
+     * What those of `screens` begin with whose heading is always the same, in the middle of the window: the page says it
+     * before any script has run. `{name}` stands for the business.
+     */
+    heads: z.optional(
+      z.record(pathPatternSchema, z.object({ title: localisedSchema, lead: z.array(localisedSchema) })),
+    ),
     builtAt: z.iso.datetime(),
     commit: z.string(),
   })
@@ -35,6 +43,10 @@ export const releaseSchema = z
       path: ['focused'],
       error: 'a path is not among the screens',
     }),
+    z.refine(
+      ({ screens = {}, heads = {} }) => Object.keys(heads).every((path) => Object.hasOwn(screens, path)),
+      { path: ['heads'], error: 'a path is not among the screens' },
+    ),
   );
 
 /** One built version of one area. */

@@ -1,11 +1,11 @@
 import { escapeHtml } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import { THEME_SCRIPT } from './theme-script.ts';
+import { FIRST_PAINT_SCRIPT } from './first-paint-script.ts';
 
 /** The ground of all pages (`--bg` of shared/kit/ui/base.css), for what a browser draws around them. */
 export const PAGE_COLOURS = { light: '#f6f5f2', dark: '#0f1214' };
 
-/** What every page has in its head: whose it is, and its colours before the first paint. Its script is `THEME_SCRIPT`. */
+/** What every page has in its head: whose it is, and its colours before the first paint. Its script is `FIRST_PAINT_SCRIPT`. */
 export function pageHead({ organisation, appearance }: SiteSettings, title: string): string {
   return `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -17,7 +17,7 @@ export function pageHead({ organisation, appearance }: SiteSettings, title: stri
 <meta name="format-detection" content="telephone=no">
 ${themedIcon('icon', appearance.favicon)}
 ${themedIcon('apple-touch-icon', appearance.touchIcon)}
-<script>${THEME_SCRIPT}</script>`;
+<script>${FIRST_PAINT_SCRIPT}</script>`;
 }
 
 function themedIcon(rel: string, icon: { light: string; dark: string }): string {

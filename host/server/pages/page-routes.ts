@@ -13,6 +13,7 @@ import { PageCache } from './page-cache.ts';
 import { pageRegistry, type ReleaseChoice, type Variant, variantsFor } from './page-registry.ts';
 import type { PreviewRules } from './preview.ts';
 import { renderPage } from './render-page.ts';
+import { headOf, type ScreenHead } from './screen-head.ts';
 import { type StoredPage, storePage } from './stored-page.ts';
 import type { Visitor } from './visitor.ts';
 import { welcomeVisitor } from './visitor-cookies.ts';
@@ -53,6 +54,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
         withNavigation,
         language,
         focused: screen !== null && (release?.focused?.includes(screen) ?? false),
+        head: release && headOf(release, screen, language, settings.organisation.name),
       }),
     );
     options.onPage(variants);
@@ -74,6 +76,7 @@ interface PageParts {
   withNavigation: boolean;
   language: Locale;
   focused: boolean;
+  head: ScreenHead | null;
 }
 
 function makePage(

@@ -1,12 +1,12 @@
 import { escapeHtml } from '@forecourt/shared/server';
 import { type Locale, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { FIRST_PAINT_SCRIPT } from './first-paint-script.ts';
 import { overloadedStyles } from './overloaded-styles.ts';
 import { accentStyle, pageHead } from './page-head.ts';
 import { pageTexts } from './page-texts.ts';
 import type { Page } from './render-page.ts';
 import { telephoneHref } from './telephone-href.ts';
-import { THEME_SCRIPT } from './theme-script.ts';
 
 /**
  * The page sent instead of any other while the edge is overloaded, in one language. `href=""` reloads the address that
@@ -43,7 +43,7 @@ ${pageHead(settings, `${texts.overloadedTag} · ${organisation.pageTitle}`)}
   const policy = contentSecurityPolicy({
     settings,
     preview: null,
-    inlineScripts: [THEME_SCRIPT],
+    inlineScripts: [FIRST_PAINT_SCRIPT],
     inlineStyles: [style],
   });
   return { html, policy };

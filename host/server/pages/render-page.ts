@@ -14,11 +14,12 @@ import {
 } from '@forecourt/shared/settings/schema';
 import type { Preload } from './area-preloads.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { FIRST_PAINT_SCRIPT } from './first-paint-script.ts';
 import { pageFrame } from './page-frame.ts';
 import { accentStyle, pageHead } from './page-head.ts';
 import { pageTexts } from './page-texts.ts';
+import type { ScreenHead } from './screen-head.ts';
 import { telephoneHref } from './telephone-href.ts';
-import { THEME_SCRIPT } from './theme-script.ts';
 
 export interface Page {
   html: string;
@@ -39,6 +40,8 @@ export interface PageContent {
   withNavigation: boolean;
   /** The path shows a step of a focused flow. */
   focused: boolean;
+  /** What the path's screen begins with, where its release says that. */
+  head: ScreenHead | null;
 }
 
 /** The shell's HTML with settings and registry inlined (docs/design.md §4). */
@@ -51,6 +54,7 @@ export function renderPage({
   preloads,
   withNavigation,
   focused,
+  head,
 }: PageContent): Page {
   const { organisation } = settings;
   const { description, noScript, failed, loading } = pageTexts(language);
@@ -75,7 +79,7 @@ ${preloads.map(({ href, as, integrity }) => `<link rel="preload" as="${as}" href
 </head>
 <body>
 <noscript><p class="no-script">${noScript} ${phone}</p></noscript>
-<div id="root" ${FRAME_ATTRIBUTE}${focused ? ` ${FOCUSED_FLOW_ATTRIBUTE}` : ''}>${pageFrame({ settings, classes: shell.classes, loading, withNavigation })}</div>
+<div id="root" ${FRAME_ATTRIBUTE}${focused ? ` ${FOCUSED_FLOW_ATTRIBUTE}` : ''}>${pageFrame({ settings, classes: shell.classes, language, loading, withNavigation, head })}</div>
 <p class="not-loaded">${failed} ${phone}</p>
 </body>
 </html>
@@ -83,7 +87,7 @@ ${preloads.map(({ href, as, integrity }) => `<link rel="preload" as="${as}" href
   const policy = contentSecurityPolicy({
     settings,
     preview: registry.preview?.origin ?? null,
-    inlineScripts: [THEME_SCRIPT],
+    inlineScripts: [FIRST_PAINT_SCRIPT],
     inlineStyles: [accent, ...shell.styles.flatMap(({ text }) => text ?? [])],
   });
   return { html, policy };

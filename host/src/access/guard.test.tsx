@@ -169,6 +169,7 @@ describe('while it stays unknown who is here', () => {
       <main tabIndex={-1}>
         <WaitingForIdentity onRetry={retry} />
       </main>,
+      { wrapper: BrowserRouter },
     );
     act(() => jest.advanceTimersByTime(10_000));
     const again = screen.getByRole('button', { name: 'Try again' });

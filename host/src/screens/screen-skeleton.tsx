@@ -1,7 +1,9 @@
 import { FOCUSED_FLOW_ATTRIBUTE } from '@forecourt/shared/contract';
-import { Loading, Page, Skeleton, Stack } from '@forecourt/shared/ui';
+import { useLocation } from '@forecourt/shared/router';
+import { Columns, Loading, Page, PageHeader, Skeleton, Stack, Text } from '@forecourt/shared/ui';
 import { useEffect, useRef } from 'react';
 import { useText } from '../text.ts';
+import { frameHead } from './first-frame.ts';
 
 /** The place of a screen whose code, or whose visitor, is not known yet. */
 export function ScreenSkeleton() {
@@ -13,17 +15,38 @@ export function ScreenSkeleton() {
       if (root) setTimeout(endFocusedWait, 0, root);
     };
   }, []);
+  // The router's key of the location that the page was opened with.
+  const head = useLocation().key === 'default' ? frameHead() : null;
+  const loading = (
+    <div ref={place} {...{ [SKELETON_ATTRIBUTE]: '' }}>
+      <Loading label={text('area.loading')}>
+        <Stack gap={24}>
+          {!head && <Skeleton width="60%" height={34} />}
+          <Skeleton shape="block" height={188} />
+          <Skeleton shape="block" height={48} />
+        </Stack>
+      </Loading>
+    </div>
+  );
+  if (!head) return <Page>{loading}</Page>;
+  const { title, lead } = head;
   return (
-    <Page>
-      <div ref={place} {...{ [SKELETON_ATTRIBUTE]: '' }}>
-        <Loading label={text('area.loading')}>
-          <Stack gap={24}>
-            <Skeleton width="60%" height={34} />
-            <Skeleton shape="block" height={188} />
-            <Skeleton shape="block" height={48} />
-          </Stack>
-        </Loading>
-      </div>
+    <Page centered width="overview">
+      <Columns side={null}>
+        <PageHeader
+          title={title}
+          lead={
+            <Stack gap={4}>
+              {lead.map((words, index) => (
+                <Text key={words} strong={lead.length > 1 && index === 0}>
+                  {words}
+                </Text>
+              ))}
+            </Stack>
+          }
+        />
+        {loading}
+      </Columns>
     </Page>
   );
 }

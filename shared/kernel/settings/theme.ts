@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The edge's boot script reads the same key before the first paint (host/server/pages/theme-script.ts). */
+/** The edge's boot script reads the same key before the first paint (host/server/pages/first-paint-script.ts). */
 const STORAGE_KEY = 'forecourt.theme';
 
 const listeners = new Set<() => void>();

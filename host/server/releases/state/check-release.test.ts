@@ -44,6 +44,11 @@ test.each([
     { ...release, focused: ['/vehicle'] },
     'focused: a path is not among the screens',
   ],
+  [
+    'a head is of none of its screens',
+    { ...release, heads: { '/vehicle': { title: { en: 'Vehicles' }, lead: [] } } },
+    'heads: a path is not among the screens',
+  ],
   ['the path of a screen is none', { ...release, screens: { 'vehicle?': [] } }, 'expected a path such as'],
   ['it is of another remote', { ...release, remote: 'auth' }, 'remote: expected "vehicle", got "auth"'],
   ['its contract is no range', { ...release, contract: 'newest' }, 'contract: expected a range of versions'],

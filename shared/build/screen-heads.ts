@@ -1,0 +1,28 @@
+import path from 'node:path';
+import type { Release } from '../contract/release.ts';
+import { readCatalogues, textIn } from './read-catalogues.ts';
+import { SCREENS_FILE, type Screens } from './screen-files.ts';
+
+/** Where an area has the texts of its own. */
+const MESSAGES_FOLDER = 'src/messages';
+
+/**
+ * What screens begin with, in all languages that the area speaks.
+ * @param root the workspace's folder
+ * @throws Error when a text is in no catalogue
+ */
+export function screenHeads(root: string, screens: Screens): NonNullable<Release['heads']> {
+  const withHead = Object.entries(screens).flatMap(([pattern, { head }]) =>
+    head ? [[pattern, head] as const] : [],
+  );
+  if (withHead.length === 0) return {};
+  const catalogues = readCatalogues(path.join(root, MESSAGES_FOLDER));
+  const textOf = (name: string) => {
+    const text = textIn(catalogues, name);
+    if (!text) throw new Error(`${SCREENS_FILE}: no catalogue in ${MESSAGES_FOLDER} has a text ${name}.`);
+    return text;
+  };
+  return Object.fromEntries(
+    withHead.map(([pattern, { title, lead }]) => [pattern, { title: textOf(title), lead: lead.map(textOf) }]),
+  );
+}
