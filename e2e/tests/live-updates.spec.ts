@@ -25,17 +25,17 @@ async function openDevices(page: Page, world: World) {
   await page.clock.install();
   await openSignedIn(page, world, '/visits', session);
   return {
-    /** Opens the page of a new visit; the stream is there. */
-    async openVisit(): Promise<string> {
+    /** Opens the page of a new visit, or one below it; the stream is there. */
+    async openVisit(below = ''): Promise<string> {
       const slot = slots.shift();
       if (!slot) throw new Error('There is nothing to book');
       const id = await device.book(vehicle, slot, 'Oil');
       // The page before may still be opening a stream of its own.
       await page.goto('about:blank');
       const stream = page.waitForResponse('**/api/v1/events');
-      await page.goto(`/visits/${id}`);
+      await page.goto(`/visits/${id}${below}`);
       expect((await stream).status()).toBe(200);
-      await expect(page.getByRole('main').getByText('Booked').first()).toBeVisible();
+      if (!below) await expect(page.getByRole('main').getByText('Booked').first()).toBeVisible();
       return id;
     },
     async cancel(id: string): Promise<void> {
@@ -63,6 +63,25 @@ test('should show on an open page what another device changes, with the page’s
   await expect(cancelled(page)).toBeVisible();
   expect(documents()).toBe(0);
 });
+
+for (const [below, choice, told] of [
+  ['/move', 'radio', 'This visit was cancelled'],
+  ['/cancel', 'textbox', 'This visit is already cancelled'],
+] as const) {
+  test(`should tell who is about to change a visit at ${below} that it is cancelled by now`, async ({
+    page,
+    world,
+  }) => {
+    const { openVisit, cancel } = await openDevices(page, world);
+    const id = await openVisit(below);
+    const choices = page.getByRole(choice);
+    await expect(choices.first()).toBeVisible();
+    await cancel(id);
+    await page.clock.runFor(SHOWN_WITHIN_MS);
+    await expect(page.getByText(told)).toBeVisible();
+    await expect(choices).toHaveCount(0);
+  });
+}
 
 test('should show what changed while the stream was lost, when the edge or the api is back', async ({
   page,

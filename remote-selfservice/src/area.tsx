@@ -28,14 +28,11 @@ const Home = liveScreen(() => import('./home/home.tsx').then((module) => module.
 const Book = liveScreen(() => import('./booking/book.tsx').then((module) => module.Book));
 const Visits = liveScreen(() => import('./visits/visits.tsx').then((module) => module.Visits));
 const Visit = liveScreen(() => import('./visits/visit.tsx').then((module) => module.Visit));
-const CancelVisit = screen(() =>
-  import('./visits/cancel/cancel-visit.tsx').then((module) => module.CancelVisit),
+const CancelVisit = liveScreen(
+  () => import('./visits/cancel/cancel-visit.tsx').then((module) => module.CancelVisit),
+  ['appointments'],
 );
-const MoveVisit = liveScreen(
-  () => import('./move/move-visit.tsx').then((module) => module.MoveVisit),
-  // The visit stays as the customer has seen it.
-  ['availabilities'],
-);
+const MoveVisit = liveScreen(() => import('./move/move-visit.tsx').then((module) => module.MoveVisit));
 const Reminders = liveScreen(
   () => import('./reminders/list/reminders.tsx').then((module) => module.Reminders),
   ['reminders', 'appointments'],

@@ -9,8 +9,8 @@ const SHOWN: readonly LiveData[] = ['appointments', 'availabilities'];
 
 /**
  * The screen, which learns of what the workshop and other customers change while it is there.
- * @param of what is to change before the customer's eyes: not what they are about to change themselves, which is based on
- *   what they have seen
+ * @param of what is to change before the customer's eyes; a screen on which they are about to change it themselves tells
+ *   them so
  */
 export function withLiveUpdates(Screen: ComponentType, of: readonly LiveData[] = SHOWN): ComponentType {
   return function LiveScreen() {
