@@ -103,6 +103,7 @@ describe('the steps of a visit, from a terminal', () => {
       expect(await workshop([...command])).toContain(said);
       expect(await workshop([...command])).toContain(`Nothing to do. ${said}`);
     }
+    expect(await workshop(['complete', reference])).toContain(`Nothing to do. ${reference} is done: `);
     expect(await read(visit)).toMatchObject({
       status: 'completed',
       work: ['Oil changed', 'New pads'],
@@ -123,7 +124,9 @@ describe('the steps of a visit, from a terminal', () => {
 
   it('should say what keeps them from being done', async () => {
     const { reference } = await booked();
-    expect(await workshop(['start', reference])).toBe('✗ It is not confirmed yet, and must be confirmed');
+    expect(await workshop(['start', reference])).toBe(
+      '✗ It is not confirmed yet: this can be done only while it is confirmed',
+    );
     await workshop(['confirm', reference]);
     expect(await workshop(['no-show', reference])).toBe('✗ It has not begun yet');
     expect(await workshop(['confirm', 'HSG-0000'])).toBe('✗ No visit has the reference HSG-0000.');

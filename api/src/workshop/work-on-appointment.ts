@@ -56,7 +56,9 @@ export async function workOn(
   if (status === to && (await isAsSaid(tx, name, appointment, input))) return;
   refuseOtherVersion(appointment, ifMatch);
   if (!from.includes(status)) {
-    throw new Problem('illegal_status', { detail: `It is ${status}, and must be ${from.join(' or ')}` });
+    throw new Problem('illegal_status', {
+      detail: `It is ${status}: this can be done only while it is ${new Intl.ListFormat('en', { type: 'disjunction' }).format(from)}`,
+    });
   }
   if (name === 'no_show' && at < starts_at) {
     throw new Problem('illegal_status', { detail: 'It has not begun yet' });
@@ -77,8 +79,10 @@ async function isAsSaid(
   return (await cancellationReasonOf(tx, done.id)) === said.reason;
 }
 
+/** Whoever says nothing of the work takes nothing back. */
 function isSameWork(done: Pick<LockedAppointment, 'work' | 'odometer_km'>, said: ActionInput): boolean {
   const { work, odometer_km } = doneAsSaid(said);
+  if (work.length === 0 && odometer_km === null) return true;
   return JSON.stringify([done.work, done.odometer_km]) === JSON.stringify([work, odometer_km]);
 }
 

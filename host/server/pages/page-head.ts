@@ -13,11 +13,16 @@ export function pageHead({ organisation, appearance }: SiteSettings, title: stri
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="${PAGE_COLOURS.light}" media="(prefers-color-scheme: light)" data-scheme="light">
 <meta name="theme-color" content="${PAGE_COLOURS.dark}" media="(prefers-color-scheme: dark)" data-scheme="dark">
-<meta name="application-name" content="${escapeHtml(organisation.pageTitle)}">
+<meta name="application-name" content="${escapeHtml(siteTitle(organisation))}">
 <meta name="format-detection" content="telephone=no">
 ${themedIcon('icon', appearance.favicon)}
 ${themedIcon('apple-touch-icon', appearance.touchIcon)}
 <script>${FIRST_PAINT_SCRIPT}</script>`;
+}
+
+/** What browsers call the site. */
+export function siteTitle({ pageTitle, name }: SiteSettings['organisation']): string {
+  return pageTitle ?? name;
 }
 
 function themedIcon(rel: string, icon: { light: string; dark: string }): string {

@@ -3,7 +3,7 @@ import { type Locale, type SiteSettings, textDirection } from '@forecourt/shared
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { FIRST_PAINT_SCRIPT } from './first-paint-script.ts';
 import { overloadedStyles } from './overloaded-styles.ts';
-import { accentStyle, pageHead } from './page-head.ts';
+import { accentStyle, pageHead, siteTitle } from './page-head.ts';
 import { pageTexts } from './page-texts.ts';
 import type { Page } from './render-page.ts';
 import { telephoneHref } from './telephone-href.ts';
@@ -21,7 +21,7 @@ export function renderOverloaded(settings: SiteSettings, language: Locale): Page
   const html = `<!doctype html>
 <html lang="${language}" dir="${textDirection(language)}">
 <head>
-${pageHead(settings, `${texts.overloadedTag} · ${organisation.pageTitle}`)}
+${pageHead(settings, `${texts.overloadedTag} · ${siteTitle(organisation)}`)}
 <style>${style}</style>
 </head>
 <body>

@@ -16,7 +16,7 @@ import type { Preload } from './area-preloads.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { FIRST_PAINT_SCRIPT } from './first-paint-script.ts';
 import { pageFrame } from './page-frame.ts';
-import { accentStyle, pageHead } from './page-head.ts';
+import { accentStyle, pageHead, siteTitle } from './page-head.ts';
 import { pageTexts } from './page-texts.ts';
 import type { ScreenHead } from './screen-head.ts';
 import { telephoneHref } from './telephone-href.ts';
@@ -63,7 +63,7 @@ export function renderPage({
   const html = `<!doctype html>
 <html lang="${language}" dir="${textDirection(language)}">
 <head>
-${pageHead(settings, organisation.pageTitle)}
+${pageHead(settings, siteTitle(organisation))}
 <meta name="description" content="${escapeHtml(description)}">
 ${sharingCard(settings, { description, siteUrl })}
 <link rel="manifest" href="/manifest.webmanifest">
@@ -101,7 +101,7 @@ function sharingCard(
   const card = {
     'og:type': 'website',
     'og:site_name': organisation.name,
-    'og:title': organisation.pageTitle,
+    'og:title': siteTitle(organisation),
     'og:description': description,
     ...(siteUrl && { 'og:url': `${siteUrl}/` }),
     'og:image': appearance.shareImage.replace(/^\//, `${siteUrl ?? ''}/`),

@@ -67,7 +67,8 @@ export function BookingFacts({ choice, vehicle, registration }: BookingFactsProp
       label: text('book.review.where'),
       value: (
         <>
-          <WorkshopAddress date={date} />
+          {/* A day without a time may be one on which it is closed for once. */}
+          <WorkshopAddress date={time && date} />
           <MapLink />
         </>
       ),

@@ -47,6 +47,7 @@ export function addClosingCommands(program: Command, terminal: Terminal): void {
     const { client, settings, day, words } = await openWorkshop(terminal);
     const slots = parseSlots(times, settings.booking.slots);
     const date = day(word);
+    if (date < day('today')) throw new PlainError(`${words.day(date)} is over.`);
     const closing = await client.changeClosing(date, (before) => wantedOf(before, slots));
     terminal.print(describeClosing(date, closing, words));
   }

@@ -102,7 +102,8 @@ const organisation = z
       lines: ['12 Harbour Street', 'London SE1 0ZZ'],
       map: 'https://www.openstreetmap.org/search?query=12%20Harbour%20Street%2C%20London',
     }),
-    pageTitle: z._default(z.string().check(z.minLength(1)), 'Harbour Street Garage'),
+    /** What browsers call the site in tabs and bookmarks; null is the name itself. */
+    pageTitle: z._default(z.nullable(z.string().check(z.minLength(1))), null),
     /** The default language: of who speaks none of the site's, and of what is not there in another. */
     locale: z._default(language, 'en'),
     languages: z._default(z.array(language).check(z.minLength(1)), [...LOCALES]),

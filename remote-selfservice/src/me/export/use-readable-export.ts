@@ -28,7 +28,10 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   const locale = useLocale();
   const { organisation, vehicle: settings, ratings: range } = siteSettings();
 
-  const moment = (instant: string) => format.moment(instant, { dateStyle: 'long', timeStyle: 'short' });
+  // As the times of visits, which are the workshop's.
+  const { timeZone } = organisation;
+  const moment = (instant: string) =>
+    format.moment(instant, { dateStyle: 'long', timeStyle: 'short', timeZone });
   const day = (date: string) => format.date(date, { dateStyle: 'full' });
   const clock = (time: string) => format.time(time.slice(0, 5));
 
