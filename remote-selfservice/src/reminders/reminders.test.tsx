@@ -150,7 +150,7 @@ describe('suggestions', () => {
     await user.click(await link('MOT'));
     expect(await screen.findByLabelText('What is it?')).toHaveValue('MOT');
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
-    await setDate('On a date', '2026-12-02');
+    await setDate('Due on', '2026-12-02');
     await user.click(await button('Save'));
     expect(await heading('MOT')).toBeVisible();
     expect(address()).toBe('/reminders/0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e99');
@@ -444,7 +444,7 @@ describe('the form', () => {
     expect(screen.queryByRole('group', { name: 'Vehicle' })).not.toBeInTheDocument();
     await user.type(screen.getByLabelText('Or at a mileage'), '60000');
     await user.type(screen.getByLabelText(/^Or every/), '10000');
-    await setDate('On a date', '2027-06-01');
+    await setDate('Due on', '2027-06-01');
     await user.click(await button('Save'));
     expect(await screen.findByText('Reminder added')).toBeVisible();
     expect(workshop.backend.sent('POST /reminders')[0]?.body).toEqual({
@@ -469,7 +469,7 @@ describe('the form', () => {
     expect(screen.getByText('Enter a date, a mileage, or both.')).toBeVisible();
     await user.type(screen.getByLabelText('Or in your own words'), 'Insurance');
     await user.click(screen.getByRole('radio', { name: /LK70 ZTR/ }));
-    await setDate('On a date', '2027-01-01');
+    await setDate('Due on', '2027-01-01');
     const refused = [{ pointer: '/due_date', code: 'done_before', message: '' }];
     workshop.backend.failNext('POST /reminders', new ApiProblem(422, 'invalid_input', '', {}, refused));
     await user.click(await button('Save'));
@@ -487,6 +487,20 @@ describe('the form', () => {
     workshop.reminders = [reminderOf()];
     await open(`${PATH}/edit`);
     expect(await link('Cancel')).toHaveAttribute('href', PATH);
+  });
+
+  it.each([
+    ['/reminders/new', 'Or in your own words'],
+    [`${PATH}/edit`, 'What is it?'],
+  ])('should ask at %s for the kind of work between what it is and when it is due', async (address, name) => {
+    workshop.reminders = [reminderOf()];
+    await open(address);
+    const kind = await screen.findByLabelText(/^Kind of work/);
+    expect(kind).toBeVisible();
+    const isBefore = (one: HTMLElement, other: HTMLElement) =>
+      Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(isBefore(screen.getByLabelText(name), kind)).toBe(true);
+    expect(isBefore(kind, screen.getByLabelText('Due on'))).toBe(true);
   });
 
   it('should say how early customers are told, by the days of the settings', async () => {

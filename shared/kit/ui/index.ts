@@ -87,6 +87,7 @@ export { Notice, type NoticeProps } from './feedback/notice.tsx';
 export { Skeleton, type SkeletonProps } from './feedback/skeleton.tsx';
 export { Steps, type StepsProps } from './feedback/steps.tsx';
 export { CodeField, type CodeFieldProps } from './fields/code-field.tsx';
+export { FieldGroup, type FieldGroupProps } from './fields/field-group.tsx';
 export { FieldRow, type FieldRowProps } from './fields/field-row.tsx';
 export { PasswordField, type PasswordFieldProps } from './fields/password-field.tsx';
 export { PlateField, type PlateFieldProps } from './fields/plate-field.tsx';

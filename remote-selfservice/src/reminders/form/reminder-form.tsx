@@ -12,11 +12,12 @@ import {
   ChoiceList,
   capitalised,
   Disclosure,
+  FieldGroup,
   FieldRow,
   FormActions,
   FormHalves,
   Plate,
-  Section,
+  SelectField,
   Stack,
   TextAreaField,
   TextField,
@@ -66,12 +67,13 @@ export function ReminderForm(props: ReminderFormProps) {
   const { unblamed } = form;
   const parts = [
     <WhatFields key="what" form={form} withPresets={withPresets} />,
+    <ServiceField key="service" form={form} />,
     <DueFields key="due" form={form} />,
     <RepeatFields key="repeat" form={form} />,
-    <MoreFields key="more" form={form} withAnswers={!withPresets} />,
+    <MoreFields key="more" form={form} />,
   ];
   // On desks the two columns are to be about as high as each other.
-  const half = vehicles.length > 1 ? 1 : withPresets ? 2 : 3;
+  const half = (vehicles.length > 1 ? 1 : 2) + (withPresets ? 0 : 1);
   return (
     <WideForm>
       <Form form={form}>
@@ -147,18 +149,35 @@ function WhatFields({ form, withPresets }: PartProps & { withPresets: boolean })
   );
   if (!withPresets) return nameField;
   return (
-    <Section title={text('form.name')}>
-      <Stack gap={16}>
-        <Chips label={text('form.presets')}>
-          {PRESETS.map((preset) => (
-            <ChipButton key={preset} onClick={() => take(preset)}>
-              {wordsOf(preset).name}
-            </ChipButton>
-          ))}
-        </Chips>
-        {nameField}
-      </Stack>
-    </Section>
+    <FieldGroup legend={text('form.name')}>
+      <Chips label={text('form.presets')}>
+        {PRESETS.map((preset) => (
+          <ChipButton key={preset} onClick={() => take(preset)}>
+            {wordsOf(preset).name}
+          </ChipButton>
+        ))}
+      </Chips>
+      {nameField}
+    </FieldGroup>
+  );
+}
+
+/** What is booked for it. */
+function ServiceField({ form }: PartProps) {
+  const text = useText();
+  const wordsOf = useServiceWords();
+  const kinds = Object.keys(siteSettings().booking.serviceTypes);
+  return (
+    <SelectField
+      label={text('form.service')}
+      mark={text('optional')}
+      hint={text('form.service.hint')}
+      options={[
+        { value: '', text: text('form.service.none') },
+        ...kinds.map((code) => ({ value: code, text: wordsOf(code).title })),
+      ]}
+      {...form.field('service')}
+    />
   );
 }
 
@@ -166,19 +185,17 @@ function DueFields({ form }: PartProps) {
   const text = useText();
   const { unit } = useDistance();
   return (
-    <Section title={text('form.due')}>
-      <FieldRow>
-        <TextField type="date" label={text('form.date')} {...form.field('date')} />
-        <TextField
-          label={text('form.odometer')}
-          inputMode="numeric"
-          autoComplete="off"
-          suffix={text(`unit.${unit}`)}
-          hint={<VisuallyHidden>{text(`unit.${unit}.hint`)}</VisuallyHidden>}
-          {...form.field('odometer')}
-        />
-      </FieldRow>
-    </Section>
+    <FieldRow>
+      <TextField type="date" label={text('form.date')} {...form.field('date')} />
+      <TextField
+        label={text('form.odometer')}
+        inputMode="numeric"
+        autoComplete="off"
+        suffix={text(`unit.${unit}`)}
+        hint={<VisuallyHidden>{text(`unit.${unit}.hint`)}</VisuallyHidden>}
+        {...form.field('odometer')}
+      />
+    </FieldRow>
   );
 }
 
@@ -244,17 +261,14 @@ function RepeatFields({ form }: PartProps) {
   );
 }
 
-/** What has an answer already, or need not have one. @param withAnswers opens it at first, for what is in it */
-function MoreFields({ form, withAnswers }: PartProps & { withAnswers: boolean }) {
+/** What has an answer already, or need not have one. */
+function MoreFields({ form }: PartProps) {
   const text = useText();
-  const wordsOf = useServiceWords();
-  const { reminders, booking } = siteSettings();
-  const { type, service } = form.values;
-  const [isOpen, setOpen] = useState(withAnswers);
+  const { types, leadDays } = siteSettings().reminders;
+  const [isOpen, setOpen] = useState(false);
   const items = form.field('items');
-  const isFaulty = Boolean(items.error ?? form.field('service').error);
   return (
-    <Disclosure title={text('form.more')} open={isOpen || isFaulty} onToggle={setOpen}>
+    <Disclosure title={text('form.more')} open={isOpen || Boolean(items.error)} onToggle={setOpen}>
       <Stack gap={24}>
         <TextAreaField
           label={text('form.items')}
@@ -263,33 +277,18 @@ function MoreFields({ form, withAnswers }: PartProps & { withAnswers: boolean })
           rows={3}
           {...items}
         />
-        {reminders.types.length > 1 && (
+        {types.length > 1 && (
           <ChoiceList
             legend={text('form.type')}
-            value={type}
+            value={form.values.type}
             onChange={(value) => form.set('type', value)}
-            choices={reminders.types.map((each) => ({
+            choices={types.map((each) => ({
               value: each as string,
-              title: text('form.type.days', { days: reminders.leadDays[each] }),
+              title: text('form.type.days', { days: leadDays[each] }),
               description: text(`form.type.${each}`),
             }))}
           />
         )}
-        <ChipList
-          legend={text('form.service')}
-          mark={text('optional')}
-          hint={text('form.service.hint')}
-          error={form.field('service').error}
-          value={service}
-          onChange={(value) => form.set('service', value)}
-          chips={[
-            { value: '', text: text('form.service.none') },
-            ...Object.keys(booking.serviceTypes).map((code) => ({
-              value: code,
-              text: wordsOf(code).title,
-            })),
-          ]}
-        />
       </Stack>
     </Disclosure>
   );
