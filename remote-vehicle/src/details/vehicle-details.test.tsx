@@ -108,6 +108,18 @@ describe('a vehicle', () => {
     expect(isBelow).toBe(where === 'below');
   });
 
+  it('should offer to book above what is to come, where its head has no room for that', async () => {
+    const golf = aVehicle();
+    fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf });
+    await open(`/vehicle/${golf.id}`);
+    const visit = await screen.findByRole('region', { name: 'Next visit' });
+    const links = screen.getAllByRole('link', { name: 'Book a visit' });
+    expect(links).toHaveLength(2);
+    for (const link of links) {
+      expect(link.compareDocumentPosition(visit) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    }
+  });
+
   it('should say what is due, and lead to each reminder and to a new one', async () => {
     const golf = aVehicle();
     const soon = aReminder(golf, { state: 'due_soon', due_odometer: 96_560 });
@@ -203,6 +215,18 @@ describe('a vehicle', () => {
     expect(screen.getByRole('link', { name: /Service £214.00/ })).toHaveAttribute(
       'href',
       `/vehicle/${golf.id}/record/${service.id}?show=work`,
+    );
+    expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute(
+      'href',
+      `/vehicle/${golf.id}/edit?show=work`,
+    );
+    expect(screen.getByRole('link', { name: 'Add a reading' })).toHaveAttribute(
+      'href',
+      `/vehicle/${golf.id}/record/new?show=work&kind=reading`,
+    );
+    expect(screen.getAllByRole('link', { name: 'Book a visit' })[0]).toHaveAttribute(
+      'href',
+      `/book?vehicle=${golf.id}&return=%2Fvehicle%2F${golf.id}%3Fshow%3Dwork`,
     );
     expect(screen.getByRole('heading', { name: '2025' })).toBeVisible();
     expect(screen.queryByText('£82.40')).not.toBeInTheDocument();

@@ -11,13 +11,14 @@ import {
   Section,
   ShowOn,
   Skeleton,
+  Stack,
   Text,
 } from '@forecourt/shared/ui';
-import { Fragment } from 'react';
 import { isUrgent, remindersOf } from '../due/next-due.ts';
 import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
 import { RecordSection } from '../record/record-section.tsx';
 import { useText } from '../text.ts';
+import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import { ArchivedNotice } from './archived-notice.tsx';
@@ -69,7 +70,17 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
       <VehicleNewsNotice vehicleId={vehicle.id} />
       <ArchivedNotice vehicle={vehicle} />
       {vehicle.archived_at === null ? (
-        <Columns lead={<VehiclePhoto vehicle={vehicle} />} side={<Facts vehicle={vehicle} />}>
+        <Columns
+          lead={
+            <Stack>
+              <VehiclePhoto vehicle={vehicle} />
+              <ShowOn device="phone">
+                <BookLink vehicle={vehicle} wide />
+              </ShowOn>
+            </Stack>
+          }
+          side={<Facts vehicle={vehicle} />}
+        >
           <WhatIsToCome vehicle={vehicle} />
         </Columns>
       ) : (
@@ -87,25 +98,21 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
 function WhatIsToCome({ vehicle }: { vehicle: Vehicle }) {
   const { data: reminders = [] } = useQuery(remindersQuery());
   const due = <WhatIsDue key="due" vehicle={vehicle} />;
-  const visit = (
-    <Fragment key="visit">
-      <NextVisit vehicle={vehicle} />
-      <ShowOn device="phone">
-        <BookLink vehicle={vehicle} wide />
-      </ShowOn>
-    </Fragment>
-  );
+  const visit = <NextVisit key="visit" vehicle={vehicle} />;
   return remindersOf(vehicle, reminders).some(isUrgent) ? [due, visit] : [visit, due];
 }
 
 function Facts({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const facts = useVehicleFacts(vehicle);
+  const { search } = useHistoryScope();
+  const reading = new URLSearchParams(search);
+  reading.set('kind', 'reading');
   const mileage: Description = {
     label: text('field.odometer_km'),
     value: <Mileage vehicle={vehicle} />,
     action: (
-      <LinkButton variant="link" to={`${newRecordPath(vehicle.id)}?kind=reading`}>
+      <LinkButton variant="link" to={`${newRecordPath(vehicle.id)}?${reading}`}>
         {text('odometer.add')}
       </LinkButton>
     ),
@@ -113,7 +120,7 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
   return (
     <Section
       title={text('details.facts')}
-      link={{ to: editVehiclePath(vehicle.id), text: text('details.edit') }}
+      link={{ to: editVehiclePath(vehicle.id) + search, text: text('details.edit') }}
       boxed
     >
       <DescriptionList items={[mileage, ...facts]} />
@@ -129,8 +136,9 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
 /** Leads into the booking of a visit with this vehicle. */
 function BookLink({ vehicle: { id }, wide = false }: { vehicle: Vehicle; wide?: boolean }) {
   const text = useText();
+  const { search } = useHistoryScope();
   return (
-    <LinkButton to={bookPath({ vehicle: id, returnTo: vehiclePath(id) })} wide={wide}>
+    <LinkButton to={bookPath({ vehicle: id, returnTo: vehiclePath(id) + search })} wide={wide}>
       {text('details.book')}
     </LinkButton>
   );
