@@ -123,7 +123,7 @@ test('should show the previous release when a screen of the new one does not arr
     return route.fulfill({ status: 500, contentType: 'text/plain', body: 'Not today' });
   });
   const documents = countDocuments(page);
-  await page.getByRole('link', { name: 'Add a vehicle' }).first().click();
+  await page.getByRole('link', { name: 'More details (optional)' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add a vehicle');
   expect(arrived.size).toBeGreaterThan(0);
   expect(documents()).toBe(0);

@@ -48,7 +48,7 @@ for (const [what, language, device] of [
       await expect(page.getByText(selfservice['visits.first.title'])).toBeVisible();
       await expectNoFindings(page);
       await pressEnterOn(page, page.getByRole('navigation').locator(`a[href="/vehicle"]`));
-      await pressEnterOn(page, page.getByRole('link', { name: vehicle['list.add'] }));
+      await pressEnterOn(page, page.getByRole('link', { name: vehicle['form.more'] }));
 
       await page.waitForURL('**/vehicle/new**');
       await expect(heading(vehicle['add.title'])).toBeVisible();

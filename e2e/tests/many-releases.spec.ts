@@ -52,7 +52,7 @@ async function wander(page: Page, ended: () => boolean): Promise<number> {
     await expect(h1(page)).toHaveText('Visits');
     await navigation.locator('a[href="/vehicle"]').click();
     await expect(h1(page)).toHaveText(/^Vehicles \d+$/);
-    await page.getByRole('link', { name: 'Add a vehicle' }).first().click();
+    await page.getByRole('link', { name: 'More details (optional)' }).click();
     await expect(h1(page)).toHaveText(/^Add a vehicle \d+$/);
     await page.goto('/');
     await expect(h1(page)).toBeVisible();
@@ -65,7 +65,7 @@ async function wander(page: Page, ended: () => boolean): Promise<number> {
 
 /** In a tab that has only ever shown the list: opens one screen after the other that it never had. */
 async function goDeeper(page: Page, number: number): Promise<void> {
-  await page.getByRole('link', { name: 'Add a vehicle' }).first().click();
+  await page.getByRole('link', { name: 'More details (optional)' }).click();
   await expect(h1(page)).toHaveText(`Add a vehicle ${number}`);
   await page.getByLabel('Vehicle registration number').fill(`OLD ${number}`);
   await page.getByRole('button', { name: 'Save' }).click();

@@ -27,7 +27,7 @@ test('should let the customer go on in an open page while the edge is down, and 
   world,
 }) => {
   await page.goto('/vehicle');
-  const add = page.getByRole('link', { name: 'Add a vehicle' }).first();
+  const add = page.getByRole('link', { name: 'More details (optional)' });
   await expect(add).toBeVisible();
   await world.kill('edge');
   await add.click();

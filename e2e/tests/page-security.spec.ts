@@ -43,7 +43,7 @@ test('should give every script and style sheet of every area its integrity', asy
   const tags = await watchFileTags(page);
   await page.goto('/vehicle');
   await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
-  await page.getByRole('link', { name: 'Add a vehicle' }).first().click();
+  await page.getByRole('link', { name: 'More details (optional)' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add a vehicle' })).toBeVisible();
   for (const path of ['/visits', '/me']) {
     await page.getByRole('navigation').locator(`a[href="${path}"]`).click();

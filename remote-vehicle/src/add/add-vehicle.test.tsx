@@ -1,7 +1,7 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
 import { aUser, aVehicle, becomeSignedOut, fakeBackend, renderArea } from '@forecourt/shared/testing';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import area from '../area.tsx';
 import { invalidInput } from '../testing/invalid-input.ts';
@@ -114,6 +114,13 @@ describe('adding a vehicle', () => {
       'Bitte füllen Sie dieses Feld aus.',
       'Bitte geben Sie eine ganze Zahl ein, nur Ziffern.',
     ]);
+  });
+
+  it('should say what comes of it', async () => {
+    backendThatAdds();
+    await open('/vehicle/new');
+    const [gain] = await screen.findAllByRole('region', { name: 'What you get' });
+    expect(within(gain as HTMLElement).getAllByRole('listitem')).toHaveLength(3);
   });
 
   it('should need the registration only', async () => {

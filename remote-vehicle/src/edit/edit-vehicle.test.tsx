@@ -64,9 +64,9 @@ describe('editing a vehicle', () => {
     fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => volvo });
     const needed = `/book?vehicle=${volvo.id}`;
     const { user, address } = await open(`/vehicle/${volvo.id}/edit?return=${encodeURIComponent(needed)}`);
-    await screen.findByLabelText('Mileage optional');
+    await screen.findByLabelText('Mileage');
     expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', needed);
-    await user.clear(screen.getByLabelText('Make optional'));
+    await user.clear(screen.getByLabelText('Make'));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe(needed));
   });
@@ -78,26 +78,26 @@ describe('editing a vehicle', () => {
       [CHANGE]: () => volvo,
     });
     const { user, address } = await open(`/vehicle/${volvo.id}/edit`);
-    expect(await screen.findByLabelText('Mileage optional')).toHaveValue('52270');
-    await user.clear(screen.getByLabelText('Make optional'));
+    expect(await screen.findByLabelText('Mileage')).toHaveValue('52270');
+    await user.clear(screen.getByLabelText('Make'));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe(`/vehicle/${volvo.id}`));
     expect(backend.sent(CHANGE)[0]?.body).toEqual({ make: null });
     await open(`/vehicle/${volvo.id}/edit`, { organisation: { country: 'DE' } });
-    expect(await screen.findByLabelText('Mileage optional')).toHaveValue('84120');
-    expect(screen.getByLabelText('Mileage optional')).toHaveAccessibleDescription('In kilometres.');
+    expect(await screen.findByLabelText('Mileage')).toHaveValue('84120');
+    expect(screen.getByLabelText('Mileage')).toHaveAccessibleDescription('In kilometres.');
   });
 
   it('should keep what was typed over a reload, and the rest as the vehicle has it by now', async () => {
     let known = volvo;
     fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => known, [CHANGE]: () => known });
     const { user, reload } = await open(`/vehicle/${volvo.id}/edit`);
-    await user.clear(await screen.findByLabelText('Make optional'));
-    await user.type(screen.getByLabelText('Make optional'), 'Saab');
+    await user.clear(await screen.findByLabelText('Make'));
+    await user.type(screen.getByLabelText('Make'), 'Saab');
     known = { ...volvo, odometer_km: 90000 };
     await reload();
-    expect(await screen.findByLabelText('Make optional')).toHaveValue('Saab');
-    expect(screen.getByLabelText('Mileage optional')).toHaveValue('55923');
+    expect(await screen.findByLabelText('Make')).toHaveValue('Saab');
+    expect(screen.getByLabelText('Mileage')).toHaveValue('55923');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
@@ -113,8 +113,8 @@ describe('editing a vehicle', () => {
       },
     });
     const { user } = await open(`/vehicle/${volvo.id}/edit`);
-    await user.clear(await screen.findByLabelText('Make optional'));
-    await user.type(screen.getByLabelText('Make optional'), 'Saab');
+    await user.clear(await screen.findByLabelText('Make'));
+    await user.type(screen.getByLabelText('Make'), 'Saab');
     known = { ...volvo, odometer_km: 90000 };
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(backend.sent(CHANGE)).toHaveLength(1));
@@ -125,14 +125,61 @@ describe('editing a vehicle', () => {
     let known = volvo;
     fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => known });
     const { user, reload } = await open(`/vehicle/${volvo.id}/edit`);
-    await user.clear(await screen.findByLabelText('Make optional'));
-    await user.type(screen.getByLabelText('Make optional'), 'Saab');
+    await user.clear(await screen.findByLabelText('Make'));
+    await user.type(screen.getByLabelText('Make'), 'Saab');
     known = { ...volvo, make: 'Volvo Cars' };
     await reload();
     expect(await screen.findByText('Your changes aren’t saved yet')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Discard changes' }));
-    expect(screen.getByLabelText('Make optional')).toHaveValue('Volvo Cars');
+    expect(screen.getByLabelText('Make')).toHaveValue('Volvo Cars');
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('should say once that only the plate is needed, where that is so', async () => {
+    fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => volvo });
+    await open(`/vehicle/${volvo.id}/edit`);
+    expect(await screen.findByText('Only the registration number is needed.')).toBeVisible();
+    expect(screen.getByLabelText('Mileage')).toBeVisible();
+    await open(`/vehicle/${volvo.id}/edit`, settings);
+    expect(await screen.findByLabelText('Mileage optional')).toBeVisible();
+    expect(screen.queryByText('Only the registration number is needed.')).not.toBeInTheDocument();
+  });
+
+  it('should say at the mileage what the odometer said last, and send nothing of it', async () => {
+    const unread = { ...volvo, odometer_km: null };
+    const backend = fakeBackend({
+      ...NOTHING_ELSE,
+      'GET /vehicles/{id}': () => unread,
+      'GET /vehicles/{id}/odometer': () => ({
+        last: { date: '2026-11-10', odometer_km: 84_120 },
+        estimate: null,
+      }),
+      [CHANGE]: () => unread,
+    });
+    const answer = backend.hold('GET /vehicles/{id}/odometer');
+    const { user } = await open(`/vehicle/${volvo.id}/edit`);
+    const mileage = await screen.findByLabelText('Mileage');
+    expect(mileage).toHaveAccessibleDescription('In miles.');
+    await act(async () => answer());
+    await waitFor(() =>
+      expect(mileage).toHaveAccessibleDescription(/^In miles. Last: 52,270.miles on 10.Nov.2026$/),
+    );
+    expect(mileage).toHaveValue('');
+    await user.type(screen.getByLabelText('Model'), 'V60');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(backend.sent(CHANGE)).toHaveLength(1));
+    expect(backend.sent(CHANGE)[0]?.body).toEqual({ model: 'V60' });
+  });
+
+  it('should lead back to the part of the record that was chosen', async () => {
+    fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => volvo });
+    const { user, address } = await open(`/vehicle/${volvo.id}/edit?show=work`);
+    expect(await screen.findByRole('link', { name: 'Cancel' })).toHaveAttribute(
+      'href',
+      `/vehicle/${volvo.id}?show=work`,
+    );
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe(`/vehicle/${volvo.id}?show=work`));
   });
 
   it('should be sent once by a double click', async () => {

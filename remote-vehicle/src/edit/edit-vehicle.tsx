@@ -9,7 +9,7 @@ import { forgetDraft } from '@forecourt/shared/drafts';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate, useParams } from '@forecourt/shared/router';
-import { Columns, Skeleton } from '@forecourt/shared/ui';
+import { Skeleton, WideForm } from '@forecourt/shared/ui';
 import { draftOf } from '../form/draft-of.ts';
 import { changesSince } from '../form/form-values.ts';
 import { useNeededAt } from '../form/use-needed-at.ts';
@@ -17,11 +17,12 @@ import { VehicleForm } from '../form/vehicle-form.tsx';
 import type { VehicleNews } from '../news/news.ts';
 import { RemoveVehicle } from '../remove/remove-vehicle.tsx';
 import { useText } from '../text.ts';
+import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { VehicleLine } from '../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 
-/** The fields that every vehicle has. */
-const FORM_HEIGHT = 444;
+/** The fields that every vehicle has, in two columns, and the bar. */
+const FORM_HEIGHT = 390;
 
 /** Changing a vehicle. */
 export function EditVehicle() {
@@ -38,22 +39,26 @@ export function EditVehicle() {
       title={() => text('edit.title')}
       head={(vehicle) => ({ lead: vehicle && <VehicleLine vehicle={vehicle} /> })}
       skeleton={
-        <Columns form side={null}>
+        <WideForm>
           <Skeleton shape="block" height={FORM_HEIGHT} />
-        </Columns>
+        </WideForm>
       }
     >
       {(vehicle) => (
-        <Columns form side={<RemoveVehicle vehicle={vehicle} />}>
-          <EditForm vehicle={vehicle} />
-        </Columns>
+        <>
+          <WideForm>
+            <EditForm vehicle={vehicle} />
+          </WideForm>
+          <RemoveVehicle vehicle={vehicle} />
+        </>
       )}
     </VehicleScreen>
   );
 }
 
 function EditForm({ vehicle }: { vehicle: Vehicle }) {
-  const leadTo = useNeededAt() ?? vehiclePath(vehicle.id);
+  const { search } = useHistoryScope();
+  const leadTo = useNeededAt() ?? vehiclePath(vehicle.id) + search;
   const { change, isPending, error } = useChange(vehicle.id, leadTo);
   return (
     <VehicleForm

@@ -1,6 +1,7 @@
 import type { FieldProps } from '@forecourt/shared/forms';
 import { useLocalised } from '@forecourt/shared/i18n';
 import { SelectField, TextField } from '@forecourt/shared/ui';
+import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import { useFieldLabel } from '../vehicle/use-field-label.ts';
 import type { VehicleField } from '../vehicle/vehicle-fields.ts';
@@ -8,12 +9,14 @@ import { VehicleTextField } from './vehicle-text-field.tsx';
 
 interface VehicleFieldControlProps extends FieldProps<string> {
   field: VehicleField;
+  /** Where the settings have no words of their own for it. */
+  hint?: ReactNode;
   /** Among required fields, one that is not says so. */
   optionalMark?: boolean;
 }
 
 /** One field of a vehicle, by the control that fits what it holds. */
-export function VehicleFieldControl({ field, optionalMark, ...input }: VehicleFieldControlProps) {
+export function VehicleFieldControl({ field, hint, optionalMark, ...input }: VehicleFieldControlProps) {
   const text = useText();
   const labelOf = useFieldLabel();
   const localised = useLocalised();
@@ -22,7 +25,7 @@ export function VehicleFieldControl({ field, optionalMark, ...input }: VehicleFi
     ...input,
     label: labelOf(field),
     mark: optionalMark && !required ? text('form.optional') : undefined,
-    hint: help ? localised(help) : undefined,
+    hint: help ? localised(help) : hint,
     'aria-required': required || undefined,
     autoComplete: 'off',
   };

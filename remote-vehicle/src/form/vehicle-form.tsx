@@ -4,42 +4,40 @@ import { Form, type FormState, useForm } from '@forecourt/shared/forms';
 import { ApiProblem, isUnreached } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Disclosure, FieldRow, FormActions, Stack } from '@forecourt/shared/ui';
-import { useState } from 'react';
+import { Button, Disclosure, FormActions, LinkButton, Row, Stack } from '@forecourt/shared/ui';
+import { type ReactNode, useState } from 'react';
 import { useText } from '../text.ts';
-import { type VehicleField, vehicleFields } from '../vehicle/vehicle-fields.ts';
+import { vehicleFields } from '../vehicle/vehicle-fields.ts';
 import { type Fault, type Faults, faultsOf, findFaults } from './faults.ts';
 import { formValues, vehicleInput } from './form-values.ts';
 import { useFaultText } from './use-fault-text.ts';
-import { VehicleFieldControl } from './vehicle-field-control.tsx';
+import { MainFields, MoreFields, SavedFields } from './vehicle-form-fields.tsx';
 
-/** Short fields stand side by side where there is room. */
-const PAIRS = [
-  ['make', 'model'],
-  ['year', 'odometer_km'],
-];
-
-/** The fields row by row: pairs together, every other one by itself. */
-function rowsOf(fields: readonly VehicleField[]): VehicleField[][] {
-  const rest = fields.filter(({ id }) => !PAIRS.flat().includes(id)).map(({ id }) => [id]);
-  return [...PAIRS, ...rest]
-    .map((ids) => fields.filter(({ id }) => ids.includes(id)))
-    .filter((row) => row.length > 0);
-}
-
-interface VehicleFormProps {
+type VehicleFormProps = {
   /** Name of the draft that keeps what was typed; whoever saves the vehicle forgets it. */
   draft: string;
-  /** The vehicle as it is; none for a new one. */
-  vehicle?: Vehicle | undefined;
-  /** Where it leads to leave everything as it was. */
-  cancelTo: string;
   busy: boolean;
   /** Why saving failed, until it is tried again. */
   error: Error | null;
   /** @param untouched what it would be if nothing had been typed */
   onSubmit: (input: NewVehicle, untouched: NewVehicle) => void;
-}
+  /** Below the fields. */
+  children?: ReactNode;
+} & (
+  | {
+      /** The vehicle as it is; none for a new one. */
+      vehicle?: Vehicle;
+      /** Where it leads to leave everything as it was. */
+      cancelTo: string;
+      moreAt?: never;
+    }
+  | {
+      /** A part of another screen, with no more than is needed: the path of the screen where the rest can be told. */
+      moreAt: string;
+      vehicle?: never;
+      cancelTo?: never;
+    }
+);
 
 /**
  * A vehicle's fields, the same for adding and for changing, but that a new one may do without most of them. Nothing that was
@@ -49,9 +47,11 @@ export function VehicleForm({
   draft: draftName,
   vehicle,
   cancelTo,
+  moreAt,
   busy,
   error,
   onSubmit,
+  children,
 }: VehicleFormProps) {
   const text = useText();
   const { main, more } = vehicleFields(siteSettings().vehicle.fields, useDistance().unit);
@@ -70,37 +70,22 @@ export function VehicleForm({
       onSubmit(vehicleInput(fields, values, vehicle), vehicleInput(fields, saved, vehicle)),
   });
   const { values, faults, unblamed } = form;
-  const [open, setOpen] = useState(() => isWide() || more.some(({ id }) => values[id]));
-  const rows = (optionalMark: boolean) =>
-    rowsOf(more).map((row) => (
-      <FieldRow key={row[0]?.id}>
-        {row.map((field) => (
-          <VehicleFieldControl
-            key={field.id}
-            field={field}
-            optionalMark={optionalMark}
-            {...form.field(field.id)}
-          />
-        ))}
-      </FieldRow>
-    ));
+  const hasFaultInMore = more.some(({ id }) => faults[id]);
+  const [isMoreTold] = useState(() => more.some(({ id }) => values[id]));
+  const [isOpen, setOpen] = useState(() => isMoreTold || (moreAt === undefined && isWide()));
+  const isMoreElsewhere = moreAt !== undefined && !isMoreTold && !hasFaultInMore;
 
   return (
     <Form form={form}>
       <Stack gap={24}>
-        <Stack>
-          {main.map((field) => (
-            <VehicleFieldControl key={field.id} field={field} optionalMark {...form.field(field.id)} />
-          ))}
-          {vehicle && rows(true)}
-        </Stack>
-        {!vehicle && more.length > 0 && (
-          <Disclosure
-            title={text('form.more')}
-            open={open || more.some(({ id }) => faults[id])}
-            onToggle={setOpen}
-          >
-            <Stack>{rows(false)}</Stack>
+        {vehicle ? (
+          <SavedFields vehicle={vehicle} form={form} main={main} more={more} />
+        ) : (
+          <MainFields form={form} main={main} />
+        )}
+        {!vehicle && more.length > 0 && !isMoreElsewhere && (
+          <Disclosure title={text('form.more')} open={isOpen || hasFaultInMore} onToggle={setOpen}>
+            <MoreFields form={form} more={more} />
           </Disclosure>
         )}
         {unblamed && (
@@ -108,13 +93,28 @@ export function VehicleForm({
             {text(reasonOf(unblamed))}
           </FailureNotice>
         )}
+        {children}
+        {moreAt !== undefined && (
+          <Row gap={16} wrap>
+            <Button type="submit" wide="phone" busy={busy}>
+              {text('list.add')}
+            </Button>
+            {more.length > 0 && isMoreElsewhere && (
+              <LinkButton variant="link" to={moreAt}>
+                {text('form.more')}
+              </LinkButton>
+            )}
+          </Row>
+        )}
       </Stack>
-      <FormActions
-        cancelTo={cancelTo}
-        cancelText={text('cancel')}
-        submitText={text('form.save')}
-        busy={busy}
-      />
+      {cancelTo !== undefined && (
+        <FormActions
+          cancelTo={cancelTo}
+          cancelText={text('cancel')}
+          submitText={text('form.save')}
+          busy={busy}
+        />
+      )}
     </Form>
   );
 }

@@ -25,8 +25,8 @@ interface VehicleTextFieldProps {
   onChange: (event: { target: { value: string } }) => void;
   label: string;
   mark: string | undefined;
-  /** The settings' words, in place of the area's own. */
-  hint: string | undefined;
+  /** In place of what is usually said below it. */
+  hint: ReactNode;
 }
 
 /** A field of a vehicle that is typed into. */
@@ -71,12 +71,12 @@ function useUnit({ kind, definition }: VehicleField): { shown: string; read: str
   return { shown: unit, read: text('form.unitHint', { unit }) };
 }
 
-function withUnit(hint: string | undefined, unit: string | undefined): ReactNode {
+function withUnit(hint: ReactNode, unit: string | undefined): ReactNode {
   if (!unit) return hint;
   return (
     <>
       <VisuallyHidden>{unit}</VisuallyHidden>
-      {hint && ` ${hint}`}
+      {hint && <> {hint}</>}
     </>
   );
 }

@@ -91,11 +91,70 @@ describe('the list of vehicles', () => {
     expect(screen.getByText('Nothing due')).toBeVisible();
   });
 
-  it('should invite to add the first one', async () => {
-    fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([]) });
-    await open('/vehicle');
-    expect(await screen.findByRole('heading', { name: 'Add your first vehicle' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Add a vehicle' })).toHaveAttribute('href', '/vehicle/new');
+  describe('while there is none', () => {
+    const ADD = 'POST /vehicles';
+    const plate = () => screen.findByLabelText('Vehicle registration number');
+    const backendThatAdds = () =>
+      fakeBackend({
+        ...NOTHING_ELSE,
+        ...vehiclesOf([]),
+        [ADD]: () => aVehicle(),
+        [SHOW]: () => aVehicle(),
+      });
+
+    it('should add the first one by its plate there and then, and come back to the list from it', async () => {
+      const backend = backendThatAdds();
+      const { user, address } = await open('/vehicle');
+      expect(await screen.findByRole('heading', { name: 'Add your first vehicle' })).toBeVisible();
+      await user.type(await plate(), 'ab12cde');
+      backend.answer(vehiclesOf([aVehicle()]));
+      await user.click(screen.getByRole('button', { name: 'Add a vehicle' }));
+      await waitFor(() => expect(address()).toBe(`/vehicle/${aVehicle().id}`));
+      expect(backend.sent(ADD).map(({ body }) => body)).toMatchObject([{ device_reg: 'AB12 CDE' }]);
+      expect(await screen.findByText('No visit booked for this vehicle.')).toBeVisible();
+      await act(async () => history.back());
+      await waitFor(() => expect(address()).toBe('/vehicle'));
+      expect(await screen.findByRole('link', { name: /AB12 CDE/ })).toBeVisible();
+    });
+
+    it('should say at the plate what is wrong with it', async () => {
+      const backend = backendThatAdds();
+      const { user } = await open('/vehicle');
+      await user.click(await screen.findByRole('button', { name: 'Add a vehicle' }));
+      expect(await plate()).toHaveFocus();
+      expect(await plate()).toHaveAccessibleDescription('Fill this in.');
+      expect(backend.sent(ADD)).toHaveLength(0);
+    });
+
+    it('should lead on to further details with what was typed, and show those where they were told', async () => {
+      backendThatAdds();
+      const { user, address } = await open('/vehicle');
+      await user.type(await plate(), 'AB12 CDE');
+      expect(screen.queryByLabelText('Make')).not.toBeInTheDocument();
+      await user.click(screen.getByRole('link', { name: 'More details (optional)' }));
+      expect(address()).toBe('/vehicle/new');
+      expect(await plate()).toHaveValue('AB12 CDE');
+      await user.click(screen.getByText('More details (optional)'));
+      await user.type(screen.getByLabelText('Make'), 'VW');
+      await user.click(screen.getByRole('link', { name: 'Cancel' }));
+      expect(await screen.findByLabelText('Make')).toHaveValue('VW');
+      expect(screen.queryByRole('link', { name: 'More details (optional)' })).not.toBeInTheDocument();
+    });
+
+    it('should ask for all that the business needs to know', async () => {
+      const backend = backendThatAdds();
+      const label = (en: string) => ({ en, de: en });
+      const fields = [
+        { id: 'device_reg', label: label('Plate') },
+        { id: 'fleet_number', label: label('Fleet number') },
+      ];
+      const { user } = await open('/vehicle', { vehicle: { fields } });
+      await user.type(await screen.findByLabelText('Plate'), 'AB12 CDE');
+      await user.type(screen.getByLabelText('Fleet number'), 'F-1');
+      await user.click(screen.getByRole('button', { name: 'Add a vehicle' }));
+      await waitFor(() => expect(backend.sent(ADD)).toHaveLength(1));
+      expect(backend.sent(ADD)[0]?.body).toMatchObject({ fields: { fleet_number: 'F-1' } });
+    });
   });
 
   it('should show the workshop beside the invitation', async () => {

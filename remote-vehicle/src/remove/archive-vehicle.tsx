@@ -47,7 +47,7 @@ export function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
     <Stack gap={12}>
       <Text tone="muted">{text('archive.text')}</Text>
       {error && <ArchiveFailure error={error} onRetry={archive} />}
-      <Button variant="quiet" busy={isPending} onClick={archive}>
+      <Button variant="quiet" wide="phone" busy={isPending} onClick={archive}>
         {text('archive.action')}
       </Button>
     </Stack>

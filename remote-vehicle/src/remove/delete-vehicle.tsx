@@ -63,7 +63,13 @@ export function DeleteVehicle({ vehicle }: { vehicle: Vehicle }) {
   return (
     <Stack gap={12}>
       <Text tone="muted">{text('delete.text')}</Text>
-      <Button ref={opener} variant="warning" aria-expanded={isAsked} onClick={() => setAsked(!isAsked)}>
+      <Button
+        ref={opener}
+        variant="warning"
+        wide="phone"
+        aria-expanded={isAsked}
+        onClick={() => setAsked(!isAsked)}
+      >
         {text('delete.action')}
       </Button>
       {isAsked && (

@@ -1,0 +1,36 @@
+import {
+  createAttempts,
+  createVehicle,
+  type NewVehicle,
+  queryKeys,
+  vehicleQuery,
+} from '@forecourt/shared/api';
+import { forgetDraft } from '@forecourt/shared/drafts';
+import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
+import type { VehicleNews } from '../news/news.ts';
+
+/** Of the one form for a new vehicle, wherever that is begun. */
+export const NEW_VEHICLE_DRAFT = 'vehicle.new';
+
+const attempts = createAttempts('vehicle.attempt');
+
+/** Adds a vehicle. @param leadOn goes on with it, with what is to be said of it there */
+export function useAddVehicle(leadOn: (id: string, state: VehicleNews) => void) {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useSingleMutation({
+    leadsOn: true,
+    mutationFn: (input: NewVehicle) => createVehicle(input, { idempotencyKey: attempts.of(input).key }),
+    onSuccess: (vehicle) => {
+      attempts.forget();
+      forgetDraft(NEW_VEHICLE_DRAFT);
+      client.setQueryData(vehicleQuery(vehicle.id).queryKey, vehicle);
+      void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
+    },
+  });
+  const add = (input: NewVehicle) =>
+    mutate(input, {
+      // Only while the customer is still here: nobody is led away from another screen.
+      onSuccess: ({ id }) => leadOn(id, { news: 'added' }),
+    });
+  return { add, isPending, error };
+}
