@@ -7,6 +7,7 @@ import { Button, Notice, Stack } from '@forecourt/shared/ui';
 import type { VehicleNews } from '../news/news.ts';
 import { useText } from '../text.ts';
 import { RestoreFailure } from '../vehicle/restore-failure.tsx';
+import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { useRestore } from '../vehicle/use-restore.ts';
 
 /** That a vehicle is archived, what that means, and the way back. */
@@ -14,10 +15,11 @@ export function ArchivedNotice({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const format = useFormat();
   const navigate = useNavigate();
+  const { search } = useHistoryScope();
   const { id, device_reg, archived_at } = vehicle;
   const state: VehicleNews = { news: 'restored' };
   const { restore, isPending, error } = useRestore(id, {
-    onSuccess: () => void navigate(vehiclePath(id), { replace: true, state }),
+    onSuccess: () => void navigate(vehiclePath(id) + search, { replace: true, state }),
   });
   if (archived_at === null) return null;
   const since = format.moment(archived_at, { day: 'numeric', month: 'long', year: 'numeric' });

@@ -280,12 +280,13 @@ describe('a vehicle', () => {
         return golf;
       },
     });
-    const { user } = await open(`/vehicle/${golf.id}`);
+    const { user, address } = await open(`/vehicle/${golf.id}?show=work`);
     expect(await screen.findByText('Archived on 3 November 2026')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Book a visit' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Add a reminder' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     expect(await screen.findByText('The vehicle is back in your list')).toBeVisible();
+    expect(address()).toBe(`/vehicle/${golf.id}?show=work`);
     expect(screen.getAllByRole('link', { name: 'Book a visit' })[0]).toBeVisible();
   });
 
