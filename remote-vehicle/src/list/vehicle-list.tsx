@@ -10,22 +10,25 @@ import {
 } from '@forecourt/shared/api';
 import { newVehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
+import { lazyScreen } from '@forecourt/shared/router';
 import { QueryScreen, useHandedOver } from '@forecourt/shared/screens';
-import { Columns, LinkButton, List, ShowOn, Skeleton } from '@forecourt/shared/ui';
+import { Columns, LinkButton, List, Loading, ShowOn, Skeleton } from '@forecourt/shared/ui';
 import { nextVisitOf } from '@forecourt/shared/visits';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { nextDueOf } from '../due/next-due.ts';
 import { ListNewsNotice } from '../news/list-news-notice.tsx';
 import { readListNews } from '../news/news.ts';
 import { useText } from '../text.ts';
 import { withAgeOf } from '../vehicle/with-age-of.ts';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
-import { NoVehicle } from './no-vehicle.tsx';
 import { VehicleRow } from './vehicle-row.tsx';
 import { WorkshopAside } from './workshop-aside.tsx';
 
 /** Two rows: what most people will see. */
 const LIST_HEIGHT = { phone: 279, desk: 217 };
+
+/** Its form is for those alone who have no vehicle yet. */
+const NoVehicle = lazyScreen(() => import('./no-vehicle.tsx').then((module) => module.NoVehicle));
 
 /** The customer's vehicles. */
 export function VehicleList() {
@@ -55,18 +58,19 @@ export function VehicleList() {
         action: vehicles?.length ? <ShowOn device="desk">{add}</ShowOn> : undefined,
       })}
       loading={text('list.loading')}
-      skeleton={
-        <Columns side={null}>
-          <ShowOn device="phone">
-            <Skeleton shape="block" height={LIST_HEIGHT.phone} />
-          </ShowOn>
-          <ShowOn device="desk">
-            <Skeleton shape="block" height={LIST_HEIGHT.desk} />
-          </ShowOn>
-        </Columns>
-      }
+      skeleton={<ListSkeleton />}
       failed={text('load.vehicles')}
-      empty={<NoVehicle notice={notice} />}
+      empty={
+        <Suspense
+          fallback={
+            <Loading label={text('list.loading')}>
+              <ListSkeleton />
+            </Loading>
+          }
+        >
+          <NoVehicle notice={notice} />
+        </Suspense>
+      }
     >
       {(vehicles) => (
         <Vehicles
@@ -78,6 +82,19 @@ export function VehicleList() {
         />
       )}
     </QueryScreen>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <Columns side={null}>
+      <ShowOn device="phone">
+        <Skeleton shape="block" height={LIST_HEIGHT.phone} />
+      </ShowOn>
+      <ShowOn device="desk">
+        <Skeleton shape="block" height={LIST_HEIGHT.desk} />
+      </ShowOn>
+    </Columns>
   );
 }
 

@@ -2,14 +2,14 @@ import { type ComponentType, use, useSyncExternalStore } from 'react';
 import { claimSingleton } from '../claim-singleton.ts';
 
 /** A screen whose code arrives on demand. */
-export type LazyScreen = ComponentType & {
+export type LazyScreen<Props = object> = ComponentType<Props> & {
   /** Starts loading the screen's code. If that fails, the screen asks once more when it is rendered. */
   preload: () => void;
 };
 
-type Loading = Promise<ComponentType> & {
+type Loading<Props> = Promise<ComponentType<Props>> & {
   status?: 'fulfilled' | 'rejected';
-  value?: ComponentType;
+  value?: ComponentType<Props>;
   reason?: unknown;
 };
 
@@ -51,12 +51,14 @@ function noteArrival(): void {
  * Like `React.lazy`, with two differences: a failed load can be forgotten and tried again,
  * and a screen that was preloaded renders at once instead of suspending.
  */
-export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
-  let loading: Loading | undefined;
+export function lazyScreen<Props extends object = object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyScreen<Props> {
+  let loading: Loading<Props> | undefined;
 
-  function start(): Promise<ComponentType> {
+  function start(): Promise<ComponentType<Props>> {
     if (loading) return loading;
-    const attempt: Loading = load();
+    const attempt: Loading<Props> = load();
     loading = attempt;
     const forget = () => {
       // A later attempt may have brought the screen.
@@ -77,9 +79,9 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   }
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module is evaluated
-  const Screen: LazyScreen = () => {
+  const Screen: LazyScreen<Props> = (props) => {
     const Loaded = use(start());
-    return <Loaded />;
+    return <Loaded {...props} />;
   };
   Screen.preload = () => {
     const ahead = start();
