@@ -1,5 +1,6 @@
 import { languageName, setLocale, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
+import { useIsDrawn } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import styles from './language-switch.module.css';
 
@@ -7,6 +8,8 @@ import styles from './language-switch.module.css';
 export function LanguageSwitch() {
   const text = useText();
   const current = useLocale();
+  // To look a language's name up takes a browser longer than to draw the switch.
+  const isDrawn = useIsDrawn();
   return (
     <fieldset className={styles.switch}>
       <legend className="visually-hidden">{text('layout.language')}</legend>
@@ -15,7 +18,7 @@ export function LanguageSwitch() {
           key={language}
           type="button"
           lang={language}
-          title={languageName(language)}
+          title={isDrawn ? languageName(language) : undefined}
           aria-pressed={language === current}
           className={styles.language}
           onClick={() => setLocale(language)}

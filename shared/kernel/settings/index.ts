@@ -1,7 +1,9 @@
 import { claimSingleton } from '../claim-singleton.ts';
-import { SETTINGS_ELEMENT_ID, type SiteSettings, siteSettingsSchema } from './schema.ts';
+import type { SiteSettings } from './schema.ts';
+import { SETTINGS_ELEMENT_ID } from './settings-element.ts';
 
-export { SETTINGS_ELEMENT_ID, type ServiceIcon, type SiteSettings as PublicSettings } from './schema.ts';
+export type { ServiceIcon, SiteSettings as PublicSettings } from './schema.ts';
+export { SETTINGS_ELEMENT_ID } from './settings-element.ts';
 export { applyToDocumentHead, followThemeOfOtherTabs, type Theme, useTheme } from './theme.ts';
 
 claimSingleton('@forecourt/shared/settings');
@@ -9,16 +11,17 @@ claimSingleton('@forecourt/shared/settings');
 let settings: SiteSettings | undefined;
 
 /**
- * The settings of this site, as inlined in the page by the edge; parsed once. Nothing in them is secret: Firebase's web
- * keys identify a project and grant nothing by themselves.
- * @throws Error when the page carries none, or some that do not fit the schema
+ * The settings of this site, as inlined in the page by the edge, which has checked them by their schema and filled in all
+ * defaults: to build that here once more would be a third of what the shell does before it draws. Nothing in them is secret:
+ * Firebase's web keys identify a project and grant nothing by themselves.
+ * @throws Error when the page carries none
  */
 export function siteSettings(): SiteSettings {
-  settings ??= siteSettingsSchema.parse(inlinedJson());
+  settings ??= inlinedSettings();
   return settings;
 }
 
-function inlinedJson(): unknown {
+function inlinedSettings(): SiteSettings {
   const text = document.getElementById(SETTINGS_ELEMENT_ID)?.textContent;
   if (!text)
     throw new Error(`This page carries no settings: the element #${SETTINGS_ELEMENT_ID} is missing.`);

@@ -8,10 +8,8 @@ import { REGISTRATION_FIELD, textsOfField, vehicleField } from './vehicle-field.
 // The api and the edge know the settings, and of the rest of the kernel only what belongs to them.
 export { LOCALES, type Locale, textDirection } from '../i18n/locales.ts';
 export { SERVICE_CODE, type ServiceIcon, type ServiceKind, serviceKindOf } from './service-kinds.ts';
+export { SETTINGS_ELEMENT_ID } from './settings-element.ts';
 export type { FieldDefinition } from './vehicle-field.ts';
-
-/** Id of the JSON block in the page that the edge writes the settings into. */
-export const SETTINGS_ELEMENT_ID = 'forecourt-settings';
 
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour as #rrggbb'));
 const notNegative = z.int().check(z.nonnegative());
