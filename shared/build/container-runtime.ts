@@ -60,8 +60,13 @@ export default {
 
 /** As the federation chooses a singleton: one that runs already, otherwise the newest. */
 function bestOffer(offers: Record<string, Offer>): Offer | undefined {
-  const isNewer = new Intl.Collator('en', { numeric: true }).compare;
-  const versions = Object.keys(offers).sort((one, other) => isNewer(other, one));
-  const best = versions.find((version) => offers[version]?.loaded) ?? versions[0];
+  const versions = Object.keys(offers);
+  const best = versions.find((version) => offers[version]?.loaded) ?? newest(versions);
   return best === undefined ? undefined : offers[best];
+}
+
+/** A browser takes as long to make what compares numbers in texts as to draw a small screen: not for one that is alone. */
+function newest(versions: string[]): string | undefined {
+  if (versions.length < 2) return versions[0];
+  return versions.sort(new Intl.Collator('en', { numeric: true }).compare).at(-1);
 }

@@ -1,6 +1,8 @@
+import { numberFormat } from './number-format.ts';
+
 /** How many digits an amount has behind its point: 2 of pounds, none of yen. @param currency ISO 4217 */
 export function fractionDigits(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  return numberFormat('en', { style: 'currency', currency }).resolvedOptions()
     .maximumFractionDigits as number;
 }
 

@@ -2,6 +2,7 @@ import { useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { conventionsOf, type DistanceUnit } from './conventions.ts';
 import { distanceIn } from './distance.ts';
+import { numberFormat } from './number-format.ts';
 
 interface Distance {
   unit: DistanceUnit;
@@ -17,7 +18,7 @@ interface Distance {
 export function useDistance(): Distance {
   const language = useLocale();
   const unit = conventionsOf(siteSettings().organisation.country).distance;
-  const format = new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, {
+  const format = numberFormat(language, {
     style: 'unit',
     ...(unit === 'mi' ? { unit: 'mile', unitDisplay: 'long' } : { unit: 'kilometer', unitDisplay: 'short' }),
   });

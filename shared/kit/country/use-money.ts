@@ -1,5 +1,6 @@
 import { useLocale } from '@forecourt/shared/i18n';
 import { fractionDigits } from './money.ts';
+import { numberFormat } from './number-format.ts';
 
 interface Money {
   /** Writes an amount in the smallest unit of a currency (ISO 4217): "£82.40". */
@@ -14,7 +15,7 @@ interface Money {
 export function useMoney(): Money {
   const language = useLocale();
   const formatOf = (currency: string, digits: number) =>
-    new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, {
+    numberFormat(language, {
       style: 'currency',
       currency,
       currencyDisplay: 'narrowSymbol',

@@ -12,9 +12,16 @@ export function localTimeAt(instant: Date, timeZone: string): string {
   return `${digits('hour')}:${digits('minute')}`;
 }
 
+/** To make one takes a browser far longer than to read an instant with it. */
+const partsFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** How a date is written is for people, and engines differ in it; what its parts are is the same in all of them. */
 function partsOf(instant: Date, options: Intl.DateTimeFormatOptions) {
-  const format = new Intl.DateTimeFormat('en', { ...options, calendar: 'gregory', numberingSystem: 'latn' });
+  const key = JSON.stringify(options);
+  const format =
+    partsFormats.get(key) ??
+    new Intl.DateTimeFormat('en', { ...options, calendar: 'gregory', numberingSystem: 'latn' });
+  partsFormats.set(key, format);
   const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
   return (type: Intl.DateTimeFormatPartTypes, length = 2) => (parts.get(type) ?? '').padStart(length, '0');
 }

@@ -63,9 +63,11 @@ export function NumberStep({
   const refusal = failure && isAboutNumber(failure) ? failure : null;
   const error = fault ? text(`number.${fault}`) : refusal ? errorText(refusal) : undefined;
 
+  // Asked while nothing of the screen is laid out yet, which the answer would wait for.
+  const [mayTakeFocus] = useState(hasKeyboard);
   useEffect(() => {
-    if (returned || hasKeyboard()) input.current?.focus({ preventScroll: true });
-  }, [returned]);
+    if (returned || mayTakeFocus) input.current?.focus({ preventScroll: true });
+  }, [returned, mayTakeFocus]);
 
   function refuse(found: NonNullable<typeof fault>) {
     setFault(found);
