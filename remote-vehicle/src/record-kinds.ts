@@ -1,12 +1,12 @@
-import type { VehicleRecord } from '@forecourt/shared/api';
+import type { HistoryItem, VehicleRecord } from '@forecourt/shared/api';
 
-/** Kinds of entries, in the order in which they are offered; files have them as they are, in every language. */
+/** Kinds of entries, in the order in which they are offered, what is noted most first; files have them as they are, in every language. */
 export const KINDS = [
+  'fuel',
   'service',
   'repair',
   'inspection',
   'tyres',
-  'fuel',
   'insurance',
   'tax',
   'reading',
@@ -15,4 +15,12 @@ export const KINDS = [
 
 export function isKind(text: string | null): text is VehicleRecord['kind'] {
   return KINDS.some((kind) => kind === text);
+}
+
+/** As the backend has it (api/src/record/history-queries.ts). */
+const WORK_KINDS: readonly VehicleRecord['kind'][] = ['service', 'repair', 'inspection', 'tyres'];
+
+/** Whether it is a visit, or an entry of work that was done on the vehicle. */
+export function isWork({ record }: HistoryItem): boolean {
+  return record === null || WORK_KINDS.includes(record.kind);
 }

@@ -1,7 +1,9 @@
-import { appointmentsQuery, type Reminder, vehicleName } from '@forecourt/shared/api';
+import { type Appointment, appointmentsQuery, type Reminder, vehicleName } from '@forecourt/shared/api';
+import { keepTogether } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
 import { reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { LinkButton, ListRow, Plate, VisuallyHidden } from '@forecourt/shared/ui';
+import { LinkButton, ListRow, Plate, Tag, VisuallyHidden } from '@forecourt/shared/ui';
 import { isBrought } from '@forecourt/shared/visits';
 import { bookingPath } from './booking-path.ts';
 import { visitAtHand } from './details/visit-at-hand.ts';
@@ -32,13 +34,16 @@ interface ReminderRowProps {
 /** One reminder in a list; leads to its screen. */
 export function ReminderRow({ reminder, now, withPlate, inGroup = false, returnTo }: ReminderRowProps) {
   const text = useText();
+  const format = useFormat();
   const words = useDueWords(now);
   const { id, name, vehicle, snoozed_until, done, status } = reminder;
   const group = groupOf(reminder);
-  // What is at the workshop is not brought once more; the reminder's own screen says what to do instead.
+  // What is at the workshop, or comes there anyway, is not brought once more; the reminder's own screen says what to do instead.
   const { data: visits = [] } = useQuery({ ...appointmentsQuery(), enabled: isToBook(reminder) });
   const visit = visitAtHand(reminder, visits, now);
   const isTagged = group === 'booked' || (group === 'offered' && !inGroup);
+  const atHand = (at: Appointment) =>
+    isBrought(at) ? text('row.here') : text('row.coming', { date: keepTogether(format.date(at.date)) });
   const when = () => {
     if (done) return text('done.on', { date: words.dayInShort(done.date) });
     if (status === 'dismissed') return text('dismissed');
@@ -64,12 +69,14 @@ export function ReminderRow({ reminder, now, withPlate, inGroup = false, returnT
               <ReminderTag reminder={reminder} />
             </span>
           )}
+          {visit && (
+            <span className={styles.below}>
+              <Tag tone="accent">{atHand(visit)}</Tag>
+            </span>
+          )}
         </span>
       }
-      action={
-        isToBook(reminder) &&
-        !(visit && isBrought(visit)) && <BookLink reminder={reminder} returnTo={returnTo} />
-      }
+      action={isToBook(reminder) && !visit && <BookLink reminder={reminder} returnTo={returnTo} />}
     />
   );
 }

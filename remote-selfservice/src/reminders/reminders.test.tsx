@@ -1,7 +1,7 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { pinDate } from '@forecourt/shared/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
 import { golf, reminderOf, transit, visitOf } from '../testing/samples.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
@@ -81,12 +81,15 @@ describe('the list', () => {
     expect(screen.queryByRole('link', { name: 'Book: Oil' })).not.toBeInTheDocument();
   });
 
-  it('should not lead to a booking for what is at the workshop', async () => {
+  it.each([
+    ['is at the workshop', visitOf({ date: '2026-11-23', status: 'in_progress' }), /^Vehicle is with us/],
+    ['comes there anyway', visitOf(), /You’re coming in on Thu.26.Nov/],
+  ])('should say so, and not lead to a booking, where the vehicle %s', async (_, visit, said) => {
     give({ name: 'MOT' });
-    workshop.appointments = [visitOf({ date: '2026-11-23', status: 'in_progress' })];
+    workshop.appointments = [visit];
     await open('/reminders');
-    expect(await link(/^MOT/)).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole('link', { name: 'Book: MOT' })).not.toBeInTheDocument());
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Book: MOT' })).not.toBeInTheDocument();
   });
 
   it('should tell several vehicles apart by their plates', async () => {
@@ -489,18 +492,21 @@ describe('the form', () => {
     expect(await link('Cancel')).toHaveAttribute('href', PATH);
   });
 
-  it.each([
-    ['/reminders/new', 'Or in your own words'],
-    [`${PATH}/edit`, 'What is it?'],
-  ])('should ask at %s for the kind of work between what it is and when it is due', async (address, name) => {
+  it('should ask for the kind of work between what it is and when it is due', async () => {
     workshop.reminders = [reminderOf()];
-    await open(address);
+    await open(`${PATH}/edit`);
     const kind = await screen.findByLabelText(/^Kind of work/);
     expect(kind).toBeVisible();
     const isBefore = (one: HTMLElement, other: HTMLElement) =>
       Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(isBefore(screen.getByLabelText(name), kind)).toBe(true);
+    expect(isBefore(screen.getByLabelText('What is it?'), kind)).toBe(true);
     expect(isBefore(kind, screen.getByLabelText('Due on'))).toBe(true);
+  });
+
+  it('should ask who adds one for its kind of work among the rest, since what is chosen from says it', async () => {
+    const { user } = await open('/reminders/new');
+    await user.click(await screen.findByText('More options'));
+    expect(screen.getByLabelText(/^Kind of work/)).toBeVisible();
   });
 
   it('should say how early customers are told, by the days of the settings', async () => {

@@ -4,14 +4,19 @@ import { useText } from '../text.ts';
 import { HowTold } from './how-told.tsx';
 import { useTold } from './use-told.ts';
 
-/** How the customer is reminded the day before, and where that is in the app alone, the way to have it by e-mail. */
-export function ReminderStep() {
+interface ReminderStepProps {
+  /** Where it would be in the app alone, leads to having it by e-mail. */
+  withEmail: boolean;
+}
+
+/** How the customer is reminded the day before. */
+export function ReminderStep({ withEmail }: ReminderStepProps) {
   const text = useText();
   const told = useTold('day_before');
   return (
     <div>
       <HowTold of="day_before" />
-      {told?.couldBeEmail && !told.email && !told.device && (
+      {withEmail && told?.couldBeEmail && !told.email && !told.device && (
         <>
           {' '}
           <Link to={mePath('notifications')}>{text('told.choose')}</Link>

@@ -37,7 +37,7 @@ export function VisitDetails({ visit, just, now }: VisitDetailsProps) {
   const isComing = isActive(visit) && stage !== 'unsaid';
   const whatNext = stage === 'awaited' && (
     <ShowOn device="screen">
-      <WhatHappensNext visit={visit} now={now} withReady={!just} />
+      <WhatHappensNext visit={visit} now={now} withReady={!just} withEmail={just !== 'booked'} />
     </ShowOn>
   );
   // Of what was booked a moment ago there is nothing to tell.

@@ -208,7 +208,7 @@ describe('a visit that was just changed', () => {
 
   it('should lead whoever has no address to one', async () => {
     await openVisit(visitOf(), 'booked');
-    expect(await screen.findByRole('link', { name: 'Get news of this visit by e-mail' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Get updates by e-mail' })).toHaveAttribute(
       'href',
       '/me/notifications',
     );

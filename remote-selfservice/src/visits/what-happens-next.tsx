@@ -13,10 +13,12 @@ interface WhatHappensNextProps {
   now: Date;
   /** Says when it should be ready, unless that stands out already. */
   withReady: boolean;
+  /** Leads to being reminded by e-mail, unless something else does. */
+  withEmail: boolean;
 }
 
 /** What the customer and the workshop do next, and what to bring. */
-export function WhatHappensNext({ visit, now, withReady }: WhatHappensNextProps) {
+export function WhatHappensNext({ visit, now, withReady, withEmail }: WhatHappensNextProps) {
   const text = useText();
   const format = useFormat();
   const ready = useReady().text(visit.service_type, visit);
@@ -30,7 +32,7 @@ export function WhatHappensNext({ visit, now, withReady }: WhatHappensNextProps)
         {isRequested && <li>{text('next.confirm')}</li>}
         {isReminded && (
           <li>
-            <ReminderStep />
+            <ReminderStep withEmail={withEmail} />
           </li>
         )}
         <li>{text('next.bring', { time: format.time(visit.time) })}</li>

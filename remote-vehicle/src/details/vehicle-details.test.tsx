@@ -108,6 +108,20 @@ describe('a vehicle', () => {
     expect(isBelow).toBe(where === 'below');
   });
 
+  it('should have the visit that goes on now above what is due', async () => {
+    const golf = aVehicle();
+    fakeBackend({
+      ...NOTHING_ELSE,
+      [SHOW]: () => golf,
+      [VISITS]: () => pageOf(anAppointment(golf, { date: '2026-11-02', status: 'in_progress' })),
+      'GET /reminders': () => pageOf(aReminder(golf, { state: 'overdue' })),
+    });
+    await open(`/vehicle/${golf.id}`);
+    const due = await screen.findByRole('region', { name: 'What’s due' });
+    const visit = await screen.findByRole('region', { name: 'In the workshop' });
+    expect(visit.compareDocumentPosition(due) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
   it('should offer to book above what is to come, where its head has no room for that', async () => {
     const golf = aVehicle();
     fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf });

@@ -14,6 +14,7 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
+import { isBrought, nextVisitOf } from '@forecourt/shared/visits';
 import { isUrgent, remindersOf } from '../due/next-due.ts';
 import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
 import { RecordSection } from '../record/record-section.tsx';
@@ -94,12 +95,20 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** The next visit and what is due, of which that comes first that is more urgent. */
+/** The next visit and what is due, of which that comes first that is more urgent; nothing is more so than what goes on now. */
 function WhatIsToCome({ vehicle }: { vehicle: Vehicle }) {
   const { data: reminders = [] } = useQuery(remindersQuery());
+  const isHere = useIsHere(vehicle);
   const due = <WhatIsDue key="due" vehicle={vehicle} />;
   const visit = <NextVisit key="visit" vehicle={vehicle} />;
-  return remindersOf(vehicle, reminders).some(isUrgent) ? [due, visit] : [visit, due];
+  return !isHere && remindersOf(vehicle, reminders).some(isUrgent) ? [due, visit] : [visit, due];
+}
+
+/** Whether a vehicle is at the workshop now, as far as that is known. */
+function useIsHere(vehicle: Vehicle): boolean {
+  const { data: visits = [] } = useQuery(appointmentsQuery());
+  const next = nextVisitOf(vehicle, visits, new Date());
+  return next !== null && isBrought(next);
 }
 
 function Facts({ vehicle }: { vehicle: Vehicle }) {
@@ -134,11 +143,18 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
 }
 
 /** Leads into the booking of a visit with this vehicle. */
-function BookLink({ vehicle: { id }, wide = false }: { vehicle: Vehicle; wide?: boolean }) {
+function BookLink({ vehicle, wide = false }: { vehicle: Vehicle; wide?: boolean }) {
   const text = useText();
   const { search } = useHistoryScope();
+  const { id } = vehicle;
+  // Who has just brought it has something else in mind.
+  const variant = useIsHere(vehicle) ? 'quiet' : 'primary';
   return (
-    <LinkButton to={bookPath({ vehicle: id, returnTo: vehiclePath(id) + search })} wide={wide}>
+    <LinkButton
+      variant={variant}
+      to={bookPath({ vehicle: id, returnTo: vehiclePath(id) + search })}
+      wide={wide}
+    >
       {text('details.book')}
     </LinkButton>
   );

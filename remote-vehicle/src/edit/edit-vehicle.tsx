@@ -18,7 +18,6 @@ import type { VehicleNews } from '../news/news.ts';
 import { RemoveVehicle } from '../remove/remove-vehicle.tsx';
 import { useText } from '../text.ts';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
-import { VehicleLine } from '../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 
 /** The fields that every vehicle has, in two columns, and the bar. */
@@ -37,7 +36,6 @@ export function EditVehicle() {
       focused
       back={neededAt === null ? undefined : { to: neededAt, text: text('back') }}
       title={() => text('edit.title')}
-      head={(vehicle) => ({ lead: vehicle && <VehicleLine vehicle={vehicle} /> })}
       skeleton={
         <WideForm>
           <Skeleton shape="block" height={FORM_HEIGHT} />

@@ -7,7 +7,7 @@ import {
 } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import { vehiclePath } from '@forecourt/shared/links';
-import { ListRow, Plate } from '@forecourt/shared/ui';
+import { ListRow, Plate, Tag } from '@forecourt/shared/ui';
 import { isBrought } from '@forecourt/shared/visits';
 import { isUrgent, seemsDone } from '../due/next-due.ts';
 import { useDueText } from '../due/use-due-text.ts';
@@ -67,7 +67,7 @@ function News({ next, due }: NewsProps) {
   }
   return (
     <span className={styles.news}>
-      {next && <span className={isBrought(next) ? styles.here : undefined}>{planText(next)}</span>}
+      {next && (isBrought(next) ? <Tag tone="accent">{planText(next)}</Tag> : <span>{planText(next)}</span>)}
       {due && <Due due={due} />}
     </span>
   );

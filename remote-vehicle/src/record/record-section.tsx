@@ -17,7 +17,6 @@ import {
   List,
   plusIcon,
   Row,
-  SegmentedControl,
   ShowOn,
   Skeleton,
   Stack,
@@ -28,10 +27,9 @@ import { byYear, keyOf } from './by-year.ts';
 import { MoreOfIt } from './more-of-it.tsx';
 import { RecordRow } from './record-row.tsx';
 import styles from './record-section.module.css';
+import { ScopeChoice } from './scope-choice.tsx';
 import { useText } from './text.ts';
 import { useCostsText } from './use-costs-text.ts';
-
-const SCOPES = ['all', 'work'] as const;
 
 /** A year and three rows. */
 const SKELETON_HEIGHT = 345;
@@ -41,7 +39,7 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
   const text = useText();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { scope, search, choose } = useHistoryScope();
+  const { scope, search } = useHistoryScope();
   const history = useQuery({
     ...historyQuery(vehicleId, scope),
     // What was shown before stays until the rest is there: nothing jumps. That there is no work says nothing of the rest.
@@ -73,15 +71,7 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
                 <MoreOfIt vehicleId={vehicleId} stacked />
               </Row>
             </ShowOn>
-            <div className={styles.filter}>
-              <SegmentedControl
-                label={text('filter')}
-                labelHidden
-                segments={SCOPES.map((value) => ({ value, text: text(`filter.${value}`) }))}
-                value={scope}
-                onChange={choose}
-              />
-            </div>
+            <ScopeChoice />
           </div>
         )}
         <QueryContent

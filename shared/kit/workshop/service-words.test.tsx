@@ -97,6 +97,11 @@ describe('the words for a kind of work', () => {
     },
   );
 
+  it('should not count other kinds of the business among “other work”', () => {
+    expect(wordsFor('others').description).toMatch(/^Service, tyres/);
+    expect(wordsFor('others', { mot: MOT }).description).toBe('Anything else. Tell us in a few words.');
+  });
+
   it('should have no icon where the business wants none', () => {
     expect(wordsFor('repair', { repair: { icon: null } }).icon).toBeNull();
   });

@@ -31,11 +31,15 @@ export function useServiceWords(): (code: string) => ServiceWords {
   const { serviceTypes } = siteSettings().booking;
   const given = (words: Localised | undefined) => (words ? localised(words) : null);
   const amount = (words: Localised | undefined) => (words ? withoutBreaks(localised(words)) : null);
+  const hasFurther = !Object.keys(serviceTypes).every(isDefaultKind);
+  // What it names as examples may be kinds of their own then.
+  const describe = (code: DefaultKind) =>
+    text(code === 'others' && hasFurther ? 'service.others.anything' : `service.${code}.description`);
   return (code) => {
     const kind = Object.hasOwn(serviceTypes, code) ? serviceTypes[code] : undefined;
     const isDefault = isDefaultKind(code);
     // Under a title of the business, the catalogues' description may be about something else.
-    const description = isDefault && !kind?.title ? text(`service.${code}.description`) : null;
+    const description = isDefault && !kind?.title ? describe(code) : null;
     return {
       title: isDefault
         ? (kind?.title?.[language] ?? text(`service.${code}`))

@@ -1,6 +1,6 @@
 import { mePath } from '@forecourt/shared/links';
 import { QueryScreen } from '@forecourt/shared/screens';
-import { Card, Columns, Skeleton, Text } from '@forecourt/shared/ui';
+import { Card, Columns, Section, Skeleton, Text } from '@forecourt/shared/ui';
 import { ContactLine } from '@forecourt/shared/workshop';
 import { useMe } from '../../use-me.ts';
 import { useText } from '../text.ts';
@@ -35,9 +35,9 @@ export function ChooseNotifications() {
         <Columns
           side={
             <>
-              <Text size="small" tone="muted">
-                {text('notifications.inApp')}
-              </Text>
+              <Section title={text('notifications.here')} boxed>
+                <Text tone="muted">{text('notifications.inApp')}</Text>
+              </Section>
               <ContactLine />
             </>
           }

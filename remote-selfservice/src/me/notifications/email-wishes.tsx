@@ -66,20 +66,20 @@ export function EmailWishes({ user: { email, emailVerified }, wishes }: EmailWis
           {text('notifications.email.to', { email })}
         </Text>
       )}
-      {email && (
-        <Card padding="list">
-          <SwitchList
-            legend={text('notifications.email')}
-            items={KINDS.map((kind) => ({
-              value: kind,
-              label: text(`notifications.kind.${kind}`),
-              hint: text(`notifications.kind.${kind}.text`),
-              checked: current[kind],
-            }))}
-            onChange={wish}
-          />
-        </Card>
-      )}
+      <Card padding="list">
+        <SwitchList
+          legend={text('notifications.email')}
+          items={KINDS.map((kind) => ({
+            value: kind,
+            label: text(`notifications.kind.${kind}`),
+            hint: text(`notifications.kind.${kind}.text`),
+            // Without an address they say what there is to gain.
+            checked: email !== null && current[kind],
+            disabled: email === null,
+          }))}
+          onChange={wish}
+        />
+      </Card>
       <p role="status" className={styles.saved}>
         {saved &&
           text(current[saved] ? 'notifications.saved.on' : 'notifications.saved.off', {
@@ -91,7 +91,6 @@ export function EmailWishes({ user: { email, emailVerified }, wishes }: EmailWis
           title={text('notifications.notSaved')}
           error={save.error}
           onRetry={() => save.mutate({ ...save.variables, change: chosen })}
-          retrying={save.isPending}
         />
       )}
     </Section>
@@ -109,10 +108,10 @@ function AddressNotice({ email, isConfirmed }: AddressNoticeProps) {
   if (email && isConfirmed) return null;
   return (
     <Notice
-      tone="warn"
+      tone={email ? 'warn' : 'info'}
       title={text(email ? 'notifications.address.unconfirmed' : 'notifications.address.none')}
       action={
-        <LinkButton variant="link" to={mePath('email')}>
+        <LinkButton variant={email ? 'link' : 'primary'} to={mePath('email')}>
           {text(email ? 'notifications.address.confirm' : 'notifications.address.add')}
         </LinkButton>
       }

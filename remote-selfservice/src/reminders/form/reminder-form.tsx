@@ -25,7 +25,7 @@ import {
   WideForm,
 } from '@forecourt/shared/ui';
 import { useServiceWords } from '@forecourt/shared/workshop';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { presetRule } from '../presets.ts';
 import { useText } from '../text.ts';
 import { useRepeatWords } from '../use-repeat-words.ts';
@@ -65,12 +65,16 @@ export function ReminderForm(props: ReminderFormProps) {
     onSubmit: (values) => onSubmit(reminderInput(values, unit), reminderInput(saved, unit)),
   });
   const { unblamed } = form;
+  // Whoever takes a preset has answered that as well.
+  const service = <ServiceField key="service" form={form} />;
   const parts = [
     <WhatFields key="what" form={form} withPresets={withPresets} />,
-    <ServiceField key="service" form={form} />,
+    ...(withPresets ? [] : [service]),
     <DueFields key="due" form={form} />,
     <RepeatFields key="repeat" form={form} />,
-    <MoreFields key="more" form={form} />,
+    <MoreFields key="more" form={form}>
+      {withPresets && service}
+    </MoreFields>,
   ];
   // On desks the two columns are to be about as high as each other.
   const half = (vehicles.length > 1 ? 1 : 2) + (withPresets ? 0 : 1);
@@ -262,7 +266,7 @@ function RepeatFields({ form }: PartProps) {
 }
 
 /** What has an answer already, or need not have one. */
-function MoreFields({ form }: PartProps) {
+function MoreFields({ form, children }: PartProps & { children: ReactNode }) {
   const text = useText();
   const { types, leadDays } = siteSettings().reminders;
   const [isOpen, setOpen] = useState(false);
@@ -289,6 +293,7 @@ function MoreFields({ form }: PartProps) {
             }))}
           />
         )}
+        {children}
       </Stack>
     </Disclosure>
   );

@@ -110,7 +110,7 @@ describe('adding an entry', () => {
     await user.type(screen.getByLabelText('Cost optional'), 'a lot');
     await user.click(save());
     expect(screen.getByText('Choose a kind of entry.')).toBeVisible();
-    expect(screen.getByRole('radio', { name: 'Service' })).toHaveFocus();
+    expect(screen.getByRole('radio', { name: 'Fuel' })).toHaveFocus();
     expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('Choose today or an earlier day.');
     expect(screen.getByLabelText(/Mileage/)).toBeInvalid();
     expect(screen.getByLabelText(/Cost/)).toHaveAccessibleDescription('Enter an amount, for example 82.40.');
@@ -234,7 +234,7 @@ describe('an entry', () => {
       '400 miles',
     );
     expect(screen.getByText('Cost per mile').nextElementSibling).toHaveTextContent('£0.21');
-    const before = within(screen.getByRole('region', { name: 'The one before' })).getByRole('link');
+    const before = within(screen.getByRole('region', { name: 'Previous entry' })).getByRole('link');
     expect(before).toHaveAttribute('href', `${PAGE}/record/${previous.id}`);
     expect(before).toHaveTextContent(/8 Dec.*Fuel.*51,870 miles.*£70.00/);
   });
@@ -252,7 +252,7 @@ describe('an entry', () => {
     };
     backendWith({ ...entry, kind: 'fuel', previous: { ...previous, ...change } });
     await open(`${PAGE}/record/${entry.id}`);
-    expect(await screen.findByRole('region', { name: 'The one before' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Previous entry' })).toBeVisible();
     expect(screen.queryByText(/Since|per mile/)).not.toBeInTheDocument();
   });
 });

@@ -43,4 +43,23 @@ describe('the record on paper', () => {
     expect(print).toHaveBeenCalledTimes(1);
     print.mockRestore();
   });
+
+  it('should have the work alone where that is asked for, and say that it is not all', async () => {
+    const tank = aRecord({ cost_minor: 8_240 });
+    const tyres = aRecord({ kind: 'tyres', date: '2026-02-01', cost_minor: 41_250 });
+    fakeBackend({
+      ...NOTHING_ELSE,
+      'GET /vehicles/{id}': () => golf,
+      'GET /vehicles/{id}/history': () => pageOf(ofRecord(tank), ofVisit(), ofRecord(tyres)),
+    });
+    const { user, address } = await open(`/vehicle/${golf.id}/record`);
+    const year = within(await screen.findByRole('table', { name: '2026' }));
+    expect(year.getByRole('row', { name: /Fuel/ })).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Work done' }));
+    expect(year.queryByRole('row', { name: /Fuel/ })).not.toBeInTheDocument();
+    expect(year.getByRole('row', { name: /Repair by/ })).toBeVisible();
+    expect(year.getByRole('row', { name: 'Total 2026 £412.50' })).toBeVisible();
+    expect(screen.getByText(/^Work done only/)).toBeVisible();
+    expect(address()).toBe(`/vehicle/${golf.id}/record?show=work`);
+  });
 });

@@ -24,9 +24,12 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { useRef } from 'react';
+import { isWork } from '../../record-kinds.ts';
+import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { useVehicleFacts } from '../../vehicle/use-vehicle-facts.ts';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { byYear } from '../by-year.ts';
+import { ScopeChoice } from '../scope-choice.tsx';
 import { useText } from '../text.ts';
 import { useCostsText } from '../use-costs-text.ts';
 import styles from './record-paper.module.css';
@@ -91,20 +94,22 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const distance = useDistance();
   const costsText = useCostsText();
   const facts = useVehicleFacts(vehicle);
+  const { scope } = useHistoryScope();
+  const shown = scope === 'work' ? items.filter(isWork) : items;
   const { timeZone, name, address, phone } = siteSettings().organisation;
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
   const first = items.at(-1);
   // Not every reading is an entry: the same as on the vehicle's own screen.
   const { data: odometer } = useQuery(odometerQuery(vehicle.id));
   const last = odometer?.last ?? lastReading(items);
-  const costs = costsText(sumOf(items));
+  const costs = costsText(sumOf(shown));
   const summary: Description[] = [
     ...facts,
     ...(last
       ? [
           {
             // Of another day than the newest row, it is not to look like a mistake.
-            label: isAmong(items, last) ? text('field.mileage') : text('paper.latest'),
+            label: isAmong(shown, last) ? text('field.mileage') : text('paper.latest'),
             value: text('paper.reading', {
               odometer: keepTogether(distance.written(last.odometer_km)),
               date: keepTogether(day(last.date)),
@@ -123,6 +128,9 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
     <Stack gap={24}>
       <ShowOn device="phone">
         <PrintButton wide />
+      </ShowOn>
+      <ShowOn device="screen">
+        <ScopeChoice />
       </ShowOn>
       <div className={styles.place}>
         <div className={styles.sheet}>
@@ -147,9 +155,10 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
               </div>
             ))}
           </dl>
-          {byYear(items).map((year) => (
+          {byYear(shown).map((year) => (
             <YearTable key={year.year} year={year} />
           ))}
+          {scope === 'work' && <Text>{text(shown.length > 0 ? 'paper.work' : 'noWork.title')}</Text>}
           <Text size="small" tone="muted">
             {text('paper.note', { workshop: name })}
           </Text>
