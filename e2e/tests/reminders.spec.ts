@@ -29,8 +29,8 @@ for (const [what, language, device] of DEVICES) {
       await expect(title(page, words.add)).toBeFocused();
       await button(page, service).click();
       await page.getByLabel(words['form.date']).fill(dayIn(9));
-      await page.getByLabel(words['form.service']).selectOption(selfservice['service.repair']);
       await page.getByText(words['form.more']).click();
+      await page.getByLabel(words['form.service']).selectOption(selfservice['service.repair']);
       await expectNoAxeFindings(page);
       await button(page, words.save).click();
       await expect(title(page, service)).toBeVisible();
