@@ -111,9 +111,15 @@ function AddressNotice({ email, isConfirmed }: AddressNoticeProps) {
       tone={email ? 'warn' : 'info'}
       title={text(email ? 'notifications.address.unconfirmed' : 'notifications.address.none')}
       action={
-        <LinkButton variant={email ? 'link' : 'primary'} to={mePath('email')}>
-          {text(email ? 'notifications.address.confirm' : 'notifications.address.add')}
-        </LinkButton>
+        email ? (
+          <LinkButton variant="link" to={mePath('email')}>
+            {text('notifications.address.confirm')}
+          </LinkButton>
+        ) : (
+          <div className={styles.address}>
+            <LinkButton to={mePath('email')}>{text('notifications.address.add')}</LinkButton>
+          </div>
+        )
       }
     >
       {email
