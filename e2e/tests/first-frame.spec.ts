@@ -61,7 +61,7 @@ for (const [device, viewport] of DEVICES) {
   });
 }
 
-test('should say nothing in the language of the browser to who has chosen another one here', async ({
+test('should say nothing in the browser’s language to a visitor who has chosen another one here', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('forecourt.locale', 'de'));

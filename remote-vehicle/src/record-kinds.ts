@@ -1,6 +1,6 @@
 import type { HistoryItem, VehicleRecord } from '@forecourt/shared/api';
 
-/** Kinds of entries, in the order in which they are offered, what is noted most first; files have them as they are, in every language. */
+/** Kinds of entries in the order of the form, the most frequent first. Files use these names in every language. */
 export const KINDS = [
   'fuel',
   'service',

@@ -198,6 +198,10 @@ describe('a day, on a terminal', () => {
     expect(await workshop(['open', date, '10:00'])).toContain('✗ All of that day is closed');
     expect(await workshop(['open', date])).toContain('is open, unless the settings close it');
 
+    for (const command of ['close', 'open']) {
+      expect(await workshop([command, '2020-03-02'])).toBe('✗ Monday 2 March 2020 is over.');
+    }
+
     await workshop(['close', date, '16:00-16:30']);
     const times = await workshop(['close', date, time]);
     expect(times).toContain(`is closed at ${[time, '16:00', '16:15'].sort().join(', ')}.`);

@@ -65,7 +65,7 @@ function bestOffer(offers: Record<string, Offer>): Offer | undefined {
   return best === undefined ? undefined : offers[best];
 }
 
-/** A browser takes as long to make what compares numbers in texts as to draw a small screen: not for one that is alone. */
+/** A collator takes as long to create as a small screen to draw: none for a single version. */
 function newest(versions: string[]): string | undefined {
   if (versions.length < 2) return versions[0];
   return versions.sort(new Intl.Collator('en', { numeric: true }).compare).at(-1);

@@ -133,6 +133,15 @@ test('should name the files of each screen, styles first, and nothing that the p
     '/tyres': { title: { de: 'Reifen', en: 'Tyres' }, lead: [{ de: 'Bei {name}', en: 'At {name}' }] },
   });
 
+  for (const [title, fault] of [
+    ['gone', 'has a text gone'],
+    ['count', '{name} is all that can be filled in'],
+  ] as const) {
+    writeFileSync(path.join(messages, 'en.json'), JSON.stringify({ count: '{count} tyres' }));
+    writeFileSync(screens, JSON.stringify({ '/tyres': { modules: ['screen.tsx'], head: { title } } }));
+    await expect(build(withScreen, folder)).rejects.toThrow(fault);
+  }
+
   writeFileSync(screens, JSON.stringify({ '/tyres': { modules: ['other.tsx'] } }));
   const { errors } = await build(withScreen, folder);
   expect(errors).toContain('src/screens.json: nothing of the area imports other.tsx on demand');

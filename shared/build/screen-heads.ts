@@ -9,7 +9,7 @@ const MESSAGES_FOLDER = 'src/messages';
 /**
  * What screens begin with, in all languages that the area speaks.
  * @param root the workspace's folder
- * @throws Error when a text is in no catalogue
+ * @throws Error when a text is in no catalogue, or has more to fill in than `{name}`
  */
 export function screenHeads(root: string, screens: Screens): NonNullable<Release['heads']> {
   const withHead = Object.entries(screens).flatMap(([pattern, { head }]) =>
@@ -19,6 +19,12 @@ export function screenHeads(root: string, screens: Screens): NonNullable<Release
   const catalogues = readCatalogues(path.join(root, MESSAGES_FOLDER));
   const textOf = (name: string) => {
     const text = textIn(catalogues, name);
+    const other = Object.values(text ?? {}).find((words) => /[{}']/.test(words.replaceAll('{name}', '')));
+    if (other) {
+      throw new Error(
+        `${SCREENS_FILE}: ${name} is said before any script has run, so {name} is all that can be filled in: ${other}`,
+      );
+    }
     if (!text) throw new Error(`${SCREENS_FILE}: no catalogue in ${MESSAGES_FOLDER} has a text ${name}.`);
     return text;
   };

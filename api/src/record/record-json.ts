@@ -45,7 +45,9 @@ export const recordSchema = z.object({
     .describe('What it said before each correction, by whom and when; the first one first'),
   previous: previousSchema
     .nullable()
-    .describe('The entry of its kind before it: of fuel, insurance, tax and readings, which no visit has'),
+    .describe(
+      'The entry of the same kind before this one; null where there is none, and for kinds that a visit may be of as well (all but fuel, insurance, tax and reading)',
+    ),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });
@@ -75,7 +77,7 @@ export function recordJson(row: RecordRow): RecordJson {
   };
 }
 
-/** An entry without what it said before, and what was noted before it. */
+/** An entry without its corrections and the entry before it. */
 export function entryJson(
   row: Omit<RecordRow, 'corrections' | 'previous'>,
 ): Omit<RecordJson, 'corrections' | 'previous'> {

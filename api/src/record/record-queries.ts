@@ -7,7 +7,7 @@ import { type CorrectionJson, type Noted, notedOf, type RecordRow } from './reco
 /** Of one entry; nobody mistypes more often, and of older corrections only that there were some is left, by the version. */
 const KEPT_CORRECTIONS = 50;
 
-/** What customers have to note themselves: of all else a visit may have been the one before. */
+/** Kinds that no visit covers: before an entry of any other kind there may have been a visit. */
 const ONLY_NOTED_KINDS = ['fuel', 'insurance', 'tax', 'reading'] as const;
 
 /** Entries with their corrections and the one before each. */

@@ -1,5 +1,5 @@
 /**
- * Runs before the first paint: a theme that the visitor chose must not flash, nor words in another language than theirs.
+ * Runs before the first paint, so that neither the wrong theme nor words in a language that the visitor has not chosen flash up.
  * Kept in one line, because the policy allows it by its hash. Its storage keys are those of shared/kernel/settings/theme.ts
  * and shared/kernel/i18n/locale.ts.
  */

@@ -16,6 +16,12 @@ test('should be in the language of the page, with the name of the business', () 
   });
 });
 
+test('should take the name of the business as it is', () => {
+  expect(headOf(release, '/login', 'en', 'Cash $$ Cars $& Co')?.lead[0]).toBe(
+    'Book a visit at Cash $$ Cars $& Co',
+  );
+});
+
 test.each([
   ['a part of it is not there in the language', '/login', 'de'],
   ['the release says nothing of the screen', '/logout', 'en'],

@@ -20,7 +20,8 @@ export function headOf(
   name: string,
 ): ScreenHead | null {
   const head = screen === null ? undefined : heads[screen];
-  const texts = head && [head.title, ...head.lead].map((text) => text[language]?.replaceAll('{name}', name));
+  const texts =
+    head && [head.title, ...head.lead].map((text) => text[language]?.replaceAll('{name}', () => name));
   const [title, ...lead] = texts ?? [];
   if (title === undefined || !lead.every((text) => text !== undefined)) return null;
   return { title, lead };

@@ -5,13 +5,15 @@ interface FrameHead {
   title: string;
   /** Paragraphs below the title. */
   lead: string[];
+  /** Which both are in. */
+  language: string;
 }
 
 let head: FrameHead | null = null;
 
-/** For whoever stands in for the first screen; null where the page said nothing of it, or in another language. */
-export function frameHead(): FrameHead | null {
-  return head;
+/** For whoever stands in for the first screen; null where the page said nothing of it in that language. */
+export function frameHead(language: string): FrameHead | null {
+  return head?.language === language ? head : null;
 }
 
 /**
@@ -29,8 +31,8 @@ export function keepFirstFrame(root: Element): void {
 
 function readHead(root: Element): FrameHead | null {
   const element = root.querySelector<HTMLElement>(`[${FRAME_HEAD_ATTRIBUTE}]`);
-  // By now the document's language is the visitor's.
-  if (!element || element.lang !== document.documentElement.lang) return null;
+  if (!element) return null;
   const title = element.querySelector('h1')?.textContent ?? '';
-  return { title, lead: [...element.querySelectorAll('p')].map(({ textContent }) => textContent ?? '') };
+  const lead = [...element.querySelectorAll('p')].map(({ textContent }) => textContent ?? '');
+  return { title, lead, language: element.lang };
 }

@@ -1,4 +1,5 @@
 import { FOCUSED_FLOW_ATTRIBUTE } from '@forecourt/shared/contract';
+import { useLocale } from '@forecourt/shared/i18n';
 import { useLocation } from '@forecourt/shared/router';
 import { Columns, Loading, Page, PageHeader, Skeleton, Stack, Text } from '@forecourt/shared/ui';
 import { useEffect, useRef } from 'react';
@@ -16,7 +17,9 @@ export function ScreenSkeleton() {
     };
   }, []);
   // The router's key of the location that the page was opened with.
-  const head = useLocation().key === 'default' ? frameHead() : null;
+  const isFirst = useLocation().key === 'default';
+  const language = useLocale();
+  const head = isFirst ? frameHead(language) : null;
   const loading = (
     <div ref={place} {...{ [SKELETON_ATTRIBUTE]: '' }}>
       <Loading label={text('area.loading')}>

@@ -1,7 +1,7 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { pinDate } from '@forecourt/shared/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
 import { golf, reminderOf, transit, visitOf } from '../testing/samples.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
@@ -507,6 +507,16 @@ describe('the form', () => {
     const { user } = await open('/reminders/new');
     await user.click(await screen.findByText('More options'));
     expect(screen.getByLabelText(/^Kind of work/)).toBeVisible();
+  });
+
+  it('should open the rest of what is asked where something in it is wrong', async () => {
+    const { user } = await open('/reminders/new');
+    await user.type(await screen.findByLabelText('Or in your own words'), 'Oil');
+    await setDate('Due on', '2027-01-01');
+    const refused = [{ pointer: '/service_type', code: 'unknown', message: '' }];
+    workshop.backend.failNext('POST /reminders', new ApiProblem(422, 'invalid_input', '', {}, refused));
+    await user.click(await button('Save'));
+    await waitFor(() => expect(screen.getByLabelText(/^Kind of work/)).toBeVisible());
   });
 
   it('should say how early customers are told, by the days of the settings', async () => {

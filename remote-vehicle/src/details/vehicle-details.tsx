@@ -95,7 +95,7 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** The next visit and what is due, of which that comes first that is more urgent; nothing is more so than what goes on now. */
+/** The next visit and what is due, the more urgent first; a visit that is under way comes before all. */
 function WhatIsToCome({ vehicle }: { vehicle: Vehicle }) {
   const { data: reminders = [] } = useQuery(remindersQuery());
   const isHere = useIsHere(vehicle);
@@ -147,7 +147,7 @@ function BookLink({ vehicle, wide = false }: { vehicle: Vehicle; wide?: boolean 
   const text = useText();
   const { search } = useHistoryScope();
   const { id } = vehicle;
-  // Who has just brought it has something else in mind.
+  // Whoever has just brought it in hardly wants to book again.
   const variant = useIsHere(vehicle) ? 'quiet' : 'primary';
   return (
     <LinkButton

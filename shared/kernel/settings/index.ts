@@ -11,9 +11,9 @@ claimSingleton('@forecourt/shared/settings');
 let settings: SiteSettings | undefined;
 
 /**
- * The settings of this site, as inlined in the page by the edge, which has checked them by their schema and filled in all
- * defaults: to build that here once more would be a third of what the shell does before it draws. Nothing in them is secret:
- * Firebase's web keys identify a project and grant nothing by themselves.
+ * The settings of this site, as inlined in the page by the edge, which has checked them and filled in all defaults: they are
+ * not checked again here (docs/decisions/034-settings-are-checked-by-the-edge.md). Nothing in them is secret: Firebase's web
+ * keys identify a project and grant nothing by themselves.
  * @throws Error when the page carries none
  */
 export function siteSettings(): SiteSettings {

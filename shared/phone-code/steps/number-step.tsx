@@ -63,7 +63,7 @@ export function NumberStep({
   const refusal = failure && isAboutNumber(failure) ? failure : null;
   const error = fault ? text(`number.${fault}`) : refusal ? errorText(refusal) : undefined;
 
-  // Asked while nothing of the screen is laid out yet, which the answer would wait for.
+  // Asked before the first layout: asked in the effect, it would have to wait for one.
   const [mayTakeFocus] = useState(hasKeyboard);
   useEffect(() => {
     if (returned || mayTakeFocus) input.current?.focus({ preventScroll: true });

@@ -3,7 +3,7 @@ import type { User } from '@forecourt/shared/auth';
 import { mePath } from '@forecourt/shared/links';
 import { useMutation } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Card, LinkButton, Notice, Section, SwitchList, Text } from '@forecourt/shared/ui';
+import { Card, LinkButton, List, ListRow, Notice, Section, SwitchList, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useCacheMe } from '../../use-me.ts';
 import { useText } from '../text.ts';
@@ -58,10 +58,11 @@ export function EmailWishes({ user: { email, emailVerified }, wishes }: EmailWis
     // All that is not kept yet: what is still on its way may not arrive.
     save.mutate({ kind, change });
   };
+  if (email === null) return <WithoutAddress />;
   return (
     <Section title={text('notifications.email')}>
-      <AddressNotice email={email} isConfirmed={emailVerified} />
-      {email && emailVerified && (
+      {!emailVerified && <UnconfirmedNotice email={email} />}
+      {emailVerified && (
         <Text size="small" tone="muted">
           {text('notifications.email.to', { email })}
         </Text>
@@ -73,9 +74,7 @@ export function EmailWishes({ user: { email, emailVerified }, wishes }: EmailWis
             value: kind,
             label: text(`notifications.kind.${kind}`),
             hint: text(`notifications.kind.${kind}.text`),
-            // Without an address they say what there is to gain.
-            checked: email !== null && current[kind],
-            disabled: email === null,
+            checked: current[kind],
           }))}
           onChange={wish}
         />
@@ -97,34 +96,42 @@ export function EmailWishes({ user: { email, emailVerified }, wishes }: EmailWis
   );
 }
 
-interface AddressNoticeProps {
-  email: string | null;
-  isConfirmed: boolean;
+/** Which e-mails there are to have, and the way to have them. */
+function WithoutAddress() {
+  const text = useText();
+  return (
+    <Section title={text('notifications.email')} boxed>
+      <Text>{text('notifications.address.none')}</Text>
+      <List inCard dense>
+        {KINDS.map((kind) => (
+          <ListRow
+            key={kind}
+            title={text(`notifications.kind.${kind}`)}
+            description={text(`notifications.kind.${kind}.text`)}
+          />
+        ))}
+      </List>
+      <div>
+        <LinkButton to={mePath('email')}>{text('notifications.address.add')}</LinkButton>
+      </div>
+    </Section>
+  );
 }
 
-/** Why no e-mail comes as long as there is no address that is known to be the customer's, and the way to have one. */
-function AddressNotice({ email, isConfirmed }: AddressNoticeProps) {
+/** Why no e-mail comes as long as the address is not known to be the customer's, and the way to confirm it. */
+function UnconfirmedNotice({ email }: { email: string }) {
   const text = useText();
-  if (email && isConfirmed) return null;
   return (
     <Notice
-      tone={email ? 'warn' : 'info'}
-      title={text(email ? 'notifications.address.unconfirmed' : 'notifications.address.none')}
+      tone="warn"
+      title={text('notifications.address.unconfirmed')}
       action={
-        email ? (
-          <LinkButton variant="link" to={mePath('email')}>
-            {text('notifications.address.confirm')}
-          </LinkButton>
-        ) : (
-          <div className={styles.address}>
-            <LinkButton to={mePath('email')}>{text('notifications.address.add')}</LinkButton>
-          </div>
-        )
+        <LinkButton variant="link" to={mePath('email')}>
+          {text('notifications.address.confirm')}
+        </LinkButton>
       }
     >
-      {email
-        ? text('notifications.address.unconfirmed.text', { email })
-        : text('notifications.address.none.text')}
+      {text('notifications.address.unconfirmed.text', { email })}
     </Notice>
   );
 }

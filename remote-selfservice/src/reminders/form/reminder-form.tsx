@@ -65,7 +65,7 @@ export function ReminderForm(props: ReminderFormProps) {
     onSubmit: (values) => onSubmit(reminderInput(values, unit), reminderInput(saved, unit)),
   });
   const { unblamed } = form;
-  // Whoever takes a preset has answered that as well.
+  // A preset sets it as well, so it can wait among the further details.
   const service = <ServiceField key="service" form={form} />;
   const parts = [
     <WhatFields key="what" form={form} withPresets={withPresets} />,
@@ -271,8 +271,10 @@ function MoreFields({ form, children }: PartProps & { children: ReactNode }) {
   const { types, leadDays } = siteSettings().reminders;
   const [isOpen, setOpen] = useState(false);
   const items = form.field('items');
+  // What is wrong must not be hidden.
+  const isFaulty = Boolean(items.error ?? (children && form.field('service').error));
   return (
-    <Disclosure title={text('form.more')} open={isOpen || Boolean(items.error)} onToggle={setOpen}>
+    <Disclosure title={text('form.more')} open={isOpen || isFaulty} onToggle={setOpen}>
       <Stack gap={24}>
         <TextAreaField
           label={text('form.items')}

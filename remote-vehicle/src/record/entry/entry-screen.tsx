@@ -24,10 +24,8 @@ interface EntryScreenProps {
     ids: { vehicleId: string; recordId: string },
     entry: VehicleRecord | undefined,
   ) => PageHeaderProps['back'];
-  /** Before the title. @param entry undefined while it loads */
-  leading?: (entry: VehicleRecord | undefined) => ReactNode;
-  /** Below the title: its day in full, where nothing else says it. */
-  when?: (entry: VehicleRecord) => string | null;
+  /** Below the title: its day in full. */
+  when?: (entry: VehicleRecord) => string;
   focused?: PageProps['focused'];
   /** Of what comes first, in px. */
   height: number;
@@ -35,7 +33,7 @@ interface EntryScreenProps {
 }
 
 /** A screen about one entry of the record of a vehicle. */
-export function EntryScreen({ title, back, leading, when, focused, height, children }: EntryScreenProps) {
+export function EntryScreen({ title, back, when, focused, height, children }: EntryScreenProps) {
   const text = useText();
   const { id: vehicleId = '', record: recordId = '' } = useParams();
   const { search } = useHistoryScope();
@@ -50,14 +48,9 @@ export function EntryScreen({ title, back, leading, when, focused, height, child
         lead: vehicle && (
           <Stack gap={4}>
             <VehicleLine vehicle={vehicle} />
-            {entry && when?.(entry) && (
-              <Text as="span" size="small">
-                {when(entry)}
-              </Text>
-            )}
+            {entry && when && <Text as="span">{when(entry)}</Text>}
           </Stack>
         ),
-        leading: leading?.(entry),
         back: back?.({ vehicleId, recordId }, entry) ?? {
           to: vehiclePath(vehicleId) + search,
           text: (vehicle && vehicleName(vehicle)) || text('vehicle'),

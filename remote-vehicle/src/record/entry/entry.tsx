@@ -1,9 +1,8 @@
 import type { VehicleRecord } from '@forecourt/shared/api';
 import { distanceIn, useDistance, useMoney } from '@forecourt/shared/country';
-import { keepTogether, localDateAt } from '@forecourt/shared/dates';
+import { keepTogether } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { editRecordPath, recordPath } from '@forecourt/shared/links';
-import { siteSettings } from '@forecourt/shared/settings';
 import {
   Columns,
   DateTile,
@@ -12,7 +11,6 @@ import {
   List,
   ListRow,
   Section,
-  Skeleton,
   Text,
 } from '@forecourt/shared/ui';
 import { RecordPhotos } from '../../photo/record-photos.tsx';
@@ -25,26 +23,16 @@ import { EntryScreen } from './entry-screen.tsx';
 
 /** A heading and the line of figures. */
 const FACTS_HEIGHT = 135;
-/** Of a `DateTile`. */
-const TILE = { width: 62, height: 84 };
 
 /** One entry of the record of a vehicle: what it says, its photos, and what it said before. */
 export function Entry() {
   const text = useText();
   const kindText = useKindText();
   const format = useFormat();
-  const thisYear = localDateAt(new Date(), siteSettings().organisation.timeZone).slice(0, 4);
   return (
     <EntryScreen
       title={(entry) => (entry ? kindText(entry.kind) : text('entry'))}
-      leading={(entry) =>
-        entry ? (
-          <DateTile {...format.dateParts(entry.date)} dateTime={entry.date} muted />
-        ) : (
-          <Skeleton shape="block" {...TILE} />
-        )
-      }
-      when={({ date }) => (date.startsWith(thisYear) ? null : format.date(date, { dateStyle: 'full' }))}
+      when={({ date }) => format.date(date, { dateStyle: 'full' })}
       height={FACTS_HEIGHT}
     >
       {(entry, vehicleId) => (

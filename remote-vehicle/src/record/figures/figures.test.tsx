@@ -36,7 +36,7 @@ const figures: VehicleFigures = {
     },
   ],
   readings: [
-    { date: '2024-03-01', odometer_km: 60_000 },
+    { date: '2024-02-01', odometer_km: 60_000 },
     { date: '2026-02-01', odometer_km: 84_120 },
   ],
 };
@@ -58,14 +58,14 @@ describe('the figures of a vehicle', () => {
     const { user } = await openFigures(figures).page();
     const distance = within(await screen.findByRole('region', { name: 'Mileage over time' }));
     expect(distance.getByRole('img')).toHaveAccessibleName(
-      'From 37,282 miles on 1 March 2024 to 52,270 miles on 1 February 2026',
+      'From 37,282 miles on 1 February 2024 to 52,270 miles on 1 February 2026',
     );
     await user.click(distance.getByText('As a table'));
     const years = within(distance.getByRole('table', { name: 'Year by year' })).getAllByRole('row');
     expect(years.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
       'YearDrivenAt the end',
       '2026 so far10,000 miles52,270 miles',
-      '2024 from 1 Mar–37,282 miles',
+      '2024 from 1 Feb–37,282 miles',
     ]);
     expect(
       within(distance.getByRole('table', { name: 'Readings' })).getByRole('row', {

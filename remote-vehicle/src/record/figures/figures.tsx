@@ -74,7 +74,10 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
   const format = useFormat();
   const { unit } = useDistance();
   const { since, years, readings } = figures;
-  const parts = partYears(figures, localDateAt(new Date(), siteSettings().organisation.timeZone));
+  const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
+  const costParts = partYears(figures, today);
+  // Not every reading is of a visit or an entry.
+  const distanceParts = partYears({ since: readings[0]?.date ?? null, years }, today);
   const points = readings.map(({ date, odometer_km }) => ({ date, odometer: distanceIn(unit, odometer_km) }));
   const costs = costsByCurrency(years);
   if (points.length === 0 && costs.length === 0) {
@@ -99,7 +102,7 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
             <>
               <DistanceChart points={points} />
               <Disclosure title={text('figures.table')}>
-                <DistanceTable years={years} readings={readings} parts={parts} />
+                <DistanceTable years={years} readings={readings} parts={distanceParts} />
               </Disclosure>
             </>
           ) : (
@@ -117,15 +120,15 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
             title={costs.length > 1 ? text('figures.costs.in', { currency }) : text('figures.costs')}
             boxed
           >
-            <CostsChart sums={sums} currency={currency} parts={parts} />
+            <CostsChart sums={sums} currency={currency} parts={costParts} />
             <Disclosure title={text('figures.table')}>
-              <CostsTable sums={sums} currency={currency} parts={parts} />
+              <CostsTable sums={sums} currency={currency} parts={costParts} />
             </Disclosure>
           </Section>
         ))}
         {costs
           .map(({ currency }) => ({ currency, sums: kindCosts(years, currency) }))
-          // One kind alone has all of the year's bar.
+          // A single kind would only repeat the costs per year.
           .filter(({ sums }) => sums.length > 1)
           .map(({ currency, sums }) => (
             <div key={currency} className={styles.kinds}>

@@ -118,9 +118,9 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
         ]
       : []),
     ...(first ? [{ label: text('paper.since'), value: day(first.date) }] : []),
-    ...(costs ? [{ label: text('paper.costs'), value: costs }] : []),
+    ...(costs ? [{ label: text(scope === 'work' ? 'paper.costsOfWork' : 'paper.costs'), value: costs }] : []),
     {
-      label: text('paper.asOf'),
+      label: text('paper.date'),
       value: day(localDateAt(new Date(), timeZone)),
     },
   ];
@@ -155,10 +155,14 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
               </div>
             ))}
           </dl>
+          {scope === 'work' && (
+            <Text size="small" tone="muted">
+              {text(shown.length > 0 ? 'paper.work' : 'noWork.title')}
+            </Text>
+          )}
           {byYear(shown).map((year) => (
             <YearTable key={year.year} year={year} />
           ))}
-          {scope === 'work' && <Text>{text(shown.length > 0 ? 'paper.work' : 'noWork.title')}</Text>}
           <Text size="small" tone="muted">
             {text('paper.note', { workshop: name })}
           </Text>

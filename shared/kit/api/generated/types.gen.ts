@@ -1372,7 +1372,7 @@ export type VehicleRecord = {
      */
     corrections: Array<VehicleRecordCorrection>;
     /**
-     * The entry of its kind before it: of fuel, insurance, tax and readings, which no visit has
+     * The entry of the same kind before this one; null where there is none, and for kinds that a visit may be of as well (all but fuel, insurance, tax and reading)
      */
     previous: PreviousVehicleRecord | null;
     created_at: string;
