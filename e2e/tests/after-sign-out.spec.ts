@@ -116,7 +116,6 @@ for (const { way, leave } of [
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     }
-    await page.getByRole('link', { name: vehicle['list.add'] }).click();
     await expect(page.getByLabel(registration)).toHaveValue('');
     const shown = await texts();
     expect(traces.seen.filter((trace) => shown.includes(trace))).toEqual([]);

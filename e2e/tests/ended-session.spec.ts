@@ -102,7 +102,6 @@ test('should say on the page why a session ended, lead back, and keep what was t
   await enterNumberAndCode(deleted.page, world, deleted.phone);
   await expect(deleted.page).toHaveURL('/');
   await deleted.page.getByRole('navigation').locator('a[href="/vehicle"]').click();
-  await deleted.page.getByRole('link', { name: vehicle['list.add'] }).click();
   await expect(deleted.page.getByLabel(registration)).toHaveValue('');
   await Promise.all(REASONS.map((reason) => guests[reason].page.context().close()));
 });

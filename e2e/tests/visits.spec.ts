@@ -138,6 +138,8 @@ for (const [what, language, device] of DEVICES) {
 
 test('should cancel once although the connection broke before the answer came', async ({ page, world }) => {
   const { session, path, read } = await book(world, 'CAN 3');
+  // Else it would tell the page what became of it.
+  await page.route('**/api/v1/events', (route) => route.abort());
   await openSignedIn(page, world, `${path}/cancel`, session);
   const address = '**/api/v1/appointments/*/cancel';
   await page.route(address, async (route) => {
@@ -151,6 +153,22 @@ test('should cancel once although the connection broke before the answer came', 
   await expect(title(page, selfservice['cancelled.title'])).toBeVisible();
   const { changes } = await read();
   expect(changes.map(({ change }) => change)).toEqual(['booked', 'cancelled']);
+});
+
+test('should lead on by itself when the answer to a cancellation is lost and the page is told of it', async ({
+  page,
+  world,
+}) => {
+  const { session, path } = await book(world, 'CAN 5');
+  const stream = page.waitForResponse('**/api/v1/events');
+  await openSignedIn(page, world, `${path}/cancel`, session);
+  await stream;
+  await page.route('**/api/v1/appointments/*/cancel', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await button(page, selfservice['cancel.action']).click();
+  await expect(title(page, selfservice['cancelled.title'])).toBeVisible();
 });
 
 test('should tell who is about to cancel that the visit was moved on another device', async ({

@@ -102,6 +102,10 @@ function WithoutAddress() {
   return (
     <Section title={text('notifications.email')} boxed>
       <Text>{text('notifications.address.none')}</Text>
+      <div>
+        <LinkButton to={mePath('email')}>{text('notifications.address.add')}</LinkButton>
+      </div>
+      <Text>{text('notifications.address.gain')}</Text>
       <List inCard dense>
         {KINDS.map((kind) => (
           <ListRow
@@ -111,9 +115,6 @@ function WithoutAddress() {
           />
         ))}
       </List>
-      <div>
-        <LinkButton to={mePath('email')}>{text('notifications.address.add')}</LinkButton>
-      </div>
     </Section>
   );
 }

@@ -23,6 +23,7 @@ import {
 } from '@forecourt/shared/ui';
 import { isActive } from '@forecourt/shared/visits';
 import { WorkshopCard } from '@forecourt/shared/workshop';
+import { useEffect, useEffectEvent } from 'react';
 import { useText } from '../../text.ts';
 import { ChangeFailure } from '../change-failure.tsx';
 import { ChangedNotice } from '../changed-notice.tsx';
@@ -51,10 +52,15 @@ export function CancelForm({ visit, now }: CancelFormProps) {
     },
     { leadsOn: true },
   );
+  const leadOn = () => void navigate(visitPath(visit.id), { replace: true, state: justDone('cancelled') });
   const cancel = ({ reason }: { reason: string }) =>
-    send(reason.trim() ? { reason: reason.trim() } : {}, {
-      onSuccess: () => void navigate(visitPath(visit.id), { replace: true, state: justDone('cancelled') }),
-    });
+    send(reason.trim() ? { reason: reason.trim() } : {}, { onSuccess: leadOn });
+  // The answer to a try was lost, and now it is cancelled.
+  const hasArrived = error !== null && visit.status === 'cancelled';
+  const leadOnLate = useEffectEvent(leadOn);
+  useEffect(() => {
+    if (hasArrived) leadOnLate();
+  }, [hasArrived]);
   const form = useForm<'reason', 'refused'>({
     saved: { reason: '' },
     draft,
@@ -68,7 +74,8 @@ export function CancelForm({ visit, now }: CancelFormProps) {
   const stage = stageOf(visit, now);
   const isLate = !isChangeable(visit, now) || (error instanceof ApiProblem && error.code === 'past_cutoff');
   // As soon as it is cancelled, the visit's own screen says so.
-  const reasonNot = isPending ? null : stage !== 'awaited' ? stage : isLate ? 'late' : null;
+  const isCancelling = isPending || hasArrived;
+  const reasonNot = isCancelling ? null : stage !== 'awaited' ? stage : isLate ? 'late' : null;
   return (
     <Columns
       side={
@@ -79,7 +86,7 @@ export function CancelForm({ visit, now }: CancelFormProps) {
     >
       <Card lift>
         <VisitHero visit={visit} muted={!isActive(visit)} />
-        <ChangedNotice visit={visit} isChanging={isPending} />
+        <ChangedNotice visit={visit} isChanging={isCancelling} />
         {reasonNot ? (
           <NotCancellable visit={visit} reason={reasonNot} />
         ) : (

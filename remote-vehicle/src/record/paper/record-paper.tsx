@@ -120,7 +120,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
     ...(first ? [{ label: text('paper.since'), value: day(first.date) }] : []),
     ...(costs ? [{ label: text(scope === 'work' ? 'paper.costsOfWork' : 'paper.costs'), value: costs }] : []),
     {
-      label: text('paper.date'),
+      label: text('paper.asOf'),
       value: day(localDateAt(new Date(), timeZone)),
     },
   ];
