@@ -176,6 +176,8 @@ test('should tell who is about to cancel that the visit was moved on another dev
   world,
 }) => {
   const { session, client, id, other, path, read } = await book(world, 'CAN 4');
+  // Else the page would know before it is asked to do anything.
+  await page.route('**/api/v1/events', (route) => route.abort());
   await openSignedIn(page, world, `${path}/cancel`, session);
   const { date, time } = other;
   expect((await client.ask('POST', `/appointments/${id}/reschedule`, { date, time })).status).toBe(200);
