@@ -148,8 +148,11 @@ test('should renew a token that came of age while the device slept, before any r
 }) => {
   await signedIn(page, world);
   const { sent, renewals } = watchSession(context);
+  const requests = watchRequests(page);
   await page.clock.fastForward(STALE_MS);
   const old = await tokenOfNextRequest(page);
+  // More than one thing is stale.
+  await requests.settled();
   sent.length = 0;
   // Timers sleep, too.
   await page.clock.setSystemTime((await timeIn(page)) + 61 * MINUTE);
