@@ -3,4 +3,4 @@
 import '@forecourt/shared/ui/base.css';
 import '../../host/src/layout/page.css';
 
-void import('../../host/src/main.tsx');
+void import('../../host/src/main.ts');

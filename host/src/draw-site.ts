@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 
 /** What still empties the page after so many times is not stopped by drawing it once more. */
@@ -26,7 +26,8 @@ export function drawSite(place: HTMLElement, site: ReactNode, onGone: () => void
 
   function draw() {
     root = createRoot(place);
-    root.render(site);
+    // In slices, between which the page can answer its visitor.
+    startTransition(() => root.render(site));
     observe();
   }
 

@@ -27,7 +27,7 @@ export function hostConfig({ root, mode }: Pick<BuildOptions, 'root' | 'mode'>):
   const base = baseConfig({ bundle: 'host', root, mode, hot, onClasses: hostFiles.noteClasses });
   return {
     ...base,
-    entry: { main: './src/main.tsx', ...(hot ? {} : SERVICE_WORKERS) },
+    entry: { main: './src/main.ts', ...(hot ? {} : SERVICE_WORKERS) },
     output: {
       ...base.output,
       publicPath: '/assets/',

@@ -2,7 +2,7 @@ import { authState } from '@forecourt/shared/auth';
 import { type Area, FILE_TAG_HOOK, type LocatedRelease } from '@forecourt/shared/contract';
 import { requestsUnderWay } from '@forecourt/shared/http';
 import { siteSettings } from '@forecourt/shared/settings';
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { mountOf, SIGNED_IN_AREAS } from '../../site-map/areas.ts';
 import { loadQuery } from '../query/load-query.ts';
 import { routeKind } from '../vitals/route-kind.ts';
@@ -125,7 +125,13 @@ export function replaceWhatEmptiedThePage(): void {
   watch.noteEmptied(evaluations.running);
 }
 
-/** How far an area has come; renders again when that changes. */
+/** How far an area has come; renders again when that changes, in slices between which the page can answer its visitor. */
 export function useAreaState(area: string): AreaState {
-  return useSyncExternalStore(siteAreas.subscribe, () => siteAreas.state(area));
+  const [state, setState] = useState(() => siteAreas.state(area));
+  useEffect(() => {
+    const update = () => startTransition(() => setState(siteAreas.state(area)));
+    update();
+    return siteAreas.subscribe(update);
+  }, [area]);
+  return state;
 }

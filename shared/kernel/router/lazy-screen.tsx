@@ -1,4 +1,4 @@
-import { type ComponentType, use, useSyncExternalStore } from 'react';
+import { type ComponentType, startTransition, use, useEffect, useState } from 'react';
 import { claimSingleton } from '../claim-singleton.ts';
 
 /** A screen whose code arrives on demand. */
@@ -27,20 +27,21 @@ let arrived = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Renders again as soon as the code of a screen has arrived. To be called above the Suspense boundary of screens: by itself
+ * Renders again as soon as the code of a screen has arrived, in slices between which the page can answer its visitor. To be called above the Suspense boundary of screens: by itself
  * React holds back what comes less than 300 ms after the boundary's fallback (`FALLBACK_THROTTLE_MS` of react-dom), which
  * is most of what was preloaded.
  */
 export function useScreenArrivals(): void {
-  useSyncExternalStore(subscribeToArrivals, arrivals);
+  const [, setArrived] = useState(arrived);
+  useEffect(() => {
+    const update = () => startTransition(() => setArrived(arrived));
+    update();
+    listeners.add(update);
+    return () => {
+      listeners.delete(update);
+    };
+  }, []);
 }
-
-function subscribeToArrivals(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const arrivals = () => arrived;
 
 function noteArrival(): void {
   arrived += 1;
