@@ -183,7 +183,7 @@ describe('suggestions', () => {
     await waitFor(async () =>
       expect(await rowsOf('Never miss your MOT')).toEqual([
         'MOTDue 4 Mar 2027, going by your record',
-        'Annual serviceLast done on 1 Aug 2025',
+        'Annual serviceLast done 1 Aug 2025',
         'Oil changeEvery year',
         'Tyre changeEvery 6 months',
       ]),
@@ -587,11 +587,11 @@ describe('the form', () => {
     expect(date).toHaveValue('');
     await user.click(screen.getByRole('radio', { name: /LK70 ZTR/ }));
     await waitFor(() => expect(date).toHaveValue('2027-03-04'));
-    expect(screen.getByText('Last done on 4 March')).toBeVisible();
+    expect(screen.getByText('Last done 4 Mar')).toBeVisible();
     // What went by already is not filled in: nobody knows what was done elsewhere.
     await user.click(await button('Annual service'));
     expect(date).toHaveValue('');
-    expect(screen.getByText('Last done on 1 August 2025')).toBeVisible();
+    expect(screen.getByText('Last done 1 Aug 2025')).toBeVisible();
     await setDate('Due on', '2027-01-01');
     await user.click(await button('MOT'));
     expect(date).toHaveValue('2027-01-01');

@@ -51,7 +51,7 @@ export function AddReminder() {
         lead: known && <ReminderVehicle vehicle={known} />,
       }}
       loading={text('form.loading')}
-      skeleton={<FormSkeleton />}
+      skeleton={<FormSkeleton withPresets={readPreset(suggestion) === null} />}
       failed={text('form.failed')}
       empty={
         <EmptyState

@@ -43,7 +43,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const { cancelTo, busy, error, onSubmit } = props;
   const text = useText();
   const { unit } = useDistance();
-  const { day } = useDueWords(new Date());
+  const { dayInShort } = useDueWords(new Date());
   const wordsOf = usePresetWords();
   const [taken, setTaken] = useState<Preset | null>(null);
   const form = useForm<Field, Fault>({
@@ -77,7 +77,7 @@ export function ReminderForm(props: ReminderFormProps) {
 
   const what = <WhatFields form={form} onTake={withPresets ? take : undefined} />;
   const due = (
-    <DueFields form={form} hint={lastDone && text('form.date.lastDone', { date: day(lastDone) })} />
+    <DueFields form={form} hint={lastDone && text('form.date.lastDone', { date: dayInShort(lastDone) })} />
   );
   const repeat = <RepeatFields form={form} />;
   const isChoosing = vehicles.length > 1;
