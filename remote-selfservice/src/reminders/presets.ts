@@ -1,7 +1,7 @@
 import type { NewReminder } from '@forecourt/shared/api';
 import { isCodeOf, PRESETS, type Preset } from '@forecourt/shared/reminders';
 
-interface PresetRule {
+export interface PresetRule {
   months: number;
   from: 'due' | 'completion';
 }

@@ -1,4 +1,4 @@
-import type { Reminder } from '@forecourt/shared/api';
+import type { HistoryItem, HistoryRecord, Reminder } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { pinDate } from '@forecourt/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -27,6 +27,22 @@ const rowsOf = async (section: string) =>
     .map(readable);
 const setDate = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+
+const plain = (written: string) => written.replaceAll('\u00a0', ' ');
+
+/** An entry of the record. */
+function worked(date: string, kind: HistoryRecord['kind']): HistoryItem {
+  const made_at = `${date}T10:00:00.000Z`;
+  const times = { created_at: made_at, updated_at: made_at };
+  const cost = { cost_minor: null, currency: null };
+  const about = { id: golf.id, vehicle_id: golf.id, version: 1, date, kind, odometer_km: null };
+  return {
+    date,
+    odometer_km: null,
+    visit: null,
+    record: { ...about, ...cost, ...times, note: null, photos: null },
+  };
+}
 
 function idOf(index: number): string {
   return `0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e1${index}`;
@@ -111,7 +127,7 @@ describe('the list', () => {
   it('should name the test within a sentence where its country has no word of its own', async () => {
     await open('/reminders', { settings: { organisation: { country: 'FR' } } });
     expect(await screen.findByText('Never miss your roadworthiness test')).toBeVisible();
-    expect(await link('Roadworthiness test')).toBeVisible();
+    expect(await link(/^Roadworthiness test/)).toBeVisible();
   });
 
   it('should ask for a vehicle first where there is none', async () => {
@@ -150,7 +166,7 @@ describe('the list', () => {
 describe('suggestions', () => {
   it('should lead to a form that is filled in, and be suggested no more once they are taken', async () => {
     const { user, address } = await open('/reminders');
-    await user.click(await link('MOT'));
+    await user.click(await link(/^MOT/));
     expect(await screen.findByLabelText('What is it?')).toHaveValue('MOT');
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
     await setDate('Due on', '2026-12-02');
@@ -158,6 +174,21 @@ describe('suggestions', () => {
     expect(await heading('MOT')).toBeVisible();
     expect(address()).toBe('/reminders/0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e99');
     expect(workshop.vehicles[0]?.answered_suggestions).toEqual(['inspection']);
+  });
+
+  it('should say when each is due where the record knows, as the first step of whoever has none', async () => {
+    workshop.history = [worked('2026-03-04', 'inspection'), worked('2025-08-01', 'service')];
+    await open('/reminders');
+    const rows = await rowsOf('Never miss your MOT');
+    await waitFor(async () =>
+      expect(await rowsOf('Never miss your MOT')).toEqual([
+        'MOTDue 4 Mar 2027, going by your record',
+        'Annual serviceLast done 1 Aug 2025',
+        'Oil changeEvery year',
+        'Tyre changeEvery 6 months',
+      ]),
+    );
+    expect(rows).toHaveLength(4);
   });
 
   it('should leave out what is already there under another name', async () => {
@@ -174,10 +205,10 @@ describe('suggestions', () => {
     const { user } = await open('/reminders');
     await user.click(await button('No thanks: no suggestions for AB12 CDE'));
     expect(await screen.findByText('We won’t suggest these for AB12 CDE again')).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'MOT' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^MOT/ })).not.toBeInTheDocument();
     expect(workshop.vehicles[0]?.answered_suggestions).toHaveLength(4);
     await user.click(await button('Undo'));
-    expect(await link('MOT')).toBeVisible();
+    expect(await link(/^MOT/)).toBeVisible();
     expect(workshop.vehicles[0]?.answered_suggestions).toEqual([]);
   });
 });
@@ -492,22 +523,22 @@ describe('the form', () => {
     expect(await link('Cancel')).toHaveAttribute('href', PATH);
   });
 
-  it('should ask for the kind of work between what it is and when it is due', async () => {
-    workshop.reminders = [reminderOf()];
-    await open(`${PATH}/edit`);
-    const kind = await screen.findByLabelText(/^Kind of work/);
-    expect(kind).toBeVisible();
-    const isBefore = (one: HTMLElement, other: HTMLElement) =>
-      Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(isBefore(screen.getByLabelText('What is it?'), kind)).toBe(true);
-    expect(isBefore(kind, screen.getByLabelText('Due on'))).toBe(true);
-  });
-
-  it('should ask who adds one for its kind of work among the rest, since what is chosen from says it', async () => {
-    const { user } = await open('/reminders/new');
-    await user.click(await screen.findByText('More options'));
-    expect(screen.getByLabelText(/^Kind of work/)).toBeVisible();
-  });
+  it.each(['/reminders/new?suggestion=service', `${PATH}/edit`])(
+    'should keep what few people need out of the way until it is asked for: %s',
+    async (address) => {
+      workshop.reminders = [reminderOf({ repeat: { months: 12, distance: null, from: 'completion' } })];
+      const { user } = await open(address);
+      const more = await screen.findByText('More options');
+      const kind = screen.getByLabelText(/^Kind of work/);
+      const from = screen.getByRole('radio', { name: 'When it was done', hidden: true });
+      expect(kind).not.toBeVisible();
+      await user.click(more);
+      expect(kind).toBeVisible();
+      expect(from).toBeChecked();
+      await user.click(screen.getByRole('radio', { name: 'Once' }));
+      expect(from).not.toBeInTheDocument();
+    },
+  );
 
   it('should open the rest of what is asked where something in it is wrong', async () => {
     const { user } = await open('/reminders/new');
@@ -517,6 +548,71 @@ describe('the form', () => {
     workshop.backend.failNext('POST /reminders', new ApiProblem(422, 'invalid_input', '', {}, refused));
     await user.click(await button('Save'));
     await waitFor(() => expect(screen.getByLabelText(/^Kind of work/)).toBeVisible());
+  });
+
+  it('should say in a sentence what it is going to do, while it is filled in', async () => {
+    const { user } = await open('/reminders/new');
+    const said = await screen.findByText('Tell us when it’s due, and we’ll remind you in time.');
+    expect(said.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite');
+    const says = (sentence: string) => waitFor(() => expect(readable(said)).toBe(sentence));
+    await setDate('Due on', '2027-06-01');
+    await says('Once, by 1 Jun 2027');
+    await user.click(await button('Oil change'));
+    await says('Every year from when it’s done, next by 1 Jun 2027');
+    await user.type(screen.getByLabelText(/^Or every/), '10000');
+    await says('Tell us at what mileage it’s due first.');
+    await user.type(screen.getByLabelText('Or at a mileage'), '55000');
+    await says('Every year or 10,000 miles from when it’s done, next by 1 Jun 2027 or at 55,000 miles');
+  });
+
+  it('should write a number as the language does once it is left', async () => {
+    const { user } = await open('/reminders/new', { locale: 'de' });
+    const odometer = await screen.findByLabelText('Oder bei Tachostand');
+    await user.type(odometer, '55000');
+    expect(odometer).toHaveValue('55000');
+    await user.tab();
+    expect(odometer).toHaveValue('55.000');
+    await user.clear(odometer);
+    await user.type(odometer, 'many');
+    await user.tab();
+    expect(odometer).toHaveValue('many');
+  });
+
+  it('should fill in when it is due by what the record says was last done, until the customer says another day', async () => {
+    workshop.vehicles = [golf, transit];
+    workshop.history = [worked('2026-03-04', 'inspection'), worked('2025-08-01', 'service')];
+    const { user } = await open('/reminders/new');
+    await user.click(await button('MOT'));
+    const date = screen.getByLabelText('Due on');
+    expect(date).toHaveValue('');
+    await user.click(screen.getByRole('radio', { name: /LK70 ZTR/ }));
+    await waitFor(() => expect(date).toHaveValue('2027-03-04'));
+    expect(screen.getByText('Last done 4 Mar')).toBeVisible();
+    // What went by already is not filled in: nobody knows what was done elsewhere.
+    await user.click(await button('Annual service'));
+    expect(date).toHaveValue('');
+    expect(screen.getByText('Last done 1 Aug 2025')).toBeVisible();
+    await setDate('Due on', '2027-01-01');
+    await user.click(await button('MOT'));
+    expect(date).toHaveValue('2027-01-01');
+  });
+
+  it('should come filled in with what the record says of what was suggested, for the vehicle of the suggestion', async () => {
+    workshop.vehicles = [golf, transit];
+    workshop.history = [worked('2026-03-04', 'inspection')];
+    await open(`/reminders/new?vehicle=${transit.id}&suggestion=inspection`);
+    expect(await screen.findByLabelText('Due on')).toHaveValue('2027-03-04');
+    expect(screen.getByText('LK70 ZTR')).toBeVisible();
+    expect(screen.queryByRole('group', { name: 'Vehicle' })).not.toBeInTheDocument();
+    expect(screen.getByText('Every year, next by 4 Mar 2027', { normalizer: plain })).toBeVisible();
+  });
+
+  it('should be there without the record where that cannot be asked for', async () => {
+    const problem = new ApiProblem(500, 'internal');
+    workshop.backend.failNext('GET /vehicles/{id}/history', problem, problem, problem);
+    await open(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
+    expect(await screen.findByLabelText('Due on')).toHaveValue('');
+    expect(workshop.backend.sent('GET /vehicles/{id}/history').length).toBeLessThan(4);
   });
 
   it('should say how early customers are told, by the days of the settings', async () => {

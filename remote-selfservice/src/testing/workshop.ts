@@ -6,6 +6,7 @@ import type {
   Customer,
   CustomerChange,
   DayAvailability,
+  HistoryItem,
   NewAppointment,
   NewRating,
   NewVehicle,
@@ -35,6 +36,8 @@ export interface Workshop {
   appointments: Appointment[];
   /** Live and closed ones. */
   reminders: Reminder[];
+  /** What was done with each vehicle, the latest first. */
+  history: HistoryItem[];
   /** The latest first. */
   notifications: Notification[];
   /** What a day offers. */
@@ -48,6 +51,7 @@ export function openWorkshop(): Workshop {
     vehicles: [golf],
     appointments: [],
     reminders: [],
+    history: [],
     notifications: [],
     day: dayOf,
     backend: fakeBackend({
@@ -73,6 +77,7 @@ export function openWorkshop(): Workshop {
         workshop.vehicles = workshop.vehicles.map((each) => (each.id === vehicle.id ? vehicle : each));
         return vehicle;
       },
+      'GET /vehicles/{id}/history': () => pageOf(...workshop.history),
       'GET /availability': ({ query }) => availability(workshop, query),
       'GET /appointments': () => pageOf(...workshop.appointments),
       'GET /appointments/{id}': ({ params }) => find(workshop, params.id),

@@ -1,6 +1,8 @@
 import { ApiProblem } from '@forecourt/shared/http';
+import { pinDate } from '@forecourt/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { open } from '../../testing/open.ts';
+import { MONDAY, open } from '../../testing/open.ts';
+import { reminderOf, visitOf } from '../../testing/samples.ts';
 import { openWorkshop, type Workshop } from '../../testing/workshop.ts';
 
 const READ = 'GET /me/calendar-feed';
@@ -58,6 +60,36 @@ describe('the subscription of a calendar', () => {
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     await user.click(section.getByRole('button', { name: 'Make a new address' }));
     expect(await address()).toHaveValue(`${location.origin}/api/v1/calendars/fcal_secret-1.ics`);
+  });
+
+  it('should show what comes next as it stands in the calendar', async () => {
+    workshop.appointments = [visitOf()];
+    workshop.reminders = [reminderOf({ due_date: '2099-12-02' })];
+    pinDate(MONDAY);
+    await open('/me/calendar');
+    const rows = within(await screen.findByRole('region', { name: 'Next in your calendar' }));
+    expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/26 Nov.*Harbour Street Garage · Repair · AB12 CDE10:30 to \d\d:\d\d$/),
+      expect.stringMatching(/2 Dec.*MOT · AB12 CDEAll day$/),
+    ]);
+  });
+
+  it('should say what is in it where nothing comes', async () => {
+    await open('/me/calendar');
+    expect(await screen.findByRole('region', { name: 'What you’ll see' })).toBeVisible();
+  });
+
+  it('should be there without what comes next where that cannot be asked for', async () => {
+    const problem = new ApiProblem(500, 'internal');
+    workshop.backend.failNext('GET /appointments', problem, problem);
+    await open('/me/calendar');
+    expect(await turnOn()).toBeVisible();
+  });
+
+  it('should say how the address gets into the calendars that most people have', async () => {
+    const { user } = await open('/me/calendar');
+    await user.click(await screen.findByText('Google Calendar'));
+    expect(screen.getByText(/“From URL”/)).toBeVisible();
   });
 
   it('should end after saying what ends with it', async () => {

@@ -1,27 +1,28 @@
-import { calendarFeedQuery } from '@forecourt/shared/api';
+import { appointmentsQuery, calendarFeedQuery, remindersQuery } from '@forecourt/shared/api';
+import { localDateAt } from '@forecourt/shared/dates';
 import { mePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { QueryScreen } from '@forecourt/shared/screens';
-import {
-  bellIcon,
-  Card,
-  Columns,
-  calendarIcon,
-  Icon,
-  List,
-  ListRow,
-  Section,
-  Skeleton,
-} from '@forecourt/shared/ui';
+import { siteSettings } from '@forecourt/shared/settings';
+import { Card, Columns, Skeleton } from '@forecourt/shared/ui';
 import { ContactLine } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 import { useUser } from '../use-user.ts';
+import { CalendarPreview } from './calendar-preview.tsx';
 import { FeedChoice } from './feed-choice.tsx';
+import { nextEntries } from './next-entries.ts';
 
 /** The customer's visits and reminders in a calendar of their own: an address that it subscribes to, on and off. */
 export function CalendarSubscription() {
   const text = useText();
-  const query = useQuery(calendarFeedQuery());
+  const feed = useQuery(calendarFeedQuery());
+  const visits = useQuery(appointmentsQuery());
+  const reminders = useQuery(remindersQuery());
+  // What is shown of them comes at once, or not at all: the address has its place below it.
+  const isSettled = [visits, reminders].every(({ data, isFetched }) => data || isFetched);
+  const query = { ...feed, ...(!isSettled && { data: undefined, isFetching: true }) };
+  const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
+  const entries = nextEntries(visits.data ?? [], reminders.data ?? [], today);
   if (!useUser()) return null;
   return (
     <QueryScreen
@@ -42,27 +43,7 @@ export function CalendarSubscription() {
       failed={text('calendar.failed')}
     >
       {({ created_at }) => (
-        <Columns
-          side={
-            <>
-              <Section title={text('calendar.in')} boxed>
-                <List inCard>
-                  <ListRow
-                    leading={<Icon path={calendarIcon} />}
-                    title={text('calendar.in.visits')}
-                    description={text('calendar.in.visits.text')}
-                  />
-                  <ListRow
-                    leading={<Icon path={bellIcon} />}
-                    title={text('calendar.in.reminders')}
-                    description={text('calendar.in.reminders.text')}
-                  />
-                </List>
-              </Section>
-              <ContactLine />
-            </>
-          }
-        >
+        <Columns lead={<CalendarPreview entries={entries} />} side={<ContactLine />}>
           <FeedChoice since={created_at} />
         </Columns>
       )}

@@ -1,4 +1,4 @@
-import { calendarIcon, LinkButton, Notice, Section, Stack, Text, TextField } from '@forecourt/shared/ui';
+import { calendarIcon, LinkButton, Notice, Section, Stack, TextField } from '@forecourt/shared/ui';
 import { CopyText } from '../copy-text.tsx';
 import { useText } from '../text.ts';
 
@@ -31,9 +31,6 @@ export function FeedAddress({ path }: { path: string }) {
           wide
         />
       </Stack>
-      <Text size="small" tone="muted">
-        {text('calendar.howTo')}
-      </Text>
     </Section>
   );
 }

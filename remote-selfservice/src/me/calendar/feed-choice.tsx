@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { SwitchFailure } from '../switch-failure.tsx';
 import { useText } from '../text.ts';
 import { FeedAddress } from './feed-address.tsx';
+import { HowToAdd } from './how-to-add.tsx';
 import { TurnOff } from './turn-off.tsx';
 
 interface FeedChoiceProps {
@@ -71,6 +72,8 @@ export function FeedChoice({ since }: FeedChoiceProps) {
           </Button>
         </Section>
       )}
+      <SwitchFailure change={change} failed={{ on: text('calendar.notOn'), off: text('calendar.notOff') }} />
+      <HowToAdd />
       {since !== null && (
         <TurnOff
           busy={isPending && !variables}
@@ -78,7 +81,6 @@ export function FeedChoice({ since }: FeedChoiceProps) {
           onTurnOff={() => mutate(false)}
         />
       )}
-      <SwitchFailure change={change} failed={{ on: text('calendar.notOn'), off: text('calendar.notOff') }} />
     </>
   );
 }

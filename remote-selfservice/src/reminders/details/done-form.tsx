@@ -4,7 +4,8 @@ import { isDate } from '@forecourt/shared/dates';
 import { forgetDraft } from '@forecourt/shared/drafts';
 import { Form, isAbout, useForm } from '@forecourt/shared/forms';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, FieldRow, Notice, Row, Stack, Text, TextField, VisuallyHidden } from '@forecourt/shared/ui';
+import { Button, FieldRow, Notice, Row, Stack, Text, TextField } from '@forecourt/shared/ui';
+import { DistanceField } from '../distance-field.tsx';
 import { useText } from '../text.ts';
 import { useDueWords } from '../use-due-words.ts';
 import { useRepeatWords } from '../use-repeat-words.ts';
@@ -69,15 +70,7 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
         <Text strong>{text('done.title')}</Text>
         <FieldRow>
           <TextField type="date" label={text('done.date')} max={today} required {...form.field('date')} />
-          <TextField
-            label={text('done.odometer')}
-            mark={text('optional')}
-            inputMode="numeric"
-            autoComplete="off"
-            suffix={text(`unit.${unit}`)}
-            hint={<VisuallyHidden>{text(`unit.${unit}.hint`)}</VisuallyHidden>}
-            {...form.field('odometer')}
-          />
+          <DistanceField label={text('done.odometer')} mark={text('optional')} {...form.field('odometer')} />
         </FieldRow>
         {reminder.repeat && (
           <Text size="small" tone="muted">

@@ -3,8 +3,8 @@ import { Form, isAbout, useForm } from '@forecourt/shared/forms';
 import { useFormat } from '@forecourt/shared/i18n';
 import { Button, Row, Stack, Text, TextField } from '@forecourt/shared/ui';
 import { useState } from 'react';
+import { monthsLater } from '../months-later.ts';
 import { useText } from '../text.ts';
-import { monthLater } from './month-later.ts';
 import type { PanelProps } from './panel-props.ts';
 
 const WEEK_DAYS = 7;
@@ -30,7 +30,7 @@ export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
   const usual = [
     ['tomorrow', tomorrow],
     ['week', addDays(today, WEEK_DAYS)],
-    ['month', monthLater(today)],
+    ['month', monthsLater(today, 1)],
   ] as const;
   return (
     <Form form={form}>

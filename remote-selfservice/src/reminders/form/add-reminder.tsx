@@ -23,9 +23,10 @@ import { QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { bellIcon, EmptyState, IconDisc, LinkButton } from '@forecourt/shared/ui';
 import { justSaved } from '../just-done.ts';
-import { presetRule, readPreset, usualType } from '../presets.ts';
+import { readPreset, usualType } from '../presets.ts';
 import { ReminderVehicle } from '../reminder-vehicle.tsx';
 import { useText } from '../text.ts';
+import { usePresetFor } from '../use-preset-for.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 import type { FormValues } from './form-values.ts';
 import { ReminderForm } from './reminder-form.tsx';
@@ -38,7 +39,7 @@ export function AddReminder() {
   const { search } = useLocation();
   const { vehicle, suggestion } = readNewReminder(new URLSearchParams(search));
   const query = useQuery(vehiclesQuery());
-  const [only] = query.data ?? [];
+  const known = query.data && knownVehicle(query.data, vehicle);
   return (
     <QueryScreen
       query={query}
@@ -47,10 +48,10 @@ export function AddReminder() {
       header={{
         title: text('add'),
         back: { to: remindersPath(), text: text('title') },
-        lead: query.data?.length === 1 && only && <ReminderVehicle vehicle={only} />,
+        lead: known && <ReminderVehicle vehicle={known} />,
       }}
       loading={text('form.loading')}
-      skeleton={<FormSkeleton />}
+      skeleton={<FormSkeleton withPresets={readPreset(suggestion) === null} />}
       failed={text('form.failed')}
       empty={
         <EmptyState
@@ -63,27 +64,41 @@ export function AddReminder() {
         />
       }
     >
-      {(vehicles) => <AddForm vehicles={vehicles} wanted={vehicle} preset={readPreset(suggestion)} />}
+      {(vehicles) => (
+        <AddForm
+          vehicles={vehicles}
+          known={knownVehicle(vehicles, vehicle)}
+          preset={readPreset(suggestion)}
+        />
+      )}
     </QueryScreen>
   );
 }
 
+/** The vehicle that it is for, as the address says, or because there is no other. */
+function knownVehicle(vehicles: readonly Vehicle[], wanted: string | null): Vehicle | undefined {
+  return vehicles.find(({ id }) => id === wanted) ?? (vehicles.length === 1 ? vehicles[0] : undefined);
+}
+
 interface AddFormProps {
   vehicles: readonly Vehicle[];
-  /** Id of the vehicle that it is for, as the address says. */
-  wanted: string | null;
+  /** The one that it is for; undefined as long as that is to be chosen. */
+  known: Vehicle | undefined;
   preset: Preset | null;
 }
 
-function AddForm({ vehicles, wanted, preset }: AddFormProps) {
-  const saved = useNewValues(vehicles, wanted, preset);
-  const draft = `reminder.new.${preset ?? ''}`;
+function AddForm({ vehicles, known, preset }: AddFormProps) {
+  const { saved, isSettled } = useNewValues(known, preset);
+  const draft = `reminder.new.${known?.id ?? ''}.${preset ?? ''}`;
   const { add, isPending, error } = useAdd(draft, vehicles, preset);
+  // What is filled in comes with the form.
+  if (!isSettled) return <FormSkeleton />;
   return (
     <ReminderForm
       draft={draft}
       saved={saved}
-      vehicles={vehicles}
+      vehicles={known ? undefined : vehicles}
+      preset={preset}
       withPresets={preset === null}
       cancelTo={remindersPath()}
       busy={isPending}
@@ -93,30 +108,25 @@ function AddForm({ vehicles, wanted, preset }: AddFormProps) {
   );
 }
 
-function useNewValues(
-  vehicles: readonly Vehicle[],
-  wanted: string | null,
-  preset: Preset | null,
-): FormValues {
+function useNewValues(known: Vehicle | undefined, preset: Preset | null) {
   const wordsOf = usePresetWords();
-  const { organisation, booking, reminders } = siteSettings();
-  const [only] = vehicles;
-  const known = vehicles.find(({ id }) => id === wanted) ?? (vehicles.length === 1 ? only : undefined);
-  const rule = preset && presetRule(preset, organisation.country, Object.keys(booking.serviceTypes));
+  const { presetFor, isSettled } = usePresetFor((preset && known?.id) ?? '');
+  const rule = preset && presetFor(preset);
   const words = preset && wordsOf(preset);
-  return {
+  const saved: FormValues = {
     vehicle: known?.id ?? '',
     name: words?.name ?? '',
     items: words?.items.join('\n') ?? '',
-    date: '',
+    date: rule?.date ?? '',
     odometer: '',
     repeats: rule ? String(rule.months) : '',
     months: '',
     distance: '',
     from: rule?.from ?? 'due',
-    type: usualType(reminders.types),
+    type: usualType(siteSettings().reminders.types),
     service: rule?.service ?? '',
   };
+  return { saved, isSettled };
 }
 
 function useAdd(draft: string, vehicles: readonly Vehicle[], preset: Preset | null) {

@@ -1,23 +1,29 @@
 import { FormHalves, Skeleton, Stack, WideForm } from '@forecourt/shared/ui';
 
-const FIELD_HEIGHT = 109;
-const DUE_HEIGHT = 82;
-const CHIPS_HEIGHT = 132;
+const FIELD_HEIGHT = 82;
+const NAMES_HEIGHT = 250;
+const REPEAT_HEIGHT = 220;
+const MORE_HEIGHT = 44;
+
+interface FormSkeletonProps {
+  /** Names are going to be offered. */
+  withPresets?: boolean;
+}
 
 /** The place of a reminder's form that is still loading. */
-export function FormSkeleton() {
+export function FormSkeleton({ withPresets = false }: FormSkeletonProps) {
   return (
     <WideForm>
-      <FormHalves>
-        <Stack gap={24}>
-          <Skeleton shape="block" height={FIELD_HEIGHT} />
-          <Skeleton shape="block" height={FIELD_HEIGHT} />
-          <Skeleton shape="block" height={DUE_HEIGHT} />
-        </Stack>
-        <Stack gap={24}>
-          <Skeleton shape="block" height={CHIPS_HEIGHT} />
-        </Stack>
-      </FormHalves>
+      <Stack gap={24}>
+        <FormHalves>
+          <Stack gap={24}>
+            <Skeleton shape="block" height={withPresets ? NAMES_HEIGHT : FIELD_HEIGHT} />
+            <Skeleton shape="block" height={FIELD_HEIGHT} />
+          </Stack>
+          <Skeleton shape="block" height={REPEAT_HEIGHT} />
+        </FormHalves>
+        <Skeleton shape="block" height={MORE_HEIGHT} />
+      </Stack>
     </WideForm>
   );
 }

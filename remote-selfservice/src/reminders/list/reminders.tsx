@@ -36,22 +36,44 @@ export function Reminders() {
       failed={text('failed')}
     >
       {({ reminders, vehicles }) => (
-        <Columns
-          side={
-            <>
-              <Suggestions vehicles={vehicles} reminders={reminders} />
-              {reminders.length === 0 && <WhatRemindersDo />}
-              {vehicles.length > 0 && <ClosedReminders now={now} />}
-            </>
-          }
-        >
+        <>
           {deleted !== null && <Notice tone="good" atOnce title={text('deleted', { name: deleted })} />}
-          {reminders.length > 0 ? (
-            <LiveReminders reminders={reminders} now={now} />
-          ) : (
-            <NoReminder vehicles={vehicles} />
+          {vehicles.length === 0 && reminders.length === 0 && (
+            <>
+              <NoReminder vehicles={vehicles} />
+              <WhatRemindersDo spread />
+            </>
           )}
-        </Columns>
+          {vehicles.length > 0 && reminders.length === 0 && (
+            <Columns
+              side={
+                <>
+                  <WhatRemindersDo />
+                  <ClosedReminders now={now} />
+                </>
+              }
+            >
+              <Suggestions
+                vehicles={vehicles}
+                reminders={reminders}
+                now={now}
+                otherwise={<NoReminder vehicles={vehicles} />}
+              />
+            </Columns>
+          )}
+          {reminders.length > 0 && (
+            <Columns
+              side={
+                <>
+                  <Suggestions vehicles={vehicles} reminders={reminders} now={now} />
+                  {vehicles.length > 0 && <ClosedReminders now={now} />}
+                </>
+              }
+            >
+              <LiveReminders reminders={reminders} now={now} />
+            </Columns>
+          )}
+        </>
       )}
     </QueryScreen>
   );

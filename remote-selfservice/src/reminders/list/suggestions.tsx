@@ -1,11 +1,13 @@
 import { queryKeys, type Reminder, updateVehicle, type Vehicle, vehicleQuery } from '@forecourt/shared/api';
+import { newReminderPath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
-import { PRESETS, SuggestionChips, useSuggestions } from '@forecourt/shared/reminders';
+import { PRESETS, SuggestionChips, usePresetWords, useSuggestions } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, FocusOnMount, Notice, Row, Section, Stack } from '@forecourt/shared/ui';
-import { useState } from 'react';
+import { Button, FocusOnMount, LinkButton, Notice, Row, Section, Stack, Text } from '@forecourt/shared/ui';
+import { type ReactNode, useState } from 'react';
 import { ReminderVehicle } from '../reminder-vehicle.tsx';
 import { useText } from '../text.ts';
+import { SuggestedRows } from './suggested-rows.tsx';
 
 /** How many vehicles are looked after at a time. */
 const MAX_VEHICLES = 2;
@@ -13,6 +15,9 @@ const MAX_VEHICLES = 2;
 interface SuggestionsProps {
   vehicles: readonly Vehicle[];
   reminders: readonly Reminder[];
+  now: Date;
+  /** As the first step of whoever has no reminder: what stands there where nothing is suggested. */
+  otherwise?: ReactNode;
 }
 
 interface Declined {
@@ -21,8 +26,9 @@ interface Declined {
 }
 
 /** What most cars need, for each vehicle that has no such reminder, until its customer takes it or wants to hear no more of it. */
-export function Suggestions({ vehicles, reminders }: SuggestionsProps) {
+export function Suggestions({ vehicles, reminders, now, otherwise }: SuggestionsProps) {
   const text = useText();
+  const wordsOf = usePresetWords();
   const suggestionsFor = useSuggestions();
   const client = useQueryClient();
   const [declined, setDeclined] = useState<Declined | null>(null);
@@ -45,9 +51,18 @@ export function Suggestions({ vehicles, reminders }: SuggestionsProps) {
     );
   const undo = ({ vehicle, before }: Declined) =>
     mutate({ id: vehicle.id, answered: before }, { onSuccess: () => setDeclined(null) });
-  if (open.length === 0 && !declined) return null;
-  return (
-    <Section title={text('suggestions')} boxed>
+  const isFirstStep = otherwise !== undefined;
+  if (open.length === 0 && !declined) return otherwise;
+  const section = (
+    <Section
+      title={
+        isFirstStep && open.length > 0
+          ? text('empty.title', { test: wordsOf('inspection').within })
+          : text('suggestions')
+      }
+      boxed
+    >
+      {isFirstStep && open.length > 0 && <Text tone="muted">{text('empty.first')}</Text>}
       {declined && (
         <FocusOnMount>
           <Notice
@@ -74,7 +89,11 @@ export function Suggestions({ vehicles, reminders }: SuggestionsProps) {
               {text('suggestions.decline')}
             </Button>
           </Row>
-          <SuggestionChips vehicle={vehicle} presets={presets} />
+          {isFirstStep ? (
+            <SuggestedRows vehicle={vehicle} presets={presets} now={now} />
+          ) : (
+            <SuggestionChips vehicle={vehicle} presets={presets} />
+          )}
         </Stack>
       ))}
       {error && (
@@ -84,6 +103,17 @@ export function Suggestions({ vehicles, reminders }: SuggestionsProps) {
           onRetry={() => variables && mutate(variables)}
         />
       )}
+      {isFirstStep && open.length > 0 && (
+        <LinkButton variant="quiet" wide to={newReminderPath()}>
+          {text('add')}
+        </LinkButton>
+      )}
     </Section>
+  );
+  return (
+    <>
+      {section}
+      {open.length === 0 && otherwise}
+    </>
   );
 }

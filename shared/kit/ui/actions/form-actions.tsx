@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Row } from '../layout/row.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { Button } from './button.tsx';
@@ -9,12 +10,14 @@ export interface FormActionsProps {
   cancelText: string;
   submitText: string;
   busy: boolean;
+  /** What will come of it, said in a sentence that goes along with what is filled in. */
+  sentence?: ReactNode;
 }
 
 /** The end of a form that may be left without saving. */
-export function FormActions({ cancelTo, cancelText, submitText, busy }: FormActionsProps) {
+export function FormActions({ cancelTo, cancelText, submitText, busy, sentence }: FormActionsProps) {
   return (
-    <ActionBar>
+    <ActionBar sentence={sentence}>
       <Row share>
         <LinkButton variant="quiet" to={cancelTo}>
           {cancelText}

@@ -1,0 +1,20 @@
+import { Disclosure, Section, Text } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+
+const PROGRAMS = ['apple', 'google', 'outlook'] as const;
+
+/** How the address gets into the calendars that most people have. */
+export function HowToAdd() {
+  const text = useText();
+  return (
+    <Section title={text('calendar.how')} boxed>
+      <div>
+        {PROGRAMS.map((program) => (
+          <Disclosure key={program} title={text(`calendar.how.${program}`)}>
+            <Text>{text(`calendar.how.${program}.text`)}</Text>
+          </Disclosure>
+        ))}
+      </div>
+    </Section>
+  );
+}

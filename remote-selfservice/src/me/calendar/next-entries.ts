@@ -1,0 +1,46 @@
+import type { Appointment, Reminder } from '@forecourt/shared/api';
+import { localTimeAt } from '@forecourt/shared/dates';
+
+/** An entry of the calendar, as the backend makes it (api/src/me/calendar-feed/customer-calendar.ts). */
+export interface CalendarEntry {
+  id: string;
+  /** `YYYY-MM-DD` */
+  date: string;
+  /** `HH:MM`, of the workshop; null for the whole day. */
+  times: { from: string; to: string } | null;
+  /** What it is of. */
+  visit: Appointment | null;
+  reminder: Reminder | null;
+}
+
+const MAX_SHOWN = 3;
+
+/** The next few entries that the calendar has. @param today `YYYY-MM-DD`, in the workshop's time */
+export function nextEntries(
+  visits: readonly Appointment[],
+  reminders: readonly Reminder[],
+  today: string,
+): CalendarEntry[] {
+  const entries: CalendarEntry[] = [];
+  for (const visit of visits) {
+    const { id, date, time, ends_at, time_zone, status } = visit;
+    if (status === 'cancelled' || status === 'no_show' || status === 'completed') continue;
+    const times = { from: time, to: localTimeAt(new Date(ends_at), time_zone) };
+    entries.push({ id, date, times, visit, reminder: null });
+  }
+  for (const reminder of reminders) {
+    const date = dayOf(reminder);
+    if (date) entries.push({ id: reminder.id, date, times: null, visit: null, reminder });
+  }
+  const startOf = ({ date, times }: CalendarEntry) => `${date} ${times?.from ?? ''}`;
+  return entries
+    .filter(({ date }) => date >= today)
+    .sort((a, b) => startOf(a).localeCompare(startOf(b)))
+    .slice(0, MAX_SHOWN);
+}
+
+/** The day on which a reminder is due, or speaks again; null where nobody knows, and where a visit stands for it. */
+function dayOf({ due_on, snoozed_until, booked }: Reminder): string | null {
+  if (booked || due_on === null) return null;
+  return snoozed_until !== null && snoozed_until > due_on ? snoozed_until : due_on;
+}

@@ -1,0 +1,21 @@
+import { FieldRow, TextField } from '@forecourt/shared/ui';
+import type { ReactNode } from 'react';
+import { DistanceField } from '../distance-field.tsx';
+import { useText } from '../text.ts';
+import type { PartProps } from './part-props.ts';
+
+interface DueFieldsProps extends PartProps {
+  /** Below the day: what is known of it. */
+  hint?: ReactNode;
+}
+
+/** When it is due. */
+export function DueFields({ form, hint }: DueFieldsProps) {
+  const text = useText();
+  return (
+    <FieldRow>
+      <TextField type="date" label={text('form.date')} hint={hint} {...form.field('date')} />
+      <DistanceField label={text('form.odometer')} {...form.field('odometer')} />
+    </FieldRow>
+  );
+}

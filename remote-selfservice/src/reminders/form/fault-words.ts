@@ -1,0 +1,34 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import type { useText } from '../text.ts';
+import type { Fault } from './faults.ts';
+import type { Field } from './form-values.ts';
+
+type Texts = ReturnType<typeof useText>;
+
+/** What is wrong with a field, and what to do. */
+export function wordsOfFault(fault: Fault, field: Field, text: Texts): string {
+  switch (fault) {
+    case 'doneBefore':
+    case 'neither':
+      return text(`fault.${fault}`);
+    case 'begin':
+      return text(field === 'date' ? 'fault.begin.date' : 'fault.begin.odometer');
+    case 'missing':
+      if (field === 'vehicle' || field === 'name' || field === 'months')
+        return text(`fault.missing.${field}`);
+      return text('fault.invalid');
+    case 'invalid':
+      if (field === 'date' || field === 'odometer' || field === 'months' || field === 'distance')
+        return text(`fault.${field}`);
+      return text(field === 'items' ? 'fault.items' : 'fault.invalid');
+  }
+}
+
+/** Why nothing was saved, where no field is to blame; undefined where the general words say it. */
+export function reasonOf(error: unknown, text: Texts): string | undefined {
+  if (!(error instanceof ApiProblem)) return undefined;
+  if (error.code === 'too_many_reminders') return text('save.tooMany');
+  if (error.code === 'changed_elsewhere' || error.code === 'reminder_closed') return text('changed.text');
+  if (error.code === 'vehicle_archived') return text('save.archived');
+  return undefined;
+}

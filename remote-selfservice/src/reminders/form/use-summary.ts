@@ -1,0 +1,54 @@
+import { typedDistance, useDistance } from '@forecourt/shared/country';
+import { keepTogether } from '@forecourt/shared/dates';
+import { capitalised } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { useDueWords } from '../use-due-words.ts';
+import { useRepeatWords } from '../use-repeat-words.ts';
+import { findFaults } from './faults.ts';
+import { distanceOf, type FormValues, monthsOf } from './form-values.ts';
+
+/**
+ * Says in a sentence what a reminder is going to do: "Every year or 10,000 miles, next by 6 Dec 2027 or at 55,000 miles";
+ * or what is still to be said before it does anything.
+ */
+export function useSummary(now: Date): (values: FormValues) => string {
+  const text = useText();
+  const { unit, written } = useDistance();
+  const { often } = useRepeatWords();
+  const { dayInShort, today } = useDueWords(now);
+  const inLine = (km: number) => keepTogether(written(km));
+
+  /** "every year or 10,000 miles from when it's done"; null for what comes once. */
+  function interval(values: FormValues): string | null {
+    const months = monthsOf(values) ?? null;
+    const distance = distanceOf(values, unit) ?? null;
+    if (months === null && distance === null) return null;
+    const time = months === null ? null : often(months);
+    const said =
+      distance === null
+        ? time
+        : time === null
+          ? text('repeat.distance', { distance: inLine(distance) })
+          : text('sum.either', { time, distance: inLine(distance) });
+    return values.from === 'completion' ? text('sum.fromDone', { often: said ?? '' }) : said;
+  }
+
+  return (values) => {
+    const { date, odometer, months, distance } = findFaults(values, unit);
+    if (odometer === 'begin' && !date) return text('sum.lacks.odometer');
+    if (months === 'missing') return text('sum.lacks.often');
+    if (date || odometer || months || distance) return text('sum.lacks.due');
+    const every = interval(values);
+    const begin = capitalised(every ?? text('repeat.never'));
+    const day = values.date;
+    const km = typedDistance(values.odometer, unit) ?? null;
+    if (day !== '' && day <= today) {
+      const due = day === today ? text('sum.today') : text('sum.past', { date: dayInShort(day) });
+      return text('sum.once', { often: begin, when: due });
+    }
+    const by = day && text('sum.by', { date: dayInShort(day) });
+    const at = km === null ? '' : text('due.distance', { distance: inLine(km) });
+    const when = by && at ? text('sum.or', { by, at }) : by || at;
+    return text(every === null ? 'sum.once' : 'sum.next', { often: begin, when });
+  };
+}

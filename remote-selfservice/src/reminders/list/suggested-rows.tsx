@@ -1,0 +1,50 @@
+import type { Vehicle } from '@forecourt/shared/api';
+import { newReminderPath } from '@forecourt/shared/links';
+import { type Preset, usePresetWords } from '@forecourt/shared/reminders';
+import { capitalised, Icon, List, ListRow, plusIcon } from '@forecourt/shared/ui';
+import { useText } from '../text.ts';
+import { useDueWords } from '../use-due-words.ts';
+import { usePresetFor } from '../use-preset-for.ts';
+import { useRepeatWords } from '../use-repeat-words.ts';
+import styles from './list.module.css';
+
+interface SuggestedRowsProps {
+  vehicle: Vehicle;
+  presets: readonly Preset[];
+  now: Date;
+}
+
+/** What is suggested for a vehicle, each with when it is due as far as the record says; leads to a form that is filled in. */
+export function SuggestedRows({ vehicle, presets, now }: SuggestedRowsProps) {
+  const text = useText();
+  const wordsOf = usePresetWords();
+  const { often } = useRepeatWords();
+  const { dayInShort } = useDueWords(now);
+  const { presetFor, isSettled } = usePresetFor(vehicle.id);
+  function about(preset: Preset): string {
+    const { date, lastDone, months } = presetFor(preset);
+    if (date) return text('suggestions.due', { date: dayInShort(date) });
+    if (lastDone) return text('form.date.lastDone', { date: dayInShort(lastDone) });
+    // Its line is kept until the record is there.
+    return isSettled ? capitalised(often(months)) : '\u00a0';
+  }
+  return (
+    <div className={styles.rows}>
+      <List inCard>
+        {presets.map((preset) => (
+          <ListRow
+            key={preset}
+            to={newReminderPath({ vehicle: vehicle.id, suggestion: preset })}
+            leading={
+              <span className={styles.plus}>
+                <Icon path={plusIcon} />
+              </span>
+            }
+            title={wordsOf(preset).name}
+            description={about(preset)}
+          />
+        ))}
+      </List>
+    </div>
+  );
+}
