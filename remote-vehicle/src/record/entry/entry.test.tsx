@@ -97,7 +97,7 @@ describe('adding an entry', () => {
     await open(`${PAGE}/record/new`);
     await waitFor(() =>
       expect(screen.getByLabelText('Mileage optional')).toHaveAccessibleDescription(
-        /^Last: 52,270.miles on 13.Nov.2026$/,
+        /^In miles\. Last: 52,270.miles on 13.Nov.2026$/,
       ),
     );
   });
@@ -174,6 +174,35 @@ describe('adding an entry', () => {
     );
   });
 
+  it('should show numbers as the language writes them, and as they were typed to whoever goes on typing', async () => {
+    const backend = backendWith(aRecord());
+    const { user } = await open(`${PAGE}/record/new`);
+    await user.click(await screen.findByRole('radio', { name: 'Tyres' }));
+    const [cost, mileage] = [
+      screen.getByLabelText('Cost optional'),
+      screen.getByLabelText('Mileage optional'),
+    ];
+    await user.type(cost, '1082.4');
+    await user.type(mileage, '52270');
+    expect(cost).toHaveValue('1,082.40');
+    await user.tab();
+    expect(mileage).toHaveValue('52,270');
+    await user.click(cost);
+    expect(cost).toHaveValue('1082.4');
+    await user.keyboard('9');
+    await user.click(save());
+    await screen.findByText('The entry is in the record');
+    expect(backend.sent(CREATE)[0]?.body).toMatchObject({ cost_minor: 108_249, odometer_km: 84_120 });
+  });
+
+  it('should leave what is no number as it was typed', async () => {
+    backendWith(aRecord());
+    const { user } = await open(`${PAGE}/record/new`);
+    await user.type(await screen.findByLabelText('Mileage optional'), '52k');
+    await user.tab();
+    expect(screen.getByLabelText('Mileage optional')).toHaveValue('52k');
+  });
+
   it('should keep what was typed over a reload', async () => {
     backendWith(aRecord());
     const { user, reload } = await open(`${PAGE}/record/new`);
@@ -205,7 +234,7 @@ describe('an entry', () => {
       expect(screen.getByText(label).nextElementSibling).toHaveTextContent(value);
     }
     await user.click(screen.getByRole('link', { name: 'Edit' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Edit entry' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit: MOT' })).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
     expect(address()).toBe(`${PAGE}/record/${entry.id}`);
   });
