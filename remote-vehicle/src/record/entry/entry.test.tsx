@@ -239,7 +239,7 @@ describe('an entry', () => {
     expect(address()).toBe(`${PAGE}/record/${entry.id}`);
   });
 
-  it('should say how far a tank of fuel lasted and what a mile cost, and lead to the one before', async () => {
+  describe('of a tank of fuel', () => {
     const previous = {
       id: aRecord().id,
       date: '2025-12-08',
@@ -247,15 +247,45 @@ describe('an entry', () => {
       cost_minor: 7_000,
       currency: 'GBP',
     };
-    backendWith({ ...entry, kind: 'fuel', previous });
+    const tank = { ...entry, kind: 'fuel' as const, previous };
+    const withBefore = (before: Partial<VehicleRecord>) => {
+      const all = [tank, aRecord({ ...previous, ...before })];
+      fakeBackend({
+        ...NOTHING_ELSE,
+        'GET /vehicles/{id}': () => golf,
+        [READ]: ({ params }) => all.find(({ id }) => id === params.id) ?? null,
+      });
+    };
+
+    it('should say how far it lasted and what a mile cost, and lead to the one before', async () => {
+      withBefore({});
+      await open(`${PAGE}/record/${entry.id}`);
+      expect((await screen.findByText(/Since 8.December.2025/)).nextElementSibling).toHaveTextContent(
+        '400 miles',
+      );
+      expect(screen.getByText('Cost per mile').nextElementSibling).toHaveTextContent('20.6p');
+      const before = within(screen.getByRole('region', { name: 'Previous entry' })).getByRole('link');
+      expect(before).toHaveAttribute('href', `${PAGE}/record/${previous.id}`);
+      expect(before).toHaveTextContent(/8 Dec.*Fuel.*51,870 miles.*£70.00/);
+    });
+
+    it.each([
+      ['less', 82_832, '3.1p more'],
+      ['more', 82_993, '2.7p less'],
+      ['as much', 82_930, 'The same as'],
+    ])('should compare that with the one before where that cost %s', async (_, odometer_km, said) => {
+      // What a mile of the one before cost follows from the one before that.
+      const cost_minor = odometer_km === 82_930 ? 6_983 : 7_000;
+      withBefore({ cost_minor, previous: { ...previous, odometer_km } });
+      await open(`${PAGE}/record/${entry.id}`);
+      expect(await screen.findByText(new RegExp(`^${said} .*the fill before$`))).toBeVisible();
+    });
+  });
+
+  it('should say who noted it, and when', async () => {
+    backendWith(entry);
     await open(`${PAGE}/record/${entry.id}`);
-    expect((await screen.findByText(/Since 8.December.2025/)).nextElementSibling).toHaveTextContent(
-      '400 miles',
-    );
-    expect(screen.getByText('Cost per mile').nextElementSibling).toHaveTextContent('£0.21');
-    const before = within(screen.getByRole('region', { name: 'Previous entry' })).getByRole('link');
-    expect(before).toHaveAttribute('href', `${PAGE}/record/${previous.id}`);
-    expect(before).toHaveTextContent(/8 Dec.*Fuel.*51,870 miles.*£70.00/);
+    expect(await screen.findByText(/^Noted by you on 10.November.2026$/)).toBeVisible();
   });
 
   it.each([
