@@ -56,7 +56,7 @@ describe('the figures of a vehicle', () => {
 
   it('should draw its distance, and say the same in words and as a table', async () => {
     const { user } = await openFigures(figures).page();
-    const distance = within(await screen.findByRole('region', { name: 'Driven per year' }));
+    const distance = within(await screen.findByRole('region', { name: 'Miles per year' }));
     expect(distance.getByRole('img')).toHaveAccessibleName('Driven per year: 2026 so far: 10,000 miles');
     expect(distance.getByText('Only part of the year')).toBeVisible();
     await user.click(distance.getByText('As a table'));
@@ -179,6 +179,6 @@ describe('the figures of a vehicle', () => {
     const { user } = await page();
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show the charts right now');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('region', { name: 'Driven per year' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Miles per year' })).toBeVisible();
   });
 });

@@ -102,7 +102,7 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
     <Stack gap={24}>
       <Totals years={years} readings={readings} />
       <div className={styles.charts}>
-        <Section title={text('figures.distance')} boxed>
+        <Section title={text(`figures.distance.${distance.unit}`)} boxed>
           {driven.length > 0 ? (
             <>
               <YearsChart
