@@ -22,9 +22,9 @@ import { SaveRecordCsv } from './save-record-csv.tsx';
 import { Templates } from './templates.tsx';
 import { useText } from './text.ts';
 
-const IMPORT_HEIGHT = 279;
-const COLUMNS_HEIGHT = 430;
-const EXPORT_HEIGHT = 169;
+const IMPORT_HEIGHT = 325;
+const COLUMNS_HEIGHT = 500;
+const EXPORT_HEIGHT = 189;
 
 /** Taking entries over from a file of a spreadsheet, and saving them as one. */
 export function ImportRecords() {

@@ -31,7 +31,7 @@ import { Totals } from './totals.tsx';
 import { YearsChart } from './years-chart.tsx';
 
 /** The totals; and a heading, a picture and the line that opens the table, twice. */
-const SKELETON_HEIGHT = 947;
+const SKELETON_HEIGHT = 1000;
 
 /** How far a vehicle was driven and what it cost, as pictures; the same as tables for who wants to read it. */
 export function Figures() {
