@@ -10,13 +10,17 @@ import { WORDS } from './words.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-/** A customer with a vehicle of which an entry two years ago is known. */
+/** A customer with a vehicle of which two entries of two years ago are known. */
 async function withRecord(world: World, registration: string) {
   const session = await world.identity.signIn();
   const client = await Client.of(world.url, session);
   const id = await client.addVehicle(registration);
-  const before = { date: '2024-05-01', kind: 'service', odometer_km: 80_000, cost_minor: 25_000 };
-  expect((await client.ask('POST', `/vehicles/${id}/records`, before)).status).toBe(201);
+  for (const before of [
+    { date: '2024-02-01', kind: 'reading', odometer_km: 78_000 },
+    { date: '2024-05-01', kind: 'service', odometer_km: 80_000, cost_minor: 25_000 },
+  ]) {
+    expect((await client.ask('POST', `/vehicles/${id}/records`, before)).status).toBe(201);
+  }
   return { session, path: `/vehicle/${id}` };
 }
 

@@ -23,13 +23,11 @@ export function prefetchData(address: string): void {
     void queryClient.prefetchQuery(odometersQuery());
     return;
   }
-  const [id, inner, record, innermost] = (path.split(`${vehiclesPath()}/`)[1] ?? '')
-    .split('/')
-    .map(decodeURIComponent);
+  const [id, inner, record] = (path.split(`${vehiclesPath()}/`)[1] ?? '').split('/').map(decodeURIComponent);
   if (!id || id === 'new') return;
   if (inner === 'record' && record && record !== 'new' && record !== 'import') {
     void queryClient.prefetchQuery(recordQuery(id, record));
-    if (innermost === undefined) void queryClient.prefetchQuery(photosQuery(id, record));
+    void queryClient.prefetchQuery(photosQuery(id, record));
     return;
   }
   void queryClient.prefetchQuery(vehicleQuery(id));

@@ -202,6 +202,31 @@ describe('a vehicle', () => {
     expect(backend.sent('GET /vehicles/{id}/history')).toHaveLength(2);
   });
 
+  it('should put tanks of fuel that follow one another in one row, which unfolds', async () => {
+    const golf = aVehicle({ make: 'VW', model: 'Golf' });
+    const tanks = ['2026-08-26', '2026-07-23', '2026-06-19'].map((date) =>
+      aRecord({ date, cost_minor: 5_000 }),
+    );
+    fakeBackend({
+      ...NOTHING_ELSE,
+      'GET /vehicles/{id}': () => golf,
+      'GET /vehicles/{id}/history': () => pageOf(...tanks.map((tank) => ofRecord(tank)), ofVisit()),
+      'GET /records/{id}': ({ params }) => tanks.find(({ id }) => id === params.id) ?? null,
+    });
+    const { user } = await open(`/vehicle/${golf.id}`);
+    const fold = await screen.findByRole('button', { name: '3 fills', expanded: false });
+    expect(fold.closest('li')).toHaveTextContent(/19.Jun – 26.Aug.*£150.00/);
+    expect(screen.queryByRole('link', { name: /Fuel/ })).not.toBeInTheDocument();
+    await user.click(fold);
+    expect(screen.getAllByRole('link', { name: /Fuel/ })).toHaveLength(3);
+    // As it was left, for whoever comes back from one of them.
+    await user.click(screen.getByRole('link', { name: /23 Jul.*Fuel/ }));
+    await user.click(await screen.findByRole('link', { name: 'VW Golf' }));
+    expect(await screen.findByRole('button', { name: '3 fills', expanded: true })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '3 fills' }));
+    expect(screen.queryByRole('link', { name: /Fuel/ })).not.toBeInTheDocument();
+  });
+
   it('should have only what was done of its record when that is asked for, which the address keeps', async () => {
     const golf = aVehicle();
     const tank = aRecord({ cost_minor: 8_240 });

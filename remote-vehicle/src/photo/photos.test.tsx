@@ -242,6 +242,20 @@ describe('the photos of an entry', () => {
   });
 });
 
+describe('the photos of an entry that is being corrected', () => {
+  it('should be among its fields, to be added to and removed', async () => {
+    backend();
+    kept(photoOf(receipt.id));
+    const { user } = await open(`${ENTRY}/edit`);
+    const field = within(await screen.findByRole('group', { name: 'Photos optional' }));
+    await user.click(await field.findByRole('button', { name: 'Open photo 1' }));
+    await user.click(field.getByRole('button', { name: 'Remove photo' }));
+    await user.click(field.getByRole('button', { name: 'Remove photo' }));
+    expect(await field.findByText('Photo removed')).toBeInTheDocument();
+    expect(field.getByRole('button', { name: 'Add a photo' })).toBeVisible();
+  });
+});
+
 describe('the photos of an entry that is being written', () => {
   const NEW = `/vehicle/${golf.id}/record/new`;
   const SEND = 'POST /records/{id}/photos';

@@ -18,35 +18,55 @@ interface RecordPhotosProps {
 }
 
 /** The photos of an entry, receipts mostly: small ones that open, and a way to add more. */
-export function RecordPhotos({ vehicleId, recordId }: RecordPhotosProps) {
+export function RecordPhotos(props: RecordPhotosProps) {
   const text = useText();
   return (
     <Section title={text('entry.title')} boxed>
-      <PhotoBox
-        vehicleId={vehicleId}
-        recordId={recordId}
-        skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
-      >
-        {(photos, { onRemoved, onChanged }) => (
-          <>
-            {photos.length > 0 && <Tiles photos={photos} onRemoved={onRemoved} />}
-            {photos.length < MAX_PHOTOS_OF_ENTRY ? (
-              <ChoosePhoto
-                multiple
-                action={text(photos.length > 0 ? 'action.more' : 'action.add')}
-                hint={text('entry.hint', { limit: MAX_PHOTOS_OF_ENTRY })}
-                save={(file, options) => addRecordPhoto(recordId, file, options)}
-                onChanged={onChanged}
-              />
-            ) : (
-              <Text size="small" tone="muted">
-                {text('full', { limit: MAX_PHOTOS_OF_ENTRY })}
-              </Text>
-            )}
-          </>
-        )}
-      </PhotoBox>
+      <Content {...props} />
     </Section>
+  );
+}
+
+/** The same among the fields of its form. Each is kept or removed at once. */
+export function RecordPhotosField(props: RecordPhotosProps) {
+  const text = useText();
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.legend}>
+        {text('entry.title')} <span className={styles.mark}>{text('field.optional')}</span>
+      </legend>
+      <Content {...props} />
+    </fieldset>
+  );
+}
+
+function Content({ vehicleId, recordId }: RecordPhotosProps) {
+  const text = useText();
+  return (
+    <PhotoBox
+      vehicleId={vehicleId}
+      recordId={recordId}
+      skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
+    >
+      {(photos, { onRemoved, onChanged }) => (
+        <>
+          {photos.length > 0 && <Tiles photos={photos} onRemoved={onRemoved} />}
+          {photos.length < MAX_PHOTOS_OF_ENTRY ? (
+            <ChoosePhoto
+              multiple
+              action={text(photos.length > 0 ? 'action.more' : 'action.add')}
+              hint={text('entry.hint', { limit: MAX_PHOTOS_OF_ENTRY })}
+              save={(file, options) => addRecordPhoto(recordId, file, options)}
+              onChanged={onChanged}
+            />
+          ) : (
+            <Text size="small" tone="muted">
+              {text('full', { limit: MAX_PHOTOS_OF_ENTRY })}
+            </Text>
+          )}
+        </>
+      )}
+    </PhotoBox>
   );
 }
 

@@ -28,6 +28,16 @@ async function openAndChoose(file: File) {
 }
 
 describe('importing entries', () => {
+  it('should be three steps, beside what goes into each column', async () => {
+    backend();
+    await open(SCREEN);
+    const place = within(await screen.findByRole('region', { name: 'Import' }));
+    const steps = place.getAllByRole('listitem').map((step) => within(step).getByRole('heading').textContent);
+    expect(steps).toEqual(['Get the template', 'Choose your file', 'Check and import']);
+    const columns = within(screen.getByRole('table', { name: 'What goes into each column' }));
+    expect(columns.getByRole('row', { name: 'date Like 2026-03-31. Required.' })).toBeVisible();
+  });
+
   it('should send the file that was chosen, and say what became of it', async () => {
     const { sent } = backend({ added: 2, known: 1 });
     const { user } = await openAndChoose(csv());
@@ -62,7 +72,9 @@ describe('importing entries', () => {
     const { user } = await openAndChoose(csv());
     await user.click(await screen.findByRole('button', { name: 'Import' }));
     expect(await screen.findByText('60 things in this file need correcting')).toBeVisible();
-    const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
+    const [, ...rows] = within(screen.getByRole('table', { name: 'What needs correcting' })).getAllByRole(
+      'row',
+    );
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'Line 3 date31/03/2026 Write the day as 2026-03-31.',
       'Line 7There is more in this line than the first line has columns.',
@@ -74,7 +86,7 @@ describe('importing entries', () => {
     await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, csv('mended'));
     await user.click(await screen.findByRole('button', { name: 'Import' }));
     expect(await screen.findByText('2 entries added')).toBeVisible();
-    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByRole('table', { name: 'What needs correcting' })).toBeNull();
     const [first, second] = sent(IMPORT).map(({ idempotencyKey }) => idempotencyKey);
     expect(first).not.toBe(second);
   });
@@ -138,6 +150,16 @@ describe('importing entries', () => {
       expect(saved).toEqual(['template.csv blob:file']);
       const [[file]] = jest.mocked(URL.createObjectURL).mock.calls as [[File]];
       expect(await readText(file)).toBe('date,kind,odometer_miles,cost,currency,note\r\n');
+    });
+
+    it('should give an example that shows how it is filled in', async () => {
+      backend();
+      const { user } = await open(SCREEN);
+      await user.click(await screen.findByRole('button', { name: 'Save an example' }));
+      expect(saved).toEqual(['example.csv blob:file']);
+      const [[file]] = jest.mocked(URL.createObjectURL).mock.calls as [[File]];
+      const [, tank] = (await readText(file)).split('\r\n');
+      expect(tank).toBe('2026-03-31,fuel,52270,61.20,GBP,Full tank');
     });
   });
 });

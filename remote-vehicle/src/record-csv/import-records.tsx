@@ -10,7 +10,7 @@ import { vehiclePath } from '@forecourt/shared/links';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { Button, Columns, LinkButton, Notice, Section, Skeleton, Stack, Text } from '@forecourt/shared/ui';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useChangedRecord } from '../record/entry/use-changed-record.ts';
 import { VehicleLine } from '../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
@@ -19,9 +19,11 @@ import { FileColumns } from './file-columns.tsx';
 import { ImportFailure, UnreadableFile } from './import-failure.tsx';
 import styles from './record-csv.module.css';
 import { SaveRecordCsv } from './save-record-csv.tsx';
+import { Templates } from './templates.tsx';
 import { useText } from './text.ts';
 
-const IMPORT_HEIGHT = 430;
+const IMPORT_HEIGHT = 325;
+const COLUMNS_HEIGHT = 500;
 const EXPORT_HEIGHT = 189;
 
 /** Taking entries over from a file of a spreadsheet, and saving them as one. */
@@ -35,27 +37,41 @@ export function ImportRecords() {
       title={() => text('title')}
       head={(vehicle) => ({ lead: vehicle && <VehicleLine vehicle={vehicle} /> })}
       skeleton={
-        <Columns side={<Skeleton shape="block" height={EXPORT_HEIGHT} />}>
+        <Stack gap={24}>
           <Skeleton shape="block" height={IMPORT_HEIGHT} />
-        </Columns>
+          <Columns side={<Skeleton shape="block" height={EXPORT_HEIGHT} />}>
+            <Skeleton shape="block" height={COLUMNS_HEIGHT} />
+          </Columns>
+        </Stack>
       }
     >
       {(vehicle) => (
-        <Columns side={<SaveRecordCsv vehicle={vehicle} />}>
+        <Stack gap={24}>
           <Section title={text('import.title')} boxed>
             <Text>{text('lead')}</Text>
-            <Stack gap={12}>
-              <ImportForm vehicle={vehicle} />
-            </Stack>
-            <FileColumns />
+            <ImportSteps vehicle={vehicle} />
           </Section>
-        </Columns>
+          <Columns side={<SaveRecordCsv vehicle={vehicle} />}>
+            <FileColumns />
+          </Columns>
+        </Stack>
       )}
     </VehicleScreen>
   );
 }
 
-function ImportForm({ vehicle: { id } }: { vehicle: Vehicle }) {
+/** One of the things to do, in their order. */
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li className={styles.step}>
+      <h3>{title}</h3>
+      <Stack gap={12}>{children}</Stack>
+    </li>
+  );
+}
+
+/** Getting to a file, choosing it, and having it checked and taken over. */
+function ImportSteps({ vehicle: { id } }: { vehicle: Vehicle }) {
   const text = useText();
   const changed = useChangedRecord(id);
   const input = useRef<HTMLInputElement>(null);
@@ -105,7 +121,42 @@ function ImportForm({ vehicle: { id } }: { vehicle: Vehicle }) {
     return text(data ? 'again' : 'choose');
   };
   return (
-    <>
+    <Stack>
+      <div className={styles.ofSteps}>
+        <ol className={styles.steps}>
+          <Step title={text('step.form')}>
+            <Text>{text('step.form.text')}</Text>
+            <Templates />
+          </Step>
+          <Step title={text('step.choose')}>
+            {/* It is there before it says something: screen readers hear of what changes. */}
+            <div role="status">
+              <Text>{isReady ? text('chosen', { name: chosen.name }) : text('step.choose.text')}</Text>
+            </div>
+            <div>
+              <input ref={input} type="file" accept=".csv,text/csv" hidden onChange={choose} />
+              <Button
+                ref={chooser}
+                variant={isReady || data ? 'quiet' : 'primary'}
+                disabled={isPending}
+                onClick={() => input.current?.click()}
+              >
+                {chooseText()}
+              </Button>
+            </div>
+          </Step>
+          <Step title={text('step.check')}>
+            <Text>{text('step.check.text')}</Text>
+            {isReady && (
+              <div>
+                <Button busy={isPending} onClick={send}>
+                  {text('import')}
+                </Button>
+              </div>
+            )}
+          </Step>
+        </ol>
+      </div>
       {data && <Done imported={data} vehicleId={id} />}
       {failure && (
         <ImportFailure
@@ -117,25 +168,7 @@ function ImportForm({ vehicle: { id } }: { vehicle: Vehicle }) {
           }}
         />
       )}
-      {/* It is there before it says something: screen readers hear of what changes. */}
-      <div role="status">{isReady && <Text>{text('chosen', { name: chosen.name })}</Text>}</div>
-      <div className={styles.actions}>
-        {isReady && (
-          <Button busy={isPending} onClick={send}>
-            {text('import')}
-          </Button>
-        )}
-        <input ref={input} type="file" accept=".csv,text/csv" hidden onChange={choose} />
-        <Button
-          ref={chooser}
-          variant={isReady ? 'link' : data ? 'quiet' : 'primary'}
-          disabled={isPending}
-          onClick={() => input.current?.click()}
-        >
-          {chooseText()}
-        </Button>
-      </div>
-    </>
+    </Stack>
   );
 }
 

@@ -16,10 +16,12 @@ interface RecordRowProps {
   item: HistoryItem;
   /** Its link has the focus when it appears: the key press goes on from it. */
   focused: boolean;
+  /** One of several that were unfolded. */
+  within?: boolean;
 }
 
 /** A visit or an entry; leads to it. */
-export function RecordRow({ vehicleId, item, focused }: RecordRowProps) {
+export function RecordRow({ vehicleId, item, focused, within = false }: RecordRowProps) {
   const text = useText();
   const format = useFormat();
   const distance = useDistance();
@@ -37,7 +39,11 @@ export function RecordRow({ vehicleId, item, focused }: RecordRowProps) {
   return (
     <ListRow
       to={visit ? visitPath(visit.id) : record ? recordPath(vehicleId, record.id) + search : undefined}
-      leading={<DateTile {...format.dateParts(date)} dateTime={date} muted small />}
+      leading={
+        <span className={within ? styles.within : undefined}>
+          <DateTile {...format.dateParts(date)} dateTime={date} muted small />
+        </span>
+      }
       title={<span ref={place}>{title}</span>}
       description={
         <span className={styles.description}>

@@ -24,6 +24,8 @@ import {
 import { useId, useRef, useState } from 'react';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { byYear, keyOf } from './by-year.ts';
+import { foldFills } from './fills.ts';
+import { FillsRows } from './fills-rows.tsx';
 import { MoreOfIt } from './more-of-it.tsx';
 import { RecordRow } from './record-row.tsx';
 import styles from './record-section.module.css';
@@ -150,14 +152,23 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
             {scope === 'all' && <YearSum figures={figures?.years.find((each) => each.year === year)} />}
           </div>
           <List dense>
-            {ofYear.map((item) => (
-              <RecordRow
-                key={keyOf(item)}
-                vehicleId={vehicleId}
-                item={item}
-                focused={keyOf(item) === firstOfMore}
-              />
-            ))}
+            {foldFills(ofYear).map((place) =>
+              'fills' in place ? (
+                <FillsRows
+                  key={place.fills[0] && keyOf(place.fills[0])}
+                  vehicleId={vehicleId}
+                  fills={place.fills}
+                  focusedKey={firstOfMore}
+                />
+              ) : (
+                <RecordRow
+                  key={keyOf(place.item)}
+                  vehicleId={vehicleId}
+                  item={place.item}
+                  focused={keyOf(place.item) === firstOfMore}
+                />
+              ),
+            )}
           </List>
         </div>
       ))}

@@ -2,6 +2,7 @@
 export { type CountryConventions, conventionsOf, type DistanceUnit } from './conventions.ts';
 export { distanceIn, kilometresOf } from './distance.ts';
 export { fractionDigits, moneyInput, parseMoney } from './money.ts';
+export { numberFormat } from './number-format.ts';
 export { type PlateStyle, plateStyleOf } from './plate-style.ts';
 export { typedDistance, typedNumber } from './typed-distance.ts';
 export { useDistance } from './use-distance.ts';

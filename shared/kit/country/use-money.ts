@@ -7,6 +7,8 @@ interface Money {
   written: (minor: number, currency: string) => string;
   /** Without what stands behind the point, for where there is little room: "£82". */
   rounded: (minor: number, currency: string) => string;
+  /** Without its currency, for a field that says it: "1,082.40". */
+  plain: (minor: number, currency: string) => string;
   /** What stands for a currency, and on which side of an amount: "£" before it. */
   symbol: (currency: string) => { text: string; isFirst: boolean };
 }
@@ -27,6 +29,11 @@ export function useMoney(): Money {
     written: (minor, currency) =>
       formatOf(currency, fractionDigits(currency)).format(unitsOf(minor, currency)),
     rounded: (minor, currency) => formatOf(currency, 0).format(unitsOf(minor, currency)),
+    plain: (minor, currency) => {
+      const digits = fractionDigits(currency);
+      const format = numberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+      return format.format(unitsOf(minor, currency));
+    },
     symbol: (currency) => {
       const parts = formatOf(currency, 0).formatToParts(0);
       const at = parts.findIndex(({ type }) => type === 'currency');

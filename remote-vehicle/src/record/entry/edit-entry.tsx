@@ -9,12 +9,14 @@ import {
 } from '@forecourt/shared/api';
 import { forgetDraft } from '@forecourt/shared/drafts';
 import { ApiProblem } from '@forecourt/shared/http';
+import { useFormat } from '@forecourt/shared/i18n';
 import { recordPath, vehiclePath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Section, Stack, Text, WideForm } from '@forecourt/shared/ui';
 import { saidOf, type VehicleNews } from '../../news/news.ts';
+import { RecordPhotosField } from '../../photo/record-photos.tsx';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { useText } from '../text.ts';
 import { useKindText } from '../use-kind-text.ts';
@@ -29,10 +31,12 @@ const deletions = createAttempts('vehicle.record.delete');
 export function EditEntry() {
   const text = useText();
   const kindText = useKindText();
+  const format = useFormat();
   const { search } = useHistoryScope();
   return (
     <EntryScreen
-      title={() => text('edit.title')}
+      title={(entry) => (entry ? text('edit.titleOf', { kind: kindText(entry.kind) }) : text('edit.title'))}
+      when={({ date }) => format.date(date, { dateStyle: 'full' })}
       focused
       back={({ vehicleId, recordId }, entry) => ({
         to: recordPath(vehicleId, recordId) + search,
@@ -96,7 +100,9 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
           },
         })
       }
-    />
+    >
+      <RecordPhotosField vehicleId={vehicleId} recordId={id} />
+    </EntryForm>
   );
 }
 

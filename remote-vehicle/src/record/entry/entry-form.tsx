@@ -2,10 +2,9 @@ import {
   lowerReading,
   type NewVehicleRecord,
   newRecordSchema,
-  type OdometerReading,
   type VehicleRecord,
 } from '@forecourt/shared/api';
-import { useDistance, useMoney } from '@forecourt/shared/country';
+import { parseMoney, typedNumber, useDistance, useMoney } from '@forecourt/shared/country';
 import { keepTogether } from '@forecourt/shared/dates';
 import { Form, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
@@ -22,6 +21,7 @@ import {
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
+import { NumberField } from '../../form/number-field.tsx';
 import { KINDS } from '../../record-kinds.ts';
 import { useText } from '../text.ts';
 import { useKindText } from '../use-kind-text.ts';
@@ -39,9 +39,6 @@ import { useEntryUnits } from './use-entry-units.ts';
 /** The fields and the bar, with their distances. */
 export const FORM_HEIGHT = 540;
 
-/** Keeps the hint's line free, so that nothing moves when the reading comes. */
-const LINE_TO_COME = '\u00a0';
-
 interface EntryFormProps {
   /** Name of the draft that keeps what was typed; whoever saves the entry forgets it. */
   draft: string;
@@ -49,8 +46,8 @@ interface EntryFormProps {
   entry?: VehicleRecord | undefined;
   /** What a new one is about, where that is known. */
   kind?: NewVehicleRecord['kind'] | undefined;
-  /** What the odometer said last, to go by; null where that is of no use or not known. */
-  lastReading?: OdometerReading | 'loading' | null;
+  /** What the odometer said last, to go by. */
+  lastReading?: ReactNode;
   /** The path that *Cancel* leads to. */
   cancelTo: string;
   busy: boolean;
@@ -58,7 +55,7 @@ interface EntryFormProps {
   error: Error | null;
   onChange: () => void;
   onSubmit: (input: NewVehicleRecord) => void;
-  /** Below the note. */
+  /** The photos: before the note, since a receipt is at hand when an entry is made. */
   children?: ReactNode;
 }
 
@@ -67,7 +64,7 @@ export function EntryForm({
   draft,
   entry,
   kind,
-  lastReading = null,
+  lastReading,
   cancelTo,
   busy,
   error,
@@ -80,7 +77,8 @@ export function EntryForm({
   const format = useFormat();
   const distance = useDistance();
   const units = useEntryUnits(entry?.currency);
-  const symbol = useMoney().symbol(units.currency);
+  const money = useMoney();
+  const symbol = money.symbol(units.currency);
   const form = useForm<EntryField, EntryFault>({
     saved: entry
       ? entryValues(entry, units)
@@ -108,30 +106,39 @@ export function EntryForm({
               value={values.kind}
               onChange={(value) => form.set('kind', value)}
             />
+            <TextField {...form.field('date')} label={text('field.date')} type="date" max={units.today} />
             <FieldRow>
-              <TextField {...form.field('date')} label={text('field.date')} type="date" max={units.today} />
-              <TextField
+              {values.kind !== 'reading' && (
+                <NumberField
+                  {...form.field('cost')}
+                  label={text('field.cost')}
+                  mark={text('field.optional')}
+                  hint={
+                    <VisuallyHidden>{text('field.cost.hint', { currency: units.currency })}</VisuallyHidden>
+                  }
+                  {...(symbol.isFirst ? { prefix: symbol.text } : { suffix: symbol.text })}
+                  inputMode="decimal"
+                  written={(typed) => {
+                    const minor = parseMoney(typed, units.currency);
+                    return minor === undefined ? typed : money.plain(minor, units.currency);
+                  }}
+                />
+              )}
+              <NumberField
                 {...form.field('odometer')}
                 label={text('field.mileage')}
                 mark={values.kind === 'reading' ? undefined : text('field.optional')}
                 hint={
-                  lastReading !== null && lastReading !== 'loading' ? (
-                    text('odometer.last', {
-                      odometer: keepTogether(distance.written(lastReading.odometer_km)),
-                      date: keepTogether(
-                        format.date(lastReading.date, { day: 'numeric', month: 'short', year: 'numeric' }),
-                      ),
-                    })
-                  ) : (
-                    <>
-                      <VisuallyHidden>{text(`unit.${units.distance}.hint`)}</VisuallyHidden>
-                      {lastReading === 'loading' && LINE_TO_COME}
-                    </>
-                  )
+                  <>
+                    <VisuallyHidden>{text(`unit.${units.distance}.hint`)}</VisuallyHidden> {lastReading}
+                  </>
                 }
                 suffix={text(`unit.${units.distance}`)}
                 inputMode="numeric"
-                autoComplete="off"
+                written={(typed) => {
+                  const number = typedNumber(typed);
+                  return number == null ? typed : format.number(number);
+                }}
               />
             </FieldRow>
             {asked && (
@@ -143,28 +150,15 @@ export function EntryForm({
                 onConfirm={() => onSubmit({ ...entryInput(values, units, entry), confirm_lower: true })}
               />
             )}
-            {values.kind !== 'reading' && (
-              <TextField
-                {...form.field('cost')}
-                label={text('field.cost')}
-                mark={text('field.optional')}
-                hint={
-                  <VisuallyHidden>{text('field.cost.hint', { currency: units.currency })}</VisuallyHidden>
-                }
-                {...(symbol.isFirst ? { prefix: symbol.text } : { suffix: symbol.text })}
-                inputMode="decimal"
-                autoComplete="off"
-              />
-            )}
           </Stack>
           <Stack>
+            {children}
             <TextAreaField
               {...form.field('note')}
               label={text('field.note')}
               mark={text('field.optional')}
               maxLength={maxLengthOf(newRecordSchema.shape.note)}
             />
-            {children}
           </Stack>
         </FormHalves>
         {unblamed && !asked && (

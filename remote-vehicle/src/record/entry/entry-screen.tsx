@@ -16,6 +16,9 @@ import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { VehicleLine } from '../../vehicle/vehicle-line.tsx';
 import { useText } from '../text.ts';
 
+/** Keeps its line free, so that nothing moves when the entry comes. */
+const LINE_TO_COME = '\u00a0';
+
 interface EntryScreenProps {
   /** @param entry undefined while it loads */
   title: (entry: VehicleRecord | undefined) => string;
@@ -48,7 +51,7 @@ export function EntryScreen({ title, back, when, focused, height, children }: En
         lead: vehicle && (
           <Stack gap={4}>
             <VehicleLine vehicle={vehicle} />
-            {entry && when && <Text as="span">{when(entry)}</Text>}
+            {when && <Text as="span">{entry ? when(entry) : LINE_TO_COME}</Text>}
           </Stack>
         ),
         back: back?.({ vehicleId, recordId }, entry) ?? {

@@ -97,7 +97,7 @@ describe('adding an entry', () => {
     await open(`${PAGE}/record/new`);
     await waitFor(() =>
       expect(screen.getByLabelText('Mileage optional')).toHaveAccessibleDescription(
-        /^Last: 52,270.miles on 13.Nov.2026$/,
+        /^In miles\. Last: 52,270.miles on 13.Nov.2026$/,
       ),
     );
   });
@@ -174,6 +174,35 @@ describe('adding an entry', () => {
     );
   });
 
+  it('should show numbers as the language writes them, and as they were typed to whoever goes on typing', async () => {
+    const backend = backendWith(aRecord());
+    const { user } = await open(`${PAGE}/record/new`);
+    await user.click(await screen.findByRole('radio', { name: 'Tyres' }));
+    const [cost, mileage] = [
+      screen.getByLabelText('Cost optional'),
+      screen.getByLabelText('Mileage optional'),
+    ];
+    await user.type(cost, '1082.4');
+    await user.type(mileage, '52270');
+    expect(cost).toHaveValue('1,082.40');
+    await user.tab();
+    expect(mileage).toHaveValue('52,270');
+    await user.click(cost);
+    expect(cost).toHaveValue('1082.4');
+    await user.keyboard('9');
+    await user.click(save());
+    await screen.findByText('The entry is in the record');
+    expect(backend.sent(CREATE)[0]?.body).toMatchObject({ cost_minor: 108_249, odometer_km: 84_120 });
+  });
+
+  it('should leave what is no number as it was typed', async () => {
+    backendWith(aRecord());
+    const { user } = await open(`${PAGE}/record/new`);
+    await user.type(await screen.findByLabelText('Mileage optional'), '52k');
+    await user.tab();
+    expect(screen.getByLabelText('Mileage optional')).toHaveValue('52k');
+  });
+
   it('should keep what was typed over a reload', async () => {
     backendWith(aRecord());
     const { user, reload } = await open(`${PAGE}/record/new`);
@@ -205,12 +234,12 @@ describe('an entry', () => {
       expect(screen.getByText(label).nextElementSibling).toHaveTextContent(value);
     }
     await user.click(screen.getByRole('link', { name: 'Edit' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Edit entry' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit: MOT' })).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
     expect(address()).toBe(`${PAGE}/record/${entry.id}`);
   });
 
-  it('should say how far a tank of fuel lasted and what a mile cost, and lead to the one before', async () => {
+  describe('of a tank of fuel', () => {
     const previous = {
       id: aRecord().id,
       date: '2025-12-08',
@@ -218,15 +247,45 @@ describe('an entry', () => {
       cost_minor: 7_000,
       currency: 'GBP',
     };
-    backendWith({ ...entry, kind: 'fuel', previous });
+    const tank = { ...entry, kind: 'fuel' as const, previous };
+    const withBefore = (before: Partial<VehicleRecord>) => {
+      const all = [tank, aRecord({ ...previous, ...before })];
+      fakeBackend({
+        ...NOTHING_ELSE,
+        'GET /vehicles/{id}': () => golf,
+        [READ]: ({ params }) => all.find(({ id }) => id === params.id) ?? null,
+      });
+    };
+
+    it('should say how far it lasted and what a mile cost, and lead to the one before', async () => {
+      withBefore({});
+      await open(`${PAGE}/record/${entry.id}`);
+      expect((await screen.findByText(/Since 8.December.2025/)).nextElementSibling).toHaveTextContent(
+        '400 miles',
+      );
+      expect(screen.getByText('Cost per mile').nextElementSibling).toHaveTextContent('20.6p');
+      const before = within(screen.getByRole('region', { name: 'Previous entry' })).getByRole('link');
+      expect(before).toHaveAttribute('href', `${PAGE}/record/${previous.id}`);
+      expect(before).toHaveTextContent(/8 Dec.*Fuel.*51,870 miles.*£70.00/);
+    });
+
+    it.each([
+      ['less', 82_832, '3.1p more'],
+      ['more', 82_993, '2.7p less'],
+      ['as much', 82_930, 'The same as'],
+    ])('should compare that with the one before where that cost %s', async (_, odometer_km, said) => {
+      // What a mile of the one before cost follows from the one before that.
+      const cost_minor = odometer_km === 82_930 ? 6_983 : 7_000;
+      withBefore({ cost_minor, previous: { ...previous, odometer_km } });
+      await open(`${PAGE}/record/${entry.id}`);
+      expect(await screen.findByText(new RegExp(`^${said} .*the fill before$`))).toBeVisible();
+    });
+  });
+
+  it('should say who noted it, and when', async () => {
+    backendWith(entry);
     await open(`${PAGE}/record/${entry.id}`);
-    expect((await screen.findByText(/Since 8.December.2025/)).nextElementSibling).toHaveTextContent(
-      '400 miles',
-    );
-    expect(screen.getByText('Cost per mile').nextElementSibling).toHaveTextContent('£0.21');
-    const before = within(screen.getByRole('region', { name: 'Previous entry' })).getByRole('link');
-    expect(before).toHaveAttribute('href', `${PAGE}/record/${previous.id}`);
-    expect(before).toHaveTextContent(/8 Dec.*Fuel.*51,870 miles.*£70.00/);
+    expect(await screen.findByText(/^Noted by you on 10.November.2026$/)).toBeVisible();
   });
 
   it.each([

@@ -1,28 +1,23 @@
-import type { VehicleRecord } from '@forecourt/shared/api';
-import { distanceIn, useDistance, useMoney } from '@forecourt/shared/country';
+import { recordQuery, type VehicleRecord } from '@forecourt/shared/api';
+import { useDistance, useMoney } from '@forecourt/shared/country';
 import { keepTogether } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { editRecordPath, recordPath } from '@forecourt/shared/links';
-import {
-  Columns,
-  DateTile,
-  type Description,
-  DescriptionList,
-  List,
-  ListRow,
-  Section,
-  Text,
-} from '@forecourt/shared/ui';
+import { useQuery } from '@forecourt/shared/query';
+import { Columns, DateTile, DescriptionList, List, ListRow, Section, Text } from '@forecourt/shared/ui';
+import type { ReactNode } from 'react';
 import { RecordPhotos } from '../../photo/record-photos.tsx';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { useText } from '../text.ts';
 import { useKindText } from '../use-kind-text.ts';
+import { useSmallSumText } from '../use-small-sum-text.ts';
 import { Corrections } from './corrections.tsx';
 import styles from './entry.module.css';
 import { EntryScreen } from './entry-screen.tsx';
+import { drivenSince, fuelCost } from './fuel-cost.ts';
 
-/** A heading and the line of figures. */
-const FACTS_HEIGHT = 135;
+/** A heading, the line of figures, and who noted them. */
+const FACTS_HEIGHT = 168;
 
 /** One entry of the record of a vehicle: what it says, its photos, and what it said before. */
 export function Entry() {
@@ -48,28 +43,31 @@ export function Entry() {
 
 function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }) {
   const text = useText();
+  const format = useFormat();
   const distance = useDistance();
   const money = useMoney();
+  const smallSum = useSmallSumText();
   const { search } = useHistoryScope();
   const sinceText = useSinceText();
-  const { id, kind, odometer_km, cost_minor, currency, note, previous } = entry;
-  const figures: Description[] = [];
+  const { id, odometer_km, cost_minor, currency, note, previous, created_at } = entry;
+  const figures: { label: string; value: string; note?: ReactNode }[] = [];
   if (cost_minor !== null && currency !== null) {
     figures.push({ label: text('field.cost'), value: money.written(cost_minor, currency) });
   }
   if (odometer_km !== null) {
     figures.push({ label: text('field.mileage'), value: distance.written(odometer_km) });
   }
-  const driven_km =
-    odometer_km !== null && previous?.odometer_km != null ? odometer_km - previous.odometer_km : 0;
-  if (previous && driven_km > 0) {
+  const driven_km = drivenSince(entry);
+  if (previous && driven_km !== null) {
     figures.push({ label: sinceText(previous.date, entry.date), value: distance.written(driven_km) });
-    if (kind === 'fuel' && cost_minor !== null && currency !== null) {
-      figures.push({
-        label: text(distance.unit === 'mi' ? 'figures.perMile' : 'figures.perKilometre'),
-        value: money.written(Math.round(cost_minor / distanceIn(distance.unit, driven_km)), currency),
-      });
-    }
+  }
+  const cost = fuelCost(entry, distance.unit);
+  if (previous && cost !== null && currency !== null) {
+    figures.push({
+      label: text(distance.unit === 'mi' ? 'figures.perMile' : 'figures.perKilometre'),
+      value: smallSum(cost, currency),
+      note: <Compared vehicleId={vehicleId} previousId={previous.id} cost={cost} currency={currency} />,
+    });
   }
   return (
     <Section
@@ -79,10 +77,11 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
     >
       {figures.length > 0 && (
         <dl className={styles.figures}>
-          {figures.map(({ label, value }) => (
+          {figures.map(({ label, value, note: below }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd className={styles.value}>{value}</dd>
+              {below && <dd className={styles.note}>{below}</dd>}
             </div>
           ))}
         </dl>
@@ -90,8 +89,38 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
       {note !== null && (
         <DescriptionList items={[{ label: text('field.note'), value: <Text lines>{note}</Text> }]} />
       )}
+      <div className={styles.noted}>
+        <Text size="small" tone="muted">
+          {text('entry.noted', {
+            date: keepTogether(format.moment(created_at, { day: 'numeric', month: 'long', year: 'numeric' })),
+          })}
+        </Text>
+      </div>
     </Section>
   );
+}
+
+interface ComparedProps {
+  vehicleId: string;
+  previousId: string;
+  /** As `fuelCost` has it. */
+  cost: number;
+  /** ISO 4217 */
+  currency: string;
+}
+
+/** How much dearer or cheaper the tank before was; its line is free until that is known. */
+function Compared({ vehicleId, previousId, cost, currency }: ComparedProps) {
+  const text = useText();
+  const { unit } = useDistance();
+  const smallSum = useSmallSumText();
+  const { data: previous } = useQuery(recordQuery(vehicleId, previousId));
+  const before = previous?.currency === currency ? fuelCost(previous, unit) : null;
+  if (before === null) return null;
+  if (before === cost) return text('entry.same');
+  return text(cost < before ? 'entry.less' : 'entry.more', {
+    sum: keepTogether(smallSum(Math.round(10 * Math.abs(cost - before)) / 10, currency)),
+  });
 }
 
 interface PreviousProps {

@@ -3,15 +3,16 @@ import {
   createAttempts,
   createRecord,
   type NewVehicleRecord,
-  odometerQuery,
+  type Vehicle,
   type VehicleRecord,
 } from '@forecourt/shared/api';
 import { forgetDraft } from '@forecourt/shared/drafts';
 import { vehiclePath } from '@forecourt/shared/links';
-import { useQuery, useSingleMutation } from '@forecourt/shared/query';
+import { useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate, useParams, useSearchParams } from '@forecourt/shared/router';
 import { FocusOnMount, Notice, Skeleton, Stack, WideForm } from '@forecourt/shared/ui';
 import { useRef, useState } from 'react';
+import { LastReading } from '../../form/last-reading.tsx';
 import { saidOf, type VehicleNews } from '../../news/news.ts';
 import { MAX_PHOTOS_OF_ENTRY } from '../../photo/max-photos.ts';
 import { PhotosField } from '../../photo/photos-field.tsx';
@@ -41,23 +42,23 @@ export function NewEntry() {
       head={(vehicle) => ({ lead: vehicle && <VehicleLine vehicle={vehicle} /> })}
       skeleton={<Skeleton shape="block" height={FORM_HEIGHT} />}
     >
-      {() => (
+      {(vehicle) => (
         <WideForm>
-          <NewEntryForm vehicleId={id} />
+          <NewEntryForm vehicle={vehicle} />
         </WideForm>
       )}
     </VehicleScreen>
   );
 }
 
-function NewEntryForm({ vehicleId }: { vehicleId: string }) {
+function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
+  const vehicleId = vehicle.id;
   const text = useText();
   const navigate = useNavigate();
   const changed = useChangedRecord(vehicleId);
   const [parameters] = useSearchParams();
   const { search } = useHistoryScope();
   const kind = parameters.get('kind');
-  const { data: odometer, isPending: isReadingPending } = useQuery(odometerQuery(vehicleId));
   const draft = `record.new.${vehicleId}`;
   const photos = useChosenPhotos(MAX_PHOTOS_OF_ENTRY);
   const [saved, setSaved] = useState<VehicleRecord>();
@@ -98,7 +99,7 @@ function NewEntryForm({ vehicleId }: { vehicleId: string }) {
     <EntryForm
       draft={draft}
       kind={isKind(kind) ? kind : undefined}
-      lastReading={isReadingPending ? 'loading' : (odometer?.last ?? null)}
+      lastReading={<LastReading vehicle={vehicle} />}
       cancelTo={vehiclePath(vehicleId) + search}
       busy={isPending || photos.isPreparing}
       error={error}

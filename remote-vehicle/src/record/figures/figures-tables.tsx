@@ -5,15 +5,15 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { Stack } from '@forecourt/shared/ui';
 import tables from '../table.module.css';
 import { useText } from '../text.ts';
-import type { YearSum } from './costs-plot.ts';
 import type { PartYear } from './part-years.ts';
 import { useYearText } from './use-year-text.ts';
+import type { YearSum } from './years-plot.ts';
 
 interface DistanceTableProps extends Pick<VehicleFigures, 'years' | 'readings'> {
   parts: ReadonlyMap<number, PartYear>;
 }
 
-/** What the line shows, in numbers: year by year, and each reading. */
+/** What the bars show, in numbers: year by year, and each reading. */
 export function DistanceTable({ years, readings, parts }: DistanceTableProps) {
   const text = useText();
   const format = useFormat();
@@ -87,7 +87,7 @@ export function CostsTable({ sums, currency, parts }: CostsTableProps) {
   const text = useText();
   const money = useMoney();
   const yearText = useYearText(parts);
-  const total = sums.reduce((sum, { cost_minor }) => sum + cost_minor, 0);
+  const total = sums.reduce((sum, { value }) => sum + value, 0);
   return (
     <table className={tables.table}>
       <caption>{text('figures.costs')}</caption>
@@ -100,10 +100,10 @@ export function CostsTable({ sums, currency, parts }: CostsTableProps) {
         </tr>
       </thead>
       <tbody>
-        {sums.toReversed().map(({ year, cost_minor }) => (
+        {sums.toReversed().map(({ year, value }) => (
           <tr key={year}>
             <th scope="row">{yearText(year)}</th>
-            <td className={tables.number}>{money.written(cost_minor, currency)}</td>
+            <td className={tables.number}>{money.written(value, currency)}</td>
           </tr>
         ))}
       </tbody>

@@ -56,10 +56,9 @@ describe('the figures of a vehicle', () => {
 
   it('should draw its distance, and say the same in words and as a table', async () => {
     const { user } = await openFigures(figures).page();
-    const distance = within(await screen.findByRole('region', { name: 'Mileage over time' }));
-    expect(distance.getByRole('img')).toHaveAccessibleName(
-      'From 37,282 miles on 1 February 2024 to 52,270 miles on 1 February 2026',
-    );
+    const distance = within(await screen.findByRole('region', { name: 'Miles per year' }));
+    expect(distance.getByRole('img')).toHaveAccessibleName('Driven per year: 2026 so far: 10,000 miles');
+    expect(distance.getByText('Only part of the year')).toBeVisible();
     await user.click(distance.getByText('As a table'));
     const years = within(distance.getByRole('table', { name: 'Year by year' })).getAllByRole('row');
     expect(years.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
@@ -78,7 +77,7 @@ describe('the figures of a vehicle', () => {
     const { user } = await openFigures(figures).page();
     const pounds = within(await screen.findByRole('region', { name: 'Costs per year in GBP' }));
     expect(pounds.getByRole('img')).toHaveAccessibleName(
-      'Costs per year: 2024 from 1 Mar: £190, 2026 so far: £413',
+      'Costs per year: 2024 from 1 Mar: £190.00, 2026 so far: £412.50',
     );
     expect(pounds.getByText('Only part of the year')).toBeVisible();
     await user.click(pounds.getByText('As a table'));
@@ -116,7 +115,7 @@ describe('the figures of a vehicle', () => {
       }).page();
       const driven = await screen.findByText(`${drivenIn} 2026`);
       expect(driven.closest('dl')?.textContent?.replaceAll('\u00a0', ' ')).toBe(
-        `${drivenIn} 202610,000 miles2025: 5,000 miles${spentIn} 2026£1,600.002025: £190.00Cost per mile£0.12Average from 2025 to 2026`,
+        `${drivenIn} 202610,000 miles2025: 5,000 miles${spentIn} 2026£1,600.002025: £190.00Cost per mile11.9pAverage from 2025 to 2026`,
       );
     },
   );
@@ -141,6 +140,22 @@ describe('the figures of a vehicle', () => {
     expect(await screen.findByText(said)).toBeVisible();
   });
 
+  it.each([
+    ['and for how much', [{ currency: 'GBP', cost_minor: 160_000 }], 'About 7,500 miles a year, 16p a mile.'],
+    ['where nothing says for how much', [], 'About 7,500 miles a year.'],
+  ])('should begin with how far it goes in a year, %s', async (_, costs, said) => {
+    const [latest] = figures.years;
+    await openFigures({ ...figures, years: [{ ...latest, costs } as VehicleYear] }).page();
+    const gist = await screen.findByText(/^About/);
+    expect(gist.textContent?.replaceAll('\u00a0', ' ')).toBe(said);
+  });
+
+  it('should not take another odometer for a year that was not driven in', async () => {
+    const [latest, before] = figures.years;
+    await openFigures({ ...figures, years: [{ ...latest, driven_km: 0 }, before] as VehicleYear[] }).page();
+    expect(await screen.findByText(/^Add an odometer reading now and then/)).toBeVisible();
+  });
+
   it('should say nothing of a year before that is not the one before, nor of miles paid in several currencies', async () => {
     await openFigures(figures).page();
     const spent = await screen.findByText('€60.00 + £412.50');
@@ -149,8 +164,8 @@ describe('the figures of a vehicle', () => {
 
   it('should say what is missing where there is too little to draw', async () => {
     await openFigures({ since: null, years: [], readings: figures.readings.slice(0, 1) }).page();
-    expect(await screen.findByText(/Two readings draw a line/)).toBeVisible();
-    expect(screen.queryByRole('img', { name: /From/ })).not.toBeInTheDocument();
+    expect(await screen.findByText(/^Add an odometer reading now and then/)).toBeVisible();
+    expect(screen.queryByRole('img', { name: /Driven/ })).not.toBeInTheDocument();
   });
 
   it('should invite to note something where there is nothing to draw', async () => {
@@ -164,6 +179,6 @@ describe('the figures of a vehicle', () => {
     const { user } = await page();
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show the charts right now');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('region', { name: 'Mileage over time' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Miles per year' })).toBeVisible();
   });
 });

@@ -1,5 +1,5 @@
 import { figuresQuery, type VehicleFigures } from '@forecourt/shared/api';
-import { distanceIn, useDistance } from '@forecourt/shared/country';
+import { distanceIn, useDistance, useMoney } from '@forecourt/shared/country';
 import { keepTogether, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { newRecordPath } from '@forecourt/shared/links';
@@ -23,16 +23,15 @@ import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
 import { costsByCurrency } from './costs-by-currency.ts';
-import { CostsChart } from './costs-chart.tsx';
-import { DistanceChart } from './distance-chart.tsx';
 import { CostsTable, DistanceTable } from './figures-tables.tsx';
 import { kindCosts } from './kind-costs.ts';
 import { KindCostsTable } from './kind-costs-table.tsx';
 import { partYears } from './part-years.ts';
 import { Totals } from './totals.tsx';
+import { YearsChart } from './years-chart.tsx';
 
 /** The totals; and a heading, a picture and the line that opens the table, twice. */
-const SKELETON_HEIGHT = 947;
+const SKELETON_HEIGHT = 1000;
 
 /** How far a vehicle was driven and what it cost, as pictures; the same as tables for who wants to read it. */
 export function Figures() {
@@ -72,15 +71,21 @@ function FiguresOf({ vehicleId }: { vehicleId: string }) {
 function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleFigures }) {
   const text = useText();
   const format = useFormat();
-  const { unit } = useDistance();
+  const distance = useDistance();
+  const money = useMoney();
   const { since, years, readings } = figures;
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   const costParts = partYears(figures, today);
   // Not every reading is of a visit or an entry.
   const distanceParts = partYears({ since: readings[0]?.date ?? null, years }, today);
-  const points = readings.map(({ date, odometer_km }) => ({ date, odometer: distanceIn(unit, odometer_km) }));
+  // Nothing was driven where another odometer began: how far it was then is not known.
+  const driven = years
+    .toReversed()
+    .flatMap(({ year, driven_km }) =>
+      driven_km ? [{ year, value: distanceIn(distance.unit, driven_km) }] : [],
+    );
   const costs = costsByCurrency(years);
-  if (points.length === 0 && costs.length === 0) {
+  if (readings.length === 0 && costs.length === 0) {
     return (
       <EmptyState
         title={text('figures.empty.title')}
@@ -95,12 +100,18 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
   }
   return (
     <Stack gap={24}>
-      <Totals years={years} />
+      <Totals years={years} readings={readings} />
       <div className={styles.charts}>
-        <Section title={text('figures.distance')} boxed>
-          {points.length > 1 ? (
+        <Section title={text(`figures.distance.${distance.unit}`)} boxed>
+          {driven.length > 0 ? (
             <>
-              <DistanceChart points={points} />
+              <YearsChart
+                sums={driven}
+                parts={distanceParts}
+                described={(values) => text('figures.distance.described', { values })}
+                rounded={format.number}
+                written={distance.units}
+              />
               <Disclosure title={text('figures.table')}>
                 <DistanceTable years={years} readings={readings} parts={distanceParts} />
               </Disclosure>
@@ -120,7 +131,13 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
             title={costs.length > 1 ? text('figures.costs.in', { currency }) : text('figures.costs')}
             boxed
           >
-            <CostsChart sums={sums} currency={currency} parts={costParts} />
+            <YearsChart
+              sums={sums}
+              parts={costParts}
+              described={(costsOfYears) => text('figures.costs.described', { costs: costsOfYears })}
+              rounded={(minor) => money.rounded(minor, currency)}
+              written={(minor) => money.written(minor, currency)}
+            />
             <Disclosure title={text('figures.table')}>
               <CostsTable sums={sums} currency={currency} parts={costParts} />
             </Disclosure>

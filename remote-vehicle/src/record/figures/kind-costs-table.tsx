@@ -1,5 +1,5 @@
-import { useMoney } from '@forecourt/shared/country';
-import { useFormat } from '@forecourt/shared/i18n';
+import { numberFormat, useMoney } from '@forecourt/shared/country';
+import { useLocale } from '@forecourt/shared/i18n';
 import tables from '../table.module.css';
 import { useText } from '../text.ts';
 import { useKindText } from '../use-kind-text.ts';
@@ -16,7 +16,7 @@ interface KindCostsTableProps {
 /** What the money went on: each kind of entries with a bar as long as its share. */
 export function KindCostsTable({ sums, currency }: KindCostsTableProps) {
   const text = useText();
-  const format = useFormat();
+  const percent = numberFormat(useLocale(), { style: 'percent' });
   const money = useMoney();
   const kindText = useKindText();
   return (
@@ -43,9 +43,7 @@ export function KindCostsTable({ sums, currency }: KindCostsTableProps) {
                 <rect className={styles.bar} width={`${share * 100}%`} height="100%" rx="4" />
               </svg>
             </td>
-            <td className={tables.number}>
-              {text('figures.percent', { number: format.number(Math.round(share * 100)) })}
-            </td>
+            <td className={tables.number}>{percent.format(share)}</td>
             <td className={tables.number}>{money.written(cost_minor, currency)}</td>
           </tr>
         ))}

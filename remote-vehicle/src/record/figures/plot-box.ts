@@ -14,7 +14,7 @@ export const HEIGHT = 260;
 const BELOW = 28;
 const ABOVE = 12;
 
-/** @param words how many units the words at the left take @param beside how many are left free at the right */
-export function plotBox(width: number, words: number, beside = 0): Box {
-  return { left: words, right: width - beside, top: ABOVE, bottom: HEIGHT - BELOW };
+/** @param words how many units the words at the left take */
+export function plotBox(width: number, words: number): Box {
+  return { left: words, right: width, top: ABOVE, bottom: HEIGHT - BELOW };
 }

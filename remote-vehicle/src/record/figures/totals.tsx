@@ -1,18 +1,26 @@
-import type { VehicleYear } from '@forecourt/shared/api';
-import { distanceIn, useDistance, useMoney } from '@forecourt/shared/country';
-import { localDateAt } from '@forecourt/shared/dates';
+import type { VehicleFigures, VehicleYear } from '@forecourt/shared/api';
+import { distanceIn, useDistance } from '@forecourt/shared/country';
+import { keepTogether, localDateAt } from '@forecourt/shared/dates';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Card } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { useCostsText } from '../use-costs-text.ts';
+import { useSmallSumText } from '../use-small-sum-text.ts';
 import { costOfDistance } from './cost-of-distance.ts';
 import styles from './totals.module.css';
+import { yearlyDistance } from './yearly-distance.ts';
 
-/** How far and for how much in the latest year, beside the one before it, and what a mile costs. @param years the latest first */
-export function Totals({ years }: { years: readonly VehicleYear[] }) {
+/** A guess is no more exact than that. */
+const ROUNDED_TO = 100;
+
+/**
+ * The gist in a sentence; then how far and for how much in the latest year, beside the one before it, and what a mile costs.
+ * @param years the latest first
+ */
+export function Totals({ years, readings }: Pick<VehicleFigures, 'years' | 'readings'>) {
   const text = useText();
   const distance = useDistance();
-  const money = useMoney();
+  const smallSum = useSmallSumText();
   const costsText = useCostsText();
   const [latest, before] = years;
   if (!latest) return null;
@@ -27,6 +35,13 @@ export function Totals({ years }: { years: readonly VehicleYear[] }) {
   const isOver = year < localDateAt(new Date(), siteSettings().organisation.timeZone).slice(0, 4);
   const cost = costOfDistance(years);
   const units = cost && distanceIn(distance.unit, cost.driven_km);
+  const yearly_km = yearlyDistance(readings);
+  const gist =
+    yearly_km !== null &&
+    text(cost && units ? `figures.gist.${distance.unit}` : 'figures.gist', {
+      distance: keepTogether(distance.about(yearly_km, ROUNDED_TO)),
+      cost: cost && units ? keepTogether(smallSum(cost.cost_minor / units, cost.currency, 0)) : '',
+    });
   const averageOf = (latestFirst: readonly number[]) => {
     const [from, to] = [Math.min(...latestFirst), Math.max(...latestFirst)];
     // A year between them of which not both is known is not in it.
@@ -47,22 +62,25 @@ export function Totals({ years }: { years: readonly VehicleYear[] }) {
     },
     {
       label: text(distance.unit === 'mi' ? 'figures.perMile' : 'figures.perKilometre'),
-      value: cost && units ? money.written(Math.round(cost.cost_minor / units), cost.currency) : null,
+      value: cost && units ? smallSum(cost.cost_minor / units, cost.currency) : null,
       note: cost && averageOf(cost.years),
     },
   ].filter(({ value }) => value);
-  if (totals.length === 0) return null;
+  if (!gist && totals.length === 0) return null;
   return (
     <Card>
-      <dl className={styles.totals}>
-        {totals.map(({ label, value, note }) => (
-          <div key={label}>
-            <dt className={styles.label}>{label}</dt>
-            <dd className={styles.value}>{value}</dd>
-            {note && <dd className={styles.note}>{note}</dd>}
-          </div>
-        ))}
-      </dl>
+      {gist && <p className={styles.gist}>{gist}</p>}
+      {totals.length > 0 && (
+        <dl className={styles.totals}>
+          {totals.map(({ label, value, note }) => (
+            <div key={label}>
+              <dt className={styles.label}>{label}</dt>
+              <dd className={styles.value}>{value}</dd>
+              {note && <dd className={styles.note}>{note}</dd>}
+            </div>
+          ))}
+        </dl>
+      )}
     </Card>
   );
 }

@@ -25,9 +25,11 @@ describe('the record on paper', () => {
     });
     const { user } = await open(`/vehicle/${golf.id}/record`);
     const year = within(await screen.findByRole('table', { name: '2026' }));
-    expect(year.getByRole('row', { name: /10.Nov Fuel Full 52,270 £82.40/ })).toBeVisible();
+    expect(year.getByRole('row', { name: /10.Nov Fuel Full Owner 52,270 £82.40/ })).toBeVisible();
     expect(
-      year.getByRole('row', { name: /1.Nov Repair by Harbour Street Garage New pads\s+Visit HSG-4F7K/ }),
+      year.getByRole('row', {
+        name: /1.Nov Repair by Harbour Street Garage New pads\s+Visit HSG-4F7K Harbour Street Garage/,
+      }),
     ).toBeVisible();
     expect(year.getByRole('row', { name: 'Total 2026 £494.90' })).toBeVisible();
     expect(within(screen.getByRole('table', { name: '2025' })).getByText('Tax')).toBeVisible();

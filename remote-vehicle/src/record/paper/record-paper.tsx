@@ -30,10 +30,10 @@ import { useVehicleFacts } from '../../vehicle/use-vehicle-facts.ts';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { byYear } from '../by-year.ts';
 import { ScopeChoice } from '../scope-choice.tsx';
+import { sumOf } from '../sum-of.ts';
 import { useText } from '../text.ts';
 import { useCostsText } from '../use-costs-text.ts';
 import styles from './record-paper.module.css';
-import { sumOf } from './sum-of.ts';
 import { YearTable } from './year-table.tsx';
 
 const SKELETON_HEIGHT = 420;

@@ -5,11 +5,11 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { classNames } from '@forecourt/shared/ui';
 import { keyOf, type RecordYear } from '../by-year.ts';
+import { sumOf } from '../sum-of.ts';
 import styles from '../table.module.css';
 import { useText } from '../text.ts';
 import { useCostsText } from '../use-costs-text.ts';
 import { useItemWords } from '../use-item-words.ts';
-import { sumOf } from './sum-of.ts';
 
 /** One year of a record, with its sum. */
 export function YearTable({ year: { year, items } }: { year: RecordYear }) {
@@ -26,6 +26,9 @@ export function YearTable({ year: { year, items } }: { year: RecordYear }) {
               {text('field.date')} <span className={styles.paperYear}>{year}</span>
             </th>
             <th scope="col">{text('paper.what')}</th>
+            <th scope="col" className={styles.who}>
+              {text('paper.who')}
+            </th>
             <th scope="col" className={styles.number}>
               {text(`paper.unit.${distance.unit}`)}
             </th>
@@ -42,9 +45,11 @@ export function YearTable({ year: { year, items } }: { year: RecordYear }) {
         {costs && (
           <tfoot>
             <tr>
-              <th scope="row" colSpan={3}>
+              <th scope="row" colSpan={2}>
                 {text('paper.sum', { year: String(year) })}
               </th>
+              <td className={styles.who} />
+              <td />
               <td className={styles.number}>{costs}</td>
             </tr>
           </tfoot>
@@ -59,6 +64,7 @@ function ItemRow({ item }: { item: HistoryItem }) {
   const format = useFormat();
   const distance = useDistance();
   const { date, odometer_km, visit } = item;
+  const { name: workshop } = siteSettings().organisation;
   const { title, details, cost } = useItemWords()(item);
   const said = [details, visit && text('paper.visit', { reference: visit.reference })].filter(Boolean);
   return (
@@ -70,13 +76,12 @@ function ItemRow({ item }: { item: HistoryItem }) {
         {title}{' '}
         {visit && (
           <>
-            <span className={styles.by}>
-              {text('paper.by', { workshop: siteSettings().organisation.name })}
-            </span>{' '}
+            <span className={styles.by}>{text('paper.by', { workshop })}</span>{' '}
           </>
         )}
         {said.length > 0 && <span className={styles.details}>{said.join('\n')}</span>}
       </th>
+      <td className={styles.who}>{visit ? workshop : text('paper.owner')}</td>
       <td className={styles.number}>
         {odometer_km !== null && format.number(distanceIn(distance.unit, odometer_km))}
       </td>

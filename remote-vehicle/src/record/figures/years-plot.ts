@@ -1,17 +1,17 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import type { Box } from './plot-box.ts';
 
-/** What a year cost, in the smallest unit of one currency. */
+/** What a year came to: in the smallest unit of one currency, or in the units of distance of the country. */
 export interface YearSum {
   year: number;
-  cost_minor: number;
+  value: number;
 }
 
-interface CostsPlot {
+interface YearsPlot {
   bars: { x: number; y: number; width: number; height: number; sum: YearSum }[];
   /** Which years have room for their number. */
   years: { x: number; year: number }[];
-  levels: { y: number; cost_minor: number }[];
+  levels: { y: number; value: number }[];
   /** Whether a bar has room for its sum above it. */
   hasRoom: boolean;
 }
@@ -21,28 +21,27 @@ const SUM_WIDTH = 64;
 const MAX_BAR = 72;
 const LEVELS = 4;
 
-/** What the years cost, drawn into a box, those without costs in between left empty. @param sums at least one, the earliest first */
-export function plotCosts(sums: readonly YearSum[], box: Box): CostsPlot {
+/** What the years came to, drawn into a box, those in between of which nothing is known left empty. @param sums at least one, the earliest first */
+export function plotYears(sums: readonly YearSum[], box: Box): YearsPlot {
   const [first, last] = [sums[0], sums.at(-1)];
   if (!first || !last) return { bars: [], years: [], levels: [], hasRoom: false };
   const all = Array.from({ length: last.year - first.year + 1 }, (_, index) => first.year + index);
   const x = scaleBand(all, [box.left, box.right]).padding(0.25);
-  const y = scaleLinear(
-    [0, Math.max(...sums.map(({ cost_minor }) => cost_minor), 1)],
-    [box.bottom, box.top],
-  ).nice(LEVELS);
+  const y = scaleLinear([0, Math.max(...sums.map(({ value }) => value), 1)], [box.bottom, box.top]).nice(
+    LEVELS,
+  );
   const width = Math.min(x.bandwidth(), MAX_BAR);
   const middleOf = (year: number) => (x(year) ?? 0) + x.bandwidth() / 2;
   const every = Math.max(1, Math.ceil(YEAR_WIDTH / x.step()));
   return {
     bars: sums.map((sum) => {
-      const top = y(sum.cost_minor);
+      const top = y(sum.value);
       return { x: middleOf(sum.year) - width / 2, y: top, width, height: box.bottom - top, sum };
     }),
     years: all
       .filter((year) => (last.year - year) % every === 0)
       .map((year) => ({ x: middleOf(year), year })),
-    levels: y.ticks(LEVELS).map((cost_minor) => ({ y: y(cost_minor), cost_minor })),
+    levels: y.ticks(LEVELS).map((value) => ({ y: y(value), value })),
     hasRoom: x.step() >= SUM_WIDTH,
   };
 }

@@ -1,0 +1,39 @@
+import { plotBox } from './plot-box.ts';
+import { plotYears } from './years-plot.ts';
+
+const box = plotBox(360, 64);
+
+describe('plotYears', () => {
+  it('should begin each bar at nothing, and leave a year without costs empty', () => {
+    const { bars, years } = plotYears(
+      [
+        { year: 2024, value: 19_000 },
+        { year: 2026, value: 38_000 },
+      ],
+      box,
+    );
+    const [first, last] = bars;
+    expect(years.map(({ year }) => year)).toEqual([2024, 2025, 2026]);
+    expect((first?.y ?? 0) + (first?.height ?? 0)).toBe(box.bottom);
+    expect((last?.height ?? 0) / (first?.height ?? 1)).toBeCloseTo(2);
+  });
+
+  it('should have its bars in the middle of its box', () => {
+    const { bars } = plotYears(
+      [
+        { year: 2025, value: 19_000 },
+        { year: 2026, value: 38_000 },
+      ],
+      box,
+    );
+    const [first, last] = bars;
+    expect((first?.x ?? 0) - box.left).toBeCloseTo(box.right - (last?.x ?? 0) - (last?.width ?? 0));
+  });
+
+  it('should name no more years than have room, the last among them', () => {
+    const sums = Array.from({ length: 37 }, (_, index) => ({ year: 1990 + index, value: 10_000 }));
+    const years = plotYears(sums, box).years.map(({ year }) => year);
+    expect(years.length).toBeLessThan(8);
+    expect(years.at(-1)).toBe(2026);
+  });
+});

@@ -1,0 +1,74 @@
+import type { HistoryItem } from '@forecourt/shared/api';
+import { keepTogether } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { chevronIcon, classNames, DateTile, Icon, ListRow } from '@forecourt/shared/ui';
+import { useEffect, useRef, useState } from 'react';
+import { keyOf } from './by-year.ts';
+import { isUnfolded, setUnfolded } from './fills.ts';
+import styles from './record-row.module.css';
+import { RecordRow } from './record-row.tsx';
+import { sumOf } from './sum-of.ts';
+import { useText } from './text.ts';
+import { useCostsText } from './use-costs-text.ts';
+
+interface FillsRowsProps {
+  vehicleId: string;
+  /** The latest first. */
+  fills: readonly HistoryItem[];
+  /** Key of the one of them that has the focus when it appears. */
+  focusedKey: string | undefined;
+}
+
+/** Tanks of fuel that follow one another: one row that says how many and what they came to, and unfolds into theirs. */
+export function FillsRows({ vehicleId, fills, focusedKey }: FillsRowsProps) {
+  const text = useText();
+  const format = useFormat();
+  const costs = useCostsText()(sumOf(fills));
+  const [isOpen, setOpen] = useState(() => isUnfolded(fills));
+  const button = useRef<HTMLButtonElement>(null);
+  const isFocused = !isOpen && fills.some((item) => keyOf(item) === focusedKey);
+  useEffect(() => {
+    if (isFocused) button.current?.focus();
+  }, [isFocused]);
+  const [latest, earliest] = [fills[0], fills.at(-1)];
+  if (!latest || !earliest) return null;
+  const day = ({ date }: HistoryItem) => keepTogether(format.date(date, { day: 'numeric', month: 'short' }));
+  const toggle = () => {
+    setUnfolded(fills, !isOpen);
+    setOpen(!isOpen);
+  };
+  return (
+    <>
+      <ListRow
+        leading={<DateTile {...format.dateParts(latest.date)} dateTime={latest.date} muted small />}
+        title={
+          <button ref={button} type="button" className={styles.fold} aria-expanded={isOpen} onClick={toggle}>
+            {text('fills', { count: fills.length })}
+          </button>
+        }
+        description={text('fills.dates', { from: day(earliest), to: day(latest) })}
+        trailing={
+          <>
+            <span className={styles.trailing}>
+              <span className={styles.cost}>{costs}</span>
+              <span className={styles.noPhoto} />
+            </span>
+            <span className={classNames(styles.chevron, isOpen && styles.open)}>
+              <Icon path={chevronIcon} size={20} />
+            </span>
+          </>
+        }
+      />
+      {isOpen &&
+        fills.map((item) => (
+          <RecordRow
+            key={keyOf(item)}
+            vehicleId={vehicleId}
+            item={item}
+            focused={keyOf(item) === focusedKey}
+            within
+          />
+        ))}
+    </>
+  );
+}

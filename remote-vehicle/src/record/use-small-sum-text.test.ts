@@ -1,0 +1,25 @@
+import { setLocale } from '@forecourt/shared/i18n';
+import { act, renderHook } from '@testing-library/react';
+import { useSmallSumText } from './use-small-sum-text.ts';
+
+const written = (language: 'en' | 'de', minor: number, currency: string, digits?: 0 | 1) => {
+  act(() => setLocale(language));
+  return renderHook(useSmallSumText).result.current(minor, currency, digits).replaceAll(/\s/gu, ' ');
+};
+
+describe('what a unit of something cost', () => {
+  afterEach(() => act(() => setLocale('en')));
+
+  it.each([
+    ['in pence', 'en', 8.52, 'GBP', '8.5p'],
+    ['in cents', 'de', 8.52, 'EUR', '8,5 ct'],
+    ['like any amount from a whole on', 'en', 104.7, 'GBP', '£1.05'],
+    ['like any amount where its hundredths have no word', 'en', 852.4, 'JPY', '¥852'],
+  ] as const)('should be written %s', (_, language, minor, currency, said) => {
+    expect(written(language, minor, currency)).toBe(said);
+  });
+
+  it('should be rounded where less will do', () => {
+    expect(written('en', 13.6, 'GBP', 0)).toBe('14p');
+  });
+});
