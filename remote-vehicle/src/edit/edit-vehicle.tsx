@@ -23,7 +23,7 @@ import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 
 /** The fields that every vehicle has, and the bar. */
-const FORM_HEIGHT = 514;
+const FORM_HEIGHT = 570;
 
 /** Changing a vehicle: what is known of it, and beside that its photo and the ways to be rid of it. */
 export function EditVehicle() {

@@ -10,7 +10,7 @@ import { useObjectUrl } from './use-object-url.ts';
 export function VehicleThumbnail({ photoId }: { photoId: string | null }) {
   return (
     <span className={styles.thumbnail}>
-      <Icon path={carIcon} />
+      <Icon path={carIcon} size={32} />
       {photoId !== null && <Thumbnail key={photoId} id={photoId} />}
     </span>
   );
