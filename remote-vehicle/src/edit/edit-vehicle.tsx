@@ -21,6 +21,7 @@ import { RemoveVehicle } from '../remove/remove-vehicle.tsx';
 import { useText } from '../text.ts';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
+import styles from './edit.module.css';
 
 /** The fields that every vehicle has, and the bar. */
 const FORM_HEIGHT = 570;
@@ -52,7 +53,9 @@ export function EditVehicle() {
           form
           side={
             <>
-              <VehiclePhoto vehicle={vehicle} />
+              <div className={styles.photo}>
+                <VehiclePhoto vehicle={vehicle} />
+              </div>
               <RemoveVehicle vehicle={vehicle} />
             </>
           }

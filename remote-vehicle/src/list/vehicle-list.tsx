@@ -58,10 +58,10 @@ export function VehicleList() {
     <QueryScreen
       query={isOrderAwaited ? { ...list, data: undefined, error: null } : list}
       width="overview"
-      header={(vehicles) => ({
+      header={{
         title: text('list.title'),
-        action: vehicles?.length ? <ShowOn device="desk">{add}</ShowOn> : undefined,
-      })}
+        action: enabled && <ShowOn device="desk">{add}</ShowOn>,
+      }}
       loading={text('list.loading')}
       skeleton={<ListSkeleton />}
       failed={text('load.vehicles')}
