@@ -90,10 +90,10 @@ async function signIn(customer: Customer): Promise<void> {
 async function addVehicle(customer: Customer): Promise<void> {
   const plate = { role: 'field', name: registration } as const;
   await customer.press({ linkTo: '/vehicle' });
-  await customer.press(button(vehicle['list.add']));
+  await customer.press(button(vehicle['add.submit']));
   await customer.see(plate, ({ isInvalid, isFocused }) => isInvalid && isFocused);
   await customer.browser.type('AB12 CDE');
-  await customer.press(button(vehicle['list.add']));
+  await customer.press(button(vehicle['add.submit']));
   await customer.at(/^\/vehicle\/[0-9a-f-]{36}$/);
 }
 

@@ -101,7 +101,7 @@ test('should show the next customer in the same page nothing of the last one', a
 }) => {
   await page.goto('/vehicle/new');
   await page.getByLabel('Vehicle registration number').fill('OLD 1 ME');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Add vehicle' }).click();
   await page.waitForURL(/\/vehicle\/[0-9a-f-]{36}/);
   await page.getByRole('navigation').locator('a[href="/me"]').click();
   await page.getByRole('link', { name: 'Sign out' }).click();

@@ -77,7 +77,7 @@ test('should say on the page why a session ended, lead back, and keep what was t
       const { page, sent } = guests[reason];
       const token = sent.at(-1)?.token;
       await expect.poll(() => statusOf(token), { intervals: [250], timeout: NOTICED_MS }).toBe(401);
-      const submit = reason === 'revoked' ? selfservice['book.confirm'] : vehicle['form.save'];
+      const submit = reason === 'revoked' ? selfservice['book.confirm'] : vehicle['add.submit'];
       sent.length = 0;
       await page.getByRole('button', { name: submit }).click();
       await ended(page, reason);

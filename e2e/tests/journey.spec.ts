@@ -53,7 +53,7 @@ for (const [what, language, device] of [
       await page.waitForURL('**/vehicle/new**');
       await expect(heading(vehicle['add.title'])).toBeVisible();
       await expectNoFindings(page);
-      await pressEnterOn(page, button(vehicle['form.save']));
+      await pressEnterOn(page, button(vehicle['add.submit']));
       const plate = page.getByLabel(registration);
       await expect(plate).toBeFocused();
       await expect(plate).toHaveAttribute('aria-invalid', 'true');

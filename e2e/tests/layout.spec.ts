@@ -8,7 +8,7 @@ const LONG_WORD = 'W'.repeat(990);
 async function addVehicle(page: Page, plate: string): Promise<string> {
   await page.goto('/vehicle/new');
   await page.getByLabel('Vehicle registration number').fill(plate);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Add vehicle' }).click();
   await page.waitForURL(/\/vehicle\/[0-9a-f-]{36}/);
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }

@@ -68,7 +68,7 @@ async function goDeeper(page: Page, number: number): Promise<void> {
   await page.getByRole('link', { name: 'More details (optional)' }).click();
   await expect(h1(page)).toHaveText(`Add a vehicle ${number}`);
   await page.getByLabel('Vehicle registration number').fill(`OLD ${number}`);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Add vehicle' }).click();
   await page.waitForURL(/\/vehicle\/[0-9a-f-]{36}$/);
   await page.getByRole('link', { name: 'Edit' }).click();
   await expect(h1(page)).toHaveText(`Edit vehicle ${number}`);

@@ -44,11 +44,11 @@ test('should say what does not work while the backend is down, keep what was typ
   await page.goto('/vehicle/new');
   await page.getByLabel('Vehicle registration number').fill('OUT 4GE');
   await world.kill('api');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Add vehicle' }).click();
   await expect(page.getByRole('alert')).toContainText('couldn’t');
   await expect(page.getByLabel('Vehicle registration number')).toHaveValue('OUT 4GE');
   await world.start('api');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Add vehicle' }).click();
   await page.waitForURL(/\/vehicle\/[0-9a-f-]{36}/);
 });
 

@@ -45,7 +45,7 @@ const untilAtRest = (page: Page) => page.waitForResponse(/\/api\/v1\/reminders\b
 /** Opens the two screens that the tests go between: what is still on its way would not survive a jump in time. */
 async function loadBothAreas(page: Page): Promise<void> {
   await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
-  await expect(page.getByRole('button', { name: WORDS.en.vehicle['list.add'] })).toBeVisible();
+  await expect(page.getByRole('button', { name: WORDS.en.vehicle['add.submit'] })).toBeVisible();
   await page.getByRole('navigation').locator('a[href="/"]').click();
   await atHome(page);
 }

@@ -90,11 +90,11 @@ test('should ask for the fields that the business wants of a vehicle', async ({ 
   await registered.pressSequentially('14');
   await expectNoAxeFindings(page);
   await page.getByLabel('Antrieb').selectOption('Elektrisch');
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Hinzufügen' }).click();
   await expect(registered).toBeFocused();
   await expect(registered).toHaveAccessibleDescription(/das ganze Datum/);
   await registered.fill('2019-03-14');
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Hinzufügen' }).click();
   await page.waitForURL(/\/vehicle\/[0-9a-f-]{36}/);
   await expect(page.getByText('HH-AC 123', { exact: true })).toBeVisible();
   for (const fact of ['17', 'Elektrisch', '14. März 2019']) {

@@ -134,7 +134,7 @@ test.describe('on a desk', () => {
       ['/vehicle', vehicle['list.add']],
       [`/vehicle/${registered}`, vehicle['details.book']],
       [`/vehicle/${registered}/edit`, vehicle['form.save']],
-      ['/vehicle/new', vehicle['form.save']],
+      ['/vehicle/new', vehicle['add.submit']],
       ['/me/name', profile.save],
       ['/me/email', profile['email.send']],
       ['/me/phone', profile['phone.send']],

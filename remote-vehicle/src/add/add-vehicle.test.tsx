@@ -11,7 +11,7 @@ import { NOTHING_ELSE, vehiclesOf } from '../testing/samples.ts';
 const ADD = 'POST /vehicles';
 
 const registration = () => screen.findByLabelText('Vehicle registration number');
-const submit = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Add vehicle' }));
 
 function descriptionOf(field: HTMLElement): string {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -103,7 +103,7 @@ describe('adding a vehicle', () => {
     const { user } = await open('/vehicle/new', { vehicle: { fields: OWN_FIELDS } });
     await act(() => setLocale('de'));
     await user.type(await screen.findByLabelText('Leistung optional'), '2,5');
-    await user.click(screen.getByRole('button', { name: 'Speichern' }));
+    await user.click(screen.getByRole('button', { name: 'Hinzufügen' }));
     expect(screen.getByRole('option', { name: 'Benzin' })).toBeInTheDocument();
     expect(
       ['Antrieb', 'Erstzulassung', 'Leistung optional'].map((name) =>
@@ -150,7 +150,7 @@ describe('adding a vehicle', () => {
     const backend = backendThatAdds();
     const { address } = await open('/vehicle/new');
     await userEvent.type(await registration(), 'AB12 CDE');
-    const add = screen.getByRole('button', { name: 'Save' });
+    const add = screen.getByRole('button', { name: 'Add vehicle' });
     act(() => {
       fireEvent.click(add);
       fireEvent.click(add);

@@ -1,6 +1,6 @@
 import { vehiclePath, vehiclesPath, withVehicle } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
-import { Columns, Page, PageHeader, ShowOn } from '@forecourt/shared/ui';
+import { Columns, FormActions, Page, PageHeader, ShowOn } from '@forecourt/shared/ui';
 import { useNeededAt } from '../form/use-needed-at.ts';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
@@ -35,10 +35,17 @@ export function AddVehicle() {
       >
         <VehicleForm
           draft={NEW_VEHICLE_DRAFT}
-          cancelTo={neededAt ?? vehiclesPath()}
           busy={isPending}
           error={error}
           onSubmit={add}
+          actions={() => (
+            <FormActions
+              cancelTo={neededAt ?? vehiclesPath()}
+              cancelText={text('cancel')}
+              submitText={text('add.submit')}
+              busy={isPending}
+            />
+          )}
         >
           <ShowOn device="phone">
             <WhatYouGet />

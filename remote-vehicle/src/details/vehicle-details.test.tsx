@@ -122,16 +122,15 @@ describe('a vehicle', () => {
     expect(visit.compareDocumentPosition(due) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  it('should offer to book above what is to come, where its head has no room for that', async () => {
+  it('should offer to book in its head, and below what is to come, where that has no room for it', async () => {
     const golf = aVehicle();
     fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf });
     await open(`/vehicle/${golf.id}`);
-    const visit = await screen.findByRole('region', { name: 'Next visit' });
+    const due = await screen.findByRole('region', { name: 'What’s due' });
     const links = screen.getAllByRole('link', { name: 'Book a visit' });
-    expect(links).toHaveLength(2);
-    for (const link of links) {
-      expect(link.compareDocumentPosition(visit) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-    }
+    expect(
+      links.map((link) => Boolean(link.compareDocumentPosition(due) & Node.DOCUMENT_POSITION_PRECEDING)),
+    ).toEqual([false, true]);
   });
 
   it('should say what is due, and lead to each reminder and to a new one', async () => {
@@ -148,6 +147,31 @@ describe('a vehicle', () => {
       `/reminders/new?vehicle=${golf.id}`,
     );
   });
+
+  it.each([
+    ['confirmed', { state: 'due_soon' }, /by 1.Dec.2999You’re coming in on Tue 26 Nov.*Due soon$/],
+    ['in_progress', { state: 'overdue' }, /Vehicle is with usOverdue$/],
+    ['confirmed', { state: 'booked' }, /^InspectionYou’re coming in on Tue 26 NovBooked$/],
+    ['ready', { state: 'booked' }, /^InspectionVehicle is with usBooked$/],
+    ['confirmed', { state: 'upcoming' }, /^Inspectionby 1.Dec.2999$/],
+  ] as const)(
+    'should say of a vehicle whose visit is %s, at what is %j, whether it comes or is there',
+    async (status, { state }, said) => {
+      const golf = aVehicle();
+      const visit = anAppointment(golf, { date: '2999-11-26', status });
+      const { id: appointment_id, reference, date, time } = visit;
+      const booked = state === 'booked' ? { appointment_id, reference, date, time, status } : null;
+      fakeBackend({
+        ...NOTHING_ELSE,
+        [SHOW]: () => golf,
+        [VISITS]: () => pageOf(visit),
+        'GET /reminders': () => pageOf(aReminder(golf, { state, booked })),
+      });
+      await open(`/vehicle/${golf.id}`);
+      const due = within(await screen.findByRole('region', { name: 'What’s due' }));
+      expect(due.getByRole('listitem')).toHaveTextContent(said);
+    },
+  );
 
   it('should ask of what is overdue whether it was done, where a visit seems to have settled it', async () => {
     const golf = aVehicle();

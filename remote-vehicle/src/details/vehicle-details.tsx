@@ -4,6 +4,7 @@ import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import {
   Columns,
+  classNames,
   type Description,
   DescriptionList,
   LinkButton,
@@ -11,7 +12,6 @@ import {
   Section,
   ShowOn,
   Skeleton,
-  Stack,
   Text,
 } from '@forecourt/shared/ui';
 import { isBrought, nextVisitOf } from '@forecourt/shared/visits';
@@ -19,10 +19,12 @@ import { isUrgent, remindersOf } from '../due/next-due.ts';
 import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
 import { RecordSection } from '../record/record-section.tsx';
 import { useText } from '../text.ts';
+import { isFirstAwaited } from '../vehicle/is-first-awaited.ts';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import { ArchivedNotice } from './archived-notice.tsx';
+import styles from './details.module.css';
 import { Mileage } from './mileage.tsx';
 import { NextVisit } from './next-visit.tsx';
 import { VehicleNewsNotice } from './vehicle-news-notice.tsx';
@@ -30,6 +32,8 @@ import { WhatIsDue } from './what-is-due.tsx';
 
 const PLATE_HEIGHT = 52;
 const CARD_HEIGHT = 155;
+/** Of the next visit, and of two reminders. */
+const HEIGHTS_TO_COME = [155, 187];
 
 /** One vehicle: its plate, when it comes next, what is due, what is known of it, and its record. */
 export function VehicleDetails() {
@@ -70,25 +74,22 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
     <>
       <VehicleNewsNotice vehicleId={vehicle.id} />
       <ArchivedNotice vehicle={vehicle} />
-      {vehicle.archived_at === null ? (
-        <Columns
-          lead={
-            <Stack>
-              <VehiclePhoto vehicle={vehicle} />
-              <ShowOn device="phone">
-                <BookLink vehicle={vehicle} wide />
-              </ShowOn>
-            </Stack>
-          }
-          side={<Facts vehicle={vehicle} />}
-        >
-          <WhatIsToCome vehicle={vehicle} />
-        </Columns>
-      ) : (
-        <Columns side={<VehiclePhoto vehicle={vehicle} />}>
+      <div className={classNames(styles.overview, vehicle.photo_id !== null && styles.withPhoto)}>
+        <div className={styles.photo}>
+          <VehiclePhoto vehicle={vehicle} filling />
+        </div>
+        {vehicle.archived_at === null && (
+          <div className={styles.toCome}>
+            <WhatIsToCome vehicle={vehicle} />
+            <ShowOn device="phone">
+              <BookLink vehicle={vehicle} wide />
+            </ShowOn>
+          </div>
+        )}
+        <div className={styles.facts}>
           <Facts vehicle={vehicle} />
-        </Columns>
-      )}
+        </div>
+      </div>
       {/* A new one for another vehicle: it keeps what it shows until more is there, which must be of the same vehicle. */}
       <RecordSection key={vehicle.id} vehicleId={vehicle.id} />
     </>
@@ -97,11 +98,18 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
 
 /** The next visit and what is due, the more urgent first; a visit that is under way comes before all. */
 function WhatIsToCome({ vehicle }: { vehicle: Vehicle }) {
-  const { data: reminders = [] } = useQuery(remindersQuery());
-  const isHere = useIsHere(vehicle);
-  const due = <WhatIsDue key="due" vehicle={vehicle} />;
-  const visit = <NextVisit key="visit" vehicle={vehicle} />;
-  return !isHere && remindersOf(vehicle, reminders).some(isUrgent) ? [due, visit] : [visit, due];
+  const visits = useQuery(appointmentsQuery());
+  const reminders = useQuery(remindersQuery());
+  // Which of the two stands above the other goes by both.
+  if ([visits, reminders].some(isFirstAwaited)) {
+    return HEIGHTS_TO_COME.map((height) => <Skeleton key={height} shape="block" height={height} />);
+  }
+  const next = visits.data && nextVisitOf(vehicle, visits.data, new Date());
+  const own = reminders.data && remindersOf(vehicle, reminders.data);
+  const visit = next !== undefined && <NextVisit key="visit" next={next} />;
+  const due = own && <WhatIsDue key="due" vehicle={vehicle} reminders={own} next={next} />;
+  const isHere = next && isBrought(next);
+  return !isHere && own?.some(isUrgent) ? [due, visit] : [visit, due];
 }
 
 /** Whether a vehicle is at the workshop now, as far as that is known. */

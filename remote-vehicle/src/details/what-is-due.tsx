@@ -1,26 +1,28 @@
-import { type Reminder, remindersQuery, type Vehicle } from '@forecourt/shared/api';
+import type { Appointment, Reminder, Vehicle } from '@forecourt/shared/api';
 import { newReminderPath, reminderPath } from '@forecourt/shared/links';
-import { useQuery } from '@forecourt/shared/query';
 import { SuggestionChips, useSuggestions } from '@forecourt/shared/reminders';
-import { List, ListRow, Section, Skeleton, Stack, Tag, Text } from '@forecourt/shared/ui';
-import { remindersOf } from '../due/next-due.ts';
+import { calendarIcon, carIcon, List, ListRow, Section, Stack, Tag, Text } from '@forecourt/shared/ui';
+import { isBrought } from '@forecourt/shared/visits';
+import { isUrgent } from '../due/next-due.ts';
 import { useDueText } from '../due/use-due-text.ts';
 import { useText } from '../text.ts';
+import { NewsLine } from '../vehicle/news-line.tsx';
 
 /** How many of them stand here; all are on the reminders' own screen. */
 const SHOWN = 4;
-/** A heading and a line. */
-const HEIGHT = 103;
 
-/** What has to be thought of for a vehicle, the most urgent first, or what is suggested as long as that is none; nothing where that cannot be asked for. */
-export function WhatIsDue({ vehicle }: { vehicle: Vehicle }) {
+interface WhatIsDueProps {
+  vehicle: Vehicle;
+  /** Its own, the most urgent first. */
+  reminders: readonly Reminder[];
+  /** The visit that it is at the workshop for, or comes for next. */
+  next: Appointment | null | undefined;
+}
+
+/** What has to be thought of for a vehicle, or what is suggested as long as that is nothing. */
+export function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
   const text = useText();
-  const suggestionsFor = useSuggestions();
-  const { data, isPending } = useQuery(remindersQuery());
-  if (isPending) return <Skeleton shape="block" height={HEIGHT} />;
-  if (!data) return null;
-  const reminders = remindersOf(vehicle, data);
-  const suggested = suggestionsFor(vehicle, reminders);
+  const suggested = useSuggestions()(vehicle, reminders);
   return (
     <Section
       title={text('due.title')}
@@ -30,7 +32,7 @@ export function WhatIsDue({ vehicle }: { vehicle: Vehicle }) {
       {reminders.length > 0 ? (
         <List inCard>
           {reminders.slice(0, SHOWN).map((reminder) => (
-            <ReminderRow key={reminder.id} reminder={reminder} />
+            <ReminderRow key={reminder.id} reminder={reminder} next={next} />
           ))}
         </List>
       ) : (
@@ -43,13 +45,22 @@ export function WhatIsDue({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-function ReminderRow({ reminder }: { reminder: Reminder }) {
-  const { tone, state, when } = useDueText()(reminder);
+function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDueProps['next'] }) {
+  const { due, coming } = useDueText();
+  const { tone, state, when } = due(reminder);
   return (
     <ListRow
       to={reminderPath(reminder.id)}
       title={reminder.name}
-      description={when}
+      description={
+        <>
+          {when}
+          {/* Nobody has to bring it once more. */}
+          {next && isUrgent(reminder) && (
+            <NewsLine icon={isBrought(next) ? carIcon : calendarIcon}>{coming(next)}</NewsLine>
+          )}
+        </>
+      }
       trailing={state && <Tag tone={tone}>{state}</Tag>}
     />
   );

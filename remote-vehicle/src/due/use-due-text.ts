@@ -1,8 +1,9 @@
-import type { Reminder } from '@forecourt/shared/api';
+import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import { keepTogether, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
+import { isBrought } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import { seemsDone } from './next-due.ts';
 
@@ -17,8 +18,14 @@ export interface DueText {
   brief: string;
 }
 
-/** Says when reminders are due. */
-export function useDueText(): (reminder: Reminder) => DueText {
+interface DueWords {
+  due: (reminder: Reminder) => DueText;
+  /** That a vehicle is at the workshop, or when it comes there. */
+  coming: (visit: Pick<Appointment, 'status' | 'date'>) => string;
+}
+
+/** Says when reminders are due, and when their work can be done. */
+export function useDueText(): DueWords {
   const text = useText();
   const format = useFormat();
   const distance = useDistance();
@@ -43,16 +50,15 @@ export function useDueText(): (reminder: Reminder) => DueText {
     return odometer && due_date ? text('due.onOrAt', { date, odometer }) : text('due.on', { date });
   };
 
+  const coming: DueWords['coming'] = (visit) =>
+    isBrought(visit) ? text('due.here') : text('due.coming', { date: keepTogether(format.date(visit.date)) });
+
   const sayState = (reminder: Reminder): Omit<DueText, 'brief'> => {
     const { state, status, due_on, snoozed_until, booked } = reminder;
     if (status === 'snoozed' && snoozed_until)
       return { tone: 'neutral', state: null, when: text('due.snoozed', { date: day(snoozed_until) }) };
     if (state === 'booked' && booked)
-      return {
-        tone: 'good',
-        state: text('due.booked'),
-        when: text('due.bookedFor', { date: day(booked.date) }),
-      };
+      return { tone: 'good', state: text('due.booked'), when: coming(booked) };
     if (seemsDone(reminder)) return { tone: 'neutral', state: text('due.offered'), when: whenOf(reminder) };
     if (state === 'overdue')
       return {
@@ -68,10 +74,11 @@ export function useDueText(): (reminder: Reminder) => DueText {
     return { tone: 'neutral', state: null, when: whenOf(reminder) };
   };
 
-  return (reminder) => {
+  const due = (reminder: Reminder): DueText => {
     const said = sayState(reminder);
     const { state, due_on, due_on_estimated } = reminder;
     const isDay = (state === 'due' || state === 'due_soon') && due_on !== null && !due_on_estimated;
     return { ...said, brief: isDay ? text('due.on', { date: day(due_on) }) : said.when };
   };
+  return { due, coming };
 }

@@ -78,13 +78,13 @@ describe('editing a vehicle', () => {
       [CHANGE]: () => volvo,
     });
     const { user, address } = await open(`/vehicle/${volvo.id}/edit`);
-    expect(await screen.findByLabelText('Mileage')).toHaveValue('52270');
+    expect(await screen.findByLabelText('Mileage')).toHaveValue('52,270');
     await user.clear(screen.getByLabelText('Make'));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe(`/vehicle/${volvo.id}`));
     expect(backend.sent(CHANGE)[0]?.body).toEqual({ make: null });
     await open(`/vehicle/${volvo.id}/edit`, { organisation: { country: 'DE' } });
-    expect(await screen.findByLabelText('Mileage')).toHaveValue('84120');
+    expect(await screen.findByLabelText('Mileage')).toHaveValue('84,120');
     expect(screen.getByLabelText('Mileage')).toHaveAccessibleDescription('In kilometres.');
   });
 
@@ -97,7 +97,7 @@ describe('editing a vehicle', () => {
     known = { ...volvo, odometer_km: 90000 };
     await reload();
     expect(await screen.findByLabelText('Make')).toHaveValue('Saab');
-    expect(screen.getByLabelText('Mileage')).toHaveValue('55923');
+    expect(screen.getByLabelText('Mileage')).toHaveValue('55,923');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
@@ -135,14 +135,51 @@ describe('editing a vehicle', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('should say once that only the plate is needed, where that is so', async () => {
+  it('should name the vehicle, show its photo, and say which fields are optional where more than the plate is needed', async () => {
     fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => volvo });
     await open(`/vehicle/${volvo.id}/edit`);
-    expect(await screen.findByText('Only the registration number is needed.')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Edit Volvo', level: 1 })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Photo' })).toBeVisible();
     expect(screen.getByLabelText('Mileage')).toBeVisible();
     await open(`/vehicle/${volvo.id}/edit`, settings);
     expect(await screen.findByLabelText('Mileage optional')).toBeVisible();
-    expect(screen.queryByText('Only the registration number is needed.')).not.toBeInTheDocument();
+  });
+
+  it('should do without a name where the vehicle has none', async () => {
+    fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => aVehicle() });
+    await open(`/vehicle/${aVehicle().id}/edit`);
+    expect(await screen.findByLabelText('Make')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Edit vehicle', level: 1 })).toBeVisible();
+  });
+
+  it('should set the thousands of the mileage apart until somebody types in it', async () => {
+    const backend = fakeBackend({
+      ...NOTHING_ELSE,
+      'GET /vehicles/{id}': () => volvo,
+      [CHANGE]: () => volvo,
+    });
+    const { user, reload } = await open(`/vehicle/${volvo.id}/edit`);
+    const mileage = () => screen.findByLabelText('Mileage');
+    expect(await mileage()).toHaveValue('52,270');
+    await user.type(await mileage(), '0');
+    expect(await mileage()).toHaveValue('522700');
+    await user.type(await mileage(), '9', { initialSelectionStart: 1 });
+    expect(await mileage()).toHaveValue('5922700');
+    await user.keyboard('{Backspace}');
+    await user.tab();
+    expect(await mileage()).toHaveValue('522,700');
+    await reload();
+    expect(await mileage()).toHaveValue('522,700');
+    await user.type(await mileage(), '9', { initialSelectionStart: 4 });
+    expect(await mileage()).toHaveValue('5229700');
+    expect(await mileage()).toHaveProperty('selectionStart', 4);
+    await user.clear(await mileage());
+    await user.type(await mileage(), '53.000');
+    await user.tab();
+    expect(await mileage()).toHaveValue('53,000');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(backend.sent(CHANGE)).toHaveLength(1));
+    expect(backend.sent(CHANGE)[0]?.body).toEqual({ odometer_km: 85_295 });
   });
 
   it('should say at the mileage what the odometer said last, and send nothing of it', async () => {

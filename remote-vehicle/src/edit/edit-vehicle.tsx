@@ -3,27 +3,30 @@ import {
   updateVehicle,
   type Vehicle,
   type VehicleChange,
+  vehicleName,
   vehicleQuery,
 } from '@forecourt/shared/api';
 import { forgetDraft } from '@forecourt/shared/drafts';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate, useParams } from '@forecourt/shared/router';
-import { Skeleton, WideForm } from '@forecourt/shared/ui';
+import { Columns, FormActions, Skeleton } from '@forecourt/shared/ui';
 import { draftOf } from '../form/draft-of.ts';
 import { changesSince } from '../form/form-values.ts';
 import { useNeededAt } from '../form/use-needed-at.ts';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import type { VehicleNews } from '../news/news.ts';
+import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
 import { RemoveVehicle } from '../remove/remove-vehicle.tsx';
 import { useText } from '../text.ts';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
+import styles from './edit.module.css';
 
-/** The fields that every vehicle has, in two columns, and the bar. */
-const FORM_HEIGHT = 390;
+/** The fields that every vehicle has, and the bar. */
+const FORM_HEIGHT = 570;
 
-/** Changing a vehicle. */
+/** Changing a vehicle: what is known of it, and beside that its photo and the ways to be rid of it. */
 export function EditVehicle() {
   const text = useText();
   const { id = '' } = useParams();
@@ -35,26 +38,37 @@ export function EditVehicle() {
       width="overview"
       focused
       back={neededAt === null ? undefined : { to: neededAt, text: text('back') }}
-      title={() => text('edit.title')}
+      title={(vehicle) => {
+        const name = vehicle && vehicleName(vehicle);
+        return name ? text('edit.titleOf', { vehicle: name }) : text('edit.title');
+      }}
       skeleton={
-        <WideForm>
+        <Columns form side={null}>
           <Skeleton shape="block" height={FORM_HEIGHT} />
-        </WideForm>
+        </Columns>
       }
     >
       {(vehicle) => (
-        <>
-          <WideForm>
-            <EditForm vehicle={vehicle} />
-          </WideForm>
-          <RemoveVehicle vehicle={vehicle} />
-        </>
+        <Columns
+          form
+          side={
+            <>
+              <div className={styles.photo}>
+                <VehiclePhoto vehicle={vehicle} />
+              </div>
+              <RemoveVehicle vehicle={vehicle} />
+            </>
+          }
+        >
+          <EditForm vehicle={vehicle} />
+        </Columns>
       )}
     </VehicleScreen>
   );
 }
 
 function EditForm({ vehicle }: { vehicle: Vehicle }) {
+  const text = useText();
   const { search } = useHistoryScope();
   const leadTo = useNeededAt() ?? vehiclePath(vehicle.id) + search;
   const { change, isPending, error } = useChange(vehicle.id, leadTo);
@@ -62,10 +76,17 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
     <VehicleForm
       draft={draftOf(vehicle.id)}
       vehicle={vehicle}
-      cancelTo={leadTo}
       busy={isPending}
       error={error}
       onSubmit={(input, untouched) => change(changesSince(untouched, input))}
+      actions={() => (
+        <FormActions
+          cancelTo={leadTo}
+          cancelText={text('cancel')}
+          submitText={text('form.save')}
+          busy={isPending}
+        />
+      )}
     />
   );
 }

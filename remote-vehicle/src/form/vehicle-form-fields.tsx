@@ -1,8 +1,7 @@
 import type { Vehicle } from '@forecourt/shared/api';
 import type { FormState } from '@forecourt/shared/forms';
-import { FieldRow, FormHalves, Stack, Text } from '@forecourt/shared/ui';
+import { FieldRow, Stack } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
-import { useText } from '../text.ts';
 import type { VehicleField } from '../vehicle/vehicle-fields.ts';
 import type { Fault } from './faults.ts';
 import { LastReading } from './last-reading.tsx';
@@ -32,25 +31,13 @@ export function MoreFields({ form, more }: Omit<FieldsProps, 'main'>) {
   return <Stack>{pairsOf(more).map((row) => rowOf(row, { form }))}</Stack>;
 }
 
-/** All that is known of a vehicle, in two columns where there is room. */
+/** All that is known of a vehicle. */
 export function SavedFields({ vehicle, form, main, more }: FieldsProps & { vehicle: Vehicle }) {
-  const text = useText();
-  const isPlateAllThatIsNeeded = main.every(({ id, required }) => required === (id === 'device_reg'));
-  const optionalMark = !isPlateAllThatIsNeeded;
+  // Where the plate is all that is needed, hardly anybody leaves it empty, and nothing has to be said.
+  const optionalMark = main.some(({ id, required }) => required && id !== 'device_reg');
   const lastReading = <LastReading vehicle={vehicle} />;
-  const rows = [...main.map((field) => [field]), ...pairsOf(more)].map((row) =>
-    rowOf(row, { form, optionalMark, lastReading }),
-  );
-  const half = Math.ceil(rows.length / 2);
-  return (
-    <Stack>
-      {isPlateAllThatIsNeeded && <Text tone="muted">{text('form.plateOnly')}</Text>}
-      <FormHalves>
-        <Stack>{rows.slice(0, half)}</Stack>
-        <Stack>{rows.slice(half)}</Stack>
-      </FormHalves>
-    </Stack>
-  );
+  const rows = [...main.map((field) => [field]), ...pairsOf(more)];
+  return <Stack>{rows.map((row) => rowOf(row, { form, optionalMark, lastReading }))}</Stack>;
 }
 
 function pairsOf(fields: readonly VehicleField[]): VehicleField[][] {

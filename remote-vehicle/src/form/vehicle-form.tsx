@@ -4,7 +4,7 @@ import { Form, type FormState, useForm } from '@forecourt/shared/forms';
 import { ApiProblem, isUnreached } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, Disclosure, FormActions, LinkButton, Row, Stack } from '@forecourt/shared/ui';
+import { Disclosure, Stack } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../text.ts';
 import { vehicleFields } from '../vehicle/vehicle-fields.ts';
@@ -13,9 +13,13 @@ import { formValues, vehicleInput } from './form-values.ts';
 import { useFaultText } from './use-fault-text.ts';
 import { MainFields, MoreFields, SavedFields } from './vehicle-form-fields.tsx';
 
-type VehicleFormProps = {
+interface VehicleFormProps {
   /** Name of the draft that keeps what was typed; whoever saves the vehicle forgets it. */
   draft: string;
+  /** The vehicle as it is; none for a new one. */
+  vehicle?: Vehicle;
+  /** A part of another screen: no more than is needed, unless the customer has told more before. */
+  brief?: boolean;
   busy: boolean;
   /** Why saving failed, until it is tried again. */
   error: Error | null;
@@ -23,21 +27,9 @@ type VehicleFormProps = {
   onSubmit: (input: NewVehicle, untouched: NewVehicle) => void;
   /** Below the fields. */
   children?: ReactNode;
-} & (
-  | {
-      /** The vehicle as it is; none for a new one. */
-      vehicle?: Vehicle;
-      /** Where it leads to leave everything as it was. */
-      cancelTo: string;
-      moreAt?: never;
-    }
-  | {
-      /** A part of another screen, with no more than is needed: the path of the screen where the rest can be told. */
-      moreAt: string;
-      vehicle?: never;
-      cancelTo?: never;
-    }
-);
+  /** What it ends with. @param isWhole whether it has all its fields */
+  actions: (isWhole: boolean) => ReactNode;
+}
 
 /**
  * A vehicle's fields, the same for adding and for changing, but that a new one may do without most of them. Nothing that was
@@ -46,12 +38,12 @@ type VehicleFormProps = {
 export function VehicleForm({
   draft: draftName,
   vehicle,
-  cancelTo,
-  moreAt,
+  brief = false,
   busy,
   error,
   onSubmit,
   children,
+  actions,
 }: VehicleFormProps) {
   const text = useText();
   const { main, more } = vehicleFields(siteSettings().vehicle.fields, useDistance().unit);
@@ -71,9 +63,9 @@ export function VehicleForm({
   });
   const { values, faults, unblamed } = form;
   const hasFaultInMore = more.some(({ id }) => faults[id]);
-  const [isMoreTold] = useState(() => more.some(({ id }) => values[id]));
-  const [isOpen, setOpen] = useState(() => isMoreTold || (moreAt === undefined && isWide()));
-  const isMoreElsewhere = moreAt !== undefined && !isMoreTold && !hasFaultInMore;
+  const [wasMoreTold] = useState(() => more.some(({ id }) => values[id]));
+  const [isOpen, setOpen] = useState(wasMoreTold);
+  const isWhole = !brief || more.length === 0 || wasMoreTold || hasFaultInMore;
 
   return (
     <Form form={form}>
@@ -83,7 +75,7 @@ export function VehicleForm({
         ) : (
           <MainFields form={form} main={main} />
         )}
-        {!vehicle && more.length > 0 && !isMoreElsewhere && (
+        {!vehicle && more.length > 0 && isWhole && (
           <Disclosure title={text('form.more')} open={isOpen || hasFaultInMore} onToggle={setOpen}>
             <MoreFields form={form} more={more} />
           </Disclosure>
@@ -94,34 +86,10 @@ export function VehicleForm({
           </FailureNotice>
         )}
         {children}
-        {moreAt !== undefined && (
-          <Row gap={16} wrap>
-            <Button type="submit" wide="phone" busy={busy}>
-              {text('list.add')}
-            </Button>
-            {more.length > 0 && isMoreElsewhere && (
-              <LinkButton variant="link" to={moreAt}>
-                {text('form.more')}
-              </LinkButton>
-            )}
-          </Row>
-        )}
       </Stack>
-      {cancelTo !== undefined && (
-        <FormActions
-          cancelTo={cancelTo}
-          cancelText={text('cancel')}
-          submitText={text('form.save')}
-          busy={busy}
-        />
-      )}
+      {actions(isWhole)}
     </Form>
   );
-}
-
-/** Whether all fields have room at once: from where the navigation is at the side. */
-function isWide(): boolean {
-  return matchMedia('(min-width: 1024px)').matches;
 }
 
 /** The browser gives nothing of a date of which only the day is typed, and would have it pass for none. */

@@ -5,6 +5,7 @@ import { PlateField, TextField, type TextFieldProps, VisuallyHidden } from '@for
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import type { FieldKind, VehicleField } from '../vehicle/vehicle-fields.ts';
+import { OdometerField } from './odometer-field.tsx';
 
 /** The keyboard and the writing help that fit each kind of field. */
 const KEYBOARDS: Record<Exclude<FieldKind, 'date' | 'choice' | 'number'>, Partial<TextFieldProps>> = {
@@ -40,8 +41,9 @@ export function VehicleTextField({ field, hint, ...input }: VehicleTextFieldProp
     const ownHint = text(plate === 'neutral' ? 'form.plateHint' : `form.plateHint.${plate}`);
     return <PlateField {...input} hint={hint ?? ownHint} required />;
   }
+  const Control = kind === 'kilometres' || kind === 'miles' ? OdometerField : TextField;
   return (
-    <TextField
+    <Control
       {...keyboardOf(field)}
       // Nothing here is about the person, so the browser has nothing to fill in.
       autoComplete="off"

@@ -1,32 +1,45 @@
 import { newVehiclePath, vehiclePath } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
-import { Columns, Section, Text } from '@forecourt/shared/ui';
+import { Button, Columns, LinkButton, Row, Section, Text } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { NEW_VEHICLE_DRAFT, useAddVehicle } from '../add/use-add-vehicle.ts';
+import { WhatYouGet } from '../add/what-you-get.tsx';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
-import { WorkshopAside } from './workshop-aside.tsx';
 
-/** Asks for the first vehicle there and then, beside the workshop that it is for. */
+/** Asks for the first vehicle there and then, and says what comes of it. */
 export function NoVehicle({ notice }: { notice: ReactNode }) {
   const text = useText();
   const navigate = useNavigate();
   const { add, isPending, error } = useAddVehicle((id, state) => void navigate(vehiclePath(id), { state }));
   return (
-    <Columns side={<WorkshopAside />}>
+    <>
       {notice}
-      <Section title={text('list.empty.title')} boxed>
-        <Text tone="muted">{text('list.empty.text')}</Text>
+      <Columns form side={<WhatYouGet />} below={<ArchivedVehicles />}>
+        <Section title={text('list.empty.title')}>
+          <Text tone="muted">{text('list.empty.text')}</Text>
+        </Section>
         <VehicleForm
           draft={NEW_VEHICLE_DRAFT}
-          moreAt={newVehiclePath()}
+          brief
           busy={isPending}
           error={error}
           onSubmit={add}
+          actions={(isWhole) => (
+            <Row gap={16} wrap>
+              <Button type="submit" wide="phone" busy={isPending}>
+                {text('add.submit')}
+              </Button>
+              {!isWhole && (
+                <LinkButton variant="link" to={newVehiclePath()}>
+                  {text('form.more')}
+                </LinkButton>
+              )}
+            </Row>
+          )}
         />
-      </Section>
-      <ArchivedVehicles />
-    </Columns>
+      </Columns>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { appointmentsQuery } from '@forecourt/shared/api';
+import { appointmentsQuery, queryKeys, type Vehicle } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { anAppointment, aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
@@ -51,12 +51,48 @@ describe('the list of vehicles', () => {
         ),
     });
     await open('/vehicle');
-    await screen.findByText('AB12 CDE');
-    const [first] = screen.getAllByRole('listitem');
-    await waitFor(() => expect(first).toHaveTextContent(/52,270 milesNext visit \w+ 26 Nov/));
+    expect(
+      await screen.findByRole('link', { name: /AB12 CDE Vehicle 52,270 miles Next visit \w+.26.Nov/ }),
+    ).toBeVisible();
     expect(
       screen.getByRole('link', { name: /LK70 ZTR Vehicle Mileage unknown In the workshop/ }),
     ).toBeVisible();
+  });
+
+  it('should have what is urgent first, among the vehicles and of each', async () => {
+    const [calm, coming, soon, late, here] = ['CALM', 'COMING', 'SOON', 'LATE', 'HERE'].map((plate, at) =>
+      aVehicle({ id: `9c5b94b1-35ad-49bb-b118-8e8fc24abf8${at}`, device_reg: plate }),
+    ) as [Vehicle, Vehicle, Vehicle, Vehicle, Vehicle];
+    const backend = fakeBackend({
+      ...NOTHING_ELSE,
+      ...vehiclesOf([calm, coming, soon, late, here]),
+      [VISITS]: () =>
+        pageOf(
+          anAppointment(here, { status: 'in_progress' }),
+          anAppointment(coming, { date: '2999-11-26' }),
+          anAppointment(soon, { date: '2999-11-26' }),
+        ),
+      'GET /reminders': () =>
+        pageOf(
+          aReminder(late, { state: 'overdue', due_on: '2020-11-04' }),
+          aReminder(soon, { state: 'due_soon' }),
+          aReminder(coming),
+        ),
+    });
+    const answer = backend.hold('GET /reminders');
+    await open('/vehicle');
+    await waitFor(() => expect(backend.sent('GET /reminders')).toHaveLength(1));
+    expect(screen.queryByRole('link', { name: /HERE/ })).not.toBeInTheDocument();
+    await act(async () => answer());
+    await screen.findByRole('link', { name: /HERE/ });
+    const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      expect.stringMatching(/HERE.*In the workshop$/),
+      expect.stringMatching(/LATE.*Inspection overdue/),
+      expect.stringMatching(/SOON.*Inspection due.*Next visit/),
+      expect.stringMatching(/COMING.*Next visit.*Inspection due/),
+      expect.stringMatching(/CALM.*Nothing due/),
+    ]);
   });
 
   it('should do without the visits where they cannot be asked for', async () => {
@@ -72,9 +108,10 @@ describe('the list of vehicles', () => {
     backend.failNext(VISITS, new ApiProblem(503, 'backend_unavailable'));
     const answer = backend.hold(VISITS);
     await open('/vehicle');
-    expect(await screen.findByText('AB12 CDE')).toBeVisible();
+    await waitFor(() => expect(backend.sent(VISITS)).toHaveLength(1));
     expect(screen.queryByText('Nothing due')).not.toBeInTheDocument();
     await act(async () => answer());
+    expect(await screen.findByText('AB12 CDE')).toBeVisible();
     expect(screen.queryByText('Nothing due')).not.toBeInTheDocument();
     await act(() => queryClient.invalidateQueries({ queryKey: appointmentsQuery().queryKey }));
     expect(await screen.findByText('Nothing due')).toBeVisible();
@@ -108,7 +145,7 @@ describe('the list of vehicles', () => {
       expect(await screen.findByRole('heading', { name: 'Add your first vehicle' })).toBeVisible();
       await user.type(await plate(), 'ab12cde');
       backend.answer(vehiclesOf([aVehicle()]));
-      await user.click(screen.getByRole('button', { name: 'Add a vehicle' }));
+      await user.click(screen.getByRole('button', { name: 'Add vehicle' }));
       await waitFor(() => expect(address()).toBe(`/vehicle/${aVehicle().id}`));
       expect(backend.sent(ADD).map(({ body }) => body)).toMatchObject([{ device_reg: 'AB12 CDE' }]);
       expect(await screen.findByText('No visit booked for this vehicle.')).toBeVisible();
@@ -120,7 +157,7 @@ describe('the list of vehicles', () => {
     it('should say at the plate what is wrong with it', async () => {
       const backend = backendThatAdds();
       const { user } = await open('/vehicle');
-      await user.click(await screen.findByRole('button', { name: 'Add a vehicle' }));
+      await user.click(await screen.findByRole('button', { name: 'Add vehicle' }));
       expect(await plate()).toHaveFocus();
       expect(await plate()).toHaveAccessibleDescription('Fill this in.');
       expect(backend.sent(ADD)).toHaveLength(0);
@@ -151,15 +188,18 @@ describe('the list of vehicles', () => {
       const { user } = await open('/vehicle', { vehicle: { fields } });
       await user.type(await screen.findByLabelText('Plate'), 'AB12 CDE');
       await user.type(screen.getByLabelText('Fleet number'), 'F-1');
-      await user.click(screen.getByRole('button', { name: 'Add a vehicle' }));
+      await user.click(screen.getByRole('button', { name: 'Add vehicle' }));
       await waitFor(() => expect(backend.sent(ADD)).toHaveLength(1));
       expect(backend.sent(ADD)[0]?.body).toMatchObject({ fields: { fleet_number: 'F-1' } });
     });
   });
 
-  it('should show the workshop beside the invitation', async () => {
-    fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([]) });
+  it('should say beside the invitation what comes of it, and show the workshop beside the vehicles', async () => {
+    const backend = fakeBackend({ ...NOTHING_ELSE, ...vehiclesOf([]) });
     await open('/vehicle');
+    expect(await screen.findByRole('region', { name: 'What you get' })).toBeVisible();
+    backend.answer(vehiclesOf([aVehicle()]));
+    await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.vehicleList }));
     expect(await screen.findByRole('heading', { name: 'Harbour Street Garage' })).toBeVisible();
   });
 
@@ -277,13 +317,13 @@ describe('the list of vehicles', () => {
     const { sent } = fakeBackend({
       ...NOTHING_ELSE,
       ...vehiclesOf([golf, van]),
-      'GET /photos/{id}/miniature': () => new Blob(['smallest']),
+      'GET /photos/{id}/thumbnail': () => new Blob(['smallest']),
     });
     await open('/vehicle');
     const [withPhoto, without] = await screen.findAllByRole('listitem');
     await waitFor(() => expect(withPhoto?.querySelector('img')).toHaveAttribute('src', 'blob:golf'));
     expect(without?.querySelector('img')).toBeNull();
-    expect(sent('GET /photos/{id}/miniature').map(({ params }) => params.id)).toEqual([golf.photo_id]);
+    expect(sent('GET /photos/{id}/thumbnail').map(({ params }) => params.id)).toEqual([golf.photo_id]);
   });
 
   it('should keep archived vehicles apart, and take one back', async () => {

@@ -19,13 +19,15 @@ import { nextDueOf } from '../due/next-due.ts';
 import { ListNewsNotice } from '../news/list-news-notice.tsx';
 import { readListNews } from '../news/news.ts';
 import { useText } from '../text.ts';
+import { isFirstAwaited } from '../vehicle/is-first-awaited.ts';
 import { withAgeOf } from '../vehicle/with-age-of.ts';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
+import { mostUrgentFirst, type Standing } from './most-urgent-first.ts';
 import { VehicleRow } from './vehicle-row.tsx';
 import { WorkshopAside } from './workshop-aside.tsx';
 
 /** Two rows: what most people will see. */
-const LIST_HEIGHT = { phone: 279, desk: 217 };
+const LIST_HEIGHT = { phone: 304, desk: 274 };
 
 /** Its form is for those alone who have no vehicle yet. */
 const NoVehicle = lazyScreen(() => import('./no-vehicle.tsx').then((module) => module.NoVehicle));
@@ -39,6 +41,9 @@ export function VehicleList() {
   const visits = useQuery({ ...appointmentsQuery(), enabled });
   const reminders = useQuery({ ...remindersQuery(), enabled });
   const odometers = useQuery({ ...odometersQuery(), enabled });
+  // The order goes by them, and no row is to move; once they could not be had, the list waits no more.
+  const isOrderAwaited = enabled && [visits, reminders].some(isFirstAwaited);
+  const list = withAgeOf(withAgeOf(vehicles, visits), reminders);
   const news = useHandedOver(readListNews);
   const [broughtBack, setBroughtBack] = useState<string>();
   const notice = news && (
@@ -51,12 +56,12 @@ export function VehicleList() {
   const add = <LinkButton to={newVehiclePath()}>{text('list.add')}</LinkButton>;
   return (
     <QueryScreen
-      query={withAgeOf(withAgeOf(vehicles, visits), reminders)}
+      query={isOrderAwaited ? { ...list, data: undefined, error: null } : list}
       width="overview"
-      header={(vehicles) => ({
+      header={{
         title: text('list.title'),
-        action: vehicles?.length ? <ShowOn device="desk">{add}</ShowOn> : undefined,
-      })}
+        action: enabled && <ShowOn device="desk">{add}</ShowOn>,
+      }}
       loading={text('list.loading')}
       skeleton={<ListSkeleton />}
       failed={text('load.vehicles')}
@@ -74,9 +79,7 @@ export function VehicleList() {
     >
       {(vehicles) => (
         <Vehicles
-          vehicles={vehicles}
-          visits={visits.data}
-          reminders={reminders.data}
+          standings={standingsOf(vehicles, visits.data, reminders.data)}
           odometers={odometers.data}
           notice={notice}
         />
@@ -98,32 +101,39 @@ function ListSkeleton() {
   );
 }
 
+function standingsOf(
+  vehicles: readonly Vehicle[],
+  visits: readonly Appointment[] | undefined,
+  reminders: readonly Reminder[] | undefined,
+): Standing[] {
+  const now = new Date();
+  const standings = vehicles.map((vehicle) => ({
+    vehicle,
+    next: visits && nextVisitOf(vehicle, visits, now),
+    due: reminders && nextDueOf(vehicle, reminders),
+  }));
+  return mostUrgentFirst(standings);
+}
+
 interface VehiclesProps {
-  vehicles: readonly Vehicle[];
-  /** Undefined where they are not known. */
-  visits: readonly Appointment[] | undefined;
-  /** Undefined where they are not known. */
-  reminders: readonly Reminder[] | undefined;
+  standings: readonly Standing[];
   /** Undefined where they are not known. */
   odometers: Odometers | undefined;
   /** What became of a vehicle just now. */
   notice: ReactNode;
 }
 
-function Vehicles({ vehicles, visits, reminders, odometers, notice }: VehiclesProps) {
+function Vehicles({ standings, odometers, notice }: VehiclesProps) {
   const text = useText();
-  const now = new Date();
   return (
     <Columns side={<WorkshopAside />}>
       {notice}
       <List>
-        {vehicles.map((vehicle) => (
+        {standings.map((standing) => (
           <VehicleRow
-            key={vehicle.id}
-            vehicle={vehicle}
-            next={visits && nextVisitOf(vehicle, visits, now)}
-            reading={odometers?.items.find(({ vehicle_id }) => vehicle_id === vehicle.id)?.last}
-            due={reminders && nextDueOf(vehicle, reminders)}
+            key={standing.vehicle.id}
+            reading={odometers?.items.find(({ vehicle_id }) => vehicle_id === standing.vehicle.id)?.last}
+            {...standing}
           />
         ))}
       </List>

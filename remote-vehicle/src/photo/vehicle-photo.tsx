@@ -1,5 +1,5 @@
 import { type Photo, setVehiclePhoto, type Vehicle, vehicleName } from '@forecourt/shared/api';
-import { Skeleton } from '@forecourt/shared/ui';
+import { classNames, Skeleton } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { ChoosePhoto } from './choose-photo.tsx';
 import styles from './photo.module.css';
@@ -11,11 +11,17 @@ import { useText } from './text.ts';
 /** The button and its line. */
 const BUTTON_HEIGHT = 76;
 
+interface VehiclePhotoProps {
+  vehicle: Vehicle;
+  /** On desks as high as what stands beside it. */
+  filling?: boolean;
+}
+
 /** The photo of a vehicle: to look at, to change, to remove; or a way to add one. */
-export function VehiclePhoto({ vehicle }: { vehicle: Vehicle }) {
+export function VehiclePhoto({ vehicle, filling = false }: VehiclePhotoProps) {
   const text = useText();
   return (
-    <section aria-label={text('vehicle.title')}>
+    <section aria-label={text('vehicle.title')} className={classNames(filling && styles.filling)}>
       <PhotoBox
         vehicleId={vehicle.id}
         recordId={null}

@@ -10,17 +10,17 @@ import { useObjectUrl } from './use-object-url.ts';
 export function VehicleThumbnail({ photoId }: { photoId: string | null }) {
   return (
     <span className={styles.thumbnail}>
-      <Icon path={carIcon} />
-      {photoId !== null && <Miniature key={photoId} id={photoId} />}
+      <Icon path={carIcon} size={32} />
+      {photoId !== null && <Thumbnail key={photoId} id={photoId} />}
     </span>
   );
 }
 
 /** Over the car as soon as it is there; asked for once that comes near the window. */
-function Miniature({ id }: { id: string }) {
+function Thumbnail({ id }: { id: string }) {
   const place = useRef<HTMLSpanElement>(null);
   const isSeen = useIsSeen(place);
-  const url = useObjectUrl(useQuery({ ...photoFileQuery(id, 'miniature'), enabled: isSeen }).data);
+  const url = useObjectUrl(useQuery({ ...photoFileQuery(id, 'thumbnail'), enabled: isSeen }).data);
   return (
     <span ref={place} className={styles.overIcon}>
       {url && <img className={styles.picture} src={url} alt="" />}

@@ -47,10 +47,11 @@ export function VehicleScreen({
       query={beside ? withAgeOf(shown, beside) : shown}
       width={width}
       header={(known) => ({
-        title: title(known),
+        // What the list knew will do for a name.
+        title: title(query.data),
         back: back ?? {
           to: vehiclePath(id) + search,
-          text: (known && vehicleName(known)) || text('vehicle'),
+          text: (query.data && vehicleName(query.data)) || text('vehicle'),
         },
         ...head?.(known),
       })}

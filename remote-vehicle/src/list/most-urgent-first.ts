@@ -1,0 +1,25 @@
+import type { Appointment, Reminder, Vehicle } from '@forecourt/shared/api';
+import { isBrought } from '@forecourt/shared/visits';
+import { isUrgent } from '../due/next-due.ts';
+
+/** A vehicle with what has to be known of it now. */
+export interface Standing {
+  vehicle: Vehicle;
+  /** The visit that it is at the workshop for, or comes for next; null when there is none, undefined where none is known. */
+  next: Appointment | null | undefined;
+  /** What has to be thought of next; null when there is nothing, undefined where nothing is known. */
+  due: Reminder | null | undefined;
+}
+
+const URGENT: readonly Reminder['state'][] = ['overdue', 'due', 'due_soon'];
+
+/** Those at the workshop first, then those that something is due for, then those that are coming; else in the order that they have. */
+export function mostUrgentFirst(standings: readonly Standing[]): Standing[] {
+  return [...standings].sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+function rankOf({ next, due }: Standing): number {
+  if (next && isBrought(next)) return 0;
+  if (due && isUrgent(due)) return 1 + URGENT.indexOf(due.state);
+  return 1 + URGENT.length + (next ? 0 : 1);
+}
