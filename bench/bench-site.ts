@@ -7,12 +7,13 @@ import { RESULTS, writeVisits } from './report/write-visits.ts';
 import { measureAfterRelease } from './scenarios/after-release.ts';
 import { measureAreaSwitch } from './scenarios/area-switch.ts';
 import { measureVisits, type Rounds } from './scenarios/first-and-repeat.ts';
+import { measureLighthouse } from './scenarios/lighthouse.ts';
 import { measureSlowIdentity } from './scenarios/slow-identity.ts';
 import { startBenchSites } from './stack/bench-sites.ts';
 import { buildTwins } from './twins/build-twins.ts';
 
 /** What can be measured. */
-export const SCENARIOS = ['visits', 'switch', 'identity', 'release'] as const;
+export const SCENARIOS = ['visits', 'switch', 'identity', 'release', 'lighthouse'] as const;
 export type Scenario = (typeof SCENARIOS)[number];
 
 export interface BenchOptions extends Rounds {
@@ -36,6 +37,10 @@ export async function benchSite({ only, http2, ...rounds }: BenchOptions): Promi
     if (only.includes('switch')) console.log(`\n${await measureAreaSwitch(sites, rounds.warm)}`);
     if (only.includes('identity')) console.log(`\n${await measureSlowIdentity(sites, rounds.warm)}`);
     if (only.includes('release')) console.log(`\n${await measureAfterRelease(sites)}`);
+    if (only.includes('lighthouse')) {
+      const lighthouse = await measureLighthouse(sites, { ...rounds, runs: rounds.cold }, console.log);
+      console.log(`\n${lighthouse}`);
+    }
   } finally {
     await sites.end();
   }

@@ -37,6 +37,8 @@ export interface BenchSites {
   releasePlain(shell: string): Promise<void>;
   /** A browser that has nothing of a site but, where the path needs one, a customer's session. */
   newVisitor(variant: Variant, path: ScreenPath): Promise<BrowserContext>;
+  /** Likewise, in a browser of its own that others can steer by its port. */
+  newProfile(variant: Variant, path: ScreenPath): Promise<{ port: number; end(): Promise<void> }>;
   end(): Promise<void>;
 }
 
@@ -129,6 +131,15 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
       },
       releasePlain: plain.release,
       newVisitor: (variant, screen) => visitorAt(urls[variant], screen),
+      newProfile: async (variant, screen) => {
+        const port = await freePort();
+        const context = await chromium.launchPersistentContext('', {
+          executablePath,
+          args: [...args, `--remote-debugging-port=${port}`],
+        });
+        if (isForCustomers(screen)) await context.setStorageState(await customer.stateAt(urls[variant]));
+        return { port, end: () => context.close() };
+      },
       end,
     };
   } catch (error) {

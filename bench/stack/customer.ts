@@ -19,12 +19,15 @@ const DEVICE = {
 /** How long a session is used before the provider is asked for a new one; it ends after an hour. */
 const FRESH_MS = 30 * 60_000;
 
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+type State = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
+
 /** Somebody with vehicles, who has used the site before. */
 export class Customer {
   readonly #world: World;
   readonly #browser: Browser;
   /** Site → the cookies that a page of it has left. */
-  readonly #cookies = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
+  readonly #cookies = new Map<string, Cookies>();
   #session: Session;
   #signedInAt: number;
 
@@ -49,27 +52,26 @@ export class Customer {
 
   /** A browser that has nothing of a site in its cache, but this customer's session. */
   async browserAt(site: string): Promise<BrowserContext> {
+    const context = await this.stranger();
+    await context.setStorageState(await this.stateAt(site));
+    return context;
+  }
+
+  /** What such a browser has stored. */
+  async stateAt(site: string): Promise<State> {
     if (Date.now() - this.#signedInAt > FRESH_MS) {
       this.#session = await this.#world.identity.signIn(this.#session.phone);
       this.#signedInAt = Date.now();
     }
     const cookies = this.#cookies.get(site) ?? (await this.#cookiesOf(site));
     this.#cookies.set(site, cookies);
-    return this.#signedIn(site, cookies);
-  }
-
-  async #signedIn(
-    site: string,
-    cookies: Awaited<ReturnType<BrowserContext['cookies']>>,
-  ): Promise<BrowserContext> {
-    const context = await this.stranger();
-    await context.setStorageState({ ...storedSession(site, this.#session), cookies });
-    return context;
+    return { ...storedSession(site, this.#session), cookies };
   }
 
   /** What the site has the browser remember in cookies: that somebody is signed in, and what writes need. */
-  async #cookiesOf(site: string): Promise<Awaited<ReturnType<BrowserContext['cookies']>>> {
-    const context = await this.#signedIn(site, []);
+  async #cookiesOf(site: string): Promise<Cookies> {
+    const context = await this.stranger();
+    await context.setStorageState(storedSession(site, this.#session));
     const page = await context.newPage();
     await page.goto(site);
     await page.waitForFunction((name) => document.cookie.includes(`${name}=1`), SIGN_IN_HINT_COOKIE);

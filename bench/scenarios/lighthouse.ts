@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import * as z from 'zod/mini';
+import { PlainError } from '../../scripts/plain-error.ts';
+import { textTable } from '../../scripts/text-table.ts';
+import { median } from '../report/statistics.ts';
+import type { BenchSites, Variant } from '../stack/bench-sites.ts';
+import type { ScreenPath } from '../stack/screens.ts';
+
+/** Fetched when it is asked for: it weighs 170 MB, and nothing else needs it. */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const COMPARED: readonly Variant[] = ['ours', 'tuned'];
+/** Of its report, what is printed; ms, but for shift and scores. */
+const AUDITS = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+] as const;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+/** The report of all audits is some hundred KB. */
+const REPORT_BYTES = 50_000_000;
+
+const reportSchema = z.object({
+  categories: z.record(z.enum(CATEGORIES), z.object({ score: z.number() })),
+  audits: z.record(z.enum(AUDITS), z.object({ numericValue: z.number() })),
+});
+type Report = z.infer<typeof reportSchema>;
+
+/**
+ * What Lighthouse says of each screen on a first visit, for a phone with its slowdowns applied (`devtools`), signed in where
+ * the screen needs it.
+ */
+export async function measureLighthouse(
+  sites: BenchSites,
+  { runs, paths }: { runs: number; paths: readonly ScreenPath[] },
+  say: (line: string) => void,
+): Promise<string> {
+  const reports = new Map<string, Report[]>();
+  for (let run = 0; run < runs; run++) {
+    for (const path of paths) {
+      for (const variant of COMPARED) {
+        const before = reports.get(path + variant) ?? [];
+        reports.set(path + variant, [...before, await visitOnce(sites, variant, path)]);
+      }
+    }
+    say(`Lighthouse: round ${run + 1} of ${runs} is done.`);
+  }
+  const rows = paths.flatMap((path) =>
+    COMPARED.map((variant) => [path, variant, ...cells(reports.get(path + variant) ?? [])]),
+  );
+  return `Lighthouse, first visit, medians\n\n${textTable([['path', 'site', ...CATEGORIES, ...AUDITS, 'performance of each run'], ...rows])}`;
+}
+
+function cells(reports: readonly Report[]): string[] {
+  const points = (name: (typeof CATEGORIES)[number]) =>
+    reports.map(({ categories }) => Math.round(categories[name].score * 100));
+  return [
+    ...CATEGORIES.map((name) => String(median(points(name)))),
+    ...AUDITS.map((name) => {
+      const values = reports.map(({ audits }) => audits[name].numericValue);
+      return median(values).toFixed(name === 'cumulative-layout-shift' ? 3 : 0);
+    }),
+    points('performance').join(' '),
+  ];
+}
+
+/** @throws PlainError when it does not run */
+async function visitOnce(sites: BenchSites, variant: Variant, path: ScreenPath): Promise<Report> {
+  const profile = await sites.newProfile(variant, path);
+  const options = [
+    `--port=${profile.port}`,
+    '--disable-storage-reset',
+    '--throttling-method=devtools',
+    '--output=json',
+    '--quiet',
+  ];
+  try {
+    const { stdout } = await promisify(execFile)(
+      'npx',
+      ['--yes', LIGHTHOUSE, sites.urls[variant] + path, ...options],
+      { maxBuffer: REPORT_BYTES },
+    );
+    return reportSchema.parse(JSON.parse(stdout));
+  } catch (error) {
+    throw new PlainError(`Lighthouse has no report of ${path}: ${error}`);
+  } finally {
+    await profile.end();
+  }
+}
