@@ -1,6 +1,6 @@
 import type { FieldProps } from '@forecourt/shared/forms';
 import { useLocalised } from '@forecourt/shared/i18n';
-import { SelectField, TextField } from '@forecourt/shared/ui';
+import { DateField, SelectField } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import { useFieldLabel } from '../vehicle/use-field-label.ts';
@@ -38,7 +38,7 @@ export function VehicleFieldControl({ field, hint, optionalMark, ...input }: Veh
     return <SelectField {...common} options={[nothing, ...offered, ...former]} />;
   }
   if (definition?.type === 'date') {
-    return <TextField {...common} type="date" min={definition.earliest} max={definition.latest} />;
+    return <DateField {...common} min={definition.earliest} max={definition.latest} />;
   }
   return <VehicleTextField field={field} {...common} />;
 }

@@ -1,11 +1,16 @@
-import { conventionsOf } from '@forecourt/shared/country';
+import { conventionsOf, useWrittenNumber } from '@forecourt/shared/country';
 import { useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { PlateField, TextField, type TextFieldProps, VisuallyHidden } from '@forecourt/shared/ui';
+import {
+  NumberField,
+  PlateField,
+  TextField,
+  type TextFieldProps,
+  VisuallyHidden,
+} from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import type { FieldKind, VehicleField } from '../vehicle/vehicle-fields.ts';
-import { OdometerField } from './odometer-field.tsx';
 
 /** The keyboard and the writing help that fit each kind of field. */
 const KEYBOARDS: Record<Exclude<FieldKind, 'date' | 'choice' | 'number'>, Partial<TextFieldProps>> = {
@@ -34,6 +39,7 @@ interface VehicleTextFieldProps {
 export function VehicleTextField({ field, hint, ...input }: VehicleTextFieldProps) {
   const text = useText();
   const unit = useUnit(field);
+  const written = useWrittenNumber();
   const { kind } = field;
   if (kind === 'registration') {
     // Of a German one only its owner knows where the hyphen stands.
@@ -41,17 +47,16 @@ export function VehicleTextField({ field, hint, ...input }: VehicleTextFieldProp
     const ownHint = text(plate === 'neutral' ? 'form.plateHint' : `form.plateHint.${plate}`);
     return <PlateField {...input} hint={hint ?? ownHint} required />;
   }
-  const Control = kind === 'kilometres' || kind === 'miles' ? OdometerField : TextField;
-  return (
-    <Control
-      {...keyboardOf(field)}
-      // Nothing here is about the person, so the browser has nothing to fill in.
-      autoComplete="off"
-      {...input}
-      hint={withUnit(hint ?? (kind === 'vin' ? text('form.vinHint') : undefined), unit?.read)}
-      suffix={unit?.shown}
-    />
-  );
+  const common = {
+    ...keyboardOf(field),
+    // Nothing here is about the person, so the browser has nothing to fill in.
+    autoComplete: 'off',
+    ...input,
+    hint: withUnit(hint ?? (kind === 'vin' ? text('form.vinHint') : undefined), unit?.read),
+    suffix: unit?.shown,
+  };
+  if (kind !== 'kilometres' && kind !== 'miles') return <TextField {...common} />;
+  return <NumberField {...common} written={written} />;
 }
 
 function keyboardOf({ kind, definition }: VehicleField): Partial<TextFieldProps> {

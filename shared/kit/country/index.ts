@@ -7,3 +7,4 @@ export { type PlateStyle, plateStyleOf } from './plate-style.ts';
 export { typedDistance, typedNumber } from './typed-distance.ts';
 export { useDistance } from './use-distance.ts';
 export { useMoney } from './use-money.ts';
+export { useWrittenNumber } from './use-written-number.ts';

@@ -4,7 +4,7 @@ import { isDate } from '@forecourt/shared/dates';
 import { forgetDraft } from '@forecourt/shared/drafts';
 import { Form, isAbout, useForm } from '@forecourt/shared/forms';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, FieldRow, Notice, Row, Stack, Text, TextField } from '@forecourt/shared/ui';
+import { Button, DateField, FieldRow, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
 import { DistanceField } from '../distance-field.tsx';
 import { useText } from '../text.ts';
 import { useDueWords } from '../use-due-words.ts';
@@ -69,7 +69,7 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
       <Stack>
         <Text strong>{text('done.title')}</Text>
         <FieldRow>
-          <TextField type="date" label={text('done.date')} max={today} required {...form.field('date')} />
+          <DateField label={text('done.date')} max={today} required {...form.field('date')} />
           <DistanceField label={text('done.odometer')} mark={text('optional')} {...form.field('odometer')} />
         </FieldRow>
         {reminder.repeat && (

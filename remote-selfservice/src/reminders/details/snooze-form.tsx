@@ -1,7 +1,7 @@
 import { addDays, isDate, keepTogether } from '@forecourt/shared/dates';
 import { Form, isAbout, useForm } from '@forecourt/shared/forms';
 import { useFormat } from '@forecourt/shared/i18n';
-import { Button, Row, Stack, Text, TextField } from '@forecourt/shared/ui';
+import { Button, DateField, Row, Stack, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { monthsLater } from '../months-later.ts';
 import { useText } from '../text.ts';
@@ -51,8 +51,7 @@ export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
           )}
         </Stack>
         {ownDay && (
-          <TextField
-            type="date"
+          <DateField
             label={text('snooze.until')}
             min={tomorrow}
             // The press asked for it.

@@ -1,4 +1,4 @@
-import { FieldRow, TextField } from '@forecourt/shared/ui';
+import { DateField, FieldRow } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { DistanceField } from '../distance-field.tsx';
 import { useText } from '../text.ts';
@@ -14,7 +14,7 @@ export function DueFields({ form, hint }: DueFieldsProps) {
   const text = useText();
   return (
     <FieldRow>
-      <TextField type="date" label={text('form.date')} hint={hint} {...form.field('date')} />
+      <DateField label={text('form.date')} hint={hint} {...form.field('date')} />
       <DistanceField label={text('form.odometer')} {...form.field('odometer')} />
     </FieldRow>
   );

@@ -4,24 +4,23 @@ import {
   newRecordSchema,
   type VehicleRecord,
 } from '@forecourt/shared/api';
-import { parseMoney, typedNumber, useDistance, useMoney } from '@forecourt/shared/country';
+import { parseMoney, useDistance, useMoney, useWrittenNumber } from '@forecourt/shared/country';
 import { keepTogether } from '@forecourt/shared/dates';
 import { Form, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
-import { useFormat } from '@forecourt/shared/i18n';
 import { FailureNotice } from '@forecourt/shared/screens';
 import {
   ChipList,
+  DateField,
   FieldRow,
   FormActions,
   FormHalves,
+  NumberField,
   Stack,
   TextAreaField,
-  TextField,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
-import { NumberField } from '../../form/number-field.tsx';
 import { KINDS } from '../../record-kinds.ts';
 import { useText } from '../text.ts';
 import { useKindText } from '../use-kind-text.ts';
@@ -74,7 +73,7 @@ export function EntryForm({
 }: EntryFormProps) {
   const text = useText();
   const kindText = useKindText();
-  const format = useFormat();
+  const written = useWrittenNumber();
   const distance = useDistance();
   const units = useEntryUnits(entry?.currency);
   const money = useMoney();
@@ -106,7 +105,7 @@ export function EntryForm({
               value={values.kind}
               onChange={(value) => form.set('kind', value)}
             />
-            <TextField {...form.field('date')} label={text('field.date')} type="date" max={units.today} />
+            <DateField {...form.field('date')} label={text('field.date')} max={units.today} />
             <FieldRow>
               {values.kind !== 'reading' && (
                 <NumberField
@@ -118,6 +117,7 @@ export function EntryForm({
                   }
                   {...(symbol.isFirst ? { prefix: symbol.text } : { suffix: symbol.text })}
                   inputMode="decimal"
+                  autoComplete="off"
                   written={(typed) => {
                     const minor = parseMoney(typed, units.currency);
                     return minor === undefined ? typed : money.plain(minor, units.currency);
@@ -135,10 +135,8 @@ export function EntryForm({
                 }
                 suffix={text(`unit.${units.distance}`)}
                 inputMode="numeric"
-                written={(typed) => {
-                  const number = typedNumber(typed);
-                  return number == null ? typed : format.number(number);
-                }}
+                autoComplete="off"
+                written={written}
               />
             </FieldRow>
             {asked && (

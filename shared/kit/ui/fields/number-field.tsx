@@ -1,7 +1,7 @@
-import { TextField, type TextFieldProps } from '@forecourt/shared/ui';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { TextField, type TextFieldProps } from './text-field.tsx';
 
-interface NumberFieldProps extends Omit<TextFieldProps, 'value' | 'ref'> {
+export interface NumberFieldProps extends Omit<TextFieldProps, 'value' | 'ref'> {
   value: string;
   /** What was typed as the language writes it; the same where it is no number. */
   written: (typed: string) => string;
@@ -21,7 +21,6 @@ export function NumberField({ value, written, ...field }: NumberFieldProps) {
       {...field}
       ref={input}
       value={isTyping ? value : written(value)}
-      autoComplete="off"
       onFocus={({ currentTarget: { selectionStart, selectionEnd, value: shown } }) => {
         isAllSelected.current = shown !== '' && selectionStart === 0 && selectionEnd === shown.length;
         setTyping(true);

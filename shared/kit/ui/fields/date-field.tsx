@@ -1,0 +1,33 @@
+import { isDate } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+export interface DateFieldProps extends Omit<TextFieldProps, 'type' | 'value'> {
+  /** `YYYY-MM-DD`; empty while there is no whole date. */
+  value: string;
+}
+
+/** A day, and below it the same in words: browsers write days in the order of their own language, not the page's. */
+export function DateField({ value, hint, ...field }: DateFieldProps) {
+  const format = useFormat();
+  const words = isDate(value)
+    ? format.date(value, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+    : NOTHING;
+  return (
+    <TextField
+      {...field}
+      type="date"
+      value={value}
+      hint={
+        <>
+          {words}
+          {hint && <br />}
+          {hint}
+        </>
+      }
+    />
+  );
+}
+
+/** Keeps the place of the words. */
+const NOTHING = '\u00a0';
