@@ -25,8 +25,8 @@ export interface Car {
   looks: Looks;
   /** Today. */
   km: number;
-  /** Each tank or charge: every so many days, and what it costs on average. */
-  fuel: { everyDays: number; cost: number } | null;
+  /** Each tank of so many last days. On average: after how many days, what a litre costs in minor units, and litres for 100 km. */
+  fuel: { forDays: number; everyDays: number; perLitre: number; per100Km: number } | null;
   kmPerDay: number;
   record: readonly Happening[];
 }
@@ -45,14 +45,15 @@ export const CARS: readonly Car[] = [
     vin: 'WVWZZZAUZKW123456',
     looks: { shape: 'hatchback', paint: '#24577a' },
     km: 84_120,
-    fuel: { everyDays: 34, cost: 62_00 },
+    fuel: { forDays: 730, everyDays: 21, perLitre: 147, per100Km: 6.1 },
     kmPerDay: 31,
     record: [
       [705, 'service', 62_270, 289_00, 'record.service'],
       [640, 'insurance', null, 512_00, 'record.insurance'],
       [552, 'tyres', 67_010, 386_00, 'record.tyres'],
       [431, 'inspection', 70_760, 54_85, 'record.inspection'],
-      [344, 'service', 73_460, 214_00, 'record.oil'],
+      // A year, but for nine days.
+      [356, 'service', 73_080, 214_00, 'record.oil'],
       [275, 'insurance', null, 498_00, 'record.insurance'],
       [188, 'repair', 78_300, 342_50, 'record.brakes'],
       [66, 'inspection', 82_080, 54_85, 'record.inspection'],
@@ -68,7 +69,7 @@ export const CARS: readonly Car[] = [
     vin: 'WF0XXXTTGXLK70123',
     looks: { shape: 'van', paint: '#e8e9e6' },
     km: 142_600,
-    fuel: { everyDays: 41, cost: 88_00 },
+    fuel: { forDays: 365, everyDays: 11, perLitre: 154, per100Km: 8.1 },
     kmPerDay: 74,
     record: [
       [690, 'tax', null, 335_00, 'record.tax'],
@@ -100,9 +101,6 @@ export const CARS: readonly Car[] = [
   },
 ];
 
-/** Two years, for fuel as well. */
-const HISTORY_DAYS = 730;
-
 /** An entry of a car's record as the api takes it. */
 export interface Entry {
   /** `YYYY-MM-DD` */
@@ -112,6 +110,8 @@ export interface Entry {
   odometer_km: number | null;
   cost_minor: number | null;
   note: string | null;
+  /** Of fuel. */
+  litres?: number;
 }
 
 /** Of what she keeps the receipt, as a photo. */
@@ -122,25 +122,49 @@ export function hasReceipt({ kind, cost_minor }: Entry): boolean {
   return WITH_RECEIPT.includes(kind) && cost_minor !== null;
 }
 
+/** No two tanks are the same: by how much each is off the average, from -1 to 1. */
+const OFF = [0, 0.6, -0.8, 0.3, 1, -0.5, 0.1, -1, 0.8, -0.3, 0.5, -0.7];
+
+const off = (count: number) => OFF[count % OFF.length] ?? 0;
+
 /** The entries of a car's record, the oldest first. @param today `YYYY-MM-DD` */
-export function entriesOf({ fuel, km, kmPerDay, record }: Car, today: string, text: DemoText): Entry[] {
-  const tanks: Happening[] = [];
-  for (let ago = HISTORY_DAYS; fuel && ago > 0; ago -= fuel.everyDays) {
-    // No two tanks are the same: by a sixth around what one costs, always the same way.
-    const cost = Math.round(fuel.cost * (1 + (((ago * 7) % 11) - 5) / 30));
-    tanks.push([ago, 'fuel', Math.round(km - ago * kmPerDay), cost]);
-  }
-  return [...record, ...tanks]
-    .toSorted(([one], [other]) => other - one)
-    .map(([daysAgo, kind, odometer_km, cost_minor, note]) => ({
+export function entriesOf(car: Car, today: string, text: DemoText): Entry[] {
+  const told = car.record.map(([daysAgo, kind, odometer_km, cost_minor, note]) => ({
+    daysAgo,
+    kind,
+    odometer_km,
+    cost_minor,
+    note: note ? text(note) : null,
+  }));
+  return [...told, ...tanksOf(car)]
+    .toSorted((one, other) => other.daysAgo - one.daysAgo)
+    .map(({ daysAgo, ...entry }) => ({
       date: addDays(today, -daysAgo),
-      kind,
       // Told from memory, not all of them fit to the day.
       confirm_lower: true,
-      odometer_km,
-      cost_minor,
-      note: note ? text(note) : null,
+      ...entry,
     }));
+}
+
+/** Each tank of fuel is as much as was driven since the one before takes. */
+function tanksOf({ fuel, km, kmPerDay }: Car) {
+  if (!fuel) return [];
+  const { forDays, everyDays, perLitre, per100Km } = fuel;
+  const tanks: (Omit<Entry, 'date' | 'confirm_lower'> & { daysAgo: number })[] = [];
+  let before = km - (forDays + everyDays) * kmPerDay;
+  for (let count = 0, daysAgo = forDays; daysAgo > 0; count += 1) {
+    const odometer_km = Math.round(km - (daysAgo + off(count + 5) / 3) * kmPerDay);
+    const litres = twoPlaces(((odometer_km - before) / 100) * per100Km * (1 + off(count + 3) / 14));
+    const cost_minor = Math.round(litres * twoPlaces(perLitre * (1 + off(count + 8) / 25)));
+    tanks.push({ daysAgo, kind: 'fuel', odometer_km, cost_minor, note: null, litres });
+    before = odometer_km;
+    daysAgo -= Math.round(everyDays * (1 + off(count) / 6));
+  }
+  return tanks;
+}
+
+function twoPlaces(count: number): number {
+  return Math.round(100 * count) / 100;
 }
 
 /** A reminder of hers, and what she did with it since. */
@@ -175,8 +199,8 @@ export const WISHES: readonly Wish[] = [
     name: 'reminder.service',
     items: ['reminder.service.oil', 'reminder.service.filter'],
     dueIn: 9,
-    // 55,000 miles.
-    dueAtKm: 88_514,
+    // 10,000 miles after the last one, which is in the record.
+    dueAtKm: 89_173,
     // 10,000 miles.
     repeat: { months: 12, distance: 16_093, from: 'completion' },
   },

@@ -17,6 +17,7 @@ const types: Readonly<Record<string, string>> = {
   _text: 'string[]',
   boolean: 'boolean',
   date: 'string',
+  'double precision': 'number',
   integer: 'number',
   json: 'Json',
   jsonb: 'Json',

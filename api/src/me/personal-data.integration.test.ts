@@ -76,9 +76,10 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
   await customer.post(`/vehicles/${sold.body.id}/archive`);
   const entry = {
     date: '2026-03-01',
-    kind: 'other',
+    kind: 'fuel',
     odometer_km: 4710,
     cost_minor: 100,
+    litres: 41.32,
     note: `${mark} entry`,
   };
   const record = await customer.post(`/vehicles/${body.id}/records`, entry);

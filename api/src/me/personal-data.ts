@@ -49,6 +49,7 @@ const recordColumns = {
   cost_minor: integer.nullable(),
   currency: text.nullable(),
   note: text.nullable(),
+  litres: z.number().nullable(),
 };
 
 /**

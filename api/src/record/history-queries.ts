@@ -22,6 +22,7 @@ const RECORD_COLUMNS = [
   'cost_minor',
   'currency',
   'note',
+  'litres',
   'created_at',
   'updated_at',
 ] as const;

@@ -23,6 +23,11 @@ const noted = {
   cost_minor: z.int().nullable().describe('In the smallest unit of its currency'),
   currency: z.string().nullable().describe('ISO 4217; null where there is no cost'),
   note: z.string().nullable(),
+  litres: z
+    .number()
+    .nullable()
+    .default(null)
+    .describe('How much fuel, of `fuel` alone; absent in answers from before it could be said'),
 };
 
 const correctionSchema = z.object({
@@ -32,7 +37,7 @@ const correctionSchema = z.object({
 });
 z.globalRegistry.add(correctionSchema, { id: 'VehicleRecordCorrection' });
 
-const previousSchema = z.object({ id: z.uuid(), ...noted }).omit({ kind: true, note: true });
+const previousSchema = z.object({ id: z.uuid(), ...noted }).omit({ kind: true, note: true, litres: true });
 z.globalRegistry.add(previousSchema, { id: 'PreviousVehicleRecord' });
 
 export const recordSchema = z.object({
@@ -57,7 +62,10 @@ export type RecordJson = z.infer<typeof recordSchema>;
 export type CorrectionJson = z.infer<typeof correctionSchema>;
 
 /** What an entry says. */
-export type Noted = Pick<RecordJson, 'date' | 'kind' | 'odometer_km' | 'cost_minor' | 'currency' | 'note'>;
+export type Noted = Pick<
+  RecordJson,
+  'date' | 'kind' | 'odometer_km' | 'cost_minor' | 'currency' | 'note' | 'litres'
+>;
 
 /** An entry with its corrections, whose instants are as the database writes them in JSON. */
 export interface RecordRow extends Omit<RecordJson, 'created_at' | 'updated_at'> {
@@ -91,6 +99,17 @@ export function entryJson(
   };
 }
 
-export function notedOf({ date, kind, odometer_km, cost_minor, currency, note }: Noted): Noted {
-  return { date, kind, odometer_km, cost_minor, currency, note };
+/** A stored answer may be from before there were litres. */
+export function storedRecordJson(answer: RecordJson): RecordJson {
+  const { litres = null, corrections } = answer;
+  return {
+    ...answer,
+    litres,
+    corrections: corrections.map((each) => ({ ...each, litres: each.litres ?? null })),
+  };
+}
+
+/** Of another kind than fuel without litres, which an older api may have left there. */
+export function notedOf({ date, kind, odometer_km, cost_minor, currency, note, litres }: Noted): Noted {
+  return { date, kind, odometer_km, cost_minor, currency, note, litres: kind === 'fuel' ? litres : null };
 }

@@ -15,13 +15,13 @@ export const selectRecords = (reader: Reader) =>
   reader
     .selectFrom('vehicle_records as r')
     .select(['r.id', 'r.version', 'r.vehicle_id', 'r.date', 'r.kind', 'r.odometer_km'])
-    .select(['r.cost_minor', 'r.currency', 'r.note', 'r.created_at', 'r.updated_at'])
+    .select(['r.cost_minor', 'r.currency', 'r.note', 'r.litres', 'r.created_at', 'r.updated_at'])
     .select((eb) => [
       jsonArrayFrom(
         eb
           .selectFrom('vehicle_record_corrections as c')
           .select(['c.by', 'c.corrected_at', 'c.date', 'c.kind', 'c.odometer_km'])
-          .select(['c.cost_minor', 'c.currency', 'c.note'])
+          .select(['c.cost_minor', 'c.currency', 'c.note', 'c.litres'])
           .whereRef('c.record_id', '=', 'r.id')
           .orderBy('c.version'),
       ).as('corrections'),
@@ -132,7 +132,7 @@ async function refuseFurtherRecords(tx: Transaction, customerId: string, count: 
 export function listEntries(reader: Reader, vehicleId: string) {
   return reader
     .selectFrom('vehicle_records')
-    .select(['id', 'date', 'kind', 'odometer_km', 'cost_minor', 'currency', 'note'])
+    .select(['id', 'date', 'kind', 'odometer_km', 'cost_minor', 'currency', 'note', 'litres'])
     .where('vehicle_id', '=', vehicleId)
     .orderBy('date')
     .orderBy('created_at')

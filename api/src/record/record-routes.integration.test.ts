@@ -59,6 +59,17 @@ describe('an entry', () => {
     expect((await customer.get(`/vehicles/${id}/history`)).body.items).toHaveLength(1);
   });
 
+  it('should be answered again as it was before there were litres', async () => {
+    const { customer, id } = await car('lia');
+    const entry = { date: TODAY, kind: 'fuel' };
+    const { body } = await customer.post(`/vehicles/${id}/records`, entry, 'key');
+    await api.database.transaction((tx) =>
+      rawQuery(tx, "update idempotency_keys set answer = answer::jsonb - 'litres' where customer_id = 'lia'"),
+    );
+    const again = await customer.post(`/vehicles/${id}/records`, entry, 'key');
+    expect([again.status, again.body]).toEqual([201, body]);
+  });
+
   it('should keep what it said before it was corrected, by whom and when', async () => {
     const { customer, note } = await car('bob');
     const { id } = await note({ date: '2026-02-01', kind: 'fuel', odometer_km: 500, cost_minor: 4_000 });
@@ -85,6 +96,38 @@ describe('an entry', () => {
       ],
     });
     expect((await customer.get(`/records/${id}`)).body).toEqual(body);
+  });
+
+  it('should have litres of fuel, which go with a correction to another kind, and come back with what it said before', async () => {
+    const { customer, id: vehicle, note } = await car('lou');
+    const { id, litres } = await note({ date: TODAY, kind: 'fuel', litres: 41.32 });
+    expect(litres).toBe(41.32);
+    const correct = async (body: object) => (await customer.patch(`/records/${id}`, body)).body;
+    expect(await correct({ note: 'Full' })).toMatchObject({ litres: 41.32, version: 2 });
+    expect((await correct({ litres: 41.32 })).version).toBe(2);
+    expect(await correct({ kind: 'tyres', litres: 41.32 })).toMatchObject({
+      code: 'invalid_input',
+      errors: [{ pointer: '/litres', code: 'only_of_fuel' }],
+    });
+    expect(await correct({ kind: 'other' })).toMatchObject({
+      litres: null,
+      corrections: [{ litres: 41.32 }, { litres: 41.32, note: 'Full' }],
+    });
+    await correct({ kind: 'fuel', litres: 0.07 });
+    const { items } = (await customer.get(`/vehicles/${vehicle}/history`)).body;
+    expect(items[0].record.litres).toBe(0.07);
+  });
+
+  it('should say nothing of litres that an api that knew none left with another kind', async () => {
+    const { customer, id: vehicle, note } = await car('lux');
+    const { id } = await note({ date: TODAY, kind: 'fuel', litres: 40 });
+    await api.database.transaction((tx) =>
+      rawQuery(tx, "update vehicle_records set kind = 'other' where id = $1", [id]),
+    );
+    expect((await customer.get(`/records/${id}`)).body.litres).toBeNull();
+    const { text } = await customer.get(`/vehicles/${vehicle}/record.csv`);
+    expect(text).toContain(`${id},${TODAY},other,,,,,\r\n`);
+    expect((await customer.patch(`/records/${id}`, { note: 'Washed' })).status).toBe(200);
   });
 
   it('should know the one of its kind before it, where no visit may have been', async () => {
@@ -163,6 +206,11 @@ describe('an entry', () => {
     [{ date: TODAY, kind: 'fuel', cost_minor: -1 }, '/cost_minor'],
     [{ date: TODAY, kind: 'fuel', cost_minor: 0.5 }, '/cost_minor'],
     [{ date: TODAY, kind: 'fuel', cost_minor: 2_000_000_001 }, '/cost_minor'],
+    [{ date: TODAY, kind: 'fuel', litres: 0 }, '/litres'],
+    [{ date: TODAY, kind: 'fuel', litres: 41.325 }, '/litres'],
+    [{ date: TODAY, kind: 'fuel', litres: 2_000.01 }, '/litres'],
+    [{ date: TODAY, kind: 'fuel', litres: '41.32' }, '/litres'],
+    [{ date: TODAY, kind: 'service', litres: 5 }, '/litres'],
     [{ date: TODAY, kind: 'other', note: 'a\u0000b' }, '/note'],
     [{ date: TODAY, kind: 'other', note: 'x'.repeat(1_001) }, '/note'],
     [{ date: TODAY, kind: 'other', shop: 'Bob' }, '/shop'],

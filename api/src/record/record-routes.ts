@@ -10,7 +10,14 @@ import { problemResponse, problemsOfRead, problemsOfWrite } from '../platform/pr
 import type { Services } from '../platform/services.ts';
 import { ownVehicle } from '../vehicles/vehicle-queries.ts';
 import { askAboutLower } from './odometer-queries.ts';
-import { type Noted, notedOf, recordJson, recordSchema } from './record-json.ts';
+import {
+  type Noted,
+  notedOf,
+  type RecordRow,
+  recordJson,
+  recordSchema,
+  storedRecordJson,
+} from './record-json.ts';
 import { correctRecord, deleteRecord, findRecord, insertRecord } from './record-queries.ts';
 import { newRecordSchema, recordChangeSchema, recordConflictSchema } from './record-schema.ts';
 
@@ -47,7 +54,7 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         operation: 'createVehicleRecord',
         input: [vehicleId, body],
       };
-      const record = await withIdempotency(services, request, async (tx) => {
+      const answer = await withIdempotency(services, request, async (tx) => {
         const vehicle = await ownVehicle(tx, identity.uid, vehicleId);
         const at = now();
         const { confirm_lower, ...said } = body;
@@ -59,6 +66,7 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
           await insertRecord(tx, { customerId: identity.uid, vehicleId: vehicle.id }, noted, at),
         );
       });
+      const record = storedRecordJson(answer);
       reply.header('location', `/api/v1/records/${record.id}`).header('etag', etagOf(record));
       return reply.code(201).send(record);
     },
@@ -105,10 +113,10 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         operation: 'correctVehicleRecord',
         input: [id, body],
       };
-      const record = await withIdempotency(services, request, async (tx) => {
+      const answer = await withIdempotency(services, request, async (tx) => {
         const before = await findRecord(tx, identity.uid, id);
         const { confirm_lower, ...said } = body;
-        const noted = checked({ ...notedOf(before), ...given(said) }, before);
+        const noted = checked({ ...keptOf(before, said.kind), ...given(said) }, before);
         if (JSON.stringify(noted) === JSON.stringify(notedOf(before))) return recordJson(before);
         refuseOtherTag(headers['if-match'], etagOf(before));
         const isMoved = noted.odometer_km !== before.odometer_km || noted.date !== before.date;
@@ -123,6 +131,7 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         }
         return recordJson(await correctRecord(tx, identity.uid, before, noted, now()));
       });
+      const record = storedRecordJson(answer);
       return reply.header('etag', etagOf(record)).send(record);
     },
   );
@@ -163,11 +172,14 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
    * @param before what is corrected: a cost keeps its currency, whatever the site has by now
    * @throws Problem `invalid_input`
    */
-  function checked(said: Said, before?: Noted): Noted {
-    const { date, kind, odometer_km = null, cost_minor = null } = said;
+  function checked(said: Said, before?: Pick<Noted, 'currency'>): Noted {
+    const { date, kind, odometer_km = null, cost_minor = null, litres = null } = said;
     if (date > localDateAt(now(), timeZone)) throw invalidField('/date', 'in_future', 'Not before that day');
     if (kind === 'reading' && odometer_km === null) {
       throw invalidField('/odometer_km', 'required', 'A reading has what the odometer said');
+    }
+    if (kind !== 'fuel' && litres !== null) {
+      throw invalidField('/litres', 'only_of_fuel', 'Only fuel is counted in litres');
     }
     return {
       date,
@@ -176,9 +188,15 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       cost_minor,
       currency: cost_minor === null ? null : (before?.currency ?? currency),
       note: visibleText(said.note ?? '') || null,
+      litres,
     };
   }
 };
+
+/** What stays of an entry unless something else is said: no litres of what becomes another kind than fuel. */
+function keptOf(before: RecordRow, kind: Noted['kind'] = before.kind): Noted {
+  return notedOf({ ...before, kind });
+}
 
 /** Without what was left out. */
 function given<Change extends object>(change: Change) {
@@ -187,5 +205,5 @@ function given<Change extends object>(change: Change) {
 }
 
 type Said = Pick<Noted, 'date' | 'kind'> & {
-  [Field in 'odometer_km' | 'cost_minor' | 'note']?: Noted[Field] | undefined;
+  [Field in 'odometer_km' | 'cost_minor' | 'note' | 'litres']?: Noted[Field] | undefined;
 };

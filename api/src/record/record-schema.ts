@@ -7,6 +7,9 @@ import { recordKind } from './record-json.ts';
 /** More than any car costs, in the smallest unit of any currency that is in use. */
 const MAX_COST_MINOR = 2_000_000_000;
 
+/** More than the tank of any lorry holds. */
+const MAX_LITRES = 2_000;
+
 const fields = {
   date: localDate.describe("Day in the workshop's own time, today at the latest"),
   kind: recordKind,
@@ -19,6 +22,14 @@ const fields = {
     .optional()
     .describe('In the smallest unit of the currency of the site settings'),
   note: multiLine.max(1000).nullable().optional(),
+  litres: z
+    .number()
+    .min(0.01)
+    .max(MAX_LITRES)
+    .multipleOf(0.01)
+    .nullable()
+    .optional()
+    .describe('How much fuel, of `fuel` alone'),
 };
 
 export const confirmLower = z

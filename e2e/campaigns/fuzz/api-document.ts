@@ -13,6 +13,7 @@ const schemaSchema = z.strictObject({
   format: z.enum(['uuid', 'date']).optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
+  multipleOf: z.number().optional(),
   required: z.array(z.string()).optional(),
   minItems: z.int().optional(),
   maxItems: z.int().optional(),

@@ -58,6 +58,7 @@ const ODD_TABLES = [
   `${HEAD},odometer_miles\n${LINE},99999999999999999999`,
   `${HEAD},cost,currency\n${LINE},1e400,EUR`,
   `${HEAD},cost,currency\n${LINE},412.505,XXX`,
+  `${HEAD},litres\n${LINE},41.325`,
   `${HEAD},id\n${LINE},ffffffff-ffff-ffff-ffff-ffffffffffff`,
   `${HEAD},id\n${LINE},1 or 1=1`,
   `${HEAD}\n${`${LINE}\n`.repeat(5_001)}`,

@@ -47,6 +47,7 @@ export function createValidValues(
       case 'integer':
         return integers(schema);
       case 'number':
+        if (schema.multipleOf !== undefined) return multiples(schema);
         return fc.oneof(integers(schema), fc.double({ noNaN: true, noDefaultInfinity: true }));
       case 'string':
         return strings(schema, name);
@@ -136,4 +137,15 @@ function matching(expression: RegExp, { maxLength = MAX_TEXT }: Schema): Arbitra
 
 function integers({ minimum = MIN_INTEGER, maximum = MAX_INTEGER }: Schema): Arbitrary<number> {
   return weighted([2, fc.integer({ min: minimum, max: maximum })], [1, fc.constantFrom(minimum, maximum)]);
+}
+
+/** Of a unit that has no rest in 1. */
+function multiples({
+  minimum = MIN_INTEGER,
+  maximum = MAX_INTEGER,
+  multipleOf = 1,
+}: Schema): Arbitrary<number> {
+  const perOne = Math.round(1 / multipleOf);
+  const range = { min: Math.ceil(minimum * perOne), max: Math.floor(maximum * perOne) };
+  return fc.integer(range).map((count) => count / perOne);
 }

@@ -34,7 +34,7 @@ const plain = (written: string) => written.replaceAll('\u00a0', ' ');
 function worked(date: string, kind: HistoryRecord['kind']): HistoryItem {
   const made_at = `${date}T10:00:00.000Z`;
   const times = { created_at: made_at, updated_at: made_at };
-  const cost = { cost_minor: null, currency: null };
+  const cost = { cost_minor: null, currency: null, litres: null };
   const about = { id: golf.id, vehicle_id: golf.id, version: 1, date, kind, odometer_km: null };
   return {
     date,

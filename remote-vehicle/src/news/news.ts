@@ -7,6 +7,7 @@ const entrySchema = z.object({
   odometer_km: z.nullable(z.number()),
   cost_minor: z.nullable(z.number()),
   note: z.nullable(z.string()),
+  litres: z._default(z.nullable(z.number()), null),
 });
 
 const vehicleNewsSchema = z.union([
@@ -40,6 +41,6 @@ export function readListNews(state: unknown): ListNews | null {
 }
 
 /** What an entry says, without what the backend adds. */
-export function saidOf({ date, kind, odometer_km, cost_minor, note }: EntrySaid): EntrySaid {
-  return { date, kind, odometer_km, cost_minor, note };
+export function saidOf({ date, kind, odometer_km, cost_minor, note, litres }: EntrySaid): EntrySaid {
+  return { date, kind, odometer_km, cost_minor, note, litres };
 }

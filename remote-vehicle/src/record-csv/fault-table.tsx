@@ -19,6 +19,8 @@ const WITH_WORDS = [
   'number',
   'two_odometers',
   'amount',
+  'litres',
+  'only_of_fuel',
   'currency',
   'text',
   'too_long',

@@ -149,7 +149,7 @@ describe('importing entries', () => {
       await user.click(await screen.findByRole('button', { name: 'Save an empty template' }));
       expect(saved).toEqual(['template.csv blob:file']);
       const [[file]] = jest.mocked(URL.createObjectURL).mock.calls as [[File]];
-      expect(await readText(file)).toBe('date,kind,odometer_miles,cost,currency,note\r\n');
+      expect(await readText(file)).toBe('date,kind,odometer_miles,litres,cost,currency,note\r\n');
     });
 
     it('should give an example that shows how it is filled in', async () => {
@@ -159,7 +159,7 @@ describe('importing entries', () => {
       expect(saved).toEqual(['example.csv blob:file']);
       const [[file]] = jest.mocked(URL.createObjectURL).mock.calls as [[File]];
       const [, tank] = (await readText(file)).split('\r\n');
-      expect(tank).toBe('2026-03-31,fuel,52270,61.20,GBP,Full tank');
+      expect(tank).toBe('2026-03-31,fuel,52270,41.32,61.20,GBP,Full tank');
     });
   });
 });

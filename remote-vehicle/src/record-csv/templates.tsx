@@ -22,8 +22,16 @@ export function Templates() {
   };
   const cost = (minor: number) => moneyInput(minor, currency, hasComma);
   const example = [
-    ['2026-03-31', 'fuel', '52270', cost(6_120), currency, text('example.fuel')],
-    ['2026-03-12', 'tyres', '51840', cost(38_600), currency, text('example.tyres')],
+    [
+      '2026-03-31',
+      'fuel',
+      '52270',
+      hasComma ? '41,32' : '41.32',
+      cost(6_120),
+      currency,
+      text('example.fuel'),
+    ],
+    ['2026-03-12', 'tyres', '51840', '', cost(38_600), currency, text('example.tyres')],
   ];
   return (
     <div className={styles.actions}>

@@ -22,6 +22,7 @@ export function useFileColumns(): FileColumn[] {
     unit === 'mi'
       ? { name: 'odometer_miles', text: text('columns.odometer_miles') }
       : { name: 'odometer_km', text: text('columns.odometer_km') },
+    { name: 'litres', text: text('columns.litres') },
     { name: 'cost', text: text('columns.cost') },
     { name: 'currency', text: text('columns.currency', { currency }) },
     { name: 'note', text: text('columns.note') },

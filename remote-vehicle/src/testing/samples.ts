@@ -16,6 +16,7 @@ export function aRecord(change: Partial<VehicleRecord> = {}): VehicleRecord {
     cost_minor: null,
     currency: change.cost_minor === undefined || change.cost_minor === null ? null : 'GBP',
     note: null,
+    litres: null,
     corrections: [],
     previous: null,
     created_at: '2026-11-10T18:22:00.000Z',

@@ -226,6 +226,7 @@ export interface Tables {
     cost_minor: number | null;
     currency: string | null;
     note: string | null;
+    litres: number | null;
   };
   vehicle_records: {
     id: Generated<string>;
@@ -240,6 +241,7 @@ export interface Tables {
     version: Generated<number>;
     created_at: Timestamp;
     updated_at: Timestamp;
+    litres: number | null;
   };
   vehicles: {
     id: Generated<string>;

@@ -1,7 +1,7 @@
 import { visibleText } from '../../platform/fields.ts';
 
 /** The columns of a record as CSV. Their names never change, so that a file of today can be taken over in ten years. */
-export const COLUMNS = ['id', 'date', 'kind', 'odometer_km', 'cost', 'currency', 'note'] as const;
+export const COLUMNS = ['id', 'date', 'kind', 'odometer_km', 'cost', 'currency', 'note', 'litres'] as const;
 
 /** What a file may have besides, which no export has: whoever has been writing down miles need not convert them. */
 export const FURTHER_COLUMNS = ['odometer_miles'] as const;
@@ -42,6 +42,8 @@ export const LINE_FAULTS = {
   number: 'A whole number',
   two_odometers: 'Kilometres or miles, not both',
   amount: 'An amount as 412.50',
+  litres: 'Litres as 41.32',
+  only_of_fuel: 'Only fuel is counted in litres',
   currency: 'A currency as EUR',
   text: 'Text without control characters',
   too_long: 'At most 1000 characters',

@@ -26,7 +26,7 @@ export interface Reading {
 /** By definition (International yard and pound agreement, 1959). */
 const KM_PER_MILE = 1.609344;
 
-const { date, kind, odometer_km, cost_minor, note } = newRecordSchema.shape;
+const { date, kind, odometer_km, cost_minor, note, litres } = newRecordSchema.shape;
 const idSchema = z.uuid();
 
 /** German spreadsheets write `31.03.2026`, which can mean nothing else; with slashes it could. */
@@ -34,6 +34,9 @@ const DOTTED_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 
 /** Points, commas, spaces or apostrophes between thousands. */
 const THOUSANDS = /^\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+$/;
+
+/** Up to two places behind a point or a comma; with three, it could stand between thousands. */
+const LITRES = /^\d{1,4}(?:[.,]\d{1,2})?$/;
 
 /** What the lines of a file say, or what is wrong with them. */
 export function readEntries(
@@ -105,6 +108,11 @@ function readEntry(
       ? null
       : taken('cost', 'amount', cost_minor, readAmount(costText, given) ?? Number.NaN);
 
+  const litresText = textOf('litres');
+  const inLitres = LITRES.test(litresText) ? Number(litresText.replace(',', '.')) : Number.NaN;
+  const fuel = litresText === '' ? null : taken('litres', 'litres', litres, inLitres);
+  if (litresText !== '' && ofKind !== undefined && ofKind !== 'fuel') wrong.push(['litres', 'only_of_fuel']);
+
   const said = taken('note', 'text', note, unprotectedText(cells.note ?? ''));
   const idText = textOf('id').toLowerCase();
   const id = idText === '' ? null : (taken('id', 'id', idSchema, idText) ?? null);
@@ -120,6 +128,7 @@ function readEntry(
         cost_minor: cost ?? null,
         currency: cost === null || cost === undefined ? null : given,
         note: visibleText(said ?? '') || null,
+        litres: fuel ?? null,
       },
     },
     wrong,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => api.setNow(MONDAY_EIGHT));
 afterAll(() => api.close());
 
-const HEAD = 'id,date,kind,odometer_km,cost,currency,note';
+const HEAD = 'id,date,kind,odometer_km,cost,currency,note,litres';
 
 interface Car {
   customer: TestCustomer;
@@ -72,8 +72,8 @@ describe('the record as a file', () => {
     expect(text).toBe(
       [
         `\ufeff${HEAD}`,
-        `${reading.id},2026-01-01,reading,80000,,,`,
-        `${tyres.id},2026-02-01,tyres,81000,412.50,GBP,"Four ""new"" ones"`,
+        `${reading.id},2026-01-01,reading,80000,,,,`,
+        `${tyres.id},2026-02-01,tyres,81000,412.50,GBP,"Four ""new"" ones",`,
         '',
       ].join('\r\n'),
     );
@@ -93,7 +93,7 @@ describe('the record as a file', () => {
     const [from, to] = [await car('bob'), await car('bob')];
     await from.customer.post(`/vehicles/${from.id}/records`, { date: '2026-01-01', kind: 'other', note });
     const { text } = await from.customer.get(`/vehicles/${from.id}/record.csv`);
-    expect(text).not.toMatch(/,"?[=+\-@＝][^,]*\r\n$/);
+    expect(text).not.toMatch(/,"?[=+\-@＝][^,]*,\r\n$/);
     expect((await to.take(text)).body).toEqual({ added: 1, known: 0 });
     const { items } = (await to.customer.get(`/vehicles/${to.id}/history`)).body;
     expect(items[0].record.note).toBe(note);
@@ -114,9 +114,9 @@ describe('taking over a file', () => {
     ].join('\n');
     expect(await take(file)).toMatchObject({ status: 200, body: { added: 3, known: 0 } });
     expect(sayings(await lines())).toEqual([
-      '2026-01-31,fuel,80100,61.20,GBP,Full',
-      '2026-01-31,fuel,80100,61.20,GBP,Full',
-      '2026-02-01,service,80400,,,Übergabe',
+      '2026-01-31,fuel,80100,61.20,GBP,Full,',
+      '2026-01-31,fuel,80100,61.20,GBP,Full,',
+      '2026-02-01,service,80400,,,Übergabe,',
     ]);
     expect((await take(file)).body).toEqual({ added: 0, known: 3 });
     expect((await take(`${file}2026-02-02;tax;190,00;;\n`)).body).toEqual({ added: 1, known: 3 });
@@ -142,9 +142,9 @@ describe('taking over a file', () => {
       'date,kind,odometer_km,cost,currency\n2026-01-01,reading,900,,\n2026-01-02,fuel,5,1000,jpy\n2026-01-03,fuel,,1.234,BHD';
     expect((await take(file)).status).toBe(200);
     expect(sayings(await lines())).toEqual([
-      '2026-01-01,reading,900,,,',
-      '2026-01-02,fuel,5,1000,JPY,',
-      '2026-01-03,fuel,,1.234,BHD,',
+      '2026-01-01,reading,900,,,,',
+      '2026-01-02,fuel,5,1000,JPY,,',
+      '2026-01-03,fuel,,1.234,BHD,,',
     ]);
   });
 
@@ -153,10 +153,24 @@ describe('taking over a file', () => {
     const file =
       'date,kind,odometer_miles,odometer_km\n2026-01-01,reading,"51,000",\n2026-01-02,reading,,82100';
     expect((await take(file)).body).toEqual({ added: 2, known: 0 });
-    expect(sayings(await lines())).toEqual(['2026-01-01,reading,82077,,,', '2026-01-02,reading,82100,,,']);
+    expect(sayings(await lines())).toEqual(['2026-01-01,reading,82077,,,,', '2026-01-02,reading,82100,,,,']);
     expect((await take(file)).body).toEqual({ added: 0, known: 2 });
     const { body } = await take(`${file}\n2026-01-03,reading,52000,83685`);
     expect(body.lines).toMatchObject([{ line: 4, column: 'odometer_miles', code: 'two_odometers' }]);
+  });
+
+  it('should take litres of fuel, and give them back', async () => {
+    const { take, lines, customer, id } = await car('luc');
+    const file = 'date;kind;litres\n2026-01-01;fuel;41,3\n2026-01-02;fuel;0.07\n2026-01-03;fuel;';
+    expect((await take(file)).body).toEqual({ added: 3, known: 0 });
+    expect(sayings(await lines())).toEqual([
+      '2026-01-01,fuel,,,,,41.30',
+      '2026-01-02,fuel,,,,,0.07',
+      '2026-01-03,fuel,,,,,',
+    ]);
+    expect((await take(file)).body).toEqual({ added: 0, known: 3 });
+    const { text } = await customer.get(`/vehicles/${id}/record.csv`);
+    expect((await take(text)).body).toEqual({ added: 0, known: 3 });
   });
 
   it('should be done once per key', async () => {
@@ -171,7 +185,7 @@ describe('taking over a file', () => {
     const { take, lines } = await car('gil');
     const file = [
       HEAD,
-      ',2026-01-01,fuel,,1.00,,Fine',
+      ',2026-01-01,fuel,,1.00,,Fine,"41,3"',
       'x,2026-02-30,party,1.5,1.234,GBP,"two',
       'lines"',
       ',,,,,,nothing else',
@@ -179,7 +193,10 @@ describe('taking over a file', () => {
       `,2026-01-01,other,,,,${'x'.repeat(1_001)}`,
       ',2026-01-01,other,,,,a\u0007b',
       ',01/02/2026,other,-1,"1,000.50",,',
-      ',2026-01-01,other,,,,,too many',
+      ',2026-01-01,other,,,,,,too many',
+      ',2026-01-01,other,,,,,40',
+      ',2026-01-01,fuel,,,,,1.234',
+      ',2026-01-01,fuel,,,,,"2,001"',
     ].join('\n');
     const { status, body } = await take(file);
     expect([status, body.code, body.total]).toEqual([422, 'invalid_csv', body.lines.length]);
@@ -201,6 +218,9 @@ describe('taking over a file', () => {
         [9, 'odometer_km', 'number'],
         [9, 'cost', 'amount'],
         [10, null, 'cell_count'],
+        [11, 'litres', 'only_of_fuel'],
+        [12, 'litres', 'litres'],
+        [13, 'litres', 'litres'],
       ],
     );
     expect(await lines()).toEqual([]);

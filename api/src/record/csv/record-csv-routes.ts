@@ -73,7 +73,7 @@ export const recordCsvRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         operationId: 'exportVehicleRecords',
         summary: 'What the customer noted of a vehicle, as a file for spreadsheets, the oldest first',
         description:
-          'Comma-separated (RFC 4180), UTF-8 with a byte order mark. Columns: `id`, `date`, `kind`, `odometer_km`, `cost` with a point, `currency`, `note`. A note that spreadsheets could take for a formula has an apostrophe before it, which is taken away where the file is read in again.',
+          'Comma-separated (RFC 4180), UTF-8 with a byte order mark. Columns: `id`, `date`, `kind`, `odometer_km`, `cost` with a point, `currency`, `note`, `litres` (of fuel alone). A note that spreadsheets could take for a formula has an apostrophe before it, which is taken away where the file is read in again.',
         tags: ['record'],
         params,
         response: {

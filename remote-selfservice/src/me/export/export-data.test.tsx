@@ -69,6 +69,7 @@ const exported = {
       cost_minor: 4850,
       currency: 'GBP',
       note: 'Winter tyres',
+      litres: null,
       version: 2,
       created_at: at,
       updated_at: at,
@@ -81,11 +82,12 @@ const exported = {
       by: 'customer',
       corrected_at: at,
       date: '2026-11-01',
-      kind: 'other',
+      kind: 'fuel',
       odometer_km: null,
       cost_minor: 4000,
       currency: 'GBP',
       note: null,
+      litres: 41.3,
     },
   ],
   photos: [],
@@ -308,7 +310,9 @@ describe('downloading the data', () => {
     expect(fact(page, 'History')).toMatch(
       /Booked, by you.*Moved to .*21 November 2026.*10:30, by you.*Done, by us: Early/,
     );
-    expect(fact(page, 'What it said before')).toMatch(/^Until .*: Sunday 1 November 2026: Other, £40.00$/);
+    expect(fact(page, 'What it said before')).toMatch(
+      /^Until .*: Sunday 1 November 2026: Fuel, 41.3 litres, £40.00$/,
+    );
     expect(fact(page, 'Calendar subscription since')).toMatch(/20 November 2026/);
     expect(fact(page, 'Model')).toBeUndefined();
     expect(JSON.parse(page.querySelector('pre')?.textContent ?? '')).toEqual(exported);

@@ -83,6 +83,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
         said: [
           text('record.title', { date: day(correction.date), kind: kindOf(correction) }),
           odometer(correction.odometer_km),
+          litresOf(correction),
           cost(correction),
           correction.note,
         ]
@@ -95,6 +96,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
       facts: known([
         [text('fact.vehicle'), plateIn(vehicles, one.vehicle_id)],
         [text(distance.unit === 'mi' ? 'fact.mileage' : 'fact.odometer'), odometer(one.odometer_km)],
+        [text('fact.fuel'), litresOf(one)],
         [text('fact.cost'), cost(one)],
         [text('fact.note'), one.note],
         [text('fact.corrections'), before],
@@ -104,6 +106,10 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
 
   function kindOf({ kind }: Pick<Entry, 'kind'>): string {
     return kind === 'inspection' ? presetWords(kind).name : text(`record.kind.${kind}`);
+  }
+
+  function litresOf({ litres }: Pick<Entry, 'litres'>): string | null {
+    return litres === null ? null : text('litres', { litres: format.number(litres) });
   }
 
   function cost({ cost_minor, currency }: Pick<Entry, 'cost_minor' | 'currency'>): string | null {

@@ -6,7 +6,10 @@ import { Section, Stack, Text } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { useKindText } from '../use-kind-text.ts';
 
-type Noted = Pick<VehicleRecord, 'kind' | 'date' | 'odometer_km' | 'cost_minor' | 'currency' | 'note'>;
+type Noted = Pick<
+  VehicleRecord,
+  'kind' | 'date' | 'odometer_km' | 'cost_minor' | 'currency' | 'litres' | 'note'
+>;
 
 /** What an entry said before it was corrected, the latest correction first; nothing where it never was. */
 export function Corrections({ entry }: { entry: VehicleRecord }) {
@@ -49,7 +52,7 @@ function useDifferences() {
   const distance = useDistance();
   const money = useMoney();
   const kindText = useKindText();
-  const written = ({ kind, date, odometer_km, cost_minor, currency, note }: Noted) => [
+  const written = ({ kind, date, odometer_km, cost_minor, currency, litres, note }: Noted) => [
     { field: text('field.kind'), said: kindText(kind) },
     {
       field: text('field.date'),
@@ -63,6 +66,7 @@ function useDifferences() {
       field: text('field.cost'),
       said: cost_minor === null || currency === null ? '' : money.written(cost_minor, currency),
     },
+    { field: text('field.litres'), said: litres ? format.number(litres) : '' },
     { field: text('field.note'), said: note ?? '' },
   ];
   return (before: Noted, after: Noted) => {

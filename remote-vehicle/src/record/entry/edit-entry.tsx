@@ -14,12 +14,13 @@ import { recordPath, vehiclePath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, Section, Stack, Text, WideForm } from '@forecourt/shared/ui';
+import { Button, Text, WideForm } from '@forecourt/shared/ui';
 import { saidOf, type VehicleNews } from '../../news/news.ts';
 import { RecordPhotosField } from '../../photo/record-photos.tsx';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { useText } from '../text.ts';
 import { useKindText } from '../use-kind-text.ts';
+import styles from './edit-entry.module.css';
 import { EntryForm, FORM_HEIGHT } from './entry-form.tsx';
 import { EntryScreen } from './entry-screen.tsx';
 import { useChangedRecord } from './use-changed-record.ts';
@@ -33,9 +34,13 @@ export function EditEntry() {
   const kindText = useKindText();
   const format = useFormat();
   const { search } = useHistoryScope();
+  const titleOf = (kind: VehicleRecord['kind']) =>
+    kind === 'inspection'
+      ? text('edit.titleOf.inspection', { kind: kindText(kind) })
+      : text(`edit.titleOf.${kind}`);
   return (
     <EntryScreen
-      title={(entry) => (entry ? text('edit.titleOf', { kind: kindText(entry.kind) }) : text('edit.title'))}
+      title={(entry) => (entry ? titleOf(entry.kind) : text('edit.title'))}
       when={({ date }) => format.date(date, { dateStyle: 'full' })}
       focused
       back={({ vehicleId, recordId }, entry) => ({
@@ -45,12 +50,9 @@ export function EditEntry() {
       height={FORM_HEIGHT}
     >
       {(entry, vehicleId) => (
-        <Stack gap={24}>
-          <WideForm>
-            <CorrectionForm vehicleId={vehicleId} entry={entry} />
-          </WideForm>
-          <DeleteEntry vehicleId={vehicleId} entry={entry} />
-        </Stack>
+        <WideForm>
+          <CorrectionForm vehicleId={vehicleId} entry={entry} />
+        </WideForm>
       )}
     </EntryScreen>
   );
@@ -89,6 +91,7 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
       cancelTo={recordPath(vehicleId, id) + search}
       busy={isPending}
       error={error}
+      besides={<DeleteEntry vehicleId={vehicleId} entry={entry} />}
       onChange={reset}
       onSubmit={(body) =>
         mutate(body, {
@@ -143,14 +146,16 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
       },
     });
   return (
-    <Section title={text('delete.title')} boxed>
-      <Text tone="muted">{text('delete.text')}</Text>
+    <>
       {error && <FailureNotice title={text('delete.failed')} error={error} onRetry={remove} />}
-      <div>
-        <Button variant="warning" busy={isPending} onClick={remove}>
+      <div className={styles.delete}>
+        <Button variant="link" busy={isPending} onClick={remove}>
           {text('delete.action')}
         </Button>
+        <Text size="small" tone="muted">
+          {text('delete.text')}
+        </Text>
       </div>
-    </Section>
+    </>
   );
 }

@@ -4,15 +4,15 @@ import {
   newRecordSchema,
   type VehicleRecord,
 } from '@forecourt/shared/api';
-import { parseMoney, useDistance, useMoney, useWrittenNumber } from '@forecourt/shared/country';
+import { numberFormat, parseMoney, useDistance, useMoney, useWrittenNumber } from '@forecourt/shared/country';
 import { keepTogether } from '@forecourt/shared/dates';
 import { Form, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
+import { useLocale } from '@forecourt/shared/i18n';
 import { FailureNotice } from '@forecourt/shared/screens';
 import {
   ChipList,
   DateField,
-  FieldRow,
   FormActions,
   FormHalves,
   NumberField,
@@ -24,6 +24,7 @@ import type { ReactNode } from 'react';
 import { KINDS } from '../../record-kinds.ts';
 import { useText } from '../text.ts';
 import { useKindText } from '../use-kind-text.ts';
+import styles from './entry-form.module.css';
 import {
   type EntryFault,
   type EntryField,
@@ -33,6 +34,7 @@ import {
   findEntryFaults,
 } from './entry-values.ts';
 import { LowerReading } from './lower-reading.tsx';
+import { typedLitres } from './typed-litres.ts';
 import { useEntryUnits } from './use-entry-units.ts';
 
 /** The fields and the bar, with their distances. */
@@ -54,8 +56,10 @@ interface EntryFormProps {
   error: Error | null;
   onChange: () => void;
   onSubmit: (input: NewVehicleRecord) => void;
-  /** The photos: before the note, since a receipt is at hand when an entry is made. */
+  /** The photos. */
   children?: ReactNode;
+  /** What may be done in place of saving: one line. */
+  besides?: ReactNode;
 }
 
 /** An entry's fields, the same for adding and for correcting. Nothing that was typed is lost by an error. */
@@ -70,10 +74,12 @@ export function EntryForm({
   onChange,
   onSubmit,
   children,
+  besides,
 }: EntryFormProps) {
   const text = useText();
   const kindText = useKindText();
   const written = useWrittenNumber();
+  const language = useLocale();
   const distance = useDistance();
   const units = useEntryUnits(entry?.currency);
   const money = useMoney();
@@ -81,7 +87,7 @@ export function EntryForm({
   const form = useForm<EntryField, EntryFault>({
     saved: entry
       ? entryValues(entry, units)
-      : { kind: kind ?? '', date: units.today, odometer: '', cost: '', note: '' },
+      : { kind: kind ?? '', date: units.today, odometer: '', cost: '', litres: '', note: '' },
     draft,
     check: (values) => findEntryFaults(values, units),
     words: (fault, field) => text(`fault.${field}.${fault}` as 'fault.kind.missing'),
@@ -106,39 +112,56 @@ export function EntryForm({
               onChange={(value) => form.set('kind', value)}
             />
             <DateField {...form.field('date')} label={text('field.date')} max={units.today} />
-            <FieldRow>
-              {values.kind !== 'reading' && (
+            <div className={styles.amounts}>
+              <div className={styles.row}>
+                {values.kind !== 'reading' && (
+                  <NumberField
+                    {...form.field('cost')}
+                    label={text('field.cost')}
+                    mark={text('field.optional')}
+                    hint={
+                      <VisuallyHidden>{text('field.cost.hint', { currency: units.currency })}</VisuallyHidden>
+                    }
+                    {...(symbol.isFirst ? { prefix: symbol.text } : { suffix: symbol.text })}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    written={(typed) => {
+                      const minor = parseMoney(typed, units.currency);
+                      return minor === undefined ? typed : money.plain(minor, units.currency);
+                    }}
+                  />
+                )}
                 <NumberField
-                  {...form.field('cost')}
-                  label={text('field.cost')}
-                  mark={text('field.optional')}
+                  {...form.field('odometer')}
+                  label={text('field.mileage')}
+                  mark={values.kind === 'reading' ? undefined : text('field.optional')}
                   hint={
-                    <VisuallyHidden>{text('field.cost.hint', { currency: units.currency })}</VisuallyHidden>
+                    <>
+                      <VisuallyHidden>{text(`unit.${units.distance}.hint`)}</VisuallyHidden> {lastReading}
+                    </>
                   }
-                  {...(symbol.isFirst ? { prefix: symbol.text } : { suffix: symbol.text })}
-                  inputMode="decimal"
+                  suffix={text(`unit.${units.distance}`)}
+                  inputMode="numeric"
                   autoComplete="off"
-                  written={(typed) => {
-                    const minor = parseMoney(typed, units.currency);
-                    return minor === undefined ? typed : money.plain(minor, units.currency);
-                  }}
+                  written={written}
                 />
-              )}
-              <NumberField
-                {...form.field('odometer')}
-                label={text('field.mileage')}
-                mark={values.kind === 'reading' ? undefined : text('field.optional')}
-                hint={
-                  <>
-                    <VisuallyHidden>{text(`unit.${units.distance}.hint`)}</VisuallyHidden> {lastReading}
-                  </>
-                }
-                suffix={text(`unit.${units.distance}`)}
-                inputMode="numeric"
-                autoComplete="off"
-                written={written}
-              />
-            </FieldRow>
+                {values.kind === 'fuel' && (
+                  <NumberField
+                    {...form.field('litres')}
+                    label={text('field.litres')}
+                    mark={text('field.optional')}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    written={(typed) => {
+                      const litres = typedLitres(typed);
+                      return litres === null || litres === undefined
+                        ? typed
+                        : numberFormat(language, { maximumFractionDigits: 2 }).format(litres);
+                    }}
+                  />
+                )}
+              </div>
+            </div>
             {asked && (
               <LowerReading
                 reading={asked}
@@ -150,13 +173,13 @@ export function EntryForm({
             )}
           </Stack>
           <Stack>
-            {children}
             <TextAreaField
               {...form.field('note')}
               label={text('field.note')}
               mark={text('field.optional')}
               maxLength={maxLengthOf(newRecordSchema.shape.note)}
             />
+            {children}
           </Stack>
         </FormHalves>
         {unblamed && !asked && (
@@ -164,12 +187,15 @@ export function EntryForm({
             {ownReasonOf(unblamed, text)}
           </FailureNotice>
         )}
-        <FormActions
-          cancelTo={cancelTo}
-          cancelText={text('cancel')}
-          submitText={text('entry.save')}
-          busy={busy}
-        />
+        <div className={styles.end}>
+          {besides}
+          <FormActions
+            cancelTo={cancelTo}
+            cancelText={text('cancel')}
+            submitText={text('entry.save')}
+            busy={busy}
+          />
+        </div>
       </Stack>
     </Form>
   );

@@ -19,6 +19,8 @@ import { useText } from '../text.ts';
 /** Keeps its line free, so that nothing moves when the entry comes. */
 const LINE_TO_COME = '\u00a0';
 
+const TILE_TO_COME = <Skeleton shape="block" width={62} height={86} />;
+
 interface EntryScreenProps {
   /** @param entry undefined while it loads */
   title: (entry: VehicleRecord | undefined) => string;
@@ -29,6 +31,8 @@ interface EntryScreenProps {
   ) => PageHeaderProps['back'];
   /** Below the title: its day in full. */
   when?: (entry: VehicleRecord) => string;
+  /** Before the title: the tile of its day. */
+  leading?: (entry: VehicleRecord) => ReactNode;
   focused?: PageProps['focused'];
   /** Of what comes first, in px. */
   height: number;
@@ -36,18 +40,20 @@ interface EntryScreenProps {
 }
 
 /** A screen about one entry of the record of a vehicle. */
-export function EntryScreen({ title, back, when, focused, height, children }: EntryScreenProps) {
+export function EntryScreen({ title, back, when, leading, focused, height, children }: EntryScreenProps) {
   const text = useText();
   const { id: vehicleId = '', record: recordId = '' } = useParams();
   const { search } = useHistoryScope();
   const { data: vehicle } = useQuery(vehicleQuery(vehicleId));
+  const query = useQuery(recordQuery(vehicleId, recordId));
   return (
     <QueryScreen
-      query={useQuery(recordQuery(vehicleId, recordId))}
+      query={query}
       width="overview"
       focused={focused}
       header={(entry) => ({
         title: title(entry),
+        leading: leading && (entry ? leading(entry) : query.isPending && TILE_TO_COME),
         lead: vehicle && (
           <Stack gap={4}>
             <VehicleLine vehicle={vehicle} />

@@ -9,8 +9,9 @@ import {
 import { isDate } from '@forecourt/shared/dates';
 import { faultsBySchema, faultsOfProblem } from '@forecourt/shared/forms';
 import { isKind } from '../../record-kinds.ts';
+import { typedLitres } from './typed-litres.ts';
 
-export type EntryField = 'kind' | 'date' | 'odometer' | 'cost' | 'note';
+export type EntryField = 'kind' | 'date' | 'odometer' | 'cost' | 'litres' | 'note';
 
 /** Field → what stands in its box. */
 export type EntryValues = Readonly<Record<EntryField, string>>;
@@ -31,22 +32,24 @@ export interface EntryUnits {
 
 /** A form that shows an entry. */
 export function entryValues(entry: VehicleRecord, { distance, comma }: EntryUnits): EntryValues {
-  const { kind, date, odometer_km, cost_minor, currency, note } = entry;
+  const { kind, date, odometer_km, cost_minor, currency, litres, note } = entry;
   return {
     kind,
     date,
     odometer: odometer_km === null ? '' : String(distanceIn(distance, odometer_km)),
     cost: cost_minor === null || currency === null ? '' : moneyInput(cost_minor, currency, comma),
+    litres: litres ? String(litres).replace('.', comma ? ',' : '.') : '',
     note: note ?? '',
   };
 }
 
 /**
- * The entry that a form without faults describes, as the backend takes it.
+ * The entry that a form without faults describes, as the backend takes it. Litres are only said where there are, or were, some.
  * @param before the entry that is corrected: a reading that was left alone stays to the kilometre
  */
 export function entryInput(values: EntryValues, units: EntryUnits, before?: VehicleRecord): NewVehicleRecord {
   const { kind, date, note } = values;
+  const litres = litresIn(values) ?? null;
   return {
     kind: isKind(kind) ? kind : 'other',
     date,
@@ -56,6 +59,7 @@ export function entryInput(values: EntryValues, units: EntryUnits, before?: Vehi
         : (kilometresIn(values, units) ?? null),
     cost_minor: costIn(values, units) ?? null,
     note: note.trim() || null,
+    ...((litres !== null || (kind === 'fuel' && before?.litres)) && { litres }),
   };
 }
 
@@ -72,6 +76,7 @@ export function findEntryFaults(
   if (kilometresIn(values, units) === undefined) faults.odometer = 'invalid';
   else if (values.kind === 'reading' && values.odometer.trim() === '') faults.odometer = 'needed';
   if (costIn(values, units) === undefined) faults.cost = 'invalid';
+  if (litresIn(values) === undefined) faults.litres = 'invalid';
   for (const pointer of Object.keys(faultsBySchema(newRecordSchema, entryInput(values, units)))) {
     const field = FIELD_AT[pointer];
     if (field) faults[field] ??= 'invalid';
@@ -96,6 +101,7 @@ const FIELD_AT: Readonly<Record<string, EntryField>> = {
   '/date': 'date',
   '/odometer_km': 'odometer',
   '/cost_minor': 'cost',
+  '/litres': 'litres',
   '/note': 'note',
 };
 
@@ -107,4 +113,9 @@ function kilometresIn({ odometer }: EntryValues, { distance }: EntryUnits): numb
 /** Null when it is empty, undefined when it is none. */
 function costIn({ cost }: EntryValues, { currency }: EntryUnits): number | null | undefined {
   return cost.trim() === '' ? null : parseMoney(cost, currency);
+}
+
+/** Null when it is empty, or not of fuel; undefined when it is none. */
+function litresIn({ kind, litres }: EntryValues): number | null | undefined {
+  return kind === 'fuel' ? typedLitres(litres) : null;
 }

@@ -102,6 +102,36 @@ describe('adding an entry', () => {
     );
   });
 
+  it('should ask for litres of fuel alone, and keep them while another kind is chosen', async () => {
+    const backend = backendWith(aRecord());
+    const { user } = await open(`${PAGE}/record/new`);
+    await user.click(await screen.findByRole('radio', { name: 'Fuel' }));
+    await user.type(screen.getByLabelText('Litres optional'), 'a lot');
+    await user.click(save());
+    expect(screen.getByLabelText('Litres optional')).toHaveAccessibleDescription(
+      'Enter litres, for example 41.32.',
+    );
+    await user.clear(screen.getByLabelText('Litres optional'));
+    await user.type(screen.getByLabelText('Litres optional'), '41,3');
+    await user.click(screen.getByRole('radio', { name: 'Tyres' }));
+    expect(screen.queryByLabelText('Litres optional')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'Fuel' }));
+    expect(screen.getByLabelText('Litres optional')).toHaveValue('41.3');
+    await user.click(save());
+    await screen.findByText('The entry is in the record');
+    expect(backend.sent(CREATE)[0]?.body).toMatchObject({ kind: 'fuel', litres: 41.3 });
+  });
+
+  it('should say nothing of litres where another kind is chosen in the end', async () => {
+    const backend = backendWith(aRecord());
+    const { user } = await open(`${PAGE}/record/new?kind=fuel`);
+    await user.type(await screen.findByLabelText('Litres optional'), '41.3');
+    await user.click(screen.getByRole('radio', { name: 'Tyres' }));
+    await user.click(save());
+    await screen.findByText('The entry is in the record');
+    expect(backend.sent(CREATE)[0]?.body).not.toHaveProperty('litres');
+  });
+
   it('should say of each field what is wrong with it, and send nothing', async () => {
     const backend = backendWith(aRecord());
     const { user } = await open(`${PAGE}/record/new`);
@@ -225,7 +255,7 @@ describe('an entry', () => {
     backendWith(entry);
     const { user, address } = await open(`${PAGE}/record/${entry.id}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'MOT' })).toBeVisible();
-    expect(screen.getByText('Tuesday 10 November 2026')).toBeVisible();
+    expect(screen.getByRole('region', { name: '10 November 2026' })).toBeVisible();
     for (const [label, value] of Object.entries({
       Mileage: '52,270 miles',
       Cost: '£82.40',
@@ -234,7 +264,7 @@ describe('an entry', () => {
       expect(screen.getByText(label).nextElementSibling).toHaveTextContent(value);
     }
     await user.click(screen.getByRole('link', { name: 'Edit' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Edit: MOT' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit MOT entry' })).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
     expect(address()).toBe(`${PAGE}/record/${entry.id}`);
   });
@@ -267,6 +297,25 @@ describe('an entry', () => {
       const before = within(screen.getByRole('region', { name: 'Previous entry' })).getByRole('link');
       expect(before).toHaveAttribute('href', `${PAGE}/record/${previous.id}`);
       expect(before).toHaveTextContent(/8 Dec.*Fuel.*51,870 miles.*£70.00/);
+    });
+
+    it('should say what it was enough for, and what a litre cost', async () => {
+      fakeBackend({
+        ...NOTHING_ELSE,
+        'GET /vehicles/{id}': () => golf,
+        [READ]: () => ({ ...tank, litres: 41.32 }),
+      });
+      await open(`${PAGE}/record/${entry.id}`);
+      expect((await screen.findByText('Fuel economy')).nextElementSibling).toHaveTextContent('44 mpg');
+      expect(screen.getByText('Price').nextElementSibling).toHaveTextContent('£1.99 a litre');
+      expect(screen.getByText('Litres').nextElementSibling).toHaveTextContent('41.32');
+    });
+
+    it('should say nothing of litres where nobody did', async () => {
+      withBefore({});
+      await open(`${PAGE}/record/${entry.id}`);
+      expect(await screen.findByText('Cost per mile')).toBeVisible();
+      expect(screen.queryByText(/Litres|Fuel economy|Price/)).not.toBeInTheDocument();
     });
 
     it.each([
@@ -362,6 +411,27 @@ describe('correcting an entry', () => {
     ]);
   });
 
+  it('should take its litres back, and say what they were', async () => {
+    const full = { ...entry, litres: 41.3 };
+    const backend = backendWith(full);
+    const { user } = await open(`${PAGE}/record/${entry.id}/edit`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit fuel entry' })).toBeVisible();
+    expect(await screen.findByLabelText('Litres optional')).toHaveValue('41.3');
+    await user.clear(screen.getByLabelText('Litres optional'));
+    await user.click(save());
+    await screen.findByText('The entry has been corrected');
+    expect(backend.sent(CORRECT)[0]?.body).toMatchObject({ litres: null });
+  });
+
+  it('should come back by Undo with its litres', async () => {
+    const backend = backendWith({ ...entry, litres: 41.3 });
+    const { user } = await open(`${PAGE}/record/${entry.id}/edit`);
+    await user.click(await screen.findByRole('button', { name: 'Delete entry' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('The entry is back in the record')).toBeVisible();
+    expect(backend.sent(CREATE)[0]?.body).toMatchObject({ litres: 41.3 });
+  });
+
   it('should keep its distance to the kilometre where only something else is corrected', async () => {
     const odd = aRecord({ odometer_km: 84_121 });
     const backend = backendWith(odd);
@@ -374,13 +444,19 @@ describe('correcting an entry', () => {
 
   it('should say what it said before each correction', async () => {
     const { date, odometer_km, currency, note } = entry;
-    const before = { kind: 'fuel' as const, date, odometer_km, currency, note };
+    const before = { kind: 'fuel' as const, date, odometer_km, currency, note, litres: null };
     backendWith({
       ...entry,
       version: 3,
       note: 'Full tank',
       corrections: [
-        { ...before, by: 'customer', corrected_at: '2026-11-11T08:00:00.000Z', cost_minor: 7_000 },
+        {
+          ...before,
+          by: 'customer',
+          corrected_at: '2026-11-11T08:00:00.000Z',
+          cost_minor: 7_000,
+          litres: 40,
+        },
         { ...before, by: 'workshop', corrected_at: '2026-11-12T08:00:00.000Z', cost_minor: 8_240 },
       ],
     });
@@ -390,6 +466,7 @@ describe('correcting an entry', () => {
     expect(corrections.getByText('Note: Full')).toBeVisible();
     expect(corrections.getByText('Corrected on 11 November 2026. It said before:')).toBeVisible();
     expect(corrections.getByText('Cost: £70.00')).toBeVisible();
+    expect(corrections.getByText('Litres: 40')).toBeVisible();
   });
 
   it('should show what it says by now when it was changed elsewhere meanwhile', async () => {
@@ -421,6 +498,7 @@ describe('correcting an entry', () => {
       odometer_km,
       cost_minor,
       note,
+      litres: null,
       confirm_lower: true,
     });
   });

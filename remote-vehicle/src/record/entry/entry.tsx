@@ -1,9 +1,10 @@
 import { recordQuery, type VehicleRecord } from '@forecourt/shared/api';
-import { useDistance, useMoney } from '@forecourt/shared/country';
+import { numberFormat, useDistance, useMoney } from '@forecourt/shared/country';
 import { keepTogether } from '@forecourt/shared/dates';
-import { useFormat } from '@forecourt/shared/i18n';
+import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { editRecordPath, recordPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
+import { siteSettings } from '@forecourt/shared/settings';
 import { Columns, DateTile, DescriptionList, List, ListRow, Section, Text } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { RecordPhotos } from '../../photo/record-photos.tsx';
@@ -15,9 +16,10 @@ import { Corrections } from './corrections.tsx';
 import styles from './entry.module.css';
 import { EntryScreen } from './entry-screen.tsx';
 import { drivenSince, fuelCost } from './fuel-cost.ts';
+import { fuelUse, pricePerLitre } from './fuel-use.ts';
 
 /** A heading, the line of figures, and who noted them. */
-const FACTS_HEIGHT = 168;
+const FACTS_HEIGHT = 176;
 
 /** One entry of the record of a vehicle: what it says, its photos, and what it said before. */
 export function Entry() {
@@ -27,7 +29,7 @@ export function Entry() {
   return (
     <EntryScreen
       title={(entry) => (entry ? kindText(entry.kind) : text('entry'))}
-      when={({ date }) => format.date(date, { dateStyle: 'full' })}
+      leading={({ date }) => <DateTile {...format.dateParts(date)} dateTime={date} />}
       height={FACTS_HEIGHT}
     >
       {(entry, vehicleId) => (
@@ -49,11 +51,12 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   const smallSum = useSmallSumText();
   const { search } = useHistoryScope();
   const sinceText = useSinceText();
-  const { id, odometer_km, cost_minor, currency, note, previous, created_at } = entry;
+  const { id, date, odometer_km, cost_minor, currency, litres, note, previous, created_at } = entry;
   const figures: { label: string; value: string; note?: ReactNode }[] = [];
   if (cost_minor !== null && currency !== null) {
     figures.push({ label: text('field.cost'), value: money.written(cost_minor, currency) });
   }
+  if (litres) figures.push({ label: text('field.litres'), value: format.number(litres) });
   if (odometer_km !== null) {
     figures.push({ label: text('field.mileage'), value: distance.written(odometer_km) });
   }
@@ -71,14 +74,15 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   }
   return (
     <Section
-      title={text('entry.facts')}
+      title={format.date(date, { dateStyle: 'long' })}
       link={{ to: editRecordPath(vehicleId, id) + search, text: text('entry.edit') }}
       boxed
     >
+      <FuelFigures entry={entry} />
       {figures.length > 0 && (
         <dl className={styles.figures}>
           {figures.map(({ label, value, note: below }) => (
-            <div key={label}>
+            <div key={label} className={below ? styles.wide : undefined}>
               <dt>{label}</dt>
               <dd className={styles.value}>{value}</dd>
               {below && <dd className={styles.note}>{below}</dd>}
@@ -97,6 +101,42 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
         </Text>
       </div>
     </Section>
+  );
+}
+
+/** What a tank of fuel was enough for, and what a litre cost: what one looks for first, as far as it is known. */
+function FuelFigures({ entry }: { entry: VehicleRecord }) {
+  const text = useText();
+  const money = useMoney();
+  const language = useLocale();
+  const { unit } = useDistance();
+  const use = fuelUse(entry, { unit, country: siteSettings().organisation.country });
+  const price = pricePerLitre(entry);
+  const figures = [
+    use !== null && {
+      label: text('entry.use'),
+      value: numberFormat(language, { maximumFractionDigits: 1 }).format(use),
+      words: text(`entry.use.${unit}`),
+    },
+    price !== null &&
+      entry.currency !== null && {
+        label: text('entry.price'),
+        value: money.written(price, entry.currency),
+        words: text('entry.aLitre'),
+      },
+  ].filter((figure) => figure !== false);
+  if (figures.length === 0) return null;
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ label, value, words }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={styles.words}>
+            <span className={styles.large}>{value}</span> {words}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -147,7 +187,10 @@ function Previous({ vehicleId, kind, previous }: PreviousProps) {
           leading={<DateTile {...format.dateParts(date)} dateTime={date} muted small />}
           title={kindText(kind)}
           description={odometer_km !== null && distance.written(odometer_km)}
-          trailing={cost_minor !== null && currency !== null && money.written(cost_minor, currency)}
+          trailing={
+            cost_minor !== null &&
+            currency !== null && <span className={styles.cost}>{money.written(cost_minor, currency)}</span>
+          }
         />
       </List>
     </Section>

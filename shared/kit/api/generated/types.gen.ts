@@ -301,6 +301,7 @@ export type CustomerExport = {
         cost_minor: number | null;
         currency: string | null;
         note: string | null;
+        litres: number | null;
         version: number;
         created_at: string;
         updated_at: string;
@@ -316,6 +317,7 @@ export type CustomerExport = {
         cost_minor: number | null;
         currency: string | null;
         note: string | null;
+        litres: number | null;
     }>;
     photos: Array<{
         id: string;
@@ -508,6 +510,10 @@ export type HistoryRecord = {
      */
     currency: string | null;
     note: string | null;
+    /**
+     * How much fuel, of `fuel` alone; absent in answers from before it could be said
+     */
+    litres: number | null;
     created_at: string;
     updated_at: string;
     /**
@@ -657,6 +663,10 @@ export type NewVehicleRecord = {
      */
     cost_minor?: number | null;
     note?: string | null;
+    /**
+     * How much fuel, of `fuel` alone
+     */
+    litres?: number | null;
     /**
      * The odometer reading is right, although it does not fit the one before it, or the one after
      */
@@ -1368,6 +1378,10 @@ export type VehicleRecord = {
     currency: string | null;
     note: string | null;
     /**
+     * How much fuel, of `fuel` alone; absent in answers from before it could be said
+     */
+    litres: number | null;
+    /**
      * What it said before each correction, by whom and when; the first one first
      */
     corrections: Array<VehicleRecordCorrection>;
@@ -1391,6 +1405,10 @@ export type VehicleRecordChange = {
      */
     cost_minor?: number | null;
     note?: string | null;
+    /**
+     * How much fuel, of `fuel` alone
+     */
+    litres?: number | null;
     /**
      * The odometer reading is right, although it does not fit the one before it, or the one after
      */
@@ -1449,6 +1467,10 @@ export type VehicleRecordCorrection = {
      */
     currency: string | null;
     note: string | null;
+    /**
+     * How much fuel, of `fuel` alone; absent in answers from before it could be said
+     */
+    litres: number | null;
 };
 
 export type VehicleRecordKind = 'service' | 'repair' | 'inspection' | 'tyres' | 'fuel' | 'insurance' | 'tax' | 'reading' | 'other';

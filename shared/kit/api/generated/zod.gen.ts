@@ -723,6 +723,7 @@ export const zCustomerExport = z.object({
         cost_minor: z.nullable(z.int()),
         currency: z.nullable(z.string()),
         note: z.nullable(z.string()),
+        litres: z.nullable(z.number()),
         version: z.int(),
         created_at: z.iso.datetime({ offset: true }),
         updated_at: z.iso.datetime({ offset: true })
@@ -737,7 +738,8 @@ export const zCustomerExport = z.object({
         odometer_km: z.nullable(z.int()),
         cost_minor: z.nullable(z.int()),
         currency: z.nullable(z.string()),
-        note: z.nullable(z.string())
+        note: z.nullable(z.string()),
+        litres: z.nullable(z.number())
     })),
     photos: z.array(z.object({
         id: z.uuid(),
@@ -893,6 +895,7 @@ export const zHistoryRecord = z.object({
     cost_minor: z.nullable(z.int()),
     currency: z.nullable(z.string()),
     note: z.nullable(z.string()),
+    litres: z._default(z.nullable(z.number()), null),
     created_at: z.iso.datetime({ offset: true }),
     updated_at: z.iso.datetime({ offset: true }),
     photos: z.nullable(z.object({
@@ -919,6 +922,7 @@ export const zNewVehicleRecord = z.object({
     odometer_km: z.nullish(z.int().check(z.gte(0), z.lte(10000000))),
     cost_minor: z.nullish(z.int().check(z.gte(0), z.lte(2000000000))),
     note: z.nullish(z.string().check(z.maxLength(1000))),
+    litres: z.nullish(z.number().check(z.gte(0.01), z.lte(2000))),
     confirm_lower: z.optional(z.boolean())
 });
 
@@ -934,6 +938,7 @@ export const zVehicleRecordChange = z.object({
     odometer_km: z.nullish(z.int().check(z.gte(0), z.lte(10000000))),
     cost_minor: z.nullish(z.int().check(z.gte(0), z.lte(2000000000))),
     note: z.nullish(z.string().check(z.maxLength(1000))),
+    litres: z.nullish(z.number().check(z.gte(0.01), z.lte(2000))),
     confirm_lower: z.optional(z.boolean())
 });
 
@@ -945,7 +950,8 @@ export const zVehicleRecordCorrection = z.object({
     odometer_km: z.nullable(z.int()),
     cost_minor: z.nullable(z.int()),
     currency: z.nullable(z.string()),
-    note: z.nullable(z.string())
+    note: z.nullable(z.string()),
+    litres: z._default(z.nullable(z.number()), null)
 });
 
 export const zVehicleRecord = z.object({
@@ -958,6 +964,7 @@ export const zVehicleRecord = z.object({
     cost_minor: z.nullable(z.int()),
     currency: z.nullable(z.string()),
     note: z.nullable(z.string()),
+    litres: z._default(z.nullable(z.number()), null),
     corrections: z.array(zVehicleRecordCorrection),
     previous: z.nullable(zPreviousVehicleRecord),
     created_at: z.iso.datetime({ offset: true }),
