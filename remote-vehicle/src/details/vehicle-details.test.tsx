@@ -226,6 +226,23 @@ describe('a vehicle', () => {
     expect(backend.sent('GET /vehicles/{id}/history')).toHaveLength(2);
   });
 
+  it('should put away where else a record leads to on phones, and have it there when asked for', async () => {
+    const golf = aVehicle();
+    fakeBackend({
+      ...NOTHING_ELSE,
+      'GET /vehicles/{id}': () => golf,
+      'GET /vehicles/{id}/history': () => pageOf(ofRecord(aRecord())),
+    });
+    const { user } = await open(`/vehicle/${golf.id}?show=work`);
+    const more = await screen.findByRole('button', { name: 'More', expanded: false });
+    // Those of desks.
+    expect(screen.getAllByRole('link', { name: 'Costs and miles' })).toHaveLength(1);
+    await user.click(more);
+    expect(more).toHaveAttribute('aria-expanded', 'true');
+    const [, listed] = screen.getAllByRole('link', { name: 'Costs and miles' });
+    expect(listed).toHaveAttribute('href', `/vehicle/${golf.id}/figures?show=work`);
+  });
+
   it('should put tanks of fuel that follow one another in one row, which unfolds', async () => {
     const golf = aVehicle({ make: 'VW', model: 'Golf' });
     const tanks = ['2026-08-26', '2026-07-23', '2026-06-19'].map((date) =>

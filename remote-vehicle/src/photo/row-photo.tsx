@@ -26,7 +26,7 @@ export function RowPhoto({ count, first_id }: NonNullable<HistoryRecord['photos'
         <VisuallyHidden>{text('row.photos', { count })}</VisuallyHidden>
       </span>
       <span ref={place} className={styles.miniature} role="img" aria-label={text('row.photos', { count })}>
-        {url && <img className={styles.picture} src={url} alt="" />}
+        {url ? <img className={styles.picture} src={url} alt="" /> : <Icon path={photoIcon} size={20} />}
         {count > 1 && <span className={styles.count}>{count}</span>}
       </span>
     </>

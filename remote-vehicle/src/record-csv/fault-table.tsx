@@ -1,4 +1,5 @@
 import type { ImportFaults } from '@forecourt/shared/api';
+import { useKindText } from '../record/use-kind-text.ts';
 import { KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
@@ -32,6 +33,7 @@ const WITH_WORDS = [
 /** What is wrong with a file, line by line. */
 export function FaultTable({ lines, total }: ImportFaults) {
   const text = useText();
+  const kindText = useKindText();
   return (
     <div>
       <table className={styles.table}>
@@ -60,7 +62,7 @@ export function FaultTable({ lines, total }: ImportFaults) {
                     <q className={styles.value}>{value}</q>{' '}
                   </>
                 )}
-                {text(wordsFor(code), { kinds: KINDS.join(', ') })}
+                {text(wordsFor(code), { kinds: KINDS.map(kindText).join(', ') })}
               </td>
             </tr>
           ))}

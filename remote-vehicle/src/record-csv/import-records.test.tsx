@@ -28,14 +28,21 @@ async function openAndChoose(file: File) {
 }
 
 describe('importing entries', () => {
-  it('should be three steps, beside what goes into each column', async () => {
+  it('should be three steps, with what goes into each column to be unfolded', async () => {
     backend();
-    await open(SCREEN);
+    const { user } = await open(SCREEN);
     const place = within(await screen.findByRole('region', { name: 'Import' }));
     const steps = place.getAllByRole('listitem').map((step) => within(step).getByRole('heading').textContent);
     expect(steps).toEqual(['Get the template', 'Choose your file', 'Check and import']);
     const columns = within(screen.getByRole('table', { name: 'What goes into each column' }));
-    expect(columns.getByRole('row', { name: 'date Like 2026-03-31. Required.' })).toBeVisible();
+    const date = columns.getByRole('row', { name: 'date Like 2026-03-31. Required.' });
+    expect(date).not.toBeVisible();
+    await user.click(screen.getByText('What goes into each column', { selector: 'summary' }));
+    expect(date).toBeVisible();
+    // What the site calls them, and what they are called in a file that it exported.
+    expect(
+      columns.getByRole('row', { name: /^kind One of: Fuel, .*, MOT \(inspection\), Tyres/ }),
+    ).toBeVisible();
   });
 
   it('should send the file that was chosen, and say what became of it', async () => {
@@ -139,14 +146,14 @@ describe('importing entries', () => {
     it('should call the record after the plate', async () => {
       backend();
       const { user } = await open(SCREEN);
-      await user.click(await screen.findByRole('button', { name: 'Save as a file (CSV)' }));
+      await user.click(await screen.findByRole('button', { name: 'Download as CSV' }));
       await waitFor(() => expect(saved).toEqual(['record-AB12-CDE.csv blob:file']));
     });
 
     it('should give a template with the columns alone', async () => {
       backend();
       const { user } = await open(SCREEN);
-      await user.click(await screen.findByRole('button', { name: 'Save an empty template' }));
+      await user.click(await screen.findByRole('button', { name: 'Download the template' }));
       expect(saved).toEqual(['template.csv blob:file']);
       const [[file]] = jest.mocked(URL.createObjectURL).mock.calls as [[File]];
       expect(await readText(file)).toBe('date,kind,odometer_miles,litres,cost,currency,note\r\n');
@@ -155,11 +162,11 @@ describe('importing entries', () => {
     it('should give an example that shows how it is filled in', async () => {
       backend();
       const { user } = await open(SCREEN);
-      await user.click(await screen.findByRole('button', { name: 'Save an example' }));
+      await user.click(await screen.findByRole('button', { name: 'Download an example' }));
       expect(saved).toEqual(['example.csv blob:file']);
       const [[file]] = jest.mocked(URL.createObjectURL).mock.calls as [[File]];
       const [, tank] = (await readText(file)).split('\r\n');
-      expect(tank).toBe('2026-03-31,fuel,52270,41.32,61.20,GBP,Full tank');
+      expect(tank).toBe('2026-03-31,Fuel,52270,41.32,61.20,GBP,Full tank');
     });
   });
 });

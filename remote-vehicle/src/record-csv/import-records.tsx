@@ -9,7 +9,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
-import { Button, Columns, LinkButton, Notice, Section, Skeleton, Stack, Text } from '@forecourt/shared/ui';
+import { Button, LinkButton, Notice, Section, Skeleton, Stack, Text } from '@forecourt/shared/ui';
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useChangedRecord } from '../record/entry/use-changed-record.ts';
 import { VehicleLine } from '../vehicle/vehicle-line.tsx';
@@ -22,9 +22,8 @@ import { SaveRecordCsv } from './save-record-csv.tsx';
 import { Templates } from './templates.tsx';
 import { useText } from './text.ts';
 
-const IMPORT_HEIGHT = 325;
-const COLUMNS_HEIGHT = 500;
-const EXPORT_HEIGHT = 189;
+const IMPORT_HEIGHT = 385;
+const EXPORT_HEIGHT = 131;
 
 /** Taking entries over from a file of a spreadsheet, and saving them as one. */
 export function ImportRecords() {
@@ -39,9 +38,7 @@ export function ImportRecords() {
       skeleton={
         <Stack gap={24}>
           <Skeleton shape="block" height={IMPORT_HEIGHT} />
-          <Columns side={<Skeleton shape="block" height={EXPORT_HEIGHT} />}>
-            <Skeleton shape="block" height={COLUMNS_HEIGHT} />
-          </Columns>
+          <Skeleton shape="block" height={EXPORT_HEIGHT} />
         </Stack>
       }
     >
@@ -50,10 +47,11 @@ export function ImportRecords() {
           <Section title={text('import.title')} boxed>
             <Text>{text('lead')}</Text>
             <ImportSteps vehicle={vehicle} />
+            <div className={styles.columns}>
+              <FileColumns />
+            </div>
           </Section>
-          <Columns side={<SaveRecordCsv vehicle={vehicle} />}>
-            <FileColumns />
-          </Columns>
+          <SaveRecordCsv vehicle={vehicle} />
         </Stack>
       )}
     </VehicleScreen>

@@ -2,7 +2,7 @@ import { exportRecords, type Vehicle } from '@forecourt/shared/api';
 import { saveFile } from '@forecourt/shared/files';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, Section, Text } from '@forecourt/shared/ui';
+import { Button, Row, Section, Text } from '@forecourt/shared/ui';
 import { useText } from './text.ts';
 
 /** Saves what was noted of a vehicle as a file for spreadsheets. */
@@ -21,15 +21,15 @@ export function SaveRecordCsv({
   });
   return (
     <Section title={text('save.title')} boxed>
-      <Text>{text('save.hint')}</Text>
       {error && (
         <FailureNotice title={text('save.failed')} error={error} onRetry={mutate} retrying={isPending} />
       )}
-      <div>
+      <Row between wrap>
+        <Text>{text('save.hint')}</Text>
         <Button variant="quiet" busy={isPending} onClick={() => mutate()}>
           {text('save')}
         </Button>
-      </div>
+      </Row>
     </Section>
   );
 }

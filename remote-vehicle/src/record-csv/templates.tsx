@@ -4,6 +4,7 @@ import { saveFile } from '@forecourt/shared/files';
 import { useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button } from '@forecourt/shared/ui';
+import { useKindText } from '../record/use-kind-text.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 import { useFileColumns } from './use-file-columns.ts';
@@ -11,6 +12,7 @@ import { useFileColumns } from './use-file-columns.ts';
 /** Files to begin with: one of the columns alone, and one with lines that show how they are filled in. */
 export function Templates() {
   const text = useText();
+  const kindText = useKindText();
   const currency = currencyOf(siteSettings().organisation);
   // What the spreadsheets of the language take apart without being asked; the import takes both.
   const hasComma = useLocale() === 'de';
@@ -24,14 +26,14 @@ export function Templates() {
   const example = [
     [
       '2026-03-31',
-      'fuel',
+      kindText('fuel'),
       '52270',
       hasComma ? '41,32' : '41.32',
       cost(6_120),
       currency,
       text('example.fuel'),
     ],
-    ['2026-03-12', 'tyres', '51840', '', cost(38_600), currency, text('example.tyres')],
+    ['2026-03-12', kindText('tyres'), '51840', '', cost(38_600), currency, text('example.tyres')],
   ];
   return (
     <div className={styles.actions}>

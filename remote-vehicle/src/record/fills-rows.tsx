@@ -17,10 +17,12 @@ interface FillsRowsProps {
   fills: readonly HistoryItem[];
   /** Key of the one of them that has the focus when it appears. */
   focusedKey: string | undefined;
+  /** Other rows have photos. */
+  besidePhotos: boolean;
 }
 
 /** Tanks of fuel that follow one another: one row that says how many and what they came to, and unfolds into theirs. */
-export function FillsRows({ vehicleId, fills, focusedKey }: FillsRowsProps) {
+export function FillsRows({ vehicleId, fills, focusedKey, besidePhotos }: FillsRowsProps) {
   const text = useText();
   const format = useFormat();
   const costs = useCostsText()(sumOf(fills));
@@ -51,7 +53,7 @@ export function FillsRows({ vehicleId, fills, focusedKey }: FillsRowsProps) {
           <>
             <span className={styles.trailing}>
               <span className={styles.cost}>{costs}</span>
-              <span className={styles.noPhoto} />
+              {besidePhotos && <span className={styles.noPhoto} />}
             </span>
             <span className={classNames(styles.chevron, isOpen && styles.open)}>
               <Icon path={chevronIcon} size={20} />
@@ -66,6 +68,7 @@ export function FillsRows({ vehicleId, fills, focusedKey }: FillsRowsProps) {
             vehicleId={vehicleId}
             item={item}
             focused={keyOf(item) === focusedKey}
+            besidePhotos={besidePhotos}
             within
           />
         ))}

@@ -1,44 +1,45 @@
+import { useDistance } from '@forecourt/shared/country';
 import { importRecordsPath, vehicleFiguresPath, vehicleRecordPath } from '@forecourt/shared/links';
-import { chartIcon, LinkButton, moveIcon, printIcon } from '@forecourt/shared/ui';
+import { chartIcon, Icon, LinkButton, List, ListRow, moveIcon, printIcon } from '@forecourt/shared/ui';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { useText } from './text.ts';
 
 interface MoreOfItProps {
   vehicleId: string;
-  /** Their icons above their words. */
-  stacked?: boolean;
+  /** Rows of a list rather than links beside one another. */
+  listed?: boolean;
 }
 
 /** What else can be had of a record. */
-export function MoreOfIt({ vehicleId, stacked }: MoreOfItProps) {
+export function MoreOfIt({ vehicleId, listed }: MoreOfItProps) {
+  const ways = useWays(vehicleId);
+  if (listed) {
+    return (
+      <List dense>
+        {ways.map(({ icon, to, title }) => (
+          <ListRow key={to} leading={<Icon path={icon} />} title={title} to={to} />
+        ))}
+      </List>
+    );
+  }
+  return ways.map(({ to, title }) => (
+    <LinkButton key={to} variant="link" to={to}>
+      {title}
+    </LinkButton>
+  ));
+}
+
+function useWays(vehicleId: string) {
   const text = useText();
+  const distance = useDistance();
   const { search } = useHistoryScope();
-  return (
-    <>
-      <LinkButton
-        variant="quiet"
-        stacked={stacked}
-        icon={chartIcon}
-        to={vehicleFiguresPath(vehicleId) + search}
-      >
-        {text('figures.title')}
-      </LinkButton>
-      <LinkButton
-        variant="quiet"
-        stacked={stacked}
-        icon={printIcon}
-        to={vehicleRecordPath(vehicleId) + search}
-      >
-        {text('more.paper')}
-      </LinkButton>
-      <LinkButton
-        variant="quiet"
-        stacked={stacked}
-        icon={moveIcon}
-        to={importRecordsPath(vehicleId) + search}
-      >
-        {text('more.files')}
-      </LinkButton>
-    </>
-  );
+  return [
+    {
+      icon: chartIcon,
+      to: vehicleFiguresPath(vehicleId) + search,
+      title: text(`figures.title.${distance.unit}`),
+    },
+    { icon: printIcon, to: vehicleRecordPath(vehicleId) + search, title: text('more.paper') },
+    { icon: moveIcon, to: importRecordsPath(vehicleId) + search, title: text('more.files') },
+  ];
 }

@@ -16,12 +16,14 @@ interface RecordRowProps {
   item: HistoryItem;
   /** Its link has the focus when it appears: the key press goes on from it. */
   focused: boolean;
+  /** Keeps the place of a photo where it has none: other rows have one. */
+  besidePhotos: boolean;
   /** One of several that were unfolded. */
   within?: boolean;
 }
 
 /** A visit or an entry; leads to it. */
-export function RecordRow({ vehicleId, item, focused, within = false }: RecordRowProps) {
+export function RecordRow({ vehicleId, item, focused, besidePhotos, within = false }: RecordRowProps) {
   const text = useText();
   const format = useFormat();
   const distance = useDistance();
@@ -54,7 +56,8 @@ export function RecordRow({ vehicleId, item, focused, within = false }: RecordRo
       trailing={
         <span className={styles.trailing}>
           <span className={styles.cost}>{visit ? <Tag tone="accent">{text('visit')}</Tag> : cost}</span>
-          {record?.photos ? <RowPhoto {...record.photos} /> : <span className={styles.noPhoto} />}
+          {record?.photos && <RowPhoto {...record.photos} />}
+          {besidePhotos && !record?.photos && <span className={styles.noPhoto} />}
         </span>
       }
     />

@@ -9,6 +9,7 @@ import {
 import { useDistance } from '@forecourt/shared/country';
 import { importRecordsPath, newRecordPath } from '@forecourt/shared/links';
 import { useMutation, useQuery } from '@forecourt/shared/query';
+import { usePresetWords } from '@forecourt/shared/reminders';
 import { FailureNotice, QueryContent } from '@forecourt/shared/screens';
 import {
   Button,
@@ -16,7 +17,6 @@ import {
   LinkButton,
   List,
   plusIcon,
-  Row,
   ShowOn,
   Skeleton,
   Stack,
@@ -42,6 +42,9 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { scope, search } = useHistoryScope();
+  const { within: test } = usePresetWords()('inspection');
+  /** On phones, where the ways on from it are put away at first. */
+  const [hasMore, setMore] = useState(false);
   const history = useQuery({
     ...historyQuery(vehicleId, scope),
     // What was shown before stays until the rest is there: nothing jumps. That there is no work says nothing of the rest.
@@ -56,25 +59,30 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
             {text('title')}
           </h2>
           {!isEmpty && (
-            <div className={styles.actions}>
-              <ShowOn device="desk">
-                <MoreOfIt vehicleId={vehicleId} />
-              </ShowOn>
-              <LinkButton variant="quiet" icon={plusIcon} to={newRecordPath(vehicleId) + search}>
-                {text('entry.add')}
-              </LinkButton>
-            </div>
+            <>
+              <ScopeChoice />
+              <div className={styles.more}>
+                <ShowOn device="desk">
+                  <MoreOfIt vehicleId={vehicleId} />
+                </ShowOn>
+                <ShowOn device="phone">
+                  <Button variant="quiet" aria-expanded={hasMore} onClick={() => setMore(!hasMore)}>
+                    {text('more.of')}
+                  </Button>
+                </ShowOn>
+              </div>
+              <div className={styles.add}>
+                <LinkButton variant="quiet" icon={plusIcon} to={newRecordPath(vehicleId) + search}>
+                  {text('entry.add')}
+                </LinkButton>
+              </div>
+            </>
           )}
         </div>
-        {!isEmpty && (
-          <div className={styles.above}>
-            <ShowOn device="phone">
-              <Row share gap={8}>
-                <MoreOfIt vehicleId={vehicleId} stacked />
-              </Row>
-            </ShowOn>
-            <ScopeChoice />
-          </div>
+        {!isEmpty && hasMore && (
+          <ShowOn device="phone">
+            <MoreOfIt vehicleId={vehicleId} listed />
+          </ShowOn>
         )}
         <QueryContent
           query={history}
@@ -95,7 +103,7 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
                 />
               );
             if (scope === 'work')
-              return <EmptyState title={text('noWork.title')} text={text('noWork.text')} />;
+              return <EmptyState title={text('noWork.title')} text={text('noWork.text', { test })} />;
             return (
               <EmptyState
                 title={text('empty.title')}
@@ -135,6 +143,8 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
   /** The last one when more were asked for: the first of these, below it, takes the focus. */
   const [lastBefore, setLastBefore] = useState<string>();
   const { items, next_cursor } = history;
+  // A column for photos, where there are any.
+  const hasPhotos = items.some(({ record }) => record?.photos);
   const following = lastBefore && items[items.findIndex((item) => keyOf(item) === lastBefore) + 1];
   const firstOfMore = following ? keyOf(following) : undefined;
   const showMore = () => {
@@ -159,6 +169,7 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
                   vehicleId={vehicleId}
                   fills={place.fills}
                   focusedKey={firstOfMore}
+                  besidePhotos={hasPhotos}
                 />
               ) : (
                 <RecordRow
@@ -166,6 +177,7 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
                   vehicleId={vehicleId}
                   item={place.item}
                   focused={keyOf(place.item) === firstOfMore}
+                  besidePhotos={hasPhotos}
                 />
               ),
             )}

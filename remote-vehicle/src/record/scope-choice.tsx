@@ -15,6 +15,7 @@ export function ScopeChoice() {
       <SegmentedControl
         label={text('filter')}
         labelHidden
+        compact
         segments={SCOPES.map((value) => ({ value, text: text(`filter.${value}`) }))}
         value={scope}
         onChange={choose}

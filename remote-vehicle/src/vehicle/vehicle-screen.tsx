@@ -14,7 +14,9 @@ interface VehicleScreenProps {
   back?: PageHeaderProps['back'];
   title: (vehicle: Vehicle | undefined) => string;
   /** What else stands in the head of the screen. */
-  head?: (vehicle: Vehicle | undefined) => Pick<PageHeaderProps, 'lead' | 'leading' | 'action'>;
+  head?: (
+    vehicle: Vehicle | undefined,
+  ) => Pick<PageHeaderProps, 'lead' | 'leading' | 'action' | 'windowTitle'>;
   width?: PageProps['width'];
   focused?: PageProps['focused'];
   /** Waits for the vehicle's own answer: what the list knew may be behind. */

@@ -4,6 +4,7 @@ import type { Noted } from '../record-json.ts';
 import { newRecordSchema } from '../record-schema.ts';
 import { isCurrency, readAmount } from './amount.ts';
 import { type Column, faultAt, type LineFault, type LineFaultCode } from './columns.ts';
+import { kindNamed } from './kind-words.ts';
 import { unprotectedText } from './protected-cell.ts';
 import type { CsvLine } from './read-lines.ts';
 
@@ -89,7 +90,7 @@ function readEntry(
   if (day !== undefined && day > today) wrong.push(['date', 'date_in_future']);
 
   const kindText = needed('kind');
-  const ofKind = kindText === undefined ? undefined : taken('kind', 'kind', kind, kindText.toLowerCase());
+  const ofKind = kindText === undefined ? undefined : taken('kind', 'kind', kind, kindNamed(kindText));
 
   const inMiles = textOf('odometer_miles');
   const [odometerColumn, odometerText]: [Column, string] =

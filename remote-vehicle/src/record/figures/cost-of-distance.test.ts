@@ -20,7 +20,7 @@ describe('costOfDistance', () => {
         yearOf(2024, null, [pounds(70_000)]),
         yearOf(2023, 5_000, []),
       ]),
-    ).toEqual({ driven_km: 18_000, cost_minor: 240_000, currency: 'GBP', years: [2026, 2025] });
+    ).toEqual({ driven_km: 18_000, cost_minor: 240_000, currency: 'GBP' });
   });
 
   it('should add up no different currencies', () => {

@@ -7,8 +7,6 @@ interface CostOfDistance {
   cost_minor: number;
   /** ISO 4217 */
   currency: string;
-  /** Which years that rests on, the latest first. */
-  years: number[];
 }
 
 /** What the years cost of which both is known, how far and how much; null where there is none, or their currencies cannot be added up. */
@@ -19,7 +17,5 @@ export function costOfDistance(years: readonly VehicleYear[]): CostOfDistance | 
   if (!first || costs.some(({ currency }) => currency !== first.currency)) return null;
   const driven_km = known.reduce((sum, year) => sum + (year.driven_km ?? 0), 0);
   const cost_minor = costs.reduce((sum, cost) => sum + cost.cost_minor, 0);
-  return driven_km > 0
-    ? { driven_km, cost_minor, currency: first.currency, years: known.map(({ year }) => year) }
-    : null;
+  return driven_km > 0 ? { driven_km, cost_minor, currency: first.currency } : null;
 }

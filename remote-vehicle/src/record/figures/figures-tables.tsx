@@ -18,7 +18,7 @@ export function DistanceTable({ years, readings, parts }: DistanceTableProps) {
   const text = useText();
   const format = useFormat();
   const distance = useDistance();
-  const yearText = useYearText(parts);
+  const { yearText } = useYearText(parts);
   const written = (km: number | null) => (km === null ? '–' : keepTogether(distance.written(km)));
   return (
     <Stack gap={24}>
@@ -86,7 +86,7 @@ interface CostsTableProps {
 export function CostsTable({ sums, currency, parts }: CostsTableProps) {
   const text = useText();
   const money = useMoney();
-  const yearText = useYearText(parts);
+  const { yearText } = useYearText(parts);
   const total = sums.reduce((sum, { value }) => sum + value, 0);
   return (
     <table className={tables.table}>

@@ -54,11 +54,16 @@ describe('the figures of a vehicle', () => {
   beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-12T12:00:00Z'), advanceTimers: true }));
   afterEach(() => jest.useRealTimers());
 
+  it('should be called after what it shows, in the units of the country', async () => {
+    await openFigures(figures).page();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Costs and miles' })).toBeVisible();
+  });
+
   it('should draw its distance, and say the same in words and as a table', async () => {
     const { user } = await openFigures(figures).page();
     const distance = within(await screen.findByRole('region', { name: 'Miles per year' }));
     expect(distance.getByRole('img')).toHaveAccessibleName('Driven per year: 2026 so far: 10,000 miles');
-    expect(distance.getByText('Only part of the year')).toBeVisible();
+    expect(distance.getByText('so far')).toBeVisible();
     await user.click(distance.getByText('As a table'));
     const years = within(distance.getByRole('table', { name: 'Year by year' })).getAllByRole('row');
     expect(years.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
@@ -79,7 +84,7 @@ describe('the figures of a vehicle', () => {
     expect(pounds.getByRole('img')).toHaveAccessibleName(
       'Costs per year: 2024 from 1 Mar: £190.00, 2026 so far: £412.50',
     );
-    expect(pounds.getByText('Only part of the year')).toBeVisible();
+    expect(pounds.getByText(/^from 1.Mar$/)).toBeVisible();
     await user.click(pounds.getByText('As a table'));
     expect(pounds.getByRole('row', { name: 'Total £602.50' })).toBeVisible();
     expect(screen.getByRole('region', { name: 'Costs per year in EUR' })).toBeVisible();
@@ -98,11 +103,11 @@ describe('the figures of a vehicle', () => {
   });
 
   it.each([
-    ['came to', '2027-01-01T12:00:00Z', 'Driven in', 'Spent in'],
-    ['has come to so far', '2026-11-12T12:00:00Z', 'Driven so far in', 'Spent so far in'],
+    ['came to', '2027-01-01T12:00:00Z', 'Driven in', 'Spent in', '£53'],
+    ['has come to so far', '2026-11-12T12:00:00Z', 'Driven so far in', 'Spent so far in', '£55'],
   ])(
-    'should begin with what the latest year %s, the year before it, and what a mile costs',
-    async (_, now, drivenIn, spentIn) => {
+    'should begin with what the latest year %s, the year before it, and what a month costs',
+    async (_, now, drivenIn, spentIn, perMonth) => {
       jest.useFakeTimers({ now: new Date(now), advanceTimers: true });
       const [latest, before] = figures.years;
       const pounds = { currency: 'GBP', cost_minor: 160_000 };
@@ -115,30 +120,10 @@ describe('the figures of a vehicle', () => {
       }).page();
       const driven = await screen.findByText(`${drivenIn} 2026`);
       expect(driven.closest('dl')?.textContent?.replaceAll('\u00a0', ' ')).toBe(
-        `${drivenIn} 202610,000 miles2025: 5,000 miles${spentIn} 2026£1,600.002025: £190.00Cost per mile11.9pAverage from 2025 to 2026`,
+        `${drivenIn} 202610,000 miles2025: 5,000 miles${spentIn} 2026£1,600.002025: £190.00Cost per month${perMonth}Average since March 2024`,
       );
     },
   );
-
-  it.each([
-    ['the year', [2026], 'Average for 2026'],
-    ['each year where some between them are not in it', [2026, 2024, 2023], 'Average for 2023, 2024, 2026'],
-  ])('should name %s that the cost of a mile is from', async (_, years, said) => {
-    const known = {
-      count: 1,
-      costs: [{ currency: 'GBP', cost_minor: 160_000 }],
-      kind_costs: [],
-      odometer_km: null,
-    };
-    const unknown = { ...known, year: 2025, driven_km: null };
-    const all = [...years.map((year) => ({ ...known, year, driven_km: 16_093 })), unknown];
-    await openFigures({
-      since: null,
-      years: all.sort((a, b) => b.year - a.year),
-      readings: figures.readings,
-    }).page();
-    expect(await screen.findByText(said)).toBeVisible();
-  });
 
   it.each([
     ['and for how much', [{ currency: 'GBP', cost_minor: 160_000 }], 'About 7,500 miles a year, 16p a mile.'],
@@ -156,7 +141,7 @@ describe('the figures of a vehicle', () => {
     expect(await screen.findByText(/^Add an odometer reading now and then/)).toBeVisible();
   });
 
-  it('should say nothing of a year before that is not the one before, nor of miles paid in several currencies', async () => {
+  it('should say nothing of a year before that is not the one before, nor of months paid in several currencies', async () => {
     await openFigures(figures).page();
     const spent = await screen.findByText('€60.00 + £412.50');
     expect(spent.closest('dl')?.textContent).not.toMatch(/2024|Cost per/);

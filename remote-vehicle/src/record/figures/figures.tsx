@@ -36,12 +36,13 @@ const SKELETON_HEIGHT = 1000;
 /** How far a vehicle was driven and what it cost, as pictures; the same as tables for who wants to read it. */
 export function Figures() {
   const text = useText();
+  const distance = useDistance();
   const { id = '' } = useParams();
   return (
     <VehicleScreen
       id={id}
       width="overview"
-      title={() => text('figures.title')}
+      title={() => text(`figures.title.${distance.unit}`)}
       head={(vehicle) => ({ lead: vehicle && <VehicleLine vehicle={vehicle} /> })}
       skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
     >
@@ -100,7 +101,7 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
   }
   return (
     <Stack gap={24}>
-      <Totals years={years} readings={readings} />
+      <Totals {...figures} />
       <div className={styles.charts}>
         <Section title={text(`figures.distance.${distance.unit}`)} boxed>
           {driven.length > 0 ? (

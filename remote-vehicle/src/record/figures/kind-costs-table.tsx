@@ -13,12 +13,16 @@ interface KindCostsTableProps {
   currency: string;
 }
 
-/** What the money went on: each kind of entries with a bar as long as its share. */
+/** In percent of the longest bar: enough to be seen. */
+const MIN_BAR = 2;
+
+/** What the money went on: each kind of entries with a bar, as long as it is dear beside the dearest. */
 export function KindCostsTable({ sums, currency }: KindCostsTableProps) {
   const text = useText();
   const percent = numberFormat(useLocale(), { style: 'percent' });
   const money = useMoney();
   const kindText = useKindText();
+  const dearest = Math.max(...sums.map(({ cost_minor }) => cost_minor));
   return (
     <table className={tables.table}>
       <thead>
@@ -39,8 +43,11 @@ export function KindCostsTable({ sums, currency }: KindCostsTableProps) {
             <th scope="row">{kindText(kind)}</th>
             <td className={styles.kindBar}>
               <svg aria-hidden="true">
-                <rect className={styles.track} width="100%" height="100%" rx="4" />
-                <rect className={styles.bar} width={`${share * 100}%`} height="100%" rx="4" />
+                <rect
+                  className={styles.bar}
+                  width={`${Math.max(MIN_BAR, (cost_minor / dearest) * 100)}%`}
+                  height="100%"
+                />
               </svg>
             </td>
             <td className={tables.number}>{percent.format(share)}</td>

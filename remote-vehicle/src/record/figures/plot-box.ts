@@ -9,9 +9,9 @@ export interface Box {
   bottom: number;
 }
 
-export const HEIGHT = 260;
-/** Below: a line of words. Above: half of one. */
-const BELOW = 28;
+export const HEIGHT = 276;
+/** Below: two lines of words. Above: half of one. */
+const BELOW = 44;
 const ABOVE = 12;
 
 /** @param words how many units the words at the left take */

@@ -1,12 +1,14 @@
 import type { VehicleFigures, VehicleYear } from '@forecourt/shared/api';
-import { distanceIn, useDistance } from '@forecourt/shared/country';
+import { distanceIn, useDistance, useMoney } from '@forecourt/shared/country';
 import { keepTogether, localDateAt } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Card } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import { useCostsText } from '../use-costs-text.ts';
 import { useSmallSumText } from '../use-small-sum-text.ts';
 import { costOfDistance } from './cost-of-distance.ts';
+import { monthlyCost } from './monthly-cost.ts';
 import styles from './totals.module.css';
 import { yearlyDistance } from './yearly-distance.ts';
 
@@ -14,11 +16,13 @@ import { yearlyDistance } from './yearly-distance.ts';
 const ROUNDED_TO = 100;
 
 /**
- * The gist in a sentence; then how far and for how much in the latest year, beside the one before it, and what a mile costs.
+ * The gist in a sentence; then how far and for how much in the latest year, beside the one before it, and what a month costs.
  * @param years the latest first
  */
-export function Totals({ years, readings }: Pick<VehicleFigures, 'years' | 'readings'>) {
+export function Totals({ since, years, readings }: VehicleFigures) {
   const text = useText();
+  const format = useFormat();
+  const money = useMoney();
   const distance = useDistance();
   const smallSum = useSmallSumText();
   const costsText = useCostsText();
@@ -32,9 +36,11 @@ export function Totals({ years, readings }: Pick<VehicleFigures, 'years' | 'read
     return value && text('figures.ofYear', { year: String(before.year), value });
   };
   const year = String(latest.year);
-  const isOver = year < localDateAt(new Date(), siteSettings().organisation.timeZone).slice(0, 4);
+  const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
+  const isOver = year < today.slice(0, 4);
   const cost = costOfDistance(years);
   const units = cost && distanceIn(distance.unit, cost.driven_km);
+  const monthly = monthlyCost({ since, years }, today);
   const yearly_km = yearlyDistance(readings);
   const gist =
     yearly_km !== null &&
@@ -42,13 +48,6 @@ export function Totals({ years, readings }: Pick<VehicleFigures, 'years' | 'read
       distance: keepTogether(distance.about(yearly_km, ROUNDED_TO)),
       cost: cost && units ? keepTogether(smallSum(cost.cost_minor / units, cost.currency, 0)) : '',
     });
-  const averageOf = (latestFirst: readonly number[]) => {
-    const [from, to] = [Math.min(...latestFirst), Math.max(...latestFirst)];
-    // A year between them of which not both is known is not in it.
-    return latestFirst.length > 1 && to - from === latestFirst.length - 1
-      ? text('figures.averageFrom', { from: String(from), to: String(to) })
-      : text('figures.average', { years: [...latestFirst].reverse().join(', ') });
-  };
   const totals = [
     {
       label: text(isOver ? 'figures.drivenIn' : 'figures.drivenSoFar', { year }),
@@ -61,9 +60,11 @@ export function Totals({ years, readings }: Pick<VehicleFigures, 'years' | 'read
       note: compared(spentIn),
     },
     {
-      label: text(distance.unit === 'mi' ? 'figures.perMile' : 'figures.perKilometre'),
-      value: cost && units ? smallSum(cost.cost_minor / units, cost.currency) : null,
-      note: cost && averageOf(cost.years),
+      label: text('figures.perMonth'),
+      value: monthly && money.rounded(monthly.cost_minor, monthly.currency),
+      note:
+        since &&
+        text('figures.perMonth.since', { date: format.date(since, { month: 'long', year: 'numeric' }) }),
     },
   ].filter(({ value }) => value);
   if (!gist && totals.length === 0) return null;

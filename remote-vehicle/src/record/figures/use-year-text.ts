@@ -3,15 +3,30 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { useText } from '../text.ts';
 import type { PartYear } from './part-years.ts';
 
-/** What a year is called: with the part of it that is known, where that is not all of it. */
-export function useYearText(parts: ReadonlyMap<number, PartYear>): (year: number) => string {
+interface YearText {
+  /** With the part of the year that is known, where that is not all of it: "2026 so far". */
+  yearText: (year: number) => string;
+  /** That part alone, for below the year: "so far"; empty where it is all of it. */
+  partText: (year: number) => string;
+}
+
+/** What years are called. */
+export function useYearText(parts: ReadonlyMap<number, PartYear>): YearText {
   const text = useText();
   const format = useFormat();
-  return (year) => {
-    const part = parts.get(year);
-    if (!part) return String(year);
-    if (part === 'soFar') return text('figures.yearSoFar', { year: String(year) });
-    const date = keepTogether(format.date(part.since, { day: 'numeric', month: 'short' }));
-    return text('figures.yearSince', { year: String(year), date });
+  const dayOf = ({ since }: Exclude<PartYear, 'soFar'>) =>
+    keepTogether(format.date(since, { day: 'numeric', month: 'short' }));
+  return {
+    yearText: (year) => {
+      const part = parts.get(year);
+      if (!part) return String(year);
+      if (part === 'soFar') return text('figures.yearSoFar', { year: String(year) });
+      return text('figures.yearSince', { year: String(year), date: dayOf(part) });
+    },
+    partText: (year) => {
+      const part = parts.get(year);
+      if (!part) return '';
+      return part === 'soFar' ? text('figures.soFar') : text('figures.from', { date: dayOf(part) });
+    },
   };
 }

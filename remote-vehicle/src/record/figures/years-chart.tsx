@@ -8,9 +8,11 @@ import { plotYears, type YearSum } from './years-plot.ts';
 
 /** Room for "£12,000". */
 const WORDS = 64;
-const ROUND = 4;
+const ROUND = 2;
 /** Between a bar and its sum. */
 const SUM_ABOVE = 7;
+/** Between the foot of a year's number and that of the picture: which part of the year it is has its line below. */
+const YEAR_ABOVE = 24;
 
 interface YearsChartProps {
   /** At least one, the earliest first. */
@@ -28,9 +30,9 @@ export function YearsChart({ sums, parts, described, rounded, written }: YearsCh
   const text = useText();
   const [box, width] = useWidth<HTMLDivElement>();
   const plot = plotYears(sums, plotBox(width, WORDS));
-  const yearText = useYearText(parts);
+  const { yearText, partText } = useYearText(parts);
   const values = sums.map(({ year, value }) => `${yearText(year)}: ${written(value)}`).join(', ');
-  const hasPart = sums.some(({ year }) => parts.has(year));
+  const isPartUnnamed = !plot.hasRoom && sums.some(({ year }) => parts.has(year));
   return (
     <div className={styles.figure}>
       <div ref={box} className={styles.box}>
@@ -69,13 +71,18 @@ export function YearsChart({ sums, parts, described, rounded, written }: YearsCh
             </g>
           ))}
           {plot.years.map(({ x, year }) => (
-            <text key={year} className={styles.label} x={x} y={HEIGHT - 6} textAnchor="middle">
+            <text key={year} className={styles.label} x={x} y={HEIGHT - YEAR_ABOVE} textAnchor="middle">
               {year}
+              {plot.hasRoom && parts.has(year) && (
+                <tspan x={x} dy="1.3em">
+                  {partText(year)}
+                </tspan>
+              )}
             </text>
           ))}
         </svg>
       </div>
-      {hasPart && (
+      {isPartUnnamed && (
         <p className={styles.legend}>
           <span className={styles.partSwatch} />
           {text('figures.partYear')}

@@ -25,10 +25,10 @@ describe('the record on paper', () => {
     });
     const { user } = await open(`/vehicle/${golf.id}/record`);
     const year = within(await screen.findByRole('table', { name: '2026' }));
-    expect(year.getByRole('row', { name: /10.Nov Fuel Full Owner 52,270 £82.40/ })).toBeVisible();
+    expect(year.getByRole('row', { name: /10.Nov Fuel Full 52,270 £82.40/ })).toBeVisible();
     expect(
       year.getByRole('row', {
-        name: /1.Nov Repair by Harbour Street Garage New pads\s+Visit HSG-4F7K Harbour Street Garage/,
+        name: /1.Nov Repair by Harbour Street Garage New pads\s+Visit HSG-4F7K 49,710/,
       }),
     ).toBeVisible();
     expect(year.getByRole('row', { name: 'Total 2026 £494.90' })).toBeVisible();
@@ -37,6 +37,9 @@ describe('the record on paper', () => {
     // The newest row says another one.
     expect(await screen.findByText(/^52,506.miles.*12.November.2026/)).toBeVisible();
     expect(screen.getByText('Latest mileage')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Vehicle record' })).toBeVisible();
+    expect(document.title).toMatch(/^Vehicle record AB12 CDE/);
+    expect(screen.getByText(/^What says “by Harbour Street Garage”/)).toBeVisible();
     expect(screen.getByText('12 Harbour Street')).toBeVisible();
     expect(screen.getByText('WVWZZZ1KZAW123456')).toBeVisible();
     // One for each device.
@@ -44,6 +47,25 @@ describe('the record on paper', () => {
     await user.click(button as HTMLElement);
     expect(print).toHaveBeenCalledTimes(1);
     print.mockRestore();
+  });
+
+  it('should have the tanks of fuel of a year as one line, and no word of who noted what where that is the owner', async () => {
+    const tanks = ['2026-10-08', '2026-09-04', '2026-01-09'].map((date) =>
+      aRecord({ date, cost_minor: 5_000, odometer_km: 80_000 }),
+    );
+    const tyres = aRecord({ kind: 'tyres', date: '2026-02-01', cost_minor: 41_250 });
+    fakeBackend({
+      ...NOTHING_ELSE,
+      'GET /vehicles/{id}': () => golf,
+      'GET /vehicles/{id}/history': () => pageOf(...[...tanks, tyres].map((record) => ofRecord(record))),
+    });
+    await open(`/vehicle/${golf.id}/record`);
+    const year = within(await screen.findByRole('table', { name: '2026' }));
+    const [, ...rows] = year
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
+    expect(rows).toEqual(['1 FebTyres £412.50', 'Fuel, 3 times 9 Jan to 8 Oct£150.00', 'Total 2026£562.50']);
+    expect(screen.getByText('All entries were noted by the owner.')).toBeVisible();
   });
 
   it('should have the work alone where that is asked for, and say that it is not all', async () => {

@@ -10,6 +10,7 @@ import { useDistance } from '@forecourt/shared/country';
 import { keepTogether, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useQuery } from '@forecourt/shared/query';
+import { usePresetWords } from '@forecourt/shared/reminders';
 import { useParams } from '@forecourt/shared/router';
 import { QueryContent } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -45,9 +46,11 @@ export function RecordPaper() {
   return (
     <VehicleScreen
       id={id}
-      title={() => text('paper.title')}
+      title={() => text('paper.screen')}
       width="overview"
-      head={() => ({
+      head={(vehicle) => ({
+        // What browsers call a file that it is saved as.
+        windowTitle: [text('paper.title'), vehicle?.device_reg].filter(Boolean).join(' '),
         action: (
           <ShowOn device="desk">
             <PrintButton />
@@ -62,11 +65,7 @@ export function RecordPaper() {
 }
 
 function PaperSkeleton() {
-  return (
-    <div className={styles.place}>
-      <Skeleton shape="block" height={SKELETON_HEIGHT} />
-    </div>
-  );
+  return <Skeleton shape="block" height={SKELETON_HEIGHT} />;
 }
 
 function Paper({ vehicle }: { vehicle: Vehicle }) {
@@ -95,6 +94,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const costsText = useCostsText();
   const facts = useVehicleFacts(vehicle);
   const { scope } = useHistoryScope();
+  const { within: test } = usePresetWords()('inspection');
   const shown = scope === 'work' ? items.filter(isWork) : items;
   const { timeZone, name, address, phone } = siteSettings().organisation;
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
@@ -120,7 +120,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
     ...(first ? [{ label: text('paper.since'), value: day(first.date) }] : []),
     ...(costs ? [{ label: text(scope === 'work' ? 'paper.costsOfWork' : 'paper.costs'), value: costs }] : []),
     {
-      label: text('paper.asOf'),
+      label: text('paper.printedOn'),
       value: day(localDateAt(new Date(), timeZone)),
     },
   ];
@@ -132,41 +132,46 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
       <ShowOn device="screen">
         <ScopeChoice />
       </ShowOn>
-      <div className={styles.place}>
-        <div className={styles.sheet}>
-          <div className={styles.head}>
-            <div className={styles.workshop}>
-              <p className={styles.name}>{name}</p>
-              {address?.lines.map((line) => (
-                <p key={line}>{line}</p>
-              ))}
-              <p className={styles.phone}>{phone}</p>
-            </div>
-            <div className={styles.vehicle}>
-              <Plate registration={vehicle.device_reg} />
+      <div className={styles.sheet}>
+        <div className={styles.head}>
+          <div className={styles.vehicle}>
+            <h2>{text('paper.title')}</h2>
+            <div className={styles.named}>
+              <Plate size="lg" registration={vehicle.device_reg} />
               {vehicleName(vehicle) && <p className={styles.name}>{vehicleName(vehicle)}</p>}
             </div>
           </div>
-          <dl className={styles.summary}>
-            {summary.map(({ label, value }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
+          <div className={styles.workshop}>
+            <p className={styles.workshopName}>{name}</p>
+            {address?.lines.map((line) => (
+              <p key={line}>{line}</p>
             ))}
-          </dl>
-          {scope === 'work' && (
-            <Text size="small" tone="muted">
-              {text(shown.length > 0 ? 'paper.work' : 'noWork.title')}
-            </Text>
-          )}
-          {byYear(shown).map((year) => (
-            <YearTable key={year.year} year={year} />
-          ))}
-          <Text size="small" tone="muted">
-            {text('paper.note', { workshop: name })}
-          </Text>
+            <p className={styles.phone}>{phone}</p>
+          </div>
         </div>
+        <dl className={styles.summary}>
+          {summary.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {scope === 'work' && (
+          <Text size="small" tone="muted">
+            {shown.length > 0 ? text('paper.work', { test }) : text('noWork.title')}
+          </Text>
+        )}
+        {byYear(shown).map((year) => (
+          <YearTable key={year.year} year={year} />
+        ))}
+        {shown.length > 0 && (
+          <Text size="small" tone="muted">
+            {shown.some(({ visit }) => visit !== null)
+              ? text('paper.notedByOwner.rest', { workshop: name })
+              : text('paper.notedByOwner')}
+          </Text>
+        )}
       </div>
     </Stack>
   );

@@ -10,12 +10,14 @@ import styles from '../table.module.css';
 import { useText } from '../text.ts';
 import { useCostsText } from '../use-costs-text.ts';
 import { useItemWords } from '../use-item-words.ts';
+import { fillsApart } from './fills-apart.ts';
 
-/** One year of a record, with its sum. */
+/** One year of a record, with its sum; its tanks of fuel are one line, since nobody reads each of them. */
 export function YearTable({ year: { year, items } }: { year: RecordYear }) {
   const text = useText();
   const distance = useDistance();
   const costs = useCostsText()(sumOf(items));
+  const { rest, fills } = fillsApart(items);
   return (
     <div className={styles.scroll}>
       <table className={classNames(styles.table, styles.ofYear)}>
@@ -26,9 +28,6 @@ export function YearTable({ year: { year, items } }: { year: RecordYear }) {
               {text('field.date')} <span className={styles.paperYear}>{year}</span>
             </th>
             <th scope="col">{text('paper.what')}</th>
-            <th scope="col" className={styles.who}>
-              {text('paper.who')}
-            </th>
             <th scope="col" className={styles.number}>
               {text(`paper.unit.${distance.unit}`)}
             </th>
@@ -38,9 +37,10 @@ export function YearTable({ year: { year, items } }: { year: RecordYear }) {
           </tr>
         </thead>
         <tbody>
-          {items.map((item) => (
+          {rest.map((item) => (
             <ItemRow key={keyOf(item)} item={item} />
           ))}
+          {fills.length > 0 && <FillsRow fills={fills} />}
         </tbody>
         {costs && (
           <tfoot>
@@ -48,7 +48,6 @@ export function YearTable({ year: { year, items } }: { year: RecordYear }) {
               <th scope="row" colSpan={2}>
                 {text('paper.sum', { year: String(year) })}
               </th>
-              <td className={styles.who} />
               <td />
               <td className={styles.number}>{costs}</td>
             </tr>
@@ -81,11 +80,33 @@ function ItemRow({ item }: { item: HistoryItem }) {
         )}
         {said.length > 0 && <span className={styles.details}>{said.join('\n')}</span>}
       </th>
-      <td className={styles.who}>{visit ? workshop : text('paper.owner')}</td>
       <td className={styles.number}>
         {odometer_km !== null && format.number(distanceIn(distance.unit, odometer_km))}
       </td>
       <td className={styles.number}>{cost}</td>
+    </tr>
+  );
+}
+
+/** How often the vehicle was filled in a year, and what that came to. */
+function FillsRow({ fills }: { fills: readonly HistoryItem[] }) {
+  const text = useText();
+  const format = useFormat();
+  const costs = useCostsText()(sumOf(fills));
+  const [latest, earliest] = [fills[0], fills.at(-1)];
+  if (!latest || !earliest) return null;
+  const day = ({ date }: HistoryItem) => keepTogether(format.date(date, { day: 'numeric', month: 'short' }));
+  return (
+    <tr>
+      <td />
+      <th scope="row" className={styles.what}>
+        {text('paper.fills', { count: fills.length })}{' '}
+        <span className={styles.details}>
+          {text('paper.fills.dates', { from: day(earliest), to: day(latest) })}
+        </span>
+      </th>
+      <td />
+      <td className={styles.number}>{costs}</td>
     </tr>
   );
 }

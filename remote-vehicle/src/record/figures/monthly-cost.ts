@@ -1,0 +1,33 @@
+import type { VehicleFigures } from '@forecourt/shared/api';
+
+/** Of fewer days a month cannot be told. */
+const MIN_DAYS = 90;
+const DAYS_OF_MONTH = 365.25 / 12;
+const MS_PER_DAY = 86_400_000;
+
+/** What a month came to on average. */
+interface MonthlyCost {
+  /** In the smallest unit of its currency. */
+  cost_minor: number;
+  /** ISO 4217 */
+  currency: string;
+}
+
+/**
+ * What a month cost from the first day of a record until today; null where that says too little, or in several currencies.
+ *
+ * @param today `YYYY-MM-DD` at the workshop
+ */
+export function monthlyCost(
+  { since, years }: Pick<VehicleFigures, 'since' | 'years'>,
+  today: string,
+): MonthlyCost | null {
+  const costs = years.flatMap((year) => year.costs);
+  const [first] = costs;
+  if (!since || !first || costs.some(({ currency }) => currency !== first.currency)) return null;
+  const days = (Date.parse(today) - Date.parse(since)) / MS_PER_DAY;
+  const cost_minor = costs.reduce((sum, cost) => sum + cost.cost_minor, 0);
+  return days >= MIN_DAYS && cost_minor > 0
+    ? { cost_minor: Math.round((cost_minor / days) * DAYS_OF_MONTH), currency: first.currency }
+    : null;
+}
