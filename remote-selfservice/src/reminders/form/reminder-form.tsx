@@ -91,7 +91,6 @@ export function ReminderForm(props: ReminderFormProps) {
   const isChoosing = vehicles.length > 1;
   // On desks the two columns are to be about as high as each other.
   const isLong = isChoosing || withPresets;
-  const chosen = vehicles.find(({ id }) => id === values.vehicle);
   return (
     <WideForm>
       <Form form={form}>
@@ -100,15 +99,13 @@ export function ReminderForm(props: ReminderFormProps) {
             {isChoosing && (
               <ChipList
                 legend={text('form.vehicle')}
-                // Its line is kept until there is one.
-                hint={(chosen && vehicleName(chosen)) || '\u00a0'}
                 error={form.field('vehicle').error}
                 value={values.vehicle || null}
                 onChange={(id) => form.set('vehicle', id)}
                 chips={vehicles.map((vehicle) => ({
                   value: vehicle.id,
                   text: `${vehicle.device_reg} ${vehicleName(vehicle)}`,
-                  picture: <Plate registration={vehicle.device_reg} size="sm" decorative />,
+                  picture: <Plate registration={vehicle.device_reg} size="sm" />,
                 }))}
               />
             )}

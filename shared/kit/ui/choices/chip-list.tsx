@@ -7,7 +7,7 @@ import styles from './chip-list.module.css';
 export interface Chip<V extends string = string> {
   value: V;
   text: string;
-  /** What is seen in the place of the text, which is then only read out: a decorative `Plate`. */
+  /** What is seen in the place of the text, which is then only read out: a `Plate`. */
   picture?: ReactNode;
 }
 
@@ -59,7 +59,9 @@ export function ChipList<V extends string>({
           {chip.picture ? (
             <>
               <VisuallyHidden>{chip.text}</VisuallyHidden>
-              <span className={styles.picture}>{chip.picture}</span>
+              <span aria-hidden="true" className={styles.picture}>
+                {chip.picture}
+              </span>
             </>
           ) : (
             chip.text
