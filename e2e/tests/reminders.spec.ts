@@ -55,7 +55,7 @@ for (const [what, language, device] of DEVICES) {
       await page.waitForURL(/\/visits\/[0-9a-f-]{36}$/);
       await page.goto('/reminders');
       const booked = page.getByRole('region', { name: words['group.booked'] });
-      await expect(booked.getByRole('listitem')).toContainText(words['tag.booked'].replace('{date}', ''));
+      await expect(booked.getByRole('listitem')).toContainText(words['row.booked'].replace('{date}', ''));
       await booked.getByRole('link').click();
       await expect(page.getByRole('link', { name: words['booked.see'] })).toBeVisible();
 

@@ -3,7 +3,7 @@ import { homePath, remindersPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { List, Section } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect } from 'react';
-import { areOfSeveralVehicles, urgentOf } from '../reminders/group-reminders.ts';
+import { urgentOf } from '../reminders/group-reminders.ts';
 import { ReminderRow } from '../reminders/reminder-row.tsx';
 import { useText } from '../reminders/text.ts';
 import { MAX_SHOWN, rememberReminders } from './remembered-reminders.ts';
@@ -19,7 +19,6 @@ export function HomeReminders({ now, meanwhile = null }: HomeRemindersProps) {
   const text = useText();
   const { data, isPending } = useQuery(remindersQuery());
   const urgent = urgentOf(data ?? []).slice(0, MAX_SHOWN);
-  const withPlate = areOfSeveralVehicles(urgent);
   const count = data && urgent.length;
   useEffect(() => {
     if (count !== undefined) rememberReminders(count);
@@ -30,13 +29,7 @@ export function HomeReminders({ now, meanwhile = null }: HomeRemindersProps) {
     <Section title={text('title')} link={{ to: remindersPath(), text: text('all') }} boxed>
       <List inCard>
         {urgent.map((reminder) => (
-          <ReminderRow
-            key={reminder.id}
-            reminder={reminder}
-            now={now}
-            withPlate={withPlate}
-            returnTo={homePath()}
-          />
+          <ReminderRow key={reminder.id} reminder={reminder} now={now} returnTo={homePath()} />
         ))}
       </List>
     </Section>

@@ -5,7 +5,10 @@ const MAX_COUNTED_DAYS = 30;
 
 const DAY_MS = 86_400_000;
 
-/** When something is due, as people say it; `orAt` is the reading by which it is due if that comes first, in km. */
+/**
+ * When something is due, as people say it; `orAt` is the reading, in km, by which it is due if that comes first: null where
+ * that is not to be expected.
+ */
 export type Due =
   | { by: 'date'; is: 'past' | 'near' | 'far'; days: number; on: string; orAt: number | null }
   /** The odometer says so much already; read on that day. */
@@ -14,11 +17,11 @@ export type Due =
   | { by: 'estimate'; km: number; on: string }
   | { by: 'distance'; km: number };
 
-type DueReminder = Pick<Reminder, 'due_date' | 'due_odometer' | 'due_on' | 'due_on_estimated'>;
+type DueReminder = Pick<Reminder, 'due_date' | 'due_odometer' | 'due_on' | 'due_on_estimated' | 'estimate'>;
 
 /** @param today `YYYY-MM-DD`, in the workshop's time */
 export function dueOf(
-  { due_date, due_odometer: km, due_on: on, due_on_estimated: isEstimated }: DueReminder,
+  { due_date, due_odometer: km, due_on: on, due_on_estimated: isEstimated, estimate }: DueReminder,
   today: string,
 ): Due {
   if (km !== null && (due_date === null || (on !== null && on < due_date))) {
@@ -28,7 +31,7 @@ export function dueOf(
   const date = due_date ?? today;
   const days = daysBetween(today, date);
   const is = days < 0 ? 'past' : days <= MAX_COUNTED_DAYS ? 'near' : 'far';
-  return { by: 'date', is, days, on: date, orAt: days < 0 ? null : km };
+  return { by: 'date', is, days, on: date, orAt: days < 0 || estimate ? null : km };
 }
 
 /** How many days later the second one is, both `YYYY-MM-DD`. */

@@ -1,6 +1,6 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { reminderOf } from '../testing/samples.ts';
-import { groupReminders, isToBook, urgentOf } from './group-reminders.ts';
+import { isToBook, partsOf, urgentOf } from './group-reminders.ts';
 
 const visit = { appointment_id: 'a', reference: 'HSG-4F7K', date: '2026-11-12' };
 const named = (name: string, change: Partial<Reminder>) => reminderOf({ name, ...change });
@@ -15,13 +15,11 @@ const reminders = [
 ];
 
 it('should put what asks for the customer first, and leave out what is over', () => {
-  expect(groupReminders(reminders).map(({ group }) => group)).toEqual([
-    'offered',
-    'overdue',
-    'due_soon',
-    'booked',
-    'upcoming',
-    'snoozed',
+  expect(partsOf(reminders).map((each) => [each.part, ...each.reminders.map(({ name }) => name)])).toEqual([
+    ['now', 'offered', 'late', 'soon'],
+    ['booked', 'booked'],
+    ['upcoming', 'later'],
+    ['snoozed', 'asleep'],
   ]);
 });
 

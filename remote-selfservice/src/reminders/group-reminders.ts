@@ -1,14 +1,18 @@
 import type { Reminder } from '@forecourt/shared/api';
 
-/** What becomes of reminders that are live, what asks for the customer first. */
-export const GROUPS = ['offered', 'overdue', 'due', 'due_soon', 'booked', 'upcoming', 'snoozed'] as const;
-export type ReminderGroup = (typeof GROUPS)[number];
+/** Where those stand that ask for something now, the most urgent first. */
+const URGENT = ['offered', 'overdue', 'due', 'due_soon'] as const;
 
-/** Those that ask for something now. */
-const URGENT: readonly ReminderGroup[] = ['offered', 'overdue', 'due', 'due_soon'];
+/** What becomes of reminders that are live. */
+export type ReminderGroup = (typeof URGENT)[number] | 'booked' | 'upcoming' | 'snoozed';
 
 /** Those that ask for a visit now: what seems to have been done asks for an answer first. */
 const TO_BOOK: readonly ReminderGroup[] = ['overdue', 'due', 'due_soon'];
+
+/** Whether it asks for something now. */
+export function isUrgent(reminder: Reminder): boolean {
+  return URGENT.some((group) => group === groupOf(reminder));
+}
 
 /** Whether a visit should be booked for it. */
 export function isToBook(reminder: Reminder): boolean {
@@ -23,24 +27,21 @@ export function groupOf({ status, state, offered }: Reminder): ReminderGroup | n
   return offered && state !== 'booked' ? 'offered' : state;
 }
 
-/** Live reminders by where they stand, in the order of `GROUPS`, each group in the order that they had; none is empty. */
-export function groupReminders(
+/** The parts of the list. */
+const PARTS = ['now', 'booked', 'upcoming', 'snoozed'] as const;
+
+/** Live reminders as a list shows them: together what asks for something now, the most urgent first; no part is empty. */
+export function partsOf(
   reminders: readonly Reminder[],
-): { group: ReminderGroup; reminders: Reminder[] }[] {
-  return GROUPS.map((group) => ({
-    group,
-    reminders: reminders.filter((reminder) => groupOf(reminder) === group),
+): { part: (typeof PARTS)[number]; reminders: Reminder[] }[] {
+  return PARTS.map((part) => ({
+    part,
+    reminders:
+      part === 'now' ? urgentOf(reminders) : reminders.filter((reminder) => groupOf(reminder) === part),
   })).filter((each) => each.reminders.length > 0);
 }
 
-/** Whether they are about more than one vehicle. */
-export function areOfSeveralVehicles(reminders: readonly Reminder[]): boolean {
-  return new Set(reminders.map(({ vehicle }) => vehicle.id)).size > 1;
-}
-
-/** Those that ask for something now, the most urgent first. */
+/** Those that ask for something now, the most urgent first, otherwise in the order that they had. */
 export function urgentOf(reminders: readonly Reminder[]): Reminder[] {
-  return groupReminders(reminders)
-    .filter(({ group }) => URGENT.includes(group))
-    .flatMap((each) => each.reminders);
+  return URGENT.flatMap((group) => reminders.filter((reminder) => groupOf(reminder) === group));
 }

@@ -38,6 +38,17 @@ export function readPreset(text: string | null): Preset | null {
   return PRESETS.find((preset) => preset === text) ?? null;
 }
 
+/** What an owner has to think of every year, with which the workshop has nothing to do. */
+export const YEARLY_DUTIES = ['insurance', 'tax'] as const;
+export type YearlyDuty = (typeof YEARLY_DUTIES)[number];
+
+export function isDuty(name: Preset | YearlyDuty): name is YearlyDuty {
+  return YEARLY_DUTIES.some((duty) => duty === name);
+}
+
+/** How often such a duty comes. */
+export const DUTY_RULE = { months: 12, from: 'due' } as const satisfies PresetRule;
+
 /** What a new reminder's type is, as far as the business has several. */
 export function usualType(types: readonly NewReminder['type'][]): NewReminder['type'] {
   return types.includes('reminder') ? 'reminder' : 'appointment';

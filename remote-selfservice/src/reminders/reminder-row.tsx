@@ -1,77 +1,77 @@
-import { type Appointment, appointmentsQuery, type Reminder, vehicleName } from '@forecourt/shared/api';
+import { appointmentsQuery, type Reminder } from '@forecourt/shared/api';
 import { keepTogether } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { LinkButton, ListRow, Plate, Tag, VisuallyHidden } from '@forecourt/shared/ui';
+import {
+  calendarIcon,
+  carIcon,
+  Icon,
+  LinkButton,
+  ListRow,
+  Plate,
+  VisuallyHidden,
+} from '@forecourt/shared/ui';
 import { isBrought } from '@forecourt/shared/visits';
 import { bookingPath } from './booking-path.ts';
 import { visitAtHand } from './details/visit-at-hand.ts';
-import { groupOf, isToBook } from './group-reminders.ts';
+import { groupOf, isToBook, isUrgent } from './group-reminders.ts';
 import styles from './reminder-row.module.css';
 import { ReminderTag } from './reminder-tag.tsx';
 import { useText } from './text.ts';
+import { URGENCY_TONES } from './urgency-tones.ts';
 import { useDueWords } from './use-due-words.ts';
-
-/** Of the words that say when. */
-const STYLES: Partial<Record<NonNullable<ReturnType<typeof groupOf>>, string | undefined>> = {
-  overdue: styles.late,
-  due: styles.soon,
-  due_soon: styles.soon,
-};
 
 interface ReminderRowProps {
   reminder: Reminder;
   now: Date;
-  /** Whether the list is about several vehicles, which their plates tell apart. */
-  withPlate: boolean;
-  /** Whether it stands below a heading that says its state; else its own words do. */
-  inGroup?: boolean;
   /** Path of the screen that it stands on. */
   returnTo: string;
 }
 
 /** One reminder in a list; leads to its screen. */
-export function ReminderRow({ reminder, now, withPlate, inGroup = false, returnTo }: ReminderRowProps) {
+export function ReminderRow({ reminder, now, returnTo }: ReminderRowProps) {
   const text = useText();
   const format = useFormat();
   const words = useDueWords(now);
-  const { id, name, vehicle, snoozed_until, done, status } = reminder;
+  const { id, name, vehicle, snoozed_until, booked, done, status } = reminder;
   const group = groupOf(reminder);
+  const tone = group && URGENCY_TONES[group];
   // What is at the workshop, or comes there anyway, is not brought once more; the reminder's own screen says what to do instead.
   const { data: visits = [] } = useQuery({ ...appointmentsQuery(), enabled: isToBook(reminder) });
   const visit = visitAtHand(reminder, visits, now);
-  const isTagged = group === 'booked' || (group === 'offered' && !inGroup);
-  const atHand = (at: Appointment) =>
-    isBrought(at) ? text('row.here') : text('row.coming', { date: keepTogether(format.date(at.date)) });
-  const when = () => {
+  function when(): string {
     if (done) return text('done.on', { date: words.dayInShort(done.date) });
     if (status === 'dismissed') return text('dismissed');
-    if (snoozed_until !== null) return text('snoozed.until', { date: words.dayInShort(snoozed_until) });
-    const due = words.dueInShort(reminder);
-    if (inGroup || !isToBook(reminder)) return due;
-    return text(group === 'overdue' ? 'row.overdue' : 'row.due', { due });
-  };
+    const due = text('due', { when: words.dueInShort(reminder) });
+    return snoozed_until === null
+      ? due
+      : text('snoozed.until', { due, date: words.dayInShort(snoozed_until) });
+  }
+  function news(): string | null {
+    const onDay = (date: string) => ({ date: keepTogether(format.date(date)) });
+    if (visit) return isBrought(visit) ? text('row.here') : text('row.coming', onDay(visit.date));
+    return group === 'booked' && booked ? text('row.booked', onDay(booked.date)) : null;
+  }
+  const said = news();
   return (
     <ListRow
       to={reminderPath(id)}
-      title={name}
+      title={
+        <span className={styles.title}>
+          <span>{name}</span> {isUrgent(reminder) && <ReminderTag reminder={reminder} />}
+        </span>
+      }
       description={
         <span className={styles.description}>
           <span className={styles.about}>
-            <span>
-              {(!withPlate && vehicleName(vehicle)) || <Plate registration={vehicle.device_reg} size="sm" />}
-            </span>{' '}
-            <span className={group ? STYLES[group] : undefined}>{when()}</span>
+            <Plate registration={vehicle.device_reg} size="sm" />{' '}
+            <span className={tone ? styles[tone] : undefined}>{when()}</span>
           </span>
-          {isTagged && (
-            <span className={styles.below}>
-              <ReminderTag reminder={reminder} />
-            </span>
-          )}
-          {visit && (
-            <span className={styles.below}>
-              <Tag tone="accent">{atHand(visit)}</Tag>
+          {said !== null && (
+            <span className={styles.news}>
+              <Icon path={visit && isBrought(visit) ? carIcon : calendarIcon} size={16} />
+              <span>{said}</span>
             </span>
           )}
         </span>

@@ -1,5 +1,6 @@
 import type { HistoryItem, HistoryRecord, Reminder } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
+import { queryClient } from '@forecourt/shared/query';
 import { pinDate } from '@forecourt/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
@@ -19,8 +20,9 @@ const visit = { appointment_id: visitOf().id, reference: 'HSG-4F7K', date: '2026
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const link = (name: string | RegExp) => screen.findByRole('link', { name });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-/** Without the spaces that keep dates together. */
-const readable = ({ textContent }: HTMLElement) => textContent?.replaceAll('\u00a0', ' ');
+/** Without the spaces that keep dates together, and each plate once: it is drawn as well as read out. */
+const readable = ({ textContent }: HTMLElement) =>
+  textContent?.replaceAll('\u00a0', ' ').replaceAll(/Registration ([A-Z\d ]+)\1/g, '[$1]');
 const rowsOf = async (section: string) =>
   within(await screen.findByRole('region', { name: section }))
     .getAllByRole('listitem')
@@ -73,14 +75,16 @@ describe('the list', () => {
       { name: 'Battery', status: 'snoozed', snoozed_until: '2026-12-01' },
     );
     await open('/reminders');
-    expect(await rowsOf('Overdue')).toEqual([expect.stringMatching(/^Winter tyresVW Golf since 4 Nov/)]);
-    expect(await rowsOf('Due soon')).toEqual([expect.stringMatching(/^MOTVW Golf in 9 days/)]);
-    expect(await rowsOf('Booked')).toEqual(['BrakesVW Golf in 9 daysBooked for Thu 26 Nov']);
-    expect(await rowsOf('Later')).toEqual(['OilVW Golf at 90,000 miles, about 12 Mar 2027 (estimated)']);
-    expect(await rowsOf('Snoozed')).toEqual(['BatteryVW Golf until 1 Dec']);
+    expect(await rowsOf('Needs doing')).toEqual([
+      expect.stringMatching(/^Winter tyres Overdue\[AB12 CDE\] Due 4 Nov/),
+      expect.stringMatching(/^MOT Due soon\[AB12 CDE\] Due in 9 days/),
+    ]);
+    expect(await rowsOf('Booked')).toEqual(['Brakes [AB12 CDE] Due in 9 daysBooked for Thu 26 Nov']);
+    expect(await rowsOf('Later')).toEqual(['Oil [AB12 CDE] Due at 90,000 miles, about 12 Mar 2027']);
+    expect(await rowsOf('Snoozed')).toEqual(['Battery [AB12 CDE] Due in 9 days, snoozed until 1 Dec']);
     expect(
       screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent),
-    ).toEqual(expect.arrayContaining(['Overdue', 'Due soon', 'Booked', 'Later', 'Snoozed']));
+    ).toEqual(expect.arrayContaining(['Needs doing', 'Booked', 'Later', 'Snoozed']));
   });
 
   it('should lead from what is due to its booking, beside what leads to its screen', async () => {
@@ -111,7 +115,7 @@ describe('the list', () => {
   it('should tell several vehicles apart by their plates', async () => {
     give({ name: 'MOT' }, { name: 'Oil', vehicle: transit });
     await open('/reminders');
-    expect(await rowsOf('Due soon')).toEqual([
+    expect(await rowsOf('Needs doing')).toEqual([
       expect.stringContaining(golf.device_reg),
       expect.stringContaining(transit.device_reg),
     ]);
@@ -130,10 +134,27 @@ describe('the list', () => {
     expect(await link(/^Roadworthiness test/)).toBeVisible();
   });
 
-  it('should ask for a vehicle first where there is none', async () => {
+  it('should ask for the first vehicle there and then, and lead on to what is suggested for it', async () => {
     workshop.vehicles = [];
-    await open('/reminders');
-    expect(await link('Add a vehicle')).toHaveAttribute('href', '/vehicle/new?return=%2Freminders');
+    const { user } = await open('/reminders');
+    await user.click(await button('Add a vehicle'));
+    expect(screen.getByText('Enter your registration number.')).toBeVisible();
+    await user.type(screen.getByLabelText('Vehicle registration number'), 'ab12cde');
+    await user.click(await button('Add a vehicle'));
+    const mot = await link(/^MOT/);
+    expect(mot).toBeVisible();
+    expect(mot.closest('[tabindex="-1"]')).toHaveFocus();
+    expect(workshop.backend.sent('POST /vehicles')[0]?.body).toEqual({ device_reg: 'AB12 CDE' });
+  });
+
+  it('should say that the first vehicle could not be added', async () => {
+    workshop.vehicles = [];
+    const { user } = await open('/reminders');
+    workshop.backend.failNext('POST /vehicles', new ApiProblem(500, 'internal'));
+    await user.type(await screen.findByLabelText('Vehicle registration number'), 'ab12cde');
+    await user.click(await button('Add a vehicle'));
+    expect(await screen.findByText('We couldn’t add your vehicle')).toBeVisible();
+    expect(screen.getByLabelText('Vehicle registration number')).toHaveValue('AB12 CDE');
   });
 
   it('should ask for what is over when somebody wants to see it, the latest first', async () => {
@@ -156,9 +177,9 @@ describe('the list', () => {
     await user.click(await screen.findByText('Done and stopped'));
     await screen.findByText('Latest');
     expect(screen.getAllByRole('listitem').map(readable).slice(-3)).toEqual([
-      'LatestVW Golf Done on 1 Nov',
-      'UnwantedVW Golf stopped',
-      'OlderVW Golf Done on 1 Nov 2025',
+      'Latest [AB12 CDE] Done 1 Nov',
+      'Unwanted [AB12 CDE] Stopped',
+      'Older [AB12 CDE] Done 1 Nov 2025',
     ]);
   });
 });
@@ -195,10 +216,20 @@ describe('suggestions', () => {
     give({ name: 'Ölwechsel', service_type: 'oil_change' }, { name: 'Service' });
     await open('/reminders');
     const suggested = within(await screen.findByRole('region', { name: 'Suggested for you' }));
+    await suggested.findByRole('link', { name: 'MOT' });
     expect(suggested.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'MOT',
       'Tyre change',
     ]);
+  });
+
+  it('should say when each is due where the record knows, beside other reminders', async () => {
+    workshop.history = [worked('2026-03-04', 'inspection')];
+    give({ name: 'Insurance', reminder_items: ['Engine oil'] });
+    await open('/reminders');
+    expect(plain((await link(/^MOT/)).textContent ?? '')).toBe('MOT, due 4 Mar 2027');
+    expect(await link('Tyre change')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Oil change' })).not.toBeInTheDocument();
   });
 
   it('should be declined for good, and taken back', async () => {
@@ -269,6 +300,7 @@ describe('one reminder', () => {
     ).toBeVisible();
     expect(await link('View the visit')).toHaveAttribute('href', `/visits/${visitOf().id}`);
     expect(await link(/^Call/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
   });
 
   it('should be there without the visits where they cannot be asked for', async () => {
@@ -300,7 +332,7 @@ describe('one reminder', () => {
       }),
     ];
     await open(PATH);
-    expect(await screen.findByText('Due at 90,000 miles, about 12 March 2027 (estimated)')).toBeVisible();
+    expect(await screen.findByText('Due at 90,000 miles, about 12 March 2027')).toBeVisible();
     expect(
       await screen.findByText(/^About 84,\d00 miles today, from 3 readings since March, 38 miles a day$/),
     ).toBeVisible();
@@ -313,16 +345,19 @@ describe('one reminder', () => {
     expect(screen.queryByText('Overdue')).not.toBeInTheDocument();
   });
 
-  it('should name the mileage after the day that comes before it, and in the list not at all', async () => {
+  it('should name the mileage after the day unless it is known that the day comes first', async () => {
     const reading = { date: '2026-03-02', odometer_km: 120_000 };
     const estimate = { odometer_km: 121_000, km_per_day: 5, readings: 2, from: reading, to: reading };
-    workshop.reminders = [reminderOf({ due_odometer: 144_841, estimate })];
+    workshop.reminders = [reminderOf({ due_odometer: 144_841 })];
     await open(PATH);
     expect(readable(await screen.findByText(/^Due in 9 days, or at/))).toBe(
       'Due in 9 days, or at 90,000 miles if that comes first',
     );
-    await open('/reminders');
-    expect(await rowsOf('Due soon')).toEqual([expect.stringMatching(/^MOTVW Golf in 9 days(?!,)/)]);
+    workshop.reminders = [reminderOf({ due_odometer: 144_841, estimate })];
+    queryClient.clear();
+    await open(PATH);
+    expect(await screen.findByText('Due in 9 days')).toBeVisible();
+    expect(screen.getByText('90,000 miles')).toBeVisible();
   });
 
   it('should be done with its date and reading, show the next one, and be undone', async () => {
@@ -336,7 +371,7 @@ describe('one reminder', () => {
     await user.type(screen.getByLabelText(/^Mileage then/), '52,270');
     await user.click(await button('Save as done'));
     expect(await screen.findByText('Done, and noted')).toBeVisible();
-    expect(screen.getByText('The next one is due on 2 December 2027.')).toBeVisible();
+    expect(screen.getByText('The next one is due 2 December 2027.')).toBeVisible();
     expect(await link('View the next one')).toHaveAttribute(
       'href',
       '/reminders/0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e02',
@@ -556,13 +591,13 @@ describe('the form', () => {
     expect(said.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite');
     const says = (sentence: string) => waitFor(() => expect(readable(said)).toBe(sentence));
     await setDate('Due on', '2027-06-01');
-    await says('Once, by 1 Jun 2027');
+    await says('Once, due 1 Jun 2027');
     await user.click(await button('Oil change'));
-    await says('Every year from when it’s done, next by 1 Jun 2027');
+    await says('Every year from when it’s done, next due 1 Jun 2027');
     await user.type(screen.getByLabelText(/^Or every/), '10000');
     await says('Tell us at what mileage it’s due first.');
     await user.type(screen.getByLabelText('Or at a mileage'), '55000');
-    await says('Every year or 10,000 miles from when it’s done, next by 1 Jun 2027 or at 55,000 miles');
+    await says('Every year or 10,000 miles from when it’s done, next due 1 Jun 2027 or at 55,000 miles');
   });
 
   it('should write a number as the language does once it is left', async () => {
@@ -587,14 +622,28 @@ describe('the form', () => {
     expect(date).toHaveValue('');
     await user.click(screen.getByRole('radio', { name: /LK70 ZTR/ }));
     await waitFor(() => expect(date).toHaveValue('2027-03-04'));
-    expect(screen.getByText('Last done 4 Mar')).toBeVisible();
+    expect(screen.getByText(/A year after the last one/)).toBeVisible();
     // What went by already is not filled in: nobody knows what was done elsewhere.
     await user.click(await button('Annual service'));
     expect(date).toHaveValue('');
-    expect(screen.getByText('Last done 1 Aug 2025')).toBeVisible();
+    expect(screen.getByText(/Last done 1 Aug 2025/)).toBeVisible();
     await setDate('Due on', '2027-01-01');
     await user.click(await button('MOT'));
     expect(date).toHaveValue('2027-01-01');
+    expect(screen.getByText(/Last done 4 Mar/)).toBeVisible();
+  });
+
+  it('should offer what an owner has to think of every year, about which the record says nothing', async () => {
+    workshop.history = [worked('2026-03-04', 'inspection')];
+    const { user } = await open('/reminders/new');
+    await user.click(await button('MOT'));
+    const date = screen.getByLabelText('Due on');
+    await waitFor(() => expect(date).toHaveValue('2027-03-04'));
+    await user.click(await button('Vehicle tax'));
+    expect(screen.getByLabelText('Or in your own words')).toHaveValue('Vehicle tax');
+    expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
+    expect(screen.getByLabelText(/^What needs doing/)).toHaveValue('');
+    expect(date).toHaveValue('');
   });
 
   it('should come filled in with what the record says of what was suggested, for the vehicle of the suggestion', async () => {
@@ -604,7 +653,7 @@ describe('the form', () => {
     expect(await screen.findByLabelText('Due on')).toHaveValue('2027-03-04');
     expect(screen.getByText('LK70 ZTR')).toBeVisible();
     expect(screen.queryByRole('group', { name: 'Vehicle' })).not.toBeInTheDocument();
-    expect(screen.getByText('Every year, next by 4 Mar 2027', { normalizer: plain })).toBeVisible();
+    expect(screen.getByText('Every year, next due 4 Mar 2027', { normalizer: plain })).toBeVisible();
   });
 
   it('should be there without the record where that cannot be asked for', async () => {
@@ -626,6 +675,7 @@ describe('the form', () => {
   it('should change what was changed, of what the customer has seen', async () => {
     workshop.reminders = [reminderOf()];
     const { user, address } = await open(`${PATH}/edit`);
+    expect(await heading('Edit “MOT”')).toBeVisible();
     const name = await screen.findByLabelText('What is it?');
     await user.clear(name);
     await user.type(name, 'Inspection');

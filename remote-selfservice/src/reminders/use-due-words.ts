@@ -7,9 +7,9 @@ import { type Due, dueOf } from './due.ts';
 import { useText } from './text.ts';
 
 interface DueWords {
-  /** When a reminder is due: "in 9 days", "since 4 November", "at 90,000 km, about 12 March (estimated)". */
+  /** When a reminder is due: "in 9 days", "4 November", "at 90,000 km, about 12 March". */
   due: (reminder: Reminder) => string;
-  /** The same in few words, "since 4 Nov": of a day and a reading only the day, where that is known to come first. */
+  /** The same, "4 Nov". */
   dueInShort: (reminder: Reminder) => string;
   /** A day, with its year where it is another one: "4 November". */
   day: (date: string) => string;
@@ -36,11 +36,7 @@ export function useDueWords(now: Date): DueWords {
   const dayInShort = dayWith('short');
   const distance = (km: number) => keepTogether(writtenDistance(km));
   const due = (reminder: Reminder) => inWords(dueOf(reminder, today), day);
-  function dueInShort(reminder: Reminder): string {
-    const found = dueOf(reminder, today);
-    const isKnown = found.by === 'date' && reminder.estimate !== null;
-    return inWords(isKnown ? { ...found, orAt: null } : found, dayInShort);
-  }
+  const dueInShort = (reminder: Reminder) => inWords(dueOf(reminder, today), dayInShort);
   function inWords(found: Due, written: (date: string) => string): string {
     if (found.by === 'distance') return text('due.distance', { distance: distance(found.km) });
     if (found.by !== 'date')
@@ -48,7 +44,7 @@ export function useDueWords(now: Date): DueWords {
     const when =
       found.is === 'near'
         ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(found.days, 'day')
-        : text(found.is === 'past' ? 'due.since' : 'due.on', { date: written(found.on) });
+        : text('due.on', { date: written(found.on) });
     return found.orAt === null ? when : text('due.or', { when, distance: distance(found.orAt) });
   }
   return { due, dueInShort, day, dayInShort, today };

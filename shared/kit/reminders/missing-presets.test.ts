@@ -2,7 +2,12 @@ import { missingPresets } from './missing-presets.ts';
 
 const golf = { id: 'golf', answered_suggestions: [] };
 const vehicle = { id: 'golf', device_reg: 'AB12 CDE', make: 'VW', model: 'Golf' };
-const named = (name: string, service_type: string | null = null) => ({ name, service_type, vehicle });
+const named = (name: string, service_type: string | null = null, reminder_items = [name]) => ({
+  name,
+  reminder_items,
+  service_type,
+  vehicle,
+});
 const missing = (...names: string[]) =>
   missingPresets(
     golf,
@@ -27,6 +32,18 @@ describe('what is suggested', () => {
   it('should leave out what is there as a kind of work, and what was answered', () => {
     expect(missingPresets(golf, [named('Every autumn', 'oil_change')], 'GB')).not.toContain('oil');
     expect(missingPresets({ ...golf, answered_suggestions: ['tyres'] }, [], 'GB')).not.toContain('tyres');
+  });
+
+  it.each(['Engine oil', 'Oil and air filter', 'Motoröl und Filter', 'Öl wechseln'])(
+    'should leave out an oil change that another reminder has in it: %s',
+    (item) => {
+      const suggested = missingPresets(golf, [named('Service', null, ['Brake fluid', item])], 'GB');
+      expect(suggested).toEqual(['inspection', 'tyres']);
+    },
+  );
+
+  it('should still suggest an oil change where another reminder only sounds like it', () => {
+    expect(missingPresets(golf, [named('Service', null, ['Kölner Reifenhotel'])], 'GB')).toContain('oil');
   });
 
   it('should take no letters within a word for a name', () => {

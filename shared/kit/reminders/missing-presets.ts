@@ -6,22 +6,26 @@ import { isCodeOf, openSuggestions, type Preset, testKey } from './presets.ts';
 /** What a shorter name means alone, it does not mean in a longer word: there is a "mot" in "Motoröl". */
 const MIN_PART_LENGTH = 5;
 
+/** Among what is to be done for a reminder of any name: that of a service has the oil in it. */
+const ITEM_WORDS: Partial<Record<Preset, RegExp>> = { oil: /(^|\P{L})(oil|(motor)?öl)/iu };
+
 /**
- * What is suggested for a vehicle and is not among its reminders: by the kind of work, or by a name that has the other in it,
- * in whatever language its customer had the site when they took it.
+ * What is suggested for a vehicle and is not among its reminders: by the kind of work, by what is to be done, or by a name that
+ * has the other in it, in whatever language its customer had the site when they took it.
  * @param reminders of whatever vehicles
  * @param country two letters of ISO 3166-1
  */
 export function missingPresets(
   vehicle: Pick<Vehicle, 'id' | 'answered_suggestions'>,
-  reminders: readonly Pick<Reminder, 'name' | 'service_type' | 'vehicle'>[],
+  reminders: readonly Pick<Reminder, 'name' | 'reminder_items' | 'service_type' | 'vehicle'>[],
   country: string,
 ): Preset[] {
   const own = reminders.filter((reminder) => reminder.vehicle.id === vehicle.id);
   return openSuggestions(vehicle).filter((preset) => {
     const names = Object.values(localised(catalogues, preset === 'inspection' ? testKey(country) : preset));
     return !own.some(
-      ({ name, service_type }) =>
+      ({ name, reminder_items, service_type }) =>
+        reminder_items.some((item) => ITEM_WORDS[preset]?.test(item)) ||
         names.some((suggested) => isWithin(name.trim().toLowerCase(), suggested.toLowerCase())) ||
         (service_type !== null && isCodeOf(preset, service_type)),
     );

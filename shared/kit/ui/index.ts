@@ -61,6 +61,7 @@ export {
   closeIcon,
   daysIcon,
   directionsIcon,
+  gaugeIcon,
   homeIcon,
   inboxIcon,
   infoIcon,

@@ -35,7 +35,7 @@ function read(path: string): Promise<Answer> {
 }
 
 const car = async (uid: string, device_reg: string) =>
-  (await api.customer(uid).post('/vehicles', { device_reg })).body.id as string;
+  (await api.customer(uid).post('/vehicles', { device_reg, make: 'VW', model: 'Golf' })).body.id as string;
 
 async function book(uid: string, vehicle_id: string, date: string, time = '10:00') {
   const booking = { service_type: 'repair', date, time, vehicle_id, note: 'The gate is 4711' };
@@ -125,7 +125,7 @@ describe('the calendar of a customer', () => {
         modified: expect.any(String),
         start: visit.starts_at,
         end: visit.ends_at,
-        summary: 'Mend; & Söhne, 🚗 · Repair · ANN 1',
+        summary: 'Repair: VW Golf (ANN 1)',
         description: expect.stringContaining(visit.reference),
       },
       {
@@ -135,7 +135,7 @@ describe('the calendar of a customer', () => {
         // The clocks change that day.
         start: '2026-03-29',
         end: null,
-        summary: 'Oil; change, soon · ANN 1',
+        summary: 'Oil; change, soon: VW Golf (ANN 1)',
         description: '• Oil, 5W-30\n• Filter',
       },
     ]);

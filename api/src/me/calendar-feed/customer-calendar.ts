@@ -49,7 +49,7 @@ export function customerCalendar(
       start: visit.starts_at,
       end: visit.ends_at,
       status: visit.status === 'requested' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
-      summary: `${name} · ${titleOf(service_type)} · ${vehicle.device_reg}`,
+      summary: summaryOf(titleOf(service_type), vehicle),
       description: [reference, phone].filter(Boolean).join('\n'),
     });
     if (address) entry.location(address.lines.join(', '));
@@ -67,7 +67,7 @@ export function customerCalendar(
       // Nobody is busy all day because of it.
       transparency: ICalEventTransparency.TRANSPARENT,
       status: ICalEventStatus.CONFIRMED,
-      summary: `${reminder.name} · ${reminder.vehicle.device_reg}`,
+      summary: summaryOf(reminder.name, reminder.vehicle),
       description: [
         reminder.due_on_estimated ? text('estimated') : '',
         ...reminder.reminder_items.map((item) => `• ${item}`),
@@ -77,6 +77,12 @@ export function customerCalendar(
     });
   }
   return calendar.toString();
+}
+
+/** "Repair: VW Golf (AB12 CDE)"; whose calendar it is, its name says. */
+function summaryOf(what: string, { make, model, device_reg }: ReminderJson['vehicle']): string {
+  const name = [make, model].filter(Boolean).join(' ');
+  return `${what}: ${name ? `${name} (${device_reg})` : device_reg}`;
 }
 
 /** A guess moves with the readings that it rests on, although nobody has changed the reminder. */

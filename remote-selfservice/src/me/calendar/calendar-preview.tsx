@@ -1,29 +1,43 @@
+import { vehicleName } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
-import { siteSettings } from '@forecourt/shared/settings';
-import { bellIcon, calendarIcon, DateTile, Icon, List, ListRow, Section } from '@forecourt/shared/ui';
+import { bellIcon, calendarIcon, DateTile, Icon, List, ListRow, Plate, Section } from '@forecourt/shared/ui';
 import { useServiceWords } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
+import styles from './calendar-preview.module.css';
 import type { CalendarEntry } from './next-entries.ts';
 
+interface CalendarPreviewProps {
+  entries: readonly CalendarEntry[];
+  /** There is an address to take them from. */
+  isOn: boolean;
+}
+
 /** What the calendar is going to show: its next entries as they stand in it, or what they are going to be. */
-export function CalendarPreview({ entries }: { entries: readonly CalendarEntry[] }) {
+export function CalendarPreview({ entries, isOn }: CalendarPreviewProps) {
   const text = useText();
   const format = useFormat();
   const wordsOf = useServiceWords();
   if (entries.length === 0) return <WhatIsInIt />;
-  const titleOf = ({ visit, reminder }: CalendarEntry) =>
-    visit
-      ? `${siteSettings().organisation.name} · ${wordsOf(visit.service_type).title} · ${visit.vehicle.device_reg}`
-      : `${reminder?.name} · ${reminder?.vehicle.device_reg}`;
+  // As the backend writes it (api/src/me/calendar-feed/customer-calendar.ts), but for the plate, which is drawn.
+  function titleOf({ visit, about, vehicle }: CalendarEntry): string {
+    const what = visit ? wordsOf(visit.service_type).title : about;
+    const name = vehicleName(vehicle);
+    return name ? `${what}: ${name}` : what;
+  }
   return (
-    <Section title={text('calendar.next')} boxed>
-      <List inCard dense>
+    <Section title={text(isOn ? 'calendar.next' : 'calendar.next.off')} boxed>
+      <List inCard>
         {entries.map((entry) => (
           <ListRow
             key={entry.id}
             leading={<DateTile {...format.dateParts(entry.date)} dateTime={entry.date} small />}
             title={titleOf(entry)}
-            description={entry.times ? text('calendar.times', entry.times) : text('calendar.allDay')}
+            description={
+              <span className={styles.description}>
+                <Plate registration={entry.vehicle.device_reg} size="sm" />{' '}
+                <span>{entry.times ? text('calendar.times', entry.times) : text('calendar.allDay')}</span>
+              </span>
+            }
           />
         ))}
       </List>

@@ -62,16 +62,24 @@ describe('the subscription of a calendar', () => {
     expect(await address()).toHaveValue(`${location.origin}/api/v1/calendars/fcal_secret-1.ics`);
   });
 
-  it('should show what comes next as it stands in the calendar', async () => {
+  it('should show what comes next as it is going to stand in the calendar', async () => {
     workshop.appointments = [visitOf()];
     workshop.reminders = [reminderOf({ due_date: '2099-12-02' })];
     pinDate(MONDAY);
     await open('/me/calendar');
-    const rows = within(await screen.findByRole('region', { name: 'Next in your calendar' }));
+    const rows = within(await screen.findByRole('region', { name: 'This is how it will look' }));
     expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/26 Nov.*Harbour Street Garage · Repair · AB12 CDE10:30 to \d\d:\d\d$/),
-      expect.stringMatching(/2 Dec.*MOT · AB12 CDEAll day$/),
+      expect.stringMatching(/26 Nov.*Repair: VW Golf.*AB12 CDE 10:30 to \d\d:\d\d$/),
+      expect.stringMatching(/2 Dec.*MOT: VW Golf.*AB12 CDE All day$/),
     ]);
+  });
+
+  it('should say that it is what comes next once there is an address', async () => {
+    since = MADE;
+    workshop.appointments = [visitOf()];
+    pinDate(MONDAY);
+    await open('/me/calendar');
+    expect(await screen.findByRole('region', { name: 'Next in your calendar' })).toBeVisible();
   });
 
   it('should say what is in it where nothing comes', async () => {
@@ -86,8 +94,11 @@ describe('the subscription of a calendar', () => {
     expect(await turnOn()).toBeVisible();
   });
 
-  it('should say how the address gets into the calendars that most people have', async () => {
+  it('should say how the address gets into the calendars that most people have once there is one', async () => {
     const { user } = await open('/me/calendar');
+    await turnOn();
+    expect(screen.queryByText('Google Calendar')).not.toBeInTheDocument();
+    await user.click(await turnOn());
     await user.click(await screen.findByText('Google Calendar'));
     expect(screen.getByText(/“From URL”/)).toBeVisible();
   });

@@ -18,7 +18,7 @@ export function CalendarSubscription() {
   const feed = useQuery(calendarFeedQuery());
   const visits = useQuery(appointmentsQuery());
   const reminders = useQuery(remindersQuery());
-  // What is shown of them comes at once, or not at all: the address has its place below it.
+  // What is shown of them comes at once, or not at all: nothing is to take its place.
   const isSettled = [visits, reminders].every(({ data, isFetched }) => data || isFetched);
   const query = { ...feed, ...(!isSettled && { data: undefined, isFetching: true }) };
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
@@ -43,7 +43,14 @@ export function CalendarSubscription() {
       failed={text('calendar.failed')}
     >
       {({ created_at }) => (
-        <Columns lead={<CalendarPreview entries={entries} />} side={<ContactLine />}>
+        <Columns
+          side={
+            <>
+              <CalendarPreview entries={entries} isOn={created_at !== null} />
+              <ContactLine />
+            </>
+          }
+        >
           <FeedChoice since={created_at} />
         </Columns>
       )}

@@ -8,9 +8,11 @@ export interface CalendarEntry {
   date: string;
   /** `HH:MM`, of the workshop; null for the whole day. */
   times: { from: string; to: string } | null;
-  /** What it is of. */
+  /** Null for a reminder. */
   visit: Appointment | null;
-  reminder: Reminder | null;
+  /** The reminder's name. */
+  about: string;
+  vehicle: Reminder['vehicle'];
 }
 
 const MAX_SHOWN = 3;
@@ -26,11 +28,12 @@ export function nextEntries(
     const { id, date, time, ends_at, time_zone, status } = visit;
     if (status === 'cancelled' || status === 'no_show' || status === 'completed') continue;
     const times = { from: time, to: localTimeAt(new Date(ends_at), time_zone) };
-    entries.push({ id, date, times, visit, reminder: null });
+    entries.push({ id, date, times, visit, about: '', vehicle: visit.vehicle });
   }
   for (const reminder of reminders) {
     const date = dayOf(reminder);
-    if (date) entries.push({ id: reminder.id, date, times: null, visit: null, reminder });
+    const { id, name: about, vehicle } = reminder;
+    if (date) entries.push({ id, date, times: null, visit: null, about, vehicle });
   }
   const startOf = ({ date, times }: CalendarEntry) => `${date} ${times?.from ?? ''}`;
   return entries

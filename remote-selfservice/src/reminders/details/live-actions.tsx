@@ -1,7 +1,6 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { reminderPath } from '@forecourt/shared/links';
 import { Button, FocusOnMount, LinkButton, Row, Stack } from '@forecourt/shared/ui';
-import { isBrought } from '@forecourt/shared/visits';
 import { bookingPath, serviceToBook } from '../booking-path.ts';
 import { useText } from '../text.ts';
 import { DoneForm } from './done-form.tsx';
@@ -36,13 +35,13 @@ export function LiveActions({ reminder, change, visit, now, today }: LiveActions
   const buttons = (
     <Stack>
       {visit && <VisitAtHandNotice visit={visit} now={now} />}
-      {/* What is here is not brought once more. */}
-      {state !== 'booked' && !(visit && isBrought(visit)) && (
-        <LinkButton variant={visit ? 'quiet' : 'primary'} to={bookingPath(reminder, reminderPath(id))} wide>
+      {/* What is here, or comes anyway, is not brought once more. */}
+      {state !== 'booked' && !visit && (
+        <LinkButton to={bookingPath(reminder, reminderPath(id))} wide>
           {text(serviceToBook(reminder) === null ? 'book.other' : 'book')}
         </LinkButton>
       )}
-      <Row share wrap>
+      <Row share>
         <Button variant="quiet" onClick={ask('complete')}>
           {text('complete')}
         </Button>

@@ -2,7 +2,7 @@ import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { reminderPath, visitPath } from '@forecourt/shared/links';
 import { useHandedOver } from '@forecourt/shared/screens';
 import { Card, Columns, classNames, LinkButton, Notice, Row, Text } from '@forecourt/shared/ui';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useWhen } from '../../times/use-when.ts';
 import { dueOf } from '../due.ts';
 import { groupOf, isToBook } from '../group-reminders.ts';
@@ -35,7 +35,7 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
   const saved = useHandedOver(readSaved);
   const change = useReminderChange(reminder);
   const [done, setDone] = useState<StepDone | null>(null);
-  const { name, reminder_items: items, offered, booked, snoozed_until, status } = reminder;
+  const { offered, booked, snoozed_until, status } = reminder;
   const isOpen = status === 'open' || status === 'snoozed';
   const due = dueOf(reminder, words.today);
   // Near enough for its days to be counted, and nothing but these to be said.
@@ -81,21 +81,14 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
             >
               {stateWords()}
             </p>
-            {/* The words say it already; a visit that is booked stands below with its time, and leads there. */}
-            {!(isOpen && booked) && !isCounted && <ReminderTag reminder={reminder} />}
+            {/* Otherwise words say it already. */}
+            {status !== 'snoozed' && !isCounted && <ReminderTag reminder={reminder} />}
           </Row>
           {snoozed_until !== null && isOpen && (
             <Text tone="muted">{text('snoozed.note', { date: words.day(snoozed_until) })}</Text>
           )}
         </div>
-        {(items.length > 1 || items[0] !== name) && (
-          <ul className={styles.items} aria-label={text('items')}>
-            {items.map((item, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same
-              <li key={index}>{item}</li>
-            ))}
-          </ul>
-        )}
+        <WhatToDo reminder={reminder} />
         {isOpen && booked && <BookedVisit booked={booked} />}
         {isOpen ? (
           <LiveActions
@@ -125,6 +118,26 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
     if (due.by === 'date' && due.is === 'past') return text('due.overdue', { days: -due.days });
     return text('due', { when: words.due(reminder) });
   }
+}
+
+/** What a reminder lists besides its name: a line, or a list with a heading. */
+function WhatToDo({ reminder: { name, reminder_items: items } }: { reminder: Reminder }) {
+  const text = useText();
+  const id = useId();
+  if (items.length === 1) return items[0] === name ? null : <Text>{items[0]}</Text>;
+  return (
+    <div>
+      <h2 id={id} className={styles.itemsTitle}>
+        {text('items')}
+      </h2>
+      <ul className={styles.items} aria-labelledby={id}>
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same
+          <li key={index}>{item}</li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
 function BookedVisit({ booked }: { booked: NonNullable<Reminder['booked']> }) {

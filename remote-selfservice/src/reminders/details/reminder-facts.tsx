@@ -73,7 +73,9 @@ export function ReminderFacts({ reminder, today, children }: ReminderFactsProps)
       link={isOpen ? { to: editReminderPath(id), text: text('edit') } : undefined}
       boxed
     >
-      <DescriptionList items={facts.filter((fact) => fact !== null)} />
+      <div className={styles.facts}>
+        <DescriptionList items={facts.filter((fact) => fact !== null)} />
+      </div>
       {children}
     </Section>
   );

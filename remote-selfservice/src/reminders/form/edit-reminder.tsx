@@ -35,7 +35,7 @@ export function EditReminder() {
       width="overview"
       focused
       header={(reminder) => ({
-        title: text('edit.title'),
+        title: reminder ? text('edit.title', { name: reminder.name }) : text('edit.title.any'),
         back: { to: reminderPath(id), text: reminder?.name ?? text('reminder') },
         lead: reminder ? (
           <ReminderVehicle vehicle={reminder.vehicle} />

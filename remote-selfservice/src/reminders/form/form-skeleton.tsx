@@ -1,8 +1,9 @@
 import { FormHalves, Skeleton, Stack, WideForm } from '@forecourt/shared/ui';
 
-const FIELD_HEIGHT = 82;
+const NAME_HEIGHT = 82;
 const NAMES_HEIGHT = 250;
-const REPEAT_HEIGHT = 220;
+const DUE_HEIGHT = 108;
+const REPEAT_HEIGHT = 130;
 const MORE_HEIGHT = 44;
 
 interface FormSkeletonProps {
@@ -12,15 +13,19 @@ interface FormSkeletonProps {
 
 /** The place of a reminder's form that is still loading. */
 export function FormSkeleton({ withPresets = false }: FormSkeletonProps) {
+  const due = <Skeleton shape="block" height={DUE_HEIGHT} />;
   return (
     <WideForm>
       <Stack gap={24}>
         <FormHalves>
           <Stack gap={24}>
-            <Skeleton shape="block" height={withPresets ? NAMES_HEIGHT : FIELD_HEIGHT} />
-            <Skeleton shape="block" height={FIELD_HEIGHT} />
+            <Skeleton shape="block" height={withPresets ? NAMES_HEIGHT : NAME_HEIGHT} />
+            {!withPresets && due}
           </Stack>
-          <Skeleton shape="block" height={REPEAT_HEIGHT} />
+          <Stack gap={24}>
+            {withPresets && due}
+            <Skeleton shape="block" height={REPEAT_HEIGHT} />
+          </Stack>
         </FormHalves>
         <Skeleton shape="block" height={MORE_HEIGHT} />
       </Stack>

@@ -3,8 +3,9 @@ import { useDistance } from '@forecourt/shared/country';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { PRESETS, type Preset, usePresetWords } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { ChoiceList, FormActions, FormHalves, Plate, Stack, WideForm } from '@forecourt/shared/ui';
+import { ChipList, FormActions, FormHalves, Plate, Stack, WideForm } from '@forecourt/shared/ui';
 import { useState } from 'react';
+import { DUTY_RULE, isDuty, type YearlyDuty } from '../presets.ts';
 import { useText } from '../text.ts';
 import { useDueWords } from '../use-due-words.ts';
 import { usePresetFor } from '../use-preset-for.ts';
@@ -15,6 +16,7 @@ import { type Field, type FormValues, reminderInput } from './form-values.ts';
 import { MoreFields } from './more-fields.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
 import { Summary } from './summary.tsx';
+import { useOfferedNames } from './use-offered-names.ts';
 import { useProposedDate } from './use-proposed-date.ts';
 import { WhatFields } from './what-fields.tsx';
 
@@ -45,6 +47,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const { unit } = useDistance();
   const { dayInShort } = useDueWords(new Date());
   const wordsOf = usePresetWords();
+  const nameOf = useOfferedNames();
   const [taken, setTaken] = useState<Preset | null>(null);
   const form = useForm<Field, Fault>({
     saved,
@@ -59,52 +62,58 @@ export function ReminderForm(props: ReminderFormProps) {
   const { unblamed, values } = form;
   const { presetFor } = usePresetFor(withPresets || preset ? values.vehicle : '');
   useProposedDate(form, (taken && presetFor(taken).date) ?? '');
-  const known = taken ?? preset;
-  const lastDone = known && presetFor(known).lastDone;
 
   const isUntyped = (items: string) =>
     items.trim() === '' || PRESETS.some((each) => wordsOf(each).items.join('\n') === items);
-  function take(wanted: Preset) {
-    const { name, items } = wordsOf(wanted);
-    const { months, from, service } = presetFor(wanted);
-    form.set('name', name);
+  function take(wanted: Preset | YearlyDuty) {
+    const duty = isDuty(wanted);
+    const items = duty ? [] : wordsOf(wanted).items;
+    const { months, from, service } = duty ? { ...DUTY_RULE, service: null } : presetFor(wanted);
+    form.set('name', nameOf(wanted));
     if (isUntyped(values.items)) form.set('items', items.join('\n'));
     form.set('repeats', String(months));
     form.set('from', from);
     form.set('service', service ?? '');
-    setTaken(wanted);
+    setTaken(duty ? null : wanted);
+  }
+  /** What the record says of the day. */
+  function dateHint(): string | undefined {
+    const known = taken ?? preset;
+    if (!known) return undefined;
+    const { lastDone, date, months } = presetFor(known);
+    if (date !== null && date === values.date) return text('form.date.after', { months });
+    return lastDone === null ? undefined : text('form.date.lastDone', { date: dayInShort(lastDone) });
   }
 
   const what = <WhatFields form={form} onTake={withPresets ? take : undefined} />;
-  const due = (
-    <DueFields form={form} hint={lastDone && text('form.date.lastDone', { date: dayInShort(lastDone) })} />
-  );
+  const due = <DueFields form={form} hint={dateHint()} />;
   const repeat = <RepeatFields form={form} />;
   const isChoosing = vehicles.length > 1;
+  // On desks the two columns are to be about as high as each other.
+  const isLong = isChoosing || withPresets;
   return (
     <WideForm>
       <Form form={form}>
-        {/* On desks the two columns are to be about as high as each other. */}
         <FormHalves>
           <Stack gap={24}>
             {isChoosing && (
-              <ChoiceList
+              <ChipList
                 legend={text('form.vehicle')}
                 error={form.field('vehicle').error}
                 value={values.vehicle || null}
                 onChange={(id) => form.set('vehicle', id)}
-                choices={vehicles.map((vehicle) => ({
+                chips={vehicles.map((vehicle) => ({
                   value: vehicle.id,
-                  title: vehicleName(vehicle),
-                  leading: <Plate registration={vehicle.device_reg} size="sm" />,
+                  text: `${vehicle.device_reg} ${vehicleName(vehicle)}`,
+                  picture: <Plate registration={vehicle.device_reg} size="sm" />,
                 }))}
               />
             )}
             {what}
-            {!isChoosing && due}
+            {!isLong && due}
           </Stack>
           <Stack gap={24}>
-            {isChoosing && due}
+            {isLong && due}
             {repeat}
           </Stack>
         </FormHalves>

@@ -1,3 +1,4 @@
+import { useDistance } from '@forecourt/shared/country';
 import { ChipList, capitalised, FieldRow, Stack, TextField, VisuallyHidden } from '@forecourt/shared/ui';
 import { DistanceField } from '../distance-field.tsx';
 import { useText } from '../text.ts';
@@ -9,6 +10,7 @@ import type { PartProps } from './part-props.ts';
 export function RepeatFields({ form }: PartProps) {
   const text = useText();
   const repeatWords = useRepeatWords();
+  const { unit } = useDistance();
   const { repeats } = form.values;
   return (
     <Stack>
@@ -38,8 +40,7 @@ export function RepeatFields({ form }: PartProps) {
             />
           )}
           <DistanceField
-            label={text('form.distance')}
-            mark={text('optional')}
+            label={text('form.distance', { unit: text(`unit.${unit}`) })}
             hint={text('form.distance.hint')}
             {...form.field('distance')}
           />

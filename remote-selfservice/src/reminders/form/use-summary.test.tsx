@@ -23,34 +23,34 @@ const DONE = { from: 'completion' };
 
 describe('what a reminder is going to do', () => {
   it.each<[Partial<FormValues>, string, string]>([
-    [DATE, 'Once, by 6 Dec 2027', 'Einmalig, bis zum 6. Dez. 2027'],
-    [READING, 'Once, at 55,000 miles', 'Einmalig, bei 55.000 Meilen'],
+    [DATE, 'Once, due 6 Dec 2027', 'Einmalig, fällig am 6. Dez. 2027'],
+    [READING, 'Once, due at 55,000 miles', 'Einmalig, fällig bei 55.000 Meilen'],
     [
       { ...DATE, ...READING },
-      'Once, by 6 Dec 2027 or at 55,000 miles',
-      'Einmalig, bis zum 6. Dez. 2027 oder bei 55.000 Meilen',
+      'Once, due 6 Dec 2027 or at 55,000 miles',
+      'Einmalig, fällig am 6. Dez. 2027 oder bei 55.000 Meilen',
     ],
     [
       { ...DATE, ...YEARLY },
-      'Every year, next by 6 Dec 2027',
-      'Jedes Jahr, das nächste Mal bis zum 6. Dez. 2027',
+      'Every year, next due 6 Dec 2027',
+      'Jedes Jahr, das nächste Mal fällig am 6. Dez. 2027',
     ],
     [
       { ...DATE, repeats: 'own', months: '18', ...DONE },
-      'Every 18 months from when it’s done, next by 6 Dec 2027',
-      'Alle 18 Monate ab Erledigung, das nächste Mal bis zum 6. Dez. 2027',
+      'Every 18 months from when it’s done, next due 6 Dec 2027',
+      'Alle 18 Monate ab Erledigung, das nächste Mal fällig am 6. Dez. 2027',
     ],
     [
       { ...READING, ...BY_DISTANCE },
-      'Every 10,000 miles, next at 55,000 miles',
-      'Alle 10.000 Meilen, das nächste Mal bei 55.000 Meilen',
+      'Every 10,000 miles, next due at 55,000 miles',
+      'Alle 10.000 Meilen, das nächste Mal fällig bei 55.000 Meilen',
     ],
     [
       { ...DATE, ...READING, ...YEARLY, distance: '10,000' },
-      'Every year or 10,000 miles, next by 6 Dec 2027 or at 55,000 miles',
-      'Jedes Jahr oder alle 10.000 Meilen, das nächste Mal bis zum 6. Dez. 2027 oder bei 55.000 Meilen',
+      'Every year or 10,000 miles, next due 6 Dec 2027 or at 55,000 miles',
+      'Jedes Jahr oder alle 10.000 Meilen, das nächste Mal fällig am 6. Dez. 2027 oder bei 55.000 Meilen',
     ],
-    [{ date: '2026-12-06' }, 'Once, by 6 Dec', 'Einmalig, bis zum 6. Dez.'],
+    [{ date: '2026-12-06' }, 'Once, due 6 Dec', 'Einmalig, fällig am 6. Dez.'],
     [
       { date: '2026-11-04', ...YEARLY },
       'Every year, overdue since 4 Nov',

@@ -8,7 +8,7 @@ import { findFaults } from './faults.ts';
 import { distanceOf, type FormValues, monthsOf } from './form-values.ts';
 
 /**
- * Says in a sentence what a reminder is going to do: "Every year or 10,000 miles, next by 6 Dec 2027 or at 55,000 miles";
+ * Says in a sentence what a reminder is going to do: "Every year or 10,000 miles, next due 6 Dec 2027 or at 55,000 miles";
  * or what is still to be said before it does anything.
  */
 export function useSummary(now: Date): (values: FormValues) => string {
@@ -46,9 +46,9 @@ export function useSummary(now: Date): (values: FormValues) => string {
       const due = day === today ? text('sum.today') : text('sum.past', { date: dayInShort(day) });
       return text('sum.once', { often: begin, when: due });
     }
-    const by = day && text('sum.by', { date: dayInShort(day) });
+    const by = day && text('due.on', { date: dayInShort(day) });
     const at = km === null ? '' : text('due.distance', { distance: inLine(km) });
-    const when = by && at ? text('sum.or', { by, at }) : by || at;
+    const when = text('sum.due', { when: by && at ? text('sum.or', { by, at }) : by || at });
     return text(every === null ? 'sum.once' : 'sum.next', { often: begin, when });
   };
 }

@@ -4,7 +4,6 @@ import { useQueries } from '@forecourt/shared/query';
 import { QueryContent, together } from '@forecourt/shared/screens';
 import { Button, Disclosure, List, Skeleton, Stack, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { areOfSeveralVehicles } from '../group-reminders.ts';
 import { ReminderRow } from '../reminder-row.tsx';
 import { useText } from '../text.ts';
 
@@ -41,19 +40,12 @@ function Closed({ now }: { now: Date }) {
           const latest = [...known.done, ...known.dismissed].sort((a, b) =>
             closedOn(b).localeCompare(closedOn(a)),
           );
-          const withPlate = areOfSeveralVehicles(latest);
           if (latest.length === 0) return <Text tone="muted">{text('closed.none')}</Text>;
           return (
             <>
               <List>
                 {latest.slice(0, shown).map((reminder) => (
-                  <ReminderRow
-                    key={reminder.id}
-                    reminder={reminder}
-                    now={now}
-                    withPlate={withPlate}
-                    returnTo={remindersPath()}
-                  />
+                  <ReminderRow key={reminder.id} reminder={reminder} now={now} returnTo={remindersPath()} />
                 ))}
               </List>
               {latest.length > shown && (

@@ -1,15 +1,25 @@
 import { type Reminder, remindersQuery, vehiclesQuery } from '@forecourt/shared/api';
 import { newReminderPath, remindersPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
+import { lazyScreen } from '@forecourt/shared/router';
 import { QueryScreen, together, useHandedOver } from '@forecourt/shared/screens';
-import { Card, Columns, LinkButton, List, Notice, ShowOn, Tag, VisuallyHidden } from '@forecourt/shared/ui';
+import {
+  Card,
+  Columns,
+  FocusOnMount,
+  LinkButton,
+  List,
+  Loading,
+  Notice,
+  ShowOn,
+  VisuallyHidden,
+} from '@forecourt/shared/ui';
 import { useMinute } from '@forecourt/shared/workshop';
-import { useId } from 'react';
-import { areOfSeveralVehicles, groupReminders } from '../group-reminders.ts';
+import { Suspense, useId, useState } from 'react';
+import { partsOf } from '../group-reminders.ts';
 import { readDeleted } from '../just-done.ts';
 import { ReminderRow } from '../reminder-row.tsx';
 import { useText } from '../text.ts';
-import { URGENCY_TONES } from '../urgency-tones.ts';
 import { ClosedReminders } from './closed-reminders.tsx';
 import styles from './list.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -17,11 +27,15 @@ import { NoReminder } from './no-reminder.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { WhatRemindersDo } from './what-reminders-do.tsx';
 
+/** Its form is for those alone who have no vehicle yet. */
+const FirstVehicle = lazyScreen(() => import('./first-vehicle.tsx').then((module) => module.FirstVehicle));
+
 /** What the customer wants to be reminded of, over all vehicles. */
 export function Reminders() {
   const text = useText();
   const now = useMinute();
   const deleted = useHandedOver(readDeleted);
+  const [hasAdded, setAdded] = useState(false);
   const query = together({ reminders: useQuery(remindersQuery()), vehicles: useQuery(vehiclesQuery()) });
   return (
     <QueryScreen
@@ -35,46 +49,57 @@ export function Reminders() {
       skeleton={<ListSkeleton />}
       failed={text('failed')}
     >
-      {({ reminders, vehicles }) => (
-        <>
-          {deleted !== null && <Notice tone="good" atOnce title={text('deleted', { name: deleted })} />}
-          {vehicles.length === 0 && reminders.length === 0 && (
-            <>
-              <NoReminder vehicles={vehicles} />
-              <WhatRemindersDo spread />
-            </>
-          )}
-          {vehicles.length > 0 && reminders.length === 0 && (
-            <Columns
-              side={
-                <>
-                  <WhatRemindersDo />
-                  <ClosedReminders now={now} />
-                </>
-              }
-            >
-              <Suggestions
-                vehicles={vehicles}
-                reminders={reminders}
-                now={now}
-                otherwise={<NoReminder vehicles={vehicles} />}
-              />
-            </Columns>
-          )}
-          {reminders.length > 0 && (
-            <Columns
-              side={
-                <>
-                  <Suggestions vehicles={vehicles} reminders={reminders} now={now} />
-                  {vehicles.length > 0 && <ClosedReminders now={now} />}
-                </>
-              }
-            >
-              <LiveReminders reminders={reminders} now={now} />
-            </Columns>
-          )}
-        </>
-      )}
+      {({ reminders, vehicles }) => {
+        const suggestions = (
+          <Suggestions
+            vehicles={vehicles}
+            reminders={reminders}
+            now={now}
+            otherwise={reminders.length > 0 ? undefined : <NoReminder />}
+          />
+        );
+        return (
+          <>
+            {deleted !== null && <Notice tone="good" atOnce title={text('deleted', { name: deleted })} />}
+            {vehicles.length === 0 && reminders.length === 0 && (
+              <Suspense
+                fallback={
+                  <Loading label={text('loading')}>
+                    <ListSkeleton />
+                  </Loading>
+                }
+              >
+                <FirstVehicle onAdd={() => setAdded(true)} />
+              </Suspense>
+            )}
+            {vehicles.length > 0 && reminders.length === 0 && (
+              <Columns
+                side={
+                  <>
+                    <WhatRemindersDo />
+                    <ClosedReminders now={now} />
+                  </>
+                }
+              >
+                {/* What was pressed is gone. */}
+                {hasAdded ? <FocusOnMount>{suggestions}</FocusOnMount> : suggestions}
+              </Columns>
+            )}
+            {reminders.length > 0 && (
+              <Columns
+                side={
+                  <>
+                    {suggestions}
+                    {vehicles.length > 0 && <ClosedReminders now={now} />}
+                  </>
+                }
+              >
+                <LiveReminders reminders={reminders} now={now} />
+              </Columns>
+            )}
+          </>
+        );
+      }}
     </QueryScreen>
   );
 }
@@ -96,32 +121,21 @@ function AddLink() {
 function LiveReminders({ reminders, now }: { reminders: readonly Reminder[]; now: Date }) {
   const text = useText();
   const id = useId();
-  const withPlate = areOfSeveralVehicles(reminders);
   return (
     <Card padding="list">
       <div>
-        {groupReminders(reminders).map(({ group, reminders: rows }) => {
-          const tone = URGENCY_TONES[group];
-          return (
-            <section key={group} className={styles.group} aria-labelledby={`${id}-${group}`}>
-              <h2 id={`${id}-${group}`} className={styles.label}>
-                {tone ? <Tag tone={tone}>{text(`group.${group}`)}</Tag> : text(`group.${group}`)}
-              </h2>
-              <List inCard>
-                {rows.map((reminder) => (
-                  <ReminderRow
-                    key={reminder.id}
-                    reminder={reminder}
-                    now={now}
-                    withPlate={withPlate}
-                    inGroup
-                    returnTo={remindersPath()}
-                  />
-                ))}
-              </List>
-            </section>
-          );
-        })}
+        {partsOf(reminders).map(({ part, reminders: rows }) => (
+          <section key={part} className={styles.group} aria-labelledby={`${id}-${part}`}>
+            <h2 id={`${id}-${part}`} className={styles.label}>
+              {text(`group.${part}`)}
+            </h2>
+            <List inCard>
+              {rows.map((reminder) => (
+                <ReminderRow key={reminder.id} reminder={reminder} now={now} returnTo={remindersPath()} />
+              ))}
+            </List>
+          </section>
+        ))}
       </div>
     </Card>
   );

@@ -1,12 +1,13 @@
 import { queryKeys, type Reminder, updateVehicle, type Vehicle, vehicleQuery } from '@forecourt/shared/api';
 import { newReminderPath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
-import { PRESETS, SuggestionChips, usePresetWords, useSuggestions } from '@forecourt/shared/reminders';
+import { PRESETS, usePresetWords, useSuggestions } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, LinkButton, Notice, Row, Section, Stack, Text } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { ReminderVehicle } from '../reminder-vehicle.tsx';
 import { useText } from '../text.ts';
+import { SuggestedChips } from './suggested-chips.tsx';
 import { SuggestedRows } from './suggested-rows.tsx';
 
 /** How many vehicles are looked after at a time. */
@@ -92,7 +93,7 @@ export function Suggestions({ vehicles, reminders, now, otherwise }: Suggestions
           {isFirstStep ? (
             <SuggestedRows vehicle={vehicle} presets={presets} now={now} />
           ) : (
-            <SuggestionChips vehicle={vehicle} presets={presets} />
+            <SuggestedChips vehicle={vehicle} presets={presets} now={now} />
           )}
         </Stack>
       ))}

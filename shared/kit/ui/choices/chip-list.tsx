@@ -1,11 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../display/icon.tsx';
 import { alertIcon } from '../display/icons.ts';
+import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 import styles from './chip-list.module.css';
 
 export interface Chip<V extends string = string> {
   value: V;
   text: string;
+  /** What is seen in the place of the text, which is then only read out: a `Plate`. */
+  picture?: ReactNode;
 }
 
 export interface ChipListProps<V extends string = string> {
@@ -53,7 +56,16 @@ export function ChipList<V extends string>({
             onChange={() => onChange(chip.value)}
             className={styles.radio}
           />
-          {chip.text}
+          {chip.picture ? (
+            <>
+              <VisuallyHidden>{chip.text}</VisuallyHidden>
+              <span aria-hidden="true" className={styles.picture}>
+                {chip.picture}
+              </span>
+            </>
+          ) : (
+            chip.text
+          )}
         </label>
       ))}
       {error && (

@@ -22,6 +22,7 @@ export const phoneIcon =
   'M6 3h3l2 5-2.5 1.5a11 11 0 006 6L16 13l5 2v3a2 2 0 01-2 2A16 16 0 014 5a2 2 0 012-2z';
 export const plusIcon = 'M12 5v14M5 12h14';
 export const chartIcon = 'M4 4v15a1 1 0 001 1h15M8 15l3.5-4.5 3 2.5L19.5 7';
+export const gaugeIcon = 'M4.5 18a8.5 8.5 0 1115 0M12 14.5l4-4.5';
 export const printIcon =
   'M7 9V4h10v5M7 17H5a1 1 0 01-1-1v-6a1 1 0 011-1h14a1 1 0 011 1v6a1 1 0 01-1 1h-2M7 14h10v6H7z';
 export const photoIcon =

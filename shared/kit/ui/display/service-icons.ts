@@ -1,4 +1,5 @@
 import type { ServiceIcon } from '@forecourt/shared/settings';
+import { gaugeIcon } from './icons.ts';
 
 /** Path data of the icons that the settings can give a kind of work; drawn as those in `icons.ts` are. */
 export const serviceIcons: Readonly<Record<ServiceIcon, string>> = {
@@ -11,7 +12,7 @@ export const serviceIcons: Readonly<Record<ServiceIcon, string>> = {
   clipboard:
     'M9 4.5H6a1 1 0 00-1 1V20a1 1 0 001 1h12a1 1 0 001-1V5.5a1 1 0 00-1-1h-3M9.5 3h5a.5.5 0 01.5.5V6H9V3.5a.5.5 0 01.5-.5zM8.5 13.5l2.5 2.5 4.5-4.5',
   cooling: 'M12 3v18M4.2 7.5l15.6 9M19.8 7.5l-15.6 9M9.5 4.5L12 7l2.5-2.5M9.5 19.5L12 17l2.5 2.5',
-  gauge: 'M4.5 18a8.5 8.5 0 1115 0M12 14.5l4-4.5',
+  gauge: gaugeIcon,
   glass: 'M6 6h12l3 11H3zM8 17c1-3 3.5-5 7-5.5',
   message:
     'M5 4.5h14a1 1 0 011 1v10a1 1 0 01-1 1h-7l-4.5 4v-4H5a1 1 0 01-1-1v-10a1 1 0 011-1zM8 9h8M8 12.5h5',

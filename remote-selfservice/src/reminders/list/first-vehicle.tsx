@@ -1,0 +1,51 @@
+import { Form, useForm } from '@forecourt/shared/forms';
+import { usePresetWords } from '@forecourt/shared/reminders';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { Button, Columns, Row, Section, Text } from '@forecourt/shared/ui';
+import { FirstPlateField } from '../../booking/first-plate-field.tsx';
+import { blamePlate, findFaults, type ServiceFault } from '../../booking/service-fields.ts';
+import { useText as useBookingText } from '../../booking/text.ts';
+import { useAddVehicle } from '../../booking/use-add-vehicle.ts';
+import { useText } from '../text.ts';
+import { WhatRemindersDo } from './what-reminders-do.tsx';
+
+interface FirstVehicleProps {
+  /** It is going to be among the vehicles, unless that fails: what is suggested for it then takes this place. */
+  onAdd: () => void;
+}
+
+/** Asks for the first vehicle there and then. */
+export function FirstVehicle({ onAdd }: FirstVehicleProps) {
+  const text = useText();
+  const plateText = useBookingText();
+  const wordsOf = usePresetWords();
+  const { add, isAdding, error } = useAddVehicle(() => {});
+  const form = useForm<'plate', ServiceFault>({
+    saved: { plate: '' },
+    check: ({ plate }) => findFaults({ plate, note: '' }, { plate: true, note: false }),
+    words: (fault) => plateText(`book.plate.${fault}`),
+    failure: error,
+    blame: blamePlate,
+    busy: isAdding,
+    onSubmit: ({ plate }) => {
+      onAdd();
+      add(plate.trim());
+    },
+  });
+  return (
+    <Columns form side={<WhatRemindersDo />}>
+      <Section title={text('empty.title', { test: wordsOf('inspection').within })}>
+        <Text tone="muted">{text('empty.vehicle')}</Text>
+      </Section>
+      <Form form={form}>
+        <FirstPlateField {...form.field('plate')} readOnly={isAdding} />
+        {form.unblamed && <FailureNotice error={form.unblamed} title={plateText('book.plate.failed')} />}
+        <Row>
+          <Button type="submit" wide="phone" busy={isAdding}>
+            {text('addVehicle')}
+          </Button>
+        </Row>
+      </Form>
+    </Columns>
+  );
+}
