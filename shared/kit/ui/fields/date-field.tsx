@@ -1,4 +1,3 @@
-import { isDate } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
@@ -10,9 +9,7 @@ export interface DateFieldProps extends Omit<TextFieldProps, 'type' | 'value'> {
 /** A day, and below it the same in words: browsers write days in the order of their own language, not the page's. */
 export function DateField({ value, hint, ...field }: DateFieldProps) {
   const format = useFormat();
-  const words = isDate(value)
-    ? format.date(value, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-    : NOTHING;
+  const words = Number.isNaN(Date.parse(value)) ? NOTHING : format.date(value, IN_WORDS);
   return (
     <TextField
       {...field}
@@ -28,6 +25,8 @@ export function DateField({ value, hint, ...field }: DateFieldProps) {
     />
   );
 }
+
+const IN_WORDS = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 /** Keeps the place of the words. */
 const NOTHING = '\u00a0';
