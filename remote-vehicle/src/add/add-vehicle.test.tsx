@@ -1,7 +1,7 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
 import { aUser, aVehicle, becomeSignedOut, fakeBackend, renderArea } from '@forecourt/shared/testing';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import area from '../area.tsx';
 import { invalidInput } from '../testing/invalid-input.ts';
@@ -116,11 +116,13 @@ describe('adding a vehicle', () => {
     ]);
   });
 
-  it('should say what comes of it', async () => {
+  it('should say of what it does not need that it is optional', async () => {
     backendThatAdds();
     await open('/vehicle/new');
-    const [gain] = await screen.findAllByRole('region', { name: 'What you get' });
-    expect(within(gain as HTMLElement).getAllByRole('listitem')).toHaveLength(3);
+    expect(await registration()).toBeRequired();
+    for (const name of ['Make', 'Model', 'Year', 'Mileage', 'VIN']) {
+      expect(screen.getByLabelText(`${name} optional`)).toBeVisible();
+    }
   });
 
   it('should need the registration only', async () => {
@@ -138,7 +140,8 @@ describe('adding a vehicle', () => {
   it('should snap the registration into the form of the country, and send it so', async () => {
     const backend = backendThatAdds();
     await open('/vehicle/new', { organisation: { country: 'DE' } });
-    expect(await registration()).toHaveAccessibleDescription('With its hyphen, for example HH-AB 1234.');
+    expect(await registration()).toHaveAccessibleDescription('With its hyphen, as on your number plate.');
+    expect(await registration()).toHaveAttribute('placeholder', 'HH-AB 1234');
     await userEvent.type(await registration(), 'hh xy 99e');
     expect(await registration()).toHaveValue('HH-XY 99E');
     await submit();
@@ -163,10 +166,9 @@ describe('adding a vehicle', () => {
     const backend = backendThatAdds();
     await open('/vehicle/new');
     await userEvent.type(await registration(), 'AB12 CDE');
-    await userEvent.click(screen.getByText('More details (optional)'));
-    await userEvent.type(screen.getByLabelText('Make'), 'VW');
-    await userEvent.type(screen.getByLabelText('Year'), '2019');
-    await userEvent.type(screen.getByLabelText('Mileage'), '52,270');
+    await userEvent.type(screen.getByLabelText('Make optional'), 'VW');
+    await userEvent.type(screen.getByLabelText('Year optional'), '2019');
+    await userEvent.type(screen.getByLabelText('Mileage optional'), '52,270');
     await submit();
     await waitFor(() => expect(backend.requests).not.toHaveLength(0));
     expect(backend.requests[0]?.body).toMatchObject({
@@ -232,7 +234,7 @@ describe('adding a vehicle', () => {
     expect(backend.requests).toEqual([]);
   });
 
-  it("should put the backend's errors at their fields, open what hides them and keep what was typed", async () => {
+  it("should put the backend's errors at their fields and keep what was typed", async () => {
     backendThatAdds().failNext(
       ADD,
       invalidInput({ pointer: '/vin', code: 'invalid_format' }, { pointer: '/year', code: 'too_big' }),
@@ -240,10 +242,10 @@ describe('adding a vehicle', () => {
     await open('/vehicle/new');
     await userEvent.type(await registration(), 'AB12 CDE');
     await submit();
-    await waitFor(() => expect(screen.getByLabelText('VIN')).toBeInvalid());
-    expect(screen.getByLabelText('VIN')).toBeVisible();
-    expect(screen.getByLabelText('VIN')).toHaveAccessibleDescription(/17 letters and digits/);
-    expect(screen.getByLabelText('Year')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('VIN optional')).toBeInvalid());
+    expect(screen.getByLabelText('VIN optional')).toBeVisible();
+    expect(screen.getByLabelText('VIN optional')).toHaveAccessibleDescription(/17 letters and digits/);
+    expect(screen.getByLabelText('Year optional')).toHaveFocus();
     expect(await registration()).toHaveValue('AB12 CDE');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
@@ -290,12 +292,11 @@ describe('adding a vehicle', () => {
     backendThatAdds();
     const { reload } = await open('/vehicle/new');
     await userEvent.type(await registration(), 'AB12 CDE');
-    await userEvent.click(screen.getByText('More details (optional)'));
-    await userEvent.type(screen.getByLabelText('Make'), 'VW');
+    await userEvent.type(screen.getByLabelText('Make optional'), 'VW');
     await reload();
     expect(await registration()).toHaveValue('AB12 CDE');
-    expect(screen.getByLabelText('Make')).toBeVisible();
-    expect(screen.getByLabelText('Make')).toHaveValue('VW');
+    expect(screen.getByLabelText('Make optional')).toBeVisible();
+    expect(screen.getByLabelText('Make optional')).toHaveValue('VW');
     await submit();
     await waitFor(() => expect(location.pathname).toBe(`/vehicle/${aVehicle().id}`));
     await open('/vehicle/new');
@@ -318,10 +319,9 @@ describe('adding a vehicle', () => {
     await open('/vehicle/new');
     await registration();
     await submit();
-    await userEvent.click(screen.getByText('More details (optional)'));
-    await userEvent.type(screen.getByLabelText('Make'), 'VW');
+    await userEvent.type(screen.getByLabelText('Make optional'), 'VW');
     act(() => setLocale('de'));
-    expect(screen.getByLabelText('Marke')).toHaveValue('VW');
+    expect(screen.getByLabelText('Marke optional')).toHaveValue('VW');
     expect(screen.getByLabelText('Kennzeichen')).toHaveAccessibleDescription(
       'Bitte füllen Sie dieses Feld aus.',
     );

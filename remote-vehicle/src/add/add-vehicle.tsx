@@ -1,11 +1,11 @@
 import { vehiclePath, vehiclesPath, withVehicle } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
-import { Columns, FormActions, Page, PageHeader, ShowOn } from '@forecourt/shared/ui';
+import { FormActions, Page, PageHeader, WideForm } from '@forecourt/shared/ui';
 import { useNeededAt } from '../form/use-needed-at.ts';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
+import styles from './add.module.css';
 import { NEW_VEHICLE_DRAFT, useAddVehicle } from './use-add-vehicle.ts';
-import { WhatYouGet } from './what-you-get.tsx';
 
 /** A new vehicle. */
 export function AddVehicle() {
@@ -25,33 +25,24 @@ export function AddVehicle() {
             : { to: neededAt, text: text('back') }
         }
       />
-      <Columns
-        form
-        side={
-          <ShowOn device="desk">
-            <WhatYouGet />
-          </ShowOn>
-        }
-      >
+      <WideForm>
         <VehicleForm
           draft={NEW_VEHICLE_DRAFT}
           busy={isPending}
           error={error}
           onSubmit={add}
           actions={() => (
-            <FormActions
-              cancelTo={neededAt ?? vehiclesPath()}
-              cancelText={text('cancel')}
-              submitText={text('add.submit')}
-              busy={isPending}
-            />
+            <div className={styles.actions}>
+              <FormActions
+                cancelTo={neededAt ?? vehiclesPath()}
+                cancelText={text('cancel')}
+                submitText={text('add.submit')}
+                busy={isPending}
+              />
+            </div>
           )}
-        >
-          <ShowOn device="phone">
-            <WhatYouGet />
-          </ShowOn>
-        </VehicleForm>
-      </Columns>
+        />
+      </WideForm>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { odometerQuery, type Vehicle } from '@forecourt/shared/api';
-import { useDistance } from '@forecourt/shared/country';
+import { distanceIn, useDistance } from '@forecourt/shared/country';
 import { keepTogether } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useQuery } from '@forecourt/shared/query';
@@ -28,20 +28,20 @@ export function Mileage({ vehicle }: { vehicle: Vehicle }) {
   const day = (date: string) =>
     keepTogether(format.date(date, { day: 'numeric', month: 'long', year: 'numeric' }));
   const about = (km: number) => keepTogether(distance.about(km, ROUNDED_TO));
+  const guess = ({ odometer_km, km_per_day }: { odometer_km: number; km_per_day: number }) => {
+    const perYear = Math.round(km_per_day * DAYS_OF_YEAR);
+    if (odometer_km <= reading) return text('odometer.year', { year: about(perYear) });
+    // In the unit that the estimate before it names.
+    const year = Math.round(distanceIn(distance.unit, perYear) / ROUNDED_TO) * ROUNDED_TO;
+    return text('odometer.estimate', { odometer: about(odometer_km), year: format.number(year) });
+  };
   const estimate = odometer?.estimate;
-  const year = estimate && about(estimate.km_per_day * DAYS_OF_YEAR);
   return (
     <>
       <p>{distance.written(reading)}</p>
       {isPending && <Skeleton shape="block" height={LINES_HEIGHT} />}
       {last && <p className={styles.beside}>{text('odometer.read', { date: day(last.date) })}</p>}
-      {estimate && year && (
-        <p className={styles.beside}>
-          {estimate.odometer_km > reading
-            ? text('odometer.estimate', { odometer: about(estimate.odometer_km), year })
-            : text('odometer.year', { year })}
-        </p>
-      )}
+      {estimate && <p className={styles.beside}>{guess(estimate)}</p>}
     </>
   );
 }

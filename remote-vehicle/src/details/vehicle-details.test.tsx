@@ -1,4 +1,4 @@
-import { appointmentsQuery, queryKeys, remindersQuery } from '@forecourt/shared/api';
+import { type Appointment, appointmentsQuery, queryKeys, remindersQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { anAppointment, aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
@@ -30,7 +30,7 @@ describe('a vehicle', () => {
     expect(await screen.findByRole('heading', { name: 'VW Golf' })).toBeVisible();
     expect(screen.getByText('AB12 CDE')).toBeVisible();
     expect(await screen.findByText('52,270 miles')).toBeVisible();
-    expect(screen.getByText(/Probably 52,600\smiles today, at about 9,300\smiles a year/)).toBeVisible();
+    expect(screen.getByText(/^About 52,600\smiles today · 9,300 a year$/)).toBeVisible();
     expect(screen.getByText('2019')).toBeVisible();
     expect(screen.queryByText('VIN')).not.toBeInTheDocument();
     expect(screen.getAllByRole('link', { name: 'Book a visit' })[0]).toHaveAttribute(
@@ -74,18 +74,43 @@ describe('a vehicle', () => {
     expect(link).toHaveTextContent(/Repair, 10:30.*Not confirmed yet/);
   });
 
-  it.each(['in_progress', 'ready'] as const)(
-    'should say that it is in the workshop rather than when it comes next while its visit is %s',
-    async (status) => {
+  it.each([
+    ['in_progress', 'In the workshop', /^With us since Mon.2.Nov, 10:42Repair · It squeaks$/],
+    ['ready', 'Ready to collect', /^Ready since Tue.3.Nov, 15:05Repair · It squeaks$/],
+  ] as const)(
+    'should say since when it is at the workshop, and whom to ask, while its visit is %s',
+    async (status, state, since) => {
       const golf = aVehicle();
-      const visit = anAppointment(golf, { date: '2026-11-02', status });
+      const booked = anAppointment(golf, { date: '2026-11-02', status, note: 'It squeaks' });
+      const [first] = booked.changes;
+      const visit = {
+        ...booked,
+        changes: [
+          ...booked.changes,
+          { ...first, change: 'started', by: 'workshop', changed_at: '2026-11-02T10:42:10.000Z' },
+          { ...first, change: 'ready', by: 'workshop', changed_at: '2026-11-03T15:05:00.000Z' },
+        ],
+      } as Appointment;
       fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf, [VISITS]: () => pageOf(visit) });
       await open(`/vehicle/${golf.id}`);
-      const inWorkshop = await screen.findByRole('region', { name: 'In the workshop' });
-      expect(within(inWorkshop).queryByText('Ready to collect') !== null).toBe(status === 'ready');
+      const here = within(await screen.findByRole('region', { name: state }));
+      expect(here.getByRole('link', { name: /since/ })).toHaveAttribute('href', `/visits/${visit.id}`);
+      expect(here.getByRole('link', { name: /since/ })).toHaveTextContent(since);
+      expect(here.getByRole('link', { name: 'Call the garage' })).toHaveAttribute(
+        'href',
+        'tel:+442079460100',
+      );
       expect(screen.queryByRole('region', { name: 'Next visit' })).not.toBeInTheDocument();
     },
   );
+
+  it('should go by when it was to come where nobody noted when it came', async () => {
+    const golf = aVehicle();
+    const visit = anAppointment(golf, { date: '2026-11-02', time: '09:30', status: 'in_progress' });
+    fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf, [VISITS]: () => pageOf(visit) });
+    await open(`/vehicle/${golf.id}`);
+    expect(await screen.findByText(/^With us since Mon.2.Nov, 09:30$/)).toBeVisible();
+  });
 
   it.each([
     ['above', { state: 'overdue' }],
@@ -122,15 +147,20 @@ describe('a vehicle', () => {
     expect(visit.compareDocumentPosition(due) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  it('should offer to book in its head, and below what is to come, where that has no room for it', async () => {
+  it('should offer to book in its head, and where that has no room for it below what is to come first', async () => {
     const golf = aVehicle();
     fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf });
     await open(`/vehicle/${golf.id}`);
-    const due = await screen.findByRole('region', { name: 'What’s due' });
-    const links = screen.getAllByRole('link', { name: 'Book a visit' });
-    expect(
-      links.map((link) => Boolean(link.compareDocumentPosition(due) & Node.DOCUMENT_POSITION_PRECEDING)),
-    ).toEqual([false, true]);
+    const visit = await screen.findByRole('region', { name: 'Next visit' });
+    const due = screen.getByRole('region', { name: 'What’s due' });
+    const [inHead, below] = screen.getAllByRole('link', { name: 'Book a visit' });
+    const isAfter = (link: HTMLElement | undefined, other: HTMLElement) =>
+      Boolean(link && link.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING);
+    expect([isAfter(inHead, visit), isAfter(below, visit), isAfter(below, due)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 
   it('should say what is due, and lead to each reminder and to a new one', async () => {
@@ -140,7 +170,7 @@ describe('a vehicle', () => {
     await open(`/vehicle/${golf.id}`);
     const due = within(await screen.findByRole('region', { name: 'What’s due' }));
     expect(
-      due.getByRole('link', { name: /Inspection by 1.Dec.2999 or at 60,000.miles Due soon/ }),
+      due.getByRole('link', { name: /^Inspection Due by 1.Dec.2999 or at 60,000.miles$/ }),
     ).toHaveAttribute('href', `/reminders/${soon.id}`);
     expect(due.getByRole('link', { name: 'Add a reminder' })).toHaveAttribute(
       'href',
@@ -149,11 +179,12 @@ describe('a vehicle', () => {
   });
 
   it.each([
-    ['confirmed', { state: 'due_soon' }, /by 1.Dec.2999You’re coming in on Tue 26 Nov.*Due soon$/],
-    ['in_progress', { state: 'overdue' }, /Vehicle is with usOverdue$/],
-    ['confirmed', { state: 'booked' }, /^InspectionYou’re coming in on Tue 26 NovBooked$/],
-    ['ready', { state: 'booked' }, /^InspectionVehicle is with usBooked$/],
-    ['confirmed', { state: 'upcoming' }, /^Inspectionby 1.Dec.2999$/],
+    ['confirmed', { state: 'due_soon' }, /^InspectionDue by 1.Dec.2999You’re coming in on Tue 26 Nov$/],
+    ['confirmed', { state: 'due' }, /^InspectionDue now, by 1.Dec.2999You’re coming in on Tue 26 Nov$/],
+    ['in_progress', { state: 'overdue' }, /^InspectionOverdue since 1.Dec.2999Vehicle is with us$/],
+    ['confirmed', { state: 'booked' }, /^InspectionYou’re coming in on Tue 26 Nov$/],
+    ['ready', { state: 'booked' }, /^InspectionVehicle is with us$/],
+    ['confirmed', { state: 'upcoming' }, /^InspectionDue by 1.Dec.2999$/],
   ] as const)(
     'should say of a vehicle whose visit is %s, at what is %j, whether it comes or is there',
     async (status, { state }, said) => {
@@ -179,8 +210,24 @@ describe('a vehicle', () => {
     fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf, 'GET /reminders': () => pageOf(offered) });
     await open(`/vehicle/${golf.id}`);
     const due = within(await screen.findByRole('region', { name: 'What’s due' }));
-    expect(due.getByRole('link', { name: /Inspection .* Was it done\?/ })).toBeVisible();
-    expect(due.queryByText('Overdue')).not.toBeInTheDocument();
+    expect(due.getByRole('listitem')).toHaveTextContent(/^InspectionDue by 4.Nov.2020Was it done\?$/);
+  });
+
+  it('should say of what is put off when it is due as well, in the same words', async () => {
+    const golf = aVehicle();
+    const snoozed = { status: 'snoozed', snoozed_until: '2999-01-01' } as const;
+    fakeBackend({
+      ...NOTHING_ELSE,
+      [SHOW]: () => golf,
+      'GET /reminders': () =>
+        pageOf(
+          aReminder(golf, { ...snoozed }),
+          aReminder(golf, { ...snoozed, id: OFFERED.appointment_id, state: 'overdue', due_on: '2020-11-04' }),
+        ),
+    });
+    await open(`/vehicle/${golf.id}`);
+    expect(await screen.findByText(/^Due by 1.Dec.2999 · snoozed until 1.Jan.2999$/)).toBeVisible();
+    expect(screen.getByText(/^Overdue since 4.Nov.2020 · snoozed until 1.Jan.2999$/)).toBeVisible();
   });
 
   it('should have its record by years, with what each year cost, and show more of it on demand', async () => {

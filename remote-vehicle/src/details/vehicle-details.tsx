@@ -24,6 +24,7 @@ import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import { ArchivedNotice } from './archived-notice.tsx';
+import { AtTheWorkshop } from './at-the-workshop.tsx';
 import styles from './details.module.css';
 import { Mileage } from './mileage.tsx';
 import { NextVisit } from './next-visit.tsx';
@@ -81,9 +82,6 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
         {vehicle.archived_at === null && (
           <div className={styles.toCome}>
             <WhatIsToCome vehicle={vehicle} />
-            <ShowOn device="phone">
-              <BookLink vehicle={vehicle} wide />
-            </ShowOn>
           </div>
         )}
         <div className={styles.facts}>
@@ -96,20 +94,31 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** The next visit and what is due, the more urgent first; a visit that is under way comes before all. */
+/**
+ * The next visit and what is due, the more urgent first; a visit that is under way comes before all. On phones booking stands
+ * between them, where the window still shows it.
+ */
 function WhatIsToCome({ vehicle }: { vehicle: Vehicle }) {
   const visits = useQuery(appointmentsQuery());
   const reminders = useQuery(remindersQuery());
+  const book = (
+    <ShowOn key="book" device="phone">
+      <BookLink vehicle={vehicle} wide />
+    </ShowOn>
+  );
   // Which of the two stands above the other goes by both.
   if ([visits, reminders].some(isFirstAwaited)) {
-    return HEIGHTS_TO_COME.map((height) => <Skeleton key={height} shape="block" height={height} />);
+    const [first, second] = HEIGHTS_TO_COME.map((height) => (
+      <Skeleton key={height} shape="block" height={height} />
+    ));
+    return [first, book, second];
   }
   const next = visits.data && nextVisitOf(vehicle, visits.data, new Date());
   const own = reminders.data && remindersOf(vehicle, reminders.data);
-  const visit = next !== undefined && <NextVisit key="visit" next={next} />;
   const due = own && <WhatIsDue key="due" vehicle={vehicle} reminders={own} next={next} />;
-  const isHere = next && isBrought(next);
-  return !isHere && own?.some(isUrgent) ? [due, visit] : [visit, due];
+  if (next && isBrought(next)) return [<AtTheWorkshop key="visit" visit={next} />, due, book];
+  const visit = next !== undefined && <NextVisit key="visit" next={next} />;
+  return own?.some(isUrgent) ? [due, book, visit] : [visit, book, due];
 }
 
 /** Whether a vehicle is at the workshop now, as far as that is known. */
@@ -127,11 +136,15 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
   reading.set('kind', 'reading');
   const mileage: Description = {
     label: text('field.odometer_km'),
-    value: <Mileage vehicle={vehicle} />,
-    action: (
-      <LinkButton variant="link" to={`${newRecordPath(vehicle.id)}?${reading}`}>
-        {text('odometer.add')}
-      </LinkButton>
+    value: (
+      <>
+        <Mileage vehicle={vehicle} />
+        <div className={styles.reading}>
+          <LinkButton variant="link" to={`${newRecordPath(vehicle.id)}?${reading}`}>
+            {text('odometer.add')}
+          </LinkButton>
+        </div>
+      </>
     ),
   };
   return (

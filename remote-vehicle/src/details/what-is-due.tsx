@@ -1,9 +1,20 @@
 import type { Appointment, Reminder, Vehicle } from '@forecourt/shared/api';
 import { newReminderPath, reminderPath } from '@forecourt/shared/links';
 import { SuggestionChips, useSuggestions } from '@forecourt/shared/reminders';
-import { calendarIcon, carIcon, List, ListRow, Section, Stack, Tag, Text } from '@forecourt/shared/ui';
+import {
+  bellIcon,
+  calendarIcon,
+  capitalised,
+  carIcon,
+  List,
+  ListRow,
+  Section,
+  Stack,
+  Text,
+} from '@forecourt/shared/ui';
 import { isBrought } from '@forecourt/shared/visits';
-import { isUrgent } from '../due/next-due.ts';
+import { DueLine } from '../due/due-line.tsx';
+import { isUrgent, seemsDone } from '../due/next-due.ts';
 import { useDueText } from '../due/use-due-text.ts';
 import { useText } from '../text.ts';
 import { NewsLine } from '../vehicle/news-line.tsx';
@@ -46,22 +57,23 @@ export function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
 }
 
 function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDueProps['next'] }) {
+  const text = useText();
   const { due, coming } = useDueText();
-  const { tone, state, when } = due(reminder);
+  const booked = reminder.state === 'booked' ? reminder.booked : null;
+  const when = booked ? '' : due(reminder);
+  // Nobody has to bring it once more.
+  const visit = booked ?? (isUrgent(reminder) ? next : null);
   return (
     <ListRow
       to={reminderPath(reminder.id)}
       title={reminder.name}
       description={
         <>
-          {when}
-          {/* Nobody has to bring it once more. */}
-          {next && isUrgent(reminder) && (
-            <NewsLine icon={isBrought(next) ? carIcon : calendarIcon}>{coming(next)}</NewsLine>
-          )}
+          {when && <DueLine due={reminder}>{capitalised(when)}</DueLine>}
+          {seemsDone(reminder) && <NewsLine icon={bellIcon}>{text('due.offered')}</NewsLine>}
+          {visit && <NewsLine icon={isBrought(visit) ? carIcon : calendarIcon}>{coming(visit)}</NewsLine>}
         </>
       }
-      trailing={state && <Tag tone={tone}>{state}</Tag>}
     />
   );
 }

@@ -7,19 +7,11 @@ import { isBrought } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import { seemsDone } from './next-due.ts';
 
-/** How urgent a reminder is, in words. */
-export interface DueText {
-  tone: 'bad' | 'warn' | 'good' | 'neutral';
-  /** In a word or two; null where it is not urgent. */
-  state: string | null;
-  /** When that is or was, or at which reading; empty where nobody knows. */
-  when: string;
-  /** The same as short as can be: the day alone where that is known. */
-  brief: string;
-}
-
 interface DueWords {
-  due: (reminder: Reminder) => DueText;
+  /** When something is due or was, as it goes on after its name: "due by 6 Dec"; empty where nobody knows. */
+  due: (reminder: Reminder) => string;
+  /** The same as short as can be: the day alone where that is known. */
+  dueInShort: (reminder: Reminder) => string;
   /** That a vehicle is at the workshop, or when it comes there. */
   coming: (visit: Pick<Appointment, 'status' | 'date'>) => string;
 }
@@ -50,35 +42,36 @@ export function useDueText(): DueWords {
     return odometer && due_date ? text('due.onOrAt', { date, odometer }) : text('due.on', { date });
   };
 
+  const stateOf = (reminder: Reminder, when: string): string => {
+    const { state, due_on, due_on_estimated } = reminder;
+    // What seems to be done already is not held against anybody.
+    if (state === 'overdue' && !seemsDone(reminder)) {
+      const isDay = due_on !== null && !due_on_estimated;
+      return text('due.overdue', { when: isDay ? text('due.since', { date: day(due_on) }) : when }).trim();
+    }
+    return when && text('due.due', { when });
+  };
+
+  const due: DueWords['due'] = (reminder) => {
+    const { state, status, snoozed_until } = reminder;
+    const when = whenOf(reminder);
+    if (status === 'snoozed' && snoozed_until) {
+      const snoozed = text('due.snoozed', { date: day(snoozed_until) });
+      return [stateOf(reminder, when), snoozed].filter(Boolean).join(' · ');
+    }
+    if (state === 'due' && !seemsDone(reminder)) return [text('due.now'), when].filter(Boolean).join(', ');
+    return stateOf(reminder, when);
+  };
+
+  const dueInShort: DueWords['dueInShort'] = (reminder) => {
+    const { state, due_on, due_on_estimated } = reminder;
+    if (state === 'due') return text('due.now');
+    const isDay = state === 'due_soon' && due_on !== null && !due_on_estimated;
+    return stateOf(reminder, isDay ? text('due.on', { date: day(due_on) }) : whenOf(reminder));
+  };
+
   const coming: DueWords['coming'] = (visit) =>
     isBrought(visit) ? text('due.here') : text('due.coming', { date: keepTogether(format.date(visit.date)) });
 
-  const sayState = (reminder: Reminder): Omit<DueText, 'brief'> => {
-    const { state, status, due_on, snoozed_until, booked } = reminder;
-    if (status === 'snoozed' && snoozed_until)
-      return { tone: 'neutral', state: null, when: text('due.snoozed', { date: day(snoozed_until) }) };
-    if (state === 'booked' && booked)
-      return { tone: 'good', state: text('due.booked'), when: coming(booked) };
-    if (seemsDone(reminder)) return { tone: 'neutral', state: text('due.offered'), when: whenOf(reminder) };
-    if (state === 'overdue')
-      return {
-        tone: 'bad',
-        state: text('due.overdue'),
-        when:
-          reminder.due_on_estimated || due_on === null
-            ? whenOf(reminder)
-            : text('due.since', { date: day(due_on) }),
-      };
-    if (state === 'due' || state === 'due_soon')
-      return { tone: 'warn', state: text(`due.${state}`), when: whenOf(reminder) };
-    return { tone: 'neutral', state: null, when: whenOf(reminder) };
-  };
-
-  const due = (reminder: Reminder): DueText => {
-    const said = sayState(reminder);
-    const { state, due_on, due_on_estimated } = reminder;
-    const isDay = (state === 'due' || state === 'due_soon') && due_on !== null && !due_on_estimated;
-    return { ...said, brief: isDay ? text('due.on', { date: day(due_on) }) : said.when };
-  };
-  return { due, coming };
+  return { due, dueInShort, coming };
 }

@@ -64,9 +64,9 @@ describe('editing a vehicle', () => {
     fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => volvo });
     const needed = `/book?vehicle=${volvo.id}`;
     const { user, address } = await open(`/vehicle/${volvo.id}/edit?return=${encodeURIComponent(needed)}`);
-    await screen.findByLabelText('Mileage');
+    await screen.findByLabelText('Mileage optional');
     expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', needed);
-    await user.clear(screen.getByLabelText('Make'));
+    await user.clear(screen.getByLabelText('Make optional'));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe(needed));
   });
@@ -78,26 +78,26 @@ describe('editing a vehicle', () => {
       [CHANGE]: () => volvo,
     });
     const { user, address } = await open(`/vehicle/${volvo.id}/edit`);
-    expect(await screen.findByLabelText('Mileage')).toHaveValue('52,270');
-    await user.clear(screen.getByLabelText('Make'));
+    expect(await screen.findByLabelText('Mileage optional')).toHaveValue('52,270');
+    await user.clear(screen.getByLabelText('Make optional'));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe(`/vehicle/${volvo.id}`));
     expect(backend.sent(CHANGE)[0]?.body).toEqual({ make: null });
     await open(`/vehicle/${volvo.id}/edit`, { organisation: { country: 'DE' } });
-    expect(await screen.findByLabelText('Mileage')).toHaveValue('84,120');
-    expect(screen.getByLabelText('Mileage')).toHaveAccessibleDescription('In kilometres.');
+    expect(await screen.findByLabelText('Mileage optional')).toHaveValue('84,120');
+    expect(screen.getByLabelText('Mileage optional')).toHaveAccessibleDescription('In kilometres.');
   });
 
   it('should keep what was typed over a reload, and the rest as the vehicle has it by now', async () => {
     let known = volvo;
     fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => known, [CHANGE]: () => known });
     const { user, reload } = await open(`/vehicle/${volvo.id}/edit`);
-    await user.clear(await screen.findByLabelText('Make'));
-    await user.type(screen.getByLabelText('Make'), 'Saab');
+    await user.clear(await screen.findByLabelText('Make optional'));
+    await user.type(screen.getByLabelText('Make optional'), 'Saab');
     known = { ...volvo, odometer_km: 90000 };
     await reload();
-    expect(await screen.findByLabelText('Make')).toHaveValue('Saab');
-    expect(screen.getByLabelText('Mileage')).toHaveValue('55,923');
+    expect(await screen.findByLabelText('Make optional')).toHaveValue('Saab');
+    expect(screen.getByLabelText('Mileage optional')).toHaveValue('55,923');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
@@ -113,8 +113,8 @@ describe('editing a vehicle', () => {
       },
     });
     const { user } = await open(`/vehicle/${volvo.id}/edit`);
-    await user.clear(await screen.findByLabelText('Make'));
-    await user.type(screen.getByLabelText('Make'), 'Saab');
+    await user.clear(await screen.findByLabelText('Make optional'));
+    await user.type(screen.getByLabelText('Make optional'), 'Saab');
     known = { ...volvo, odometer_km: 90000 };
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(backend.sent(CHANGE)).toHaveLength(1));
@@ -125,30 +125,31 @@ describe('editing a vehicle', () => {
     let known = volvo;
     fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => known });
     const { user, reload } = await open(`/vehicle/${volvo.id}/edit`);
-    await user.clear(await screen.findByLabelText('Make'));
-    await user.type(screen.getByLabelText('Make'), 'Saab');
+    await user.clear(await screen.findByLabelText('Make optional'));
+    await user.type(screen.getByLabelText('Make optional'), 'Saab');
     known = { ...volvo, make: 'Volvo Cars' };
     await reload();
     expect(await screen.findByText('Your changes aren’t saved yet')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Discard changes' }));
-    expect(screen.getByLabelText('Make')).toHaveValue('Volvo Cars');
+    expect(screen.getByLabelText('Make optional')).toHaveValue('Volvo Cars');
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('should name the vehicle, show its photo, and say which fields are optional where more than the plate is needed', async () => {
+  it('should name the vehicle, show its photo before the form, and say which fields are optional', async () => {
     fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => volvo });
     await open(`/vehicle/${volvo.id}/edit`);
     expect(await screen.findByRole('heading', { name: 'Edit Volvo', level: 1 })).toBeVisible();
-    expect(screen.getByRole('region', { name: 'Photo' })).toBeVisible();
-    expect(screen.getByLabelText('Mileage')).toBeVisible();
-    await open(`/vehicle/${volvo.id}/edit`, settings);
-    expect(await screen.findByLabelText('Mileage optional')).toBeVisible();
+    const photo = screen.getByRole('region', { name: 'Photo' });
+    const make = screen.getByLabelText('Make optional');
+    expect(photo.compareDocumentPosition(make) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(screen.getByLabelText('VIN optional')).toBeVisible();
+    expect(screen.getByLabelText('Vehicle registration number')).toBeRequired();
   });
 
   it('should do without a name where the vehicle has none', async () => {
     fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => aVehicle() });
     await open(`/vehicle/${aVehicle().id}/edit`);
-    expect(await screen.findByLabelText('Make')).toBeVisible();
+    expect(await screen.findByLabelText('Make optional')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Edit vehicle', level: 1 })).toBeVisible();
   });
 
@@ -159,7 +160,7 @@ describe('editing a vehicle', () => {
       [CHANGE]: () => volvo,
     });
     const { user, reload } = await open(`/vehicle/${volvo.id}/edit`);
-    const mileage = () => screen.findByLabelText('Mileage');
+    const mileage = () => screen.findByLabelText('Mileage optional');
     expect(await mileage()).toHaveValue('52,270');
     await user.type(await mileage(), '0');
     expect(await mileage()).toHaveValue('522700');
@@ -170,9 +171,10 @@ describe('editing a vehicle', () => {
     expect(await mileage()).toHaveValue('522,700');
     await reload();
     expect(await mileage()).toHaveValue('522,700');
+    // Whoever is in the field has it as it was typed.
     await user.type(await mileage(), '9', { initialSelectionStart: 4 });
-    expect(await mileage()).toHaveValue('5229700');
-    expect(await mileage()).toHaveProperty('selectionStart', 4);
+    expect(await mileage()).toHaveValue('5227900');
+    expect(await mileage()).toHaveProperty('selectionStart', 5);
     await user.clear(await mileage());
     await user.type(await mileage(), '53.000');
     await user.tab();
@@ -195,14 +197,14 @@ describe('editing a vehicle', () => {
     });
     const answer = backend.hold('GET /vehicles/{id}/odometer');
     const { user } = await open(`/vehicle/${volvo.id}/edit`);
-    const mileage = await screen.findByLabelText('Mileage');
+    const mileage = await screen.findByLabelText('New mileage reading optional');
     expect(mileage).toHaveAccessibleDescription('In miles.');
     await act(async () => answer());
     await waitFor(() =>
       expect(mileage).toHaveAccessibleDescription(/^In miles. Last: 52,270.miles on 10.Nov.2026$/),
     );
     expect(mileage).toHaveValue('');
-    await user.type(screen.getByLabelText('Model'), 'V60');
+    await user.type(screen.getByLabelText('Model optional'), 'V60');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(backend.sent(CHANGE)).toHaveLength(1));
     expect(backend.sent(CHANGE)[0]?.body).toEqual({ model: 'V60' });

@@ -43,7 +43,7 @@ export function EditVehicle() {
         return name ? text('edit.titleOf', { vehicle: name }) : text('edit.title');
       }}
       skeleton={
-        <Columns form side={null}>
+        <Columns form lead={<PhotoPlace />} side={null}>
           <Skeleton shape="block" height={FORM_HEIGHT} />
         </Columns>
       }
@@ -51,19 +51,26 @@ export function EditVehicle() {
       {(vehicle) => (
         <Columns
           form
-          side={
-            <>
-              <div className={styles.photo}>
-                <VehiclePhoto vehicle={vehicle} />
-              </div>
-              <RemoveVehicle vehicle={vehicle} />
-            </>
+          lead={
+            <div className={styles.photo}>
+              <VehiclePhoto vehicle={vehicle} />
+            </div>
           }
+          side={<RemoveVehicle vehicle={vehicle} />}
         >
           <EditForm vehicle={vehicle} />
         </Columns>
       )}
     </VehicleScreen>
+  );
+}
+
+/** Where the photo will stand. */
+function PhotoPlace() {
+  return (
+    <div className={styles.place}>
+      <Skeleton shape="block" height="100%" />
+    </div>
   );
 }
 

@@ -9,22 +9,22 @@ import { VehicleTextField } from './vehicle-text-field.tsx';
 
 interface VehicleFieldControlProps extends FieldProps<string> {
   field: VehicleField;
+  /** In place of its own name. */
+  label?: string | undefined;
   /** Where the settings have no words of their own for it. */
   hint?: ReactNode;
-  /** Among required fields, one that is not says so. */
-  optionalMark?: boolean;
 }
 
 /** One field of a vehicle, by the control that fits what it holds. */
-export function VehicleFieldControl({ field, hint, optionalMark, ...input }: VehicleFieldControlProps) {
+export function VehicleFieldControl({ field, label, hint, ...input }: VehicleFieldControlProps) {
   const text = useText();
   const labelOf = useFieldLabel();
   const localised = useLocalised();
   const { definition, help, required } = field;
   const common = {
     ...input,
-    label: labelOf(field),
-    mark: optionalMark && !required ? text('form.optional') : undefined,
+    label: label ?? labelOf(field),
+    mark: required ? undefined : text('form.optional'),
     hint: help ? localised(help) : hint,
     'aria-required': required || undefined,
     autoComplete: 'off',

@@ -1,9 +1,11 @@
 import type { Vehicle } from '@forecourt/shared/api';
 import type { FormState } from '@forecourt/shared/forms';
-import { FieldRow, Stack } from '@forecourt/shared/ui';
+import { FieldRow, FormHalves, Stack } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
+import { useText } from '../text.ts';
 import type { VehicleField } from '../vehicle/vehicle-fields.ts';
 import type { Fault } from './faults.ts';
+import styles from './form.module.css';
 import { LastReading } from './last-reading.tsx';
 import { VehicleFieldControl } from './vehicle-field-control.tsx';
 
@@ -21,23 +23,24 @@ interface FieldsProps {
   more: readonly VehicleField[];
 }
 
-/** Those of a new vehicle that are asked for at once. */
-export function MainFields({ form, main }: Omit<FieldsProps, 'more'>) {
-  return <Stack>{main.map((field) => rowOf([field], { form, optionalMark: true }))}</Stack>;
-}
-
-/** Those of a new vehicle that stand in a fold, which says of all of them that they are optional. */
-export function MoreFields({ form, more }: Omit<FieldsProps, 'main'>) {
-  return <Stack>{pairsOf(more).map((row) => rowOf(row, { form }))}</Stack>;
+/** Those of a new vehicle: what is needed, and apart from that what may be told. */
+export function NewFields({ form, main, more }: FieldsProps) {
+  return (
+    <FormHalves>
+      <Stack>{main.map((field) => rowOf([field], { form }))}</Stack>
+      {more.length > 0 && <Stack>{pairsOf(more).map((row) => rowOf(row, { form }))}</Stack>}
+    </FormHalves>
+  );
 }
 
 /** All that is known of a vehicle. */
 export function SavedFields({ vehicle, form, main, more }: FieldsProps & { vehicle: Vehicle }) {
-  // Where the plate is all that is needed, hardly anybody leaves it empty, and nothing has to be said.
-  const optionalMark = main.some(({ id, required }) => required && id !== 'device_reg');
+  const text = useText();
+  // Readings stand in the record: a field that holds none of them has lost nothing.
+  const newReading = vehicle.odometer_km === null ? text('form.newReading') : undefined;
   const lastReading = <LastReading vehicle={vehicle} />;
   const rows = [...main.map((field) => [field]), ...pairsOf(more)];
-  return <Stack>{rows.map((row) => rowOf(row, { form, optionalMark, lastReading }))}</Stack>;
+  return <Stack>{rows.map((row) => rowOf(row, { form, lastReading, newReading }))}</Stack>;
 }
 
 function pairsOf(fields: readonly VehicleField[]): VehicleField[][] {
@@ -49,23 +52,32 @@ function pairsOf(fields: readonly VehicleField[]): VehicleField[][] {
 
 interface RowOptions {
   form: FieldsProps['form'];
-  optionalMark?: boolean;
   /** Below the mileage. */
   lastReading?: ReactNode;
+  /** What the mileage is called, where the settings have no name of their own for it. */
+  newReading?: string | undefined;
 }
 
-function rowOf(fields: readonly VehicleField[], { form, lastReading, optionalMark = false }: RowOptions) {
+function rowOf(fields: readonly VehicleField[], { form, lastReading, newReading }: RowOptions): ReactNode {
+  const controls = fields.map((field) => {
+    const isMileage = field.id === 'odometer_km';
+    return (
+      <VehicleFieldControl
+        key={field.id}
+        field={field}
+        label={isMileage && field.label === null ? newReading : undefined}
+        hint={isMileage ? lastReading : undefined}
+        {...form.field(field.id)}
+      />
+    );
+  });
+  const key = fields[0]?.id;
+  // What is said of a reading takes more room than a year.
+  const isUneven = newReading !== undefined && fields.length > 1 && fields[1]?.id === 'odometer_km';
+  if (!isUneven) return <FieldRow key={key}>{controls}</FieldRow>;
   return (
-    <FieldRow key={fields[0]?.id}>
-      {fields.map((field) => (
-        <VehicleFieldControl
-          key={field.id}
-          field={field}
-          hint={field.id === 'odometer_km' ? lastReading : undefined}
-          optionalMark={optionalMark}
-          {...form.field(field.id)}
-        />
-      ))}
-    </FieldRow>
+    <div key={key} className={styles.uneven}>
+      {controls}
+    </div>
   );
 }

@@ -4,14 +4,14 @@ import { Form, type FormState, useForm } from '@forecourt/shared/forms';
 import { ApiProblem, isUnreached } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Disclosure, Stack } from '@forecourt/shared/ui';
+import { Stack } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../text.ts';
 import { vehicleFields } from '../vehicle/vehicle-fields.ts';
 import { type Fault, type Faults, faultsOf, findFaults } from './faults.ts';
 import { formValues, vehicleInput } from './form-values.ts';
 import { useFaultText } from './use-fault-text.ts';
-import { MainFields, MoreFields, SavedFields } from './vehicle-form-fields.tsx';
+import { NewFields, SavedFields } from './vehicle-form-fields.tsx';
 
 interface VehicleFormProps {
   /** Name of the draft that keeps what was typed; whoever saves the vehicle forgets it. */
@@ -25,8 +25,6 @@ interface VehicleFormProps {
   error: Error | null;
   /** @param untouched what it would be if nothing had been typed */
   onSubmit: (input: NewVehicle, untouched: NewVehicle) => void;
-  /** Below the fields. */
-  children?: ReactNode;
   /** What it ends with. @param isWhole whether it has all its fields */
   actions: (isWhole: boolean) => ReactNode;
 }
@@ -42,7 +40,6 @@ export function VehicleForm({
   busy,
   error,
   onSubmit,
-  children,
   actions,
 }: VehicleFormProps) {
   const text = useText();
@@ -64,7 +61,6 @@ export function VehicleForm({
   const { values, faults, unblamed } = form;
   const hasFaultInMore = more.some(({ id }) => faults[id]);
   const [wasMoreTold] = useState(() => more.some(({ id }) => values[id]));
-  const [isOpen, setOpen] = useState(wasMoreTold);
   const isWhole = !brief || more.length === 0 || wasMoreTold || hasFaultInMore;
 
   return (
@@ -73,19 +69,13 @@ export function VehicleForm({
         {vehicle ? (
           <SavedFields vehicle={vehicle} form={form} main={main} more={more} />
         ) : (
-          <MainFields form={form} main={main} />
-        )}
-        {!vehicle && more.length > 0 && isWhole && (
-          <Disclosure title={text('form.more')} open={isOpen || hasFaultInMore} onToggle={setOpen}>
-            <MoreFields form={form} more={more} />
-          </Disclosure>
+          <NewFields form={form} main={main} more={isWhole ? more : []} />
         )}
         {unblamed && (
           <FailureNotice error={unblamed} title={text('save.failed')}>
             {text(reasonOf(unblamed))}
           </FailureNotice>
         )}
-        {children}
       </Stack>
       {actions(isWhole)}
     </Form>

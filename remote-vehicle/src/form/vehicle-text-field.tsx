@@ -44,7 +44,7 @@ export function VehicleTextField({ field, hint, ...input }: VehicleTextFieldProp
   if (kind === 'registration') {
     // Of a German one only its owner knows where the hyphen stands.
     const { plate } = conventionsOf(siteSettings().organisation.country);
-    const ownHint = text(plate === 'neutral' ? 'form.plateHint' : `form.plateHint.${plate}`);
+    const ownHint = text(plate === 'de' ? 'form.plateHint.de' : 'form.plateHint');
     return <PlateField {...input} hint={hint ?? ownHint} required />;
   }
   const common = {

@@ -1,12 +1,13 @@
 import { newVehiclePath, vehiclePath } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
-import { Button, Columns, LinkButton, Row, Section, Text } from '@forecourt/shared/ui';
+import { Button, Columns, chevronIcon, LinkButton, Row, Section, Text } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { NEW_VEHICLE_DRAFT, useAddVehicle } from '../add/use-add-vehicle.ts';
-import { WhatYouGet } from '../add/what-you-get.tsx';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
+import styles from './no-vehicle.module.css';
+import { WhatYouGet } from './what-you-get.tsx';
 
 /** Asks for the first vehicle there and then, and says what comes of it. */
 export function NoVehicle({ notice }: { notice: ReactNode }) {
@@ -17,28 +18,30 @@ export function NoVehicle({ notice }: { notice: ReactNode }) {
     <>
       {notice}
       <Columns form side={<WhatYouGet />} below={<ArchivedVehicles />}>
-        <Section title={text('list.empty.title')}>
-          <Text tone="muted">{text('list.empty.text')}</Text>
-        </Section>
-        <VehicleForm
-          draft={NEW_VEHICLE_DRAFT}
-          brief
-          busy={isPending}
-          error={error}
-          onSubmit={add}
-          actions={(isWhole) => (
-            <Row gap={16} wrap>
-              <Button type="submit" wide="phone" busy={isPending}>
-                {text('add.submit')}
-              </Button>
-              {!isWhole && (
-                <LinkButton variant="link" to={newVehiclePath()}>
-                  {text('form.more')}
-                </LinkButton>
-              )}
-            </Row>
-          )}
-        />
+        <div className={styles.card}>
+          <Section title={text('list.empty.title')}>
+            <Text tone="muted">{text('list.empty.text')}</Text>
+          </Section>
+          <VehicleForm
+            draft={NEW_VEHICLE_DRAFT}
+            brief
+            busy={isPending}
+            error={error}
+            onSubmit={add}
+            actions={(isWhole) => (
+              <Row gap={16} wrap>
+                <Button type="submit" wide="phone" busy={isPending}>
+                  {text('add.submit')}
+                </Button>
+                {!isWhole && (
+                  <LinkButton variant="link" icon={chevronIcon} to={newVehiclePath()}>
+                    {text('form.more')}
+                  </LinkButton>
+                )}
+              </Row>
+            )}
+          />
+        </div>
       </Columns>
     </>
   );

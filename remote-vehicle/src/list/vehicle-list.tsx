@@ -53,7 +53,11 @@ export function VehicleList() {
       onBack={() => setBroughtBack(news.vehicle.id)}
     />
   );
-  const add = <LinkButton to={newVehiclePath()}>{text('list.add')}</LinkButton>;
+  const add = (
+    <LinkButton variant="quiet" to={newVehiclePath()}>
+      {text('list.add')}
+    </LinkButton>
+  );
   return (
     <QueryScreen
       query={isOrderAwaited ? { ...list, data: undefined, error: null } : list}
@@ -138,7 +142,7 @@ function Vehicles({ standings, odometers, notice }: VehiclesProps) {
         ))}
       </List>
       <ShowOn device="phone">
-        <LinkButton wide to={newVehiclePath()}>
+        <LinkButton variant="quiet" wide to={newVehiclePath()}>
           {text('list.add')}
         </LinkButton>
       </ShowOn>

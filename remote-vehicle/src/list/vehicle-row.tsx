@@ -1,8 +1,9 @@
 import { type OdometerReading, type Reminder, vehicleName } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import { vehiclePath } from '@forecourt/shared/links';
-import { alertIcon, bellIcon, calendarIcon, ListRow, Plate, Tag } from '@forecourt/shared/ui';
+import { bellIcon, calendarIcon, ListRow, Plate, Tag } from '@forecourt/shared/ui';
 import { isBrought } from '@forecourt/shared/visits';
+import { DueLine } from '../due/due-line.tsx';
 import { isUrgent, seemsDone } from '../due/next-due.ts';
 import { useDueText } from '../due/use-due-text.ts';
 import { VehicleThumbnail } from '../photo/vehicle-thumbnail.tsx';
@@ -65,23 +66,8 @@ function News({ next, due }: NewsProps) {
 
 function Due({ due }: { due: Reminder }) {
   const text = useText();
-  const { brief } = useDueText().due(due);
-  if (seemsDone(due)) return <NewsLine icon={bellIcon}>{text('list.offered', { name: due.name })}</NewsLine>;
-  if (due.state === 'overdue') {
-    const words = text('list.overdue', { name: due.name, when: brief });
-    return (
-      <NewsLine icon={alertIcon} tone="bad">
-        {words.trim()}
-      </NewsLine>
-    );
-  }
-  const words =
-    due.state === 'due'
-      ? text('list.dueNow', { name: due.name })
-      : text('list.due', { name: due.name, when: brief });
-  return (
-    <NewsLine icon={bellIcon} tone={isUrgent(due) ? 'warn' : undefined}>
-      {words.trim()}
-    </NewsLine>
-  );
+  const { dueInShort } = useDueText();
+  const { name } = due;
+  if (seemsDone(due)) return <NewsLine icon={bellIcon}>{text('list.offered', { name })}</NewsLine>;
+  return <DueLine due={due}>{`${name} ${dueInShort(due)}`.trim()}</DueLine>;
 }

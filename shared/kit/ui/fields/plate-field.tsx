@@ -1,4 +1,4 @@
-import { conventionsOf } from '@forecourt/shared/country';
+import { conventionsOf, type PlateStyle } from '@forecourt/shared/country';
 import { editPlate, formatPlate, type TypedPlate } from '@forecourt/shared/plate';
 import { siteSettings } from '@forecourt/shared/settings';
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
@@ -7,6 +7,9 @@ import { PlateBand } from '../display/plate-band.tsx';
 import fieldStyles from './field.module.css';
 import { describedBy, Field, type FieldTexts } from './field.tsx';
 import styles from './plate-field.module.css';
+
+/** What stands in an empty field, in the form that plates of the country have. */
+const EXAMPLES: Record<PlateStyle, string> = { gb: 'AB12 CDE', de: 'HH-AB 1234', neutral: 'ABC 123' };
 
 export interface PlateFieldProps extends FieldTexts {
   value: string;
@@ -74,8 +77,7 @@ export function PlateField({
           ref={input}
           type="text"
           name={name}
-          // Nothing to read: an empty field shows where the registration will stand (plate-field.module.css).
-          placeholder=" "
+          placeholder={EXAMPLES[style]}
           value={value}
           onChange={edit}
           onCompositionEnd={({ currentTarget }) => format(currentTarget, false)}

@@ -7,13 +7,15 @@ export interface SectionProps {
   title: string;
   /** Where all of it can be seen. */
   link?: { to: string; text: string } | undefined;
+  /** In the link's place: what can be done about it. */
+  action?: ReactNode;
   /** A card that has its heading in it: side by side, such cards begin and end where others do. */
   boxed?: boolean | undefined;
   children: ReactNode;
 }
 
 /** A part of a screen with its own heading. */
-export function Section({ title, link, boxed, children }: SectionProps) {
+export function Section({ title, link, action, boxed, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={classNames(styles.section, boxed && styles.boxed)}>
@@ -24,6 +26,7 @@ export function Section({ title, link, boxed, children }: SectionProps) {
             {link.text}
           </Link>
         )}
+        {action && <div className={styles.link}>{action}</div>}
       </div>
       {children}
     </section>
