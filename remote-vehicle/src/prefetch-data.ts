@@ -3,7 +3,6 @@ import {
   figuresQuery,
   historyQuery,
   odometerQuery,
-  odometersQuery,
   photosQuery,
   recordQuery,
   remindersQuery,
@@ -20,7 +19,6 @@ export function prefetchData(address: string): void {
     void queryClient.prefetchQuery(vehiclesQuery());
     void queryClient.prefetchQuery(appointmentsQuery());
     void queryClient.prefetchQuery(remindersQuery());
-    void queryClient.prefetchQuery(odometersQuery());
     return;
   }
   const [id, inner, record] = (path.split(`${vehiclesPath()}/`)[1] ?? '').split('/').map(decodeURIComponent);

@@ -55,7 +55,7 @@ describe('the list of vehicles', () => {
       await screen.findByRole('link', { name: /AB12 CDE Vehicle 52,270 miles Next visit \w+.26.Nov/ }),
     ).toBeVisible();
     expect(
-      screen.getByRole('link', { name: /LK70 ZTR Vehicle Mileage unknown In the workshop/ }),
+      await screen.findByRole('link', { name: /LK70 ZTR Vehicle Mileage unknown In the workshop/ }),
     ).toBeVisible();
   });
 

@@ -1,6 +1,7 @@
 import {
   type Appointment,
   appointmentsQuery,
+  type OdometerReading,
   type Odometers,
   odometersQuery,
   type Reminder,
@@ -12,7 +13,7 @@ import { newVehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { lazyScreen } from '@forecourt/shared/router';
 import { QueryScreen, useHandedOver } from '@forecourt/shared/screens';
-import { Columns, LinkButton, List, Loading, ShowOn, Skeleton } from '@forecourt/shared/ui';
+import { Columns, LinkButton, List, Loading, ShowOn, Skeleton, useIsDrawn } from '@forecourt/shared/ui';
 import { nextVisitOf } from '@forecourt/shared/visits';
 import { type ReactNode, Suspense, useState } from 'react';
 import { nextDueOf } from '../due/next-due.ts';
@@ -40,7 +41,6 @@ export function VehicleList() {
   const enabled = Boolean(vehicles.data?.length);
   const visits = useQuery({ ...appointmentsQuery(), enabled });
   const reminders = useQuery({ ...remindersQuery(), enabled });
-  const odometers = useQuery({ ...odometersQuery(), enabled });
   // The order goes by them, and no row is to move; once they could not be had, the list waits no more.
   const isOrderAwaited = enabled && [visits, reminders].some(isFirstAwaited);
   const list = withAgeOf(withAgeOf(vehicles, visits), reminders);
@@ -82,11 +82,7 @@ export function VehicleList() {
       }
     >
       {(vehicles) => (
-        <Vehicles
-          standings={standingsOf(vehicles, visits.data, reminders.data)}
-          odometers={odometers.data}
-          notice={notice}
-        />
+        <Vehicles standings={standingsOf(vehicles, visits.data, reminders.data)} notice={notice} />
       )}
     </QueryScreen>
   );
@@ -119,16 +115,21 @@ function standingsOf(
   return mostUrgentFirst(standings);
 }
 
+function lastReading({ items }: Odometers, { id }: Vehicle): OdometerReading | null {
+  return items.find(({ vehicle_id }) => vehicle_id === id)?.last ?? null;
+}
+
 interface VehiclesProps {
   standings: readonly Standing[];
-  /** Undefined where they are not known. */
-  odometers: Odometers | undefined;
   /** What became of a vehicle just now. */
   notice: ReactNode;
 }
 
-function Vehicles({ standings, odometers, notice }: VehiclesProps) {
+function Vehicles({ standings, notice }: VehiclesProps) {
   const text = useText();
+  // The list can be used without what they say, and has the place for it.
+  const enabled = useIsDrawn();
+  const { data: odometers } = useQuery({ ...odometersQuery(), enabled });
   return (
     <Columns side={<WorkshopAside />}>
       {notice}
@@ -136,7 +137,7 @@ function Vehicles({ standings, odometers, notice }: VehiclesProps) {
         {standings.map((standing) => (
           <VehicleRow
             key={standing.vehicle.id}
-            reading={odometers?.items.find(({ vehicle_id }) => vehicle_id === standing.vehicle.id)?.last}
+            reading={odometers && lastReading(odometers, standing.vehicle)}
             {...standing}
           />
         ))}

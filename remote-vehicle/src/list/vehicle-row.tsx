@@ -14,9 +14,12 @@ import type { Standing } from './most-urgent-first.ts';
 import styles from './vehicle-row.module.css';
 
 interface VehicleRowProps extends Standing {
-  /** What its odometer last said; null or undefined where nobody knows of one. */
+  /** What its odometer last said; null where nobody knows, undefined as long as that is not known. */
   reading: OdometerReading | null | undefined;
 }
+
+/** Keeps the line's place. */
+const NOT_YET_KNOWN = '\u00a0';
 
 /** One of several vehicles; the plate comes first, because people know it by heart. */
 export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
@@ -36,7 +39,9 @@ export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
               <Plate registration={device_reg} />
               <span>{vehicleName(vehicle) || text('vehicle')}</span>
             </span>
-            <span className={styles.facts}>{facts.join(' · ') || text('list.unknownOdometer')}</span>
+            <span className={styles.facts}>
+              {facts.join(' · ') || (reading === undefined ? NOT_YET_KNOWN : text('list.unknownOdometer'))}
+            </span>
           </span>
           <News next={next} due={due} />
         </span>
