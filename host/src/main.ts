@@ -16,4 +16,5 @@ async function evaluateParts(): Promise<void> {
   }
 }
 
-void evaluateParts();
+// As what fails within one script would be heard of.
+evaluateParts().catch(reportError);

@@ -302,7 +302,7 @@ describe('a vehicle', () => {
       'GET /records/{id}': ({ params }) => tanks.find(({ id }) => id === params.id) ?? null,
     });
     const { user } = await open(`/vehicle/${golf.id}`);
-    const fold = await screen.findByRole('button', { name: '3 fills', expanded: false });
+    const fold = await screen.findByRole('button', { name: '3 fill-ups', expanded: false });
     expect(fold.closest('li')).toHaveTextContent(/19.Jun – 26.Aug.*£150.00/);
     expect(screen.queryByRole('link', { name: /Fuel/ })).not.toBeInTheDocument();
     await user.click(fold);
@@ -310,8 +310,8 @@ describe('a vehicle', () => {
     // As it was left, for whoever comes back from one of them.
     await user.click(screen.getByRole('link', { name: /23 Jul.*Fuel/ }));
     await user.click(await screen.findByRole('link', { name: 'VW Golf' }));
-    expect(await screen.findByRole('button', { name: '3 fills', expanded: true })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: '3 fills' }));
+    expect(await screen.findByRole('button', { name: '3 fill-ups', expanded: true })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '3 fill-ups' }));
     expect(screen.queryByRole('link', { name: /Fuel/ })).not.toBeInTheDocument();
   });
 

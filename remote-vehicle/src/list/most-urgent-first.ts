@@ -3,7 +3,7 @@ import { isBrought } from '@forecourt/shared/visits';
 import { isUrgent } from '../due/next-due.ts';
 
 /** A vehicle with what has to be known of it now. */
-export interface Standing {
+export interface VehicleOverview {
   vehicle: Vehicle;
   /** The visit that it is at the workshop for, or comes for next; null when there is none, undefined where none is known. */
   next: Appointment | null | undefined;
@@ -14,11 +14,11 @@ export interface Standing {
 const URGENT: readonly Reminder['state'][] = ['overdue', 'due', 'due_soon'];
 
 /** Those at the workshop first, then those that something is due for, then those that are coming; else in the order that they have. */
-export function mostUrgentFirst(standings: readonly Standing[]): Standing[] {
-  return [...standings].sort((one, other) => rankOf(one) - rankOf(other));
+export function mostUrgentFirst(overviews: readonly VehicleOverview[]): VehicleOverview[] {
+  return [...overviews].sort((one, other) => rankOf(one) - rankOf(other));
 }
 
-function rankOf({ next, due }: Standing): number {
+function rankOf({ next, due }: VehicleOverview): number {
   if (next && isBrought(next)) return 0;
   if (due && isUrgent(due)) return 1 + URGENT.indexOf(due.state);
   return 1 + URGENT.length + (next ? 0 : 1);

@@ -23,7 +23,7 @@ import { useText } from '../text.ts';
 import { isFirstAwaited } from '../vehicle/is-first-awaited.ts';
 import { withAgeOf } from '../vehicle/with-age-of.ts';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
-import { mostUrgentFirst, type Standing } from './most-urgent-first.ts';
+import { mostUrgentFirst, type VehicleOverview } from './most-urgent-first.ts';
 import { VehicleRow } from './vehicle-row.tsx';
 import { WorkshopAside } from './workshop-aside.tsx';
 
@@ -82,7 +82,7 @@ export function VehicleList() {
       }
     >
       {(vehicles) => (
-        <Vehicles standings={standingsOf(vehicles, visits.data, reminders.data)} notice={notice} />
+        <Vehicles overviews={overviewsOf(vehicles, visits.data, reminders.data)} notice={notice} />
       )}
     </QueryScreen>
   );
@@ -101,18 +101,18 @@ function ListSkeleton() {
   );
 }
 
-function standingsOf(
+function overviewsOf(
   vehicles: readonly Vehicle[],
   visits: readonly Appointment[] | undefined,
   reminders: readonly Reminder[] | undefined,
-): Standing[] {
+): VehicleOverview[] {
   const now = new Date();
-  const standings = vehicles.map((vehicle) => ({
+  const overviews = vehicles.map((vehicle) => ({
     vehicle,
     next: visits && nextVisitOf(vehicle, visits, now),
     due: reminders && nextDueOf(vehicle, reminders),
   }));
-  return mostUrgentFirst(standings);
+  return mostUrgentFirst(overviews);
 }
 
 function lastReading({ items }: Odometers, { id }: Vehicle): OdometerReading | null {
@@ -120,12 +120,12 @@ function lastReading({ items }: Odometers, { id }: Vehicle): OdometerReading | n
 }
 
 interface VehiclesProps {
-  standings: readonly Standing[];
+  overviews: readonly VehicleOverview[];
   /** What became of a vehicle just now. */
   notice: ReactNode;
 }
 
-function Vehicles({ standings, notice }: VehiclesProps) {
+function Vehicles({ overviews, notice }: VehiclesProps) {
   const text = useText();
   // The list can be used without what they say, and has the place for it.
   const enabled = useIsDrawn();
@@ -134,11 +134,11 @@ function Vehicles({ standings, notice }: VehiclesProps) {
     <Columns side={<WorkshopAside />}>
       {notice}
       <List>
-        {standings.map((standing) => (
+        {overviews.map((overview) => (
           <VehicleRow
-            key={standing.vehicle.id}
-            reading={odometers && lastReading(odometers, standing.vehicle)}
-            {...standing}
+            key={overview.vehicle.id}
+            reading={odometers && lastReading(odometers, overview.vehicle)}
+            {...overview}
           />
         ))}
       </List>

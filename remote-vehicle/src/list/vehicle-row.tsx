@@ -10,10 +10,10 @@ import { VehicleThumbnail } from '../photo/vehicle-thumbnail.tsx';
 import { useText } from '../text.ts';
 import { NewsLine } from '../vehicle/news-line.tsx';
 import { usePlanText } from '../vehicle/use-plan-text.ts';
-import type { Standing } from './most-urgent-first.ts';
+import type { VehicleOverview } from './most-urgent-first.ts';
 import styles from './vehicle-row.module.css';
 
-interface VehicleRowProps extends Standing {
+interface VehicleRowProps extends VehicleOverview {
   /** What its odometer last said; null where nobody knows, undefined as long as that is not known. */
   reading: OdometerReading | null | undefined;
 }
@@ -57,13 +57,13 @@ function News({ next, due }: NewsProps) {
   const text = useText();
   const planText = usePlanText();
   const isHere = next && isBrought(next);
-  const toBeThoughtOf = due && <Due due={due} />;
+  const dueLine = due && <Due due={due} />;
   return (
     <span className={styles.news}>
       {isHere && <Tag tone="accent">{planText(next)}</Tag>}
-      {due && isUrgent(due) && toBeThoughtOf}
+      {due && isUrgent(due) && dueLine}
       {next && !isHere && <NewsLine icon={calendarIcon}>{planText(next)}</NewsLine>}
-      {due && !isUrgent(due) && toBeThoughtOf}
+      {due && !isUrgent(due) && dueLine}
       {next === null && due === null && <span>{text('list.nothingDue')}</span>}
     </span>
   );

@@ -26,7 +26,7 @@ import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { byYear, keyOf } from './by-year.ts';
 import { foldFills } from './fills.ts';
 import { FillsRows } from './fills-rows.tsx';
-import { MoreOfIt } from './more-of-it.tsx';
+import { RecordLinks } from './record-links.tsx';
 import { RecordRow } from './record-row.tsx';
 import styles from './record-section.module.css';
 import { ScopeChoice } from './scope-choice.tsx';
@@ -43,7 +43,7 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { scope, search } = useHistoryScope();
   const { within: test } = usePresetWords()('inspection');
-  /** On phones, where the ways on from it are put away at first. */
+  /** On phones, where the links on from it are put away at first. */
   const [hasMore, setMore] = useState(false);
   const history = useQuery({
     ...historyQuery(vehicleId, scope),
@@ -63,7 +63,7 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
               <ScopeChoice />
               <div className={styles.more}>
                 <ShowOn device="desk">
-                  <MoreOfIt vehicleId={vehicleId} />
+                  <RecordLinks vehicleId={vehicleId} />
                 </ShowOn>
                 <ShowOn device="phone">
                   <Button variant="quiet" aria-expanded={hasMore} onClick={() => setMore(!hasMore)}>
@@ -81,7 +81,7 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
         </div>
         {!isEmpty && hasMore && (
           <ShowOn device="phone">
-            <MoreOfIt vehicleId={vehicleId} listed />
+            <RecordLinks vehicleId={vehicleId} listed />
           </ShowOn>
         )}
         <QueryContent

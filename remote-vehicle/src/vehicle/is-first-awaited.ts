@@ -1,13 +1,10 @@
-/**
- * Whether the first answer of a query is still on its way. Where there was none to be had, it is pending each time that it is
- * asked for again, and nobody waits for that.
- */
-export function isFirstAwaited({
-  isPending,
-  isFetched,
-}: {
+interface Asked {
   isPending: boolean;
   isFetched: boolean;
-}): boolean {
-  return isPending && !isFetched;
+  failureCount: number;
+}
+
+/** Whether the first answer of a query is still on its way. Nobody waits for what could not be had at once. */
+export function isFirstAwaited({ isPending, isFetched, failureCount }: Asked): boolean {
+  return isPending && !isFetched && failureCount === 0;
 }

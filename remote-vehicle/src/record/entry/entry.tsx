@@ -149,7 +149,7 @@ interface ComparedProps {
   currency: string;
 }
 
-/** How much dearer or cheaper the tank before was; its line is free until that is known. */
+/** How much more or less this tank cost than the one before; its line is free until that is known. */
 function Compared({ vehicleId, previousId, cost, currency }: ComparedProps) {
   const text = useText();
   const { unit } = useDistance();

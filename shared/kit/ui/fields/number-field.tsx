@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-export interface NumberFieldProps extends Omit<TextFieldProps, 'value' | 'ref'> {
+export interface NumberFieldProps extends Omit<TextFieldProps, 'value' | 'ref' | 'onFocus' | 'onBlur'> {
   value: string;
   /** What was typed as the language writes it; the same where it is no number. */
   written: (typed: string) => string;

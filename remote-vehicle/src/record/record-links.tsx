@@ -4,32 +4,32 @@ import { chartIcon, Icon, LinkButton, List, ListRow, moveIcon, printIcon } from 
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { useText } from './text.ts';
 
-interface MoreOfItProps {
+interface RecordLinksProps {
   vehicleId: string;
   /** Rows of a list rather than links beside one another. */
   listed?: boolean;
 }
 
 /** What else can be had of a record. */
-export function MoreOfIt({ vehicleId, listed }: MoreOfItProps) {
-  const ways = useWays(vehicleId);
+export function RecordLinks({ vehicleId, listed }: RecordLinksProps) {
+  const links = useRecordLinks(vehicleId);
   if (listed) {
     return (
       <List dense>
-        {ways.map(({ icon, to, title }) => (
+        {links.map(({ icon, to, title }) => (
           <ListRow key={to} leading={<Icon path={icon} />} title={title} to={to} />
         ))}
       </List>
     );
   }
-  return ways.map(({ to, title }) => (
+  return links.map(({ to, title }) => (
     <LinkButton key={to} variant="link" to={to}>
       {title}
     </LinkButton>
   ));
 }
 
-function useWays(vehicleId: string) {
+function useRecordLinks(vehicleId: string) {
   const text = useText();
   const distance = useDistance();
   const { search } = useHistoryScope();
