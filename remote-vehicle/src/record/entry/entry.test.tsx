@@ -321,13 +321,13 @@ describe('an entry', () => {
     it.each([
       ['less', 82_832, '3.1p more'],
       ['more', 82_993, '2.7p less'],
-      ['as much', 82_930, 'The same as'],
+      ['as much', 82_930, 'Same as'],
     ])('should compare that with the one before where that cost %s', async (_, odometer_km, said) => {
       // What a mile of the one before cost follows from the one before that.
       const cost_minor = odometer_km === 82_930 ? 6_983 : 7_000;
       withBefore({ cost_minor, previous: { ...previous, odometer_km } });
       await open(`${PAGE}/record/${entry.id}`);
-      expect(await screen.findByText(new RegExp(`^${said} .*the fill before$`))).toBeVisible();
+      expect(await screen.findByText(new RegExp(`^${said} .*the last fill-up$`))).toBeVisible();
     });
   });
 

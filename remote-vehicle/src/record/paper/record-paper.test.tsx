@@ -39,7 +39,7 @@ describe('the record on paper', () => {
     expect(screen.getByText('Latest mileage')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Vehicle record' })).toBeVisible();
     expect(document.title).toMatch(/^Vehicle record AB12 CDE/);
-    expect(screen.getByText(/^What says “by Harbour Street Garage”/)).toBeVisible();
+    expect(screen.getByText(/^Entries marked “by Harbour Street Garage”/)).toBeVisible();
     expect(screen.getByText('12 Harbour Street')).toBeVisible();
     expect(screen.getByText('WVWZZZ1KZAW123456')).toBeVisible();
     // One for each device.
