@@ -49,7 +49,11 @@ const recordColumns = {
   cost_minor: integer.nullable(),
   currency: text.nullable(),
   note: text.nullable(),
-  litres: z.number().nullable(),
+  litres: z
+    .number()
+    .nullable()
+    .default(null)
+    .describe('Of `fuel` alone; absent in answers from before it could be said'),
 };
 
 /**
