@@ -58,11 +58,14 @@ function sectionSchema({ section, columns, further = {} }: PersonalTable): z.Zod
 /** As the database itself writes them in JSON, which loses nothing of dates, times and numbers. */
 async function readRows(
   tx: Transaction,
-  { table, columns, further = {}, ofCustomer, orderBy }: PersonalTable,
+  { table, columns, shown = {}, further = {}, ofCustomer, orderBy }: PersonalTable,
   customerId: string,
 ): Promise<unknown[]> {
+  const kept = Object.keys(columns).map(
+    (column) => sql`${shown[column] ?? sql.ref(column)} as ${sql.ref(column)}`,
+  );
   const more = Object.entries(further).map(([name, { value }]) => sql`${value} as ${sql.ref(name)}`);
-  const selected = sql.join([...Object.keys(columns).map((column) => sql.ref(column)), ...more]);
+  const selected = sql.join([...kept, ...more]);
   const { rows } = await sql<{ row: unknown }>`
     select to_jsonb(rows) as row from (
       select ${selected} from ${sql.table(table)}

@@ -246,6 +246,25 @@ describe('the export', () => {
     }
   });
 
+  it('should say nothing of litres that an api that knew none left with another kind', async () => {
+    const customer = api.customer('lux');
+    const { body: vehicle } = await customer.post('/vehicles', {
+      device_reg: 'LUX 1',
+      fields: { colour: 'red' },
+    });
+    const fill = { date: '2026-03-01', kind: 'fuel', litres: 40 };
+    const { body: record } = await customer.post(`/vehicles/${vehicle.id}/records`, fill);
+    await customer.patch(`/records/${record.id}`, { note: 'Full' });
+    const litresOf = async () => {
+      const { body } = await customer.get('/me/export');
+      return [...body.vehicle_records, ...body.vehicle_record_corrections].map(({ litres }) => litres);
+    };
+    expect(await litresOf()).toEqual([40, 40]);
+    await write("update vehicle_records set kind = 'service' where id = $1", [record.id]);
+    await write("update vehicle_record_corrections set kind = 'service' where record_id = $1", [record.id]);
+    expect(await litresOf()).toEqual([null, null]);
+  });
+
   it('should be there for a customer who never saved anything', async () => {
     const { body } = await api.customer('nobody').get('/me/export');
     expect(body).toMatchObject({

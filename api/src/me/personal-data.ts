@@ -23,6 +23,8 @@ export interface PersonalTable {
   orderBy: readonly string[];
   /** Every column of the table that is exported, as the export shows it. */
   columns: Readonly<Record<string, z.ZodType>>;
+  /** What the export says in place of a column that does not always count. */
+  shown?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** What the export says besides, made of the columns. */
   further?: Readonly<Record<string, { schema: z.ZodType; value: RawBuilder<unknown> }>>;
   /** The other columns: they open something, and tell the customer nothing. */
@@ -49,8 +51,15 @@ const recordColumns = {
   cost_minor: integer.nullable(),
   currency: text.nullable(),
   note: text.nullable(),
-  litres: z.number().nullable(),
+  litres: z
+    .number()
+    .nullable()
+    .default(null)
+    .describe('Of `fuel` alone; absent in answers from before it could be said'),
 };
+
+/** An api from before there were litres may have left them with what it made another kind. */
+const recordShown = { litres: sql`case when kind = 'fuel' then litres end` };
 
 /**
  * Everything that the database holds of a customer; tables that others refer to come first, and are erased last. A test
@@ -112,6 +121,7 @@ export const personalTables: readonly PersonalTable[] = [
       created_at: timestamp,
       updated_at: timestamp,
     },
+    shown: recordShown,
   },
   {
     table: 'vehicle_record_corrections',
@@ -126,6 +136,7 @@ export const personalTables: readonly PersonalTable[] = [
       corrected_at: timestamp,
       ...recordColumns,
     },
+    shown: recordShown,
     // They go with their entry.
     erase: async () => {},
   },

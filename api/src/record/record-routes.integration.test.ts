@@ -130,6 +130,21 @@ describe('an entry', () => {
     expect((await customer.patch(`/records/${id}`, { note: 'Washed' })).status).toBe(200);
   });
 
+  it('should not take those litres for its own where it becomes fuel again', async () => {
+    const { customer, note } = await car('luz');
+    const { id } = await note({ date: TODAY, kind: 'fuel', litres: 40 });
+    await api.database.transaction((tx) =>
+      rawQuery(tx, "update vehicle_records set kind = 'service' where id = $1", [id]),
+    );
+    const { body } = await customer.patch(`/records/${id}`, { kind: 'fuel' });
+    expect(body).toMatchObject({
+      kind: 'fuel',
+      litres: null,
+      corrections: [{ kind: 'service', litres: null }],
+    });
+    expect((await customer.get(`/records/${id}`)).body).toEqual(body);
+  });
+
   it('should know the one of its kind before it, where no visit may have been', async () => {
     const { note, customer } = await car('pia');
     const fill = { kind: 'fuel', cost_minor: 4_000, odometer_km: 500 };

@@ -193,9 +193,9 @@ export const recordRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   }
 };
 
-/** What stays of an entry unless something else is said: no litres of what becomes another kind than fuel. */
+/** What stays of an entry unless something else is said: no litres of what becomes, or was, another kind than fuel. */
 function keptOf(before: RecordRow, kind: Noted['kind'] = before.kind): Noted {
-  return notedOf({ ...before, kind });
+  return notedOf({ ...notedOf(before), kind });
 }
 
 /** Without what was left out. */

@@ -55,8 +55,9 @@ function EntryDeleted({ vehicleId, entry, hadCorrections, onUndone }: EntryDelet
   const client = useQueryClient();
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: () => {
+      const { litres, ...said } = saidOf(entry);
       // It was there before, and so were the readings around it.
-      const body = { ...saidOf(entry), confirm_lower: true };
+      const body = { ...said, ...(litres !== null && { litres }), confirm_lower: true };
       return attempts.make([vehicleId, body], ({ key }) =>
         createRecord(vehicleId, body, { idempotencyKey: key }),
       );

@@ -22,4 +22,11 @@ describe('what a unit of something cost', () => {
   it('should be rounded where less will do', () => {
     expect(written('en', 13.6, 'GBP', 0)).toBe('14p');
   });
+
+  it('should be like any amount where it is a whole once it is rounded, and not before', () => {
+    expect(written('en', 99.6, 'GBP', 0)).toBe('£1.00');
+    expect(written('en', 99.4, 'GBP', 0)).toBe('99p');
+    expect(written('en', 99.96, 'GBP')).toBe('£1.00');
+    expect(written('en', 99.6, 'GBP')).toBe('99.6p');
+  });
 });

@@ -13,8 +13,9 @@ export function useSmallSumText(): (minor: number, currency: string, digits?: 0 
   const language = useLocale();
   return (minor, currency, digits = 1) => {
     const known = WITH_WORD.find((code) => code === currency);
-    if (!known || minor >= WHOLE) return money.written(Math.round(minor), currency);
-    const number = numberFormat(language, { maximumFractionDigits: digits }).format(minor);
+    const rounded = Math.round(minor * 10 ** digits) / 10 ** digits;
+    if (!known || rounded >= WHOLE) return money.written(Math.round(minor), currency);
+    const number = numberFormat(language, { maximumFractionDigits: digits }).format(rounded);
     return text(`small.${known}`, { number });
   };
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/db/database.ts';
-import { notedOf } from '../record-json.ts';
+import { type Noted, notedOf } from '../record-json.ts';
 import { insertRecords, listEntries, type Owned } from '../record-queries.ts';
 import { faultAt, type LineFault } from './columns.ts';
 import type { CsvEntry } from './read-entries.ts';
@@ -15,7 +15,7 @@ export interface Imported {
 /**
  * Adds the entries that are not there yet; the customer must be locked. One is there already where its id says so, or where
  * another one says the very same that no other line of the file stands for. So a file that comes twice adds nothing, and
- * two fill-ups on a day that cost the same are two.
+ * two fill-ups on a day that cost the same are two. A file without litres is compared without them.
  * @returns what is wrong instead, where an id belongs to an entry that says something else: nothing is added then
  * @throws Problem `too_many_records`
  */
@@ -26,10 +26,15 @@ export async function importEntries(
   at: Date,
 ): Promise<Imported | LineFault[]> {
   const kept = await listEntries(tx, owned.vehicleId);
-  const saying = new Map(kept.map((row) => [row.id, JSON.stringify(notedOf(row))]));
+  const withLitres = entries.some(({ saysLitres }) => saysLitres);
+  const sayingOf = (noted: Noted) => {
+    const { litres, ...said } = notedOf(noted);
+    return JSON.stringify(withLitres ? { ...said, litres } : said);
+  };
+  const saying = new Map(kept.map((row) => [row.id, sayingOf(row)]));
   const withId = entries.filter(({ id }) => id !== null && saying.has(id));
   const faults = withId
-    .filter(({ id, noted }) => saying.get(id ?? '') !== JSON.stringify(notedOf(noted)))
+    .filter(({ id, noted }) => saying.get(id ?? '') !== sayingOf(noted))
     .map(({ line }) => faultAt(line, 'id', 'differs'));
   if (faults.length > 0) return faults;
 
@@ -38,7 +43,7 @@ export async function importEntries(
   for (const [id, said] of saying) if (!named.has(id)) counts.set(said, (counts.get(said) ?? 0) + 1);
   const added = entries.filter(({ id, noted }) => {
     if (named.has(id)) return false;
-    const said = JSON.stringify(notedOf(noted));
+    const said = sayingOf(noted);
     const left = counts.get(said) ?? 0;
     if (left > 0) counts.set(said, left - 1);
     return left === 0;

@@ -14,6 +14,8 @@ export interface CsvEntry {
   /** Of the entry that it is said to be, which may be gone. */
   id: string | null;
   noted: Noted;
+  /** Whether the file has litres at all: one from before there were says nothing of them. */
+  saysLitres: boolean;
 }
 
 /** What lines are read by. */
@@ -131,6 +133,7 @@ function readEntry(
         note: visibleText(said ?? '') || null,
         litres: fuel ?? null,
       },
+      saysLitres: cells.litres !== undefined,
     },
     wrong,
   };

@@ -185,6 +185,36 @@ describe('taking over a file', () => {
     expect((await take(text)).body).toEqual({ added: 0, known: 3 });
   });
 
+  it('should know entries by their ids in a file from before there were litres, and leave theirs', async () => {
+    const { take, lines, customer, id } = await car('lut');
+    await take('date,kind,cost,litres\n2026-01-01,fuel,61.20,41.3\n2026-01-02,tax,190.00,');
+    const { text } = await customer.get(`/vehicles/${id}/record.csv`);
+    const before = await lines();
+    const older = text.replaceAll(/,[^,]*\r\n/g, '\r\n');
+    expect(older).toMatch(/note\r\n.*,2026-01-01,fuel,,61.20,GBP,\r\n/);
+    expect((await take(older)).body).toEqual({ added: 0, known: 2 });
+    expect(await lines()).toEqual(before);
+    expect((await take(older.replace('61.20', '61.30'))).body.lines).toMatchObject([
+      { line: 2, code: 'differs' },
+    ]);
+    // One with the column says that there are none.
+    expect((await take(text.replace('41.30', ''))).body.lines).toMatchObject([{ line: 2, code: 'differs' }]);
+  });
+
+  it('should know entries without ids in a file from before there were litres, each once', async () => {
+    const { take, lines } = await car('lyn');
+    const fill = '2026-01-01,fuel,61.20';
+    await take(`date,kind,cost,litres\n${fill},41.3\n${fill},40`);
+    expect((await take(`date,kind,cost\n${fill}\n${fill}`)).body).toEqual({ added: 0, known: 2 });
+    expect((await take(`date,kind,cost\n${fill}\n${fill}\n${fill}`)).body).toEqual({ added: 1, known: 2 });
+    expect(sayings(await lines()).toSorted()).toEqual([
+      '2026-01-01,fuel,,61.20,GBP,,',
+      '2026-01-01,fuel,,61.20,GBP,,40.00',
+      '2026-01-01,fuel,,61.20,GBP,,41.30',
+    ]);
+    expect((await take(`date,kind,cost,litres\n${fill},39`)).body).toEqual({ added: 1, known: 0 });
+  });
+
   it('should be done once per key', async () => {
     const { take } = await car('fay');
     const file = 'date,kind\n2026-01-01,other';

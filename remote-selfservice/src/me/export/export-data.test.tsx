@@ -318,6 +318,20 @@ describe('downloading the data', () => {
     expect(JSON.parse(page.querySelector('pre')?.textContent ?? '')).toEqual(exported);
   });
 
+  it('should save that page where the backend knows no litres yet', async () => {
+    const withoutLitres = <Entry extends { litres: unknown }>({ litres: _, ...entry }: Entry) => entry;
+    const older = {
+      ...exported,
+      vehicle_records: exported.vehicle_records.map(withoutLitres),
+      vehicle_record_corrections: exported.vehicle_record_corrections.map(withoutLitres),
+    };
+    jest.mocked(exportMe).mockResolvedValue({ ...data, json: JSON.stringify(older) });
+    const { user } = await open('/me');
+    await user.click(press());
+    await screen.findByText(/forecourt-export/);
+    expect(fact(await savedPage(), 'What it said before')).toMatch(/: Fuel, £40.00$/);
+  });
+
   it('should let nothing that a customer wrote be more than text on that page, and load nothing', async () => {
     const { user } = await open('/me');
     await user.click(press());

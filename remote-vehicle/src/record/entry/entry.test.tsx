@@ -498,9 +498,18 @@ describe('correcting an entry', () => {
       odometer_km,
       cost_minor,
       note,
-      litres: null,
       confirm_lower: true,
     });
+  });
+
+  it('should come back without a word of litres where it has none, which an older backend would refuse', async () => {
+    const backend = backendWith({ ...entry, kind: 'service' });
+    const { user } = await open(`${PAGE}/record/${entry.id}/edit`);
+    await user.click(await screen.findByRole('button', { name: 'Delete entry' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('The entry is back in the record')).toBeVisible();
+    expect(backend.sent(CREATE)[0]?.body).toMatchObject({ kind: 'service' });
+    expect(backend.sent(CREATE)[0]?.body).not.toHaveProperty('litres');
   });
 
   it('should say calmly that there is no such entry', async () => {

@@ -301,6 +301,9 @@ export type CustomerExport = {
         cost_minor: number | null;
         currency: string | null;
         note: string | null;
+        /**
+         * Of `fuel` alone; absent in answers from before it could be said
+         */
         litres: number | null;
         version: number;
         created_at: string;
@@ -317,6 +320,9 @@ export type CustomerExport = {
         cost_minor: number | null;
         currency: string | null;
         note: string | null;
+        /**
+         * Of `fuel` alone; absent in answers from before it could be said
+         */
         litres: number | null;
     }>;
     photos: Array<{

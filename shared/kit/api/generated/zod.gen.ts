@@ -723,7 +723,7 @@ export const zCustomerExport = z.object({
         cost_minor: z.nullable(z.int()),
         currency: z.nullable(z.string()),
         note: z.nullable(z.string()),
-        litres: z.nullable(z.number()),
+        litres: z._default(z.nullable(z.number()), null),
         version: z.int(),
         created_at: z.iso.datetime({ offset: true }),
         updated_at: z.iso.datetime({ offset: true })
@@ -739,7 +739,7 @@ export const zCustomerExport = z.object({
         cost_minor: z.nullable(z.int()),
         currency: z.nullable(z.string()),
         note: z.nullable(z.string()),
-        litres: z.nullable(z.number())
+        litres: z._default(z.nullable(z.number()), null)
     })),
     photos: z.array(z.object({
         id: z.uuid(),
