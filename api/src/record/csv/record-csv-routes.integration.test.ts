@@ -154,9 +154,9 @@ describe('taking over a file', () => {
       'date,kind,odometer_km\n2026-01-01,MOT,\n2026-01-02,Tanken,\n2026-01-03,odometer reading,80000';
     expect((await take(file)).body).toEqual({ added: 3, known: 0 });
     expect(sayings(await lines())).toEqual([
-      '2026-01-01,inspection,,,,',
-      '2026-01-02,fuel,,,,',
-      '2026-01-03,reading,80000,,,',
+      '2026-01-01,inspection,,,,,',
+      '2026-01-02,fuel,,,,,',
+      '2026-01-03,reading,80000,,,,',
     ]);
   });
 
