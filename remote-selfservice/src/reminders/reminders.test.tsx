@@ -650,10 +650,34 @@ describe('the form', () => {
     workshop.vehicles = [golf, transit];
     workshop.history = [worked('2026-03-04', 'inspection')];
     await open(`/reminders/new?vehicle=${transit.id}&suggestion=inspection`);
-    expect(await screen.findByLabelText('Due on')).toHaveValue('2027-03-04');
+    await waitFor(async () => expect(await screen.findByLabelText('Due on')).toHaveValue('2027-03-04'));
     expect(screen.getByText('LK70 ZTR')).toBeVisible();
     expect(screen.queryByRole('group', { name: 'Vehicle' })).not.toBeInTheDocument();
-    expect(screen.getByText('Every year, next due 4 Mar 2027', { normalizer: plain })).toBeVisible();
+    expect(await screen.findByText('Every year, next due 4 Mar 2027', { normalizer: plain })).toBeVisible();
+  });
+
+  it('should not wait for the record, whose day comes when it comes and takes back what was said of an empty field', async () => {
+    workshop.history = [worked('2026-03-04', 'inspection')];
+    const release = workshop.backend.hold('GET /vehicles/{id}/history');
+    const { user } = await open(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
+    const date = await screen.findByLabelText('Due on');
+    expect(date).toHaveValue('');
+    await user.click(await button('Save'));
+    expect(date).toBeInvalid();
+    release();
+    await waitFor(() => expect(date).toHaveValue('2027-03-04'));
+    expect(date).toBeValid();
+    expect(date).toHaveAccessibleDescription(/A year after the last one/);
+  });
+
+  it('should leave the day alone that the customer has set while the record was on its way', async () => {
+    workshop.history = [worked('2026-03-04', 'inspection')];
+    const release = workshop.backend.hold('GET /vehicles/{id}/history');
+    await open(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
+    await setDate('Due on', '2027-01-01');
+    release();
+    expect(await screen.findByText('Last done 4 Mar', { normalizer: plain })).toBeVisible();
+    expect(screen.getByLabelText('Due on')).toHaveValue('2027-01-01');
   });
 
   it('should be there without the record where that cannot be asked for', async () => {
