@@ -1,8 +1,8 @@
-import type { HistoryItem, HistoryRecord, Reminder } from '@forecourt/shared/api';
+import { type HistoryItem, type HistoryRecord, type Reminder, vehiclesQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { pinDate } from '@forecourt/shared/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
 import { golf, reminderOf, transit, visitOf } from '../testing/samples.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
@@ -155,6 +155,40 @@ describe('the list', () => {
     await user.click(await button('Add a vehicle'));
     expect(await screen.findByText('We couldn’t add your vehicle')).toBeVisible();
     expect(screen.getByLabelText('Vehicle registration number')).toHaveValue('AB12 CDE');
+  });
+
+  it('should leave the focus alone when the first vehicle comes from elsewhere, after it could not be added here', async () => {
+    workshop.vehicles = [];
+    const { user } = await open('/reminders');
+    workshop.backend.failNext('POST /vehicles', new ApiProblem(500, 'internal'));
+    await user.type(await screen.findByLabelText('Vehicle registration number'), 'ab12cde');
+    await user.click(await button('Add a vehicle'));
+    await screen.findByText('We couldn’t add your vehicle');
+    workshop.vehicles = [golf];
+    await act(() => queryClient.invalidateQueries({ queryKey: vehiclesQuery().queryKey }));
+    expect(await link(/^MOT/)).toBeVisible();
+    expect(document.body).toHaveFocus();
+  });
+
+  it('should lead on to what is suggested for a first vehicle that was added meanwhile on another device', async () => {
+    workshop.vehicles = [];
+    const { user } = await open('/reminders');
+    workshop.backend.failNext('POST /vehicles', new ApiProblem(409, 'vehicle_exists'));
+    await user.type(await screen.findByLabelText('Vehicle registration number'), 'ab12cde');
+    workshop.vehicles = [golf];
+    await user.click(await button('Add a vehicle'));
+    expect((await link(/^MOT/)).closest('[tabindex="-1"]')).toHaveFocus();
+  });
+
+  it('should keep the plate of the first vehicle over a reload, until it is added', async () => {
+    workshop.vehicles = [];
+    const { user, reload } = await open('/reminders');
+    await user.type(await screen.findByLabelText('Vehicle registration number'), 'ab12cde');
+    await reload();
+    expect(await screen.findByLabelText('Vehicle registration number')).toHaveValue('AB12 CDE');
+    await user.click(await button('Add a vehicle'));
+    await link(/^MOT/);
+    expect(Object.keys(sessionStorage).filter((key) => key.includes('reminders.vehicle'))).toEqual([]);
   });
 
   it('should ask for what is over when somebody wants to see it, the latest first', async () => {

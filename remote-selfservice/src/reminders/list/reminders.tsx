@@ -69,7 +69,7 @@ export function Reminders() {
                   </Loading>
                 }
               >
-                <FirstVehicle onAdd={() => setAdded(true)} />
+                <FirstVehicle onAdd={() => setAdded(true)} onFailed={() => setAdded(false)} />
               </Suspense>
             )}
             {vehicles.length > 0 && reminders.length === 0 && (
