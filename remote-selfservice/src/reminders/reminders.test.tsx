@@ -647,6 +647,15 @@ describe('the form', () => {
     expect(odometer).toHaveValue('many');
   });
 
+  it('should show a number that is saved as the language writes it, and as it is typed to whoever comes to it', async () => {
+    workshop.reminders = [reminderOf({ due_odometer: 144_841 })];
+    const { user } = await open(`${PATH}/edit`, { locale: 'de' });
+    const odometer = await screen.findByLabelText('Oder bei Tachostand');
+    expect(odometer).toHaveValue('90.000');
+    await user.click(odometer);
+    expect(odometer).toHaveValue('90000');
+  });
+
   it('should fill in when it is due by what the record says was last done, until the customer says another day', async () => {
     workshop.vehicles = [golf, transit];
     workshop.history = [worked('2026-03-04', 'inspection'), worked('2025-08-01', 'service')];
