@@ -55,7 +55,7 @@ export function Reminders() {
             vehicles={vehicles}
             reminders={reminders}
             now={now}
-            otherwise={reminders.length > 0 ? undefined : <NoReminder />}
+            fallback={reminders.length > 0 ? undefined : <NoReminder />}
           />
         );
         return (
