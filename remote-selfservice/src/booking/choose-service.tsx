@@ -30,7 +30,7 @@ export function ChooseService(props: StepProps) {
   const text = useText();
   const wordsOf = useServiceWords();
   const needs = { plate: vehicles.length === 0, note: needsNote(choice.service) };
-  const { add, isAdding, error } = useAddVehicle(({ id }) => act({ type: 'pick', vehicle: id }));
+  const { add, isAdding, error } = useAddVehicle({ onAdded: ({ id }) => act({ type: 'pick', vehicle: id }) });
   const [isMissing, setMissing] = useState(false);
   const form = useForm<keyof ServiceFields, ServiceFault>({
     saved: { plate: '', note: '' },

@@ -6,6 +6,7 @@ import {
   vehicleQuery,
   vehiclesQuery,
 } from '@forecourt/shared/api';
+import { forgetDraft } from '@forecourt/shared/drafts';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 
@@ -18,11 +19,17 @@ interface AddVehicle {
   error: Error | null;
 }
 
-/**
- * Adds the customer's first vehicle, once however often it is tried.
- * @param onAdded it is among the vehicles by then; not called for who has left
- */
-export function useAddVehicle(onAdded: (vehicle: Vehicle) => void): AddVehicle {
+interface AddVehicleOptions {
+  /** Name of the draft that keeps its plate and nothing else: it is forgotten with it. */
+  draft?: string;
+  /** It is among the vehicles by then; not called for who has left. */
+  onAdded?: (vehicle: Vehicle) => void;
+  /** It is not going to be among the vehicles; not called for who has left. */
+  onFailed?: () => void;
+}
+
+/** Adds the customer's first vehicle, once however often it is tried. */
+export function useAddVehicle({ draft, onAdded, onFailed }: AddVehicleOptions): AddVehicle {
   const client = useQueryClient();
   const { queryKey: list } = vehiclesQuery();
   const { mutate, isPending, error } = useSingleMutation({
@@ -32,15 +39,25 @@ export function useAddVehicle(onAdded: (vehicle: Vehicle) => void): AddVehicle {
     },
     onSuccess: (vehicle) => {
       attempts.forget();
+      if (draft) forgetDraft(draft);
       client.setQueryData(vehicleQuery(vehicle.id).queryKey, vehicle);
       client.setQueryData(list, (known = []) => [...known.filter(({ id }) => id !== vehicle.id), vehicle]);
     },
     onError: (failure) => {
-      // Added meanwhile on another device: it need not be asked for any more.
-      if (failure instanceof ApiProblem && failure.code === 'vehicle_exists') {
-        void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
-      }
+      if (isThere(failure)) void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
     },
   });
-  return { add: (registration) => mutate(registration, { onSuccess: onAdded }), isAdding: isPending, error };
+  const add = (registration: string) =>
+    mutate(registration, {
+      onSuccess: (vehicle) => onAdded?.(vehicle),
+      onError: (failure) => {
+        if (!isThere(failure)) onFailed?.();
+      },
+    });
+  return { add, isAdding: isPending, error };
+}
+
+/** Added meanwhile on another device: it need not be asked for any more. */
+function isThere(failure: Error): boolean {
+  return failure instanceof ApiProblem && failure.code === 'vehicle_exists';
 }

@@ -1,8 +1,8 @@
-import type { HistoryItem, HistoryRecord, Reminder } from '@forecourt/shared/api';
+import { type HistoryItem, type HistoryRecord, type Reminder, vehiclesQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { pinDate } from '@forecourt/shared/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { MONDAY, open } from '../testing/open.ts';
 import { golf, reminderOf, transit, visitOf } from '../testing/samples.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
@@ -155,6 +155,40 @@ describe('the list', () => {
     await user.click(await button('Add a vehicle'));
     expect(await screen.findByText('We couldn’t add your vehicle')).toBeVisible();
     expect(screen.getByLabelText('Vehicle registration number')).toHaveValue('AB12 CDE');
+  });
+
+  it('should leave the focus alone when the first vehicle comes from elsewhere, after it could not be added here', async () => {
+    workshop.vehicles = [];
+    const { user } = await open('/reminders');
+    workshop.backend.failNext('POST /vehicles', new ApiProblem(500, 'internal'));
+    await user.type(await screen.findByLabelText('Vehicle registration number'), 'ab12cde');
+    await user.click(await button('Add a vehicle'));
+    await screen.findByText('We couldn’t add your vehicle');
+    workshop.vehicles = [golf];
+    await act(() => queryClient.invalidateQueries({ queryKey: vehiclesQuery().queryKey }));
+    expect(await link(/^MOT/)).toBeVisible();
+    expect(document.body).toHaveFocus();
+  });
+
+  it('should lead on to what is suggested for a first vehicle that was added meanwhile on another device', async () => {
+    workshop.vehicles = [];
+    const { user } = await open('/reminders');
+    workshop.backend.failNext('POST /vehicles', new ApiProblem(409, 'vehicle_exists'));
+    await user.type(await screen.findByLabelText('Vehicle registration number'), 'ab12cde');
+    workshop.vehicles = [golf];
+    await user.click(await button('Add a vehicle'));
+    expect((await link(/^MOT/)).closest('[tabindex="-1"]')).toHaveFocus();
+  });
+
+  it('should keep the plate of the first vehicle over a reload, until it is added', async () => {
+    workshop.vehicles = [];
+    const { user, reload } = await open('/reminders');
+    await user.type(await screen.findByLabelText('Vehicle registration number'), 'ab12cde');
+    await reload();
+    expect(await screen.findByLabelText('Vehicle registration number')).toHaveValue('AB12 CDE');
+    await user.click(await button('Add a vehicle'));
+    await link(/^MOT/);
+    expect(Object.keys(sessionStorage).filter((key) => key.includes('reminders.vehicle'))).toEqual([]);
   });
 
   it('should ask for what is over when somebody wants to see it, the latest first', async () => {
@@ -613,6 +647,15 @@ describe('the form', () => {
     expect(odometer).toHaveValue('many');
   });
 
+  it('should show a number that is saved as the language writes it, and as it is typed to whoever comes to it', async () => {
+    workshop.reminders = [reminderOf({ due_odometer: 144_841 })];
+    const { user } = await open(`${PATH}/edit`, { locale: 'de' });
+    const odometer = await screen.findByLabelText('Oder bei Tachostand');
+    expect(odometer).toHaveValue('90.000');
+    await user.click(odometer);
+    expect(odometer).toHaveValue('90000');
+  });
+
   it('should fill in when it is due by what the record says was last done, until the customer says another day', async () => {
     workshop.vehicles = [golf, transit];
     workshop.history = [worked('2026-03-04', 'inspection'), worked('2025-08-01', 'service')];
@@ -650,10 +693,34 @@ describe('the form', () => {
     workshop.vehicles = [golf, transit];
     workshop.history = [worked('2026-03-04', 'inspection')];
     await open(`/reminders/new?vehicle=${transit.id}&suggestion=inspection`);
-    expect(await screen.findByLabelText('Due on')).toHaveValue('2027-03-04');
+    await waitFor(async () => expect(await screen.findByLabelText('Due on')).toHaveValue('2027-03-04'));
     expect(screen.getByText('LK70 ZTR')).toBeVisible();
     expect(screen.queryByRole('group', { name: 'Vehicle' })).not.toBeInTheDocument();
-    expect(screen.getByText('Every year, next due 4 Mar 2027', { normalizer: plain })).toBeVisible();
+    expect(await screen.findByText('Every year, next due 4 Mar 2027', { normalizer: plain })).toBeVisible();
+  });
+
+  it('should not wait for the record, whose day comes when it comes and takes back what was said of an empty field', async () => {
+    workshop.history = [worked('2026-03-04', 'inspection')];
+    const release = workshop.backend.hold('GET /vehicles/{id}/history');
+    const { user } = await open(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
+    const date = await screen.findByLabelText('Due on');
+    expect(date).toHaveValue('');
+    await user.click(await button('Save'));
+    expect(date).toBeInvalid();
+    release();
+    await waitFor(() => expect(date).toHaveValue('2027-03-04'));
+    expect(date).toBeValid();
+    expect(date).toHaveAccessibleDescription(/A year after the last one/);
+  });
+
+  it('should leave the day alone that the customer has set while the record was on its way', async () => {
+    workshop.history = [worked('2026-03-04', 'inspection')];
+    const release = workshop.backend.hold('GET /vehicles/{id}/history');
+    await open(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
+    await setDate('Due on', '2027-01-01');
+    release();
+    expect(await screen.findByText('Last done 4 Mar', { normalizer: plain })).toBeVisible();
+    expect(screen.getByLabelText('Due on')).toHaveValue('2027-01-01');
   });
 
   it('should be there without the record where that cannot be asked for', async () => {

@@ -6,7 +6,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { dueAfter, lastDoneOf } from './last-done.ts';
 import { presetRule } from './presets.ts';
 
-interface PresetFor extends ReturnType<typeof presetRule> {
+export interface PresetFor extends ReturnType<typeof presetRule> {
   /** `YYYY-MM-DD`; null where the record does not say. */
   lastDone: string | null;
   /** When it is due again, so; null where nobody knows, or that went by. */

@@ -94,6 +94,26 @@ describe('the subscription of a calendar', () => {
     expect(await turnOn()).toBeVisible();
   });
 
+  it.each(['GET /reminders', 'GET /appointments'])(
+    'should be turned off while %s has not answered, and show what comes next once it has',
+    async (list) => {
+      since = MADE;
+      workshop.appointments = [visitOf()];
+      workshop.reminders = [reminderOf({ due_date: '2099-12-02' })];
+      pinDate(MONDAY);
+      const release = workshop.backend.hold(list);
+      const { user } = await open('/me/calendar');
+      await user.click(await button('Turn off calendar subscription'));
+      await user.click(await button('Turn off'));
+      expect(await turnOn()).toBeVisible();
+      expect(screen.getByText('Loading what comes next')).toBeInTheDocument();
+      expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
+      release();
+      expect(await screen.findByRole('region', { name: 'This is how it will look' })).toBeVisible();
+      expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    },
+  );
+
   it('should say how the address gets into the calendars that most people have once there is one', async () => {
     const { user } = await open('/me/calendar');
     await turnOn();

@@ -11,6 +11,7 @@ import { useUser } from '../use-user.ts';
 import { CalendarPreview } from './calendar-preview.tsx';
 import { FeedChoice } from './feed-choice.tsx';
 import { nextEntries } from './next-entries.ts';
+import { PreviewSkeleton } from './preview-skeleton.tsx';
 
 /** The customer's visits and reminders in a calendar of their own: an address that it subscribes to, on and off. */
 export function CalendarSubscription() {
@@ -18,15 +19,14 @@ export function CalendarSubscription() {
   const feed = useQuery(calendarFeedQuery());
   const visits = useQuery(appointmentsQuery());
   const reminders = useQuery(remindersQuery());
-  // What is shown of them comes at once, or not at all: nothing is to take its place.
+  // What is shown of them comes at once: nothing is to take its place.
   const isSettled = [visits, reminders].every(({ data, isFetched }) => data || isFetched);
-  const query = { ...feed, ...(!isSettled && { data: undefined, isFetching: true }) };
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   const entries = nextEntries(visits.data ?? [], reminders.data ?? [], today);
   if (!useUser()) return null;
   return (
     <QueryScreen
-      query={query}
+      query={feed}
       width="overview"
       header={{
         back: { to: mePath(), text: text('title') },
@@ -46,7 +46,11 @@ export function CalendarSubscription() {
         <Columns
           side={
             <>
-              <CalendarPreview entries={entries} isOn={created_at !== null} />
+              {isSettled ? (
+                <CalendarPreview entries={entries} isOn={created_at !== null} />
+              ) : (
+                <PreviewSkeleton known={entries.length} />
+              )}
               <ContactLine />
             </>
           }

@@ -23,10 +23,9 @@ import { QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { bellIcon, EmptyState, IconDisc, LinkButton } from '@forecourt/shared/ui';
 import { justSaved } from '../just-done.ts';
-import { readPreset, usualType } from '../presets.ts';
+import { presetRule, readPreset, usualType } from '../presets.ts';
 import { ReminderVehicle } from '../reminder-vehicle.tsx';
 import { useText } from '../text.ts';
-import { usePresetFor } from '../use-preset-for.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 import type { FormValues } from './form-values.ts';
 import { ReminderForm } from './reminder-form.tsx';
@@ -38,6 +37,7 @@ export function AddReminder() {
   const text = useText();
   const { search } = useLocation();
   const { vehicle, suggestion } = readNewReminder(new URLSearchParams(search));
+  const asked = readPreset(suggestion);
   const query = useQuery(vehiclesQuery());
   const known = query.data && knownVehicle(query.data, vehicle);
   return (
@@ -51,7 +51,7 @@ export function AddReminder() {
         lead: known && <ReminderVehicle vehicle={known} />,
       }}
       loading={text('form.loading')}
-      skeleton={<FormSkeleton withPresets={readPreset(suggestion) === null} />}
+      skeleton={<FormSkeleton isSuggested={asked !== null} withPresets={asked === null} />}
       failed={text('form.failed')}
       empty={
         <EmptyState
@@ -64,13 +64,7 @@ export function AddReminder() {
         />
       }
     >
-      {(vehicles) => (
-        <AddForm
-          vehicles={vehicles}
-          known={knownVehicle(vehicles, vehicle)}
-          preset={readPreset(suggestion)}
-        />
-      )}
+      {(vehicles) => <AddForm vehicles={vehicles} known={knownVehicle(vehicles, vehicle)} preset={asked} />}
     </QueryScreen>
   );
 }
@@ -88,11 +82,9 @@ interface AddFormProps {
 }
 
 function AddForm({ vehicles, known, preset }: AddFormProps) {
-  const { saved, isSettled } = useNewValues(known, preset);
+  const saved = useNewValues(known, preset);
   const draft = `reminder.new.${known?.id ?? ''}.${preset ?? ''}`;
   const { add, isPending, error } = useAdd(draft, vehicles, preset);
-  // What is filled in comes with the form.
-  if (!isSettled) return <FormSkeleton />;
   return (
     <ReminderForm
       draft={draft}
@@ -108,25 +100,24 @@ function AddForm({ vehicles, known, preset }: AddFormProps) {
   );
 }
 
-function useNewValues(known: Vehicle | undefined, preset: Preset | null) {
+function useNewValues(known: Vehicle | undefined, preset: Preset | null): FormValues {
   const wordsOf = usePresetWords();
-  const { presetFor, isSettled } = usePresetFor((preset && known?.id) ?? '');
-  const rule = preset && presetFor(preset);
+  const { organisation, booking, reminders } = siteSettings();
+  const rule = preset && presetRule(preset, organisation.country, Object.keys(booking.serviceTypes));
   const words = preset && wordsOf(preset);
-  const saved: FormValues = {
+  return {
     vehicle: known?.id ?? '',
     name: words?.name ?? '',
     items: words?.items.join('\n') ?? '',
-    date: rule?.date ?? '',
+    date: '',
     odometer: '',
     repeats: rule ? String(rule.months) : '',
     months: '',
     distance: '',
     from: rule?.from ?? 'due',
-    type: usualType(siteSettings().reminders.types),
+    type: usualType(reminders.types),
     service: rule?.service ?? '',
   };
-  return { saved, isSettled };
 }
 
 function useAdd(draft: string, vehicles: readonly Vehicle[], preset: Preset | null) {

@@ -8,7 +8,6 @@ import {
 } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import { forgetDraft } from '@forecourt/shared/drafts';
-import { useFormat } from '@forecourt/shared/i18n';
 import { reminderPath } from '@forecourt/shared/links';
 import { useQuery, useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { Navigate, useNavigate, useParams } from '@forecourt/shared/router';
@@ -62,13 +61,12 @@ export function EditReminder() {
 
 function EditForm({ reminder }: { reminder: Reminder }) {
   const { unit } = useDistance();
-  const { number } = useFormat();
   const navigate = useNavigate();
   const { change, isPending, error } = useChange(reminder);
   return (
     <ReminderForm
       draft={draftOf(reminder.id)}
-      saved={valuesOf(reminder, unit, number)}
+      saved={valuesOf(reminder, unit)}
       cancelTo={reminderPath(reminder.id)}
       busy={isPending}
       error={error}

@@ -22,12 +22,8 @@ export type FormValues = Values<Field>;
 export const USUAL_MONTHS = ['6', '12', '24'] as const;
 export const OWN = 'own';
 
-/** A form that shows a reminder. @param written how the page's language writes a number */
-export function valuesOf(
-  reminder: Reminder,
-  unit: DistanceUnit,
-  written: (count: number) => string = String,
-): FormValues {
+/** A form that shows a reminder. */
+export function valuesOf(reminder: Reminder, unit: DistanceUnit): FormValues {
   const { repeat, due_odometer } = reminder;
   const months = String(repeat?.months ?? '');
   return {
@@ -35,10 +31,10 @@ export function valuesOf(
     name: reminder.name,
     items: reminder.reminder_items.join('\n'),
     date: reminder.due_date ?? '',
-    odometer: due_odometer === null ? '' : written(distanceIn(unit, due_odometer)),
+    odometer: due_odometer === null ? '' : String(distanceIn(unit, due_odometer)),
     repeats: repeat === null ? '' : USUAL_MONTHS.some((usual) => usual === months) ? months : OWN,
     months,
-    distance: typeof repeat?.distance === 'number' ? written(distanceIn(unit, repeat.distance)) : '',
+    distance: typeof repeat?.distance === 'number' ? String(distanceIn(unit, repeat.distance)) : '',
     from: repeat?.from ?? 'due',
     type: reminder.type,
     service: reminder.service_type ?? '',

@@ -7,8 +7,8 @@ import { ChipList, FormActions, FormHalves, Plate, Stack, WideForm } from '@fore
 import { useState } from 'react';
 import { DUTY_RULE, isDuty, type YearlyDuty } from '../presets.ts';
 import { useText } from '../text.ts';
-import { useDueWords } from '../use-due-words.ts';
 import { usePresetFor } from '../use-preset-for.ts';
+import { DateHint } from './date-hint.tsx';
 import { DueFields } from './due-fields.tsx';
 import { reasonOf, wordsOfFault } from './fault-words.ts';
 import { type Fault, faultsOf, findFaults } from './faults.ts';
@@ -26,7 +26,7 @@ interface ReminderFormProps {
   saved: FormValues;
   /** To choose from; none where it is known. */
   vehicles?: readonly Vehicle[] | undefined;
-  /** What it was suggested as, which is filled in already. */
+  /** What it was suggested as, which is filled in already, but for the day: that comes with the record. */
   preset?: Preset | null;
   /** Offers names for what most cars need. */
   withPresets?: boolean;
@@ -45,7 +45,6 @@ export function ReminderForm(props: ReminderFormProps) {
   const { cancelTo, busy, error, onSubmit } = props;
   const text = useText();
   const { unit } = useDistance();
-  const { dayInShort } = useDueWords(new Date());
   const wordsOf = usePresetWords();
   const nameOf = useOfferedNames();
   const [taken, setTaken] = useState<Preset | null>(null);
@@ -61,7 +60,9 @@ export function ReminderForm(props: ReminderFormProps) {
   });
   const { unblamed, values } = form;
   const { presetFor } = usePresetFor(withPresets || preset ? values.vehicle : '');
-  useProposedDate(form, (taken && presetFor(taken).date) ?? '');
+  const known = taken ?? preset;
+  const rule = known && presetFor(known);
+  useProposedDate(form, rule?.date ?? '');
 
   const isUntyped = (items: string) =>
     items.trim() === '' || PRESETS.some((each) => wordsOf(each).items.join('\n') === items);
@@ -76,17 +77,9 @@ export function ReminderForm(props: ReminderFormProps) {
     form.set('service', service ?? '');
     setTaken(duty ? null : wanted);
   }
-  /** What the record says of the day. */
-  function dateHint(): string | undefined {
-    const known = taken ?? preset;
-    if (!known) return undefined;
-    const { lastDone, date, months } = presetFor(known);
-    if (date !== null && date === values.date) return text('form.date.after', { months });
-    return lastDone === null ? undefined : text('form.date.lastDone', { date: dayInShort(lastDone) });
-  }
 
   const what = <WhatFields form={form} onTake={withPresets ? take : undefined} />;
-  const due = <DueFields form={form} hint={dateHint()} />;
+  const due = <DueFields form={form} hint={rule && <DateHint rule={rule} date={values.date} />} />;
   const repeat = <RepeatFields form={form} />;
   const isChoosing = vehicles.length > 1;
   // On desks the two columns are to be about as high as each other.

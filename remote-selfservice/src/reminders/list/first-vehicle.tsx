@@ -12,16 +12,21 @@ import { WhatRemindersDo } from './what-reminders-do.tsx';
 interface FirstVehicleProps {
   /** It is going to be among the vehicles, unless that fails: what is suggested for it then takes this place. */
   onAdd: () => void;
+  /** It failed: the customer goes on here. */
+  onFailed: () => void;
 }
 
+const DRAFT = 'reminders.vehicle';
+
 /** Asks for the first vehicle there and then. */
-export function FirstVehicle({ onAdd }: FirstVehicleProps) {
+export function FirstVehicle({ onAdd, onFailed }: FirstVehicleProps) {
   const text = useText();
   const plateText = useBookingText();
   const wordsOf = usePresetWords();
-  const { add, isAdding, error } = useAddVehicle(() => {});
+  const { add, isAdding, error } = useAddVehicle({ draft: DRAFT, onFailed });
   const form = useForm<'plate', ServiceFault>({
     saved: { plate: '' },
+    draft: DRAFT,
     check: ({ plate }) => findFaults({ plate, note: '' }, { plate: true, note: false }),
     words: (fault) => plateText(`book.plate.${fault}`),
     failure: error,

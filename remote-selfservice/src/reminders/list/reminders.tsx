@@ -55,7 +55,7 @@ export function Reminders() {
             vehicles={vehicles}
             reminders={reminders}
             now={now}
-            otherwise={reminders.length > 0 ? undefined : <NoReminder />}
+            fallback={reminders.length > 0 ? undefined : <NoReminder />}
           />
         );
         return (
@@ -69,7 +69,7 @@ export function Reminders() {
                   </Loading>
                 }
               >
-                <FirstVehicle onAdd={() => setAdded(true)} />
+                <FirstVehicle onAdd={() => setAdded(true)} onFailed={() => setAdded(false)} />
               </Suspense>
             )}
             {vehicles.length > 0 && reminders.length === 0 && (

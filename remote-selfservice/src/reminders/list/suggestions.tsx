@@ -18,7 +18,7 @@ interface SuggestionsProps {
   reminders: readonly Reminder[];
   now: Date;
   /** As the first step of whoever has no reminder: what stands there where nothing is suggested. */
-  otherwise?: ReactNode;
+  fallback?: ReactNode;
 }
 
 interface Declined {
@@ -27,7 +27,7 @@ interface Declined {
 }
 
 /** What most cars need, for each vehicle that has no such reminder, until its customer takes it or wants to hear no more of it. */
-export function Suggestions({ vehicles, reminders, now, otherwise }: SuggestionsProps) {
+export function Suggestions({ vehicles, reminders, now, fallback }: SuggestionsProps) {
   const text = useText();
   const wordsOf = usePresetWords();
   const suggestionsFor = useSuggestions();
@@ -52,8 +52,8 @@ export function Suggestions({ vehicles, reminders, now, otherwise }: Suggestions
     );
   const undo = ({ vehicle, before }: Declined) =>
     mutate({ id: vehicle.id, answered: before }, { onSuccess: () => setDeclined(null) });
-  const isFirstStep = otherwise !== undefined;
-  if (open.length === 0 && !declined) return otherwise;
+  const isFirstStep = fallback !== undefined;
+  if (open.length === 0 && !declined) return fallback;
   const section = (
     <Section
       title={
@@ -114,7 +114,7 @@ export function Suggestions({ vehicles, reminders, now, otherwise }: Suggestions
   return (
     <>
       {section}
-      {open.length === 0 && otherwise}
+      {open.length === 0 && fallback}
     </>
   );
 }

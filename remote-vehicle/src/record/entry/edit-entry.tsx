@@ -91,7 +91,7 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
       cancelTo={recordPath(vehicleId, id) + search}
       busy={isPending}
       error={error}
-      besides={<DeleteEntry vehicleId={vehicleId} entry={entry} />}
+      secondaryAction={<DeleteEntry vehicleId={vehicleId} entry={entry} />}
       onChange={reset}
       onSubmit={(body) =>
         mutate(body, {

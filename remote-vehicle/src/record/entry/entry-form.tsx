@@ -59,7 +59,7 @@ interface EntryFormProps {
   /** The photos. */
   children?: ReactNode;
   /** What may be done in place of saving: one line. */
-  besides?: ReactNode;
+  secondaryAction?: ReactNode;
 }
 
 /** An entry's fields, the same for adding and for correcting. Nothing that was typed is lost by an error. */
@@ -74,7 +74,7 @@ export function EntryForm({
   onChange,
   onSubmit,
   children,
-  besides,
+  secondaryAction,
 }: EntryFormProps) {
   const text = useText();
   const kindText = useKindText();
@@ -188,7 +188,7 @@ export function EntryForm({
           </FailureNotice>
         )}
         <div className={styles.end}>
-          {besides}
+          {secondaryAction}
           <FormActions
             cancelTo={cancelTo}
             cancelText={text('cancel')}

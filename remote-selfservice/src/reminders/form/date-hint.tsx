@@ -1,0 +1,28 @@
+import { useText } from '../text.ts';
+import { useDueWords } from '../use-due-words.ts';
+import type { PresetFor } from '../use-preset-for.ts';
+import styles from './date-hint.module.css';
+
+interface DateHintProps {
+  /** What it is, as far as it is one of the presets. */
+  rule: PresetFor;
+  /** The day in its field. */
+  date: string;
+}
+
+/** What the record says of the day. Its place is kept until it says something, however long the record takes. */
+export function DateHint({ rule, date }: DateHintProps) {
+  const text = useText();
+  const { dayInShort } = useDueWords(new Date());
+  const { lastDone, months } = rule;
+  const after = text('form.date.after', { months });
+  const said =
+    rule.date !== null && rule.date === date
+      ? after
+      : lastDone && text('form.date.lastDone', { date: dayInShort(lastDone) });
+  return (
+    <span className={styles.hint} data-longest={after}>
+      <span>{said}</span>
+    </span>
+  );
+}
