@@ -1,11 +1,12 @@
 import { vehiclePath, vehiclesPath, withVehicle } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
-import { FormActions, Page, PageHeader, WideForm } from '@forecourt/shared/ui';
+import { Columns, FormActions, Page, PageHeader, ShowOn } from '@forecourt/shared/ui';
 import { useNeededAt } from '../form/use-needed-at.ts';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import styles from './add.module.css';
 import { NEW_VEHICLE_DRAFT, useAddVehicle } from './use-add-vehicle.ts';
+import { WhatYouGet } from './what-you-get.tsx';
 
 /** A new vehicle. */
 export function AddVehicle() {
@@ -25,7 +26,14 @@ export function AddVehicle() {
             : { to: neededAt, text: text('back') }
         }
       />
-      <WideForm>
+      <Columns
+        form
+        side={
+          <ShowOn device="desk">
+            <WhatYouGet />
+          </ShowOn>
+        }
+      >
         <VehicleForm
           draft={NEW_VEHICLE_DRAFT}
           busy={isPending}
@@ -42,7 +50,7 @@ export function AddVehicle() {
             </div>
           )}
         />
-      </WideForm>
+      </Columns>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import type { Vehicle } from '@forecourt/shared/api';
 import type { FormState } from '@forecourt/shared/forms';
-import { FieldRow, FormHalves, Stack } from '@forecourt/shared/ui';
+import { FieldRow, Stack } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import type { VehicleField } from '../vehicle/vehicle-fields.ts';
@@ -15,7 +15,9 @@ const PAIRS = [
   ['year', 'odometer_km'],
 ];
 
-interface FieldsProps {
+interface VehicleFormFieldsProps {
+  /** As it is; none for a new one. */
+  vehicle: Vehicle | undefined;
   form: Pick<FormState<string, Fault, Error>, 'field'>;
   /** Those that the settings name; one to a row, in their order. */
   main: readonly VehicleField[];
@@ -23,22 +25,12 @@ interface FieldsProps {
   more: readonly VehicleField[];
 }
 
-/** Those of a new vehicle: what is needed, and apart from that what may be told. */
-export function NewFields({ form, main, more }: FieldsProps) {
-  return (
-    <FormHalves>
-      <Stack>{main.map((field) => rowOf([field], { form }))}</Stack>
-      {more.length > 0 && <Stack>{pairsOf(more).map((row) => rowOf(row, { form }))}</Stack>}
-    </FormHalves>
-  );
-}
-
-/** All that is known of a vehicle. */
-export function SavedFields({ vehicle, form, main, more }: FieldsProps & { vehicle: Vehicle }) {
+/** What is asked of a vehicle. */
+export function VehicleFormFields({ vehicle, form, main, more }: VehicleFormFieldsProps) {
   const text = useText();
   // Readings stand in the record: a field that holds none of them has lost nothing.
-  const newReading = vehicle.odometer_km === null ? text('form.newReading') : undefined;
-  const lastReading = <LastReading vehicle={vehicle} />;
+  const newReading = vehicle && vehicle.odometer_km === null ? text('form.newReading') : undefined;
+  const lastReading = vehicle && <LastReading vehicle={vehicle} />;
   const rows = [...main.map((field) => [field]), ...pairsOf(more)];
   return <Stack>{rows.map((row) => rowOf(row, { form, lastReading, newReading }))}</Stack>;
 }
@@ -51,7 +43,7 @@ function pairsOf(fields: readonly VehicleField[]): VehicleField[][] {
 }
 
 interface RowOptions {
-  form: FieldsProps['form'];
+  form: VehicleFormFieldsProps['form'];
   /** Below the mileage. */
   lastReading?: ReactNode;
   /** What the mileage is called, where the settings have no name of their own for it. */

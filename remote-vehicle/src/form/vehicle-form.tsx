@@ -11,7 +11,7 @@ import { vehicleFields } from '../vehicle/vehicle-fields.ts';
 import { type Fault, type Faults, faultsOf, findFaults } from './faults.ts';
 import { formValues, vehicleInput } from './form-values.ts';
 import { useFaultText } from './use-fault-text.ts';
-import { NewFields, SavedFields } from './vehicle-form-fields.tsx';
+import { VehicleFormFields } from './vehicle-form-fields.tsx';
 
 interface VehicleFormProps {
   /** Name of the draft that keeps what was typed; whoever saves the vehicle forgets it. */
@@ -66,11 +66,7 @@ export function VehicleForm({
   return (
     <Form form={form}>
       <Stack gap={24}>
-        {vehicle ? (
-          <SavedFields vehicle={vehicle} form={form} main={main} more={more} />
-        ) : (
-          <NewFields form={form} main={main} more={isWhole ? more : []} />
-        )}
+        <VehicleFormFields vehicle={vehicle} form={form} main={main} more={isWhole ? more : []} />
         {unblamed && (
           <FailureNotice error={unblamed} title={text('save.failed')}>
             {text(reasonOf(unblamed))}

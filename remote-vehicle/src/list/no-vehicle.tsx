@@ -3,11 +3,11 @@ import { useNavigate } from '@forecourt/shared/router';
 import { Button, Columns, chevronIcon, LinkButton, Row, Section, Text } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { NEW_VEHICLE_DRAFT, useAddVehicle } from '../add/use-add-vehicle.ts';
+import { WhatYouGet } from '../add/what-you-get.tsx';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
 import styles from './no-vehicle.module.css';
-import { WhatYouGet } from './what-you-get.tsx';
 
 /** Asks for the first vehicle there and then, and says what comes of it. */
 export function NoVehicle({ notice }: { notice: ReactNode }) {

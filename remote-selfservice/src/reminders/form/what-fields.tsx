@@ -31,7 +31,7 @@ export function WhatFields({ form, onTake }: WhatFieldsProps) {
     <FieldGroup legend={text('form.name')}>
       <Chips label={text('form.presets')}>
         {[...PRESETS, ...YEARLY_DUTIES].map((name) => (
-          <ChipButton key={name} onClick={() => onTake(name)}>
+          <ChipButton key={name} pressed={form.values.name === nameOf(name)} onClick={() => onTake(name)}>
             {nameOf(name)}
           </ChipButton>
         ))}

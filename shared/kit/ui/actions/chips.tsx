@@ -24,15 +24,18 @@ export interface ChipButtonProps {
   onClick: () => void;
   /** It is under way, here or beside it: takes no press. */
   busy?: boolean;
+  /** Whether what it does is done already; for one that can be told. */
+  pressed?: boolean;
 }
 
 /** Does something at once. */
-export function ChipButton({ children, onClick, busy = false }: ChipButtonProps) {
+export function ChipButton({ children, onClick, busy = false, pressed }: ChipButtonProps) {
   return (
     <button
       type="button"
       className={styles.chip}
       aria-disabled={busy || undefined}
+      aria-pressed={pressed}
       onClick={() => busy || onClick()}
     >
       {children}
