@@ -21,9 +21,22 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 /** The report of all audits is some hundred KB. */
 const REPORT_BYTES = 50_000_000;
 
+const scored = z.object({ score: z.number() });
+const timed = z.object({ numericValue: z.number() });
+
 const reportSchema = z.object({
-  categories: z.record(z.enum(CATEGORIES), z.object({ score: z.number() })),
-  audits: z.record(z.enum(AUDITS), z.object({ numericValue: z.number() })),
+  categories: z.object({
+    performance: scored,
+    accessibility: scored,
+    'best-practices': scored,
+    seo: scored,
+  }),
+  audits: z.object({
+    'first-contentful-paint': timed,
+    'largest-contentful-paint': timed,
+    'total-blocking-time': timed,
+    'cumulative-layout-shift': timed,
+  }),
 });
 type Report = z.infer<typeof reportSchema>;
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { Client } from '../../e2e/world/client.ts';
 import type { Session } from '../../e2e/world/identity.ts';
-import { storedSession } from '../../e2e/world/stored-session.ts';
+import { type StorageState, storedSession } from '../../e2e/world/stored-session.ts';
 import type { World } from '../../e2e/world/world.ts';
 import { SIGN_IN_HINT_COOKIE } from '../../host/site-map/sign-in-hint-cookie.ts';
 
@@ -20,7 +20,6 @@ const DEVICE = {
 const FRESH_MS = 30 * 60_000;
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
-type State = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
 /** Somebody with vehicles, who has used the site before. */
 export class Customer {
@@ -58,7 +57,7 @@ export class Customer {
   }
 
   /** What such a browser has stored. */
-  async stateAt(site: string): Promise<State> {
+  async stateAt(site: string): Promise<StorageState> {
     if (Date.now() - this.#signedInAt > FRESH_MS) {
       this.#session = await this.#world.identity.signIn(this.#session.phone);
       this.#signedInAt = Date.now();

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import type { Session } from './identity.ts';
 
-type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
+export type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
 /** As in shared/kernel/auth (firebase-auth.ts, token/session-record.ts). */
 const API_KEY = 'demo';
