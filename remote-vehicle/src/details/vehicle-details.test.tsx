@@ -9,6 +9,9 @@ import { aRecord, aReminder, NOTHING_ELSE, OFFERED, ofRecord, ofVisit } from '..
 const SHOW = 'GET /vehicles/{id}';
 const VISITS = 'GET /appointments';
 
+/** Of one element to another that comes after it (`compareDocumentPosition`). */
+const BEHIND = Node.DOCUMENT_POSITION_FOLLOWING;
+
 describe('a vehicle', () => {
   it('should show its plate, what is known of it, and what can be done with it', async () => {
     const golf = aVehicle({ make: 'VW', model: 'Golf', year: 2019, odometer_km: 84120 });
@@ -38,8 +41,8 @@ describe('a vehicle', () => {
       `/book?vehicle=${golf.id}&return=%2Fvehicle%2F${golf.id}`,
     );
     expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/vehicle/${golf.id}/edit`);
-    expect(await screen.findByText('No visit booked for this vehicle.')).toBeVisible();
     expect(await screen.findByText('The record begins here')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Next visit' })).not.toBeInTheDocument();
   });
 
   it('should show what the business wanted to know of it, in words', async () => {
@@ -124,12 +127,13 @@ describe('a vehicle', () => {
     fakeBackend({
       ...NOTHING_ELSE,
       [SHOW]: () => golf,
+      [VISITS]: () => pageOf(anAppointment(golf, { date: '2999-11-02' })),
       'GET /reminders': () => pageOf(aReminder(golf, change)),
     });
     await open(`/vehicle/${golf.id}`);
     const due = await screen.findByRole('region', { name: 'What’s due' });
     const visit = await screen.findByRole('region', { name: 'Next visit' });
-    const isBelow = Boolean(visit.compareDocumentPosition(due) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const isBelow = Boolean(visit.compareDocumentPosition(due) & BEHIND);
     expect(isBelow).toBe(where === 'below');
   });
 
@@ -144,23 +148,42 @@ describe('a vehicle', () => {
     await open(`/vehicle/${golf.id}`);
     const due = await screen.findByRole('region', { name: 'What’s due' });
     const visit = await screen.findByRole('region', { name: 'In the workshop' });
-    expect(visit.compareDocumentPosition(due) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(visit.compareDocumentPosition(due) & BEHIND).toBeTruthy();
   });
 
-  it('should offer to book in its head, and where that has no room for it below what is to come first', async () => {
+  it('should offer to book in its head, and where that has no room for it above what is to come', async () => {
     const golf = aVehicle();
     fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf });
     await open(`/vehicle/${golf.id}`);
-    const visit = await screen.findByRole('region', { name: 'Next visit' });
-    const due = screen.getByRole('region', { name: 'What’s due' });
-    const [inHead, below] = screen.getAllByRole('link', { name: 'Book a visit' });
-    const isAfter = (link: HTMLElement | undefined, other: HTMLElement) =>
-      Boolean(link && link.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING);
-    expect([isAfter(inHead, visit), isAfter(below, visit), isAfter(below, due)]).toEqual([
-      false,
-      true,
-      false,
-    ]);
+    const due = await screen.findByRole('region', { name: 'What’s due' });
+    const links = screen.getAllByRole('link', { name: 'Book a visit' });
+    expect(links.map((link) => Boolean(link.compareDocumentPosition(due) & BEHIND))).toEqual([true, true]);
+  });
+
+  it('should offer to book what is urgent, unless a visit is to come anyway', async () => {
+    const golf = aVehicle();
+    const backend = fakeBackend({
+      ...NOTHING_ELSE,
+      [SHOW]: () => golf,
+      'GET /reminders': () =>
+        pageOf(
+          aReminder(golf, { id: OFFERED.appointment_id, name: 'Insurance', state: 'overdue' }),
+          aReminder(golf, { name: 'MOT test', state: 'due', service_type: 'repair' }),
+        ),
+    });
+    await open(`/vehicle/${golf.id}`);
+    for (const link of await screen.findAllByRole('link', { name: 'Book: MOT test' })) {
+      expect(link).toHaveAttribute(
+        'href',
+        `/book?vehicle=${golf.id}&service=repair&return=%2Fvehicle%2F${golf.id}`,
+      );
+    }
+    backend.answer({ [VISITS]: () => pageOf(anAppointment(golf, { date: '2999-11-02' })) });
+    await act(() => queryClient.invalidateQueries({ queryKey: appointmentsQuery().queryKey }));
+    expect((await screen.findAllByRole('link', { name: 'Book a visit' }))[0]).toHaveAttribute(
+      'href',
+      `/book?vehicle=${golf.id}&return=%2Fvehicle%2F${golf.id}`,
+    );
   });
 
   it('should say what is due, and lead to each reminder and to a new one', async () => {
@@ -436,6 +459,7 @@ describe('a vehicle', () => {
     const backend = fakeBackend({
       ...NOTHING_ELSE,
       [SHOW]: () => golf,
+      [VISITS]: () => pageOf(anAppointment(golf, { date: '2999-11-02' })),
       'GET /reminders': () => {
         throw new ApiProblem(503, 'backend_unavailable');
       },
@@ -454,12 +478,12 @@ describe('a vehicle', () => {
     const golf = aVehicle();
     const backend = fakeBackend({ ...NOTHING_ELSE, [SHOW]: () => golf, [VISITS]: () => pageOf() });
     await open(`/vehicle/${golf.id}`);
-    expect(await screen.findByText('No visit booked for this vehicle.')).toBeVisible();
+    expect(await screen.findByText(/^No reminders yet/)).toBeVisible();
     expect(screen.queryByText(/As of/)).not.toBeInTheDocument();
     backend.failNext(VISITS, new ApiProblem(0, 'network'));
     await act(() => queryClient.invalidateQueries({ queryKey: appointmentsQuery().queryKey }));
     expect(await screen.findByText(/As of/)).toBeVisible();
-    expect(screen.getByText('No visit booked for this vehicle.')).toBeVisible();
+    expect(screen.getByText(/^No reminders yet/)).toBeVisible();
   });
 
   it('should say calmly that there is no such vehicle', async () => {

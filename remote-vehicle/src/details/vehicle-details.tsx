@@ -1,6 +1,13 @@
-import { appointmentsQuery, remindersQuery, type Vehicle, vehicleName } from '@forecourt/shared/api';
+import {
+  appointmentsQuery,
+  type Reminder,
+  remindersQuery,
+  type Vehicle,
+  vehicleName,
+} from '@forecourt/shared/api';
 import { bookPath, editVehiclePath, newRecordPath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
+import { isForWorkshop, serviceToBook } from '@forecourt/shared/reminders';
 import { useParams } from '@forecourt/shared/router';
 import {
   Columns,
@@ -33,6 +40,7 @@ import { WhatIsDue } from './what-is-due.tsx';
 
 const PLATE_HEIGHT = 52;
 const CARD_HEIGHT = 155;
+const BUTTON_HEIGHT = 48;
 /** Of the next visit, and of two reminders. */
 const HEIGHTS_TO_COME = [155, 187];
 
@@ -96,36 +104,35 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
 
 /**
  * The next visit and what is due, the more urgent first; a visit that is under way comes before all. On phones booking stands
- * between them, where the window still shows it.
+ * above them.
  */
 function WhatIsToCome({ vehicle }: { vehicle: Vehicle }) {
   const visits = useQuery(appointmentsQuery());
   const reminders = useQuery(remindersQuery());
+  // Which of the two stands above the other goes by both, and so does what the button says.
+  if ([visits, reminders].some(isFirstAwaited)) {
+    return (
+      <>
+        <ShowOn device="phone">
+          <Skeleton shape="block" height={BUTTON_HEIGHT} />
+        </ShowOn>
+        {HEIGHTS_TO_COME.map((height) => (
+          <Skeleton key={height} shape="block" height={height} />
+        ))}
+      </>
+    );
+  }
   const book = (
     <ShowOn key="book" device="phone">
       <BookLink vehicle={vehicle} wide />
     </ShowOn>
   );
-  // Which of the two stands above the other goes by both.
-  if ([visits, reminders].some(isFirstAwaited)) {
-    const [first, second] = HEIGHTS_TO_COME.map((height) => (
-      <Skeleton key={height} shape="block" height={height} />
-    ));
-    return [first, book, second];
-  }
   const next = visits.data && nextVisitOf(vehicle, visits.data, new Date());
   const own = reminders.data && remindersOf(vehicle, reminders.data);
   const due = own && <WhatIsDue key="due" vehicle={vehicle} reminders={own} next={next} />;
   if (next && isBrought(next)) return [<AtTheWorkshop key="visit" visit={next} />, due, book];
-  const visit = next !== undefined && <NextVisit key="visit" next={next} />;
-  return own?.some(isUrgent) ? [due, book, visit] : [visit, book, due];
-}
-
-/** Whether a vehicle is at the workshop now, as far as that is known. */
-function useIsHere(vehicle: Vehicle): boolean {
-  const { data: visits = [] } = useQuery(appointmentsQuery());
-  const next = nextVisitOf(vehicle, visits, new Date());
-  return next !== null && isBrought(next);
+  const visit = next && <NextVisit key="visit" next={next} />;
+  return own?.some(isUrgent) ? [book, due, visit] : [book, visit, due];
 }
 
 function Facts({ vehicle }: { vehicle: Vehicle }) {
@@ -163,20 +170,32 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** Leads into the booking of a visit with this vehicle. */
+/** Leads into the booking of a visit with this vehicle, for what is urgent where no visit is to come. */
 function BookLink({ vehicle, wide = false }: { vehicle: Vehicle; wide?: boolean }) {
   const text = useText();
   const { search } = useHistoryScope();
+  const { data: visits = [] } = useQuery(appointmentsQuery());
+  const { data: reminders = [] } = useQuery(remindersQuery());
   const { id } = vehicle;
-  // Whoever has just brought it in hardly wants to book again.
-  const variant = useIsHere(vehicle) ? 'quiet' : 'primary';
+  const next = nextVisitOf(vehicle, visits, new Date());
+  const urgent = next ? undefined : remindersOf(vehicle, reminders).find(isToBook);
   return (
     <LinkButton
-      variant={variant}
-      to={bookPath({ vehicle: id, returnTo: vehiclePath(id) + search })}
+      // Whoever has just brought it in hardly wants to book again.
+      variant={next && isBrought(next) ? 'quiet' : 'primary'}
+      to={bookPath({
+        vehicle: id,
+        service: urgent ? serviceToBook(urgent) : null,
+        returnTo: vehiclePath(id) + search,
+      })}
       wide={wide}
     >
-      {text('details.book')}
+      {urgent ? text('details.book.named', { name: urgent.name }) : text('details.book')}
     </LinkButton>
   );
+}
+
+/** Whether the work of a reminder is due, and is something that the business does. */
+function isToBook(reminder: Reminder): boolean {
+  return isUrgent(reminder) && reminder.state !== 'booked' && isForWorkshop(reminder);
 }

@@ -148,7 +148,7 @@ describe('the list of vehicles', () => {
       await user.click(screen.getByRole('button', { name: 'Add vehicle' }));
       await waitFor(() => expect(address()).toBe(`/vehicle/${aVehicle().id}`));
       expect(backend.sent(ADD).map(({ body }) => body)).toMatchObject([{ device_reg: 'AB12 CDE' }]);
-      expect(await screen.findByText('No visit booked for this vehicle.')).toBeVisible();
+      expect(await screen.findByText('The record begins here')).toBeVisible();
       await act(async () => history.back());
       await waitFor(() => expect(address()).toBe('/vehicle'));
       expect(await screen.findByRole('link', { name: /AB12 CDE/ })).toBeVisible();

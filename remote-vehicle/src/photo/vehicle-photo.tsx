@@ -1,5 +1,5 @@
 import { type Photo, setVehiclePhoto, type Vehicle, vehicleName } from '@forecourt/shared/api';
-import { classNames, Skeleton } from '@forecourt/shared/ui';
+import { classNames, Skeleton, Stack, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { ChoosePhoto } from './choose-photo.tsx';
 import styles from './photo.module.css';
@@ -8,8 +8,7 @@ import { PhotoViewer } from './photo-viewer.tsx';
 import { Picture } from './picture.tsx';
 import { useText } from './text.ts';
 
-/** The button and its line. */
-const BUTTON_HEIGHT = 76;
+const BUTTON_HEIGHT = 48;
 
 interface VehiclePhotoProps {
   vehicle: Vehicle;
@@ -43,12 +42,18 @@ export function VehiclePhoto({ vehicle, filling = false }: VehiclePhotoProps) {
 
 /** @param hasPhoto as far as the vehicle's own data says */
 function PhotoSkeleton({ hasPhoto }: { hasPhoto: boolean }) {
+  const text = useText();
   return hasPhoto ? (
     <div className={styles.vehicle}>
       <Skeleton shape="block" height="100%" />
     </div>
   ) : (
-    <Skeleton shape="block" height={BUTTON_HEIGHT} />
+    <Stack gap={12}>
+      <Skeleton shape="block" height={BUTTON_HEIGHT} />
+      <Text size="small" tone="muted">
+        {text('vehicle.hint')}
+      </Text>
+    </Stack>
   );
 }
 

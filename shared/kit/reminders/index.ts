@@ -1,5 +1,6 @@
-/** Reminders that are suggested for a vehicle, wherever that is. */
+/** Reminders that are suggested for a vehicle, and what is booked for one, wherever that is. */
 export { isCodeOf, PRESETS, type Preset } from './presets.ts';
+export { isForWorkshop, serviceToBook } from './service-to-book.ts';
 export { SuggestionChips } from './suggestion-chips.tsx';
 export { type PresetWords, usePresetWords } from './use-preset-words.ts';
 export { useSuggestions } from './use-suggestions.ts';

@@ -1,7 +1,8 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { reminderPath } from '@forecourt/shared/links';
+import { serviceToBook } from '@forecourt/shared/reminders';
 import { Button, FocusOnMount, LinkButton, Row, Stack } from '@forecourt/shared/ui';
-import { bookingPath, serviceToBook } from '../booking-path.ts';
+import { bookingPath } from '../booking-path.ts';
 import { useText } from '../text.ts';
 import { DoneForm } from './done-form.tsx';
 import { SnoozeForm } from './snooze-form.tsx';
