@@ -44,20 +44,22 @@ export function useAddVehicle({ draft, onAdded, onFailed }: AddVehicleOptions): 
       client.setQueryData(list, (known = []) => [...known.filter(({ id }) => id !== vehicle.id), vehicle]);
     },
     onError: (failure) => {
-      if (isThere(failure)) void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
+      if (!existsAlready(failure)) return;
+      if (draft) forgetDraft(draft);
+      void client.invalidateQueries({ queryKey: queryKeys.vehicleList });
     },
   });
   const add = (registration: string) =>
     mutate(registration, {
       onSuccess: (vehicle) => onAdded?.(vehicle),
       onError: (failure) => {
-        if (!isThere(failure)) onFailed?.();
+        if (!existsAlready(failure)) onFailed?.();
       },
     });
   return { add, isAdding: isPending, error };
 }
 
 /** Added meanwhile on another device: it need not be asked for any more. */
-function isThere(failure: Error): boolean {
+function existsAlready(failure: Error): boolean {
   return failure instanceof ApiProblem && failure.code === 'vehicle_exists';
 }

@@ -1,15 +1,13 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { localDateAt } from '@forecourt/shared/dates';
+import { daysBetween, localDateAt } from '@forecourt/shared/dates';
 import { useLocale } from '@forecourt/shared/i18n';
-
-const DAY_MS = 86_400_000;
 
 /** How far off a visit is, by the days of the workshop's calendar: "in 4 days". */
 export function useDaysTo(): (visit: Pick<Appointment, 'date' | 'time_zone'>, now: Date) => string {
   const locale = useLocale();
   return ({ date, time_zone }, now) => {
     const today = localDateAt(now, time_zone);
-    const days = Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS);
+    const days = daysBetween(today, date);
     return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
   };
 }

@@ -1,9 +1,8 @@
 import type { Reminder } from '@forecourt/shared/api';
+import { daysBetween } from '@forecourt/shared/dates';
 
 /** Days that are this near are counted; later ones are named. */
 const MAX_COUNTED_DAYS = 30;
-
-const DAY_MS = 86_400_000;
 
 /**
  * When something is due, as people say it; `orAt` is the reading, in km, by which it is due if that comes first: null where
@@ -32,9 +31,4 @@ export function dueOf(
   const days = daysBetween(today, date);
   const is = days < 0 ? 'past' : days <= MAX_COUNTED_DAYS ? 'near' : 'far';
   return { by: 'date', is, days, on: date, orAt: days < 0 || estimate ? null : km };
-}
-
-/** How many days later the second one is, both `YYYY-MM-DD`. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }

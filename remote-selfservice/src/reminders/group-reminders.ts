@@ -1,9 +1,9 @@
 import type { Reminder } from '@forecourt/shared/api';
 
-/** Where those stand that ask for something now, the most urgent first. */
+/** Groups that ask for something now, the most urgent first. */
 const URGENT = ['offered', 'overdue', 'due', 'due_soon'] as const;
 
-/** What becomes of reminders that are live. */
+/** Where a live reminder stands. */
 export type ReminderGroup = (typeof URGENT)[number] | 'booked' | 'upcoming' | 'snoozed';
 
 /** Those that ask for a visit now: what seems to have been done asks for an answer first. */

@@ -39,11 +39,26 @@ export function readPreset(text: string | null): Preset | null {
 }
 
 /** What an owner has to think of every year, with which the workshop has nothing to do. */
-export const YEARLY_DUTIES = ['insurance', 'tax'] as const;
-export type YearlyDuty = (typeof YEARLY_DUTIES)[number];
+const YEARLY_DUTIES = ['insurance', 'tax'] as const;
+type YearlyDuty = (typeof YEARLY_DUTIES)[number];
 
-export function isDuty(name: Preset | YearlyDuty): name is YearlyDuty {
+/** What a reminder can be called by one press. */
+export const OFFERED_NAMES = [...PRESETS, ...YEARLY_DUTIES] as const;
+export type OfferedName = (typeof OFFERED_NAMES)[number];
+
+/** Whether it is a duty of the owner's, and no work for the workshop. */
+export function isDuty(name: OfferedName): name is YearlyDuty {
   return YEARLY_DUTIES.some((duty) => duty === name);
+}
+
+/** The work that it is; null for a duty, and for nothing. */
+export function workOf(name: OfferedName | null | undefined): Preset | null {
+  return name && !isDuty(name) ? name : null;
+}
+
+/** Whether it falls due on a day, however far the car was driven. */
+export function isByDayAlone(name: OfferedName): boolean {
+  return name === 'inspection' || isDuty(name);
 }
 
 /** How often such a duty comes. */

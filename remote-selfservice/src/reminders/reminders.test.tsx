@@ -538,11 +538,14 @@ describe('one reminder', () => {
   });
 });
 
+const OWN_NAME = 'In your own words';
+
 describe('the form', () => {
   it('should ask for no vehicle where there is one, and fill in what is usual', async () => {
     const { user } = await open('/reminders/new');
     await user.click(await button('Oil change'));
-    expect(screen.getByLabelText('Or in your own words')).toHaveValue('Oil change');
+    expect(screen.getByRole('button', { name: 'Oil change' })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.queryByLabelText(OWN_NAME)).not.toBeInTheDocument();
     expect(screen.getByLabelText(/^What needs doing/)).toHaveValue('Change the oil\nChange the oil filter');
     expect(screen.queryByRole('group', { name: 'Vehicle' })).not.toBeInTheDocument();
     await user.type(screen.getByLabelText('Or at a mileage'), '60000');
@@ -570,16 +573,53 @@ describe('the form', () => {
     expect(screen.getByText('Choose a vehicle.')).toBeVisible();
     expect(screen.getByText('Tell us what it is.')).toBeVisible();
     expect(screen.getByText('Enter a date, a mileage, or both.')).toBeVisible();
-    await user.type(screen.getByLabelText('Or in your own words'), 'Insurance');
+    await user.type(screen.getByLabelText(OWN_NAME), 'Brake fluid');
     await user.click(screen.getByRole('radio', { name: /LK70 ZTR/ }));
     await setDate('Due on', '2027-01-01');
     const refused = [{ pointer: '/due_date', code: 'done_before', message: '' }];
     workshop.backend.failNext('POST /reminders', new ApiProblem(422, 'invalid_input', '', {}, refused));
     await user.click(await button('Save'));
     expect(await screen.findByText('It was already done for that. Choose a later one.')).toBeVisible();
-    expect(screen.getByLabelText('Or in your own words')).toHaveValue('Insurance');
+    expect(screen.getByLabelText(OWN_NAME)).toHaveValue('Brake fluid');
     await open('/reminders/new');
-    expect(await screen.findByLabelText('Or in your own words')).toHaveValue('Insurance');
+    expect(await screen.findByLabelText(OWN_NAME)).toHaveValue('Brake fluid');
+  });
+
+  it('should ask for a name only when none of the offered ones fits', async () => {
+    const { user } = await open('/reminders/new');
+    await user.click(await button('Oil change'));
+    await user.click(await button('Something else'));
+    const name = screen.getByLabelText(OWN_NAME);
+    expect(name).toHaveFocus();
+    expect(name).toHaveValue('');
+    expect(screen.getByLabelText(/^What needs doing/)).toHaveValue('');
+    expect(screen.getByRole('radio', { name: 'Once' })).toBeChecked();
+    // It stays while it says, on the way, what is offered.
+    await user.type(name, 'Insurance');
+    expect(name).toHaveValue('Insurance');
+    await user.click(await button('Something else'));
+    expect(name).toHaveValue('Insurance');
+    expect(name).toHaveFocus();
+    await user.click(await button('Oil change'));
+    expect(name).not.toBeInTheDocument();
+  });
+
+  it('should ask for no mileage where none matters, unless one is there', async () => {
+    const { user } = await open('/reminders/new');
+    await user.click(await button('MOT'));
+    expect(screen.queryByLabelText('Or at a mileage')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText(/^Or every/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'Once' }));
+    await user.click(await button('Save'));
+    expect(screen.getByText('Enter a date.')).toBeVisible();
+    await user.click(await button('Oil change'));
+    await user.type(screen.getByLabelText('Or at a mileage'), '60000');
+    await user.click(await button('Vehicle tax'));
+    const odometer = screen.getByLabelText('Or at a mileage');
+    expect(odometer).toHaveValue('60,000');
+    // Nor does it go from under whoever empties it.
+    await user.clear(odometer);
+    expect(odometer).toHaveFocus();
   });
 
   it('should be left for the list where it is new, and for its reminder where it is not', async () => {
@@ -611,7 +651,8 @@ describe('the form', () => {
 
   it('should open the rest of what is asked where something in it is wrong', async () => {
     const { user } = await open('/reminders/new');
-    await user.type(await screen.findByLabelText('Or in your own words'), 'Oil');
+    await user.click(await button('Something else'));
+    await user.type(screen.getByLabelText(OWN_NAME), 'Oil');
     await setDate('Due on', '2027-01-01');
     const refused = [{ pointer: '/service_type', code: 'unknown', message: '' }];
     workshop.backend.failNext('POST /reminders', new ApiProblem(422, 'invalid_input', '', {}, refused));
@@ -683,7 +724,7 @@ describe('the form', () => {
     const date = screen.getByLabelText('Due on');
     await waitFor(() => expect(date).toHaveValue('2027-03-04'));
     await user.click(await button('Vehicle tax'));
-    expect(screen.getByLabelText('Or in your own words')).toHaveValue('Vehicle tax');
+    expect(screen.getByRole('button', { name: 'Vehicle tax' })).toHaveAttribute('aria-pressed', 'true');
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
     expect(screen.getByLabelText(/^What needs doing/)).toHaveValue('');
     expect(date).toHaveValue('');

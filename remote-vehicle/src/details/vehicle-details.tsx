@@ -104,7 +104,7 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
 
 /**
  * The next visit and what is due, the more urgent first; a visit that is under way comes before all. On phones booking stands
- * above them.
+ * above them, unless the vehicle is at the workshop.
  */
 function WhatIsToCome({ vehicle }: { vehicle: Vehicle }) {
   const visits = useQuery(appointmentsQuery());

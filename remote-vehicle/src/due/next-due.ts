@@ -13,13 +13,16 @@ export function nextDueOf(vehicle: { id: string }, reminders: readonly Reminder[
   return open.find(isUrgent) ?? open[0] ?? null;
 }
 
+/** Of those that something has to be done for, the most urgent first. */
+export const URGENT_STATES = ['overdue', 'due', 'due_soon'] as const;
+
 type Standing = Pick<Reminder, 'state' | 'status' | 'offered'>;
 
 /** Whether something has to be done for a reminder now or soon. */
 export function isUrgent(reminder: Standing): boolean {
   const { state, status } = reminder;
   if (status !== 'open' || seemsDone(reminder)) return false;
-  return state === 'overdue' || state === 'due' || state === 'due_soon';
+  return URGENT_STATES.some((urgent) => urgent === state);
 }
 
 /** Whether a visit seems to have settled a reminder: whether that is so is asked before it is called due, as among all reminders. */

@@ -1,6 +1,6 @@
 import type { Appointment, Reminder, Vehicle } from '@forecourt/shared/api';
 import { isBrought } from '@forecourt/shared/visits';
-import { isUrgent } from '../due/next-due.ts';
+import { isUrgent, URGENT_STATES } from '../due/next-due.ts';
 
 /** A vehicle with what has to be known of it now. */
 export interface VehicleOverview {
@@ -11,8 +11,6 @@ export interface VehicleOverview {
   due: Reminder | null | undefined;
 }
 
-const URGENT: readonly Reminder['state'][] = ['overdue', 'due', 'due_soon'];
-
 /** Those at the workshop first, then those that something is due for, then those that are coming; else in the order that they have. */
 export function mostUrgentFirst(overviews: readonly VehicleOverview[]): VehicleOverview[] {
   return [...overviews].sort((one, other) => rankOf(one) - rankOf(other));
@@ -20,6 +18,6 @@ export function mostUrgentFirst(overviews: readonly VehicleOverview[]): VehicleO
 
 function rankOf({ next, due }: VehicleOverview): number {
   if (next && isBrought(next)) return 0;
-  if (due && isUrgent(due)) return 1 + URGENT.indexOf(due.state);
-  return 1 + URGENT.length + (next ? 0 : 1);
+  if (due && isUrgent(due)) return 1 + URGENT_STATES.findIndex((state) => state === due.state);
+  return 1 + URGENT_STATES.length + (next ? 0 : 1);
 }

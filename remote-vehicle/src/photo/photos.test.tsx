@@ -247,7 +247,7 @@ describe('the photos of an entry that is being corrected', () => {
     backend();
     kept(photoOf(receipt.id));
     const { user } = await open(`${ENTRY}/edit`);
-    const field = within(await screen.findByRole('group', { name: 'Photos optional' }));
+    const field = within(await screen.findByRole('group', { name: 'Photos saved straight away' }));
     await user.click(await field.findByRole('button', { name: 'Open photo 1' }));
     await user.click(field.getByRole('button', { name: 'Remove photo' }));
     await user.click(field.getByRole('button', { name: 'Remove photo' }));

@@ -33,7 +33,7 @@ export function RecordPhotosField(props: RecordPhotosProps) {
   return (
     <fieldset className={styles.field}>
       <legend className={styles.legend}>
-        {text('entry.title')} <span className={styles.mark}>{text('field.optional')}</span>
+        {text('entry.title')} <span className={styles.mark}>{text('field.savedAtOnce')}</span>
       </legend>
       <Content {...props} />
     </fieldset>

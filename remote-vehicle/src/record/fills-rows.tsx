@@ -4,11 +4,11 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { chevronIcon, classNames, DateTile, Icon, ListRow } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { keyOf } from './by-year.ts';
-import { isUnfolded, setUnfolded } from './fills.ts';
 import styles from './record-row.module.css';
 import { RecordRow } from './record-row.tsx';
 import { sumOf } from './sum-of.ts';
 import { useText } from './text.ts';
+import { isUnfolded, setUnfolded } from './unfolded-fills.ts';
 import { useCostsText } from './use-costs-text.ts';
 
 interface FillsRowsProps {
@@ -28,7 +28,10 @@ export function FillsRows({ vehicleId, fills, focusedKey, besidePhotos }: FillsR
   const costs = useCostsText()(sumOf(fills));
   const [isOpen, setOpen] = useState(() => isUnfolded(fills));
   const button = useRef<HTMLButtonElement>(null);
-  const isFocused = !isOpen && fills.some((item) => keyOf(item) === focusedKey);
+  // Whoever presses the button keeps the focus on it.
+  const [answeredKey, setAnsweredKey] = useState<string>();
+  const wantedKey = focusedKey === answeredKey ? undefined : focusedKey;
+  const isFocused = !isOpen && fills.some((item) => keyOf(item) === wantedKey);
   useEffect(() => {
     if (isFocused) button.current?.focus();
   }, [isFocused]);
@@ -36,6 +39,7 @@ export function FillsRows({ vehicleId, fills, focusedKey, besidePhotos }: FillsR
   if (!latest || !earliest) return null;
   const day = ({ date }: HistoryItem) => keepTogether(format.date(date, { day: 'numeric', month: 'short' }));
   const toggle = () => {
+    setAnsweredKey(focusedKey);
     setUnfolded(fills, !isOpen);
     setOpen(!isOpen);
   };
@@ -67,7 +71,7 @@ export function FillsRows({ vehicleId, fills, focusedKey, besidePhotos }: FillsR
             key={keyOf(item)}
             vehicleId={vehicleId}
             item={item}
-            focused={keyOf(item) === focusedKey}
+            focused={keyOf(item) === wantedKey}
             besidePhotos={besidePhotos}
             within
           />

@@ -1,5 +1,4 @@
 import type { HistoryItem } from '@forecourt/shared/api';
-import { keyOf } from './by-year.ts';
 
 /** Fewer are seen at a glance. */
 const MIN_FILLS = 3;
@@ -26,18 +25,4 @@ export function foldFills(items: readonly HistoryItem[]): RecordPlace[] {
   }
   end();
   return places;
-}
-
-/** Keys of the fills that are unfolded: whoever comes back from one of them finds them as they were. */
-const unfolded = new Set<string>();
-
-export function isUnfolded(fills: readonly HistoryItem[]): boolean {
-  return fills.some((item) => unfolded.has(keyOf(item)));
-}
-
-export function setUnfolded(fills: readonly HistoryItem[], isOpen: boolean): void {
-  for (const item of fills) {
-    if (isOpen) unfolded.add(keyOf(item));
-    else unfolded.delete(keyOf(item));
-  }
 }

@@ -1,6 +1,7 @@
 import type { DistanceUnit } from './conventions.ts';
 
-const KM_PER_MILE = 1.609344;
+/** The international mile, of 1959. */
+export const KM_PER_MILE = 1.609344;
 
 /** Whole kilometres, which the backend keeps, as whole units of a country. */
 export function distanceIn(unit: DistanceUnit, km: number): number {

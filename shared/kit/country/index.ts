@@ -1,6 +1,6 @@
 /** What follows the country of the business, in one place. */
 export { type CountryConventions, conventionsOf, type DistanceUnit } from './conventions.ts';
-export { distanceIn, kilometresOf } from './distance.ts';
+export { distanceIn, KM_PER_MILE, kilometresOf } from './distance.ts';
 export { fractionDigits, moneyInput, parseMoney } from './money.ts';
 export { numberFormat } from './number-format.ts';
 export { type PlateStyle, plateStyleOf } from './plate-style.ts';

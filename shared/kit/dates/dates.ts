@@ -36,6 +36,11 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** How many days later the second one is, both `YYYY-MM-DD`; below 0 when it is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
 /** The place that a time zone is named after: `America/New_York` is "New York". */
 export function cityOf(timeZone: string): string {
   return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');

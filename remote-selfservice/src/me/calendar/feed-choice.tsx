@@ -73,7 +73,7 @@ export function FeedChoice({ since }: FeedChoiceProps) {
         </Section>
       )}
       <SwitchFailure change={change} failed={{ on: text('calendar.notOn'), off: text('calendar.notOff') }} />
-      {since !== null && <HowToAdd />}
+      <HowToAdd isOn={since !== null} />
       {since !== null && (
         <TurnOff
           busy={isPending && !variables}

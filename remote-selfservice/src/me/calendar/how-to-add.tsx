@@ -3,11 +3,17 @@ import { useText } from '../text.ts';
 
 const PROGRAMS = ['apple', 'google', 'outlook'] as const;
 
+interface HowToAddProps {
+  /** There is an address. */
+  isOn: boolean;
+}
+
 /** How the address gets into the calendars that most people have. */
-export function HowToAdd() {
+export function HowToAdd({ isOn }: HowToAddProps) {
   const text = useText();
   return (
     <Section title={text('calendar.how')} boxed>
+      {!isOn && <Text tone="muted">{text('calendar.how.first')}</Text>}
       <div>
         {PROGRAMS.map((program) => (
           <Disclosure key={program} title={text(`calendar.how.${program}`)}>

@@ -1,5 +1,6 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { localTimeAt } from '@forecourt/shared/dates';
+import { isActive } from '@forecourt/shared/visits';
 
 /** An entry of the calendar, as the backend makes it (api/src/me/calendar-feed/customer-calendar.ts). */
 export interface CalendarEntry {
@@ -25,8 +26,8 @@ export function nextEntries(
 ): CalendarEntry[] {
   const entries: CalendarEntry[] = [];
   for (const visit of visits) {
-    const { id, date, time, ends_at, time_zone, status } = visit;
-    if (status === 'cancelled' || status === 'no_show' || status === 'completed') continue;
+    if (!isActive(visit)) continue;
+    const { id, date, time, ends_at, time_zone } = visit;
     const times = { from: time, to: localTimeAt(new Date(ends_at), time_zone) };
     entries.push({ id, date, times, visit, about: '', vehicle: visit.vehicle });
   }

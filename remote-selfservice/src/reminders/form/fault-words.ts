@@ -5,12 +5,19 @@ import type { Field } from './form-values.ts';
 
 type Texts = ReturnType<typeof useText>;
 
+interface FaultPlace {
+  field: Field;
+  /** The form asks for no distance. */
+  byDayAlone: boolean;
+}
+
 /** What is wrong with a field, and what to do. */
-export function wordsOfFault(fault: Fault, field: Field, text: Texts): string {
+export function wordsOfFault(fault: Fault, { field, byDayAlone }: FaultPlace, text: Texts): string {
   switch (fault) {
     case 'doneBefore':
+      return text('fault.doneBefore');
     case 'neither':
-      return text(`fault.${fault}`);
+      return text(byDayAlone ? 'fault.date' : 'fault.neither');
     case 'begin':
       return text(field === 'date' ? 'fault.begin.date' : 'fault.begin.odometer');
     case 'missing':

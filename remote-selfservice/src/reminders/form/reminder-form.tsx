@@ -5,7 +5,7 @@ import { PRESETS, type Preset, usePresetWords } from '@forecourt/shared/reminder
 import { FailureNotice } from '@forecourt/shared/screens';
 import { ChipList, FormActions, FormHalves, Plate, Stack, WideForm } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { DUTY_RULE, isDuty, type YearlyDuty } from '../presets.ts';
+import { DUTY_RULE, isByDayAlone, OFFERED_NAMES, type OfferedName, workOf } from '../presets.ts';
 import { useText } from '../text.ts';
 import { usePresetFor } from '../use-preset-for.ts';
 import { DateHint } from './date-hint.tsx';
@@ -14,6 +14,7 @@ import { reasonOf, wordsOfFault } from './fault-words.ts';
 import { type Fault, faultsOf, findFaults } from './faults.ts';
 import { type Field, type FormValues, reminderInput } from './form-values.ts';
 import { MoreFields } from './more-fields.tsx';
+import type { PartProps } from './part-props.ts';
 import { RepeatFields } from './repeat-fields.tsx';
 import { Summary } from './summary.tsx';
 import { useOfferedNames } from './use-offered-names.ts';
@@ -47,12 +48,11 @@ export function ReminderForm(props: ReminderFormProps) {
   const { unit } = useDistance();
   const wordsOf = usePresetWords();
   const nameOf = useOfferedNames();
-  const [taken, setTaken] = useState<Preset | null>(null);
-  const form = useForm<Field, Fault>({
+  const form: PartProps['form'] = useForm<Field, Fault>({
     saved,
     draft,
     check: (values) => findFaults(values, unit),
-    words: (fault, field) => wordsOfFault(fault, field, text),
+    words: (fault, field) => wordsOfFault(fault, { field, byDayAlone }, text),
     failure: error,
     blame: faultsOf,
     busy,
@@ -60,27 +60,40 @@ export function ReminderForm(props: ReminderFormProps) {
   });
   const { unblamed, values } = form;
   const { presetFor } = usePresetFor(withPresets || preset ? values.vehicle : '');
-  const known = taken ?? preset;
+  const offered = OFFERED_NAMES.find((each) => nameOf(each) === values.name);
+  const known = withPresets ? workOf(offered) : preset;
   const rule = known && presetFor(known);
   useProposedDate(form, rule?.date ?? '');
 
+  // A field that is being emptied stays.
+  const hasDistance = values.odometer !== '' || values.distance !== '';
+  const [hadDistance, setHadDistance] = useState(hasDistance);
+  if (hasDistance && !hadDistance) setHadDistance(true);
+  const byDayAlone = offered !== undefined && isByDayAlone(offered) && !hadDistance;
+
   const isUntyped = (items: string) =>
     items.trim() === '' || PRESETS.some((each) => wordsOf(each).items.join('\n') === items);
-  function take(wanted: Preset | YearlyDuty) {
-    const duty = isDuty(wanted);
-    const items = duty ? [] : wordsOf(wanted).items;
-    const { months, from, service } = duty ? { ...DUTY_RULE, service: null } : presetFor(wanted);
-    form.set('name', nameOf(wanted));
-    if (isUntyped(values.items)) form.set('items', items.join('\n'));
-    form.set('repeats', String(months));
-    form.set('from', from);
-    form.set('service', service ?? '');
-    setTaken(duty ? null : wanted);
+  function take(wanted: OfferedName | null) {
+    if (wanted === null && offered === undefined) return;
+    const work = workOf(wanted);
+    const { months, from } = work ? presetFor(work) : DUTY_RULE;
+    if (isUntyped(values.items)) form.set('items', work ? wordsOf(work).items.join('\n') : '');
+    form.set('name', wanted === null ? '' : nameOf(wanted));
+    form.set('service', (work && presetFor(work).service) ?? '');
+    form.set('repeats', wanted === null ? saved.repeats : String(months));
+    form.set('from', wanted === null ? saved.from : from);
+    setHadDistance(hasDistance);
   }
 
   const what = <WhatFields form={form} onTake={withPresets ? take : undefined} />;
-  const due = <DueFields form={form} hint={rule && <DateHint rule={rule} date={values.date} />} />;
-  const repeat = <RepeatFields form={form} />;
+  const due = (
+    <DueFields
+      form={form}
+      byDayAlone={byDayAlone}
+      hint={rule && <DateHint rule={rule} date={values.date} />}
+    />
+  );
+  const repeat = <RepeatFields form={form} byDayAlone={byDayAlone} />;
   const isChoosing = vehicles.length > 1;
   // On desks the two columns are to be about as high as each other.
   const isLong = isChoosing || withPresets;

@@ -6,8 +6,13 @@ import { useRepeatWords } from '../use-repeat-words.ts';
 import { OWN, USUAL_MONTHS } from './form-values.ts';
 import type { PartProps } from './part-props.ts';
 
+interface RepeatFieldsProps extends PartProps {
+  /** It is due by date only, so nothing asks for a distance. */
+  byDayAlone: boolean;
+}
+
 /** How often it comes again. */
-export function RepeatFields({ form }: PartProps) {
+export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
   const text = useText();
   const repeatWords = useRepeatWords();
   const { unit } = useDistance();
@@ -27,7 +32,7 @@ export function RepeatFields({ form }: PartProps) {
           { value: OWN, text: text('form.repeat.own') },
         ]}
       />
-      {repeats !== '' && (
+      {(repeats === OWN || (repeats !== '' && !byDayAlone)) && (
         <FieldRow>
           {repeats === OWN && (
             <TextField
@@ -39,11 +44,13 @@ export function RepeatFields({ form }: PartProps) {
               {...form.field('months')}
             />
           )}
-          <DistanceField
-            label={text('form.distance', { unit: text(`unit.${unit}`) })}
-            hint={text('form.distance.hint')}
-            {...form.field('distance')}
-          />
+          {!byDayAlone && (
+            <DistanceField
+              label={text('form.distance', { unit: text(`unit.${unit}`) })}
+              hint={text('form.distance.hint')}
+              {...form.field('distance')}
+            />
+          )}
         </FieldRow>
       )}
     </Stack>

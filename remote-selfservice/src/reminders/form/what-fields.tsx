@@ -1,42 +1,101 @@
 import { newReminderSchema } from '@forecourt/shared/api';
 import { maxLengthOf } from '@forecourt/shared/forms';
-import { PRESETS, type Preset } from '@forecourt/shared/reminders';
 import { ChipButton, Chips, FieldGroup, TextField } from '@forecourt/shared/ui';
-import { YEARLY_DUTIES, type YearlyDuty } from '../presets.ts';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { OFFERED_NAMES, type OfferedName } from '../presets.ts';
 import { useText } from '../text.ts';
 import type { PartProps } from './part-props.ts';
 import { useOfferedNames } from './use-offered-names.ts';
 
 interface WhatFieldsProps extends PartProps {
-  /** One of the names that are offered was pressed; none is offered where nobody wants to know. */
-  onTake?: ((name: Preset | YearlyDuty) => void) | undefined;
+  /** One of the names that are offered was pressed, null for another than these. Undefined: no names are offered. */
+  onTake?: ((name: OfferedName | null) => void) | undefined;
 }
 
 /** What has to be done. */
 export function WhatFields({ form, onTake }: WhatFieldsProps) {
+  return onTake ? <OfferedNames form={form} onTake={onTake} /> : <NameField form={form} label="form.name" />;
+}
+
+interface OfferedNamesProps extends PartProps {
+  onTake: (name: OfferedName | null) => void;
+}
+
+function OfferedNames({ form, onTake }: OfferedNamesProps) {
   const text = useText();
   const nameOf = useOfferedNames();
-  const nameField = (
-    <TextField
-      label={text(onTake ? 'form.name.own' : 'form.name')}
-      hint={onTake && text('form.name.hint')}
-      maxLength={maxLengthOf(newReminderSchema.shape.name)}
-      autoComplete="off"
-      required
-      {...form.field('name')}
-    />
-  );
-  if (!onTake) return nameField;
+  const [isAsked, setAsked] = useState(false);
+  const [presses, setPresses] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (presses > 0) field.current?.focus();
+  }, [presses]);
+  const { name } = form.values;
+  const isOffered = OFFERED_NAMES.some((each) => nameOf(each) === name);
+  const isOwn = isAsked || (name !== '' && !isOffered);
   return (
     <FieldGroup legend={text('form.name')}>
       <Chips label={text('form.presets')}>
-        {[...PRESETS, ...YEARLY_DUTIES].map((name) => (
-          <ChipButton key={name} pressed={form.values.name === nameOf(name)} onClick={() => onTake(name)}>
-            {nameOf(name)}
+        {OFFERED_NAMES.map((each) => (
+          <ChipButton
+            key={each}
+            pressed={!isOwn && name === nameOf(each)}
+            onClick={() => {
+              setAsked(false);
+              onTake(each);
+            }}
+          >
+            {nameOf(each)}
           </ChipButton>
         ))}
+        <ChipButton
+          pressed={isOwn}
+          onClick={() => {
+            setAsked(true);
+            setPresses(presses + 1);
+            if (!isOwn) onTake(null);
+          }}
+        >
+          {text('form.name.other')}
+        </ChipButton>
       </Chips>
-      {nameField}
+      {/* What is wrong must not be hidden. */}
+      {(isOwn || form.faults.name !== undefined) && (
+        <NameField
+          form={form}
+          label="form.name.own"
+          hint={text('form.name.hint')}
+          ref={field}
+          onTyped={() => setAsked(true)}
+        />
+      )}
     </FieldGroup>
+  );
+}
+
+interface NameFieldProps extends PartProps {
+  label: 'form.name' | 'form.name.own';
+  hint?: string;
+  ref?: Ref<HTMLInputElement>;
+  onTyped?: () => void;
+}
+
+function NameField({ form, label, hint, ref, onTyped }: NameFieldProps) {
+  const text = useText();
+  const field = form.field('name');
+  return (
+    <TextField
+      label={text(label)}
+      hint={hint}
+      maxLength={maxLengthOf(newReminderSchema.shape.name)}
+      autoComplete="off"
+      ref={ref}
+      required
+      {...field}
+      onChange={(event) => {
+        onTyped?.();
+        field.onChange(event);
+      }}
+    />
   );
 }

@@ -1,8 +1,7 @@
 import type { VehicleRecord } from '@forecourt/shared/api';
-import type { DistanceUnit } from '@forecourt/shared/country';
+import { type DistanceUnit, KM_PER_MILE } from '@forecourt/shared/country';
 import { drivenSince } from './fuel-cost.ts';
 
-const KM_PER_MILE = 1.609344;
 /** The imperial one (Units of Measurement Regulations 1995), of the places that drive as Britain does. */
 const IMPERIAL_GALLON = 4.54609;
 const IMPERIAL = ['GB', 'GG', 'IM', 'JE'];

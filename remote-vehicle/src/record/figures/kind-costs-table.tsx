@@ -16,7 +16,7 @@ interface KindCostsTableProps {
 /** In percent of the longest bar: enough to be seen. */
 const MIN_BAR = 2;
 
-/** What the money went on: each kind of entries with a bar, as long as it is dear beside the dearest. */
+/** What the money went on: each kind of entries, with a bar in proportion to the dearest kind. */
 export function KindCostsTable({ sums, currency }: KindCostsTableProps) {
   const text = useText();
   const percent = numberFormat(useLocale(), { style: 'percent' });

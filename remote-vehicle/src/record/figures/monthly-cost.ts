@@ -1,9 +1,8 @@
 import type { VehicleFigures } from '@forecourt/shared/api';
+import { daysBetween } from '@forecourt/shared/dates';
+import { DAYS_OF_YEAR, MIN_DAYS } from './averages.ts';
 
-/** Of fewer days a month cannot be told. */
-const MIN_DAYS = 90;
-const DAYS_OF_MONTH = 365.25 / 12;
-const MS_PER_DAY = 86_400_000;
+const DAYS_OF_MONTH = DAYS_OF_YEAR / 12;
 
 /** What a month came to on average. */
 interface MonthlyCost {
@@ -25,7 +24,7 @@ export function monthlyCost(
   const costs = years.flatMap((year) => year.costs);
   const [first] = costs;
   if (!since || !first || costs.some(({ currency }) => currency !== first.currency)) return null;
-  const days = (Date.parse(today) - Date.parse(since)) / MS_PER_DAY;
+  const days = daysBetween(since, today);
   const cost_minor = costs.reduce((sum, cost) => sum + cost.cost_minor, 0);
   return days >= MIN_DAYS && cost_minor > 0
     ? { cost_minor: Math.round((cost_minor / days) * DAYS_OF_MONTH), currency: first.currency }

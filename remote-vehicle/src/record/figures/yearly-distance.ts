@@ -1,15 +1,12 @@
 import type { OdometerReading } from '@forecourt/shared/api';
-
-/** Of fewer days a year cannot be told. */
-const MIN_DAYS = 90;
-const DAYS_OF_YEAR = 365.25;
-const MS_PER_DAY = 86_400_000;
+import { daysBetween } from '@forecourt/shared/dates';
+import { DAYS_OF_YEAR, MIN_DAYS } from './averages.ts';
 
 /** How many kilometres a year were driven from the first to the last reading; null where they say too little. @param readings the latest last */
 export function yearlyDistance(readings: readonly OdometerReading[]): number | null {
   const [first, last] = [readings[0], readings.at(-1)];
   if (!first || !last) return null;
-  const days = (Date.parse(last.date) - Date.parse(first.date)) / MS_PER_DAY;
+  const days = daysBetween(first.date, last.date);
   // Lower than the one before, it is of another odometer.
   const driven_km = readings
     .slice(1)
