@@ -75,9 +75,21 @@ export function baseConfig({ bundle, root, mode, hot = false, onClasses }: Build
         chunkFilename: `${name}.css`,
       }),
       new webpack.DefinePlugin({ 'process.env.FORECOURT_BUNDLE': JSON.stringify(bundle) }),
+      ...(production ? [compileAhead] : []),
     ],
   };
 }
+
+/**
+ * Has Chromium compile all of a file while it arrives, beside the page's main thread, and not each function there when it is
+ * first called (https://v8.dev/blog/explicit-compile-hints); others read a comment. After the minifier, which takes comments away.
+ */
+const compileAhead = new webpack.BannerPlugin({
+  banner: '//# allFunctionsCalledOnLoad',
+  raw: true,
+  test: /\.js$/,
+  stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
+});
 
 // react-router's exports map always leads to its development build.
 const productionBuilds = {
