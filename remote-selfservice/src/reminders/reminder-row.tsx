@@ -15,11 +15,11 @@ import {
 import { isBrought } from '@forecourt/shared/visits';
 import { bookingPath } from './booking-path.ts';
 import { visitAtHand } from './details/visit-at-hand.ts';
+import { dueOf } from './due.ts';
 import { groupOf, isToBook, isUrgent } from './group-reminders.ts';
 import styles from './reminder-row.module.css';
 import { ReminderTag } from './reminder-tag.tsx';
 import { useText } from './text.ts';
-import { URGENCY_TONES } from './urgency-tones.ts';
 import { useDueWords } from './use-due-words.ts';
 
 interface ReminderRowProps {
@@ -27,22 +27,31 @@ interface ReminderRowProps {
   now: Date;
   /** Path of the screen that it stands on. */
   returnTo: string;
+  /** How loud its way to book is. */
+  book?: 'primary' | 'quiet' | 'link';
 }
 
 /** One reminder in a list; leads to its screen. */
-export function ReminderRow({ reminder, now, returnTo }: ReminderRowProps) {
+export function ReminderRow({ reminder, now, returnTo, book = 'link' }: ReminderRowProps) {
   const text = useText();
   const format = useFormat();
   const words = useDueWords(now);
   const { id, name, vehicle, snoozed_until, booked, done, status } = reminder;
   const group = groupOf(reminder);
-  const tone = group && URGENCY_TONES[group];
+  const isTagged = isUrgent(reminder);
   // What is at the workshop, or comes there anyway, is not brought once more; the reminder's own screen says what to do instead.
   const { data: visits = [] } = useQuery({ ...appointmentsQuery(), enabled: isToBook(reminder) });
   const visit = visitAtHand(reminder, visits, now);
   function when(): string {
     if (done) return text('done.on', { date: words.dayInShort(done.date) });
     if (status === 'dismissed') return text('dismissed');
+    const dueNow = dueOf(reminder, words.today);
+    // The tag says the rest.
+    if (isTagged && group !== 'offered') {
+      return dueNow.by === 'date' && dueNow.is === 'past'
+        ? text('row.since', { date: words.dayInShort(dueNow.on) })
+        : words.dueInShort(reminder);
+    }
     const due = text('due', { when: words.dueInShort(reminder) });
     return snoozed_until === null
       ? due
@@ -59,14 +68,13 @@ export function ReminderRow({ reminder, now, returnTo }: ReminderRowProps) {
       to={reminderPath(id)}
       title={
         <span className={styles.title}>
-          <span>{name}</span> {isUrgent(reminder) && <ReminderTag reminder={reminder} />}
+          <span>{name}</span> {isTagged && <ReminderTag reminder={reminder} />}
         </span>
       }
       description={
         <span className={styles.description}>
           <span className={styles.about}>
-            <Plate registration={vehicle.device_reg} size="sm" />{' '}
-            <span className={tone ? styles[tone] : undefined}>{when()}</span>
+            <Plate registration={vehicle.device_reg} size="sm" /> <span>{when()}</span>
           </span>
           {said !== null && (
             <span className={styles.news}>
@@ -76,15 +84,23 @@ export function ReminderRow({ reminder, now, returnTo }: ReminderRowProps) {
           )}
         </span>
       }
-      action={isToBook(reminder) && !visit && <BookLink reminder={reminder} returnTo={returnTo} />}
+      action={
+        isToBook(reminder) && !visit && <BookLink reminder={reminder} returnTo={returnTo} variant={book} />
+      }
     />
   );
 }
 
-function BookLink({ reminder, returnTo }: { reminder: Reminder; returnTo: string }) {
+interface BookLinkProps {
+  reminder: Reminder;
+  returnTo: string;
+  variant: NonNullable<ReminderRowProps['book']>;
+}
+
+function BookLink({ reminder, returnTo, variant }: BookLinkProps) {
   const text = useText();
   return (
-    <LinkButton variant="link" to={bookingPath(reminder, returnTo)}>
+    <LinkButton variant={variant} to={bookingPath(reminder, returnTo)}>
       <span aria-hidden="true">{text('book.short')}</span>
       <VisuallyHidden>{text('book.named', { name: reminder.name })}</VisuallyHidden>
     </LinkButton>

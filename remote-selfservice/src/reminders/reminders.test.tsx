@@ -76,8 +76,8 @@ describe('the list', () => {
     );
     await open('/reminders');
     expect(await rowsOf('Needs doing')).toEqual([
-      expect.stringMatching(/^Winter tyres Overdue\[AB12 CDE\] Due 4 Nov/),
-      expect.stringMatching(/^MOT Due soon\[AB12 CDE\] Due in 9 days/),
+      expect.stringMatching(/^Winter tyres Overdue\[AB12 CDE\] since 4 Nov/),
+      expect.stringMatching(/^MOT Due soon\[AB12 CDE\] in 9 days/),
     ]);
     expect(await rowsOf('Booked')).toEqual(['Brakes [AB12 CDE] Due in 9 daysBooked for Thu 26 Nov']);
     expect(await rowsOf('Later')).toEqual(['Oil [AB12 CDE] Due at 90,000 miles, about 12 Mar 2027']);
@@ -137,10 +137,10 @@ describe('the list', () => {
   it('should ask for the first vehicle there and then, and lead on to what is suggested for it', async () => {
     workshop.vehicles = [];
     const { user } = await open('/reminders');
-    await user.click(await button('Add vehicle'));
+    await user.click(await button('Set up reminders'));
     expect(screen.getByText('Enter your registration number.')).toBeVisible();
     await user.type(screen.getByLabelText('Vehicle registration number'), 'ab12cde');
-    await user.click(await button('Add vehicle'));
+    await user.click(await button('Set up reminders'));
     const mot = await link(/^MOT/);
     expect(mot).toBeVisible();
     expect(mot.closest('[tabindex="-1"]')).toHaveFocus();
@@ -152,7 +152,7 @@ describe('the list', () => {
     const { user } = await open('/reminders');
     workshop.backend.failNext('POST /vehicles', new ApiProblem(500, 'internal'));
     await user.type(await screen.findByLabelText('Vehicle registration number'), 'ab12cde');
-    await user.click(await button('Add vehicle'));
+    await user.click(await button('Set up reminders'));
     expect(await screen.findByText('We couldn’t add your vehicle')).toBeVisible();
     expect(screen.getByLabelText('Vehicle registration number')).toHaveValue('AB12 CDE');
   });
@@ -162,7 +162,7 @@ describe('the list', () => {
     const { user } = await open('/reminders');
     workshop.backend.failNext('POST /vehicles', new ApiProblem(500, 'internal'));
     await user.type(await screen.findByLabelText('Vehicle registration number'), 'ab12cde');
-    await user.click(await button('Add vehicle'));
+    await user.click(await button('Set up reminders'));
     await screen.findByText('We couldn’t add your vehicle');
     workshop.vehicles = [golf];
     await act(() => queryClient.invalidateQueries({ queryKey: vehiclesQuery().queryKey }));
@@ -176,7 +176,7 @@ describe('the list', () => {
     workshop.backend.failNext('POST /vehicles', new ApiProblem(409, 'vehicle_exists'));
     await user.type(await screen.findByLabelText('Vehicle registration number'), 'ab12cde');
     workshop.vehicles = [golf];
-    await user.click(await button('Add vehicle'));
+    await user.click(await button('Set up reminders'));
     expect((await link(/^MOT/)).closest('[tabindex="-1"]')).toHaveFocus();
   });
 
@@ -186,7 +186,7 @@ describe('the list', () => {
     await user.type(await screen.findByLabelText('Vehicle registration number'), 'ab12cde');
     await reload();
     expect(await screen.findByLabelText('Vehicle registration number')).toHaveValue('AB12 CDE');
-    await user.click(await button('Add vehicle'));
+    await user.click(await button('Set up reminders'));
     await link(/^MOT/);
     expect(Object.keys(sessionStorage).filter((key) => key.includes('reminders.vehicle'))).toEqual([]);
   });

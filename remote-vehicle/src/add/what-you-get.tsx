@@ -1,6 +1,5 @@
-import { bellIcon, calendarIcon, checkIcon, Icon, Section, Text } from '@forecourt/shared/ui';
+import { Benefits, bellIcon, calendarIcon, checkIcon } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import styles from './what-you-get.module.css';
 
 const POINTS = [
   ['record', checkIcon],
@@ -12,22 +11,13 @@ const POINTS = [
 export function WhatYouGet() {
   const text = useText();
   return (
-    <div className={styles.gain}>
-      <Section title={text('gain')}>
-        <ul className={styles.points}>
-          {POINTS.map(([point, icon]) => (
-            <li key={point}>
-              <Icon path={icon} size={20} />
-              <div>
-                <p>{text(`gain.${point}`)}</p>
-                <Text size="small" tone="muted">
-                  {text(`gain.${point}.text`)}
-                </Text>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </Section>
-    </div>
+    <Benefits
+      title={text('gain')}
+      benefits={POINTS.map(([point, icon]) => ({
+        icon,
+        title: text(`gain.${point}`),
+        text: text(`gain.${point}.text`),
+      }))}
+    />
   );
 }

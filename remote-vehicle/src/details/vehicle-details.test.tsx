@@ -172,7 +172,7 @@ describe('a vehicle', () => {
         ),
     });
     await open(`/vehicle/${golf.id}`);
-    for (const link of await screen.findAllByRole('link', { name: 'Book: MOT test' })) {
+    for (const link of await screen.findAllByRole('link', { name: 'Book MOT test' })) {
       expect(link).toHaveAttribute(
         'href',
         `/book?vehicle=${golf.id}&service=repair&return=%2Fvehicle%2F${golf.id}`,

@@ -14,7 +14,7 @@ export function nextDueOf(vehicle: { id: string }, reminders: readonly Reminder[
 }
 
 /** Of those that something has to be done for, the most urgent first. */
-export const URGENT_STATES = ['overdue', 'due', 'due_soon'] as const;
+export const URGENT_STATES: readonly Reminder['state'][] = ['overdue', 'due', 'due_soon'];
 
 type Standing = Pick<Reminder, 'state' | 'status' | 'offered'>;
 
@@ -22,7 +22,7 @@ type Standing = Pick<Reminder, 'state' | 'status' | 'offered'>;
 export function isUrgent(reminder: Standing): boolean {
   const { state, status } = reminder;
   if (status !== 'open' || seemsDone(reminder)) return false;
-  return URGENT_STATES.some((urgent) => urgent === state);
+  return URGENT_STATES.includes(state);
 }
 
 /** Whether a visit seems to have settled a reminder: whether that is so is asked before it is called due, as among all reminders. */

@@ -18,6 +18,6 @@ export function mostUrgentFirst(overviews: readonly VehicleOverview[]): VehicleO
 
 function rankOf({ next, due }: VehicleOverview): number {
   if (next && isBrought(next)) return 0;
-  if (due && isUrgent(due)) return 1 + URGENT_STATES.findIndex((state) => state === due.state);
+  if (due && isUrgent(due)) return 1 + URGENT_STATES.indexOf(due.state);
   return 1 + URGENT_STATES.length + (next ? 0 : 1);
 }

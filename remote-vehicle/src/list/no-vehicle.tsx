@@ -7,7 +7,6 @@ import { WhatYouGet } from '../add/what-you-get.tsx';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
-import styles from './no-vehicle.module.css';
 
 /** Asks for the first vehicle there and then, and says what comes of it. */
 export function NoVehicle({ notice }: { notice: ReactNode }) {
@@ -17,31 +16,29 @@ export function NoVehicle({ notice }: { notice: ReactNode }) {
   return (
     <>
       {notice}
-      <Columns form side={<WhatYouGet />} below={<ArchivedVehicles />}>
-        <div className={styles.card}>
-          <Section title={text('list.empty.title')}>
-            <Text tone="muted">{text('list.empty.text')}</Text>
-          </Section>
-          <VehicleForm
-            draft={NEW_VEHICLE_DRAFT}
-            brief
-            busy={isPending}
-            error={error}
-            onSubmit={add}
-            actions={(isWhole) => (
-              <Row gap={16} wrap>
-                <Button type="submit" wide="phone" busy={isPending}>
-                  {text('add.submit')}
-                </Button>
-                {!isWhole && (
-                  <LinkButton variant="link" icon={chevronIcon} to={newVehiclePath()}>
-                    {text('form.more')}
-                  </LinkButton>
-                )}
-              </Row>
-            )}
-          />
-        </div>
+      <Columns form="boxed" side={<WhatYouGet />} below={<ArchivedVehicles />}>
+        <Section title={text('list.empty.title')}>
+          <Text tone="muted">{text('list.empty.text')}</Text>
+        </Section>
+        <VehicleForm
+          draft={NEW_VEHICLE_DRAFT}
+          brief
+          busy={isPending}
+          error={error}
+          onSubmit={add}
+          actions={(isWhole) => (
+            <Row gap={16} wrap>
+              <Button type="submit" wide="phone" busy={isPending}>
+                {text('add.submit')}
+              </Button>
+              {!isWhole && (
+                <LinkButton variant="link" icon={chevronIcon} to={newVehiclePath()}>
+                  {text('form.more')}
+                </LinkButton>
+              )}
+            </Row>
+          )}
+        />
       </Columns>
     </>
   );

@@ -15,6 +15,8 @@ export interface FormOptions<Field extends string, Fault extends string, Failure
    * `forgetDraft` is called, which whoever saves it does. Not for passwords.
    */
   draft?: string;
+  /** What takes one press: where nothing else was typed, nobody is told that it is still there. */
+  choices?: readonly Field[];
   /** What can be seen to be wrong without asking anybody. */
   check: (values: Values<Field>) => Faults<Field, Fault>;
   /** What is wrong with a field, in words; stands below it. */
@@ -76,10 +78,21 @@ export interface FormState<Field extends string, Fault extends string, Failure> 
 export function useForm<Field extends string, Fault extends string, Failure = Error>(
   options: FormOptions<Field, Fault, Failure>,
 ): FormState<Field, Fault, Failure> {
-  const { saved, draft, check, words, failure = null, blame, busy, onChange, onSubmit } = options;
+  const {
+    saved,
+    draft,
+    choices = [],
+    check,
+    words,
+    failure = null,
+    blame,
+    busy,
+    onChange,
+    onSubmit,
+  } = options;
   const element = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(() => ownFields(draft ? readDraft(draft) : {}, saved));
-  const [isUnsaved, setUnsaved] = useState(() => hidesSaved(typed, saved));
+  const [isUnsaved, setUnsaved] = useState(() => hidesSaved(typed, saved, choices));
   const none: Faults<Field, Fault> = {} as Partial<Record<Field, Fault>>;
   const [{ faults, tries }, setFound] = useState({ faults: none, tries: 0 });
   const report = (found: Faults<Field, Fault>) => setFound({ faults: found, tries: tries + 1 });
@@ -145,7 +158,11 @@ function ownFields<Field extends string>(
 }
 
 /** Whether there is something saved, and the customer would take what was typed for it. */
-function hidesSaved<Field extends string>(typed: Partial<Values<Field>>, saved: Values<Field>): boolean {
-  const fields = Object.keys(typed) as Field[];
+function hidesSaved<Field extends string>(
+  typed: Partial<Values<Field>>,
+  saved: Values<Field>,
+  choices: readonly Field[],
+): boolean {
+  const fields = (Object.keys(typed) as Field[]).filter((field) => !choices.includes(field));
   return Object.values(saved).some(Boolean) && fields.some((field) => typed[field] !== saved[field]);
 }

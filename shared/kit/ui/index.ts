@@ -97,7 +97,7 @@ export { PlateField, type PlateFieldProps } from './fields/plate-field.tsx';
 export { SelectField, type SelectFieldProps, type SelectOption } from './fields/select-field.tsx';
 export { TextAreaField, type TextAreaFieldProps } from './fields/text-area-field.tsx';
 export { TextField, type TextFieldProps } from './fields/text-field.tsx';
-
+export { Benefits, type BenefitsProps } from './layout/benefits.tsx';
 export { Card, type CardProps } from './layout/card.tsx';
 export { Columns, type ColumnsProps } from './layout/columns.tsx';
 export { Disclosure, type DisclosureProps } from './layout/disclosure.tsx';

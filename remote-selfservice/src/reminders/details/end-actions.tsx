@@ -31,9 +31,11 @@ export function EndActions({ reminder, change, today }: EndActionsProps) {
       <Button variant="link" onClick={ask('dismiss')}>
         {text('dismiss')}
       </Button>
-      <Button variant="link" onClick={ask('delete')}>
-        {text('delete')}
-      </Button>
+      <span className={styles.delete}>
+        <Button variant="link" onClick={ask('delete')}>
+          {text('delete')}
+        </Button>
+      </span>
     </div>
   );
   return isBack ? <FocusOnMount>{buttons}</FocusOnMount> : buttons;

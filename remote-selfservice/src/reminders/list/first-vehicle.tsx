@@ -38,7 +38,7 @@ export function FirstVehicle({ onAdd, onFailed }: FirstVehicleProps) {
     },
   });
   return (
-    <Columns form side={<WhatRemindersDo />}>
+    <Columns form="boxed" side={<WhatRemindersDo />}>
       <Section title={text('empty.title', { test: wordsOf('inspection').within })}>
         <Text tone="muted">{text('empty.vehicle')}</Text>
       </Section>
@@ -47,7 +47,7 @@ export function FirstVehicle({ onAdd, onFailed }: FirstVehicleProps) {
         {form.unblamed && <FailureNotice error={form.unblamed} title={plateText('book.plate.failed')} />}
         <Row>
           <Button type="submit" wide="phone" busy={isAdding}>
-            {text('addVehicle')}
+            {text('first.submit')}
           </Button>
         </Row>
       </Form>

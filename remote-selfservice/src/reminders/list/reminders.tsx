@@ -11,6 +11,7 @@ import {
   List,
   Loading,
   Notice,
+  plusIcon,
   ShowOn,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
@@ -108,7 +109,7 @@ export function Reminders() {
 function AddLink() {
   const text = useText();
   return (
-    <LinkButton to={newReminderPath()}>
+    <LinkButton variant="quiet" icon={plusIcon} to={newReminderPath()}>
       <VisuallyHidden>{text('add')}</VisuallyHidden>
       <span aria-hidden="true">
         <ShowOn device="phone">{text('add.short')}</ShowOn>
@@ -130,8 +131,15 @@ function LiveReminders({ reminders, now }: { reminders: readonly Reminder[]; now
               {text(`group.${part}`)}
             </h2>
             <List inCard>
-              {rows.map((reminder) => (
-                <ReminderRow key={reminder.id} reminder={reminder} now={now} returnTo={remindersPath()} />
+              {rows.map((reminder, index) => (
+                <ReminderRow
+                  key={reminder.id}
+                  reminder={reminder}
+                  now={now}
+                  returnTo={remindersPath()}
+                  // The screen has one primary action: what is most urgent.
+                  book={index === 0 ? 'primary' : 'quiet'}
+                />
               ))}
             </List>
           </section>

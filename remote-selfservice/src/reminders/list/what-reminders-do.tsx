@@ -1,4 +1,4 @@
-import { bellIcon, calendarIcon, gaugeIcon, Icon, List, ListRow, Section } from '@forecourt/shared/ui';
+import { Benefits, bellIcon, calendarIcon, gaugeIcon } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
 const POINTS = [
@@ -11,17 +11,13 @@ const POINTS = [
 export function WhatRemindersDo() {
   const text = useText();
   return (
-    <Section title={text('what')} boxed>
-      <List inCard>
-        {POINTS.map(([point, icon]) => (
-          <ListRow
-            key={point}
-            leading={<Icon path={icon} />}
-            title={text(`what.${point}`)}
-            description={text(`what.${point}.text`)}
-          />
-        ))}
-      </List>
-    </Section>
+    <Benefits
+      title={text('what')}
+      benefits={POINTS.map(([point, icon]) => ({
+        icon,
+        title: text(`what.${point}`),
+        text: text(`what.${point}.text`),
+      }))}
+    />
   );
 }

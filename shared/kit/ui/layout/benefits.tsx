@@ -1,0 +1,32 @@
+import { Icon, type IconProps } from '../display/icon.tsx';
+import styles from './benefits.module.css';
+import { Section } from './section.tsx';
+import { Text } from './text.tsx';
+
+export interface BenefitsProps {
+  title: string;
+  benefits: readonly { icon: IconProps['path']; title: string; text: string }[];
+}
+
+/** What customers get for what they are asked for, beside a short form (`Columns form`). */
+export function Benefits({ title, benefits }: BenefitsProps) {
+  return (
+    <div className={styles.benefits}>
+      <Section title={title}>
+        <ul className={styles.list}>
+          {benefits.map((benefit) => (
+            <li key={benefit.title}>
+              <Icon path={benefit.icon} size={20} />
+              <div>
+                <p>{benefit.title}</p>
+                <Text size="small" tone="muted">
+                  {benefit.text}
+                </Text>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  );
+}
