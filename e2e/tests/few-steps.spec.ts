@@ -61,6 +61,7 @@ test('should lead who comes back with one vehicle from home to a booked visit in
   expect(customer.effort.taps).toBeLessThanOrEqual(4);
 
   // Back leads to what was before the booking, past its steps: nobody books twice by it.
+  await customer.see(selfservice['booked.title.confirmed']);
   await page.goBack();
   await expect(page).toHaveURL('/');
 });
