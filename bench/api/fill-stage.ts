@@ -97,8 +97,8 @@ async function fillPages(tx: Transaction, asking: number): Promise<void> {
          from generate_series(0, $1::int - 1) n
          join vehicles v on v.device_reg = 'R' || n, generate_series(1, ${PAGE} - 10) k
          returning id, date, time, created_at)
-     insert into appointment_changes (appointment_id, version, change, by, date, time, changed_at)
-       select id, 1, 'booked', 'customer', date, time, created_at from visits`,
+     insert into appointment_changes (appointment_id, version, change, by, date, time, changed_at, status)
+       select id, 1, 'booked', 'customer', date, time, created_at, 'confirmed' from visits`,
     [asking],
   );
   // None of them is one of the changes that a customer can make in a day (api/src/platform/limits/quotas.ts).
