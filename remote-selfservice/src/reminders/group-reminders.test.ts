@@ -30,3 +30,8 @@ it('should call urgent what is due or due soon, and nobody has booked or put off
 it('should ask for a visit where it is due or due soon, and nobody has booked, put off or perhaps done it', () => {
   expect(reminders.filter(isToBook).map(({ name }) => name)).toEqual(['soon', 'late']);
 });
+
+it.each(['Insurance', 'Vehicle tax', 'Versicherung'])('should ask for no visit for %s', (name) => {
+  const late = reminders.find((reminder) => reminder.name === 'late') as Reminder;
+  expect(isToBook({ ...late, name })).toBe(false);
+});

@@ -1,4 +1,5 @@
 import type { Reminder } from '@forecourt/shared/api';
+import { isOwnersDuty } from './owners-duty.ts';
 
 /** Groups that ask for something now, the most urgent first. */
 const URGENT = ['offered', 'overdue', 'due', 'due_soon'] as const;
@@ -6,18 +7,23 @@ const URGENT = ['offered', 'overdue', 'due', 'due_soon'] as const;
 /** Where a live reminder stands. */
 export type ReminderGroup = (typeof URGENT)[number] | 'booked' | 'upcoming' | 'snoozed';
 
-/** Those that ask for a visit now: what seems to have been done asks for an answer first. */
-const TO_BOOK: readonly ReminderGroup[] = ['overdue', 'due', 'due_soon'];
+/** What seems to have been done asks for an answer first. */
+const DUE: readonly ReminderGroup[] = ['overdue', 'due', 'due_soon'];
 
 /** Whether it asks for something now. */
 export function isUrgent(reminder: Reminder): boolean {
   return URGENT.some((group) => group === groupOf(reminder));
 }
 
+/** Whether something has to be done for it, now or soon. */
+export function isDue(reminder: Reminder): boolean {
+  const group = groupOf(reminder);
+  return group !== null && DUE.includes(group);
+}
+
 /** Whether a visit should be booked for it. */
 export function isToBook(reminder: Reminder): boolean {
-  const group = groupOf(reminder);
-  return group !== null && TO_BOOK.includes(group);
+  return isDue(reminder) && !isOwnersDuty(reminder);
 }
 
 /** Where a live reminder stands; null for one that is done or dismissed. `offered`: it seems to have been done. */

@@ -39,7 +39,7 @@ export function readPreset(text: string | null): Preset | null {
 }
 
 /** What an owner has to think of every year, with which the workshop has nothing to do. */
-const YEARLY_DUTIES = ['insurance', 'tax'] as const;
+export const YEARLY_DUTIES = ['insurance', 'tax'] as const;
 type YearlyDuty = (typeof YEARLY_DUTIES)[number];
 
 /** What a reminder can be called by one press. */

@@ -25,6 +25,7 @@ export function VehicleNewsNotice({ vehicleId }: { vehicleId: string }) {
           vehicleId={vehicleId}
           entry={news.entry}
           hadCorrections={news.hadCorrections}
+          hadPhotos={news.hadPhotos}
           onUndone={() => setUndone({ of: handedOver, news: { news: 'entryBack', entry: news.entry } })}
         />
       ) : (
@@ -47,10 +48,11 @@ interface EntryDeletedProps {
   vehicleId: string;
   entry: EntrySaid;
   hadCorrections: boolean;
+  hadPhotos: boolean;
   onUndone: () => void;
 }
 
-function EntryDeleted({ vehicleId, entry, hadCorrections, onUndone }: EntryDeletedProps) {
+function EntryDeleted({ vehicleId, entry, hadCorrections, hadPhotos, onUndone }: EntryDeletedProps) {
   const text = useText();
   const client = useQueryClient();
   const { mutate, isPending, error } = useSingleMutation({
@@ -83,6 +85,7 @@ function EntryDeleted({ vehicleId, entry, hadCorrections, onUndone }: EntryDelet
       >
         <EntryLine entry={entry} />
         {hadCorrections && ` ${text('news.entryDeleted.corrections')}`}
+        {hadPhotos && ` ${text('news.entryDeleted.photos')}`}
       </Notice>
       {error && <FailureNotice title={text('news.undo.failed')} error={error} onRetry={() => mutate()} />}
     </Stack>

@@ -13,7 +13,12 @@ const entrySchema = z.object({
 const vehicleNewsSchema = z.union([
   z.object({ news: z.enum(['added', 'saved', 'restored']) }),
   z.object({ news: z.enum(['entryAdded', 'entryCorrected', 'entryBack']), entry: entrySchema }),
-  z.object({ news: z.enum(['entryDeleted']), entry: entrySchema, hadCorrections: z.boolean() }),
+  z.object({
+    news: z.enum(['entryDeleted']),
+    entry: entrySchema,
+    hadCorrections: z.boolean(),
+    hadPhotos: z._default(z.boolean(), false),
+  }),
 ]);
 
 /** What was done on the screen before: handed over to the vehicle's own, which says so. */

@@ -3,6 +3,7 @@ import { reminderPath } from '@forecourt/shared/links';
 import { serviceToBook } from '@forecourt/shared/reminders';
 import { Button, FocusOnMount, LinkButton, Row, Stack } from '@forecourt/shared/ui';
 import { bookingPath } from '../booking-path.ts';
+import { isOwnersDuty } from '../owners-duty.ts';
 import { useText } from '../text.ts';
 import { DoneForm } from './done-form.tsx';
 import { SnoozeForm } from './snooze-form.tsx';
@@ -37,7 +38,7 @@ export function LiveActions({ reminder, change, visit, now, today }: LiveActions
     <Stack>
       {visit && <VisitAtHandNotice visit={visit} now={now} />}
       {/* What is here, or comes anyway, is not brought once more. */}
-      {state !== 'booked' && !visit && (
+      {state !== 'booked' && !visit && !isOwnersDuty(reminder) && (
         <LinkButton to={bookingPath(reminder, reminderPath(id))} wide>
           {text(serviceToBook(reminder) === null ? 'book.other' : 'book')}
         </LinkButton>

@@ -5,7 +5,7 @@ import { Card, Columns, classNames, LinkButton, Notice, Row, Text } from '@forec
 import { useId, useState } from 'react';
 import { useWhen } from '../../times/use-when.ts';
 import { dueOf } from '../due.ts';
-import { groupOf, isToBook } from '../group-reminders.ts';
+import { groupOf, isDue } from '../group-reminders.ts';
 import { readSaved } from '../just-done.ts';
 import { ReminderTag } from '../reminder-tag.tsx';
 import { useText } from '../text.ts';
@@ -39,7 +39,7 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
   const isOpen = status === 'open' || status === 'snoozed';
   const due = dueOf(reminder, words.today);
   // Near enough for its days to be counted, and nothing but these to be said.
-  const isCounted = isToBook(reminder) && due.by === 'date' && due.is !== 'far';
+  const isCounted = isDue(reminder) && due.by === 'date' && due.is !== 'far';
   const take: typeof change.send = (step, then) => {
     setDone(null);
     change.send(step, (changed) => {

@@ -17,6 +17,7 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Text, WideForm } from '@forecourt/shared/ui';
 import { saidOf, type VehicleNews } from '../../news/news.ts';
 import { RecordPhotosField } from '../../photo/record-photos.tsx';
+import { usePhotos } from '../../photo/use-photos.ts';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { useText } from '../text.ts';
 import { useKindText } from '../use-kind-text.ts';
@@ -125,6 +126,8 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
   const { search } = useHistoryScope();
   const changed = useChangedRecord(vehicleId);
   const { id, version } = entry;
+  const { data: photos = [] } = usePhotos(vehicleId, id).query;
+  const hadPhotos = photos.length > 0;
   const { mutate, isPending, error } = useSingleMutation({
     leadsOn: true,
     mutationFn: () =>
@@ -139,7 +142,7 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
     mutate(undefined, {
       onSuccess: () => {
         const hadCorrections = entry.corrections.length > 0;
-        const state: VehicleNews = { news: 'entryDeleted', entry: saidOf(entry), hadCorrections };
+        const state: VehicleNews = { news: 'entryDeleted', entry: saidOf(entry), hadCorrections, hadPhotos };
         void navigate(vehiclePath(vehicleId) + search, { replace: true, state });
         client.removeQueries({ queryKey: queryKeys.record(vehicleId, id) });
         changed();
@@ -153,7 +156,7 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
           {text('delete.action')}
         </Button>
         <Text size="small" tone="muted">
-          {text('delete.text')}
+          {text(hadPhotos ? 'delete.text.photos' : 'delete.text')}
         </Text>
       </div>
     </>

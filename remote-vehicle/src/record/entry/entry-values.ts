@@ -110,9 +110,9 @@ function kilometresIn({ odometer }: EntryValues, { distance }: EntryUnits): numb
   return typedDistance(odometer, distance);
 }
 
-/** Null when it is empty, undefined when it is none. */
-function costIn({ cost }: EntryValues, { currency }: EntryUnits): number | null | undefined {
-  return cost.trim() === '' ? null : parseMoney(cost, currency);
+/** Null when it is empty, or of a reading, which costs nothing; undefined when it is none. */
+function costIn({ kind, cost }: EntryValues, { currency }: EntryUnits): number | null | undefined {
+  return kind === 'reading' || cost.trim() === '' ? null : parseMoney(cost, currency);
 }
 
 /** Null when it is empty, or not of fuel; undefined when it is none. */

@@ -132,6 +132,20 @@ describe('adding an entry', () => {
     expect(backend.sent(CREATE)[0]?.body).not.toHaveProperty('litres');
   });
 
+  it.each(['82.40', 'abc'])(
+    'should say nothing of the cost “%s” of what is a reading in the end',
+    async (cost) => {
+      const backend = backendWith(aRecord());
+      const { user } = await open(`${PAGE}/record/new?kind=fuel`);
+      await user.type(await screen.findByLabelText('Cost optional'), cost);
+      await user.click(screen.getByRole('radio', { name: 'Odometer reading' }));
+      await user.type(screen.getByLabelText('Mileage'), '52300');
+      await user.click(save());
+      await screen.findByText('The entry is in the record');
+      expect(backend.sent(CREATE)[0]?.body).toMatchObject({ cost_minor: null });
+    },
+  );
+
   it('should say of each field what is wrong with it, and send nothing', async () => {
     const backend = backendWith(aRecord());
     const { user } = await open(`${PAGE}/record/new`);
