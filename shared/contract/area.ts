@@ -6,7 +6,7 @@ import type { RouteObject } from '../kernel/router/index.ts';
  * Version of the contract between the shell and an area (semver). An area states the range it works with
  * in its release; the edge checks it before a customer gets the code (docs/design.md §3).
  */
-export const CONTRACT_VERSION = '1.5.0';
+export const CONTRACT_VERSION = '1.6.0';
 
 /** The icons that the shell has for entries of its navigation. */
 export const NAVIGATION_ICONS = ['home', 'calendar', 'car', 'person', 'info', 'bell', 'inbox'] as const;

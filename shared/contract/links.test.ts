@@ -21,6 +21,7 @@ const searchOf = (path: string) => new URL(path, 'https://site.example').searchP
 test.each([
   [bookPath(), '/book'],
   [bookPath({ vehicle: '7' }), '/book?vehicle=7'],
+  [bookPath({ vehicle: '7', reminder: '8' }), '/book?vehicle=7&reminder=8'],
   [
     bookPath({ step: 'time', vehicle: '7', service: 'repair', date: '2026-11-26', time: '10:30' }),
     '/book?step=time&vehicle=7&service=repair&date=2026-11-26&time=10%3A30',
@@ -43,7 +44,8 @@ test.each([
 
 test('should read out of an address what was put into it', () => {
   const when = { date: '2026-11-26', time: '10:30' };
-  const booking = { step: 'time', vehicle: '7', service: 'repair', ...when, returnTo: '/visits' };
+  const chosen = { vehicle: '7', service: 'repair', ...when };
+  const booking = { step: 'time', ...chosen, reminder: '8', returnTo: '/visits' };
   expect(readBooking(searchOf(bookPath(booking)))).toEqual(booking);
   expect(readBooking(searchOf(bookPath())).vehicle).toBeNull();
   expect(readReturnTo(searchOf(loginPath({ returnTo: '/me' })))).toBe('/me');

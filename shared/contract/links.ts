@@ -20,14 +20,24 @@ export interface BookingParameters {
   /** `YYYY-MM-DD` and `HH:MM`, in the workshop's own time. */
   date?: string | null;
   time?: string | null;
+  /** Id of the reminder that it is booked for: the note begins with its name. */
+  reminder?: string | null;
   /** The path of the site that the customer came from, and that *Back* leads to; `safeReturnPath` has to see it first. */
   returnTo?: string | null;
 }
 
-export function bookPath({ step, vehicle, service, date, time, returnTo }: BookingParameters = {}): string {
+export function bookPath({
+  step,
+  vehicle,
+  service,
+  date,
+  time,
+  reminder,
+  returnTo,
+}: BookingParameters = {}): string {
   // Home is where *Back* leads anyway.
   const back = returnTo === homePath() ? null : returnTo;
-  return withQuery('/book', { step, [VEHICLE]: vehicle, service, date, time, [RETURN]: back });
+  return withQuery('/book', { step, [VEHICLE]: vehicle, service, date, time, reminder, [RETURN]: back });
 }
 
 export function readBooking(search: URLSearchParams): Required<BookingParameters> {
@@ -37,6 +47,7 @@ export function readBooking(search: URLSearchParams): Required<BookingParameters
     service: search.get('service'),
     date: search.get('date'),
     time: search.get('time'),
+    reminder: search.get('reminder'),
     returnTo: readReturnTo(search),
   };
 }

@@ -7,7 +7,7 @@ import { aUser, becomeSignedOut, pageOf, pinDate } from '@forecourt/shared/testi
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { leaveFor } from '../testing/leave-for.ts';
 import { MONDAY, open } from '../testing/open.ts';
-import { completedVisit, dayOf, golf, transit, visitOf } from '../testing/samples.ts';
+import { completedVisit, dayOf, golf, reminderOf, transit, visitOf } from '../testing/samples.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
 
 let workshop: Workshop;
@@ -78,6 +78,19 @@ describe('booking, step by step', () => {
         idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
     ]);
+  });
+
+  it('should begin its note with the name of the reminder that led to it', async () => {
+    const reminder = reminderOf({ name: 'MOT test' });
+    workshop.reminders = [reminder];
+    const { user } = await open(`${TIME}&date=2026-11-26&reminder=${reminder.id}`);
+    await user.click(await radio('10:30'));
+    const note = await screen.findByRole('textbox', { name: /What should we look at/ });
+    expect(note).toHaveValue('MOT test');
+    await user.type(note, ', wipers too');
+    await user.click(button('Book now'));
+    await booked();
+    expect(bookings()[0]?.body).toMatchObject({ note: 'MOT test, wipers too' });
   });
 
   it('should not ask for an only vehicle', async () => {

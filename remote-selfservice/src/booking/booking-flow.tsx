@@ -1,3 +1,5 @@
+import { remindersQuery } from '@forecourt/shared/api';
+import { useQuery } from '@forecourt/shared/query';
 import { completeChoice } from './booking-choice.ts';
 import { bookingOptions } from './booking-options.ts';
 import { ChooseService } from './choose-service.tsx';
@@ -10,10 +12,12 @@ import { useBooking } from './use-booking.ts';
 /** The booking, step by step. */
 export function BookingFlow({ vehicles, visits }: Pick<StepProps, 'vehicles' | 'visits'>) {
   const options = bookingOptions(vehicles.map(({ id }) => id));
-  const { step, choice, ...flow } = useBooking(options);
+  const { step, choice, reminder, ...flow } = useBooking(options);
+  const { data: reminders = [] } = useQuery({ ...remindersQuery(), enabled: reminder !== null });
+  const about = reminders.find(({ id }) => id === reminder)?.name ?? '';
   const { firstDate, lastDate } = options;
   const vehicle = vehicles.find(({ id }) => id === choice.vehicle) ?? null;
-  const props: StepProps = { choice, vehicle, vehicles, visits, firstDate, lastDate, ...flow };
+  const props: StepProps = { choice, vehicle, vehicles, visits, about, firstDate, lastDate, ...flow };
 
   const complete = completeChoice(choice);
   if (step === 'review' && complete && vehicle) {

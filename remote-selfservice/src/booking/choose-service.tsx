@@ -26,15 +26,16 @@ import { useAddVehicle } from './use-add-vehicle.ts';
 
 /** What is to be done; and for customers without a vehicle, with which one. */
 export function ChooseService(props: StepProps) {
-  const { choice, vehicle, vehicles, act } = props;
+  const { choice, vehicle, vehicles, about, act } = props;
   const text = useText();
   const wordsOf = useServiceWords();
   const needs = { plate: vehicles.length === 0, note: needsNote(choice.service) };
   const { add, isAdding, error } = useAddVehicle({ onAdded: ({ id }) => act({ type: 'pick', vehicle: id }) });
   const [isMissing, setMissing] = useState(false);
   const form = useForm<keyof ServiceFields, ServiceFault>({
-    saved: { plate: '', note: '' },
+    saved: { plate: '', note: about },
     draft: BOOKING_DRAFT,
+    withoutNotice: ['plate', 'note'],
     check: (values) => findFaults(values, needs),
     words: (fault, field) => text(`book.${field}.${fault}`),
     failure: error,

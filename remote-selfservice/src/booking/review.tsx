@@ -29,7 +29,7 @@ type Fault = 'missing' | 'refused' | 'tooLong';
 
 /** Everything that was chosen, each part with the way to change it, what happens next, and the booking itself. */
 export function Review(props: ReviewProps) {
-  const { choice, vehicle, act, pathOf } = props;
+  const { choice, vehicle, about, act, pathOf } = props;
   const text = useText();
   const when = useWhen();
   const words = useServiceWords()(choice.service);
@@ -39,8 +39,9 @@ export function Review(props: ReviewProps) {
   const asksName = useAskName();
   const noteRequired = needsNote(choice.service);
   const form = useForm<'note' | 'name', Fault>({
-    saved: { note: '', name: '' },
+    saved: { note: about, name: '' },
     draft: BOOKING_DRAFT,
+    withoutNotice: ['note', 'name'],
     check: ({ note, name }) => ({
       ...(noteRequired && !note.trim() ? { note: 'missing' } : {}),
       ...(asksName ? findNameFault(nameOf(name)) : {}),

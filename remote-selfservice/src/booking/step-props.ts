@@ -9,6 +9,8 @@ export interface StepProps {
   vehicles: readonly Vehicle[];
   /** All of the customer's, in order of their start; none while they are not to be had. */
   visits: readonly Appointment[];
+  /** Name of the reminder that led here, which the note begins with; `''` where none did. */
+  about: string;
   /** First and last day that can be booked. */
   firstDate: string;
   lastDate: string;

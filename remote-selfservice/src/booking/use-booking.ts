@@ -19,6 +19,8 @@ interface Booking extends BookingState {
   moves: number;
   /** The address of another step, with everything chosen so far. */
   pathOf: (step: Step) => string;
+  /** Id of the reminder that led here, as the address says it. */
+  reminder: string | null;
   /** The path that the customer came from, as the address says it. */
   returnTo: string | null;
 }
@@ -68,7 +70,7 @@ export function useBooking(options: BookingOptions): Booking {
 
   function act(action: BookingAction) {
     const next = reduceBooking(state, action, options, siteSettings().booking.serviceTypes);
-    setWanted({ step: next.step, ...next.choice, returnTo: wanted.returnTo });
+    setWanted({ ...wanted, step: next.step, ...next.choice });
     // The step that is left keeps what was chosen on it, for who comes back.
     const isBack = action.type === 'time is gone';
     if (!isBack) show({ ...next, step: state.step }, { replace: true });
@@ -78,9 +80,11 @@ export function useBooking(options: BookingOptions): Booking {
   }
 
   function addressOf({ step, choice }: BookingState): string {
-    return bookPath({ step, ...choice, returnTo: wanted.returnTo });
+    const { reminder, returnTo } = wanted;
+    return bookPath({ step, ...choice, reminder, returnTo });
   }
 
   const pathOf = (step: Step) => addressOf({ ...state, step });
-  return { ...state, moves, act, pathOf, returnTo: wanted.returnTo };
+  const { reminder, returnTo } = wanted;
+  return { ...state, moves, act, pathOf, reminder, returnTo };
 }

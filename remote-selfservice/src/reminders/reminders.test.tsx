@@ -95,7 +95,7 @@ describe('the list', () => {
     await open('/reminders');
     expect(await link('Book: MOT')).toHaveAttribute(
       'href',
-      `/book?vehicle=${golf.id}&service=repair&return=%2Freminders`,
+      `/book?vehicle=${golf.id}&service=repair&reminder=${idOf(0)}&return=%2Freminders`,
     );
     expect(await link(/^MOT/)).toHaveAttribute('href', `/reminders/${idOf(0)}`);
     expect(screen.queryByRole('link', { name: 'Book: Oil' })).not.toBeInTheDocument();
@@ -284,7 +284,7 @@ describe('one reminder', () => {
     await open(PATH);
     expect(await link('Book this')).toHaveAttribute(
       'href',
-      `/book?vehicle=${golf.id}&service=repair&return=${encodeURIComponent(PATH)}`,
+      `/book?vehicle=${golf.id}&service=repair&reminder=${reminderOf().id}&return=${encodeURIComponent(PATH)}`,
     );
   });
 
@@ -293,7 +293,7 @@ describe('one reminder', () => {
     await open(PATH);
     expect(await link('Book a visit')).toHaveAttribute(
       'href',
-      `/book?vehicle=${golf.id}&return=${encodeURIComponent(PATH)}`,
+      `/book?vehicle=${golf.id}&reminder=${reminderOf().id}&return=${encodeURIComponent(PATH)}`,
     );
   });
 

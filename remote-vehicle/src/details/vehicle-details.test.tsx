@@ -162,20 +162,18 @@ describe('a vehicle', () => {
 
   it('should offer to book what is urgent, unless a visit is to come anyway', async () => {
     const golf = aVehicle();
+    const mot = aReminder(golf, { name: 'MOT test', state: 'due', service_type: 'repair' });
     const backend = fakeBackend({
       ...NOTHING_ELSE,
       [SHOW]: () => golf,
       'GET /reminders': () =>
-        pageOf(
-          aReminder(golf, { id: OFFERED.appointment_id, name: 'Insurance', state: 'overdue' }),
-          aReminder(golf, { name: 'MOT test', state: 'due', service_type: 'repair' }),
-        ),
+        pageOf(aReminder(golf, { id: OFFERED.appointment_id, name: 'Insurance', state: 'overdue' }), mot),
     });
     await open(`/vehicle/${golf.id}`);
     for (const link of await screen.findAllByRole('link', { name: 'Book MOT test' })) {
       expect(link).toHaveAttribute(
         'href',
-        `/book?vehicle=${golf.id}&service=repair&return=%2Fvehicle%2F${golf.id}`,
+        `/book?vehicle=${golf.id}&service=repair&reminder=${mot.id}&return=%2Fvehicle%2F${golf.id}`,
       );
     }
     backend.answer({ [VISITS]: () => pageOf(anAppointment(golf, { date: '2999-11-02' })) });

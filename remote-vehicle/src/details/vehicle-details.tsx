@@ -186,6 +186,7 @@ function BookLink({ vehicle, wide = false }: { vehicle: Vehicle; wide?: boolean 
       to={bookPath({
         vehicle: id,
         service: urgent ? serviceToBook(urgent) : null,
+        reminder: urgent?.id ?? null,
         returnTo: vehiclePath(id) + search,
       })}
       wide={wide}

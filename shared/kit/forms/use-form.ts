@@ -15,8 +15,8 @@ export interface FormOptions<Field extends string, Fault extends string, Failure
    * `forgetDraft` is called, which whoever saves it does. Not for passwords.
    */
   draft?: string;
-  /** What takes one press: where nothing else was typed, nobody is told that it is still there. */
-  choices?: readonly Field[];
+  /** Fields of whose draft nothing is said: what takes one press, or goes on from step to step. */
+  withoutNotice?: readonly Field[];
   /** What can be seen to be wrong without asking anybody. */
   check: (values: Values<Field>) => Faults<Field, Fault>;
   /** What is wrong with a field, in words; stands below it. */
@@ -81,7 +81,7 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
   const {
     saved,
     draft,
-    choices = [],
+    withoutNotice = [],
     check,
     words,
     failure = null,
@@ -92,7 +92,7 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
   } = options;
   const element = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(() => ownFields(draft ? readDraft(draft) : {}, saved));
-  const [isUnsaved, setUnsaved] = useState(() => hidesSaved(typed, saved, choices));
+  const [isUnsaved, setUnsaved] = useState(() => hidesSaved(typed, saved, withoutNotice));
   const none: Faults<Field, Fault> = {} as Partial<Record<Field, Fault>>;
   const [{ faults, tries }, setFound] = useState({ faults: none, tries: 0 });
   const report = (found: Faults<Field, Fault>) => setFound({ faults: found, tries: tries + 1 });
@@ -161,8 +161,8 @@ function ownFields<Field extends string>(
 function hidesSaved<Field extends string>(
   typed: Partial<Values<Field>>,
   saved: Values<Field>,
-  choices: readonly Field[],
+  withoutNotice: readonly Field[],
 ): boolean {
-  const fields = (Object.keys(typed) as Field[]).filter((field) => !choices.includes(field));
+  const fields = (Object.keys(typed) as Field[]).filter((field) => !withoutNotice.includes(field));
   return Object.values(saved).some(Boolean) && fields.some((field) => typed[field] !== saved[field]);
 }

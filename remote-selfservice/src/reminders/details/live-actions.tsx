@@ -29,7 +29,7 @@ export function LiveActions({ reminder, change, visit, now, today }: LiveActions
   if (asking !== null) {
     return (
       <FocusOnMount key={asking}>
-        {asking === 'complete' ? <DoneForm {...shared} /> : <SnoozeForm {...shared} />}
+        <Stack>{asking === 'complete' ? <DoneForm {...shared} /> : <SnoozeForm {...shared} />}</Stack>
       </FocusOnMount>
     );
   }

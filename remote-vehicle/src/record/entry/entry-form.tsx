@@ -90,7 +90,7 @@ export function EntryForm({
       : { kind: kind ?? '', date: units.today, odometer: '', cost: '', litres: '', note: '' },
     draft,
     // Those of an entry that is there change what is saved.
-    choices: entry ? [] : ['kind', 'date'],
+    withoutNotice: entry ? [] : ['kind', 'date'],
     check: (values) => findEntryFaults(values, units),
     words: (fault, field) => text(`fault.${field}.${fault}` as 'fault.kind.missing'),
     failure: error,

@@ -6,8 +6,11 @@ import { useWidth } from './use-width.ts';
 import { useYearText } from './use-year-text.ts';
 import { plotYears, type YearSum } from './years-plot.ts';
 
-/** Room for "£12,000". */
-const WORDS = 64;
+/** Room for "£12,000", left of the picture. */
+const MIN_WORDS = 64;
+/** Of a digit in small type, and of what stands between the words and the picture. */
+const DIGIT = 8;
+const BETWEEN = 12;
 const ROUND = 2;
 /** Between a bar and its sum. */
 const SUM_ABOVE = 7;
@@ -29,7 +32,9 @@ interface YearsChartProps {
 export function YearsChart({ sums, parts, described, rounded, written }: YearsChartProps) {
   const text = useText();
   const [box, width] = useWidth<HTMLDivElement>();
-  const plot = plotYears(sums, plotBox(width, WORDS));
+  const longest = rounded(Math.max(...sums.map(({ value }) => value))).length;
+  const words = Math.max(MIN_WORDS, longest * DIGIT + BETWEEN);
+  const plot = plotYears(sums, plotBox(width, words));
   const { yearText, partText } = useYearText(parts);
   const values = sums.map(({ year, value }) => `${yearText(year)}: ${written(value)}`).join(', ');
   const isPartUnnamed = !plot.hasRoom && sums.some(({ year }) => parts.has(year));
@@ -45,8 +50,8 @@ export function YearsChart({ sums, parts, described, rounded, written }: YearsCh
         >
           {plot.levels.map(({ y, value }) => (
             <g key={value}>
-              <line className={styles.grid} x1={WORDS} x2={width} y1={y} y2={y} />
-              <text className={styles.label} x={WORDS - 10} y={y} dy="0.32em" textAnchor="end">
+              <line className={styles.grid} x1={words} x2={width} y1={y} y2={y} />
+              <text className={styles.label} x={words - 10} y={y} dy="0.32em" textAnchor="end">
                 {rounded(value)}
               </text>
             </g>
