@@ -18,7 +18,7 @@ export function Benefits({ title, benefits }: BenefitsProps) {
             <li key={benefit.title}>
               <Icon path={benefit.icon} size={20} />
               <div>
-                <p>{benefit.title}</p>
+                <Text strong>{benefit.title}</Text>
                 <Text size="small" tone="muted">
                   {benefit.text}
                 </Text>
