@@ -80,8 +80,7 @@ export function useBooking(options: BookingOptions): Booking {
   }
 
   function addressOf({ step, choice }: BookingState): string {
-    const { reminder, returnTo } = wanted;
-    return bookPath({ step, ...choice, reminder, returnTo });
+    return bookPath({ ...wanted, step, ...choice });
   }
 
   const pathOf = (step: Step) => addressOf({ ...state, step });

@@ -3,6 +3,7 @@ import { keepTogether } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
+import { bookingPath } from '@forecourt/shared/reminders';
 import {
   calendarIcon,
   carIcon,
@@ -13,7 +14,6 @@ import {
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { isBrought } from '@forecourt/shared/visits';
-import { bookingPath } from './booking-path.ts';
 import { visitAtHand } from './details/visit-at-hand.ts';
 import { dueOf } from './due.ts';
 import { groupOf, isToBook, isUrgent } from './group-reminders.ts';

@@ -7,7 +7,7 @@ import {
 } from '@forecourt/shared/api';
 import { bookPath, editVehiclePath, newRecordPath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { isForWorkshop, serviceToBook } from '@forecourt/shared/reminders';
+import { bookingPath, isForWorkshop } from '@forecourt/shared/reminders';
 import { useParams } from '@forecourt/shared/router';
 import {
   Columns,
@@ -177,18 +177,14 @@ function BookLink({ vehicle, wide = false }: { vehicle: Vehicle; wide?: boolean 
   const { data: visits = [] } = useQuery(appointmentsQuery());
   const { data: reminders = [] } = useQuery(remindersQuery());
   const { id } = vehicle;
+  const returnTo = vehiclePath(id) + search;
   const next = nextVisitOf(vehicle, visits, new Date());
   const urgent = next ? undefined : remindersOf(vehicle, reminders).find(isToBook);
   return (
     <LinkButton
       // Whoever has just brought it in hardly wants to book again.
       variant={next && isBrought(next) ? 'quiet' : 'primary'}
-      to={bookPath({
-        vehicle: id,
-        service: urgent ? serviceToBook(urgent) : null,
-        reminder: urgent?.id ?? null,
-        returnTo: vehiclePath(id) + search,
-      })}
+      to={urgent ? bookingPath(urgent, returnTo) : bookPath({ vehicle: id, returnTo })}
       wide={wide}
     >
       {urgent ? text('details.book.named', { name: urgent.name }) : text('details.book')}

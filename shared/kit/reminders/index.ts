@@ -1,4 +1,5 @@
 /** Reminders that are suggested for a vehicle, and what is booked for one, wherever that is. */
+export { bookingPath } from './booking-path.ts';
 export { isCodeOf, PRESETS, type Preset } from './presets.ts';
 export { isForWorkshop, serviceToBook } from './service-to-book.ts';
 export { SuggestionChips } from './suggestion-chips.tsx';

@@ -1,8 +1,7 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { reminderPath } from '@forecourt/shared/links';
-import { serviceToBook } from '@forecourt/shared/reminders';
+import { bookingPath, serviceToBook } from '@forecourt/shared/reminders';
 import { Button, FocusOnMount, LinkButton, Row, Stack } from '@forecourt/shared/ui';
-import { bookingPath } from '../booking-path.ts';
 import { isOwnersDuty } from '../owners-duty.ts';
 import { useText } from '../text.ts';
 import { DoneForm } from './done-form.tsx';

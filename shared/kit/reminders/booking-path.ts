@@ -1,6 +1,6 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { bookPath } from '@forecourt/shared/links';
-import { serviceToBook } from '@forecourt/shared/reminders';
+import { serviceToBook } from './service-to-book.ts';
 
 /** Where a visit is booked for what a reminder is about. @param returnTo where the customer comes from */
 export function bookingPath(
