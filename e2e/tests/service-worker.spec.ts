@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { releaseVariant } from '../releases/release-variant.ts';
 import { times } from '../world/campaign.ts';
-import { cacheNames, keptAnswers, untilKept } from '../world/service-worker.ts';
+import { cacheNames, keptAnswers, untilKept, watchWorkers } from '../world/service-worker.ts';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -127,6 +127,7 @@ test('should be gone, with all that it kept, with the next page view after the s
   await page.context().serviceWorkers()[0]?.evaluate(noteUpdates);
   // A page of before goes on keeping what it is answered.
   await page.route('**/api/**', () => {});
+  const stopReplaced = await watchWorkers(page);
   await changeSettings(world, { serviceWorker: false });
   const shortView = await page.context().newPage();
   // Where the network is too slow the view is of the page that was kept, which says nothing.
@@ -135,8 +136,10 @@ test('should be gone, with all that it kept, with the next page view after the s
     expect(view?.headers()).toHaveProperty('forecourt-no-service-worker');
   }).toPass();
   await shortView.goto('about:blank');
-  // Chromium lets the next worker take over once the last one has been idle, which it is half a minute after its last event.
-  await expect.poll(() => registrations(page), { timeout: 120_000 }).toBe(0);
+  await expect(async () => {
+    await stopReplaced();
+    expect(await registrations(page)).toBe(0);
+  }).toPass();
   await expect.poll(() => cacheNames(page)).toEqual(['update-asked-for']);
   await expect.poll(() => keptAnswers(page)).toBe('[]');
   await page.unroute('**/api/**');

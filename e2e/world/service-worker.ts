@@ -34,6 +34,27 @@ export async function untilKept(
   await expect.poll(missing).toEqual([]);
 }
 
+/**
+ * Watches the service workers of a page's site.
+ * @returns stops the one in charge, if another waits for its place: browsers do so half a minute after its last event, but
+ * Chromium does not while developer tools hold it, as Playwright does
+ */
+export async function watchWorkers(page: Page): Promise<() => Promise<void>> {
+  const versions = new Map<string, string>();
+  const session = await page.context().newCDPSession(page);
+  session.on('ServiceWorker.workerVersionUpdated', (update) => {
+    for (const { versionId, status } of update.versions) versions.set(status, versionId);
+  });
+  await session.send('ServiceWorker.enable');
+  return async () => {
+    const isWaitedFor = await page.evaluate(async () =>
+      Boolean((await navigator.serviceWorker.getRegistration())?.waiting),
+    );
+    const versionId = versions.get('activated');
+    if (isWaitedFor && versionId) await session.send('ServiceWorker.stopWorker', { versionId });
+  };
+}
+
 /** What a page's origin keeps of the backend's answers for when there is no network, as one text. */
 export const keptAnswers = (page: Page): Promise<string> =>
   page.evaluate(async () => {
