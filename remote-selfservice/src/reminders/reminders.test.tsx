@@ -282,7 +282,7 @@ describe('one reminder', () => {
   it('should be booked with its vehicle and its kind of work, and come back here', async () => {
     workshop.reminders = [reminderOf({ service_type: 'repair' })];
     await open(PATH);
-    expect(await link('Book this')).toHaveAttribute(
+    expect(await link('Book MOT')).toHaveAttribute(
       'href',
       `/book?vehicle=${golf.id}&service=repair&reminder=${reminderOf().id}&return=${encodeURIComponent(PATH)}`,
     );
@@ -291,7 +291,7 @@ describe('one reminder', () => {
   it('should lead into the booking without a kind of work where it has none', async () => {
     workshop.reminders = [reminderOf()];
     await open(PATH);
-    expect(await link('Book a visit')).toHaveAttribute(
+    expect(await link('Book MOT')).toHaveAttribute(
       'href',
       `/book?vehicle=${golf.id}&reminder=${reminderOf().id}&return=${encodeURIComponent(PATH)}`,
     );
@@ -317,7 +317,7 @@ describe('one reminder', () => {
     expect(await screen.findByText('Your vehicle is with us today')).toBeVisible();
     expect(screen.getByText('Ask us to do this as well.')).toBeVisible();
     expect(await link(/^Call/)).toHaveAttribute('href', expect.stringMatching(/^tel:/));
-    expect(screen.queryByRole('link', { name: 'Book a visit' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
   });
 
   it('should lead to the visit that its vehicle comes for anyway', async () => {
@@ -345,7 +345,7 @@ describe('one reminder', () => {
       new ApiProblem(500, 'internal'),
     );
     await open(PATH);
-    expect(await link('Book a visit')).toBeVisible();
+    expect(await link('Book MOT')).toBeVisible();
     expect(screen.queryByText(/^Your vehicle/)).not.toBeInTheDocument();
   });
 

@@ -200,9 +200,7 @@ describe('editing a vehicle', () => {
     const mileage = await screen.findByLabelText('New mileage reading optional');
     expect(mileage).toHaveAccessibleDescription('In miles.');
     await act(async () => answer());
-    await waitFor(() =>
-      expect(mileage).toHaveAccessibleDescription(/^In miles. Last: 52,270.miles on 10.Nov.2026$/),
-    );
+    await waitFor(() => expect(mileage).toHaveAccessibleDescription(/^In miles. Last: 52,270.miles$/));
     expect(mileage).toHaveValue('');
     await user.type(screen.getByLabelText('Model optional'), 'V60');
     await user.click(screen.getByRole('button', { name: 'Save' }));

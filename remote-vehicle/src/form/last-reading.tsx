@@ -1,7 +1,6 @@
 import { odometerQuery, type Vehicle } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import { keepTogether } from '@forecourt/shared/dates';
-import { useFormat } from '@forecourt/shared/i18n';
 import { useQuery } from '@forecourt/shared/query';
 import { useText } from '../text.ts';
 import styles from './form.module.css';
@@ -15,21 +14,15 @@ const USUAL_KM = 100_000;
  */
 export function LastReading({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
-  const format = useFormat();
   const distance = useDistance();
   const { data: odometer, isPending } = useQuery(odometerQuery(vehicle.id));
-  const words = (km: number, date: string) =>
-    text('odometer.last', {
-      odometer: keepTogether(distance.written(km)),
-      date: keepTogether(format.date(date, { day: 'numeric', month: 'short', year: 'numeric' })),
-    });
+  const words = (km: number) => text('odometer.last', { odometer: keepTogether(distance.written(km)) });
   if (isPending) {
-    const alike = words(vehicle.odometer_km ?? USUAL_KM, vehicle.created_at.slice(0, 10));
     return (
       <span aria-hidden className={styles.toCome}>
-        {alike}
+        {words(vehicle.odometer_km ?? USUAL_KM)}
       </span>
     );
   }
-  return odometer?.last && words(odometer.last.odometer_km, odometer.last.date);
+  return odometer?.last && words(odometer.last.odometer_km);
 }

@@ -1,6 +1,6 @@
 import { newVehiclePath, vehiclePath } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
-import { Button, Columns, chevronIcon, LinkButton, Row, Section, Text } from '@forecourt/shared/ui';
+import { Button, Columns, chevronIcon, LinkButton, Section, Stack, Text } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { NEW_VEHICLE_DRAFT, useAddVehicle } from '../add/use-add-vehicle.ts';
 import { WhatYouGet } from '../add/what-you-get.tsx';
@@ -27,8 +27,8 @@ export function NoVehicle({ notice }: { notice: ReactNode }) {
           error={error}
           onSubmit={add}
           actions={(isWhole) => (
-            <Row gap={16} wrap>
-              <Button type="submit" wide="phone" busy={isPending}>
+            <Stack gap={4}>
+              <Button type="submit" wide busy={isPending}>
                 {text('add.submit')}
               </Button>
               {!isWhole && (
@@ -36,7 +36,7 @@ export function NoVehicle({ notice }: { notice: ReactNode }) {
                   {text('form.more')}
                 </LinkButton>
               )}
-            </Row>
+            </Stack>
           )}
         />
       </Columns>

@@ -66,7 +66,7 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
                   <RecordLinks vehicleId={vehicleId} />
                 </ShowOn>
                 <ShowOn device="phone">
-                  <Button variant="quiet" aria-expanded={hasMore} onClick={() => setMore(!hasMore)}>
+                  <Button variant="link" aria-expanded={hasMore} onClick={() => setMore(!hasMore)}>
                     {text('more.of')}
                   </Button>
                 </ShowOn>

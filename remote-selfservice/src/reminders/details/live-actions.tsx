@@ -1,7 +1,7 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { reminderPath } from '@forecourt/shared/links';
-import { bookingPath, serviceToBook } from '@forecourt/shared/reminders';
-import { Button, FocusOnMount, LinkButton, Row, Stack } from '@forecourt/shared/ui';
+import { bookingPath, isForWorkshop } from '@forecourt/shared/reminders';
+import { Button, CallWorkshop, FocusOnMount, LinkButton, Row, Stack } from '@forecourt/shared/ui';
 import { isOwnersDuty } from '../owners-duty.ts';
 import { useText } from '../text.ts';
 import { DoneForm } from './done-form.tsx';
@@ -35,11 +35,16 @@ export function LiveActions({ reminder, change, visit, now, today }: LiveActions
   const { id, state, status } = reminder;
   const buttons = (
     <Stack>
-      {visit && <VisitAtHandNotice visit={visit} now={now} />}
+      {visit && (
+        <>
+          <VisitAtHandNotice visit={visit} now={now} />
+          <CallWorkshop variant="primary" wide />
+        </>
+      )}
       {/* What is here, or comes anyway, is not brought once more. */}
       {state !== 'booked' && !visit && !isOwnersDuty(reminder) && (
         <LinkButton to={bookingPath(reminder, reminderPath(id))} wide>
-          {text(serviceToBook(reminder) === null ? 'book.other' : 'book')}
+          {isForWorkshop(reminder) ? text('book', { name: reminder.name }) : text('book.other')}
         </LinkButton>
       )}
       <Row share>

@@ -2,18 +2,17 @@ import type { Appointment } from '@forecourt/shared/api';
 import { keepTogether } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
-import { CallWorkshop, LinkButton, Notice } from '@forecourt/shared/ui';
+import { LinkButton, Notice } from '@forecourt/shared/ui';
 import { isBrought } from '@forecourt/shared/visits';
 import { nearDay } from '../../visits/visit-status.ts';
 import { useText } from '../text.ts';
-import styles from './details.module.css';
 
 interface VisitAtHandNoticeProps {
   visit: Appointment;
   now: Date;
 }
 
-/** That the vehicle is at the workshop, or comes there anyway, and that a call is enough to have this done as well. */
+/** That the vehicle is at the workshop, or comes there anyway, so that a call is enough to have this done as well. */
 export function VisitAtHandNotice({ visit, now }: VisitAtHandNoticeProps) {
   const text = useText();
   const format = useFormat();
@@ -25,12 +24,9 @@ export function VisitAtHandNotice({ visit, now }: VisitAtHandNoticeProps) {
         date: keepTogether(format.date(visit.date)),
       })}
       action={
-        <div className={styles.atHand}>
-          <CallWorkshop variant="primary" />
-          <LinkButton variant="link" to={visitPath(visit.id)}>
-            {text('booked.see')}
-          </LinkButton>
-        </div>
+        <LinkButton variant="link" to={visitPath(visit.id)}>
+          {text('booked.see')}
+        </LinkButton>
       }
     >
       {text(isHere ? 'atHand.here.text' : 'atHand.text')}

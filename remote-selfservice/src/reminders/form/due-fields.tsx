@@ -16,7 +16,12 @@ export function DueFields({ form, byDayAlone, hint }: DueFieldsProps) {
   const text = useText();
   return (
     <FieldRow>
-      <DateField label={text('form.date')} hint={hint} {...form.field('date')} />
+      <DateField
+        label={text('form.date')}
+        unset={byDayAlone ? undefined : text('form.date.either')}
+        hint={hint}
+        {...form.field('date')}
+      />
       {!byDayAlone && <DistanceField label={text('form.odometer')} {...form.field('odometer')} />}
     </FieldRow>
   );

@@ -95,6 +95,7 @@ export function ReminderForm(props: ReminderFormProps) {
   );
   const repeat = <RepeatFields form={form} byDayAlone={byDayAlone} />;
   const isChoosing = vehicles.length > 1;
+  const chosen = vehicles.find(({ id }) => id === values.vehicle);
   // On desks the two columns are to be about as high as each other.
   const isLong = isChoosing || withPresets;
   return (
@@ -105,6 +106,7 @@ export function ReminderForm(props: ReminderFormProps) {
             {isChoosing && (
               <ChipList
                 legend={text('form.vehicle')}
+                mark={chosen && vehicleName(chosen)}
                 error={form.field('vehicle').error}
                 value={values.vehicle || null}
                 onChange={(id) => form.set('vehicle', id)}

@@ -1,7 +1,7 @@
 import { Form, useForm } from '@forecourt/shared/forms';
 import { usePresetWords } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, Columns, Row, Section, Text } from '@forecourt/shared/ui';
+import { Button, Columns, Section, Text } from '@forecourt/shared/ui';
 import { FirstPlateField } from '../../booking/first-plate-field.tsx';
 import { blamePlate, findFaults, type ServiceFault } from '../../booking/service-fields.ts';
 import { useText as useBookingText } from '../../booking/text.ts';
@@ -45,11 +45,9 @@ export function FirstVehicle({ onAdd, onFailed }: FirstVehicleProps) {
       <Form form={form}>
         <FirstPlateField {...form.field('plate')} readOnly={isAdding} />
         {form.unblamed && <FailureNotice error={form.unblamed} title={plateText('book.plate.failed')} />}
-        <Row>
-          <Button type="submit" wide="phone" busy={isAdding}>
-            {text('first.submit')}
-          </Button>
-        </Row>
+        <Button type="submit" wide busy={isAdding}>
+          {text('first.submit')}
+        </Button>
       </Form>
     </Columns>
   );

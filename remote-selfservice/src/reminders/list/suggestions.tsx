@@ -3,10 +3,11 @@ import { newReminderPath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { PRESETS, usePresetWords, useSuggestions } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, FocusOnMount, LinkButton, Notice, Row, Section, Stack, Text } from '@forecourt/shared/ui';
+import { Button, FocusOnMount, LinkButton, Notice, Row, Section, Text } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { ReminderVehicle } from '../reminder-vehicle.tsx';
 import { useText } from '../text.ts';
+import styles from './list.module.css';
 import { SuggestedChips } from './suggested-chips.tsx';
 import { SuggestedRows } from './suggested-rows.tsx';
 
@@ -78,7 +79,7 @@ export function Suggestions({ vehicles, reminders, now, fallback }: SuggestionsP
         </FocusOnMount>
       )}
       {open.map(({ vehicle, presets }) => (
-        <Stack key={vehicle.id} gap={12}>
+        <div key={vehicle.id} className={styles.suggested}>
           <Row between gap={8} wrap>
             <ReminderVehicle vehicle={vehicle} />
             <Button
@@ -95,7 +96,7 @@ export function Suggestions({ vehicles, reminders, now, fallback }: SuggestionsP
           ) : (
             <SuggestedChips vehicle={vehicle} presets={presets} now={now} />
           )}
-        </Stack>
+        </div>
       ))}
       {error && (
         <FailureNotice

@@ -114,6 +114,8 @@ export function EntryForm({
               onChange={(value) => form.set('kind', value)}
             />
             <DateField {...form.field('date')} label={text('field.date')} max={units.today} />
+          </Stack>
+          <Stack>
             <div className={styles.amounts}>
               <div className={styles.row}>
                 {values.kind !== 'reading' && (
@@ -148,19 +150,21 @@ export function EntryForm({
                   written={written}
                 />
                 {values.kind === 'fuel' && (
-                  <NumberField
-                    {...form.field('litres')}
-                    label={text('field.litres')}
-                    mark={text('field.optional')}
-                    inputMode="decimal"
-                    autoComplete="off"
-                    written={(typed) => {
-                      const litres = typedLitres(typed);
-                      return litres === null || litres === undefined
-                        ? typed
-                        : numberFormat(language, { maximumFractionDigits: 2 }).format(litres);
-                    }}
-                  />
+                  <div className={styles.third}>
+                    <NumberField
+                      {...form.field('litres')}
+                      label={text('field.litres')}
+                      mark={text('field.optional')}
+                      inputMode="decimal"
+                      autoComplete="off"
+                      written={(typed) => {
+                        const litres = typedLitres(typed);
+                        return litres === null || litres === undefined
+                          ? typed
+                          : numberFormat(language, { maximumFractionDigits: 2 }).format(litres);
+                      }}
+                    />
+                  </div>
                 )}
               </div>
             </div>
@@ -173,15 +177,14 @@ export function EntryForm({
                 onConfirm={() => onSubmit({ ...entryInput(values, units, entry), confirm_lower: true })}
               />
             )}
-          </Stack>
-          <Stack>
+            {children}
             <TextAreaField
               {...form.field('note')}
               label={text('field.note')}
               mark={text('field.optional')}
               maxLength={maxLengthOf(newRecordSchema.shape.note)}
+              rows={2}
             />
-            {children}
           </Stack>
         </FormHalves>
         {unblamed && !asked && (

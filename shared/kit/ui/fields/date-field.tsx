@@ -4,12 +4,14 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 export interface DateFieldProps extends Omit<TextFieldProps, 'type' | 'value'> {
   /** `YYYY-MM-DD`; empty while there is no whole date. */
   value: string;
+  /** In the place of the words while there is no day. */
+  unset?: string | undefined;
 }
 
 /** A day, and below it the same in words: browsers write days in the order of their own language, not the page's. */
-export function DateField({ value, hint, ...field }: DateFieldProps) {
+export function DateField({ value, hint, unset = NOTHING, ...field }: DateFieldProps) {
   const format = useFormat();
-  const words = Number.isNaN(Date.parse(value)) ? NOTHING : format.date(value, IN_WORDS);
+  const words = Number.isNaN(Date.parse(value)) ? unset : format.date(value, IN_WORDS);
   return (
     <TextField
       {...field}
