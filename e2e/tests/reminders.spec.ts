@@ -46,7 +46,7 @@ for (const [what, language, device] of DEVICES) {
       await expectNoAxeFindings(page);
       await section.getByRole('link', { name: service }).first().click();
 
-      await page.getByRole('link', { name: words.book, exact: true }).click();
+      await page.getByRole('link', { name: words.book.replace('{name}', service) }).click();
       await page
         .getByRole('radio', { name: /^\d\d:\d\d/, disabled: false })
         .first()
