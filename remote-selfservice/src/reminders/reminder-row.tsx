@@ -48,9 +48,11 @@ export function ReminderRow({ reminder, now, returnTo, book = 'link' }: Reminder
     const dueNow = dueOf(reminder, words.today);
     // The tag says the rest.
     if (isTagged && group !== 'offered') {
-      return dueNow.by === 'date' && dueNow.is === 'past'
-        ? text('row.since', { date: words.dayInShort(dueNow.on) })
-        : words.dueInShort(reminder);
+      if (dueNow.by !== 'date' || dueNow.orAt !== null) return words.dueInShort(reminder);
+      const date = words.dayInShort(dueNow.on);
+      return dueNow.is === 'past'
+        ? text('row.since', { date })
+        : text('row.soon', { date, days: words.inDays(dueNow.days) });
     }
     const due = text('due', { when: words.dueInShort(reminder) });
     return snoozed_until === null

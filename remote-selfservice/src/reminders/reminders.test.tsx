@@ -77,11 +77,11 @@ describe('the list', () => {
     await open('/reminders');
     expect(await rowsOf('Needs doing')).toEqual([
       expect.stringMatching(/^Winter tyres Overdue\[AB12 CDE\] since 4 Nov/),
-      expect.stringMatching(/^MOT Due soon\[AB12 CDE\] in 9 days/),
+      expect.stringMatching(/^MOT Due soon\[AB12 CDE\] 2.Dec, in 9 days/),
     ]);
-    expect(await rowsOf('Booked')).toEqual(['Brakes [AB12 CDE] Due in 9 daysBooked for Thu 26 Nov']);
+    expect(await rowsOf('Booked')).toEqual(['Brakes [AB12 CDE] Due 2 DecBooked for Thu 26 Nov']);
     expect(await rowsOf('Later')).toEqual(['Oil [AB12 CDE] Due at 90,000 miles, about 12 Mar 2027']);
-    expect(await rowsOf('Snoozed')).toEqual(['Battery [AB12 CDE] Due in 9 days, snoozed until 1 Dec']);
+    expect(await rowsOf('Snoozed')).toEqual(['Battery [AB12 CDE] Due 2 Dec, snoozed until 1 Dec']);
     expect(
       screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent),
     ).toEqual(expect.arrayContaining(['Needs doing', 'Booked', 'Later', 'Snoozed']));
@@ -261,14 +261,14 @@ describe('suggestions', () => {
     workshop.history = [worked('2026-03-04', 'inspection')];
     give({ name: 'Insurance', reminder_items: ['Engine oil'] });
     await open('/reminders');
-    expect(plain((await link(/^MOT/)).textContent ?? '')).toBe('MOT, due 4 Mar 2027');
+    expect(plain((await link(/^MOT/)).textContent ?? '')).toBe('MOT · 4 Mar 2027');
     expect(await link('Tyre change')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Oil change' })).not.toBeInTheDocument();
   });
 
   it('should be declined for good, and taken back', async () => {
     const { user } = await open('/reminders');
-    await user.click(await button('No thanks: no suggestions for AB12 CDE'));
+    await user.click(await button('Hide the suggestions for AB12 CDE'));
     expect(await screen.findByText('We won’t suggest these for AB12 CDE again')).toBeVisible();
     expect(screen.queryByRole('link', { name: /^MOT/ })).not.toBeInTheDocument();
     expect(workshop.vehicles[0]?.answered_suggestions).toHaveLength(4);

@@ -9,8 +9,10 @@ import { useText } from './text.ts';
 interface DueWords {
   /** When a reminder is due: "in 9 days", "4 November", "at 90,000 km, about 12 March". */
   due: (reminder: Reminder) => string;
-  /** The same, "4 Nov". */
+  /** The same with the day itself, however near it is: "4 Nov". */
   dueInShort: (reminder: Reminder) => string;
+  /** "in 9 days", "tomorrow". */
+  inDays: (days: number) => string;
   /** A day, with its year where it is another one: "4 November". */
   day: (date: string) => string;
   /** The same: "4 Nov". */
@@ -35,17 +37,19 @@ export function useDueWords(now: Date): DueWords {
   const day = dayWith('long');
   const dayInShort = dayWith('short');
   const distance = (km: number) => keepTogether(writtenDistance(km));
-  const due = (reminder: Reminder) => inWords(dueOf(reminder, today), day);
+  const inDays = (days: number) =>
+    new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
+  const due = (reminder: Reminder) => {
+    const found = dueOf(reminder, today);
+    return inWords(found, day, found.by === 'date' && found.is === 'near' ? inDays(found.days) : undefined);
+  };
   const dueInShort = (reminder: Reminder) => inWords(dueOf(reminder, today), dayInShort);
-  function inWords(found: Due, written: (date: string) => string): string {
+  function inWords(found: Due, written: (date: string) => string, counted?: string): string {
     if (found.by === 'distance') return text('due.distance', { distance: distance(found.km) });
     if (found.by !== 'date')
       return text(`due.${found.by}`, { distance: distance(found.km), date: written(found.on) });
-    const when =
-      found.is === 'near'
-        ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(found.days, 'day')
-        : text('due.on', { date: written(found.on) });
+    const when = counted ?? text('due.on', { date: written(found.on) });
     return found.orAt === null ? when : text('due.or', { when, distance: distance(found.orAt) });
   }
-  return { due, dueInShort, day, dayInShort, today };
+  return { due, dueInShort, inDays, day, dayInShort, today };
 }

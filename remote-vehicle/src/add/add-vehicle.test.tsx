@@ -141,7 +141,7 @@ describe('adding a vehicle', () => {
     const backend = backendThatAdds();
     await open('/vehicle/new', { organisation: { country: 'DE' } });
     expect(await registration()).toHaveAccessibleDescription('With its hyphen, as on your number plate.');
-    expect(await registration()).toHaveAttribute('placeholder', 'HH-AB 1234');
+    expect(await registration()).toHaveAttribute('placeholder', '••-•• ••••');
     await userEvent.type(await registration(), 'hh xy 99e');
     expect(await registration()).toHaveValue('HH-XY 99E');
     await submit();

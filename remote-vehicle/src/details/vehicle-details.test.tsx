@@ -302,7 +302,7 @@ describe('a vehicle', () => {
       'GET /vehicles/{id}/history': () => pageOf(ofRecord(aRecord())),
     });
     const { user } = await open(`/vehicle/${golf.id}?show=work`);
-    const more = await screen.findByRole('button', { name: 'More', expanded: false });
+    const more = await screen.findByRole('button', { name: 'Costs, print, export', expanded: false });
     // Those of desks.
     expect(screen.getAllByRole('link', { name: 'Costs and miles' })).toHaveLength(1);
     await user.click(more);

@@ -136,6 +136,7 @@ function ImportSteps({ vehicle: { id } }: { vehicle: Vehicle }) {
               <Button
                 ref={chooser}
                 variant={isReady || data ? 'quiet' : 'primary'}
+                wide="phone"
                 disabled={isPending}
                 onClick={() => input.current?.click()}
               >
@@ -147,7 +148,7 @@ function ImportSteps({ vehicle: { id } }: { vehicle: Vehicle }) {
             <Text>{text('step.check.text')}</Text>
             {isReady && (
               <div>
-                <Button busy={isPending} onClick={send}>
+                <Button wide="phone" busy={isPending} onClick={send}>
                   {text('import')}
                 </Button>
               </div>

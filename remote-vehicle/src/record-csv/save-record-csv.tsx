@@ -26,7 +26,7 @@ export function SaveRecordCsv({
       )}
       <Row between wrap>
         <Text>{text('save.hint')}</Text>
-        <Button variant="quiet" busy={isPending} onClick={() => mutate()}>
+        <Button variant="quiet" wide="phone" busy={isPending} onClick={() => mutate()}>
           {text('save')}
         </Button>
       </Row>

@@ -37,7 +37,7 @@ export function Templates() {
   ];
   return (
     <div className={styles.actions}>
-      <Button variant="quiet" onClick={() => save(text('template.name'), [])}>
+      <Button variant="quiet" wide="phone" onClick={() => save(text('template.name'), [])}>
         {text('template')}
       </Button>
       <Button variant="link" onClick={() => save(text('example.name'), example)}>

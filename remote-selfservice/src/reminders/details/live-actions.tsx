@@ -1,7 +1,7 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { reminderPath } from '@forecourt/shared/links';
 import { bookingPath, isForWorkshop } from '@forecourt/shared/reminders';
-import { Button, CallWorkshop, FocusOnMount, LinkButton, Row, Stack } from '@forecourt/shared/ui';
+import { Button, CallWorkshop, FocusOnMount, LinkButton, Row, ShowOn, Stack } from '@forecourt/shared/ui';
 import { isOwnersDuty } from '../owners-duty.ts';
 import { useText } from '../text.ts';
 import { DoneForm } from './done-form.tsx';
@@ -38,7 +38,13 @@ export function LiveActions({ reminder, change, visit, now, today }: LiveActions
       {visit && (
         <>
           <VisitAtHandNotice visit={visit} now={now} />
-          <CallWorkshop variant="primary" wide />
+          <ShowOn device="phone">
+            <CallWorkshop variant="primary" wide />
+          </ShowOn>
+          {/* To be read off: computers call nobody. */}
+          <ShowOn device="desk">
+            <CallWorkshop variant="primary" wide number />
+          </ShowOn>
         </>
       )}
       {/* What is here, or comes anyway, is not brought once more. */}

@@ -105,7 +105,7 @@ export function EntryForm({
     <Form form={form}>
       <Stack gap={24}>
         <FormHalves>
-          <Stack>
+          <Stack gap={24}>
             <ChipList
               legend={text('field.kind')}
               error={faults.kind && text('fault.kind.missing')}
@@ -115,7 +115,7 @@ export function EntryForm({
             />
             <DateField {...form.field('date')} label={text('field.date')} max={units.today} />
           </Stack>
-          <Stack>
+          <Stack gap={24}>
             <div className={styles.amounts}>
               <div className={styles.row}>
                 {values.kind !== 'reading' && (

@@ -9,7 +9,7 @@ import { describedBy, Field, type FieldTexts } from './field.tsx';
 import styles from './plate-field.module.css';
 
 /** What stands in an empty field, in the form that plates of the country have. */
-const EXAMPLES: Record<PlateStyle, string> = { gb: 'AB12 CDE', de: 'HH-AB 1234', neutral: 'ABC 123' };
+const BLANKS: Record<PlateStyle, string> = { gb: '•••• •••', de: '••-•• ••••', neutral: '••• •••' };
 
 export interface PlateFieldProps extends FieldTexts {
   value: string;
@@ -77,7 +77,7 @@ export function PlateField({
           ref={input}
           type="text"
           name={name}
-          placeholder={EXAMPLES[style]}
+          placeholder={BLANKS[style]}
           value={value}
           onChange={edit}
           onCompositionEnd={({ currentTarget }) => format(currentTarget, false)}
