@@ -1,7 +1,8 @@
 /** @jest-environment node */
+
+import type { Reading } from '../odometer/odometer-estimate.ts';
 import { addDays } from '../platform/local-time.ts';
 import { figuresJson, MAX_FIGURE_READINGS } from './figures-json.ts';
-import type { Reading } from './odometer-estimate.ts';
 
 const ofReadings = (...readings: Reading[]) => figuresJson({ costs: [], counts: [], readings });
 const at = (date: string, odometer_km: number): Reading => ({ date, odometer_km });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Reading } from '../odometer/odometer-estimate.ts';
+import { readingSchema } from '../odometer/odometer-json.ts';
 import { localDate } from '../platform/fields.ts';
 import type { YearCost, YearCount } from './figures-queries.ts';
-import type { Reading } from './odometer-estimate.ts';
-import { readingSchema } from './odometer-json.ts';
 import { recordKind } from './record-json.ts';
 
 const costSchema = z.object({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { Reading } from '../odometer/odometer-estimate.ts';
+import { selectReadings } from '../odometer/odometer-queries.ts';
 import type { Reader } from '../platform/db/database.ts';
-import type { Reading } from './odometer-estimate.ts';
-import { selectReadings } from './odometer-queries.ts';
 import type { RecordJson } from './record-json.ts';
 
 /** What one kind of entries cost in a year, in one currency. */

@@ -1,6 +1,6 @@
 import { type AliasedSelectQueryBuilder, sql } from 'kysely';
+import { completedAt } from '../odometer/completed-at.ts';
 import type { Reader } from '../platform/db/database.ts';
-import { completedAt } from './completed-at.ts';
 import type { HistoryRow, RecordPhotosRow } from './history-json.ts';
 
 /** Which entries say that work was done, as visits do; those of the index `vehicle_records_of_work`. */

@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { odometerJson, odometerSchema, odometersSchema } from '../odometer/odometer-json.ts';
+import { readingsOf } from '../odometer/odometer-queries.ts';
 import { instant, localDate } from '../platform/fields.ts';
 import { MAX_VEHICLES } from '../platform/limits/quotas.ts';
 import { localDateAt } from '../platform/local-time.ts';
@@ -11,8 +13,6 @@ import { figuresJson, figuresSchema } from './figures-json.ts';
 import { listDayReadings, listYearCosts, listYearCounts } from './figures-queries.ts';
 import { historyItemJson, historyItemSchema } from './history-json.ts';
 import { listHistory } from './history-queries.ts';
-import { odometerJson, odometerSchema, odometersSchema } from './odometer-json.ts';
-import { readingsOf } from './odometer-queries.ts';
 
 const params = z.object({ id: z.uuid() });
 const cursorKey = z.tuple([localDate, instant, z.uuid()]);

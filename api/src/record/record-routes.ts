@@ -1,6 +1,7 @@
 import { currencyOf } from '@forecourt/shared/currency';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { askAboutLower } from '../odometer/odometer-queries.ts';
 import { visibleText } from '../platform/fields.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
 import { etagOf, ifMatchHeader, refuseOtherTag } from '../platform/if-match.ts';
@@ -9,7 +10,6 @@ import { invalidField } from '../platform/problems/problem.ts';
 import { problemResponse, problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
 import { ownVehicle } from '../vehicles/vehicle-queries.ts';
-import { askAboutLower } from './odometer-queries.ts';
 import {
   type Noted,
   notedOf,

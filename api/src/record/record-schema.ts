@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmLower, unfitReading } from '../odometer/lower-reading-schema.ts';
 import { localDate, multiLine } from '../platform/fields.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import { odometerKm } from '../vehicles/vehicle-schema.ts';
@@ -32,11 +33,6 @@ const fields = {
     .describe('How much fuel, of `fuel` alone'),
 };
 
-export const confirmLower = z
-  .boolean()
-  .optional()
-  .describe('The odometer reading is right, although it does not fit the one before it, or the one after');
-
 export const newRecordSchema = z.strictObject({ ...fields, confirm_lower: confirmLower });
 z.globalRegistry.add(newRecordSchema, { id: 'NewVehicleRecord' });
 
@@ -53,9 +49,6 @@ z.globalRegistry.add(recordChangeSchema, { id: 'VehicleRecordChange' });
 /** An entry that is one too many, or whose reading is asked about. */
 export const recordConflictSchema = problemSchema.extend({
   limit: z.int().optional().describe('too_many_records: how many are allowed'),
-  reading: z
-    .object({ date: localDate, odometer_km: z.int() })
-    .optional()
-    .describe('odometer_lower: the reading that it does not fit'),
+  reading: unfitReading,
 });
 z.globalRegistry.add(recordConflictSchema, { id: 'VehicleRecordConflict' });

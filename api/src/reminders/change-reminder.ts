@@ -1,10 +1,10 @@
+import { estimateOdometer, odometerOn, type Reading } from '../odometer/odometer-estimate.ts';
+import { askAboutLower, readingsOf } from '../odometer/odometer-queries.ts';
 import { type Transaction, UniqueViolation } from '../platform/db/database.ts';
 import { etagOf, refuseOtherTag } from '../platform/if-match.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import { invalidField, Problem, refusedFor } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { estimateOdometer, odometerOn, type Reading } from '../record/odometer-estimate.ts';
-import { askAboutLower, readingsOf } from '../record/odometer-queries.ts';
 import { refuseBadValues, repeatValues } from './check-reminder.ts';
 import type { CandidateVisit } from './fitting-visits.ts';
 import { dayOf, nextDue, type Repeat } from './recurrence.ts';

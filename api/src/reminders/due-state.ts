@@ -1,5 +1,5 @@
+import { dayOfOdometer, estimateOdometer, type Reading } from '../odometer/odometer-estimate.ts';
 import { daysBetween } from '../platform/local-time.ts';
-import { dayOfOdometer, estimateOdometer, type Reading } from '../record/odometer-estimate.ts';
 
 /** From the least to the most urgent. */
 const STATES = ['upcoming', 'due_soon', 'due', 'overdue'] as const;

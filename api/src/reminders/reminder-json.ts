@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { appointmentStatus } from '../booking/appointment-json.ts';
 import { serviceType } from '../booking/availability-schema.ts';
+import type { Reading } from '../odometer/odometer-estimate.ts';
+import { estimateJson, nullableEstimate } from '../odometer/odometer-json.ts';
 import { localDate, timeOfDay } from '../platform/fields.ts';
-import type { Reading } from '../record/odometer-estimate.ts';
-import { estimateJson, nullableEstimate } from '../record/odometer-json.ts';
 import { type DueNow, dueNow } from './due-state.ts';
 import { type CandidateVisit, fittingVisits } from './fitting-visits.ts';
 

@@ -1,12 +1,12 @@
 import type { Insertable, Updateable } from 'kysely';
+import { completedAt } from '../odometer/completed-at.ts';
+import { readingsOf } from '../odometer/odometer-queries.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import { MAX_KEPT_REMINDERS, MAX_REMINDERS } from '../platform/limits/quotas.ts';
 import { addDays, localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { completedAt } from '../record/completed-at.ts';
-import { readingsOf } from '../record/odometer-queries.ts';
 import type { CandidateVisit } from './fitting-visits.ts';
 import { isClosed, type ReminderFacts, type ReminderRow } from './reminder-json.ts';
 

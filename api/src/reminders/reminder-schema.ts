@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { serviceType } from '../booking/availability-schema.ts';
+import { confirmLower, unfitReading } from '../odometer/lower-reading-schema.ts';
 import { localDate, shortText } from '../platform/fields.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
-import { confirmLower } from '../record/record-schema.ts';
 import { MAX_KM, odometerKm } from '../vehicles/vehicle-schema.ts';
 import { ENTITIES, STATUSES, TYPES } from './reminder-json.ts';
 
@@ -90,9 +90,6 @@ export const reminderFilter = {
 /** A reminder that is one too many, closed, or whose reading is asked about. */
 export const reminderConflictSchema = problemSchema.extend({
   limit: z.int().optional().describe('too_many_reminders: how many are allowed'),
-  reading: z
-    .object({ date: localDate, odometer_km: z.int() })
-    .optional()
-    .describe('odometer_lower: the reading that it does not fit'),
+  reading: unfitReading,
 });
 z.globalRegistry.add(reminderConflictSchema, { id: 'ReminderConflict' });
