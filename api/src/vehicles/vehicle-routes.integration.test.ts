@@ -43,6 +43,33 @@ describe('vehicles', () => {
     });
   });
 
+  it('should ask about a mileage that is lower than the last reading, and take it when it is confirmed', async () => {
+    const customer = api.customer('ben');
+    const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'LOW 1', odometer_km: 50_000 });
+    const change = (body: object) => customer.patch(`/vehicles/${vehicle.id}`, body);
+    expect(await change({ odometer_km: 49_999, make: 'Saab' })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'odometer_lower',
+        reading: { date: '2026-03-02', odometer_km: 50_000 },
+        errors: [{ pointer: '/odometer_km', code: 'odometer_lower' }],
+      },
+    });
+    const entry = { date: '2026-03-02', kind: 'reading', odometer_km: 51_000 };
+    await customer.post(`/vehicles/${vehicle.id}/records`, entry);
+    expect(await change({ odometer_km: 50_500 })).toMatchObject({
+      status: 409,
+      body: { reading: { odometer_km: 51_000 } },
+    });
+    // Of what stays, and of what goes, nobody is asked.
+    expect((await change({ odometer_km: 50_000, make: 'Saab' })).status).toBe(200);
+    expect(await change({ odometer_km: 5, confirm_lower: true })).toMatchObject({
+      status: 200,
+      body: { odometer_km: 5, make: 'Saab' },
+    });
+    expect((await change({ odometer_km: null })).status).toBe(200);
+  });
+
   it("should answer 404 for another customer's vehicle, and for an id that is none", async () => {
     const { body } = await api.customer('bob').post('/vehicles', { device_reg: 'BOB 1' });
     const other = api.customer('eve');

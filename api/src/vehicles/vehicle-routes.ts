@@ -1,6 +1,7 @@
 import { formatPlate } from '@forecourt/shared/plate';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { askAboutLower } from '../odometer/odometer-queries.ts';
 import { instant } from '../platform/fields.ts';
 import { lockCustomer } from '../platform/idempotency/lock-customer.ts';
 import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
@@ -24,6 +25,7 @@ import {
   checkVehicleFields,
   furtherFieldsAfter,
   newVehicleSchema,
+  vehicleChangeConflictSchema,
   vehicleChangeSchema,
   vehicleConflictSchema,
   vehicleVisitsSchema,
@@ -126,7 +128,11 @@ export const vehicleRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         tags: ['vehicles'],
         params: byId,
         body: vehicleChangeSchema,
-        response: { 200: vehicleSchema, ...problemsOfWrite('not_found', 'vehicle_exists') },
+        response: {
+          200: vehicleSchema,
+          ...problemsOfWrite('not_found'),
+          409: problemResponse(['vehicle_exists', 'odometer_lower'], vehicleChangeConflictSchema),
+        },
       },
     },
     async ({ identity, params, body }) =>
@@ -141,11 +147,22 @@ export const vehicleRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
           updated_at: _updated,
           ...current
         } = before;
-        const { device_reg: typed, answered_suggestions = current.answered_suggestions, ...change } = body;
+        const {
+          device_reg: typed,
+          answered_suggestions = current.answered_suggestions,
+          confirm_lower,
+          ...change
+        } = body;
         const device_reg = typed === undefined ? current.device_reg : formatPlate(typed, country);
         const fields = furtherFieldsAfter(current.fields, change.fields, settings.vehicle.fields);
         const vehicle = { ...current, ...change, device_reg, fields, answered_suggestions };
         checkVehicleFields(vehicle, body.fields, settings.vehicle.fields, before);
+        const { odometer_km = null } = vehicle;
+        if (!confirm_lower && odometer_km !== null && odometer_km !== before.odometer_km) {
+          const at = now();
+          const date = localDateAt(at, timeZone);
+          await askAboutLower(tx, { vehicleId: before.id, date, odometer_km, notedAt: at });
+        }
         const row = await updateVehicle(tx, identity.uid, before, vehicle, today());
         if (!row) throw new Problem('not_found');
         return vehicleJson(row);

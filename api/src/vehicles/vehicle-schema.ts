@@ -1,6 +1,7 @@
 import type { FieldDefinition, SiteSettings } from '@forecourt/shared/settings/schema';
 import { type FieldFault, faultIn } from '@forecourt/shared/vehicle-fields';
 import { z } from 'zod';
+import { confirmLower, unfitReading } from '../odometer/lower-reading-schema.ts';
 import { localDate, shortText, singleLine, timeOfDay } from '../platform/fields.ts';
 import { type FieldProblem, Problem, pointerTo } from '../platform/problems/problem.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
@@ -57,6 +58,7 @@ export const vehicleChangeSchema = z.strictObject({
     .optional()
     .describe('Replaces those that the site settings have; what is kept of others stays'),
   answered_suggestions: suggestions.max(SUGGESTIONS.length).optional(),
+  confirm_lower: confirmLower,
 });
 z.globalRegistry.add(vehicleChangeSchema, { id: 'VehicleChange' });
 
@@ -65,6 +67,10 @@ export const vehicleConflictSchema = problemSchema.extend({
   limit: z.int().optional().describe('too_many_vehicles: how many are allowed'),
 });
 z.globalRegistry.add(vehicleConflictSchema, { id: 'VehicleConflict' });
+
+/** The problem of a vehicle that is there already, or whose reading is asked about. */
+export const vehicleChangeConflictSchema = problemSchema.extend({ reading: unfitReading });
+z.globalRegistry.add(vehicleChangeConflictSchema, { id: 'VehicleChangeConflict' });
 
 /** The problem of a vehicle that is still to come to the workshop, or is there. */
 export const vehicleVisitsSchema = problemSchema.extend({

@@ -6,6 +6,7 @@ import type { Customer } from './stage.ts';
 const ADD = 'POST /api/v1/vehicles/:id/records';
 const CORRECT = 'PATCH /api/v1/records/:id';
 const IMPORT = 'POST /api/v1/vehicles/:id/records/import';
+const CHANGE_VEHICLE = 'PATCH /api/v1/vehicles/:id';
 const REMOVE = 'DELETE /api/v1/records/:id';
 
 const READING = { date: '2026-02-01', kind: 'reading', odometer_km: 50_000 };
@@ -52,6 +53,17 @@ export const RECORD_REFUSALS: readonly Refusal[] = [
       await noted(customer, READING);
       const id = await noted(customer, { date: '2026-03-02', kind: 'fuel' });
       return { by: customer.now(), id, body: { odometer_km: 5_000 } };
+    },
+    told: LOWER,
+  },
+  {
+    route: CHANGE_VEHICLE,
+    refusal: '409 odometer_lower',
+    when: 'the odometer said more before',
+    async given(stage) {
+      const customer = await stage.customer();
+      await noted(customer, READING);
+      return { by: customer.now(), id: customer.vehicleId, body: { odometer_km: 5_000 } };
     },
     told: LOWER,
   },

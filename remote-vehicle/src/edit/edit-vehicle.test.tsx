@@ -1,7 +1,8 @@
 import { type Vehicle, type VehicleChange, vehicleQuery } from '@forecourt/shared/api';
 import { queryClient } from '@forecourt/shared/query';
 import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { lowerReadingProblem } from '../testing/lower-reading-problem.ts';
 import { open } from '../testing/open.ts';
 import { NOTHING_ELSE } from '../testing/samples.ts';
 
@@ -206,6 +207,48 @@ describe('editing a vehicle', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(backend.sent(CHANGE)).toHaveLength(1));
     expect(backend.sent(CHANGE)[0]?.body).toEqual({ model: 'V60' });
+  });
+
+  it('should ask about a mileage that is lower than the last reading, and save it when it is right', async () => {
+    const backend = fakeBackend({
+      ...NOTHING_ELSE,
+      'GET /vehicles/{id}': () => volvo,
+      [CHANGE]: () => ({ ...volvo, odometer_km: 8_412 }),
+    });
+    backend.failNext(CHANGE, lowerReadingProblem('2026-01-05', 84_120));
+    const { user, address } = await open(`/vehicle/${volvo.id}/edit`);
+    await user.clear(await screen.findByLabelText('Mileage optional'));
+    await user.type(screen.getByLabelText('Mileage optional'), '5227');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const question = await screen.findByRole('alert');
+    expect(question).toHaveTextContent(
+      /Is 5,227.miles right\?.*On 5.January.2026 it was already 52,270.miles/,
+    );
+    expect(document.activeElement).toContainElement(question);
+    expect(screen.getByLabelText('Mileage optional')).toBeValid();
+    expect(screen.queryByText('We couldn’t save your vehicle')).not.toBeInTheDocument();
+    await user.click(within(question).getByRole('button', { name: 'It’s right, save it' }));
+    await waitFor(() => expect(address()).toBe(`/vehicle/${volvo.id}`));
+    expect(backend.sent(CHANGE).map(({ body }) => body)).toEqual([
+      { odometer_km: 8_412 },
+      { odometer_km: 8_412, confirm_lower: true },
+    ]);
+  });
+
+  it('should ask no more once another mileage is typed', async () => {
+    const backend = fakeBackend({
+      ...NOTHING_ELSE,
+      'GET /vehicles/{id}': () => volvo,
+      [CHANGE]: () => volvo,
+    });
+    backend.failNext(CHANGE, lowerReadingProblem('2026-01-05', 84_120));
+    const { user } = await open(`/vehicle/${volvo.id}/edit`);
+    await user.clear(await screen.findByLabelText('Mileage optional'));
+    await user.type(screen.getByLabelText('Mileage optional'), '5227');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/^Is 5,227.miles right\?$/);
+    await user.type(screen.getByLabelText('Mileage optional'), '1');
+    expect(screen.queryByText(/^Is 5,227.miles right\?$/)).not.toBeInTheDocument();
   });
 
   it('should lead back to the part of the record that was chosen', async () => {

@@ -1,4 +1,5 @@
 import {
+  lowerReading,
   queryKeys,
   updateVehicle,
   type Vehicle,
@@ -6,10 +7,13 @@ import {
   vehicleName,
   vehicleQuery,
 } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
+import { keepTogether, localDateAt } from '@forecourt/shared/dates';
 import { forgetDraft } from '@forecourt/shared/drafts';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate, useParams } from '@forecourt/shared/router';
+import { siteSettings } from '@forecourt/shared/settings';
 import { Columns, FormActions, Skeleton } from '@forecourt/shared/ui';
 import { draftOf } from '../form/draft-of.ts';
 import { changesSince } from '../form/form-values.ts';
@@ -17,6 +21,7 @@ import { useNeededAt } from '../form/use-needed-at.ts';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import type { VehicleNews } from '../news/news.ts';
 import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
+import { LowerReading } from '../record/entry/lower-reading.tsx';
 import { RemoveVehicle } from '../remove/remove-vehicle.tsx';
 import { useText } from '../text.ts';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
@@ -78,13 +83,27 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const { search } = useHistoryScope();
   const leadTo = useNeededAt() ?? vehiclePath(vehicle.id) + search;
-  const { change, isPending, error } = useChange(vehicle.id, leadTo);
+  const { change, sent, isPending, error, reset } = useChange(vehicle.id, leadTo);
+  const distance = useDistance();
+  const unfit = lowerReading(error);
   return (
     <VehicleForm
       draft={draftOf(vehicle.id)}
       vehicle={vehicle}
       busy={isPending}
       error={error}
+      question={
+        unfit && (
+          <LowerReading
+            reading={unfit}
+            date={localDateAt(new Date(), siteSettings().organisation.timeZone)}
+            typed={keepTogether(distance.written(sent?.odometer_km ?? 0))}
+            busy={isPending}
+            onConfirm={() => change({ ...sent, confirm_lower: true })}
+          />
+        )
+      }
+      onChange={() => unfit && reset()}
       onSubmit={(input, untouched) => change(changesSince(untouched, input))}
       actions={() => (
         <FormActions
@@ -102,7 +121,7 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
 function useChange(id: string, leadTo: string) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { mutate, isPending, error } = useSingleMutation({
+  const { mutate, variables, isPending, error, reset } = useSingleMutation({
     leadsOn: true,
     mutationFn: (changes: VehicleChange) => updateVehicle(id, changes),
     onSuccess: (vehicle) => {
@@ -120,5 +139,5 @@ function useChange(id: string, leadTo: string) {
       // Only while the customer is still here: nobody is led away from another screen.
       onSuccess: () => void navigate(leadTo, { replace: true, state }),
     });
-  return { change, isPending, error };
+  return { change, sent: variables, isPending, error, reset };
 }

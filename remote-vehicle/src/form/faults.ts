@@ -49,7 +49,9 @@ function faultAt(field: VehicleField, typed: string, isKept: boolean): Fault | u
 export function faultsOf(error: unknown, fields: readonly VehicleField[]): Faults {
   if (error instanceof ApiProblem && error.code === 'vehicle_exists') return { device_reg: 'exists' };
   const shown = new Set(fields.map(({ id }) => id));
-  const found = Object.entries(faultsOfProblem(error)).map(([pointer, code]) => {
+  // A reading that does not fit is asked about, not refused.
+  const refused = Object.entries(faultsOfProblem(error)).filter(([, code]) => code !== 'odometer_lower');
+  const found = refused.map(([pointer, code]) => {
     const id = fieldAt(pointer);
     return [
       id,

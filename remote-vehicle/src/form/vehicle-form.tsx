@@ -23,6 +23,9 @@ interface VehicleFormProps {
   busy: boolean;
   /** Why saving failed, until it is tried again. */
   error: Error | null;
+  /** What is asked in place of saying why saving failed. */
+  question?: ReactNode;
+  onChange?: () => void;
   /** @param untouched what it would be if nothing had been typed */
   onSubmit: (input: NewVehicle, untouched: NewVehicle) => void;
   /** What it ends with. @param isWhole whether it has all its fields */
@@ -39,6 +42,8 @@ export function VehicleForm({
   brief = false,
   busy,
   error,
+  question,
+  onChange,
   onSubmit,
   actions,
 }: VehicleFormProps) {
@@ -55,6 +60,7 @@ export function VehicleForm({
     failure: error,
     blame: (failure) => faultsOf(failure, fields),
     busy,
+    ...(onChange && { onChange }),
     onSubmit: (values) =>
       onSubmit(vehicleInput(fields, values, vehicle), vehicleInput(fields, saved, vehicle)),
   });
@@ -67,7 +73,8 @@ export function VehicleForm({
     <Form form={form}>
       <Stack gap={24}>
         <VehicleFormFields vehicle={vehicle} form={form} main={main} more={isWhole ? more : []} />
-        {unblamed && (
+        {question}
+        {unblamed && !question && (
           <FailureNotice error={unblamed} title={text('save.failed')}>
             {text(reasonOf(unblamed))}
           </FailureNotice>

@@ -3,6 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { invalidInput } from '../../testing/invalid-input.ts';
+import { lowerReadingProblem } from '../../testing/lower-reading-problem.ts';
 import { open } from '../../testing/open.ts';
 import { aRecord, NOTHING_ELSE, ofRecord } from '../../testing/samples.ts';
 
@@ -41,14 +42,6 @@ function backendWith(entry: VehicleRecord) {
 }
 
 const save = () => screen.getByRole('button', { name: 'Save' });
-const lower = (date: string, odometer_km: number) =>
-  new ApiProblem(409, 'odometer_lower', '', {
-    type: 'about:blank',
-    title: '',
-    status: 409,
-    code: 'odometer_lower',
-    reading: { date, odometer_km },
-  });
 
 describe('adding an entry', () => {
   it('should count in the units of the country and pay in its currency, and say that it is there', async () => {
@@ -163,7 +156,7 @@ describe('adding an entry', () => {
 
   it('should ask about a reading that is lower than an earlier one, and save it when it is right', async () => {
     const backend = backendWith(aRecord());
-    backend.failNext(CREATE, lower('2026-01-05', 84_120));
+    backend.failNext(CREATE, lowerReadingProblem('2026-01-05', 84_120));
     const { user, address } = await open(`${PAGE}/record/new?kind=reading`);
     await user.type(await screen.findByLabelText('Mileage'), '5227');
     await user.click(save());
@@ -181,7 +174,7 @@ describe('adding an entry', () => {
 
   it('should ask no more once another reading is typed', async () => {
     const backend = backendWith(aRecord());
-    backend.failNext(CREATE, lower('2026-01-05', 84_120));
+    backend.failNext(CREATE, lowerReadingProblem('2026-01-05', 84_120));
     const { user } = await open(`${PAGE}/record/new?kind=reading`);
     await user.type(await screen.findByLabelText('Mileage'), '5227');
     await user.click(save());

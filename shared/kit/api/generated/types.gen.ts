@@ -1269,6 +1269,36 @@ export type Vehicle = {
     updated_at: string;
 };
 
+export type VehicleChangeConflict = {
+    type: string;
+    title: string;
+    status: number;
+    /**
+     * Stable code of the problem
+     */
+    code: string;
+    detail?: string;
+    /**
+     * token_revoked: `user_deleted` when the account no longer exists
+     */
+    reason?: string;
+    errors?: Array<{
+        /**
+         * JSON pointer to the faulty field of the body, or of the query
+         */
+        pointer: string;
+        code: string;
+        message: string;
+    }>;
+    /**
+     * odometer_lower: the reading that it does not fit
+     */
+    reading?: {
+        date: string;
+        odometer_km: number;
+    };
+};
+
 export type VehicleChange = {
     device_reg?: string;
     make?: string | null;
@@ -1286,6 +1316,10 @@ export type VehicleChange = {
      * Suggested reminders that the customer has taken, or does not want: nobody suggests them again
      */
     answered_suggestions?: Array<'inspection' | 'service' | 'oil' | 'tyres'>;
+    /**
+     * The odometer reading is right, although it does not fit the one before it, or the one after
+     */
+    confirm_lower?: boolean;
 };
 
 export type VehicleConflict = {
@@ -2496,9 +2530,9 @@ export type UpdateVehicleErrors = {
      */
     404: Problem;
     /**
-     * vehicle_exists
+     * vehicle_exists, odometer_lower
      */
-    409: Problem;
+    409: VehicleChangeConflict;
     /**
      * body_too_large
      */

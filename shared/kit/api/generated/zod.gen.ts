@@ -593,6 +593,24 @@ export const zVehicle = z.object({
     updated_at: z.iso.datetime({ offset: true })
 });
 
+export const zVehicleChangeConflict = z.object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.string(),
+    detail: z.optional(z.string()),
+    reason: z.optional(z.string()),
+    errors: z.optional(z.array(z.object({
+        pointer: z.string(),
+        code: z.string(),
+        message: z.string()
+    }))),
+    reading: z.optional(z.object({
+        date: z.iso.date(),
+        odometer_km: z.int()
+    }))
+});
+
 export const zVehicleChange = z.object({
     device_reg: z.optional(z.string().check(z.minLength(1), z.maxLength(32), z.regex(/^[\s\p{Pd}−.·\/]*[\p{L}\p{Nd}][\p{L}\p{Mn}\p{Mc}\p{Nd}\s\p{Pd}−.·\/]*$/u))),
     make: z.nullish(z.string().check(z.minLength(1), z.maxLength(60))),
@@ -609,7 +627,8 @@ export const zVehicleChange = z.object({
         'service',
         'oil',
         'tyres'
-    ])).check(z.maxLength(4)))
+    ])).check(z.maxLength(4))),
+    confirm_lower: z.optional(z.boolean())
 });
 
 export const zVehicleConflict = z.object({
