@@ -57,6 +57,18 @@ export const RECORD_REFUSALS: readonly Refusal[] = [
     told: LOWER,
   },
   {
+    route: IMPORT,
+    refusal: '409 odometer_lower',
+    when: 'the odometer said more before',
+    async given(stage) {
+      const customer = await stage.customer();
+      await noted(customer, READING);
+      const body = Buffer.from('date,kind,odometer_km\n2026-03-02,fuel,5000');
+      return { by: customer.now(), id: customer.vehicleId, body, type: 'text/csv' };
+    },
+    told: { lines: [{ line: 2, odometer_km: 5_000, reading: LOWER.reading }], total: 1 },
+  },
+  {
     route: CHANGE_VEHICLE,
     refusal: '409 odometer_lower',
     when: 'the odometer said more before',

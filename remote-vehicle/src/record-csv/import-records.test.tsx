@@ -98,6 +98,53 @@ describe('importing entries', () => {
     expect(first).not.toBe(second);
   });
 
+  it('should ask about readings that are lower than earlier ones, and import them when they are right', async () => {
+    const { failNext, sent } = backend();
+    const earlier = { date: '2026-01-05', odometer_km: 84_120 };
+    const later = { date: '2026-03-05', odometer_km: 8_000 };
+    const lines = [
+      { line: 3, odometer_km: 8_412, reading: earlier },
+      { line: 9, odometer_km: 84_000, reading: later },
+    ];
+    const body = { type: 'about:blank', title: '', status: 409, code: 'odometer_lower', lines, total: 60 };
+    const question = new ApiProblem(409, 'odometer_lower', '', body);
+    failNext(IMPORT, question);
+    const { user } = await openAndChoose(csv());
+    await user.click(await screen.findByRole('button', { name: 'Import' }));
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent(/Are the mileages in these lines right\?/);
+    expect(document.activeElement).toContainElement(notice);
+    const [, ...rows] = within(screen.getByRole('table', { name: 'Mileage' })).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
+      'Line 35,227 miles. On 5 January 2026 it was already 52,270 miles.',
+      'Line 952,195 miles. On 5 March 2026, later than this, it was only 4,971 miles.',
+    ]);
+    expect(screen.getByText('These are the first 2 of 60.')).toBeVisible();
+    failNext(IMPORT, new ApiProblem(0, 'network'));
+    await user.click(within(notice).getByRole('button', { name: 'It’s right, import it' }));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('2 entries added')).toBeVisible();
+    expect(screen.queryByRole('table', { name: 'Mileage' })).toBeNull();
+    expect(sent(IMPORT).map(({ query }) => query)).toEqual([
+      {},
+      { confirm_lower: 'true' },
+      { confirm_lower: 'true' },
+    ]);
+  });
+
+  it('should ask no more once another file is chosen', async () => {
+    const { failNext, sent } = backend();
+    const body = { type: 'about:blank', title: '', status: 409, code: 'odometer_lower', lines: [], total: 0 };
+    failNext(IMPORT, new ApiProblem(409, 'odometer_lower', '', body));
+    const { user } = await openAndChoose(csv());
+    await user.click(await screen.findByRole('button', { name: 'Import' }));
+    await screen.findByRole('button', { name: 'It’s right, import it' });
+    await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, csv('mended'));
+    await user.click(await screen.findByRole('button', { name: 'Import' }));
+    expect(await screen.findByText('2 entries added')).toBeVisible();
+    expect(sent(IMPORT).map(({ query }) => query)).toEqual([{}, {}]);
+  });
+
   it('should not send a file that is too large', async () => {
     const { sent } = backend();
     await openAndChoose(csv('x'.repeat(1024 * 1024 + 1)));

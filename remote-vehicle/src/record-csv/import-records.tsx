@@ -1,6 +1,7 @@
 import {
   importFaults,
   importRecords,
+  lowerLines,
   newIdempotencyKey,
   type RecordImport,
   type Vehicle,
@@ -14,6 +15,7 @@ import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'r
 import { useChangedRecord } from '../record/entry/use-changed-record.ts';
 import { VehicleLine } from '../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
+import { AskAboutLower } from './ask-about-lower.tsx';
 import { type ChosenFile, MAX_FILE_BYTES, readChosen } from './chosen-file.ts';
 import { FileColumns } from './file-columns.tsx';
 import { ImportFailure, UnreadableFile } from './import-failure.tsx';
@@ -68,17 +70,23 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+interface FileToSend extends ChosenFile {
+  key: string;
+  /** Its readings are right, lower than earlier ones or not. */
+  confirmLower: boolean;
+}
+
 /** Getting to a file, choosing it, and having it checked and taken over. */
 function ImportSteps({ vehicle: { id } }: { vehicle: Vehicle }) {
   const text = useText();
   const changed = useChangedRecord(id);
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
-  const [chosen, setChosen] = useState<(ChosenFile & { key: string }) | null>(null);
+  const [chosen, setChosen] = useState<FileToSend | null>(null);
   const [refused, setRefused] = useState<Error | null>(null);
   const { mutate, isPending, error, data, reset } = useSingleMutation({
-    mutationFn: ({ content, key }: ChosenFile & { key: string }) =>
-      importRecords(id, content, { idempotencyKey: key }),
+    mutationFn: ({ content, key, confirmLower }: FileToSend) =>
+      importRecords(id, content, { idempotencyKey: key, confirmLower }),
     onSuccess: () => {
       setChosen(null);
       changed();
@@ -95,7 +103,7 @@ function ImportSteps({ vehicle: { id } }: { vehicle: Vehicle }) {
     setRefused(isLarge ? new ApiProblem(413, 'body_too_large') : null);
     if (!isLarge) {
       await readChosen(file).then(
-        (read) => setChosen({ ...read, key: newIdempotencyKey() }),
+        (read) => setChosen({ ...read, key: newIdempotencyKey(), confirmLower: false }),
         () => setRefused(new UnreadableFile(file.name)),
       );
     }
@@ -103,8 +111,15 @@ function ImportSteps({ vehicle: { id } }: { vehicle: Vehicle }) {
     currentTarget.value = '';
   }
 
-  const send = () => chosen && mutate(chosen);
+  /** What had the focus goes. */
+  function send(file: FileToSend | null): void {
+    chooser.current?.focus();
+    setChosen(file);
+    if (file) mutate(file);
+  }
+
   const failure = refused ?? error;
+  const asked = lowerLines(failure);
   // Sending it once more would change nothing.
   const isFaulty = importFaults(failure) !== null;
   const isReady = chosen !== null && !isFaulty;
@@ -146,9 +161,9 @@ function ImportSteps({ vehicle: { id } }: { vehicle: Vehicle }) {
           </Step>
           <Step title={text('step.check')}>
             <Text>{text('step.check.text')}</Text>
-            {isReady && (
+            {isReady && !asked && (
               <div>
-                <Button wide="phone" busy={isPending} onClick={send}>
+                <Button wide="phone" busy={isPending} onClick={() => mutate(chosen)}>
                   {text('import')}
                 </Button>
               </div>
@@ -157,16 +172,10 @@ function ImportSteps({ vehicle: { id } }: { vehicle: Vehicle }) {
         </ol>
       </div>
       {data && <Done imported={data} vehicleId={id} />}
-      {failure && (
-        <ImportFailure
-          error={failure}
-          onRetry={() => {
-            // The notice goes.
-            chooser.current?.focus();
-            send();
-          }}
-        />
+      {asked && (
+        <AskAboutLower {...asked} onConfirm={() => send(chosen && { ...chosen, confirmLower: true })} />
       )}
+      {failure && !asked && <ImportFailure error={failure} onRetry={() => send(chosen)} />}
     </Stack>
   );
 }

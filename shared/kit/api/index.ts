@@ -94,7 +94,14 @@ export {
   queryKeys,
   type RemindersQuery,
 } from './query-keys.ts';
-export { exportRecords, type ImportFaults, importFaults, importRecords } from './record-csv.ts';
+export {
+  exportRecords,
+  type ImportFaults,
+  importFaults,
+  importRecords,
+  type LowerLines,
+  lowerLines,
+} from './record-csv.ts';
 export {
   correctRecord,
   createRecord,

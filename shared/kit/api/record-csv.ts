@@ -5,7 +5,11 @@ import type {
   ImportVehicleRecordsData,
   RecordImport,
 } from './generated/types.gen.ts';
-import { zImportVehicleRecordsResponse, zRecordImportProblem } from './generated/zod.gen.ts';
+import {
+  zImportVehicleRecordsResponse,
+  zRecordImportConflict,
+  zRecordImportProblem,
+} from './generated/zod.gen.ts';
 
 /** What the customer noted of a vehicle, as a file for spreadsheets. Problem codes: `not_found`. */
 export async function exportRecords(vehicleId: string): Promise<Blob> {
@@ -18,20 +22,29 @@ export async function exportRecords(vehicleId: string): Promise<Blob> {
 
 /**
  * Notes what a file says, all of it or nothing; what is noted already stays as it is. Problem codes: `invalid_csv` (see
- * `importFaults`), `csv_too_long`, `body_too_large`, `too_many_records`, `not_found`.
+ * `importFaults`), `odometer_lower` (see `lowerLines`; asks again with `confirmLower`), `csv_too_long`, `body_too_large`,
+ * `too_many_records`, `not_found`.
  * @param file as `exportRecords` gives it, or with fewer columns; at most 1 MB
  */
 export function importRecords(
   vehicleId: string,
   file: Blob,
-  options: { idempotencyKey: string; signal?: AbortSignal },
+  {
+    confirmLower = false,
+    ...options
+  }: { idempotencyKey: string; signal?: AbortSignal; confirmLower?: boolean },
 ): Promise<RecordImport> {
   return call<ImportVehicleRecordsData, RecordImport>(
     'POST',
     '/api/v1/vehicles/{id}/records/import',
     zImportVehicleRecordsResponse,
     // Whatever a system takes such files for: Windows with Excel says application/vnd.ms-excel.
-    { path: { id: vehicleId }, body: file.slice(0, file.size, 'text/csv'), ...options },
+    {
+      path: { id: vehicleId },
+      query: confirmLower ? { confirm_lower: 'true' } : {},
+      body: file.slice(0, file.size, 'text/csv'),
+      ...options,
+    },
   );
 }
 
@@ -45,5 +58,18 @@ export interface ImportFaults {
 export function importFaults(error: unknown): ImportFaults | null {
   if (!(error instanceof ApiProblem) || error.code !== 'invalid_csv') return null;
   const { lines = [], total = lines.length } = zRecordImportProblem.safeParse(error.body).data ?? {};
+  return { lines, total };
+}
+
+/** Lines whose readings are asked about: the first fifty, and how many there are in all. */
+export interface LowerLines {
+  lines: NonNullable<ReturnType<typeof zRecordImportConflict.parse>['lines']>;
+  total: number;
+}
+
+/** Which lines say less than an earlier reading, out of an `odometer_lower` problem; null for any other error. */
+export function lowerLines(error: unknown): LowerLines | null {
+  if (!(error instanceof ApiProblem) || error.code !== 'odometer_lower') return null;
+  const { lines = [], total = lines.length } = zRecordImportConflict.safeParse(error.body).data ?? {};
   return { lines, total };
 }

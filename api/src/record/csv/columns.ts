@@ -11,6 +11,9 @@ export type Column = (typeof COLUMNS)[number] | (typeof FURTHER_COLUMNS)[number]
 /** Without them nothing can be noted. */
 export const NEEDED_COLUMNS: readonly Column[] = ['date', 'kind'];
 
+/** How many lines are named: as many as somebody mends before they try again. */
+export const MAX_NAMED = 50;
+
 /** Something in a file that cannot be taken over. */
 export interface LineFault {
   /** From 1, as editors count them; an entry begins there. */

@@ -1,7 +1,10 @@
+import { selectReadings } from '../../odometer/odometer-queries.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/problems/problem.ts';
 import { type Noted, notedOf } from '../record-json.ts';
 import { insertRecords, listEntries, type Owned } from '../record-queries.ts';
-import { faultAt, type LineFault } from './columns.ts';
+import { faultAt, type LineFault, MAX_NAMED } from './columns.ts';
+import { lowerReadings } from './lower-readings.ts';
 import type { CsvEntry } from './read-entries.ts';
 
 /** What became of a file. */
@@ -16,14 +19,15 @@ export interface Imported {
  * Adds the entries that are not there yet; the customer must be locked. One is there already where its id says so, or where
  * another one says the very same that no other line of the file stands for. So a file that comes twice adds nothing, and
  * two fill-ups on a day that cost the same are two. A file without litres is compared without them.
+ * @param at when, and whether readings are right that do not fit others
  * @returns what is wrong instead, where an id belongs to an entry that says something else: nothing is added then
- * @throws Problem `too_many_records`
+ * @throws Problem `too_many_records`, `odometer_lower`
  */
 export async function importEntries(
   tx: Transaction,
   owned: Owned,
   entries: readonly CsvEntry[],
-  at: Date,
+  { at, isLowerConfirmed }: { at: Date; isLowerConfirmed: boolean },
 ): Promise<Imported | LineFault[]> {
   const kept = await listEntries(tx, owned.vehicleId);
   const withLitres = entries.some(({ saysLitres }) => saysLitres);
@@ -48,6 +52,7 @@ export async function importEntries(
     if (left > 0) counts.set(said, left - 1);
     return left === 0;
   });
+  if (!isLowerConfirmed) await askAboutLower(tx, owned.vehicleId, added);
   await insertRecords(
     tx,
     owned,
@@ -55,4 +60,14 @@ export async function importEntries(
     at,
   );
   return { added: added.length, known: entries.length - added.length };
+}
+
+async function askAboutLower(tx: Transaction, vehicleId: string, added: readonly CsvEntry[]): Promise<void> {
+  const known = await tx
+    .selectFrom(selectReadings(tx, [vehicleId]).as('all'))
+    .select(['date', 'odometer_km'])
+    .execute();
+  const lower = lowerReadings(added, known);
+  if (lower.length === 0) return;
+  throw new Problem('odometer_lower', { more: { lines: lower.slice(0, MAX_NAMED), total: lower.length } });
 }

@@ -16,6 +16,8 @@ interface Car {
   customer: TestCustomer;
   id: string;
   take(csv: string | Buffer, key?: string): ReturnType<TestCustomer['upload']>;
+  /** The same, with readings that do not fit. */
+  confirm(csv: string): ReturnType<TestCustomer['upload']>;
   /** Lines of the export, without the first one. */
   lines(): Promise<string[]>;
 }
@@ -35,6 +37,13 @@ async function car(uid: string): Promise<Car> {
         Buffer.from(csv),
         'text/csv; charset=utf-8',
         key,
+      ),
+    confirm: (csv) =>
+      customer.upload(
+        'POST',
+        `/vehicles/${id}/records/import?confirm_lower=true`,
+        Buffer.from(csv),
+        'text/csv',
       ),
     lines: async () => (await customer.get(`/vehicles/${id}/record.csv`)).text.split('\r\n').slice(1, -1),
   };
@@ -136,16 +145,46 @@ describe('taking over a file', () => {
     expect(sayings(await other.lines())).toEqual(sayings(await lines()));
   });
 
-  it('should not ask about odometers, and keep currencies', async () => {
+  it('should keep currencies', async () => {
     const { take, lines } = await car('eve');
     const file =
-      'date,kind,odometer_km,cost,currency\n2026-01-01,reading,900,,\n2026-01-02,fuel,5,1000,jpy\n2026-01-03,fuel,,1.234,BHD';
+      'date,kind,odometer_km,cost,currency\n2026-01-01,reading,900,,\n2026-01-02,fuel,905,1000,jpy\n2026-01-03,fuel,,1.234,BHD';
     expect((await take(file)).status).toBe(200);
     expect(sayings(await lines())).toEqual([
       '2026-01-01,reading,900,,,,',
-      '2026-01-02,fuel,5,1000,JPY,,',
+      '2026-01-02,fuel,905,1000,JPY,,',
       '2026-01-03,fuel,,1.234,BHD,,',
     ]);
+  });
+
+  it('should ask once about readings that are lower than earlier ones, and take them when that is right', async () => {
+    const { take, confirm, lines, customer, id } = await car('eva');
+    const noted = { date: '2026-01-10', kind: 'reading', odometer_km: 50_000 };
+    await customer.post(`/vehicles/${id}/records`, noted);
+    const file = [
+      'date,kind,odometer_km',
+      '2026-02-01,fuel,5100',
+      '2026-02-02,fuel,51100',
+      // In whatever order those of one day are.
+      '2026-02-03,fuel,51300',
+      '2026-02-03,fuel,51200',
+      '2026-01-05,fuel,50001',
+    ].join('\n');
+    expect(await take(file)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'odometer_lower',
+        total: 2,
+        lines: [
+          { line: 2, odometer_km: 5_100, reading: { date: '2026-01-10', odometer_km: 50_000 } },
+          { line: 6, odometer_km: 50_001, reading: { date: '2026-01-10', odometer_km: 50_000 } },
+        ],
+      },
+    });
+    expect(await lines()).toHaveLength(1);
+    expect((await confirm(file)).body).toEqual({ added: 5, known: 0 });
+    // What is there already was asked about before.
+    expect((await take(file)).body).toEqual({ added: 0, known: 5 });
   });
 
   it('should take kinds by what the site calls them, in whatever language', async () => {

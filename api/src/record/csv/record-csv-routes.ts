@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { currencyOf } from '@forecourt/shared/currency';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { readingSchema } from '../../odometer/odometer-json.ts';
 import { idempotencyHeaders, withIdempotency } from '../../platform/idempotency/with-idempotency.ts';
 import { localDateAt } from '../../platform/local-time.ts';
 import { Problem } from '../../platform/problems/problem.ts';
@@ -15,7 +16,7 @@ import type { Services } from '../../platform/services.ts';
 import { ownVehicle } from '../../vehicles/vehicle-queries.ts';
 import { listEntries } from '../record-queries.ts';
 import { recordConflictSchema } from '../record-schema.ts';
-import type { LineFault } from './columns.ts';
+import { type LineFault, MAX_NAMED } from './columns.ts';
 import { importEntries } from './import-entries.ts';
 import { readEntries } from './read-entries.ts';
 import { readLines } from './read-lines.ts';
@@ -24,9 +25,6 @@ import { writeCsv } from './write-csv.ts';
 /** Ten times what the longest record has that somebody kept by hand. The edge lets as much through. */
 const MAX_FILE_BYTES = 1024 * 1024;
 const MAX_LINES = 5_000;
-
-/** As many as somebody mends before they try again. */
-const MAX_FAULTS = 50;
 
 const CSV = 'text/csv';
 
@@ -50,11 +48,23 @@ const importProblem = problemSchema.extend({
       }),
     )
     .optional()
-    .describe(`invalid_csv: what is wrong, the first ${MAX_FAULTS}`),
+    .describe(`invalid_csv: what is wrong, the first ${MAX_NAMED}`),
   total: z.int().optional().describe('invalid_csv: how much is wrong in all'),
   limit: z.int().optional().describe('csv_too_long: how many lines there may be'),
 });
 z.globalRegistry.add(importProblem, { id: 'RecordImportProblem' });
+
+/** A file with too many entries, or whose readings are asked about. */
+const importConflict = recordConflictSchema.omit({ reading: true }).extend({
+  lines: z
+    .array(z.object({ line: z.int().describe('From 1'), odometer_km: z.int(), reading: readingSchema }))
+    .optional()
+    .describe(
+      `odometer_lower: lines with the other reading that theirs does not fit, the first ${MAX_NAMED}`,
+    ),
+  total: z.int().optional().describe('odometer_lower: how many lines there are in all'),
+});
+z.globalRegistry.add(importConflict, { id: 'RecordImportConflict' });
 
 /** The record of a vehicle as a file for spreadsheets, and back. */
 export const recordCsvRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -105,13 +115,19 @@ export const recordCsvRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
           'The columns of the export, in any order, and `odometer_miles` in place of `odometer_km`; only `date` and `kind` are needed. Comma, semicolon or tab between them. Costs without a `currency` are in that of the site settings.',
         tags: ['record'],
         params,
+        querystring: z.object({
+          confirm_lower: z
+            .literal('true')
+            .optional()
+            .describe('Readings are right that do not fit the ones before them, or the ones after'),
+        }),
         headers: idempotencyHeaders,
         consumes: [CSV],
         body: z.any().meta({ type: 'string', format: 'binary' }),
         response: {
           200: importedSchema,
           ...problemsOfWrite('not_found'),
-          409: problemResponse(['too_many_records'], recordConflictSchema),
+          409: problemResponse(['odometer_lower', 'too_many_records'], importConflict),
           422: problemResponse(
             ['invalid_csv', 'csv_too_long', 'invalid_input', 'idempotency_key_reused'],
             importProblem,
@@ -119,7 +135,7 @@ export const recordCsvRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         },
       },
     },
-    async ({ identity, params: { id: vehicleId }, headers, body }) => {
+    async ({ identity, params: { id: vehicleId }, query: { confirm_lower }, headers, body }) => {
       if (!Buffer.isBuffer(body)) throw new Problem('unsupported_media_type');
       await database.read((reader) => ownVehicle(reader, identity.uid, vehicleId));
       const at = now();
@@ -136,7 +152,9 @@ export const recordCsvRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       };
       return withIdempotency(services, request, async (tx) => {
         await ownVehicle(tx, identity.uid, vehicleId);
-        const outcome = await importEntries(tx, { customerId: identity.uid, vehicleId }, read.entries, at);
+        const owned = { customerId: identity.uid, vehicleId };
+        const isLowerConfirmed = confirm_lower !== undefined;
+        const outcome = await importEntries(tx, owned, read.entries, { at, isLowerConfirmed });
         if (Array.isArray(outcome)) throw invalidCsv(outcome);
         return outcome;
       });
@@ -145,5 +163,5 @@ export const recordCsvRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
 };
 
 function invalidCsv(faults: readonly LineFault[]): Problem {
-  return new Problem('invalid_csv', { more: { lines: faults.slice(0, MAX_FAULTS), total: faults.length } });
+  return new Problem('invalid_csv', { more: { lines: faults.slice(0, MAX_NAMED), total: faults.length } });
 }

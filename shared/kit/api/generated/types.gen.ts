@@ -968,6 +968,48 @@ export type RecordImport = {
     known: number;
 };
 
+export type RecordImportConflict = {
+    type: string;
+    title: string;
+    status: number;
+    /**
+     * Stable code of the problem
+     */
+    code: string;
+    detail?: string;
+    /**
+     * token_revoked: `user_deleted` when the account no longer exists
+     */
+    reason?: string;
+    errors?: Array<{
+        /**
+         * JSON pointer to the faulty field of the body, or of the query
+         */
+        pointer: string;
+        code: string;
+        message: string;
+    }>;
+    /**
+     * too_many_records: how many are allowed
+     */
+    limit?: number;
+    /**
+     * odometer_lower: lines with the other reading that theirs does not fit, the first 50
+     */
+    lines?: Array<{
+        /**
+         * From 1
+         */
+        line: number;
+        odometer_km: number;
+        reading: OdometerReading;
+    }>;
+    /**
+     * odometer_lower: how many lines there are in all
+     */
+    total?: number;
+};
+
 export type RecordImportProblem = {
     type: string;
     title: string;
@@ -3060,7 +3102,12 @@ export type ImportVehicleRecordsData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Readings are right that do not fit the ones before them, or the ones after
+         */
+        confirm_lower?: 'true';
+    };
     url: '/api/v1/vehicles/{id}/records/import';
 };
 
@@ -3082,9 +3129,9 @@ export type ImportVehicleRecordsErrors = {
      */
     404: Problem;
     /**
-     * too_many_records
+     * odometer_lower, too_many_records
      */
-    409: VehicleRecordConflict;
+    409: RecordImportConflict;
     /**
      * body_too_large
      */

@@ -281,6 +281,27 @@ export const zRecordImport = z.object({
     known: z.int()
 });
 
+export const zRecordImportConflict = z.object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.string(),
+    detail: z.optional(z.string()),
+    reason: z.optional(z.string()),
+    errors: z.optional(z.array(z.object({
+        pointer: z.string(),
+        code: z.string(),
+        message: z.string()
+    }))),
+    limit: z.optional(z.int()),
+    lines: z.optional(z.array(z.object({
+        line: z.int(),
+        odometer_km: z.int(),
+        reading: zOdometerReading
+    }))),
+    total: z.optional(z.int())
+});
+
 export const zRecordImportProblem = z.object({
     type: z.string(),
     title: z.string(),
