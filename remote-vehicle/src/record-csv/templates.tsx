@@ -1,4 +1,4 @@
-import { moneyInput } from '@forecourt/shared/country';
+import { moneyInput, numberSigns } from '@forecourt/shared/country';
 import { currencyOf } from '@forecourt/shared/currency';
 import { saveFile } from '@forecourt/shared/files';
 import { useLocale } from '@forecourt/shared/i18n';
@@ -15,24 +15,17 @@ export function Templates() {
   const kindText = useKindText();
   const currency = currencyOf(siteSettings().organisation);
   // What the spreadsheets of the language take apart without being asked; the import takes both.
-  const hasComma = useLocale() === 'de';
-  const separator = hasComma ? ';' : ',';
+  const language = useLocale();
+  const { decimal } = numberSigns(language);
+  const separator = decimal === ',' ? ';' : ',';
   const head = useFileColumns().map(({ name }) => name);
   const save = (name: string, lines: readonly string[][]) => {
     const content = [head, ...lines].map((line) => `${line.join(separator)}\r\n`).join('');
     saveFile(new File([content], name, { type: 'text/csv' }));
   };
-  const cost = (minor: number) => moneyInput(minor, currency, hasComma);
+  const cost = (minor: number) => moneyInput(minor, currency, language);
   const example = [
-    [
-      '2026-03-31',
-      kindText('fuel'),
-      '52270',
-      hasComma ? '41,32' : '41.32',
-      cost(6_120),
-      currency,
-      text('example.fuel'),
-    ],
+    ['2026-03-31', kindText('fuel'), '52270', `41${decimal}32`, cost(6_120), currency, text('example.fuel')],
     ['2026-03-12', kindText('tyres'), '51840', '', cost(38_600), currency, text('example.tyres')],
   ];
   return (

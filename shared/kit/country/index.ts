@@ -3,6 +3,7 @@ export { type CountryConventions, conventionsOf, type DistanceUnit } from './con
 export { distanceIn, KM_PER_MILE, kilometresOf } from './distance.ts';
 export { fractionDigits, moneyInput, parseMoney } from './money.ts';
 export { numberFormat } from './number-format.ts';
+export { numberSigns } from './number-signs.ts';
 export { type PlateStyle, plateStyleOf } from './plate-style.ts';
 export { typedDistance, typedNumber } from './typed-distance.ts';
 export { useDistance } from './use-distance.ts';

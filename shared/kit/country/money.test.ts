@@ -29,8 +29,8 @@ describe('parseMoney', () => {
   });
 
   it('should read what it wrote', () => {
-    expect(moneyInput(8_240, 'GBP', false)).toBe('82.40');
-    expect(moneyInput(8_240, 'EUR', true)).toBe('82,40');
-    expect(parseMoney(moneyInput(12_345, 'EUR', true), 'EUR')).toBe(12_345);
+    expect(moneyInput(8_240, 'GBP', 'en')).toBe('82.40');
+    expect(moneyInput(8_240, 'EUR', 'de')).toBe('82,40');
+    expect(parseMoney(moneyInput(12_345, 'EUR', 'de'), 'EUR')).toBe(12_345);
   });
 });

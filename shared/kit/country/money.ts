@@ -1,4 +1,6 @@
+import type { Locale } from '@forecourt/shared/i18n';
 import { numberFormat } from './number-format.ts';
+import { numberSigns } from './number-signs.ts';
 
 /** How many digits an amount has behind its point: 2 of pounds, none of yen. @param currency ISO 4217 */
 export function fractionDigits(currency: string): number {
@@ -19,9 +21,8 @@ export function parseMoney(typed: string, currency: string): number | undefined 
   return Number(whole.replace(/\D/g, '') + fraction.padEnd(digits, '0'));
 }
 
-/** An amount as it stands in a field for it, without its currency: "82.40". @param comma the language has one */
-export function moneyInput(minor: number, currency: string, comma: boolean): string {
+/** An amount as it stands in a field for it, without its currency: "82.40". */
+export function moneyInput(minor: number, currency: string, language: Locale): string {
   const digits = fractionDigits(currency);
-  const written = (minor / 10 ** digits).toFixed(digits);
-  return comma ? written.replace('.', ',') : written;
+  return (minor / 10 ** digits).toFixed(digits).replace('.', numberSigns(language).decimal);
 }

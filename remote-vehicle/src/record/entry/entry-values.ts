@@ -3,11 +3,13 @@ import {
   type DistanceUnit,
   distanceIn,
   moneyInput,
+  numberSigns,
   parseMoney,
   typedDistance,
 } from '@forecourt/shared/country';
 import { isDate } from '@forecourt/shared/dates';
 import { faultsBySchema, faultsOfProblem } from '@forecourt/shared/forms';
+import type { Locale } from '@forecourt/shared/i18n';
 import { isKind } from '../../record-kinds.ts';
 import { typedLitres } from './typed-litres.ts';
 
@@ -24,21 +26,21 @@ export interface EntryUnits {
   distance: DistanceUnit;
   /** ISO 4217; that of the entry where it has one. */
   currency: string;
-  /** Amounts are written with a comma. */
-  comma: boolean;
+  /** In which amounts are written. */
+  language: Locale;
   /** `YYYY-MM-DD` at the workshop. */
   today: string;
 }
 
 /** A form that shows an entry. */
-export function entryValues(entry: VehicleRecord, { distance, comma }: EntryUnits): EntryValues {
+export function entryValues(entry: VehicleRecord, { distance, language }: EntryUnits): EntryValues {
   const { kind, date, odometer_km, cost_minor, currency, litres, note } = entry;
   return {
     kind,
     date,
     odometer: odometer_km === null ? '' : String(distanceIn(distance, odometer_km)),
-    cost: cost_minor === null || currency === null ? '' : moneyInput(cost_minor, currency, comma),
-    litres: litres ? String(litres).replace('.', comma ? ',' : '.') : '',
+    cost: cost_minor === null || currency === null ? '' : moneyInput(cost_minor, currency, language),
+    litres: litres ? String(litres).replace('.', numberSigns(language).decimal) : '',
     note: note ?? '',
   };
 }

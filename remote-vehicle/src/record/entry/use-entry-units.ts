@@ -11,7 +11,7 @@ export function useEntryUnits(currency?: string | null): EntryUnits {
   return {
     distance: conventionsOf(organisation.country).distance,
     currency: currency ?? currencyOf(organisation),
-    comma: useLocale() === 'de',
+    language: useLocale(),
     today: localDateAt(new Date(), organisation.timeZone),
   };
 }
