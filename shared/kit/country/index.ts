@@ -5,6 +5,7 @@ export { fractionDigits, moneyInput, parseMoney } from './money.ts';
 export { numberFormat } from './number-format.ts';
 export { numberSigns } from './number-signs.ts';
 export { type PlateStyle, plateStyleOf } from './plate-style.ts';
+export { type DecimalFault, typedDecimal } from './typed-decimal.ts';
 export { typedDistance, typedNumber } from './typed-distance.ts';
 export { useDistance } from './use-distance.ts';
 export { useMoney } from './use-money.ts';

@@ -3,34 +3,62 @@ import { moneyInput, parseMoney } from './money.ts';
 
 describe('parseMoney', () => {
   it.each([
-    ['82', 'GBP', 8_200],
-    ['82.4', 'GBP', 8_240],
-    ['82,40', 'EUR', 8_240],
-    ['1,234.50', 'GBP', 123_450],
-    ['1.234,50', 'EUR', 123_450],
-    ['1 234', 'EUR', 123_400],
-    ['1,234', 'GBP', 123_400],
-    ['12.345', 'EUR', 1_234_500],
-    ['0', 'GBP', 0],
-    ['12000', 'JPY', 12_000],
-    ['12,000', 'JPY', 12_000],
-    ['1.500', 'KWD', 1_500],
-  ])('should read %s in %s', (typed, currency, minor) => {
-    expect(parseMoney(typed, currency)).toBe(minor);
+    ['82', 'GBP', 'en', 8_200],
+    ['82.4', 'GBP', 'en', 8_240],
+    ['82.', 'GBP', 'en', 8_200],
+    ['1,234.50', 'GBP', 'en', 123_450],
+    ['1,234', 'GBP', 'en', 123_400],
+    ['12,345', 'GBP', 'en', 1_234_500],
+    ['1,234,567.8', 'GBP', 'en', 123_456_780],
+    ['1.234,50', 'EUR', 'de', 123_450],
+    ['12.345', 'EUR', 'de', 1_234_500],
+    ['1 234', 'EUR', 'de', 123_400],
+    ["1'234.50", 'CHF', 'de', 123_450],
+    ['0', 'GBP', 'en', 0],
+    ['-5', 'GBP', 'en', -500],
+    ['−5', 'GBP', 'en', -500],
+    ['12000', 'JPY', 'en', 12_000],
+    ['12,000', 'JPY', 'en', 12_000],
+    ['1.500', 'KWD', 'en', 1_500],
+    ['1,500', 'KWD', 'en', 1_500_000],
+  ] as const)('should read %s in %s, written in %s', (typed, currency, language, minor) => {
+    expect(parseMoney(typed, currency, language)).toBe(minor);
   });
 
   it.each([
-    ['-5', 'GBP'],
-    ['a lot', 'GBP'],
-    ['1.2.3', 'GBP'],
-    ['', 'GBP'],
-  ])('should not take %j for an amount', (typed, currency) => {
-    expect(parseMoney(typed, currency)).toBeUndefined();
+    ['82,40', 'en', 8_240],
+    ['82.4', 'de', 8_240],
+  ] as const)(
+    'should take the decimal sign of other languages where it can be nothing else: %s',
+    (typed, language, minor) => {
+      expect(parseMoney(typed, 'EUR', language)).toBe(minor);
+    },
+  );
+
+  it.each([
+    ['12.345', 'GBP', 'en'],
+    ['12,345', 'EUR', 'de'],
+    ['0,123', 'EUR', 'en'],
+    ['1234,567', 'EUR', 'en'],
+    ['12.5', 'JPY', 'en'],
+  ] as const)('should find more decimals in %s than %s has, written in %s', (typed, currency, language) => {
+    expect(parseMoney(typed, currency, language)).toBe('precise');
+  });
+
+  it.each([
+    ['a lot', 'en'],
+    ['1.2.3', 'en'],
+    ['1,23,456', 'en'],
+    ['1.234,50', 'en'],
+    ['1,234.50', 'de'],
+    ['', 'en'],
+  ] as const)('should not take %j for an amount, written in %s', (typed, language) => {
+    expect(parseMoney(typed, 'GBP', language)).toBe('invalid');
   });
 
   it('should read what it wrote', () => {
     expect(moneyInput(8_240, 'GBP', 'en')).toBe('82.40');
     expect(moneyInput(8_240, 'EUR', 'de')).toBe('82,40');
-    expect(parseMoney(moneyInput(12_345, 'EUR', 'de'), 'EUR')).toBe(12_345);
+    expect(parseMoney(moneyInput(12_345, 'EUR', 'de'), 'EUR', 'de')).toBe(12_345);
   });
 });

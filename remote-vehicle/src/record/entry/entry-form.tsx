@@ -4,11 +4,17 @@ import {
   newRecordSchema,
   type VehicleRecord,
 } from '@forecourt/shared/api';
-import { numberFormat, parseMoney, useDistance, useMoney, useWrittenNumber } from '@forecourt/shared/country';
+import {
+  fractionDigits,
+  numberFormat,
+  parseMoney,
+  useDistance,
+  useMoney,
+  useWrittenNumber,
+} from '@forecourt/shared/country';
 import { keepTogether } from '@forecourt/shared/dates';
 import { Form, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
-import { useLocale } from '@forecourt/shared/i18n';
 import { FailureNotice } from '@forecourt/shared/screens';
 import {
   ChipList,
@@ -79,7 +85,6 @@ export function EntryForm({
   const text = useText();
   const kindText = useKindText();
   const written = useWrittenNumber();
-  const language = useLocale();
   const distance = useDistance();
   const units = useEntryUnits(entry?.currency);
   const money = useMoney();
@@ -92,7 +97,10 @@ export function EntryForm({
     // Those of an entry that is there change what is saved.
     withoutNotice: entry ? [] : ['kind', 'date'],
     check: (values) => findEntryFaults(values, units),
-    words: (fault, field) => text(`fault.${field}.${fault}` as 'fault.kind.missing'),
+    words: (fault, field) =>
+      fault === 'precise'
+        ? text('fault.precise', { decimals: field === 'cost' ? fractionDigits(units.currency) : 2 })
+        : text(`fault.${field}.${fault}` as 'fault.kind.missing'),
     failure: error,
     blame: entryFaultsOf,
     busy,
@@ -130,8 +138,8 @@ export function EntryForm({
                     inputMode="decimal"
                     autoComplete="off"
                     written={(typed) => {
-                      const minor = parseMoney(typed, units.currency);
-                      return minor === undefined ? typed : money.plain(minor, units.currency);
+                      const minor = parseMoney(typed, units.currency, units.language);
+                      return typeof minor === 'number' ? money.plain(minor, units.currency) : typed;
                     }}
                   />
                 )}
@@ -158,10 +166,10 @@ export function EntryForm({
                       inputMode="decimal"
                       autoComplete="off"
                       written={(typed) => {
-                        const litres = typedLitres(typed);
-                        return litres === null || litres === undefined
-                          ? typed
-                          : numberFormat(language, { maximumFractionDigits: 2 }).format(litres);
+                        const litres = typedLitres(typed, units.language);
+                        return typeof litres === 'number'
+                          ? numberFormat(units.language, { maximumFractionDigits: 2 }).format(litres)
+                          : typed;
                       }}
                     />
                   </div>

@@ -1,5 +1,6 @@
 import { type NewVehicleRecord, newRecordSchema, type VehicleRecord } from '@forecourt/shared/api';
 import {
+  type DecimalFault,
   type DistanceUnit,
   distanceIn,
   moneyInput,
@@ -18,8 +19,8 @@ export type EntryField = 'kind' | 'date' | 'odometer' | 'cost' | 'litres' | 'not
 /** Field → what stands in its box. */
 export type EntryValues = Readonly<Record<EntryField, string>>;
 
-/** `future`: the day is still to come. `needed`: a reading without what was read. */
-export type EntryFault = 'missing' | 'invalid' | 'future' | 'needed';
+/** `future`: the day is still to come. `needed`: a reading without what was read. `precise`: more decimals than are kept. */
+export type EntryFault = 'missing' | 'invalid' | 'future' | 'needed' | 'precise';
 
 /** In what the country counts and pays, and which day it is there. */
 export interface EntryUnits {
@@ -51,7 +52,7 @@ export function entryValues(entry: VehicleRecord, { distance, language }: EntryU
  */
 export function entryInput(values: EntryValues, units: EntryUnits, before?: VehicleRecord): NewVehicleRecord {
   const { kind, date, note } = values;
-  const litres = litresIn(values) ?? null;
+  const litres = numberOf(litresIn(values, units));
   return {
     kind: isKind(kind) ? kind : 'other',
     date,
@@ -59,7 +60,7 @@ export function entryInput(values: EntryValues, units: EntryUnits, before?: Vehi
       before && values.odometer === entryValues(before, units).odometer
         ? before.odometer_km
         : (kilometresIn(values, units) ?? null),
-    cost_minor: costIn(values, units) ?? null,
+    cost_minor: numberOf(costIn(values, units)),
     note: note.trim() || null,
     ...((litres !== null || (kind === 'fuel' && before?.litres)) && { litres }),
   };
@@ -77,8 +78,10 @@ export function findEntryFaults(
   else if (values.date > units.today) faults.date = 'future';
   if (kilometresIn(values, units) === undefined) faults.odometer = 'invalid';
   else if (values.kind === 'reading' && values.odometer.trim() === '') faults.odometer = 'needed';
-  if (costIn(values, units) === undefined) faults.cost = 'invalid';
-  if (litresIn(values) === undefined) faults.litres = 'invalid';
+  const cost = costIn(values, units);
+  if (typeof cost === 'string') faults.cost = cost;
+  const litres = litresIn(values, units);
+  if (typeof litres === 'string') faults.litres = litres;
   for (const pointer of Object.keys(faultsBySchema(newRecordSchema, entryInput(values, units)))) {
     const field = FIELD_AT[pointer];
     if (field) faults[field] ??= 'invalid';
@@ -112,12 +115,18 @@ function kilometresIn({ odometer }: EntryValues, { distance }: EntryUnits): numb
   return typedDistance(odometer, distance);
 }
 
-/** Null when it is empty, or of a reading, which costs nothing; undefined when it is none. */
-function costIn({ kind, cost }: EntryValues, { currency }: EntryUnits): number | null | undefined {
-  return kind === 'reading' || cost.trim() === '' ? null : parseMoney(cost, currency);
+/** Null when it is empty, or of a reading, which costs nothing. */
+function costIn({ kind, cost }: EntryValues, { currency, language }: EntryUnits): Typed {
+  return kind === 'reading' || cost.trim() === '' ? null : parseMoney(cost, currency, language);
 }
 
-/** Null when it is empty, or not of fuel; undefined when it is none. */
-function litresIn({ kind, litres }: EntryValues): number | null | undefined {
-  return kind === 'fuel' ? typedLitres(litres) : null;
+/** Null when it is empty, or not of fuel. */
+function litresIn({ kind, litres }: EntryValues, { language }: EntryUnits): Typed {
+  return kind === 'fuel' ? typedLitres(litres, language) : null;
+}
+
+type Typed = number | null | DecimalFault;
+
+function numberOf(typed: Typed): number | null {
+  return typeof typed === 'number' ? typed : null;
 }

@@ -67,6 +67,24 @@ describe('adding an entry', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it('should refuse more decimals than are kept, and take a sign between thousands only for that of the language', async () => {
+    const backend = backendWith(aRecord());
+    const { user } = await open(`${PAGE}/record/new?kind=fuel`);
+    await user.type(await screen.findByLabelText('Cost optional'), '12.345');
+    await user.type(screen.getByLabelText('Litres optional'), '41.325');
+    await user.click(save());
+    expect(screen.getByLabelText('Cost optional')).toHaveValue('12.345');
+    for (const field of ['Cost optional', 'Litres optional']) {
+      expect(screen.getByLabelText(field)).toHaveAccessibleDescription(/Use at most 2 decimals\./);
+    }
+    await user.clear(screen.getByLabelText('Cost optional'));
+    await user.type(screen.getByLabelText('Cost optional'), '12,345');
+    await user.clear(screen.getByLabelText('Litres optional'));
+    await user.click(save());
+    await screen.findByText('The entry is in the record');
+    expect(backend.sent(CREATE)[0]?.body).toMatchObject({ cost_minor: 1_234_500 });
+  });
+
   it('should be a reading where that is asked for, which needs what was read', async () => {
     const backend = backendWith(aRecord());
     const { user } = await open(`${PAGE}/record/new?kind=reading`);

@@ -3,18 +3,21 @@ import { typedLitres } from './typed-litres.ts';
 
 describe('typedLitres', () => {
   it.each([
-    ['41', 41],
-    ['41.3', 41.3],
-    ['41,32', 41.32],
-    [' 0.07 ', 0.07],
-    ['41.', 41],
-    ['', null],
-    [' ', null],
-  ])('should read %j', (typed, litres) => {
-    expect(typedLitres(typed)).toBe(litres);
-  });
-
-  it.each(['a lot', '-5', '41.325', '1,234', '41 l', '12345'])('should not take %j for litres', (typed) => {
-    expect(typedLitres(typed)).toBeUndefined();
+    ['41', 'en', 41],
+    ['41.3', 'en', 41.3],
+    ['41,32', 'en', 41.32],
+    ['41,32', 'de', 41.32],
+    ['1,234', 'en', 1_234],
+    [' 0.07 ', 'en', 0.07],
+    ['41.', 'en', 41],
+    ['-5', 'en', -5],
+    ['', 'en', null],
+    [' ', 'en', null],
+    ['41.325', 'en', 'precise'],
+    ['1,234', 'de', 'precise'],
+    ['a lot', 'en', 'invalid'],
+    ['41 l', 'en', 'invalid'],
+  ] as const)('should read %j, written in %s, as %j', (typed, language, litres) => {
+    expect(typedLitres(typed, language)).toBe(litres);
   });
 });

@@ -1,7 +1,9 @@
-/** The litres that were typed, up to two places behind a point or a comma: null where nothing was, undefined where they are none. */
-export function typedLitres(text: string): number | null | undefined {
-  const typed = text.trim();
-  if (typed === '') return null;
-  // With three places it could be a comma between thousands.
-  return /^\d{1,4}(?:[.,]\d{0,2})?$/.test(typed) ? Number(typed.replace(',', '.')) : undefined;
+import { type DecimalFault, typedDecimal } from '@forecourt/shared/country';
+import type { Locale } from '@forecourt/shared/i18n';
+
+/** The litres that were typed, with two decimals at most; null where nothing was. */
+export function typedLitres(text: string, language: Locale): number | null | DecimalFault {
+  if (text.trim() === '') return null;
+  const hundredths = typedDecimal(text, { digits: 2, language });
+  return typeof hundredths === 'number' ? hundredths / 100 : hundredths;
 }
