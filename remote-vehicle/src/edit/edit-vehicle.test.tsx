@@ -209,6 +209,20 @@ describe('editing a vehicle', () => {
     expect(backend.sent(CHANGE)[0]?.body).toEqual({ model: 'V60' });
   });
 
+  it.each([
+    ['Mileage optional', '6213713', /Enter a number from 0 to 6,213,712.miles\./],
+    ['Mileage optional', '-5', /Enter a number from 0 to 6,213,712.miles\./],
+    ['Year optional', '1885', /Enter the year with four digits, from 1886 to 2100\./],
+  ])('should name the limits of a field: %s %s', async (label, typed, words) => {
+    const backend = fakeBackend({ ...NOTHING_ELSE, 'GET /vehicles/{id}': () => volvo });
+    const { user } = await open(`/vehicle/${volvo.id}/edit`);
+    await user.clear(await screen.findByLabelText(label));
+    await user.type(screen.getByLabelText(label), typed);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(words);
+    expect(backend.sent(CHANGE)).toEqual([]);
+  });
+
   it('should ask about a mileage that is lower than the last reading, and save it when it is right', async () => {
     const backend = fakeBackend({
       ...NOTHING_ELSE,

@@ -36,18 +36,19 @@ describe('faults', () => {
   });
 
   it.each([
-    ['device_reg', ' - '],
-    ['device_reg', 'A'.repeat(33)],
-    ['make', 'A'.repeat(61)],
-    ['year', '1885'],
-    ['year', '2101'],
-    ['year', '19'],
-    ['odometer_km', '10000001'],
-    ['vin', 'WVWZZZ1JZ3W38675O'],
-    ['vin', 'ABC'],
-  ])("should find what the backend's limits forbid: %s of %s", (id, value) => {
+    ['device_reg', ' - ', 'invalid'],
+    ['device_reg', 'A'.repeat(33), 'invalid'],
+    ['make', 'A'.repeat(61), 'invalid'],
+    ['year', '1885', 'outside'],
+    ['year', '2101', 'outside'],
+    ['year', '19', 'outside'],
+    ['odometer_km', '10000001', 'outside'],
+    ['odometer_km', '-1', 'outside'],
+    ['vin', 'WVWZZZ1JZ3W38675O', 'invalid'],
+    ['vin', 'ABC', 'invalid'],
+  ])("should find what the backend's limits forbid: %s of %s", (id, value, fault) => {
     expect(findFaults(fields, { device_reg: 'AB12 CDE', fleet_number: '7', [id]: value })).toEqual({
-      [id]: 'invalid',
+      [id]: fault,
     });
   });
 

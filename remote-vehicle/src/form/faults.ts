@@ -2,7 +2,7 @@ import { newVehicleSchema } from '@forecourt/shared/api';
 import { faultsBySchema, faultsOfProblem } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { faultIn } from '@forecourt/shared/vehicle-fields';
-import type { VehicleField } from '../vehicle/vehicle-fields.ts';
+import type { FieldKind, VehicleField } from '../vehicle/vehicle-fields.ts';
 import { type FormValues, vehicleInput } from './form-values.ts';
 import { parseField } from './parse-field.ts';
 
@@ -31,7 +31,10 @@ export function findFaults(
     if (fault) faults[field.id] = fault;
   }
   const refused = faultsBySchema(newVehicleSchema, vehicleInput(fields, values));
-  for (const id of Object.keys(refused).map(fieldAt)) faults[id] ??= 'invalid';
+  for (const [pointer, code] of Object.entries(refused)) {
+    const id = fieldAt(pointer);
+    faults[id] ??= faultOf(code, fieldOf(id, fields));
+  }
   return faults;
 }
 
@@ -53,13 +56,7 @@ export function faultsOf(error: unknown, fields: readonly VehicleField[]): Fault
   const refused = Object.entries(faultsOfProblem(error)).filter(([, code]) => code !== 'odometer_lower');
   const found = refused.map(([pointer, code]) => {
     const id = fieldAt(pointer);
-    return [
-      id,
-      faultOf(
-        code,
-        fields.find((field) => field.id === id),
-      ),
-    ] as const;
+    return [id, faultOf(code, fieldOf(id, fields))] as const;
   });
   return Object.fromEntries(found.filter(([id]) => shown.has(id)));
 }
@@ -72,10 +69,17 @@ function fieldAt(pointer: string): string {
     .replaceAll('~0', '~');
 }
 
+/** Kinds of fields that say between what they may be. */
+const BOUNDED: readonly FieldKind[] = ['number', 'date', 'year', 'kilometres', 'miles'];
+
+function fieldOf(id: string, fields: readonly VehicleField[]): VehicleField | undefined {
+  return fields.find((field) => field.id === id);
+}
+
 function faultOf(code: string, field?: VehicleField): Fault {
   if (code === 'required') return 'missing';
   if (code === 'vehicle_exists') return 'exists';
   if (code === 'too_precise') return 'precise';
-  const hasBounds = field?.definition?.type === 'number' || field?.definition?.type === 'date';
+  const hasBounds = field !== undefined && BOUNDED.includes(field.kind);
   return hasBounds && (code === 'too_small' || code === 'too_big') ? 'outside' : 'invalid';
 }

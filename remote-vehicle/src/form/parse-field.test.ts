@@ -29,6 +29,7 @@ describe('parseField', () => {
     ['kilometres', '84,120', 84120],
     ['kilometres', '84.120', 84120],
     ['kilometres', '1 084 120', 1084120],
+    ['kilometres', '-1', -1],
     ['miles', '52,270', 84120],
     ['vin', 'wvwzzz1jz3w386752', 'WVWZZZ1JZ3W386752'],
     ['vin', 'WVW ZZZ 1JZ 3W3 86752', 'WVWZZZ1JZ3W386752'],
@@ -42,7 +43,6 @@ describe('parseField', () => {
 
   it.each([
     ['year', '2019.5'],
-    ['kilometres', '-1'],
     ['kilometres', '84.12'],
     ['miles', '52.27'],
     ['number', 'seven'],

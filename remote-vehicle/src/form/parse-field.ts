@@ -30,10 +30,10 @@ export function parseField(field: VehicleField, text: string): string | number |
 
 /** @param hasDecimals whether a point or a comma stands before them, and not between thousands */
 function anyNumber(typed: string, hasDecimals: boolean): number | undefined {
+  const grouped = hasDecimals ? undefined : typedNumber(typed);
+  if (typeof grouped === 'number') return grouped;
   const sign = /^[-−]/.test(typed) ? -1 : 1;
   const digits = typed.replace(/^[-−+]\s*/, '');
-  const grouped = hasDecimals ? undefined : typedNumber(digits);
-  if (typeof grouped === 'number') return sign * grouped;
   const plain = digits.replace(',', '.');
   return /^\d+(\.\d+)?$/.test(plain) ? sign * Number(plain) : undefined;
 }

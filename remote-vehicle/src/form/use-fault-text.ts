@@ -1,12 +1,16 @@
+import { newVehicleSchema } from '@forecourt/shared/api';
+import { useDistance } from '@forecourt/shared/country';
+import { limitsOf } from '@forecourt/shared/forms';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useText } from '../text.ts';
-import type { VehicleField } from '../vehicle/vehicle-fields.ts';
+import type { FieldKind, VehicleField } from '../vehicle/vehicle-fields.ts';
 import type { Fault } from './faults.ts';
 
-/** Says what is wrong with a field, with the limits that the settings give it. */
+/** Says what is wrong with a field, with the limits that the settings or the backend give it. */
 export function useFaultText(fields: readonly VehicleField[]): (fault: Fault, id: string) => string {
   const text = useText();
   const format = useFormat();
+  const distance = useDistance();
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
 
   function outside(minimum: number | null, maximum: number | null): string {
@@ -15,6 +19,18 @@ export function useFaultText(fields: readonly VehicleField[]): (fault: Fault, id
     if (min && max) return text('fault.number.range', { min, max });
     if (min) return text('fault.number.min', { min });
     return max ? text('fault.number.max', { max }) : text('fault.number');
+  }
+
+  function builtIn(fault: Fault, kind: Exclude<FieldKind, 'text'>): string {
+    const { year, odometer_km } = newVehicleSchema.shape;
+    if (kind === 'year') {
+      const { minimum, maximum } = limitsOf(year);
+      // Nothing stands between the thousands of a year.
+      return text('fault.year', { min: String(minimum), max: String(maximum) });
+    }
+    if (fault !== 'outside') return text(`fault.${kind}`);
+    const { minimum, maximum } = limitsOf(odometer_km);
+    return text('fault.number.range', { min: format.number(minimum), max: distance.written(maximum) });
   }
 
   return (fault, id) => {
@@ -37,7 +53,7 @@ export function useFaultText(fields: readonly VehicleField[]): (fault: Fault, id
         return text('fault.date.range', { first: day(earliest), last: day(latest) });
       }
       default:
-        return kind === 'text' ? text('fault.choice') : text(`fault.${kind}`);
+        return kind === 'text' ? text('fault.choice') : builtIn(fault, kind);
     }
   };
 }

@@ -5,8 +5,17 @@ describe('what was typed', () => {
     expect(typedNumber(text)).toBe(84120);
   });
 
-  it.each(['84k', '-5', '1.5', '84,12', 'many'])('should be none: %s', (text) => {
+  it.each(['84k', '-', '--5', '1.5', '84,12', 'many'])('should be none: %s', (text) => {
     expect(typedNumber(text)).toBeUndefined();
+  });
+
+  it.each([
+    ['-5', -5],
+    ['−84,120', -84120],
+    ['+5', 5],
+    ['-0', 0],
+  ])('should have its sign: %s', (text, number) => {
+    expect(typedNumber(text)).toBe(number);
   });
 
   it('should be nothing where nothing was', () => {

@@ -6,10 +6,11 @@ const GROUPED = /^\d{1,3}([.,\s'’]\d{3})+$/;
 
 /** The whole number that was typed: null where nothing was, undefined where it is none. Spaces around it do not count. */
 export function typedNumber(text: string): number | null | undefined {
-  const typed = text.trim();
-  if (typed === '') return null;
+  const [, sign = '', typed = ''] = /^([-−+]?)\s*(.*)$/.exec(text.trim()) ?? [];
+  if (sign === '' && typed === '') return null;
   const digits = GROUPED.test(typed) ? typed.replace(/\D/g, '') : typed;
-  return /^\d+$/.test(digits) ? Number(digits) : undefined;
+  if (!/^\d+$/.test(digits)) return undefined;
+  return Number(digits) > 0 && /[-−]/.test(sign) ? -Number(digits) : Number(digits);
 }
 
 /** The same of a distance, typed in whole units of a country, in whole kilometres. */

@@ -1,6 +1,6 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import * as z from '@forecourt/shared/schema';
-import { faultsBySchema, faultsOfProblem, maxLengthOf } from './faults.ts';
+import { beyondLimits, faultsBySchema, faultsOfProblem, limitsOf, maxLengthOf } from './faults.ts';
 
 const schema = z.object({
   name: z.nullish(z.string().check(z.minLength(1), z.maxLength(5))),
@@ -40,4 +40,23 @@ describe('faultsOfProblem', () => {
 test('should tell how long a text may be', () => {
   expect(maxLengthOf(schema.shape.name)).toBe(5);
   expect(maxLengthOf(z.string())).toBeUndefined();
+});
+
+describe('limits', () => {
+  const counted = z.nullish(z.int().check(z.gte(1), z.lte(120)));
+
+  it('should be those of the schema', () => {
+    expect(limitsOf(counted)).toEqual({ minimum: 1, maximum: 120 });
+    expect(limitsOf(z.number())).toEqual({ minimum: -Infinity, maximum: Infinity });
+  });
+
+  it('should tell which of them a number is beyond', () => {
+    const limits = limitsOf(counted);
+    expect([0, 1, 120, 121].map((value) => beyondLimits(value, limits))).toEqual([
+      'tooSmall',
+      undefined,
+      undefined,
+      'tooLarge',
+    ]);
+  });
 });

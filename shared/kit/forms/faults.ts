@@ -48,10 +48,42 @@ function escaped(part: string): string {
 
 /** How many characters a text may have by a schema, be `null` and absence allowed or not; undefined for any number. */
 export function maxLengthOf(schema: z.core.$ZodType): number | undefined {
+  return checksOf(schema).find(({ check }) => check === 'max_length')?.maximum;
+}
+
+/** The least and the most that a number may be. */
+export interface Limits {
+  minimum: number;
+  maximum: number;
+}
+
+/** Of a number by a schema, be `null` and absence allowed or not. */
+export function limitsOf(schema: z.core.$ZodType): Limits {
+  const limitOf = (check: string) => checksOf(schema).find((each) => each.check === check)?.value;
+  return {
+    minimum: limitOf('greater_than') ?? Number.NEGATIVE_INFINITY,
+    maximum: limitOf('less_than') ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+/** Which of its limits a number is beyond; undefined where it is within both. */
+export function beyondLimits(
+  value: number,
+  { minimum, maximum }: Limits,
+): 'tooSmall' | 'tooLarge' | undefined {
+  if (value < minimum) return 'tooSmall';
+  return value > maximum ? 'tooLarge' : undefined;
+}
+
+/** What zod has of a check, as far as it is asked for here. */
+interface CheckDefinition {
+  check: string;
+  maximum?: number;
+  value?: number;
+}
+
+function checksOf(schema: z.core.$ZodType): CheckDefinition[] {
   let inner = schema;
   while ('innerType' in inner._zod.def) inner = inner._zod.def.innerType as z.core.$ZodType;
-  const limits = (inner._zod.def.checks ?? []).map(({ _zod: { def } }) =>
-    'maximum' in def && def.check === 'max_length' ? Number(def.maximum) : undefined,
-  );
-  return limits.find((limit) => limit !== undefined);
+  return (inner._zod.def.checks ?? []).map(({ _zod: { def } }) => def);
 }

@@ -1,5 +1,14 @@
 /** The one way to make a form (docs/decisions/013-forms.md). */
-export { faultsBySchema, faultsOfProblem, type InputFaults, isAbout, maxLengthOf } from './faults.ts';
+export {
+  beyondLimits,
+  faultsBySchema,
+  faultsOfProblem,
+  type InputFaults,
+  isAbout,
+  type Limits,
+  limitsOf,
+  maxLengthOf,
+} from './faults.ts';
 export { Form, type FormProps } from './form.tsx';
 export {
   type Faults,

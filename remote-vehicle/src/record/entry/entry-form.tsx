@@ -4,14 +4,7 @@ import {
   newRecordSchema,
   type VehicleRecord,
 } from '@forecourt/shared/api';
-import {
-  fractionDigits,
-  numberFormat,
-  parseMoney,
-  useDistance,
-  useMoney,
-  useWrittenNumber,
-} from '@forecourt/shared/country';
+import { numberFormat, parseMoney, useDistance, useMoney, useWrittenNumber } from '@forecourt/shared/country';
 import { keepTogether } from '@forecourt/shared/dates';
 import { Form, maxLengthOf, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
@@ -42,6 +35,7 @@ import {
 import { LowerReading } from './lower-reading.tsx';
 import { typedLitres } from './typed-litres.ts';
 import { useEntryUnits } from './use-entry-units.ts';
+import { useFaultText } from './use-fault-text.ts';
 
 /** The fields and the bar, with their distances. */
 export const FORM_HEIGHT = 540;
@@ -97,10 +91,7 @@ export function EntryForm({
     // Those of an entry that is there change what is saved.
     withoutNotice: entry ? [] : ['kind', 'date'],
     check: (values) => findEntryFaults(values, units),
-    words: (fault, field) =>
-      fault === 'precise'
-        ? text('fault.precise', { decimals: field === 'cost' ? fractionDigits(units.currency) : 2 })
-        : text(`fault.${field}.${fault}` as 'fault.kind.missing'),
+    words: useFaultText(units.currency),
     failure: error,
     blame: entryFaultsOf,
     busy,

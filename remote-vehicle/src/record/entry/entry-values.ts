@@ -8,8 +8,8 @@ import {
   parseMoney,
   typedDistance,
 } from '@forecourt/shared/country';
-import { isDate } from '@forecourt/shared/dates';
-import { faultsBySchema, faultsOfProblem } from '@forecourt/shared/forms';
+import { FIRST_DAY, isDate } from '@forecourt/shared/dates';
+import { faultsBySchema, faultsOfProblem, type Limits, limitsOf } from '@forecourt/shared/forms';
 import type { Locale } from '@forecourt/shared/i18n';
 import { isKind } from '../../record-kinds.ts';
 import { typedLitres } from './typed-litres.ts';
@@ -19,8 +19,19 @@ export type EntryField = 'kind' | 'date' | 'odometer' | 'cost' | 'litres' | 'not
 /** Field → what stands in its box. */
 export type EntryValues = Readonly<Record<EntryField, string>>;
 
-/** `future`: the day is still to come. `needed`: a reading without what was read. `precise`: more decimals than are kept. */
-export type EntryFault = 'missing' | 'invalid' | 'future' | 'needed' | 'precise';
+/**
+ * `future`: the day is still to come. `early`: before every day that is taken. `needed`: a reading without what was read.
+ * `precise`: more decimals than are kept. `tooSmall`, `tooLarge`: beyond the limits of its field.
+ */
+export type EntryFault =
+  | 'missing'
+  | 'invalid'
+  | 'future'
+  | 'early'
+  | 'needed'
+  | 'precise'
+  | 'tooSmall'
+  | 'tooLarge';
 
 /** In what the country counts and pays, and which day it is there. */
 export interface EntryUnits {
@@ -76,15 +87,17 @@ export function findEntryFaults(
   if (values.date === '') faults.date = 'missing';
   else if (!isDate(values.date)) faults.date = 'invalid';
   else if (values.date > units.today) faults.date = 'future';
+  else if (values.date < FIRST_DAY) faults.date = 'early';
   if (kilometresIn(values, units) === undefined) faults.odometer = 'invalid';
   else if (values.kind === 'reading' && values.odometer.trim() === '') faults.odometer = 'needed';
   const cost = costIn(values, units);
   if (typeof cost === 'string') faults.cost = cost;
   const litres = litresIn(values, units);
   if (typeof litres === 'string') faults.litres = litres;
-  for (const pointer of Object.keys(faultsBySchema(newRecordSchema, entryInput(values, units)))) {
+  const refused = faultsBySchema(newRecordSchema, entryInput(values, units));
+  for (const [pointer, code] of Object.entries(refused)) {
     const field = FIELD_AT[pointer];
-    if (field) faults[field] ??= 'invalid';
+    if (field) faults[field] ??= faultOf(code, field);
   }
   return faults;
 }
@@ -96,9 +109,26 @@ export function entryFaultsOf(error: unknown): Partial<Record<EntryField, EntryF
     const field = FIELD_AT[pointer];
     // Asked about, not refused.
     if (!field || code === 'odometer_lower') continue;
-    faults[field] = code === 'in_future' ? 'future' : code === 'required' ? 'needed' : 'invalid';
+    faults[field] = faultOf(code, field);
   }
   return faults;
+}
+
+/** Fields that hold a number, which has limits that can be named. */
+export type CountedField = 'odometer' | 'cost' | 'litres';
+
+/** The least and the most that a field takes: kilometres, smallest units of the currency, litres. */
+export function entryLimits(field: CountedField): Limits {
+  const { odometer_km, cost_minor, litres } = newRecordSchema.shape;
+  return limitsOf({ odometer: odometer_km, cost: cost_minor, litres }[field]);
+}
+
+function faultOf(code: string, field: EntryField): EntryFault {
+  if (code === 'in_future') return 'future';
+  if (code === 'required') return 'needed';
+  const isCounted = field === 'odometer' || field === 'cost' || field === 'litres';
+  if (isCounted && code === 'too_small') return 'tooSmall';
+  return isCounted && code === 'too_big' ? 'tooLarge' : 'invalid';
 }
 
 const FIELD_AT: Readonly<Record<string, EntryField>> = {

@@ -67,6 +67,31 @@ describe('adding an entry', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it.each([
+    ['Mileage optional', '6,213,713', /At most 6,213,712.miles\./],
+    ['Mileage optional', '9'.repeat(30), /At most 6,213,712.miles\./],
+    ['Mileage optional', '-5', /At least 0.miles\./],
+    ['Cost optional', '20,000,000.01', /At most £20,000,000\.00\./],
+    ['Cost optional', '-5', /At least £0\.00\./],
+    ['Litres optional', '2,000.01', /At most 2,000.litres\./],
+    ['Litres optional', '0', /At least 0\.01.litres\./],
+  ])('should name the limit of a field: %s %s', async (label, typed, words) => {
+    const backend = backendWith(aRecord());
+    const { user } = await open(`${PAGE}/record/new?kind=fuel`);
+    await user.type(await screen.findByLabelText(label), typed);
+    await user.click(save());
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(words);
+    expect(backend.sent(CREATE)).toEqual([]);
+  });
+
+  it('should name the first day that there can be', async () => {
+    backendWith(aRecord());
+    const { user } = await open(`${PAGE}/record/new?kind=fuel`);
+    fireEvent.change(await screen.findByLabelText('Date'), { target: { value: '1899-12-31' } });
+    await user.click(save());
+    expect(screen.getByLabelText('Date')).toHaveAccessibleDescription(/Not before 1 January 1900\./);
+  });
+
   it('should refuse more decimals than are kept, and take a sign between thousands only for that of the language', async () => {
     const backend = backendWith(aRecord());
     const { user } = await open(`${PAGE}/record/new?kind=fuel`);

@@ -1,0 +1,53 @@
+import { fractionDigits, numberFormat, useDistance, useMoney } from '@forecourt/shared/country';
+import { FIRST_DAY } from '@forecourt/shared/dates';
+import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import { useText } from '../text.ts';
+import { type CountedField, type EntryFault, type EntryField, entryLimits } from './entry-values.ts';
+
+const LITRES_DECIMALS = 2;
+
+/** Says what is wrong with a field, with its limits. @param currency that of the cost */
+export function useFaultText(currency: string): (fault: EntryFault, field: EntryField) => string {
+  const text = useText();
+  const format = useFormat();
+  const language = useLocale();
+  const distance = useDistance();
+  const money = useMoney();
+  const litres = numberFormat(language, {
+    style: 'unit',
+    unit: 'liter',
+    unitDisplay: 'long',
+    maximumFractionDigits: LITRES_DECIMALS,
+  });
+  const written: Record<CountedField, (value: number) => string> = {
+    odometer: distance.written,
+    cost: (minor) => money.written(minor, currency),
+    litres: litres.format,
+  };
+
+  function limitText(fault: 'tooSmall' | 'tooLarge', field: CountedField): string {
+    const { minimum, maximum } = entryLimits(field);
+    const write = written[field];
+    return fault === 'tooSmall'
+      ? text('fault.min', { min: write(minimum) })
+      : text('fault.max', { max: write(maximum) });
+  }
+
+  return (fault, field) => {
+    switch (fault) {
+      case 'precise':
+        return text('fault.precise', {
+          decimals: field === 'cost' ? fractionDigits(currency) : LITRES_DECIMALS,
+        });
+      case 'early':
+        return text('fault.early', {
+          date: format.date(FIRST_DAY, { day: 'numeric', month: 'long', year: 'numeric' }),
+        });
+      case 'tooSmall':
+      case 'tooLarge':
+        return limitText(fault, field as CountedField);
+      default:
+        return text(`fault.${field}.${fault}` as 'fault.kind.missing');
+    }
+  };
+}
