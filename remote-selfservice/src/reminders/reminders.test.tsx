@@ -444,13 +444,18 @@ describe('one reminder', () => {
     });
   });
 
-  it('should not be done on a day to come', async () => {
+  it('should not be done on a day to come, nor with what is beyond the limits', async () => {
     workshop.reminders = [reminderOf()];
     const { user } = await open(PATH);
     await user.click(await button('Mark as done'));
     await setDate('Date', '2026-11-24');
     await user.click(await button('Save as done'));
     expect(await screen.findByText('Choose today or an earlier day.')).toBeVisible();
+    await setDate('Date', '1899-12-31');
+    await user.type(screen.getByLabelText(/^Mileage then/), '-5');
+    await user.click(await button('Save as done'));
+    expect(await screen.findByText('Not before 1 January 1900.')).toBeVisible();
+    expect(screen.getByText(/^At least 0.miles\.$/)).toBeVisible();
     expect(workshop.backend.sent('POST /reminders/{id}/done')).toEqual([]);
   });
 
@@ -583,6 +588,24 @@ describe('the form', () => {
     expect(screen.getByLabelText(OWN_NAME)).toHaveValue('Brake fluid');
     await open('/reminders/new');
     expect(await screen.findByLabelText(OWN_NAME)).toHaveValue('Brake fluid');
+  });
+
+  it('should name the limit that a field is beyond', async () => {
+    const { user } = await open('/reminders/new');
+    await user.click(await button('Oil change'));
+    await user.click(screen.getByRole('radio', { name: 'Other' }));
+    await user.clear(screen.getByLabelText('Every'));
+    await user.type(screen.getByLabelText('Every'), '121');
+    await user.type(screen.getByLabelText(/^Or every/), '0');
+    await user.type(screen.getByLabelText('Or at a mileage'), '6,213,713');
+    await setDate('Due on', '2200-01-01');
+    await user.click(await button('Save'));
+    const said = (label: string | RegExp) => expect(screen.getByLabelText(label));
+    said('Every').toHaveAccessibleDescription(/At most 120.months\./);
+    said(/^Or every/).toHaveAccessibleDescription(/At least 1.mile\./);
+    said('Or at a mileage').toHaveAccessibleDescription(/At most 6,213,712.miles\./);
+    said('Due on').toHaveAccessibleDescription(/Not after 31 December 2199\./);
+    expect(workshop.backend.sent('POST /reminders')).toEqual([]);
   });
 
   it('should ask for a name only when none of the offered ones fits', async () => {

@@ -64,6 +64,7 @@ export {
   zNewAppointment as newAppointmentSchema,
   zNewRating as newRatingSchema,
   zNewReminder as newReminderSchema,
+  zNewReminderRepeat as newRepeatSchema,
   zNewVehicle as newVehicleSchema,
   zNewVehicleRecord as newRecordSchema,
 } from './generated/zod.gen.ts';

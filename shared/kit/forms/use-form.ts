@@ -5,7 +5,9 @@ import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from
 export type Values<Field extends string> = Readonly<Record<Field, string>>;
 
 /** Field → what is wrong with it; empty when nothing is. */
-export type Faults<Field extends string, Fault extends string> = Readonly<Partial<Record<Field, Fault>>>;
+export type Faults<Field extends string, Fault extends string> = Readonly<
+  Partial<Record<Field, Fault | undefined>>
+>;
 
 export interface FormOptions<Field extends string, Fault extends string, Failure> {
   /** What the fields hold as long as nobody has typed: what is saved, or nothing. */

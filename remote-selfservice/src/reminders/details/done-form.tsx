@@ -6,14 +6,16 @@ import { Form, isAbout, useForm } from '@forecourt/shared/forms';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, DateField, FieldRow, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
 import { DistanceField } from '../distance-field.tsx';
+import { faultInDay, faultInNumber, type LimitFault } from '../limits.ts';
 import { useText } from '../text.ts';
 import { useDueWords } from '../use-due-words.ts';
+import { useLimitWords } from '../use-limit-words.ts';
 import { useRepeatWords } from '../use-repeat-words.ts';
 import type { PanelProps } from './panel-props.ts';
 import { isOutdated } from './use-reminder-change.ts';
 
 type Field = 'date' | 'odometer';
-type Fault = 'invalid' | 'inFuture' | 'lower';
+type Fault = 'invalid' | 'inFuture' | 'lower' | LimitFault;
 
 /** When it was done, and what the odometer said, for whoever knows; makes the next one of what repeats. */
 export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProps) {
@@ -21,6 +23,7 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
   const { unit, written } = useDistance();
   const { day } = useDueWords(new Date());
   const repeatWords = useRepeatWords();
+  const limitWords = useLimitWords();
   const draft = `reminder.done.${reminder.id}`;
   const { error, pending, send } = change;
   const reading = unfittingReading(error);
@@ -40,16 +43,16 @@ export function DoneForm({ reminder, change, today, onLeave, onDone }: PanelProp
     saved: { date: today, odometer: '' },
     draft,
     check: ({ date, odometer }) => ({
-      ...(!isDate(date) && { date: 'invalid' as const }),
-      ...(isDate(date) && date > today && { date: 'inFuture' as const }),
-      ...(typedDistance(odometer, unit) === undefined && { odometer: 'invalid' as const }),
+      date: isDate(date) ? (date > today ? 'inFuture' : faultInDay(date)) : 'invalid',
+      odometer: faultInNumber('odometer', typedDistance(odometer, unit)),
     }),
     words: (fault, field) => {
       if (fault === 'lower') {
         if (!reading) return text('lower.text');
         return text('fault.lower', { date: day(reading.date), distance: written(reading.odometer_km) });
       }
-      return text(fault === 'inFuture' ? 'fault.inFuture' : `fault.${field}`);
+      if (fault === 'invalid') return text(`fault.${field}`);
+      return fault === 'inFuture' ? text('fault.inFuture') : limitWords(fault);
     },
     failure: isOutdated(error) ? null : error,
     blame: (failure) => {

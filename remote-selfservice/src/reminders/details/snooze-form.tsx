@@ -3,8 +3,10 @@ import { Form, isAbout, useForm } from '@forecourt/shared/forms';
 import { useFormat } from '@forecourt/shared/i18n';
 import { Button, DateField, Row, Stack, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
+import { faultInDay, type LimitFault } from '../limits.ts';
 import { monthsLater } from '../months-later.ts';
 import { useText } from '../text.ts';
+import { useLimitWords } from '../use-limit-words.ts';
 import type { PanelProps } from './panel-props.ts';
 
 const WEEK_DAYS = 7;
@@ -13,14 +15,15 @@ const WEEK_DAYS = 7;
 export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
   const text = useText();
   const format = useFormat();
+  const limitWords = useLimitWords();
   const [ownDay, setOwnDay] = useState(false);
   const { error, failed, pending, send } = change;
   const snooze = (until: string) => send({ do: 'snooze', until }, onDone);
   const tomorrow = addDays(today, 1);
-  const form = useForm<'until', 'past'>({
+  const form = useForm<'until', 'past' | LimitFault>({
     saved: { until: '' },
-    check: ({ until }) => (isDate(until) && until >= tomorrow ? {} : { until: 'past' }),
-    words: () => text('fault.until'),
+    check: ({ until }) => ({ until: isDate(until) && until >= tomorrow ? faultInDay(until) : 'past' }),
+    words: (fault) => (fault === 'past' ? text('fault.until') : limitWords(fault)),
     failure: failed?.do === 'snooze' ? error : null,
     blame: (failure) => (isAbout(failure, '/until') ? { until: 'past' } : {}),
     busy: pending !== null,

@@ -1,5 +1,6 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import type { useText } from '../text.ts';
+import type { useLimitWords } from '../use-limit-words.ts';
 import type { Fault } from './faults.ts';
 import type { Field } from './form-values.ts';
 
@@ -11,8 +12,13 @@ interface FaultPlace {
   byDayAlone: boolean;
 }
 
-/** What is wrong with a field, and what to do. */
-export function wordsOfFault(fault: Fault, { field, byDayAlone }: FaultPlace, text: Texts): string {
+/** What is wrong with a field, and what to do. @param limitWords those of `useLimitWords` */
+export function wordsOfFault(
+  fault: Fault,
+  { field, byDayAlone }: FaultPlace,
+  text: Texts,
+  limitWords: ReturnType<typeof useLimitWords>,
+): string {
   switch (fault) {
     case 'doneBefore':
       return text('fault.doneBefore');
@@ -28,6 +34,8 @@ export function wordsOfFault(fault: Fault, { field, byDayAlone }: FaultPlace, te
       if (field === 'date' || field === 'odometer' || field === 'months' || field === 'distance')
         return text(`fault.${field}`);
       return text(field === 'items' ? 'fault.items' : 'fault.invalid');
+    default:
+      return limitWords(fault, field === 'months' || field === 'distance' ? field : 'odometer');
   }
 }
 

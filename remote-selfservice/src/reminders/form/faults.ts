@@ -2,13 +2,14 @@ import { newReminderSchema } from '@forecourt/shared/api';
 import { type DistanceUnit, typedDistance } from '@forecourt/shared/country';
 import { isDate } from '@forecourt/shared/dates';
 import { type Faults, faultsBySchema, faultsOfProblem, type InputFaults } from '@forecourt/shared/forms';
+import { faultInDay, faultInNumber, type LimitFault } from '../limits.ts';
 import { distanceOf, type Field, type FormValues, monthsOf, OWN, reminderInput } from './form-values.ts';
 
 /**
  * `missing`: needed and empty. `neither`: it is due on no day and at no reading. `doneBefore`: its series was done for that.
- * `begin`: what repeats needs where to begin. `invalid`: not what the field holds.
+ * `begin`: what repeats needs where to begin. `invalid`: not what the field holds, or beyond a limit that is said apart.
  */
-export type Fault = 'missing' | 'neither' | 'doneBefore' | 'begin' | 'invalid';
+export type Fault = 'missing' | 'neither' | 'doneBefore' | 'begin' | 'invalid' | LimitFault;
 
 type Found = Faults<Field, Fault>;
 
@@ -29,16 +30,19 @@ const FIELDS: readonly (readonly [pointer: RegExp, field: Field])[] = [
 export function findFaults(values: FormValues, unit: DistanceUnit): Found {
   const { vehicle, name, date, odometer, repeats } = values;
   const found: Partial<Record<Field, Fault>> = {};
+  const note = (field: Field, fault: Fault | undefined) => {
+    if (fault) found[field] = fault;
+  };
   if (vehicle === '') found.vehicle = 'missing';
   if (name.trim() === '') found.name = 'missing';
   const km = typedDistance(odometer, unit);
-  if (date !== '' && !isDate(date)) found.date = 'invalid';
-  if (km === undefined) found.odometer = 'invalid';
+  if (date !== '') note('date', isDate(date) ? faultInDay(date) : 'invalid');
+  note('odometer', faultInNumber('odometer', km));
   if (date === '' && km === null) found.date = 'neither';
   const months = monthsOf(values);
   const distance = distanceOf(values, unit);
-  if (months === undefined) found.months = 'invalid';
-  if (distance === undefined) found.distance = 'invalid';
+  note('months', faultInNumber('months', months));
+  note('distance', faultInNumber('distance', distance));
   if (repeats === OWN && months === null && distance === null) found.months = 'missing';
   if (typeof months === 'number' && date === '') found.date = 'begin';
   if (typeof distance === 'number' && km === null) found.odometer = 'begin';

@@ -43,7 +43,11 @@ describe('the form of a reminder', () => {
     ['no reading to repeat from', { odometer: '' }, { odometer: 'begin' }],
     ['no number', { odometer: 'many', distance: '1.5' }, { odometer: 'invalid', distance: 'invalid' }],
     ['nothing to repeat by', { repeats: 'own', months: '', distance: '' }, { months: 'missing' }],
-    ['too many months', { repeats: 'own', months: '121' }, { months: 'invalid' }],
+    ['too many months', { repeats: 'own', months: '121' }, { months: 'tooLarge' }],
+    ['no month', { repeats: 'own', months: '0' }, { months: 'tooSmall' }],
+    ['too far', { odometer: '6213713', distance: '-5' }, { odometer: 'tooLarge', distance: 'tooSmall' }],
+    ['a day that is too early', { date: '1899-12-31' }, { date: 'early' }],
+    ['a day that is too late', { date: '2200-01-01' }, { date: 'late' }],
     ['a day that is none', { date: '2026-02-30' }, { date: 'invalid' }],
     ['a line that is too long', { items: 'x'.repeat(201) }, { items: 'invalid' }],
   ])('should say what is wrong: %s', (_, change, faults) => {

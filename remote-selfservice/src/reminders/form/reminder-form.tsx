@@ -7,6 +7,7 @@ import { ChipList, FormActions, FormHalves, Plate, Stack, WideForm } from '@fore
 import { useState } from 'react';
 import { DUTY_RULE, isByDayAlone, OFFERED_NAMES, type OfferedName, workOf } from '../presets.ts';
 import { useText } from '../text.ts';
+import { useLimitWords } from '../use-limit-words.ts';
 import { usePresetFor } from '../use-preset-for.ts';
 import { DateHint } from './date-hint.tsx';
 import { DueFields } from './due-fields.tsx';
@@ -48,11 +49,12 @@ export function ReminderForm(props: ReminderFormProps) {
   const { unit } = useDistance();
   const wordsOf = usePresetWords();
   const nameOf = useOfferedNames();
+  const limitWords = useLimitWords();
   const form: PartProps['form'] = useForm<Field, Fault>({
     saved,
     draft,
     check: (values) => findFaults(values, unit),
-    words: (fault, field) => wordsOfFault(fault, { field, byDayAlone }, text),
+    words: (fault, field) => wordsOfFault(fault, { field, byDayAlone }, text, limitWords),
     failure: error,
     blame: faultsOf,
     busy,

@@ -1,0 +1,29 @@
+import { newReminderSchema, newRepeatSchema } from '@forecourt/shared/api';
+import { FIRST_DAY, LAST_DAY } from '@forecourt/shared/dates';
+import { beyondLimits, type Limits, limitsOf } from '@forecourt/shared/forms';
+
+/** Beyond what the backend takes: a number, or a day. */
+export type LimitFault = 'tooSmall' | 'tooLarge' | 'early' | 'late';
+
+/** What is counted: months, or kilometres. */
+export type Counted = 'odometer' | 'distance' | 'months';
+
+export function limitsFor(counted: Counted): Limits {
+  const { months, distance } = newRepeatSchema.shape;
+  return limitsOf({ odometer: newReminderSchema.shape.due_odometer, distance, months }[counted]);
+}
+
+/** What is wrong with a number that was typed: nothing where there is none. */
+export function faultInNumber(
+  counted: Counted,
+  value: number | null | undefined,
+): 'invalid' | 'tooSmall' | 'tooLarge' | undefined {
+  if (value === undefined) return 'invalid';
+  return value === null ? undefined : beyondLimits(value, limitsFor(counted));
+}
+
+/** @param date `YYYY-MM-DD` */
+export function faultInDay(date: string): 'early' | 'late' | undefined {
+  if (date < FIRST_DAY) return 'early';
+  return date > LAST_DAY ? 'late' : undefined;
+}

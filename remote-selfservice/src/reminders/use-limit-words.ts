@@ -1,0 +1,29 @@
+import { numberFormat, useDistance } from '@forecourt/shared/country';
+import { FIRST_DAY, LAST_DAY } from '@forecourt/shared/dates';
+import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import { type Counted, type LimitFault, limitsFor } from './limits.ts';
+import { useText } from './text.ts';
+
+/** Says which limit a field is beyond. @param counted what it holds; of a day nothing */
+export function useLimitWords(): (fault: LimitFault, counted?: Counted) => string {
+  const text = useText();
+  const format = useFormat();
+  const language = useLocale();
+  const distance = useDistance();
+  const months = numberFormat(language, { style: 'unit', unit: 'month', unitDisplay: 'long' });
+  const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
+  return (fault, counted = 'odometer') => {
+    const write = counted === 'months' ? months.format : distance.written;
+    const { minimum, maximum } = limitsFor(counted);
+    switch (fault) {
+      case 'tooSmall':
+        return text('fault.min', { min: write(minimum) });
+      case 'tooLarge':
+        return text('fault.max', { max: write(maximum) });
+      case 'early':
+        return text('fault.early', { date: day(FIRST_DAY) });
+      case 'late':
+        return text('fault.late', { date: day(LAST_DAY) });
+    }
+  };
+}
