@@ -67,6 +67,18 @@ describe('importing entries', () => {
     expect(screen.getByText('Everything in this file was here already.')).toBeVisible();
   });
 
+  it('should say that there are no entries in a file of nothing but the columns', async () => {
+    backend({ added: 0, known: 0 });
+    const { user } = await openAndChoose(csv('date,kind'));
+    await user.click(await screen.findByRole('button', { name: 'Import' }));
+    expect(await screen.findByText('This file has no entries')).toBeVisible();
+    expect(
+      screen.getByText('It has only the names of the columns. Add a line for each entry.'),
+    ).toBeVisible();
+    expect(screen.queryByText('Everything in this file was here already.')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Choose the corrected file' })).toHaveFocus();
+  });
+
   it('should show line by line what is wrong, and take the mended file', async () => {
     const { failNext, sent } = backend();
     const lines = [

@@ -123,13 +123,14 @@ function ImportSteps({ vehicle: { id } }: { vehicle: Vehicle }) {
   // Sending it once more would change nothing.
   const isFaulty = importFaults(failure) !== null;
   const isReady = chosen !== null && !isFaulty;
+  const isEmpty = data !== undefined && data.added + data.known === 0;
   const isAnswered = isFaulty || data !== undefined;
   // The button that was pressed goes.
   useEffect(() => {
     if (isAnswered) chooser.current?.focus({ preventScroll: true });
   }, [isAnswered]);
   const chooseText = () => {
-    if (isFaulty) return text('choose.corrected');
+    if (isFaulty || isEmpty) return text('choose.corrected');
     if (isReady) return text('choose.other');
     return text(data ? 'again' : 'choose');
   };
@@ -150,7 +151,7 @@ function ImportSteps({ vehicle: { id } }: { vehicle: Vehicle }) {
               <input ref={input} type="file" accept=".csv,text/csv" hidden onChange={choose} />
               <Button
                 ref={chooser}
-                variant={isReady || data ? 'quiet' : 'primary'}
+                variant={isReady || (data && !isEmpty) ? 'quiet' : 'primary'}
                 wide="phone"
                 disabled={isPending}
                 onClick={() => input.current?.click()}
@@ -182,6 +183,13 @@ function ImportSteps({ vehicle: { id } }: { vehicle: Vehicle }) {
 
 function Done({ imported: { added, known }, vehicleId }: { imported: RecordImport; vehicleId: string }) {
   const text = useText();
+  if (added + known === 0) {
+    return (
+      <Notice tone="warn" atOnce title={text('done.empty')}>
+        {text('done.empty.text')}
+      </Notice>
+    );
+  }
   return (
     <Notice
       tone="good"
