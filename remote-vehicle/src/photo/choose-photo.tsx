@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import styles from './photo.module.css';
 import { PhotoInput } from './photo-input.tsx';
 import { useText } from './text.ts';
-import { UploadFailure } from './upload-failure.tsx';
+import { UploadOutcome } from './upload-outcome.tsx';
 import { UploadStatus } from './upload-status.tsx';
 import { type SavePhoto, usePhotoUpload } from './use-photo-upload.ts';
 
@@ -13,6 +13,8 @@ interface ChoosePhotoProps {
   picture?: ReactNode;
   /** Several can be chosen at once. */
   multiple?: boolean;
+  /** No more fit: it only says what became of the last ones. */
+  isFull?: boolean;
   /** Below the button while nothing is under way. */
   hint?: string | undefined;
   save: SavePhoto;
@@ -20,13 +22,23 @@ interface ChoosePhotoProps {
 }
 
 /** A button that takes or chooses a photo and sends it, saying how far that is; it can be left off, and tried again. */
-export function ChoosePhoto({ action, picture, multiple = false, hint, save, onChanged }: ChoosePhotoProps) {
+export function ChoosePhoto({
+  action,
+  picture,
+  multiple = false,
+  isFull = false,
+  hint,
+  save,
+  onChanged,
+}: ChoosePhotoProps) {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const upload = usePhotoUpload(save, onChanged);
-  const { progress, error } = upload;
+  const { progress } = upload;
 
+  const start = (files: readonly File[]) =>
+    upload.start(files.map((file) => ({ name: file.name, photo: file })));
   const choose = () => input.current?.click();
   /** What had the focus goes. */
   const andFocus = (act: () => void) => () => {
@@ -36,30 +48,30 @@ export function ChoosePhoto({ action, picture, multiple = false, hint, save, onC
 
   return (
     <>
-      {error !== null && (
-        <UploadFailure error={error} onRetry={andFocus(upload.retry)} onChoose={andFocus(choose)} />
-      )}
-      <div className={styles.place}>
-        {picture}
-        <div className={picture ? styles.corner : styles.actions}>
-          <PhotoInput input={input} multiple={multiple} onChosen={upload.start} />
-          <Button
-            ref={button}
-            variant="quiet"
-            icon={picture ? photoIcon : plusIcon}
-            busy={progress !== null}
-            onClick={choose}
-          >
-            {picture ? <VisuallyHidden>{action}</VisuallyHidden> : action}
-          </Button>
-          {progress && (
-            <Button variant="link" onClick={andFocus(upload.cancel)}>
-              {text('action.cancel')}
+      <UploadOutcome upload={upload} onRetry={andFocus(upload.retry)} onChoose={andFocus(choose)} />
+      {!(isFull && progress === null) && (
+        <div className={styles.place}>
+          {picture}
+          <div className={picture ? styles.corner : styles.actions}>
+            <PhotoInput input={input} multiple={multiple} onChosen={start} />
+            <Button
+              ref={button}
+              variant="quiet"
+              icon={picture ? photoIcon : plusIcon}
+              busy={progress !== null}
+              onClick={choose}
+            >
+              {picture ? <VisuallyHidden>{action}</VisuallyHidden> : action}
             </Button>
-          )}
+            {progress && (
+              <Button variant="link" onClick={andFocus(upload.cancel)}>
+                {text('action.cancel')}
+              </Button>
+            )}
+          </div>
         </div>
-      </div>
-      <UploadStatus upload={upload} hint={hint} />
+      )}
+      <UploadStatus upload={upload} hint={isFull ? undefined : hint} />
     </>
   );
 }

@@ -1,9 +1,9 @@
-import { alertIcon, Button, closeIcon, Icon, plusIcon } from '@forecourt/shared/ui';
+import { Button, closeIcon, Icon, plusIcon } from '@forecourt/shared/ui';
 import { useId, useRef } from 'react';
 import { MAX_PHOTOS_OF_ENTRY } from './max-photos.ts';
 import styles from './photo.module.css';
 import { PhotoInput } from './photo-input.tsx';
-import { UnreadablePhoto } from './shrink-photo.ts';
+import { RefusedFiles } from './refused-files.tsx';
 import { useText } from './text.ts';
 import type { ChosenPhoto, ChosenPhotos } from './use-chosen-photos.ts';
 import { useObjectUrl } from './use-object-url.ts';
@@ -14,7 +14,7 @@ export function PhotosField({ photos, busy }: { photos: ChosenPhotos; busy: bool
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLFieldSetElement>(null);
-  const { chosen, refused, isPreparing } = photos;
+  const { chosen, refused, count, isPreparing } = photos;
   const isFull = chosen.length >= MAX_PHOTOS_OF_ENTRY;
   const limit = { limit: MAX_PHOTOS_OF_ENTRY };
   return (
@@ -43,14 +43,7 @@ export function PhotosField({ photos, busy }: { photos: ChosenPhotos; busy: bool
           ))}
         </ul>
       )}
-      {refused.map(({ name, error }) => (
-        <p key={name} role="alert" className={styles.error}>
-          <Icon path={alertIcon} size={16} />
-          <span>
-            {text('refused', { name, reason: text(isHeic(error) ? 'failed.heic' : 'failed.unreadable') })}
-          </span>
-        </p>
-      ))}
+      <RefusedFiles refused={refused} count={count} />
       <PhotoInput input={input} multiple onChosen={photos.add} />
       {!isFull && (
         <div className={styles.actions}>
@@ -89,8 +82,4 @@ function ChosenTile({ of: { photo }, number, onRemove }: ChosenTileProps) {
       </button>
     </li>
   );
-}
-
-function isHeic(error: unknown): boolean {
-  return error instanceof UnreadablePhoto && error.isHeic;
 }

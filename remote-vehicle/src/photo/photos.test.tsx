@@ -52,7 +52,13 @@ function backend() {
       photos = photos.filter(({ record_id }) => record_id !== null);
       return kept(photoOf(null));
     },
-    'POST /records/{id}/photos': ({ params }) => kept(photoOf(params.id ?? null)),
+    'POST /records/{id}/photos': ({ params }) => {
+      if (photos.length === 10) {
+        const body = { type: 'about:blank', title: '', status: 409, code: 'too_many_photos', limit: 10 };
+        throw new ApiProblem(409, 'too_many_photos', '', body);
+      }
+      return kept(photoOf(params.id ?? null));
+    },
     'DELETE /photos/{id}': ({ params }) => {
       photos = photos.filter(({ id }) => id !== params.id);
       return null;
@@ -161,6 +167,44 @@ describe('the photos of an entry', () => {
     expect([first === again, again === second]).toEqual([true, false]);
   });
 
+  it('should keep the others of several where some are refused, and say which, and how many', async () => {
+    const { sent } = backend();
+    const pictures = jest.mocked(shrinkPhoto);
+    pictures.mockRejectedValueOnce(new UnreadablePhoto('', { isHeic: true }));
+    pictures.mockResolvedValueOnce(new Blob()).mockRejectedValueOnce(new UnreadablePhoto());
+    const { user } = await open(ENTRY);
+    const place = await section('Photos');
+    await within(place).findByRole('button', { name: 'Add a photo' });
+    await user.upload(inputIn(place), [aFile('IMG_1.HEIC'), aFile('2.jpg'), aFile('3.pdf'), aFile('4.jpg')]);
+    expect(await within(place).findByText('2 photos added')).toBeVisible();
+    const said = within(place).getByRole('alert');
+    expect(said).toHaveTextContent(/^2 of 4 photos weren’t added/);
+    expect(within(said).getByText(/^IMG_1\.HEIC: This is a HEIC photo/)).toBeVisible();
+    expect(within(said).getByText(/^3\.pdf: We can’t read this file as a photo/)).toBeVisible();
+    expect(sent('POST /records/{id}/photos')).toHaveLength(2);
+    // What is chosen next is another matter.
+    await user.upload(inputIn(place), aFile('5.jpg'));
+    expect(await within(place).findByText('Photo added')).toBeVisible();
+    expect(within(place).queryByRole('alert')).toBeNull();
+  });
+
+  it('should say which of several are still to be sent where none can be', async () => {
+    const { failNext } = backend();
+    const { user } = await open(ENTRY);
+    const place = await section('Photos');
+    await within(place).findByRole('button', { name: 'Add a photo' });
+    jest.mocked(shrinkPhoto).mockRejectedValueOnce(new UnreadablePhoto());
+    failNext('POST /records/{id}/photos', new ApiProblem(503, 'storage_unavailable'));
+    await user.upload(inputIn(place), [aFile('1.jpg'), aFile('2.jpg'), aFile('3.jpg')]);
+    expect(await screen.findByText('3 of 3 photos weren’t added')).toBeVisible();
+    expect(screen.getByText(/^1\.jpg: We can’t read this file/)).toBeVisible();
+    expect(screen.getByText('Not sent: 2.jpg, 3.jpg')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await within(place).findByText('2 photos added')).toBeVisible();
+    expect(screen.getByText('1 of 3 photos wasn’t added')).toBeVisible();
+    expect(screen.queryByText(/^Not sent/)).toBeNull();
+  });
+
   it('should say how far it is, and be left off', async () => {
     const { hold } = backend();
     const release = hold('POST /records/{id}/photos');
@@ -183,6 +227,20 @@ describe('the photos of an entry', () => {
     await open(ENTRY);
     expect(await screen.findByText('10 photos are the most that fit here.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /Add/ })).toBeNull();
+  });
+
+  it('should say which of several no longer fit', async () => {
+    for (let count = 0; count < 9; count += 1) kept(photoOf(receipt.id));
+    backend();
+    const { user } = await open(ENTRY);
+    const place = await section('Photos');
+    await within(place).findByRole('button', { name: 'Add another photo' });
+    await user.upload(inputIn(place), [aFile('1.jpg'), aFile('2.jpg')]);
+    expect(await screen.findByText('1 of 2 photos wasn’t added')).toBeVisible();
+    expect(screen.getByText('Not sent: 2.jpg')).toBeVisible();
+    expect(await screen.findByText('10 photos are the most that fit here.')).toBeVisible();
+    expect(screen.getByText('1 of 2 photos wasn’t added')).toBeVisible();
+    expect(within(place).queryByRole('button', { name: /Add/ })).toBeNull();
   });
 
   const WITH_CODE = /code: \w+/;
@@ -304,19 +362,50 @@ describe('the photos of an entry that is being written', () => {
     expect(sent('POST /vehicles/{id}/records')).toHaveLength(1);
   });
 
-  it('should go on without one that is refused', async () => {
+  it('should send the others where one is refused, and say which before it goes on', async () => {
     const { sent, failNext } = backend();
     failNext(SEND, new ApiProblem(422, 'photo_damaged'));
     const { user, address } = await write([aFile('1.jpg'), aFile('2.jpg')]);
+    await waitFor(async () => expect(within(await field()).getAllByRole('img')).toHaveLength(2));
     await user.click(save());
-    await user.click(await screen.findByRole('button', { name: 'Go on without this photo' }));
+    const said = await screen.findByRole('alert');
+    expect(said).toHaveTextContent(/1 of 2 photos wasn’t added.*1\.jpg: Part of this photo is missing/);
+    expect(screen.getByText('Photo added')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Go on without this photo' }));
     await waitFor(() => expect(address()).toBe(`/vehicle/${golf.id}`));
     expect([sent(SEND).length, photos.length]).toEqual([2, 1]);
   });
 
+  it('should go on without one that cannot be sent', async () => {
+    const { sent, failNext } = backend();
+    failNext(SEND, new ApiProblem(503, 'storage_unavailable'));
+    const { user, address } = await write([aFile('1.jpg'), aFile('2.jpg')]);
+    await waitFor(async () => expect(within(await field()).getAllByRole('img')).toHaveLength(2));
+    await user.click(save());
+    expect(await screen.findByText('Not sent: 1.jpg, 2.jpg')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Go on without this photo' }));
+    await waitFor(() => expect(address()).toBe(`/vehicle/${golf.id}`));
+    expect([sent(SEND).length, photos.length]).toEqual([2, 1]);
+  });
+
+  it('should say which are more than fit', async () => {
+    backend();
+    await write(Array.from({ length: 12 }, (_, index) => aFile(`${index + 1}.jpg`)));
+    const said = await within(await field()).findByRole('alert');
+    await waitFor(() => expect(said).toHaveTextContent(/^2 of 12 photos weren’t added/));
+    for (const name of ['11.jpg', '12.jpg']) {
+      expect(within(said).getByText(`${name}: 10 photos are the most that fit here.`)).toBeVisible();
+    }
+    expect(within(await field()).getAllByRole('img')).toHaveLength(10);
+  });
+
   it.each([
-    ['HEIC', true, /^IMG_1\.HEIC: This is a HEIC photo, .* “Most Compatible”/],
-    ['anything else', false, /^IMG_1\.HEIC: We can’t read this file as a photo\./],
+    ['HEIC', true, /^1 of 2 photos wasn’t added.*IMG_1\.HEIC: This is a HEIC photo, .* “Most Compatible”/],
+    [
+      'anything else',
+      false,
+      /^1 of 2 photos wasn’t added.*IMG_1\.HEIC: We can’t read this file as a photo\./,
+    ],
   ])(
     'should say at the field of %s that it cannot be read, and keep the others',
     async (_, isHeic, words) => {

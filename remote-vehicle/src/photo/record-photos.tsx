@@ -51,15 +51,15 @@ function Content({ vehicleId, recordId }: RecordPhotosProps) {
       {(photos, { onRemoved, onChanged }) => (
         <>
           {photos.length > 0 && <Tiles photos={photos} onRemoved={onRemoved} />}
-          {photos.length < MAX_PHOTOS_OF_ENTRY ? (
-            <ChoosePhoto
-              multiple
-              action={text(photos.length > 0 ? 'action.more' : 'action.add')}
-              hint={text('entry.hint', { limit: MAX_PHOTOS_OF_ENTRY })}
-              save={(file, options) => addRecordPhoto(recordId, file, options)}
-              onChanged={onChanged}
-            />
-          ) : (
+          <ChoosePhoto
+            multiple
+            isFull={photos.length >= MAX_PHOTOS_OF_ENTRY}
+            action={text(photos.length > 0 ? 'action.more' : 'action.add')}
+            hint={text('entry.hint', { limit: MAX_PHOTOS_OF_ENTRY })}
+            save={(file, options) => addRecordPhoto(recordId, file, options)}
+            onChanged={onChanged}
+          />
+          {photos.length >= MAX_PHOTOS_OF_ENTRY && (
             <Text size="small" tone="muted">
               {text('full', { limit: MAX_PHOTOS_OF_ENTRY })}
             </Text>

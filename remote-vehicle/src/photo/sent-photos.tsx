@@ -4,7 +4,7 @@ import { Button, LinkButton, Section, Text } from '@forecourt/shared/ui';
 import { useEffect, useRef } from 'react';
 import styles from './photo.module.css';
 import { useText } from './text.ts';
-import { UploadFailure } from './upload-failure.tsx';
+import { UploadOutcome } from './upload-outcome.tsx';
 import { UploadStatus } from './upload-status.tsx';
 import type { PhotoUpload } from './use-photo-upload.ts';
 
@@ -22,12 +22,14 @@ export function SentPhotos({ vehicleId, recordId, upload, onDone }: SentPhotosPr
   const text = useText();
   const navigate = useNavigate();
   const place = useRef<HTMLDivElement>(null);
-  const { error, isDone } = upload;
+  const { error, refused, isDone } = upload;
+  const isWhole = isDone && refused.length === 0;
+  const hasFailed = error !== null || (isDone && !isWhole);
   const done = useRef(onDone);
   done.current = onDone;
   useEffect(() => {
-    if (isDone) done.current();
-  }, [isDone]);
+    if (isWhole) done.current();
+  }, [isWhole]);
   /** What had the focus goes. */
   const andFocus = (act: () => void) => () => {
     place.current?.focus();
@@ -37,19 +39,17 @@ export function SentPhotos({ vehicleId, recordId, upload, onDone }: SentPhotosPr
   return (
     <Section title={text('entry.title')} boxed>
       <div ref={place} tabIndex={-1} className={styles.content}>
-        {error !== null && (
-          <UploadFailure
-            error={error}
-            onRetry={andFocus(upload.retry)}
-            onChoose={() => void navigate(entry, { replace: true })}
-          />
-        )}
+        <UploadOutcome
+          upload={upload}
+          onRetry={andFocus(upload.retry)}
+          onChoose={() => void navigate(entry, { replace: true })}
+        />
         <UploadStatus upload={upload} />
-        {error !== null && <Text tone="muted">{text('sent.failed')}</Text>}
+        {hasFailed && <Text tone="muted">{text('sent.failed')}</Text>}
         <div className={styles.actions}>
-          {error !== null && (
-            <Button variant="quiet" onClick={andFocus(upload.skip)}>
-              {text('action.skip')}
+          {hasFailed && (
+            <Button variant="quiet" onClick={error === null ? onDone : andFocus(upload.skip)}>
+              {text('action.skip', { count: error === null ? refused.length : 1 })}
             </Button>
           )}
           <LinkButton variant="link" to={entry} replace>

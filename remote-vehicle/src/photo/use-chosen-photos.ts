@@ -1,23 +1,20 @@
 import { newIdempotencyKey } from '@forecourt/shared/api';
 import { useState } from 'react';
+import type { RefusedFile } from './refusal.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
+import type { NamedPhoto } from './use-photo-upload.ts';
 
 /** A photo that is to be sent later, made smaller already. */
-export interface ChosenPhoto {
+export interface ChosenPhoto extends NamedPhoto {
   key: string;
-  photo: Blob;
-}
-
-/** A file that was left out, and why. */
-export interface RefusedFile {
-  name: string;
-  error: unknown;
 }
 
 export interface ChosenPhotos {
   chosen: readonly ChosenPhoto[];
-  /** Those of the last choice that are no photos. */
+  /** Those of the last choice that are no photos, or one too many. */
   refused: readonly RefusedFile[];
+  /** How many were chosen last. */
+  count: number;
   isPreparing: boolean;
   add(files: readonly File[]): void;
   remove(key: string): void;
@@ -27,18 +24,24 @@ export interface ChosenPhotos {
 export function useChosenPhotos(limit: number): ChosenPhotos {
   const [chosen, setChosen] = useState<readonly ChosenPhoto[]>([]);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const [count, setCount] = useState(0);
   const [isPreparing, setPreparing] = useState(false);
 
   async function prepare(files: readonly File[]): Promise<void> {
     setPreparing(true);
     setRefused([]);
+    setCount(files.length);
+    let room = limit - chosen.length;
     // One by one: each takes the memory of all of its pixels.
     for (const file of files) {
+      const { name } = file;
       try {
+        if (room === 0) throw new RangeError(`There is room for ${limit} photos`);
         const photo = await shrinkPhoto(file);
-        setChosen((before) => [...before, { key: newIdempotencyKey(), photo }].slice(0, limit));
+        setChosen((before) => [...before, { key: newIdempotencyKey(), name, photo }]);
+        room -= 1;
       } catch (error) {
-        setRefused((before) => [...before, { name: file.name, error }]);
+        setRefused((before) => [...before, { name, error }]);
       }
     }
     setPreparing(false);
@@ -47,6 +50,7 @@ export function useChosenPhotos(limit: number): ChosenPhotos {
   return {
     chosen,
     refused,
+    count,
     isPreparing,
     add: (files) => void prepare(files),
     remove: (key) => setChosen((before) => before.filter((each) => each.key !== key)),

@@ -1,6 +1,13 @@
 import { newIdempotencyKey, type Photo } from '@forecourt/shared/api';
 import { useRef, useState } from 'react';
+import { isAboutPhoto, type RefusedFile } from './refusal.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
+
+/** A photo, and what its file is called. */
+export interface NamedPhoto {
+  name: string;
+  photo: Blob;
+}
 
 /** Keeps one photo, made smaller. */
 export type SavePhoto = (
@@ -19,13 +26,19 @@ export interface UploadProgress {
 export interface PhotoUpload {
   /** Null while nothing is under way. */
   progress: UploadProgress | null;
-  /** Why the last one was not kept. */
+  /** Why it stopped, or why the only photo was not kept; null where it did not. */
   error: unknown;
+  /** Those of several that no try would keep; the others went on. */
+  refused: readonly RefusedFile[];
+  /** What is still to be sent where it stopped: that which failed first, by the names of the files. */
+  unsent: readonly string[];
+  /** How many were chosen last. */
+  count: number;
   /** Whether all of those that were chosen last were kept or left out. */
   isDone: boolean;
   /** How many were kept of those that were chosen last. */
   saved: number;
-  start(files: readonly Blob[]): void;
+  start(photos: readonly NamedPhoto[]): void;
   /** Goes on with the one that failed. */
   retry(): void;
   /** Leaves out the one that failed, and goes on with those after it. */
@@ -35,7 +48,7 @@ export interface PhotoUpload {
 }
 
 interface Rest {
-  files: readonly Blob[];
+  photos: readonly NamedPhoto[];
   at: number;
   /** Of the photo that is next: should it have arrived, though its answer was lost, it is not kept twice. */
   key: string;
@@ -53,6 +66,8 @@ export function usePhotoUpload(
 ): PhotoUpload {
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [failure, setFailure] = useState<{ error: unknown; rest: Rest } | null>(null);
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const [count, setCount] = useState(0);
   const [saved, setSaved] = useState(0);
   const [isDone, setDone] = useState(false);
   const underWay = useRef<AbortController | null>(null);
@@ -63,18 +78,10 @@ export function usePhotoUpload(
     underWay.current = abort;
     setFailure(null);
     let { at, key } = rest;
-    const count = rest.files.length;
     try {
-      for (; at < count; at += 1, key = newIdempotencyKey()) {
-        const file = rest.files[at] as Blob;
-        setProgress({ phase: 'preparing', number: at + 1, count });
-        const photo = await prepare(file);
+      for (; at < rest.photos.length; at += 1, key = newIdempotencyKey()) {
+        await sendOne({ ...rest, at, key }, signal);
         if (signal.aborted) return;
-        setProgress({ phase: 'sending', number: at + 1, count });
-        await save(photo, { idempotencyKey: key, signal });
-        onChanged();
-        if (signal.aborted) return;
-        setSaved((before) => before + 1);
       }
       setDone(true);
     } catch (error) {
@@ -87,24 +94,47 @@ export function usePhotoUpload(
     }
   }
 
+  /** @throws what the others would fail of too, or the only one */
+  async function sendOne({ photos, at, key }: Rest, signal: AbortSignal): Promise<void> {
+    const { name, photo } = photos[at] as NamedPhoto;
+    const step = { number: at + 1, count: photos.length };
+    try {
+      setProgress({ phase: 'preparing', ...step });
+      const small = await prepare(photo);
+      if (signal.aborted) return;
+      setProgress({ phase: 'sending', ...step });
+      await save(small, { idempotencyKey: key, signal });
+      onChanged();
+      if (!signal.aborted) setSaved((before) => before + 1);
+    } catch (error) {
+      if (photos.length === 1 || !isAboutPhoto(error)) throw error;
+      if (!signal.aborted) setRefused((before) => [...before, { name, error }]);
+    }
+  }
+
   return {
     progress,
     error: failure?.error ?? null,
+    refused,
+    unsent: failure ? failure.rest.photos.slice(failure.rest.at).map(({ name }) => name) : [],
+    count,
     isDone,
     saved,
-    start(files) {
-      if (underWay.current || files.length === 0) return;
+    start(photos) {
+      if (underWay.current || photos.length === 0) return;
       setSaved(0);
+      setRefused([]);
+      setCount(photos.length);
       setDone(false);
-      void send({ files, at: 0, key: newIdempotencyKey() });
+      void send({ photos, at: 0, key: newIdempotencyKey() });
     },
     retry() {
       if (!underWay.current && failure) void send(failure.rest);
     },
     skip() {
       if (underWay.current || !failure) return;
-      const { files, at } = failure.rest;
-      void send({ files, at: at + 1, key: newIdempotencyKey() });
+      const { photos, at } = failure.rest;
+      void send({ photos, at: at + 1, key: newIdempotencyKey() });
     },
     cancel() {
       underWay.current?.abort();

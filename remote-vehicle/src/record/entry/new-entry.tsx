@@ -78,7 +78,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
       forgetDraft(draft);
       changed();
       savedId.current = id;
-      upload.start(photos.chosen.map(({ photo }) => photo));
+      upload.start(photos.chosen);
     },
   });
   const lead = (entry: VehicleRecord) => {

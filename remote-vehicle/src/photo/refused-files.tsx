@@ -1,0 +1,41 @@
+import { alertIcon, Icon, Stack } from '@forecourt/shared/ui';
+import { MAX_PHOTOS_OF_ENTRY } from './max-photos.ts';
+import styles from './photo.module.css';
+import { type RefusedFile, refusalOf } from './refusal.ts';
+import { useText } from './text.ts';
+
+interface RefusedFilesProps {
+  refused: readonly RefusedFile[];
+  /** How many were chosen at once. */
+  count: number;
+}
+
+/** Which of the chosen photos were left out, each with why, and of several how many. */
+export function RefusedFiles({ refused, count }: RefusedFilesProps) {
+  const text = useText();
+  if (refused.length === 0) return null;
+  return (
+    <div role="alert">
+      <Stack gap={8}>
+        {count > 1 && <p>{text('failed.some', { failed: refused.length, count })}</p>}
+        <RefusedList refused={refused} />
+      </Stack>
+    </div>
+  );
+}
+
+/** The same beside a notice that says how many there are. */
+export function RefusedList({ refused }: Pick<RefusedFilesProps, 'refused'>) {
+  const text = useText();
+  const reasonOf = (error: unknown) => {
+    const refusal = refusalOf(error);
+    return refusal ? text(`failed.${refusal}`) : text('full', { limit: MAX_PHOTOS_OF_ENTRY });
+  };
+  return refused.map(({ name, error }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: cameras give the same names again, and the list only grows
+    <p key={index} className={styles.error}>
+      <Icon path={alertIcon} size={16} />
+      <span>{text('refused', { name, reason: reasonOf(error) })}</span>
+    </p>
+  ));
+}
