@@ -1,5 +1,6 @@
 import { type HistoryItem, type HistoryRecord, type Reminder, vehiclesQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
+import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
 import { pinDate } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -625,6 +626,19 @@ describe('the form', () => {
     expect(name).toHaveFocus();
     await user.click(await button('Oil change'));
     expect(name).not.toBeInTheDocument();
+  });
+
+  it('should know what was named in another language of the site', async () => {
+    const { user, reload } = await open('/reminders/new');
+    await user.click(await button('MOT'));
+    await act(() => setLocale('de'));
+    await reload();
+    expect(await button('MOT-Prüfung')).toHaveAttribute('aria-pressed', 'true');
+    expect(await button('Etwas anderes')).toHaveAttribute('aria-pressed', 'false');
+    expect(screen.queryByLabelText('Oder bei Tachostand')).not.toBeInTheDocument();
+    // What comes with it is another's, not the customer's own words.
+    await user.click(await button('Ölwechsel'));
+    expect(screen.getByLabelText(/^Was zu tun ist/)).toHaveValue('Öl wechseln\nÖlfilter wechseln');
   });
 
   it('should ask for no mileage where none matters, unless one is there', async () => {

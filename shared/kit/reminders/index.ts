@@ -3,5 +3,5 @@ export { bookingPath } from './booking-path.ts';
 export { isCodeOf, PRESETS, type Preset } from './presets.ts';
 export { isForWorkshop, serviceToBook } from './service-to-book.ts';
 export { SuggestionChips } from './suggestion-chips.tsx';
-export { type PresetWords, usePresetWords } from './use-preset-words.ts';
+export { type PresetWords, presetWordsInAll, usePresetWords } from './use-preset-words.ts';
 export { useSuggestions } from './use-suggestions.ts';

@@ -1,7 +1,7 @@
 import type { Reminder, Vehicle } from '@forecourt/shared/api';
 import { localised } from '@forecourt/shared/i18n';
 import catalogues from './messages';
-import { isCodeOf, openSuggestions, type Preset, testKey } from './presets.ts';
+import { isCodeOf, nameKey, openSuggestions, type Preset } from './presets.ts';
 
 /** What a shorter name means alone, it does not mean in a longer word: there is a "mot" in "Motoröl". */
 const MIN_PART_LENGTH = 5;
@@ -36,7 +36,7 @@ export function isAbout(
   { name, reminder_items, service_type }: About,
   country: string,
 ): boolean {
-  const names = Object.values(localised(catalogues, preset === 'inspection' ? testKey(country) : preset));
+  const names = Object.values(localised(catalogues, nameKey(preset, country)));
   return (
     reminder_items.some((item) => ITEM_WORDS[preset]?.test(item)) ||
     names.some((suggested) => isWithin(name.trim().toLowerCase(), suggested.toLowerCase())) ||

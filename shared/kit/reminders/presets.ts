@@ -17,9 +17,10 @@ export function isCodeOf(preset: Preset, code: string): boolean {
   return SERVICE_CODES[preset].includes(code);
 }
 
-/** Of the text that names the test of a car, which some countries have a word of their own for. */
-export function testKey(country: string): 'inspection' | 'inspection.GB' | 'inspection.DE' {
-  return country === 'GB' || country === 'DE' ? `inspection.${country}` : 'inspection';
+/** Of the text that names a preset: of the test of a car, some countries have a word of their own. */
+export function nameKey(preset: Preset, country: string): Preset | 'inspection.GB' | 'inspection.DE' {
+  const hasOwnWord = preset === 'inspection' && (country === 'GB' || country === 'DE');
+  return hasOwnWord ? `inspection.${country}` : preset;
 }
 
 /** What is suggested for a vehicle: what its customer has neither taken nor declined. */

@@ -1,11 +1,11 @@
 import { type NewReminder, type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { useDistance } from '@forecourt/shared/country';
 import { Form, useForm } from '@forecourt/shared/forms';
-import { PRESETS, type Preset, usePresetWords } from '@forecourt/shared/reminders';
+import { PRESETS, type Preset, presetWordsInAll, usePresetWords } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { ChipList, FormActions, FormHalves, Plate, Stack, WideForm } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { DUTY_RULE, isByDayAlone, OFFERED_NAMES, type OfferedName, workOf } from '../presets.ts';
+import { DUTY_RULE, isByDayAlone, type OfferedName, workOf } from '../presets.ts';
 import { useText } from '../text.ts';
 import { useLimitWords } from '../use-limit-words.ts';
 import { usePresetFor } from '../use-preset-for.ts';
@@ -18,7 +18,7 @@ import { MoreFields } from './more-fields.tsx';
 import type { PartProps } from './part-props.ts';
 import { RepeatFields } from './repeat-fields.tsx';
 import { Summary } from './summary.tsx';
-import { useOfferedNames } from './use-offered-names.ts';
+import { offeredNameOf, useOfferedNames } from './use-offered-names.ts';
 import { useProposedDate } from './use-proposed-date.ts';
 import { WhatFields } from './what-fields.tsx';
 
@@ -62,7 +62,7 @@ export function ReminderForm(props: ReminderFormProps) {
   });
   const { unblamed, values } = form;
   const { presetFor } = usePresetFor(withPresets || preset ? values.vehicle : '');
-  const offered = OFFERED_NAMES.find((each) => nameOf(each) === values.name);
+  const offered = offeredNameOf(values.name);
   const known = withPresets ? workOf(offered) : preset;
   const rule = known && presetFor(known);
   useProposedDate(form, rule?.date ?? '');
@@ -74,7 +74,8 @@ export function ReminderForm(props: ReminderFormProps) {
   const byDayAlone = offered !== undefined && isByDayAlone(offered) && !hadDistance;
 
   const isUntyped = (items: string) =>
-    items.trim() === '' || PRESETS.some((each) => wordsOf(each).items.join('\n') === items);
+    items.trim() === '' ||
+    PRESETS.flatMap(presetWordsInAll).some((words) => words.items.join('\n') === items);
   function take(wanted: OfferedName | null) {
     if (wanted === null && offered === undefined) return;
     const work = workOf(wanted);

@@ -1,5 +1,7 @@
-import { usePresetWords } from '@forecourt/shared/reminders';
-import { isDuty, type OfferedName } from '../presets.ts';
+import { localised } from '@forecourt/shared/i18n';
+import { presetWordsInAll, usePresetWords } from '@forecourt/shared/reminders';
+import catalogues from '../messages';
+import { isDuty, OFFERED_NAMES, type OfferedName } from '../presets.ts';
 import { useText } from '../text.ts';
 
 /** The words for the names that a reminder is offered. */
@@ -7,4 +9,14 @@ export function useOfferedNames(): (name: OfferedName) => string {
   const text = useText();
   const wordsOf = usePresetWords();
   return (name) => (isDuty(name) ? text(`form.${name}`) : wordsOf(name).name);
+}
+
+/** Which of the offered names a reminder has, in whatever language its customer had the site when they took it. */
+export function offeredNameOf(text: string): OfferedName | undefined {
+  return OFFERED_NAMES.find((name) => namesOf(name).includes(text));
+}
+
+function namesOf(name: OfferedName): string[] {
+  if (isDuty(name)) return Object.values(localised(catalogues, `form.${name}`));
+  return presetWordsInAll(name).map((words) => words.name);
 }

@@ -5,7 +5,7 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { OFFERED_NAMES, type OfferedName } from '../presets.ts';
 import { useText } from '../text.ts';
 import type { PartProps } from './part-props.ts';
-import { useOfferedNames } from './use-offered-names.ts';
+import { offeredNameOf, useOfferedNames } from './use-offered-names.ts';
 
 interface WhatFieldsProps extends PartProps {
   /** One of the names that are offered was pressed, null for another than these. Undefined: no names are offered. */
@@ -31,15 +31,15 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
     if (presses > 0) field.current?.focus();
   }, [presses]);
   const { name } = form.values;
-  const isOffered = OFFERED_NAMES.some((each) => nameOf(each) === name);
-  const isOwn = isAsked || (name !== '' && !isOffered);
+  const offered = offeredNameOf(name);
+  const isOwn = isAsked || (name !== '' && offered === undefined);
   return (
     <FieldGroup legend={text('form.name')}>
       <Chips label={text('form.presets')}>
         {OFFERED_NAMES.map((each) => (
           <ChipButton
             key={each}
-            pressed={!isOwn && name === nameOf(each)}
+            pressed={!isOwn && offered === each}
             onClick={() => {
               setAsked(false);
               onTake(each);
