@@ -628,6 +628,23 @@ describe('the form', () => {
     expect(name).not.toBeInTheDocument();
   });
 
+  it('should keep over a reload that it is none of the offered names', async () => {
+    const { user, reload } = await open('/reminders/new');
+    await user.click(await button('Something else'));
+    await reload();
+    expect(await button('Something else')).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByLabelText(OWN_NAME)).toHaveValue('');
+    // That alone is no change to speak of.
+    expect(screen.queryByText('Your changes aren’t saved yet')).not.toBeInTheDocument();
+    await user.type(screen.getByLabelText(OWN_NAME), 'Insurance');
+    await reload();
+    expect(await screen.findByLabelText(OWN_NAME)).toHaveValue('Insurance');
+    await user.click(await button('Oil change'));
+    await reload();
+    expect(await button('Oil change')).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.queryByLabelText(OWN_NAME)).not.toBeInTheDocument();
+  });
+
   it('should know what was named in another language of the site', async () => {
     const { user, reload } = await open('/reminders/new');
     await user.click(await button('MOT'));

@@ -4,6 +4,7 @@ import type { Values } from '@forecourt/shared/forms';
 
 export const FIELDS = [
   'vehicle',
+  'naming',
   'name',
   'items',
   'date',
@@ -18,7 +19,7 @@ export const FIELDS = [
 export type Field = (typeof FIELDS)[number];
 export type FormValues = Values<Field>;
 
-/** How often, in months, for one press; `own` is any other, `''` is once. */
+/** How often, in months, for one press; `own` is any other, `''` is once. Of `naming`, `own` is none of the offered names. */
 export const USUAL_MONTHS = ['6', '12', '24'] as const;
 export const OWN = 'own';
 
@@ -28,6 +29,7 @@ export function valuesOf(reminder: Reminder, unit: DistanceUnit): FormValues {
   const months = String(repeat?.months ?? '');
   return {
     vehicle: reminder.vehicle.id,
+    naming: '',
     name: reminder.name,
     items: reminder.reminder_items.join('\n'),
     date: reminder.due_date ?? '',

@@ -53,6 +53,8 @@ export function ReminderForm(props: ReminderFormProps) {
   const form: PartProps['form'] = useForm<Field, Fault>({
     saved,
     draft,
+    // Nothing of it is saved.
+    withoutNotice: ['naming'],
     check: (values) => findFaults(values, unit),
     words: (fault, field) => wordsOfFault(fault, { field, byDayAlone }, text, limitWords),
     failure: error,

@@ -4,6 +4,7 @@ import { ChipButton, Chips, FieldGroup, TextField } from '@forecourt/shared/ui';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { OFFERED_NAMES, type OfferedName } from '../presets.ts';
 import { useText } from '../text.ts';
+import { OWN } from './form-values.ts';
 import type { PartProps } from './part-props.ts';
 import { offeredNameOf, useOfferedNames } from './use-offered-names.ts';
 
@@ -24,15 +25,14 @@ interface OfferedNamesProps extends PartProps {
 function OfferedNames({ form, onTake }: OfferedNamesProps) {
   const text = useText();
   const nameOf = useOfferedNames();
-  const [isAsked, setAsked] = useState(false);
   const [presses, setPresses] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (presses > 0) field.current?.focus();
   }, [presses]);
-  const { name } = form.values;
+  const { name, naming } = form.values;
   const offered = offeredNameOf(name);
-  const isOwn = isAsked || (name !== '' && offered === undefined);
+  const isOwn = naming === OWN || (name !== '' && offered === undefined);
   return (
     <FieldGroup legend={text('form.name')}>
       <Chips label={text('form.presets')}>
@@ -41,7 +41,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
             key={each}
             pressed={!isOwn && offered === each}
             onClick={() => {
-              setAsked(false);
+              form.set('naming', '');
               onTake(each);
             }}
           >
@@ -51,7 +51,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
         <ChipButton
           pressed={isOwn}
           onClick={() => {
-            setAsked(true);
+            form.set('naming', OWN);
             setPresses(presses + 1);
             if (!isOwn) onTake(null);
           }}
@@ -66,7 +66,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
           label="form.name.own"
           hint={text('form.name.hint')}
           ref={field}
-          onTyped={() => setAsked(true)}
+          onTyped={() => form.set('naming', OWN)}
         />
       )}
     </FieldGroup>
