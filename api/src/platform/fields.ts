@@ -45,7 +45,7 @@ export const multiLine = z
   .overwrite((text) => text.replace(DIRECTION_CONTROLS, '').trim());
 
 /** Two centuries around everything that happens here: PostgreSQL knows no year 0, and dates are reckoned with. */
-const FIRST_DAY = '1900-01-01';
+export const FIRST_DAY = '1900-01-01';
 export const LAST_DAY = '2199-12-31';
 
 /** A day as `YYYY-MM-DD`, in the workshop's own time. */

@@ -3,6 +3,7 @@ import { useKindText } from '../record/use-kind-text.ts';
 import { KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
+import { useLimitValues } from './use-limit-values.ts';
 
 /** What the backend finds, of which there are words (`LINE_FAULTS` in api/src/record/csv/columns.ts). */
 const WITH_WORDS = [
@@ -16,8 +17,11 @@ const WITH_WORDS = [
   'missing',
   'date',
   'date_in_future',
+  'date_too_early',
   'kind',
   'number',
+  'too_small',
+  'too_large',
   'two_odometers',
   'amount',
   'litres',
@@ -34,6 +38,7 @@ const WITH_WORDS = [
 export function FaultTable({ lines, total }: ImportFaults) {
   const text = useText();
   const kindText = useKindText();
+  const limitValues = useLimitValues();
   return (
     <div>
       <table className={styles.table}>
@@ -62,7 +67,7 @@ export function FaultTable({ lines, total }: ImportFaults) {
                     <q className={styles.value}>{value}</q>{' '}
                   </>
                 )}
-                {text(wordsFor(code), { kinds: KINDS.map(kindText).join(', ') })}
+                {text(wordsFor(code), { kinds: KINDS.map(kindText).join(', '), ...limitValues(column) })}
               </td>
             </tr>
           ))}

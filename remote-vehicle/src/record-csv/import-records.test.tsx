@@ -85,6 +85,9 @@ describe('importing entries', () => {
       { line: 3, column: 'date', code: 'date', message: '', value: '31/03/2026' },
       { line: 7, column: null, code: 'cell_count', message: '' },
       { line: 8, column: 'kind', code: 'from_the_future', message: '' },
+      { line: 9, column: 'date', code: 'date_too_early', message: '' },
+      { line: 9, column: 'odometer_miles', code: 'too_large', message: '' },
+      { line: 9, column: 'litres', code: 'too_small', message: '' },
     ];
     const body = { type: 'about:blank', title: '', status: 422, code: 'invalid_csv', lines, total: 60 };
     failNext(IMPORT, new ApiProblem(422, 'invalid_csv', '', body));
@@ -98,8 +101,11 @@ describe('importing entries', () => {
       'Line 3 date31/03/2026 Write the day as 2026-03-31.',
       'Line 7There is more in this line than the first line has columns.',
       'Line 8 kindWe can’t use this.',
+      'Line 9 dateNot before 1 January 1900.',
+      'Line 9 odometer_milesAt most 6,213,712 miles.',
+      'Line 9 litresAt least 0.01 litres.',
     ]);
-    expect(screen.getByText('These are the first 3 of 60.')).toBeVisible();
+    expect(screen.getByText('These are the first 6 of 60.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Choose the corrected file' })).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
     await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, csv('mended'));

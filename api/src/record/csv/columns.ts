@@ -1,4 +1,4 @@
-import { visibleText } from '../../platform/fields.ts';
+import { FIRST_DAY, visibleText } from '../../platform/fields.ts';
 
 /** The columns of a record as CSV. Their names never change, so that a file of today can be taken over in ten years. */
 export const COLUMNS = ['id', 'date', 'kind', 'odometer_km', 'cost', 'currency', 'note', 'litres'] as const;
@@ -41,8 +41,11 @@ export const LINE_FAULTS = {
   missing: 'This is missing',
   date: 'A day as 2026-03-31',
   date_in_future: 'Not before that day',
+  date_too_early: `Not before ${FIRST_DAY}`,
   kind: 'One of the kinds of entries',
   number: 'A whole number',
+  too_small: 'Less than there can be',
+  too_large: 'More than there can be',
   two_odometers: 'Kilometres or miles, not both',
   amount: 'An amount as 412.50',
   litres: 'Litres as 41.32',

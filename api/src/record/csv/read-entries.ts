@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { visibleText } from '../../platform/fields.ts';
+import { FIRST_DAY, visibleText } from '../../platform/fields.ts';
 import type { Noted } from '../record-json.ts';
 import { newRecordSchema } from '../record-schema.ts';
 import { isCurrency, readAmount } from './amount.ts';
@@ -39,7 +39,7 @@ const DOTTED_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 const THOUSANDS = /^\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+$/;
 
 /** Up to two places behind a point or a comma; with three, it could stand between thousands. */
-const LITRES = /^\d{1,4}(?:[.,]\d{1,2})?$/;
+const LITRES = /^-?\d{1,9}(?:[.,]\d{1,2})?$/;
 
 /** What the lines of a file say, or what is wrong with them. */
 export function readEntries(
@@ -76,8 +76,7 @@ function readEntry(
     value: unknown,
   ): T | undefined {
     const parsed = schema.safeParse(value);
-    if (!parsed.success)
-      wrong.push([column, parsed.error.issues[0]?.code === 'too_big' ? tooBig(code) : code]);
+    if (!parsed.success) wrong.push([column, codeOf(parsed.error.issues[0], code)]);
     return parsed.data;
   }
 
@@ -88,7 +87,10 @@ function readEntry(
   }
 
   const dayText = needed('date');
-  const day = dayText === undefined ? undefined : taken('date', 'date', date, asIsoDay(dayText));
+  const isoDay = asIsoDay(dayText ?? '');
+  const isEarly = /^\d{4}-\d\d-\d\d$/.test(isoDay) && isoDay < FIRST_DAY;
+  const day =
+    dayText === undefined ? undefined : taken('date', isEarly ? 'date_too_early' : 'date', date, isoDay);
   if (day !== undefined && day > today) wrong.push(['date', 'date_in_future']);
 
   const kindText = needed('kind');
@@ -139,9 +141,12 @@ function readEntry(
   };
 }
 
-/** Only notes can be too long; numbers are too large, which is as wrong as any other number. */
-function tooBig(code: LineFaultCode): LineFaultCode {
-  return code === 'text' ? 'too_long' : code;
+/** A note is too long, a number beyond its limits; of an amount the limit depends on its currency, and is not said. */
+function codeOf(issue: z.core.$ZodIssue | undefined, code: LineFaultCode): LineFaultCode {
+  if (code === 'text') return issue?.code === 'too_big' ? 'too_long' : code;
+  if (code !== 'number' && code !== 'litres') return code;
+  if (issue?.code === 'too_big') return 'too_large';
+  return issue?.code === 'too_small' ? 'too_small' : code;
 }
 
 function asIsoDay(text: string): string {
@@ -151,5 +156,5 @@ function asIsoDay(text: string): string {
 
 function asNumber(text: string): number {
   if (THOUSANDS.test(text)) return Number(text.replace(/\D/g, ''));
-  return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return /^-?\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
 }

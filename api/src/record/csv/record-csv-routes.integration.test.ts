@@ -296,7 +296,7 @@ describe('taking over a file', () => {
         [7, 'note', 'too_long'],
         [8, 'note', 'text'],
         [9, 'date', 'date'],
-        [9, 'odometer_km', 'number'],
+        [9, 'odometer_km', 'too_small'],
         [9, 'cost', 'amount'],
         [10, null, 'cell_count'],
         [11, 'litres', 'only_of_fuel'],
@@ -305,6 +305,29 @@ describe('taking over a file', () => {
       ],
     );
     expect(await lines()).toEqual([]);
+  });
+
+  it('should say what is beyond a limit, and not that it is written in another way', async () => {
+    const { take } = await car('max');
+    const { body } = await take(
+      [
+        'date,kind,odometer_km,odometer_miles,litres',
+        '2026-01-01,fuel,10000001,,2001',
+        '2026-01-01,fuel,,6213713,0',
+        '31.12.1899,fuel,-1,,-5',
+      ].join('\n'),
+    );
+    expect(body.lines.map(({ line, column, code }: Record<string, unknown>) => [line, column, code])).toEqual(
+      [
+        [2, 'odometer_km', 'too_large'],
+        [2, 'litres', 'too_large'],
+        [3, 'odometer_miles', 'too_large'],
+        [3, 'litres', 'too_small'],
+        [4, 'date', 'date_too_early'],
+        [4, 'odometer_km', 'too_small'],
+        [4, 'litres', 'too_small'],
+      ],
+    );
   });
 
   it('should be told with what stands there, as far as it helps to find it', async () => {
