@@ -110,7 +110,6 @@ export async function completeReminder(
     before,
     {
       status: 'done',
-      snoozed_until: null,
       done_on: date,
       done_odometer: odometer,
       done_appointment_id: (visit ?? offered ?? (isThere ? booked : undefined))?.id ?? null,
@@ -183,12 +182,13 @@ export async function dismissReminder(
   if (before.status === 'dismissed') return;
   refuseClosed(before);
   refuseOtherTag(target.ifMatch, etagOf(before));
-  await updateReminder(tx, before, { status: 'dismissed', snoozed_until: null, closed_at: now() }, now());
+  await updateReminder(tx, before, { status: 'dismissed', closed_at: now() }, now());
 }
 
 /**
- * Opens a reminder that is snoozed, done or dismissed; one that is open stays so. The next one, which it made when it was
- * done, goes, unless something has become of it since.
+ * Opens a reminder that is snoozed, done or dismissed; one that is open stays so. One that was to be silent until a day when
+ * it was closed is so again, where that day is still to come. The next one, which it made when it was done, goes, unless
+ * something has become of it since.
  * @throws Problem `reminder_superseded`, `too_many_reminders`
  */
 export async function reopenReminder(
@@ -209,10 +209,15 @@ export async function reopenReminder(
     }
     await refuseFurtherReminder(tx, target.customerId, { isNew: false });
   }
-  const open = { status: 'open', snoozed_until: null, closed_at: null } as const;
+  const until = isClosed(before) && (before.snoozed_until ?? '') > today ? before.snoozed_until : null;
+  const live = {
+    status: until === null ? 'open' : 'snoozed',
+    snoozed_until: until,
+    closed_at: null,
+  } as const;
   const undone = { done_on: null, done_odometer: null, done_appointment_id: null };
   const at = now();
-  await updateReminder(tx, before, { ...open, ...undone, ...dueAnew(before, at) }, at);
+  await updateReminder(tx, before, { ...live, ...undone, ...dueAnew(before, at) }, at);
 }
 
 /** Deletes one reminder, not those of its series that were done before. */

@@ -94,6 +94,7 @@ export interface ReminderRow {
   repeat_distance: number | null;
   repeat_from: 'due' | 'completion' | null;
   status: ReminderJson['status'];
+  /** One that is closed keeps it for when it is reopened. */
   snoozed_until: string | null;
   done_on: string | null;
   done_odometer: number | null;
@@ -122,8 +123,11 @@ export const isClosed = ({ status }: Pick<ReminderRow, 'status'>) =>
   status === 'done' || status === 'dismissed';
 
 /** Whether its customer does not want to hear of it yet; on the day that they said it is open again. */
-export function isSnoozed({ snoozed_until }: Pick<ReminderRow, 'snoozed_until'>, today: string): boolean {
-  return snoozed_until !== null && snoozed_until > today;
+export function isSnoozed(
+  { status, snoozed_until }: Pick<ReminderRow, 'status' | 'snoozed_until'>,
+  today: string,
+): boolean {
+  return status === 'snoozed' && snoozed_until !== null && snoozed_until > today;
 }
 
 interface Judged {

@@ -263,6 +263,35 @@ describe('what becomes of one', () => {
     expect((await jim.now().get('/reminders')).body.items).toHaveLength(1);
   });
 
+  it('should be silent as before when what closed it is taken back, and the next one goes', async () => {
+    const leo = await driver('leo');
+    const snoozed = { status: 'snoozed', snoozed_until: '2026-03-08', done: null };
+    const until = { until: '2026-03-08' };
+    for (const repeat of [null, { months: 12, from: 'due' }]) {
+      const { id } = await leo.remind({ repeat });
+      await leo.step(id, 'snooze', until);
+      const { body } = await leo.step(id, 'done');
+      expect(body.reminder).toMatchObject({ status: 'done', snoozed_until: null });
+      expect((await leo.step(id, 'reopen')).body).toMatchObject(snoozed);
+      if (repeat) expect((await leo.now().get(`/reminders/${body.next.id}`)).status).toBe(404);
+      expect((await leo.step(id, 'dismiss')).body.snoozed_until).toBeNull();
+      expect((await leo.step(id, 'reopen')).body).toMatchObject(snoozed);
+      // That it was to be silent is over once its customer wants to hear of it.
+      expect((await leo.step(id, 'reopen')).body).toMatchObject({ status: 'open', snoozed_until: null });
+      await leo.step(id, 'done');
+      expect((await leo.step(id, 'reopen')).body).toMatchObject({ status: 'open', snoozed_until: null });
+    }
+  });
+
+  it('should be open when what closed it is taken back after the day on which it was to speak again', async () => {
+    const max = await driver('max');
+    const { id } = await max.remind();
+    await max.step(id, 'snooze', { until: '2026-03-08' });
+    await max.step(id, 'done');
+    on('2026-03-08');
+    expect((await max.step(id, 'reopen')).body).toMatchObject({ status: 'open', snoozed_until: null });
+  });
+
   it('should not be due a second time for a day for which it was done', async () => {
     const kim = await driver('kim');
     const { id } = await kim.remind({ repeat: { months: 1, from: 'due' } });

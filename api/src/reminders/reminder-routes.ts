@@ -277,6 +277,8 @@ export const reminderRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       schema: {
         operationId: 'reopenReminder',
         summary: 'Open it again after it was snoozed, done or dismissed; the next one that it made goes',
+        description:
+          'One that was snoozed when it was done or dismissed is snoozed again, unless that day has come.',
         tags: ['reminders'],
         params,
         headers,

@@ -480,6 +480,19 @@ describe('one reminder', () => {
     expect(await button('Remind me again')).toBeVisible();
   });
 
+  it('should be snoozed as before when that it is done is taken back', async () => {
+    workshop.reminders = [reminderOf({ status: 'snoozed', snoozed_until: '2026-11-30' })];
+    const { user } = await open(PATH);
+    await user.click(await button('Mark as done'));
+    await user.click(await button('Save as done'));
+    await user.click(await button('Undo'));
+    expect(
+      await screen.findByText('Snoozed until 30 November', { selector: '[role="status"] *' }),
+    ).toBeVisible();
+    expect(screen.queryByText('The reminder is open again')).not.toBeInTheDocument();
+    expect(await button('Remind me again')).toBeVisible();
+  });
+
   it('should end after saying what ends with it', async () => {
     workshop.reminders = [reminderOf({ repeat: { months: 12, distance: null, from: 'due' } })];
     const { user } = await open(PATH);

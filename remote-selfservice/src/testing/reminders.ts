@@ -19,6 +19,8 @@ interface Kept {
 
 /** What the backend of a test answers about reminders: it keeps what it is told, and computes nothing. */
 export function reminderAnswers(kept: Kept): Answers {
+  /** Until when what has ended was snoozed. */
+  const snoozedAtEnd = new Map<string, string | null>();
   return {
     'GET /reminders': ({ query: { status } }) =>
       pageOf(...kept.reminders.filter((each) => (status ? each.status === status : isLive(each)))),
@@ -50,9 +52,8 @@ export function reminderAnswers(kept: Kept): Answers {
     'POST /reminders/{id}/done': (sent) => {
       const { date = '2026-11-23', odometer = null, appointment_id = null } = sent.body as ReminderCompletion;
       const before = find(sent.params.id);
-      const reminder = change(sent, {
+      const reminder = end(sent, {
         status: 'done',
-        state: null,
         offered: null,
         done: { date, odometer, appointment_id },
       });
@@ -70,15 +71,26 @@ export function reminderAnswers(kept: Kept): Answers {
     },
     'POST /reminders/{id}/snooze': (sent) =>
       change(sent, { status: 'snoozed', snoozed_until: (sent.body as { until: string }).until }),
-    'POST /reminders/{id}/dismiss': (sent) => change(sent, { status: 'dismissed', state: null }),
-    'POST /reminders/{id}/reopen': (sent) =>
-      change(sent, { status: 'open', state: 'due_soon', snoozed_until: null, done: null }),
+    'POST /reminders/{id}/dismiss': (sent) => end(sent, { status: 'dismissed' }),
+    'POST /reminders/{id}/reopen': (sent) => {
+      const { id } = find(sent.params.id);
+      const snoozed_until = snoozedAtEnd.get(id) ?? null;
+      snoozedAtEnd.delete(id);
+      const status = snoozed_until === null ? 'open' : 'snoozed';
+      return change(sent, { status, state: 'due_soon', snoozed_until, done: null });
+    },
   };
 
   function find(wanted: string | undefined): Reminder {
     const reminder = kept.reminders.find(({ id }) => id === wanted);
     if (!reminder) throw new ApiProblem(404, 'not_found');
     return reminder;
+  }
+
+  function end(sent: SentRequest, values: Partial<Reminder>): Reminder {
+    const { id, snoozed_until } = find(sent.params.id);
+    snoozedAtEnd.set(id, snoozed_until);
+    return change(sent, { ...values, state: null, snoozed_until: null });
   }
 
   /** As the backend does: for who saw the reminder as it is, and for nobody else. */

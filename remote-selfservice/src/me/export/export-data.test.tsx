@@ -318,6 +318,22 @@ describe('downloading the data', () => {
     expect(JSON.parse(page.querySelector('pre')?.textContent ?? '')).toEqual(exported);
   });
 
+  it('should say until when a reminder is snoozed only where it still is', async () => {
+    const reminders = (['done', 'snoozed'] as const).flatMap((status) =>
+      exported.reminders.map((each) => ({ ...each, name: status, status, snoozed_until: '2026-12-01' })),
+    );
+    jest.mocked(exportMe).mockResolvedValue({ ...data, json: JSON.stringify({ ...exported, reminders }) });
+    const { user } = await open('/me');
+    await user.click(press());
+    await screen.findByText('The file is called forecourt-export-2026-11-23.html.');
+    const page = await savedPage();
+    const untils = [...page.querySelectorAll('dt')].filter(
+      ({ textContent }) => textContent === 'Snoozed until',
+    );
+    expect(untils).toHaveLength(1);
+    expect(fact(page, 'Snoozed until')).toBe('Tuesday 1 December 2026');
+  });
+
   it('should save that page where the backend knows no litres yet', async () => {
     const withoutLitres = <Entry extends { litres: unknown }>({ litres: _, ...entry }: Entry) => entry;
     const older = {

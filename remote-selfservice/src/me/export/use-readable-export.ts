@@ -126,7 +126,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
         [text('fact.dueDate'), one.due_date && day(one.due_date)],
         [text('fact.dueOdometer'), odometer(one.due_odometer)],
         [text('fact.repeats'), repeats(one)],
-        [text('fact.snoozed'), one.snoozed_until && day(one.snoozed_until)],
+        [text('fact.snoozed'), one.status === 'snoozed' ? one.snoozed_until && day(one.snoozed_until) : null],
         [text('fact.done'), one.done_on && day(one.done_on)],
         [text('fact.doneOdometer'), odometer(one.done_odometer)],
         [text('fact.added'), moment(one.created_at)],

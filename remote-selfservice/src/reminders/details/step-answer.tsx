@@ -24,12 +24,14 @@ export function StepAnswer({ done: { step, next }, reminder, day, due, busy, onU
   const text = useText();
   const canUndo = step === 'complete' || step === 'snooze' || step === 'dismiss';
   const { snoozed_until } = reminder;
+  // What is taken back finds it snoozed, where it was.
+  const isAboutSnooze = step === 'snooze' || step === 'reopen';
   return (
     <FocusOnMount>
       <Notice
         tone="good"
         title={
-          step === 'snooze' && snoozed_until !== null
+          isAboutSnooze && snoozed_until !== null
             ? text('answer.snooze', { date: day(snoozed_until) })
             : text(`answer.${step}`, { date: '' })
         }
