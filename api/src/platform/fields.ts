@@ -1,3 +1,4 @@
+import { FIRST_DAY, LAST_DAY } from '@forecourt/shared/days';
 import { LOCALES } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
 
@@ -43,10 +44,6 @@ export const multiLine = z
   .string()
   .check(without(/(?![\t\n\r])[\p{Cc}\p{Cs}]/u))
   .overwrite((text) => text.replace(DIRECTION_CONTROLS, '').trim());
-
-/** Two centuries around everything that happens here: PostgreSQL knows no year 0, and dates are reckoned with. */
-export const FIRST_DAY = '1900-01-01';
-export const LAST_DAY = '2199-12-31';
 
 /** A day as `YYYY-MM-DD`, in the workshop's own time. */
 export const localDate = z.iso.date({ abort: true }).check(withinDays);

@@ -1,5 +1,5 @@
+import { LAST_DAY } from '@forecourt/shared/days';
 import { Temporal } from 'temporal-polyfill';
-import { LAST_DAY } from '../platform/fields.ts';
 import { MAX_KM } from '../vehicles/vehicle-schema.ts';
 
 /** How a reminder comes again: after so many months, so many kilometres, or whichever is first. */

@@ -1,3 +1,4 @@
+import { LAST_DAY } from '@forecourt/shared/days';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Reader, Transaction } from '../platform/db/database.ts';
@@ -44,7 +45,7 @@ const headers = idempotencyHeaders.extend(ifMatchHeader);
 const liveKey = z.tuple([localDate, z.uuid()]);
 const closedKey = z.tuple([instant, z.uuid()]);
 /** After everything that is due on a day that is known. */
-const NO_DAY = '2199-12-31';
+const NO_DAY = LAST_DAY;
 
 type Given = z.output<typeof headers>;
 

@@ -1,5 +1,5 @@
 import { newReminderSchema, newRepeatSchema } from '@forecourt/shared/api';
-import { FIRST_DAY, LAST_DAY } from '@forecourt/shared/dates';
+import { FIRST_DAY, LAST_DAY } from '@forecourt/shared/days';
 import { beyondLimits, type Limits, limitsOf } from '@forecourt/shared/forms';
 
 /** Beyond what the backend takes: a number, or a day. */

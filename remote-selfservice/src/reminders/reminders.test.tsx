@@ -480,6 +480,36 @@ describe('one reminder', () => {
     expect(await button('Remind me again')).toBeVisible();
   });
 
+  it('should say at the day alone what is wrong with it: too late, or gone by on the way', async () => {
+    workshop.reminders = [reminderOf()];
+    const { user } = await open(PATH);
+    await user.click(await button('Snooze'));
+    await user.click(await button('Pick a date'));
+    await setDate('Date', '9999-12-31');
+    await user.click(await button('Snooze'));
+    expect(await screen.findByText('Not after 31 December 2199.')).toBeVisible();
+    expect(workshop.backend.sent('POST /reminders/{id}/snooze')).toEqual([]);
+    await setDate('Date', '2026-11-24');
+    const refused = [{ pointer: '/until', code: 'in_past', message: '' }];
+    workshop.backend.failNext(
+      'POST /reminders/{id}/snooze',
+      new ApiProblem(422, 'invalid_input', '', {}, refused),
+    );
+    await user.click(await button('Snooze'));
+    expect(await screen.findByText('Choose a date from tomorrow.')).toBeVisible();
+    expect(screen.queryByText('We couldn’t save that')).not.toBeInTheDocument();
+  });
+
+  it('should not be done on a day before all days', async () => {
+    workshop.reminders = [reminderOf()];
+    const { user } = await open(PATH);
+    await user.click(await button('Mark as done'));
+    await setDate('Date', '0026-11-23');
+    await user.click(await button('Save as done'));
+    expect(await screen.findByText('Not before 1 January 1900.')).toBeVisible();
+    expect(workshop.backend.sent('POST /reminders/{id}/done')).toEqual([]);
+  });
+
   it('should be snoozed as before when that it is done is taken back', async () => {
     workshop.reminders = [reminderOf({ status: 'snoozed', snoozed_until: '2026-11-30' })];
     const { user } = await open(PATH);

@@ -1,5 +1,5 @@
 import { numberFormat, useDistance } from '@forecourt/shared/country';
-import { FIRST_DAY, LAST_DAY } from '@forecourt/shared/dates';
+import { FIRST_DAY, LAST_DAY } from '@forecourt/shared/days';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { type Counted, type LimitFault, limitsFor } from './limits.ts';
 import { useText } from './text.ts';

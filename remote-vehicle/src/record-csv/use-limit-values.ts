@@ -1,6 +1,6 @@
 import { newRecordSchema } from '@forecourt/shared/api';
 import { distanceIn, numberFormat } from '@forecourt/shared/country';
-import { FIRST_DAY } from '@forecourt/shared/dates';
+import { FIRST_DAY } from '@forecourt/shared/days';
 import { limitsOf } from '@forecourt/shared/forms';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
+import { FIRST_DAY, LAST_DAY } from '../../contract/days.ts';
 import { localised, positive } from './field-schemas.ts';
 
 /** As much as the api keeps of any field. */
 const MAX_TEXT_LENGTH = 200;
 /** As many as numbers are shown with. */
 const MAX_DECIMALS = 3;
-/** The api keeps dates of two centuries around everything that happens here. */
-const FIRST_DAY = '1900-01-01';
-const LAST_DAY = '2199-12-31';
 
 const fieldId = z.string().check(
   z.regex(/^[a-z][a-z0-9_]*$/, 'lower-case letters, digits and _'),

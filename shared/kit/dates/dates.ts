@@ -58,10 +58,6 @@ export function visitorTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Between these days the backend takes any (api/src/platform/fields.ts). */
-export const FIRST_DAY = '1900-01-01';
-export const LAST_DAY = '2199-12-31';
-
 /** Whether a text is a day of the calendar, `YYYY-MM-DD`: the 30th of February is none. */
 export function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;

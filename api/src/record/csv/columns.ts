@@ -1,4 +1,5 @@
-import { FIRST_DAY, visibleText } from '../../platform/fields.ts';
+import { FIRST_DAY } from '@forecourt/shared/days';
+import { visibleText } from '../../platform/fields.ts';
 
 /** The columns of a record as CSV. Their names never change, so that a file of today can be taken over in ten years. */
 export const COLUMNS = ['id', 'date', 'kind', 'odometer_km', 'cost', 'currency', 'note', 'litres'] as const;

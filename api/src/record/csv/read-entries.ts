@@ -1,5 +1,6 @@
+import { FIRST_DAY } from '@forecourt/shared/days';
 import { z } from 'zod';
-import { FIRST_DAY, visibleText } from '../../platform/fields.ts';
+import { visibleText } from '../../platform/fields.ts';
 import type { Noted } from '../record-json.ts';
 import { newRecordSchema } from '../record-schema.ts';
 import { isCurrency, readAmount } from './amount.ts';

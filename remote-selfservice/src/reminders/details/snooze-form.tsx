@@ -1,6 +1,7 @@
 import { addDays, isDate, keepTogether } from '@forecourt/shared/dates';
 import { Form, isAbout, useForm } from '@forecourt/shared/forms';
 import { useFormat } from '@forecourt/shared/i18n';
+import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, DateField, Row, Stack, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { faultInDay, type LimitFault } from '../limits.ts';
@@ -8,6 +9,7 @@ import { monthsLater } from '../months-later.ts';
 import { useText } from '../text.ts';
 import { useLimitWords } from '../use-limit-words.ts';
 import type { PanelProps } from './panel-props.ts';
+import { isOutdated } from './use-reminder-change.ts';
 
 const WEEK_DAYS = 7;
 
@@ -24,8 +26,9 @@ export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
     saved: { until: '' },
     check: ({ until }) => ({ until: isDate(until) && until >= tomorrow ? faultInDay(until) : 'past' }),
     words: (fault) => (fault === 'past' ? text('fault.until') : limitWords(fault)),
-    failure: failed?.do === 'snooze' ? error : null,
-    blame: (failure) => (isAbout(failure, '/until') ? { until: 'past' } : {}),
+    failure: failed?.do === 'snooze' && !isOutdated(error) ? error : null,
+    // Where a press said the day, there is no field to say it at.
+    blame: (failure) => (ownDay && isAbout(failure, '/until') ? { until: 'past' } : {}),
     busy: pending !== null,
     onChange: change.forgive,
     onSubmit: ({ until }) => snooze(until),
@@ -60,6 +63,13 @@ export function SnoozeForm({ change, today, onLeave, onDone }: PanelProps) {
             // The press asked for it.
             autoFocus
             {...form.field('until')}
+          />
+        )}
+        {form.unblamed && failed?.do === 'snooze' && pending === null && (
+          <FailureNotice
+            title={text('notSaved')}
+            error={form.unblamed}
+            onRetry={() => snooze(failed.until)}
           />
         )}
         <Row share={ownDay}>

@@ -28,6 +28,7 @@ export function StepFailure({ change: { error, failed }, onRetry }: StepFailureP
     );
   }
   // Its form says it.
+  if (failed.do === 'snooze') return null;
   if (failed.do === 'complete' && failed.completion.appointment_id === undefined) return null;
   return <FailureNotice title={text('notSaved')} error={error} onRetry={() => onRetry(failed)} />;
 }

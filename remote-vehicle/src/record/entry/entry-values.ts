@@ -8,7 +8,8 @@ import {
   parseMoney,
   typedDistance,
 } from '@forecourt/shared/country';
-import { FIRST_DAY, isDate } from '@forecourt/shared/dates';
+import { isDate } from '@forecourt/shared/dates';
+import { FIRST_DAY } from '@forecourt/shared/days';
 import { faultsBySchema, faultsOfProblem, type Limits, limitsOf } from '@forecourt/shared/forms';
 import type { Locale } from '@forecourt/shared/i18n';
 import { isKind } from '../../record-kinds.ts';

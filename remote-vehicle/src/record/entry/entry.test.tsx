@@ -194,6 +194,9 @@ describe('adding an entry', () => {
     expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('Choose today or an earlier day.');
     expect(screen.getByLabelText(/Mileage/)).toBeInvalid();
     expect(screen.getByLabelText(/Cost/)).toHaveAccessibleDescription('Enter an amount, for example 82.40.');
+    fireEvent.change(screen.getByLabelText('Date'), { target: { value: '0026-01-01' } });
+    await user.click(save());
+    expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('Not before 1 January 1900.');
     expect(backend.sent(CREATE)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { fractionDigits, numberFormat, useDistance, useMoney } from '@forecourt/shared/country';
-import { FIRST_DAY } from '@forecourt/shared/dates';
+import { FIRST_DAY } from '@forecourt/shared/days';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { useText } from '../text.ts';
 import { type CountedField, type EntryFault, type EntryField, entryLimits } from './entry-values.ts';

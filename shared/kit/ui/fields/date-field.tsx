@@ -1,3 +1,4 @@
+import { FIRST_DAY, LAST_DAY } from '@forecourt/shared/days';
 import { useFormat } from '@forecourt/shared/i18n';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
@@ -14,6 +15,8 @@ export function DateField({ value, hint, unset = NOTHING, ...field }: DateFieldP
   const words = Number.isNaN(Date.parse(value)) ? unset : format.date(value, IN_WORDS);
   return (
     <TextField
+      min={FIRST_DAY}
+      max={LAST_DAY}
       {...field}
       type="date"
       value={value}
