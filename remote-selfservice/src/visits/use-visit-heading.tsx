@@ -1,5 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { keepTogether, localDateAt } from '@forecourt/shared/dates';
+import { keepTogether } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import {
   checkIcon,
@@ -23,7 +23,6 @@ import { VisitLead } from './visit-lead.tsx';
 import { cancelledByWorkshop, stageOf } from './visit-status.ts';
 
 const LONG_DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const;
-const FULL_DATE = { ...LONG_DATE, year: 'numeric' } as const;
 
 type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
 
@@ -82,8 +81,6 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
       : cancelledByWorkshop(visit)
         ? text('cancelled.workshop.title')
         : text(`visit.heading.${stage}`, { service });
-    const isThisYear = visit.date.startsWith(localDateAt(now, visit.time_zone).slice(0, 4));
-    const date = when.of(visit, isThisYear ? LONG_DATE : FULL_DATE);
     const windowTitle = isAsBooked
       ? text('visit.heading', { service, date: format.date(visit.date) })
       : title;
@@ -101,9 +98,8 @@ export function useVisitHeading(): (visit: Appointment, just: JustDone | null, n
         ),
       };
     }
-    // The tile has day and time; only the title and the year may be left to say.
-    const what = title.includes(service) ? null : service;
-    const line = isThisYear ? what : what ? text('visit.heading', { service, date }) : date;
+    // The tile has day and time.
+    const line = title.includes(service) ? null : service;
     return {
       title,
       windowTitle,

@@ -1,3 +1,5 @@
+import { useFormat } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
 import { classNames } from '../class-names.ts';
 import styles from './date-tile.module.css';
 
@@ -18,8 +20,9 @@ export interface DateTileProps {
   small?: boolean | undefined;
 }
 
-/** The day as a tile, the weekday always with it. */
+/** The day as a tile, the weekday always with it; the year, where it is another one than today's. */
 export function DateTile({ weekday, day, month, dateTime, time, tone, muted, small }: DateTileProps) {
+  const year = useOtherYear(dateTime.slice(0, 'YYYY-MM-DD'.length));
   return (
     <time
       dateTime={dateTime}
@@ -29,14 +32,24 @@ export function DateTile({ weekday, day, month, dateTime, time, tone, muted, sma
         small && styles.small,
         tone && styles[tone],
         muted && styles.muted,
+        year && styles.withYear,
       )}
     >
       <span className={styles.word}>{weekday} </span>
       <span className={styles.date}>
         <span className={styles.day}>{day} </span>
         <span className={styles.word}>{month}</span>
+        {year && <span className={styles.year}> {year}</span>}
       </span>
       {time && <span className={styles.time}> {time}</span>}
     </time>
   );
+}
+
+/** The year of a day (`YYYY-MM-DD`), as written; null where it is this year at the workshop. */
+function useOtherYear(date: string): string | null {
+  const { date: written, moment } = useFormat();
+  const { timeZone } = siteSettings().organisation;
+  const year = written(date, { year: 'numeric' });
+  return year === moment(new Date().toISOString(), { year: 'numeric', timeZone }) ? null : year;
 }

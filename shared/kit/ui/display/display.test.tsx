@@ -1,4 +1,4 @@
-import { inlineSettings } from '@forecourt/shared/testing';
+import { inlineSettings, pinDate } from '@forecourt/shared/testing';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { DateTile } from './date-tile.tsx';
@@ -40,6 +40,21 @@ describe('display', () => {
     expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov');
     expect(screen.getByText('26').closest('time')).toHaveAttribute('datetime', '2026-11-26');
   });
+
+  it.each([
+    ['2026-12-31T23:30:00Z', '2026-11-26', 'Thu 26 Nov'],
+    ['2026-12-31T23:30:00Z', '2027-11-26', 'Thu 26 Nov 2027'],
+    ['2027-01-01T00:30:00Z', '2026-11-26', 'Thu 26 Nov 2026'],
+    ['2027-01-01T00:30:00Z', '2027-11-26T10:30', 'Thu 26 Nov'],
+  ])(
+    'should show the year of a day in another one, by the workshop’s clock: at %s of %s',
+    (at, day, words) => {
+      inlineSettings({ organisation: { timeZone: 'Europe/London' } });
+      pinDate(at);
+      render(<DateTile weekday="Thu" day="26" month="Nov" dateTime={day} />);
+      expect(screen.getByText('26').closest('time')).toHaveTextContent(words);
+    },
+  );
 
   it('should say the state of each event in words and mark the current one', () => {
     render(
