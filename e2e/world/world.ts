@@ -1,12 +1,11 @@
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { copyTemplate } from '../../api/src/platform/db/testing/template-database.ts';
 import { type Mailbox, openMailbox } from '../../scripts/processes/mailbox/mailbox.ts';
 import { root } from '../../scripts/root.ts';
 import { partUrl, remoteOrigins, type SitePlan, siteAddress } from '../../scripts/site/describe-parts.ts';
-import { freePorts, isTaken } from '../../scripts/site/free-ports.ts';
+import { freePorts } from '../../scripts/site/free-ports.ts';
 import { areasOf, type PartName, portOf } from '../../scripts/site/ports.ts';
 import { Site } from '../../scripts/site/site.ts';
 import type { BuiltRelease } from '../releases/built-release.ts';
@@ -15,6 +14,7 @@ import { ADMIN_TOKEN, Edge } from '../releases/edge.ts';
 import type { OriginFolder } from '../releases/origin-folder.ts';
 import { runCommand } from '../releases/run-command.ts';
 import { Identity } from './identity.ts';
+import { whenFree } from './when-free.ts';
 import { WorldIdentity } from './world-identity.ts';
 import { WorldOrigin } from './world-origin.ts';
 
@@ -44,8 +44,6 @@ export const ofTestsOnly: EnvironmentOverride = {
   VAPID_PRIVATE_KEY: undefined,
   VAPID_SUBJECT: undefined,
 };
-
-const LOOK_AGAIN_MS = 40;
 
 /** What can be stopped and started. */
 interface Stoppable {
@@ -175,7 +173,7 @@ export async function createWorld(
     stop: (part) => stoppable(part).stop(),
     kill: (part) => site.part(part).kill(),
     start: async (part) => {
-      await whenFree(portOf(ports, part));
+      await whenFree(portOf(ports, part), part);
       await stoppable(part).start();
     },
     beginAnew: async (releases = {}) => {
@@ -197,11 +195,6 @@ export async function createWorld(
     logFiles: () => site.parts.map(({ description, logFile }) => ({ name: description.name, file: logFile })),
     end,
   };
-}
-
-/** Whoever looks for a free port may hold one for a moment while the part that it belongs to is stopped. */
-async function whenFree(port: number): Promise<void> {
-  while (await isTaken(port)) await delay(LOOK_AGAIN_MS);
 }
 
 /** A database of its own on the server of the run; without one it is the embedded one, in the site's folder. */
