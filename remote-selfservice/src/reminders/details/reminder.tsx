@@ -6,14 +6,20 @@ import { useParams } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { Columns, DateTile, Skeleton } from '@forecourt/shared/ui';
 import { useMinute } from '@forecourt/shared/workshop';
-import { groupOf } from '../group-reminders.ts';
+import { groupOf, type ReminderGroup } from '../group-reminders.ts';
 import { MissingReminder } from '../missing-reminder.tsx';
 import { ReminderVehicle } from '../reminder-vehicle.tsx';
 import { useText } from '../text.ts';
-import { URGENCY_TONES } from '../urgency-tones.ts';
 import { ReminderDetails } from './reminder-details.tsx';
 
 const CARD_HEIGHT = 248;
+
+/** How loud the groups are that ask for a visit. */
+const URGENCY_TONES: Partial<Record<ReminderGroup, 'bad' | 'warn'>> = {
+  overdue: 'bad',
+  due: 'warn',
+  due_soon: 'warn',
+};
 
 /** The places of what stands around the title. */
 const HEADER_SKELETON = {
