@@ -2,6 +2,7 @@ import { historyQuery } from '@forecourt/shared/api';
 import { localDateAt } from '@forecourt/shared/dates';
 import { useQuery } from '@forecourt/shared/query';
 import type { Preset } from '@forecourt/shared/reminders';
+import { isFirstAwaited } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { dueAfter, lastDoneOf } from './last-done.ts';
 import { presetRule } from './presets.ts';
@@ -22,16 +23,16 @@ interface Presets {
 /** What is suggested, as this business and the record of a vehicle have it. @param vehicle its id; `''` as long as there is none */
 export function usePresetFor(vehicle: string): Presets {
   const isWanted = vehicle !== '';
-  const { data, isFetched } = useQuery({ ...historyQuery(vehicle, 'work'), enabled: isWanted });
+  const record = useQuery({ ...historyQuery(vehicle, 'work'), enabled: isWanted });
   const { organisation, booking } = siteSettings();
   const presetFor = (preset: Preset) => {
     const rule = presetRule(preset, organisation.country, Object.keys(booking.serviceTypes));
-    const lastDone = lastDoneOf(preset, data?.items ?? []);
+    const lastDone = lastDoneOf(preset, record.data?.items ?? []);
     return {
       ...rule,
       lastDone,
       date: dueAfter(lastDone, rule, localDateAt(new Date(), organisation.timeZone)),
     };
   };
-  return { presetFor, isSettled: !isWanted || isFetched };
+  return { presetFor, isSettled: !isWanted || !isFirstAwaited(record) };
 }

@@ -9,6 +9,7 @@ import { bookPath, editVehiclePath, newRecordPath, vehiclePath, vehiclesPath } f
 import { useQuery } from '@forecourt/shared/query';
 import { bookingPath, isForWorkshop } from '@forecourt/shared/reminders';
 import { useParams } from '@forecourt/shared/router';
+import { isFirstAwaited } from '@forecourt/shared/screens';
 import {
   Columns,
   classNames,
@@ -26,7 +27,6 @@ import { isUrgent, remindersOf } from '../due/next-due.ts';
 import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
 import { RecordSection } from '../record/record-section.tsx';
 import { useText } from '../text.ts';
-import { isFirstAwaited } from '../vehicle/is-first-awaited.ts';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';

@@ -12,7 +12,7 @@ import {
 import { newVehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { lazyScreen } from '@forecourt/shared/router';
-import { QueryScreen, useHandedOver } from '@forecourt/shared/screens';
+import { isFirstAwaited, QueryScreen, useHandedOver } from '@forecourt/shared/screens';
 import { Columns, LinkButton, List, Loading, ShowOn, Skeleton, useIsDrawn } from '@forecourt/shared/ui';
 import { nextVisitOf } from '@forecourt/shared/visits';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -20,7 +20,6 @@ import { nextDueOf } from '../due/next-due.ts';
 import { ListNewsNotice } from '../news/list-news-notice.tsx';
 import { readListNews } from '../news/news.ts';
 import { useText } from '../text.ts';
-import { isFirstAwaited } from '../vehicle/is-first-awaited.ts';
 import { withAgeOf } from '../vehicle/with-age-of.ts';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
 import { mostUrgentFirst, type VehicleOverview } from './most-urgent-first.ts';

@@ -3,7 +3,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { remindersPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
-import { QueryScreen } from '@forecourt/shared/screens';
+import { isFirstAwaited, QueryScreen } from '@forecourt/shared/screens';
 import { Columns, DateTile, Skeleton } from '@forecourt/shared/ui';
 import { useMinute } from '@forecourt/shared/workshop';
 import { groupOf, type ReminderGroup } from '../group-reminders.ts';
@@ -37,7 +37,7 @@ export function Reminder() {
   const visits = useQuery(appointmentsQuery());
   // What they have to say stands in the middle of the screen: nothing is to move for it. It is waited for only once, and not
   // by a reminder that is here although it can't be asked for.
-  const isWaiting = visits.isPending && !visits.isFetched && !query.error;
+  const isWaiting = isFirstAwaited(visits) && !query.error;
   const leadingOf = (reminder: ReminderData) => {
     const { due_on, due_on_estimated, status } = reminder;
     if (due_on === null || due_on_estimated) return null;
