@@ -851,6 +851,20 @@ describe('the form', () => {
     expect(date).toHaveAccessibleDescription(/A year after the last one/);
   });
 
+  it('should keep nothing of a day that it has filled in itself', async () => {
+    workshop.history = [worked('2026-03-04', 'inspection')];
+    const { reload } = await open(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
+    await waitFor(() => expect(screen.getByLabelText('Due on')).toHaveValue('2027-03-04'));
+    workshop.history = [worked('2026-06-01', 'inspection')];
+    await reload();
+    await waitFor(() => expect(screen.getByLabelText('Due on')).toHaveValue('2027-06-01'));
+    expect(screen.queryByText('Your changes aren’t saved yet')).not.toBeInTheDocument();
+    await setDate('Due on', '2027-01-01');
+    await reload();
+    expect(await screen.findByText('Your changes aren’t saved yet')).toBeVisible();
+    expect(screen.getByLabelText('Due on')).toHaveValue('2027-01-01');
+  });
+
   it('should leave the day alone that the customer has set while the record was on its way', async () => {
     workshop.history = [worked('2026-03-04', 'inspection')];
     const release = workshop.backend.hold('GET /vehicles/{id}/history');

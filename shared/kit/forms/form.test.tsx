@@ -35,6 +35,9 @@ function Card({ saved = { name: '', city: '' }, draft, failure, busy = false, on
       <TextField label="Name" {...form.field('name')} />
       <TextField label="City" {...form.field('city')} />
       <button type="submit">Save</button>
+      <button type="button" onClick={() => form.fill('city', 'York')}>
+        Fill in
+      </button>
       {form.unblamed && <p>Not saved</p>}
     </Form>
   );
@@ -127,6 +130,19 @@ describe('what was typed', () => {
     cleanup();
     open();
     expect(name()).toHaveValue('');
+  });
+
+  it('should fill in what nobody has typed, and keep nothing of that', async () => {
+    const { unmount } = open({ draft: 'card' });
+    await submit();
+    await userEvent.click(screen.getByRole('button', { name: 'Fill in' }));
+    expect(city()).toHaveValue('York');
+    expect(city()).toBeValid();
+    await userEvent.type(name(), 'Mara');
+    unmount();
+    open({ draft: 'card' });
+    expect(name()).toHaveValue('Mara');
+    expect(city()).toHaveValue('');
   });
 
   it('should be marked where it lies over what is saved, and go when it is not wanted', async () => {

@@ -48,6 +48,8 @@ export interface FormState<Field extends string, Fault extends string, Failure> 
   field: (name: Field) => FieldProps<Field>;
   /** For controls that give their value and no event. */
   set: (field: Field, value: string) => void;
+  /** Fills in what nobody has typed, such as what is known of it: no draft is made of that. */
+  fill: (field: Field, value: string) => void;
   /** The failure, where no field is to blame for it; it needs a notice of its own. */
   unblamed: Failure | null;
   /** What an earlier visit left in the fields lies over what is saved. */
@@ -108,11 +110,15 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
 
   const values = { ...saved, ...typed };
 
-  function set(field: Field, value: string) {
+  function fill(field: Field, value: string) {
     setTyped((before) => ({ ...before, [field]: value }));
-    if (draft) keepDraft(draft, { ...readDraft(draft), [field]: value });
     if (faults[field]) setFound({ faults: { ...faults, [field]: undefined }, tries });
     onChange?.(field);
+  }
+
+  function set(field: Field, value: string) {
+    fill(field, value);
+    if (draft) keepDraft(draft, { ...readDraft(draft), [field]: value });
   }
 
   return {
@@ -128,6 +134,7 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
       };
     },
     set,
+    fill,
     unblamed: Object.keys(blamed).length > 0 ? null : failure,
     isUnsaved,
     discard: () => {

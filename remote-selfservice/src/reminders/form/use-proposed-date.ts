@@ -10,6 +10,6 @@ export function useProposedDate(form: PartProps['form'], proposed: string): void
     const { date } = form.values;
     const isOwn = date !== '' && date !== last.current;
     last.current = proposed;
-    if (!isOwn) form.set('date', proposed);
+    if (!isOwn) form.fill('date', proposed);
   });
 }
