@@ -18,6 +18,7 @@ export const CHANGES = [
   'booked',
   'confirmed',
   'moved',
+  'added',
   'started',
   'ready',
   'completed',
@@ -30,7 +31,7 @@ export const appointmentStatus = z.enum(appointmentStatuses);
 z.globalRegistry.add(appointmentStatus, { id: 'AppointmentStatus' });
 
 const changeSchema = z.object({
-  change: z.enum(CHANGES),
+  change: z.enum(CHANGES).describe('`added`: the work of a reminder, to what was booked'),
   by: z.enum(['customer', 'workshop']),
   date: localDate.describe('Day of the visit from then on'),
   time: timeOfDay.describe('Start of the visit from then on'),

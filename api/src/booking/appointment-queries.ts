@@ -66,6 +66,7 @@ export type LockedAppointment = Pick<
   | 'time'
   | 'starts_at'
   | 'minutes'
+  | 'note'
   | 'vehicle_id'
   | 'work'
   | 'odometer_km'
@@ -80,7 +81,7 @@ export function lockAppointment(
   if (customerId !== undefined) found = found.where('customer_id', '=', customerId);
   return found
     .select(['id', 'version', 'status', 'service_type', 'date', 'time', 'starts_at', 'vehicle_id'])
-    .select(['work', 'odometer_km', 'minutes'])
+    .select(['work', 'odometer_km', 'minutes', 'note'])
     .$narrowType<Pick<AppointmentRow, 'vehicle_id'>>()
     .forUpdate()
     .executeTakeFirst();
@@ -117,7 +118,7 @@ export function selectActive(reader: Reader, customerId: string, now: Date) {
     .where(({ eb, or }) => or([eb('starts_at', '>=', now), eb('status', '=', 'in_progress')]));
 }
 
-/** How often a customer has booked, moved, cancelled and rated since an instant. */
+/** How often a customer has booked, moved, added to, cancelled and rated since an instant. */
 export function selectChanges(reader: Reader, customerId: string, since: Date) {
   return reader
     .selectFrom('appointment_changes as c')

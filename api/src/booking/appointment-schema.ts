@@ -3,16 +3,24 @@ import { localDate, multiLine, timeOfDay } from '../platform/fields.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import { serviceType, slotAvailabilitySchema } from './availability-schema.ts';
 
+/** In characters, of which a rare one may count for two. */
+export const MAX_NOTE = 1000;
+
 export const newAppointmentSchema = z.strictObject({
   vehicle_id: z.uuid(),
   service_type: serviceType,
   date: localDate.describe("Day in the workshop's own time"),
   time: timeOfDay.describe('One of the slots of that day'),
   note: multiLine
-    .max(1000)
+    .max(MAX_NOTE)
     .nullable()
     .optional()
     .describe('What is to be done, in words; some kinds of work need it (note_required)'),
+  reminder_id: z
+    .uuid()
+    .nullable()
+    .optional()
+    .describe('Whose work is to be done then: a reminder of the same vehicle, open or snoozed'),
 });
 z.globalRegistry.add(newAppointmentSchema, { id: 'NewAppointment' });
 
@@ -25,6 +33,15 @@ export const rescheduleSchema = z.strictObject({
 z.globalRegistry.add(rescheduleSchema, { id: 'Reschedule' });
 
 export type RescheduleInput = z.output<typeof rescheduleSchema>;
+
+export const addedReminderSchema = z.strictObject({
+  reminder_id: z
+    .uuid()
+    .describe('Whose work is to be done too: a reminder of the same vehicle, open or snoozed'),
+});
+z.globalRegistry.add(addedReminderSchema, { id: 'AddedReminder' });
+
+export type AddedReminderInput = z.output<typeof addedReminderSchema>;
 
 export const cancellationReason = multiLine.max(500).optional();
 

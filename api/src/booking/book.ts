@@ -12,6 +12,7 @@ import { waitForClosing } from './closings.ts';
 import { insertBooking, type NewAppointment } from './insert-booking.ts';
 import { knownKind } from './known-kind.ts';
 import { takePlaces } from './places.ts';
+import { planReminder, reminderToPlan } from './planned-reminder.ts';
 import { createReference } from './reference.ts';
 import { slotMinutes } from './slots.ts';
 
@@ -31,7 +32,7 @@ export async function book(
   { settings, now, randomBelow }: BookingServices,
 ): Promise<AppointmentJson> {
   const { booking, organisation } = settings;
-  const { date, time, service_type, vehicle_id: vehicleId } = input;
+  const { date, time, service_type, vehicle_id: vehicleId, reminder_id: reminderId } = input;
   const { slots, noteRequired } = knownKind(service_type, booking);
   const note = visibleText(input.note ?? '') || null;
   if (noteRequired && note === null) throw refusedFor('/note', 'note_required');
@@ -42,6 +43,7 @@ export async function book(
   const { vehicle, closing } = facts;
   if (!vehicle) throw refusedFor('/vehicle_id', 'not_found');
   if (vehicle.isArchived) throw refusedFor('/vehicle_id', 'vehicle_archived');
+  const reminder = reminderId ? await reminderToPlan(tx, { customerId, vehicleId }, reminderId) : null;
   const window = bookingWindowAt(at, booking, organisation.timeZone);
   const times = slotsOrRefusal({ date, time, slots }, booking, window, closing);
   if (facts.isVehicleBooked) throw refusedFor('/vehicle_id', 'vehicle_already_booked');
@@ -72,6 +74,7 @@ export async function book(
   if (!(await takePlaces(tx, booked.id, date, missing, booking.placesPerSlot))) {
     throw refusedFor('/time', 'slot_taken');
   }
+  if (reminder) await planReminder(tx, reminder, booked.id, at);
   const changed_at = at.toISOString();
   const change = { change: 'booked', by: 'customer', date, time, reason: null, changed_at } as const;
   const { device_reg, make, model } = vehicle;

@@ -72,6 +72,9 @@ export async function changeAppointment(
     time_zone?: string;
     slots_taken?: number;
     minutes?: number;
+    note?: string | null;
+    /** The next one, of what neither moves it nor changes its status; else the database counts. */
+    version?: number;
     work?: string[];
     odometer_km?: number | null;
   },

@@ -7,9 +7,11 @@ import { idempotencyHeaders, withIdempotency } from '../platform/idempotency/wit
 import { etagOf, ifMatchHeader } from '../platform/if-match.ts';
 import { problemResponse, problemsOfRead, problemsOfWrite } from '../platform/problems/problem-schema.ts';
 import type { Services } from '../platform/services.ts';
+import { addReminder } from './add-reminder.ts';
 import { appointmentSchema, RATING_EDITABLE_DAYS } from './appointment-json.ts';
 import { findAppointment } from './appointment-queries.ts';
 import {
+  addedReminderSchema,
   bookingConflictSchema,
   cancellationSchema,
   newRatingSchema,
@@ -71,6 +73,33 @@ export const changeRoutes: FastifyPluginAsyncZod<Services> = async (app, service
           const row = await database.read((reader) => findAppointment(reader, identity.uid, id));
           return { slots: slotsOfVisit(row, services.settings.booking), date: body.date, moving: id };
         }),
+      );
+      return reply.header('etag', etagOf(appointment)).send(appointment);
+    },
+  );
+
+  app.post(
+    '/appointments/:id/reminders',
+    {
+      schema: {
+        operationId: 'addReminderToAppointment',
+        summary: "Have a reminder's work done at an appointment that is booked already",
+        tags: ['booking'],
+        params,
+        headers,
+        body: addedReminderSchema,
+        response: {
+          200: appointmentSchema,
+          ...problemsOfWrite('not_found', 'note_full', 'changed_elsewhere', 'idempotency_key_reused'),
+          409: problemResponse(['past_cutoff', 'not_changeable', 'too_many_changes'], bookingConflictSchema),
+        },
+      },
+    },
+    async ({ identity, params: { id }, headers: { 'if-match': ifMatch, ...rest }, body }, reply) => {
+      const of = { id, customerId: identity.uid };
+      const request = writeOf('addReminderToAppointment', of, rest, body);
+      const appointment = await withIdempotency(services, request, (tx) =>
+        addReminder(tx, of, body, ifMatch, services),
       );
       return reply.header('etag', etagOf(appointment)).send(appointment);
     },

@@ -328,6 +328,7 @@ export const personalTables: readonly PersonalTable[] = [
       done_odometer: integer.nullable(),
       done_appointment_id: z.uuid().nullable(),
       declined_appointment_id: z.uuid().nullable(),
+      planned_appointment_id: z.uuid().nullable(),
       closed_at: timestamp.nullable(),
       version: integer,
       created_at: timestamp,

@@ -24,7 +24,7 @@ export function changeToTell(
   const isReplaced = later.some((each) => each === 'moved' || each === 'cancelled');
   const isTomorrow = addDays(localDateAt(now, timeZone), 1) === date;
   const isRight = {
-    booked: isAhead && later.length === 0,
+    booked: isAhead && later.every((each) => each === 'added'),
     confirmed: isAhead && !isReplaced,
     moved: isAhead && !isReplaced,
     cancelled: true,

@@ -24,6 +24,8 @@ interface Wanted {
   service_type: string | null;
   repeat_months: number | null;
   declined_appointment_id: string | null;
+  /** The visit that its customer planned it for. */
+  planned_appointment_id: string | null;
   /** The visit in which it was done the time before. */
   previous_appointment_id: string | null;
   created_at: Date;
@@ -35,9 +37,10 @@ const HALF_A_MONTH_DAYS = 15;
 
 /**
  * The visit in which what somebody is reminded of is going to be done (`booked`), and the one in which it seems to have
- * been done (`offered`): of the same vehicle and the same kind of work, and not long before it is due. A reminder without a
- * kind of work is never taken for booked: a windscreen says nothing of an inspection. Nor is one by a visit that comes long
- * after it is due, or, when that is over, long after today.
+ * been done (`offered`): the one that its customer planned it for, whatever is done at it and whenever; else one of the same
+ * vehicle and the same kind of work, and not long before it is due. Without a kind of work it is not taken for booked unless
+ * it was planned: a windscreen says nothing of an inspection. Nor is it by a visit that comes long after it is due, or, when
+ * that is over, long after today.
  * @param due.on when it is due, as far as anybody knows
  * @param due.leadDays how long before it is due it is due soon
  */
@@ -46,7 +49,6 @@ export function fittingVisits(
   { on: dueOn, leadDays, today }: { on: string | null; leadDays: number; today: string },
   visits: readonly CandidateVisit[],
 ): { booked: CandidateVisit | undefined; offered: CandidateVisit | undefined } {
-  if (wanted.service_type === null) return { booked: undefined, offered: undefined };
   const others = [wanted.appointment_id, wanted.declined_appointment_id, wanted.previous_appointment_id];
   const halfWay = (wanted.repeat_months ?? MAX_EARLY_DAYS) * HALF_A_MONTH_DAYS;
   const earlyDays = Math.max(leadDays, Math.min(MAX_EARLY_DAYS, halfWay));
@@ -56,18 +58,18 @@ export function fittingVisits(
   // Whoever declines the last visit that was completed has seen those before it.
   const isDeclined = ({ status, date }: CandidateVisit) =>
     declined?.status === 'completed' && status === 'completed' && date <= declined.date;
+  const isPlanned = ({ id }: CandidateVisit) => id === wanted.planned_appointment_id;
+  const isOfItsKind = ({ service_type, date }: CandidateVisit) =>
+    service_type === wanted.service_type && date >= from;
   const fitting = visits
-    .filter(
-      ({ vehicle_id, service_type }) =>
-        vehicle_id === wanted.vehicle_id && service_type === wanted.service_type,
-    )
-    .filter(({ id, date }) => !others.includes(id) && date >= from)
-    .filter((visit) => !isDeclined(visit))
+    .filter(({ id, vehicle_id }) => vehicle_id === wanted.vehicle_id && !others.includes(id))
+    .filter((visit) => (isPlanned(visit) || isOfItsKind(visit)) && !isDeclined(visit))
     .toSorted((a, b) => (a.date + a.time).localeCompare(b.date + b.time));
-  return {
-    booked: fitting.find(({ status, date }) => status !== 'completed' && date <= until),
-    offered: fitting.findLast(
-      ({ status, noted_at }) => status === 'completed' && noted_at >= wanted.created_at,
-    ),
-  };
+  const ahead = fitting.filter(
+    (visit) => visit.status !== 'completed' && (isPlanned(visit) || visit.date <= until),
+  );
+  const over = fitting.filter(
+    ({ status, noted_at }) => status === 'completed' && noted_at >= wanted.created_at,
+  );
+  return { booked: ahead.find(isPlanned) ?? ahead[0], offered: over.find(isPlanned) ?? over.at(-1) };
 }

@@ -100,6 +100,7 @@ export interface ReminderRow {
   done_odometer: number | null;
   done_appointment_id: string | null;
   declined_appointment_id: string | null;
+  planned_appointment_id: string | null;
   previous_appointment_id: string | null;
   closed_at: Date | null;
   created_at: Date;

@@ -41,6 +41,7 @@ export const selectReminders = (reader: Reader) =>
     .select(['r.repeat_months', 'r.repeat_distance', 'r.repeat_from', 'r.status', 'r.snoozed_until'])
     .select(['r.done_on', 'r.done_odometer', 'r.done_appointment_id', 'r.declined_appointment_id'])
     .select([
+      'r.planned_appointment_id',
       'p.done_appointment_id as previous_appointment_id',
       'r.closed_at',
       'r.created_at',
@@ -104,13 +105,18 @@ export function listClosed(
 /** What reminders are judged by: readings of their vehicles, and visits that could be about them. */
 export async function readFacts(
   reader: Reader,
-  rows: readonly Pick<ReminderRow, 'vehicle_id' | 'service_type' | 'due_odometer' | 'status'>[],
+  rows: readonly Pick<
+    ReminderRow,
+    'vehicle_id' | 'service_type' | 'planned_appointment_id' | 'due_odometer' | 'status'
+  >[],
   { settings, now }: Pick<Services, 'settings' | 'now'>,
 ): Promise<ReminderFacts> {
   const today = localDateAt(now(), settings.organisation.timeZone);
   const live = rows.filter((row) => !isClosed(row));
   const driven = live.filter(({ due_odometer }) => due_odometer !== null);
-  const worked = live.filter(({ service_type }) => service_type !== null);
+  const worked = live.filter(
+    ({ service_type, planned_appointment_id }) => service_type !== null || planned_appointment_id !== null,
+  );
   return {
     today,
     leadDays: settings.reminders.leadDays,

@@ -40,6 +40,7 @@ function reminderOf(change: Partial<ToldReminder>): ToldReminder {
     done_odometer: null,
     done_appointment_id: null,
     declined_appointment_id: null,
+    planned_appointment_id: null,
     previous_appointment_id: null,
     closed_at: null,
     created_at: long,

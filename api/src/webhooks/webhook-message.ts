@@ -8,6 +8,7 @@ import { workshopAppointmentSchema } from '../workshop/workshop-appointment-json
 export const EVENT_TYPES = [
   'appointment.created',
   'appointment.moved',
+  'appointment.work_added',
   'appointment.cancelled',
   'appointment.status_changed',
   'appointment.rated',
@@ -26,6 +27,7 @@ type Change = Exclude<Told, 'erased'>;
 export const TYPE_OF: Readonly<Record<Told, EventType>> = {
   booked: 'appointment.created',
   moved: 'appointment.moved',
+  added: 'appointment.work_added',
   cancelled: 'appointment.cancelled',
   confirmed: 'appointment.status_changed',
   started: 'appointment.status_changed',
@@ -54,6 +56,7 @@ const message = <Type extends EventType, Data extends z.ZodType>(type: Type, dat
 export const webhookMessageSchema = z.discriminatedUnion('type', [
   message('appointment.created', dataSchema),
   message('appointment.moved', dataSchema.extend({ moved: z.object({ from: localTime, to: localTime }) })),
+  message('appointment.work_added', dataSchema),
   message('appointment.cancelled', dataSchema.extend({ reason: z.string().nullable() })),
   message('appointment.status_changed', dataSchema),
   message('appointment.rated', dataSchema.extend({ rating: z.object({ stars: z.int() }) })),

@@ -4,6 +4,8 @@ import * as z from '@forecourt/shared/schema';
 import { call, send } from './call.ts';
 import { everyPage } from './every-page.ts';
 import type {
+  AddedReminder,
+  AddReminderToAppointmentData,
   Appointment,
   AppointmentPage,
   CancelAppointmentData,
@@ -19,6 +21,7 @@ import type {
   RescheduleAppointmentData,
 } from './generated/types.gen.ts';
 import {
+  zAddReminderToAppointmentResponse,
   zAppointment,
   zCancelAppointmentResponse,
   zCreateAppointmentResponse,
@@ -68,7 +71,8 @@ export const appointmentQuery = (id: string) =>
 
 /**
  * Books a slot. Problem codes: `slot_taken` (see `freshSlots`), `vehicle_already_booked`, `too_many_active`,
- * `too_many_changes`, `not_a_slot`, `closed_day`, `too_soon`, `too_far`, `note_required`, `not_found`, `invalid_input`.
+ * `too_many_changes`, `not_a_slot`, `closed_day`, `too_soon`, `too_far`, `note_required`, `not_found`, `invalid_input`
+ * (at `/reminder_id` the field's code is `no_live_reminder`).
  */
 export function createAppointment(
   body: NewAppointment,
@@ -102,6 +106,24 @@ export function rescheduleAppointment(
     'POST',
     '/api/v1/appointments/{id}/reschedule',
     zRescheduleAppointmentResponse,
+    { path: { id }, version, body, ...options },
+  );
+}
+
+/**
+ * Has a reminder's work done at an appointment that is booked already; if that is planned already, nothing is changed. Problem
+ * codes: `note_full`, `past_cutoff`, `not_changeable`, `too_many_changes`, `changed_elsewhere`, `not_found`, `invalid_input`
+ * (at `/reminder_id` the field's code is `no_live_reminder`).
+ */
+export function addReminderToAppointment(
+  { id, version }: SeenAppointment,
+  body: AddedReminder,
+  options: { idempotencyKey: string },
+): Promise<Appointment> {
+  return call<AddReminderToAppointmentData, Appointment>(
+    'POST',
+    '/api/v1/appointments/{id}/reminders',
+    zAddReminderToAppointmentResponse,
     { path: { id }, version, body, ...options },
   );
 }

@@ -1,6 +1,7 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { inlineSettings } from '@forecourt/shared/testing';
 import {
+  addReminderToAppointment,
   appointmentCalendar,
   appointmentsQuery,
   cancelAppointment,
@@ -125,6 +126,11 @@ describe('calls to the backend', () => {
       rescheduleAppointment.bind(null, seen, { date: '2026-03-03', time: '10:00' }),
     ],
     ['POST cancel', { reason: 'On holiday' }, cancelAppointment.bind(null, seen, { reason: 'On holiday' })],
+    [
+      'POST reminders',
+      { reminder_id: 'service' },
+      addReminderToAppointment.bind(null, seen, { reminder_id: 'service' }),
+    ],
     ['PUT rating', { stars: 5 }, rateAppointment.bind(null, seen, { stars: 5 })],
   ])('should change what was seen, once, and nothing else: %s', async (operation, body, change) => {
     request.mockRejectedValueOnce(new ApiProblem(412, 'changed_elsewhere'));

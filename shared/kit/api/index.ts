@@ -1,4 +1,5 @@
 export {
+  addReminderToAppointment,
   appointmentCalendar,
   appointmentQuery,
   appointmentsQuery,
@@ -18,6 +19,7 @@ export {
 export { streamEvents } from './events.ts';
 export { freshSlots } from './fresh-slots.ts';
 export type {
+  AddedReminder,
   Appointment,
   AppointmentChange,
   AppointmentStatus,

@@ -23,6 +23,7 @@ export interface Tables {
       | 'booked'
       | 'confirmed'
       | 'moved'
+      | 'added'
       | 'started'
       | 'ready'
       | 'completed'
@@ -128,6 +129,7 @@ export interface Tables {
       | 'booked'
       | 'confirmed'
       | 'moved'
+      | 'added'
       | 'started'
       | 'ready'
       | 'completed'
@@ -204,6 +206,7 @@ export interface Tables {
     due_version: Generated<number>;
     due_set_at: Generated<Timestamp>;
     looked_on: string | null;
+    planned_appointment_id: string | null;
   };
   secrets: {
     name: string;

@@ -45,6 +45,7 @@ export const problemCodes = {
   invalid_csv: { status: 422, title: 'Some of the lines cannot be taken over' },
   csv_too_long: { status: 422, title: 'The file has too many lines' },
   note_required: { status: 422, title: 'This kind of work needs a note' },
+  note_full: { status: 422, title: 'The note of this appointment has no room for it' },
   not_a_slot: { status: 422, title: 'The workshop takes no bookings at this time' },
   closed_day: { status: 422, title: 'The workshop is closed on this day' },
   too_soon: { status: 422, title: 'This time is too soon, or past' },

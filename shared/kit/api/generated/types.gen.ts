@@ -4,6 +4,13 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
+export type AddedReminder = {
+    /**
+     * Whose work is to be done too: a reminder of the same vehicle, open or snoozed
+     */
+    reminder_id: string;
+};
+
 export type Appointment = {
     id: string;
     /**
@@ -58,7 +65,10 @@ export type Appointment = {
 };
 
 export type AppointmentChange = {
-    change: 'booked' | 'confirmed' | 'moved' | 'started' | 'ready' | 'completed' | 'cancelled' | 'no_show' | 'rated';
+    /**
+     * `added`: the work of a reminder, to what was booked
+     */
+    change: 'booked' | 'confirmed' | 'moved' | 'added' | 'started' | 'ready' | 'completed' | 'cancelled' | 'no_show' | 'rated';
     by: 'customer' | 'workshop';
     /**
      * Day of the visit from then on
@@ -362,7 +372,7 @@ export type CustomerExport = {
     appointment_changes: Array<{
         appointment_id: string;
         version: number;
-        change: 'booked' | 'confirmed' | 'moved' | 'started' | 'ready' | 'completed' | 'cancelled' | 'no_show' | 'rated';
+        change: 'booked' | 'confirmed' | 'moved' | 'added' | 'started' | 'ready' | 'completed' | 'cancelled' | 'no_show' | 'rated';
         by: string;
         date: string;
         time: string;
@@ -430,6 +440,7 @@ export type CustomerExport = {
         done_odometer: number | null;
         done_appointment_id: string | null;
         declined_appointment_id: string | null;
+        planned_appointment_id: string | null;
         closed_at: string | null;
         version: number;
         created_at: string;
@@ -575,6 +586,10 @@ export type NewAppointment = {
      * What is to be done, in words; some kinds of work need it (note_required)
      */
     note?: string | null;
+    /**
+     * Whose work is to be done then: a reminder of the same vehicle, open or snoozed
+     */
+    reminder_id?: string | null;
 };
 
 export type NewCalendarFeed = {
@@ -4789,6 +4804,87 @@ export type RescheduleAppointmentResponses = {
 };
 
 export type RescheduleAppointmentResponse = RescheduleAppointmentResponses[keyof RescheduleAppointmentResponses];
+
+export type AddReminderToAppointmentData = {
+    body: AddedReminder;
+    headers?: {
+        /**
+         * Any text, new for each thing to create: repeating a request with it changes nothing
+         */
+        'idempotency-key'?: string;
+        /**
+         * The ETag that the change is based on: when there is another one by now, nothing is changed
+         */
+        'if-match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/appointments/{id}/reminders';
+};
+
+export type AddReminderToAppointmentErrors = {
+    /**
+     * bad_request, malformed_body
+     */
+    400: Problem;
+    /**
+     * token_missing, token_invalid, token_expired, token_revoked, user_disabled
+     */
+    401: Problem;
+    /**
+     * csrf
+     */
+    403: Problem;
+    /**
+     * not_found
+     */
+    404: Problem;
+    /**
+     * past_cutoff, not_changeable, too_many_changes
+     */
+    409: BookingConflict;
+    /**
+     * changed_elsewhere
+     */
+    412: Problem;
+    /**
+     * body_too_large
+     */
+    413: Problem;
+    /**
+     * unsupported_media_type
+     */
+    415: Problem;
+    /**
+     * note_full, idempotency_key_reused, invalid_input
+     */
+    422: Problem;
+    /**
+     * too_many_requests
+     */
+    429: Problem;
+    /**
+     * internal
+     */
+    500: Problem;
+    /**
+     * overloaded, unavailable
+     */
+    503: Problem;
+};
+
+export type AddReminderToAppointmentError = AddReminderToAppointmentErrors[keyof AddReminderToAppointmentErrors];
+
+export type AddReminderToAppointmentResponses = {
+    /**
+     * Default Response
+     */
+    200: Appointment;
+};
+
+export type AddReminderToAppointmentResponse = AddReminderToAppointmentResponses[keyof AddReminderToAppointmentResponses];
 
 export type CancelAppointmentData = {
     body: Cancellation | null;

@@ -2,11 +2,16 @@
 
 import * as z from '@forecourt/shared/schema';
 
+export const zAddedReminder = z.object({
+    reminder_id: z.uuid()
+});
+
 export const zAppointmentChange = z.object({
     change: z.enum([
         'booked',
         'confirmed',
         'moved',
+        'added',
         'started',
         'ready',
         'completed',
@@ -436,7 +441,8 @@ export const zNewAppointment = z.object({
     service_type: zServiceType,
     date: z.iso.date(),
     time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
-    note: z.nullish(z.string().check(z.maxLength(1000)))
+    note: z.nullish(z.string().check(z.maxLength(1000))),
+    reminder_id: z.nullish(z.uuid())
 });
 
 export const zNewReminder = z.object({
@@ -819,6 +825,7 @@ export const zCustomerExport = z.object({
             'booked',
             'confirmed',
             'moved',
+            'added',
             'started',
             'ready',
             'completed',
@@ -905,6 +912,7 @@ export const zCustomerExport = z.object({
         done_odometer: z.nullable(z.int()),
         done_appointment_id: z.nullable(z.uuid()),
         declined_appointment_id: z.nullable(z.uuid()),
+        planned_appointment_id: z.nullable(z.uuid()),
         closed_at: z.nullable(z.iso.datetime({ offset: true })),
         version: z.int(),
         created_at: z.iso.datetime({ offset: true }),
@@ -1338,6 +1346,11 @@ export const zGetAppointmentResponse = zAppointment;
  * Default Response
  */
 export const zRescheduleAppointmentResponse = zAppointment;
+
+/**
+ * Default Response
+ */
+export const zAddReminderToAppointmentResponse = zAppointment;
 
 /**
  * Default Response
