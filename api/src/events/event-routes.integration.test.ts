@@ -130,6 +130,26 @@ describe('the stream of a customer', () => {
     }
   });
 
+  it('should tell of what is added to an appointment', async () => {
+    const zoe = await listen('zoe');
+    const { id, customer } = await booked('zoe');
+    const { body: visit } = await customer.get(`/appointments/${id}`);
+    const { body: reminder } = await customer.post('/reminders', {
+      type: 'reminder',
+      name: 'Inspection',
+      reminder_items: ['Take the papers'],
+      entity: 'vehicle',
+      entity_id: visit.vehicle.id,
+      due_date: '2026-06-01',
+    });
+    await customer.post(`/appointments/${id}/reminders`, { reminder_id: reminder.id });
+    const told = await zoe.until('appointment', 2);
+    expect(told.map(({ data }) => data)).toEqual([
+      { id, status: 'requested' },
+      { id, status: 'requested' },
+    ]);
+  });
+
   it('should tell everybody of a day that changed, by its date alone and once for what came together', async () => {
     const ann = await listen('ann');
     await booked('dora', '2026-03-09');

@@ -117,6 +117,10 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
   await customer.post(`/reminders/${snoozed.id}/snooze`, { until: '2026-04-01' });
   const declined = { declined_appointment_id: appointments.completed };
   expect((await customer.patch(`/reminders/${snoozed.id}`, declined)).status).toBe(200);
+  const planned = { reminder_id: snoozed.id };
+  expect((await customer.post(`/appointments/${appointments.confirmed}/reminders`, planned)).status).toBe(
+    200,
+  );
   await toldOf(customer, body.id, reminder);
   expect((await customer.put('/me/calendar-feed', undefined)).status).toBe(200);
   await customer.put(`/appointments/${appointments.completed}/rating`, { stars: 5, comment: `${mark} fine` });

@@ -71,6 +71,8 @@ const name = ({ before, kind = before.at(-1) as Kind, since, now = LONG_BEFORE, 
 const CASES: Case[] = [
   { before: ['booked'], since: [], told: true },
   { before: ['booked'], since: [], first: 'confirmed', told: true },
+  { before: ['booked'], since: ['added'], told: true },
+  { before: ['booked'], since: ['added', 'moved'], told: false },
   { before: ['booked'], since: [], now: AFTER, told: false },
   ...(['confirmed', 'moved', 'cancelled'] as const).map((since) => ({
     before: ['booked' as const],
@@ -79,6 +81,7 @@ const CASES: Case[] = [
   })),
   { before: ['booked', 'confirmed'], since: [], told: true },
   { before: ['booked', 'confirmed'], since: [], now: AFTER, told: false },
+  { before: ['booked', 'confirmed'], since: ['added'], told: true },
   { before: ['booked', 'confirmed'], since: ['moved'], told: false },
   { before: ['booked', 'confirmed'], since: ['cancelled'], told: false },
   { before: ['booked', 'confirmed'], since: ['started'], told: false },

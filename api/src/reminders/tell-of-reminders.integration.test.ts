@@ -188,6 +188,19 @@ describe('a reminder', () => {
     expect(await told('hal')).toEqual(['2026-04-08 soon']);
   });
 
+  it('should be silent while it is planned for a visit, without a kind of work too, and be told when that is cancelled', async () => {
+    const pia = person('pia');
+    const { id, vehicle } = await remind(pia);
+    const booking = { vehicle_id: vehicle.id, service_type: 'repair', date: '2026-04-15', time: '11:00' };
+    const { body: visit, status } = await pia.post('/appointments', { ...booking, reminder_id: id });
+    expect(status).toBe(201);
+    for (const date of ['2026-04-06', '2026-04-07']) await look(date);
+    expect(await told('pia')).toEqual([]);
+    await workThrough(api.database, visit.id, 'cancel');
+    await look('2026-04-08');
+    expect(await told('pia')).toEqual(['2026-04-08 soon']);
+  });
+
   it('should be told by a guess that says so, by a reading, and not of soon after due', async () => {
     const ian = person('ian');
     const entity_id = await car(ian);

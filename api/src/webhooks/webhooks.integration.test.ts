@@ -133,6 +133,20 @@ async function visit(uid: string, more: object = {}): Promise<Visit> {
   return { id: body.id, reference: body.reference, customer };
 }
 
+/** Has a reminder's work done at a visit, too. */
+async function addWork({ id, customer }: Visit) {
+  const { body: visited } = await customer.get(`/appointments/${id}`);
+  const { body: reminder } = await customer.post('/reminders', {
+    type: 'reminder',
+    name: 'Inspection',
+    reminder_items: ['Take the papers'],
+    entity: 'vehicle',
+    entity_id: visited.vehicle.id,
+    due_date: '2026-06-01',
+  });
+  return customer.post(`/appointments/${id}/reminders`, { reminder_id: reminder.id });
+}
+
 /** Verifies as the receiver does at the time that the api's clock has. */
 function verified(webhook: ReceivedWebhook, secret: string, at = MONDAY_EIGHT) {
   const clock = jest.spyOn(Date, 'now').mockReturnValue(at.getTime());
@@ -149,10 +163,11 @@ describe('a system of the business', () => {
     const ann = await visit('ann', { note: 'It rattles' });
     await workThrough(api.database, ann.id, 'confirm');
     await ann.customer.post(`/appointments/${ann.id}/reschedule`, { date: '2026-03-10', time: '11:00' });
+    expect((await addWork(ann)).status).toBe(200);
     await workThrough(api.database, ann.id, 'start', 'ready', 'complete');
     await ann.customer.put(`/appointments/${ann.id}/rating`, { stars: 2, comment: 'Slow' });
     await ann.customer.put(`/appointments/${ann.id}/rating`, { stars: 5, comment: 'Fine after all' });
-    const webhooks = await untilTaken(crm, 8);
+    const webhooks = await untilTaken(crm, 9);
     const told = webhooks.map((webhook) => verified(webhook, crm.secret));
     const at = told.toSorted((a, b) => a.data.version - b.data.version);
     expect(
@@ -161,26 +176,27 @@ describe('a system of the business', () => {
       ['appointment.created', 1, 'customer', { before: null, after: 'requested' }],
       ['appointment.status_changed', 2, 'workshop', { before: 'requested', after: 'confirmed' }],
       ['appointment.moved', 3, 'customer', { before: 'confirmed', after: 'confirmed' }],
-      ['appointment.status_changed', 4, 'workshop', { before: 'confirmed', after: 'in_progress' }],
-      ['appointment.status_changed', 5, 'workshop', { before: 'in_progress', after: 'ready' }],
-      ['appointment.status_changed', 6, 'workshop', { before: 'ready', after: 'completed' }],
-      ['appointment.rated', 7, 'customer', { before: 'completed', after: 'completed' }],
+      ['appointment.work_added', 4, 'customer', { before: 'confirmed', after: 'confirmed' }],
+      ['appointment.status_changed', 5, 'workshop', { before: 'confirmed', after: 'in_progress' }],
+      ['appointment.status_changed', 6, 'workshop', { before: 'in_progress', after: 'ready' }],
+      ['appointment.status_changed', 7, 'workshop', { before: 'ready', after: 'completed' }],
       ['appointment.rated', 8, 'customer', { before: 'completed', after: 'completed' }],
+      ['appointment.rated', 9, 'customer', { before: 'completed', after: 'completed' }],
     ]);
     expect(at[2]?.data).toMatchObject({
       moved: { from: { date: '2026-03-09', time: '10:00' }, to: { date: '2026-03-10', time: '11:00' } },
     });
-    expect([at[6], at[7]]).toMatchObject([
+    expect([at[7], at[8]]).toMatchObject([
       { data: { rating: { stars: 2 } } },
       { data: { rating: { stars: 5 } } },
     ]);
     expect(at[0]?.timestamp).toBe(MONDAY_EIGHT.toISOString());
-    expect(at[7]?.data.appointment).toMatchObject({
+    expect(at[8]?.data.appointment).toMatchObject({
       id: ann.id,
       reference: ann.reference,
-      version: 8,
+      version: 9,
       status: 'completed',
-      note: 'It rattles',
+      note: 'It rattles\nInspection',
       vehicle: { device_reg: `CAR ${cars}` },
       work: ['Oil changed'],
       rating: { stars: 5, comment: 'Fine after all' },
@@ -191,7 +207,7 @@ describe('a system of the business', () => {
       path: '/hooks?key=query-secret',
       headers: { 'content-type': 'application/json', 'user-agent': 'Forecourt-Webhooks/1' },
     });
-    expect(new Set(webhooks.map(({ id }) => id)).size).toBe(8);
+    expect(new Set(webhooks.map(({ id }) => id)).size).toBe(9);
   });
 
   it('should be told of the kinds that it wants, and why a visit was cancelled', async () => {

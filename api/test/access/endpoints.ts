@@ -121,6 +121,10 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {
     id: appointmentId,
     body: freeTime,
   })),
+  'POST /api/v1/appointments/:id/reminders': aboutOneThing(({ appointmentId, reminderId }) => ({
+    id: appointmentId,
+    body: { reminder_id: reminderId },
+  })),
   'POST /api/v1/appointments/:id/cancel': aboutOneThing(({ appointmentId }) => ({
     id: appointmentId,
     body: {},

@@ -1,4 +1,5 @@
 import { about, type Refusal, WHOM_TO_CALL } from './refusal.ts';
+import { NO_LIVE_REMINDER, REMINDERS_NOT_TO_BE_HAD } from './reminders-not-to-be-had.ts';
 import type { Customer, Time } from './stage.ts';
 import { TIMES_NOT_TO_BE_HAD } from './times-not-to-be-had.ts';
 
@@ -105,6 +106,19 @@ export const BOOKING_REFUSALS: readonly Refusal[] = [
     },
     told: about('/vehicle_id'),
   },
+  ...REMINDERS_NOT_TO_BE_HAD.map(
+    ({ when, reminderFor }): Refusal => ({
+      route,
+      refusal: '422 invalid_input',
+      when,
+      async given(stage) {
+        const customer = await stage.customer();
+        const reminder_id = await reminderFor(stage, customer);
+        return { by: customer.now(), body: booking(customer, stage.time(), { reminder_id }) };
+      },
+      told: NO_LIVE_REMINDER,
+    }),
+  ),
   ...[undefined, null, '', ' \n ', '\u2800'].map(
     (note): Refusal => ({
       route,

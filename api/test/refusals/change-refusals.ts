@@ -1,9 +1,11 @@
 import type { ActionName } from '../../src/workshop/work-on-appointment.ts';
 import { type Asked, about, type Refusal, WHOM_TO_CALL } from './refusal.ts';
+import { NO_LIVE_REMINDER, REMINDERS_NOT_TO_BE_HAD } from './reminders-not-to-be-had.ts';
 import type { Stage, Visit } from './stage.ts';
 import { TIMES_NOT_TO_BE_HAD } from './times-not-to-be-had.ts';
 
 const MOVE = 'POST /api/v1/appointments/:id/reschedule';
+const ADD = 'POST /api/v1/appointments/:id/reminders';
 const CANCEL = 'POST /api/v1/appointments/:id/cancel';
 const RATE = 'PUT /api/v1/appointments/:id/rating';
 
@@ -13,8 +15,14 @@ const STARS = { stars: 5 };
 const byCustomer = ({ id, of }: Visit, body: object): Asked => ({ by: of.now(), id, body });
 
 /** What each change is asked with, where nothing but the state of the visit stands in its way. */
-const bodyFor = (route: string, stage: Stage) =>
-  route === MOVE ? stage.time() : route === RATE ? STARS : {};
+async function bodyFor(route: string, stage: Stage, { of }: Visit): Promise<object> {
+  if (route === MOVE) return stage.time();
+  if (route === ADD) return { reminder_id: await stage.reminder(of) };
+  return route === RATE ? STARS : {};
+}
+
+const askedOf = async (route: string, stage: Stage, visit: Visit): Promise<Asked> =>
+  byCustomer(visit, await bodyFor(route, stage, visit));
 
 /** What the workshop did with a visit, and what it is since. */
 const STATES: readonly { it: string; steps: readonly ActionName[] }[] = [
@@ -32,6 +40,7 @@ const isCancelled = (it: string) => it === 'is cancelled';
 /** What was cancelled stays so, and may be asked for again. */
 const NOT_CHANGEABLE = [
   { route: MOVE, states: STATES.filter(({ it }) => !isToCome(it)) },
+  { route: ADD, states: STATES.filter(({ it }) => !isToCome(it)) },
   { route: CANCEL, states: STATES.filter(({ it }) => !isToCome(it) && !isCancelled(it)) },
 ].flatMap(({ route, states }) =>
   states.map(
@@ -39,12 +48,12 @@ const NOT_CHANGEABLE = [
       route,
       refusal: '409 not_changeable',
       when: `it ${it}`,
-      given: async (stage) => byCustomer(await stage.visit({ steps }), bodyFor(route, stage)),
+      given: async (stage) => askedOf(route, stage, await stage.visit({ steps })),
     }),
   ),
 );
 
-const LATE = [MOVE, CANCEL].map(
+const LATE = [MOVE, ADD, CANCEL].map(
   (route): Refusal => ({
     route,
     refusal: '409 past_cutoff',
@@ -53,13 +62,13 @@ const LATE = [MOVE, CANCEL].map(
       const visit = await stage.visit();
       const { body } = await visit.of.now().get(`/appointments/${visit.id}`);
       stage.api.setNow(new Date(Date.parse(body.starts_at) - DAY_MS + 1));
-      return byCustomer(visit, bodyFor(route, stage));
+      return askedOf(route, stage, visit);
     },
     told: WHOM_TO_CALL,
   }),
 );
 
-const ELSEWHERE = [MOVE, CANCEL, RATE].map(
+const ELSEWHERE = [MOVE, ADD, CANCEL, RATE].map(
   (route): Refusal => ({
     route,
     refusal: '412 changed_elsewhere',
@@ -70,12 +79,12 @@ const ELSEWHERE = [MOVE, CANCEL, RATE].map(
       const { headers } = await visit.of.now().get(path);
       const { status } = await visit.of.now().post(`${path}/reschedule`, stage.time());
       expect(status).toBe(200);
-      return { ...byCustomer(visit, bodyFor(route, stage)), ifMatch: String(headers.etag) };
+      return { ...(await askedOf(route, stage, visit)), ifMatch: String(headers.etag) };
     },
   }),
 );
 
-const SPENT_KEYS = [MOVE, CANCEL, RATE].map(
+const SPENT_KEYS = [MOVE, ADD, CANCEL, RATE].map(
   (route): Refusal => ({
     route,
     refusal: '422 idempotency_key_reused',
@@ -85,13 +94,14 @@ const SPENT_KEYS = [MOVE, CANCEL, RATE].map(
       const idempotencyKey = 'used';
       const { status } = await visit.of.now().post('/vehicles', { device_reg: 'VAN 1' }, idempotencyKey);
       expect(status).toBe(201);
-      return { ...byCustomer(visit, bodyFor(route, stage)), idempotencyKey };
+      return { ...(await askedOf(route, stage, visit)), idempotencyKey };
     },
   }),
 );
 
 const TOO_OFTEN = [
   { route: MOVE, steps: [] },
+  { route: ADD, steps: [] },
   { route: RATE, steps: ['confirm', 'start', 'complete'] as const },
 ].map(
   ({ route, steps }): Refusal => ({
@@ -101,7 +111,7 @@ const TOO_OFTEN = [
     async given(stage) {
       const visit = await stage.visit({ steps });
       await stage.changeOften(visit, 50);
-      return byCustomer(visit, bodyFor(route, stage));
+      return askedOf(route, stage, visit);
     },
     told: WHOM_TO_CALL,
   }),
@@ -148,6 +158,28 @@ export const CHANGE_REFUSALS: readonly Refusal[] = [
     },
     told: about('/time'),
   },
+  {
+    route: ADD,
+    refusal: '422 note_full',
+    when: 'its note has no room for a further line',
+    async given(stage) {
+      const visit = await stage.visit({ note: 'x'.repeat(990) });
+      return askedOf(ADD, stage, visit);
+    },
+    told: about('/reminder_id'),
+  },
+  ...REMINDERS_NOT_TO_BE_HAD.map(
+    ({ when, reminderFor }): Refusal => ({
+      route: ADD,
+      refusal: '422 invalid_input',
+      when,
+      async given(stage) {
+        const visit = await stage.visit();
+        return byCustomer(visit, { reminder_id: await reminderFor(stage, visit.of) });
+      },
+      told: NO_LIVE_REMINDER,
+    }),
+  ),
   ...LATE,
   ...NOT_CHANGEABLE,
   ...ELSEWHERE,

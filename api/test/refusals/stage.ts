@@ -40,6 +40,7 @@ interface VisitOptions {
   /** A time that nobody else wants where it is not said. */
   at?: Time;
   service_type?: string;
+  note?: string;
   /** What the workshop did with it since. */
   steps?: readonly ActionName[];
 }
@@ -73,12 +74,31 @@ export class Stage {
     return { uid, vehicleId: id, now };
   }
 
-  async visit({ at = this.time(), service_type = 'repair', steps = [], ...options }: VisitOptions = {}) {
+  async visit({
+    at = this.time(),
+    service_type = 'repair',
+    note,
+    steps = [],
+    ...options
+  }: VisitOptions = {}) {
     const of = options.of ?? (await this.customer());
-    const booking = { vehicle_id: of.vehicleId, service_type, ...at };
+    const booking = { vehicle_id: of.vehicleId, service_type, ...at, note };
     const { id } = done(await of.now().post('/appointments', booking));
     await workThrough(this.api.database, id, ...steps);
     return { id, of, at } satisfies Visit as Visit;
+  }
+
+  /** A reminder of somebody's vehicle; its id. */
+  async reminder({ vehicleId, now }: Pick<Customer, 'vehicleId' | 'now'>): Promise<string> {
+    const reminder = {
+      type: 'reminder',
+      name: 'Inspection',
+      reminder_items: ['Take the papers'],
+      entity: 'vehicle',
+      entity_id: vehicleId,
+      due_date: '2026-03-20',
+    };
+    return done(await now().post('/reminders', reminder)).id;
   }
 
   /** A time that nobody else wants, nor the hour after it. */
@@ -111,7 +131,7 @@ export class Stage {
 }
 
 /** What came of something without which the stage is not set. */
-function done({ status, body, text }: Answer) {
+export function done({ status, body, text }: Answer) {
   if (status >= 400) throw new Error(`The stage is not set: ${status} ${text}`);
   return body;
 }

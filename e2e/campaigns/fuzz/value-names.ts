@@ -16,11 +16,15 @@ export function collectionOfId(path: string): string {
 
 /** The collection that what an address answers is of: also `records` for `/api/v1/vehicles/{id}/records`. */
 export function collectionOf(path: string): string {
+  if (ANSWERED_BY_WHOLE.includes(path)) return collectionOfId(path);
   const last = path.split('/').at(-1) ?? '';
   const ofOne = ONLY_ONE[last];
   if (ofOne !== undefined) return ofOne;
   return !path.includes('{') || PLURAL.test(last) ? last : collectionOfId(path);
 }
+
+/** Where something is put to what there is, which is what is answered. */
+const ANSWERED_BY_WHOLE = ['/api/v1/appointments/{id}/reminders'];
 
 /** What a thing has one of, which is in a collection all the same. */
 const ONLY_ONE: Readonly<Record<string, string>> = { photo: 'photos' };

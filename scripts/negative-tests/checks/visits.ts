@@ -5,6 +5,7 @@ const changes = {
   file: `${BOOKING}/change-appointment.ts`,
   test: `${BOOKING}/change-routes.integration.test.ts`,
 };
+const planned = { test: `${BOOKING}/planned-reminder.integration.test.ts` };
 const workshopTest = { test: 'api/src/workshop/workshop-routes.integration.test.ts' };
 
 const feed = {
@@ -50,6 +51,38 @@ export const VISITS: readonly SwitchedOff[] = [
     file: `${BOOKING}/reschedule.ts`,
     test: changes.test,
     find: 'await freePlaces(tx, id);',
+    replace: '',
+  },
+  {
+    what: 'whose reminders are planned for a visit',
+    named: 'should be found in no visit of another customer, nor with a reminder of theirs',
+    file: `${BOOKING}/planned-reminder.ts`,
+    ...planned,
+    find: "\n    .where('customer_id', '=', customerId)\n    .where('vehicle_id', '=', vehicleId)",
+    replace: '',
+  },
+  {
+    what: 'that only live reminders are planned for a visit',
+    named: 'should be refused for what is closed, or of another vehicle',
+    file: `${BOOKING}/planned-reminder.ts`,
+    ...planned,
+    find: "\n    .where('status', 'in', ['open', 'snoozed'])",
+    replace: '',
+  },
+  {
+    what: 'the cut-off of what is added to a visit',
+    named: 'should be refused as moving is',
+    file: `${BOOKING}/add-reminder.ts`,
+    ...planned,
+    find: 'refuseLateChange(appointment, services);',
+    replace: '',
+  },
+  {
+    what: 'the room in the note of a visit',
+    named: 'should fill the note to its end, and be refused beyond it',
+    file: `${BOOKING}/add-reminder.ts`,
+    ...planned,
+    find: "if (note.length > MAX_NOTE) throw refusedFor('/reminder_id', 'note_full');",
     replace: '',
   },
   {

@@ -176,6 +176,16 @@ describe('the calendar of a customer', () => {
     expect((await entries(path)).map(({ uid }) => uid)).toEqual([`${reminder.id}-reminder`]);
   });
 
+  it('should have a visit in the place of the reminder that is planned for it', async () => {
+    const vehicle = await car('pam', 'PAM 1');
+    const reminder = await remind('pam', vehicle);
+    const path = await subscribe('pam');
+    const visit = await book('pam', vehicle, '2026-03-27');
+    expect(await entries(path)).toHaveLength(2);
+    await api.customer('pam').post(`/appointments/${visit.id}/reminders`, { reminder_id: reminder.id });
+    expect(await entries(path)).toMatchObject([{ uid: `${visit.id}-subscribed`, sequence: 1 }]);
+  });
+
   it('should have what is silent on the day on which it speaks, and a guess with what it is, moved by readings', async () => {
     await api.customer('dan').patch('/me', { locale: 'de' });
     const vehicle = await car('dan', 'DAN 1');

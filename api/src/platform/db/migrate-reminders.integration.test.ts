@@ -10,6 +10,11 @@ import { openEmptyDatabase } from './testing/test-database.ts';
 const FOLDER = join(__dirname, 'migrations');
 const TELLING = '0028-tell-of-reminders.sql';
 
+/** All that systems of the business could be told of then. */
+const WEBHOOK_EVENTS = ['created', 'moved', 'cancelled', 'status_changed', 'rated', 'erased'].map(
+  (event) => `appointment.${event}`,
+);
+
 let database: Database;
 beforeAll(async () => {
   database = await openEmptyDatabase();
@@ -41,6 +46,12 @@ beforeAll(async () => {
     )
     select 'ann', gen_random_uuid(), 1, 'reminder', 'Oil', array['Oil'], id, '2026-05-01', 1, '2026-01-01', '2026-02-01'
     from vehicles;
+  `);
+  const all = WEBHOOK_EVENTS.map((event) => `'${event}'`).join();
+  await run(`
+    insert into webhook_endpoints (id, url, events, secret, created_at) values
+      ('all', 'https://all.example', array[${all}], 'x', now()),
+      ('moved', 'https://moved.example', array['appointment.moved'], 'x', now());
   `);
   await migrate(database);
 });
@@ -89,4 +100,11 @@ describe('a database from before reminders were told of', () => {
     await run('delete from reminders');
     expect(await read('select from outbox where notification_id is not null')).toEqual([]);
   });
+});
+
+it('should tell systems of the business of work that is added, where they are told everything', async () => {
+  expect(await read('select id, events from webhook_endpoints order by id')).toEqual([
+    { id: 'all', events: [...WEBHOOK_EVENTS, 'appointment.work_added'] },
+    { id: 'moved', events: ['appointment.moved'] },
+  ]);
 });

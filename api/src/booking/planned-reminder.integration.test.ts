@@ -1,0 +1,289 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import type { Answer, TestCustomer } from '../testing/customer.ts';
+import { rawQuery } from '../testing/raw-query.ts';
+import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { workThrough } from '../testing/work-through.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ settings: { booking: { placesPerSlot: 50 } } });
+});
+beforeEach(() => api.setNow(MONDAY_EIGHT));
+afterAll(() => api.close());
+
+/** Somebody with a car. */
+interface Driver {
+  now(): TestCustomer;
+  vehicle: string;
+}
+
+let drivers = 0;
+async function driver(): Promise<Driver> {
+  drivers += 1;
+  const uid = `driver-${drivers}`;
+  const now = () => api.customer(uid);
+  return { now, vehicle: done(await now().post('/vehicles', { device_reg: `CAR ${drivers}` })).id };
+}
+
+/** What came of something that nothing stands in the way of. */
+function done({ status, text, body }: Answer) {
+  if (status >= 400) throw new Error(`${status} ${text}`);
+  return body;
+}
+
+/** Adds a reminder without a kind of work, due long after every visit; its id. */
+const remind = async ({ now, vehicle }: Driver, more: object = {}): Promise<string> =>
+  done(
+    await now().post('/reminders', {
+      type: 'reminder',
+      name: 'Brake fluid',
+      reminder_items: ['Change it'],
+      entity: 'vehicle',
+      entity_id: vehicle,
+      due_date: '2026-12-01',
+      ...more,
+    }),
+  ).id;
+
+const book = ({ now, vehicle }: Driver, more: object = {}, key?: string) =>
+  now().post(
+    '/appointments',
+    { vehicle_id: vehicle, service_type: 'repair', date: '2026-03-10', time: '10:00', ...more },
+    key,
+  );
+
+const add = ({ now }: Driver, id: string, reminder_id: string, key?: string, ifMatch?: string) =>
+  now().post(`/appointments/${id}/reminders`, { reminder_id }, key, ifMatch);
+
+const readReminder = async ({ now }: Driver, id: string) => done(await now().get(`/reminders/${id}`));
+const readVisit = async ({ now }: Driver, id: string) => done(await now().get(`/appointments/${id}`));
+
+const changesOf = ({ changes }: { changes: { change: string }[] }) => changes.map(({ change }) => change);
+
+describe('a visit that is booked for a reminder', () => {
+  it('should be where its work is done, whatever kind of work it is and however early', async () => {
+    const ann = await driver();
+    const reminder = await remind(ann);
+    const booked = await book(ann, { reminder_id: reminder }, 'key');
+    expect(booked).toMatchObject({ status: 201, body: { note: null, changes: [{ change: 'booked' }] } });
+    expect(await book(ann, { reminder_id: reminder }, 'key')).toMatchObject({ body: booked.body });
+    expect(await readReminder(ann, reminder)).toMatchObject({
+      version: 2,
+      status: 'open',
+      state: 'booked',
+      booked: { appointment_id: booked.body.id, date: '2026-03-10', time: '10:00', status: 'confirmed' },
+      offered: null,
+    });
+    const [listed] = done(await ann.now().get('/reminders')).items;
+    expect(listed).toMatchObject({ id: reminder, state: 'booked' });
+  });
+
+  it('should be booked as ever where it is for none', async () => {
+    const ben = await driver();
+    const reminder = await remind(ben);
+    expect((await book(ben, { reminder_id: null })).status).toBe(201);
+    expect(await readReminder(ben, reminder)).toMatchObject({ version: 1, state: 'upcoming', booked: null });
+  });
+
+  it('should let a reminder speak again once it is cancelled', async () => {
+    const cleo = await driver();
+    const reminder = await remind(cleo, { due_date: '2026-03-10' });
+    const { id } = done(await book(cleo, { reminder_id: reminder }));
+    done(await cleo.now().post(`/appointments/${id}/cancel`, {}));
+    expect(await readReminder(cleo, reminder)).toMatchObject({ state: 'due_soon', booked: null });
+    const { id: another } = done(await book(cleo, { reminder_id: reminder, time: '11:00' }));
+    expect((await readReminder(cleo, reminder)).booked).toMatchObject({ appointment_id: another });
+  });
+
+  it('should be offered with its day and reading once it is completed, and not be that of the next time', async () => {
+    const dan = await driver();
+    const repeat = { months: 1, from: 'completion' };
+    const reminder = await remind(dan, { due_date: '2026-03-12', repeat });
+    const { id } = done(await book(dan, { reminder_id: reminder }));
+    await workThrough(api.database, id, 'start', 'complete');
+    api.setNow(new Date('2026-03-10T12:00:00Z'));
+    expect(await readReminder(dan, reminder)).toMatchObject({
+      state: 'due_soon',
+      booked: null,
+      offered: { appointment_id: id, date: '2026-03-10', odometer_km: 81_000 },
+    });
+    const { next } = done(await dan.now().post(`/reminders/${reminder}/done`, { appointment_id: id }));
+    expect(next).toMatchObject({ due_date: '2026-04-10', booked: null, offered: null });
+    const { reminders } = done(await dan.now().get('/me/export'));
+    expect(
+      reminders.map((each: { planned_appointment_id: string | null }) => each.planned_appointment_id),
+    ).toEqual([id, null]);
+  });
+
+  it('should not be booked at all for a reminder that is not to be had', async () => {
+    const [eve, other] = [await driver(), await driver()];
+    const closed = await remind(eve);
+    done(await eve.now().post(`/reminders/${closed}/done`));
+    for (const reminder_id of [closed, await remind(other)]) {
+      expect(await book(eve, { reminder_id })).toMatchObject({
+        status: 422,
+        body: {
+          code: 'invalid_input',
+          errors: [{ pointer: '/reminder_id', code: 'no_live_reminder' }],
+        },
+      });
+    }
+    expect(done(await eve.now().get('/appointments')).items).toEqual([]);
+  });
+});
+
+describe("adding a reminder's work to a visit", () => {
+  it('should plan it and say so in the note, as a change of the visit', async () => {
+    const fay = await driver();
+    const reminder = await remind(fay);
+    const visit = done(await book(fay, { note: 'It rattles' }));
+    const added = await add(fay, visit.id, reminder, 'key', `"${visit.version}"`);
+    expect(added).toMatchObject({
+      status: 200,
+      headers: { etag: '"2"' },
+      body: {
+        id: visit.id,
+        version: 2,
+        note: 'It rattles\nBrake fluid',
+        date: '2026-03-10',
+        changes: [
+          { change: 'booked', by: 'customer' },
+          { change: 'added', by: 'customer', date: '2026-03-10', time: '10:00', reason: null },
+        ],
+      },
+    });
+    expect(await readVisit(fay, visit.id)).toEqual(added.body);
+    expect((await add(fay, visit.id, reminder, 'key', `"${visit.version}"`)).body).toEqual(added.body);
+    expect(await readReminder(fay, reminder)).toMatchObject({
+      state: 'booked',
+      booked: { appointment_id: visit.id },
+    });
+    expect(done(await fay.now().get('/notifications')).items).toEqual([]);
+  });
+
+  it('should change nothing the second time, on whatever it is based and however late', async () => {
+    const gus = await driver();
+    const reminder = await remind(gus);
+    const visit = done(await book(gus));
+    const added = done(await add(gus, visit.id, reminder));
+    expect(await add(gus, visit.id, reminder, undefined, '"1"')).toMatchObject({ status: 200, body: added });
+    api.setNow(new Date('2026-03-10T09:00:00Z'));
+    expect(await add(gus, visit.id, reminder)).toMatchObject({
+      status: 200,
+      headers: { etag: '"2"' },
+      body: { note: 'Brake fluid' },
+    });
+    expect(changesOf(await readVisit(gus, visit.id))).toEqual(['booked', 'added']);
+  });
+
+  it('should not write into the note what stands in it already', async () => {
+    const hal = await driver();
+    const visit = done(await book(hal, { note: 'Please look at the BRAKE FLUID, too' }));
+    const { note, changes } = done(await add(hal, visit.id, await remind(hal)));
+    expect(note).toBe('Please look at the BRAKE FLUID, too');
+    expect(changes).toHaveLength(2);
+  });
+
+  it('should fill the note to its end, and be refused beyond it', async () => {
+    const ida = await driver();
+    const visit = done(await book(ida, { note: 'x'.repeat(988) }));
+    const full = await remind(ida, { name: 'Thirteen long' });
+    expect(await add(ida, visit.id, full)).toMatchObject({
+      status: 422,
+      body: { code: 'note_full', errors: [{ pointer: '/reminder_id', code: 'note_full' }] },
+    });
+    expect(await readVisit(ida, visit.id)).toEqual(visit);
+    expect(await readReminder(ida, full)).toMatchObject({ version: 1, booked: null });
+    expect(done(await add(ida, visit.id, await remind(ida))).note).toHaveLength(1000);
+  });
+
+  it('should move a reminder from the visit that it was planned for, also to one that was declined', async () => {
+    const jan = await driver();
+    const reminder = await remind(jan, { repeat: { months: 1, from: 'due' } });
+    const [first, second] = [done(await book(jan)), done(await book(jan, { time: '11:00' }))];
+    done(await add(jan, first.id, reminder));
+    done(await add(jan, second.id, reminder));
+    expect((await readReminder(jan, reminder)).booked).toMatchObject({ appointment_id: second.id });
+    // It was done before the visit, which is then not about the next time.
+    const { next } = done(await jan.now().post(`/reminders/${reminder}/done`));
+    expect(next).toMatchObject({ booked: null });
+    done(await add(jan, second.id, next.id));
+    expect((await readReminder(jan, next.id)).booked).toMatchObject({ appointment_id: second.id });
+  });
+
+  it('should keep a snoozed reminder silent until its day, and be possible for it', async () => {
+    const kim = await driver();
+    const reminder = await remind(kim);
+    done(await kim.now().post(`/reminders/${reminder}/snooze`, { until: '2026-04-01' }));
+    done(await add(kim, done(await book(kim)).id, reminder));
+    expect(await readReminder(kim, reminder)).toMatchObject({
+      status: 'snoozed',
+      snoozed_until: '2026-04-01',
+      state: 'booked',
+    });
+  });
+
+  it('should be found in no visit of another customer, nor with a reminder of theirs', async () => {
+    const [leo, other] = [await driver(), await driver()];
+    const [mine, theirs] = [done(await book(leo)), done(await book(other))];
+    const [ofMine, ofTheirs] = [await remind(leo), await remind(other)];
+    expect(await add(leo, theirs.id, ofMine)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    const refused = await add(leo, mine.id, ofTheirs);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_input', errors: [{ pointer: '/reminder_id', code: 'no_live_reminder' }] },
+    });
+    // Nobody can tell from the answer that it is somebody's.
+    const unknown = await add(leo, mine.id, '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a001');
+    expect(refused.text).toBe(unknown.text);
+    expect(await readReminder(other, ofTheirs)).toMatchObject({ version: 1, booked: null });
+  });
+
+  it('should be refused for what is closed, or of another vehicle', async () => {
+    const mia = await driver();
+    const visit = done(await book(mia));
+    const van = done(await mia.now().post('/vehicles', { device_reg: 'VAN 1' })).id;
+    const [closed, dismissed] = [await remind(mia), await remind(mia)];
+    done(await mia.now().post(`/reminders/${closed}/done`));
+    done(await mia.now().post(`/reminders/${dismissed}/dismiss`));
+    for (const reminder of [closed, dismissed, await remind({ ...mia, vehicle: van })]) {
+      expect(await add(mia, visit.id, reminder)).toMatchObject({
+        status: 422,
+        body: { errors: [{ pointer: '/reminder_id', code: 'no_live_reminder' }] },
+      });
+    }
+    expect(await readVisit(mia, visit.id)).toEqual(visit);
+  });
+
+  it('should be refused as moving is: too late, once it has begun, and to whoever saw another version', async () => {
+    const ned = await driver();
+    const [visit, reminder] = [done(await book(ned)), await remind(ned)];
+    done(await ned.now().post(`/appointments/${visit.id}/reschedule`, { date: '2026-03-11', time: '10:00' }));
+    expect(await add(ned, visit.id, reminder, undefined, '"1"')).toMatchObject({
+      status: 412,
+      body: { code: 'changed_elsewhere' },
+    });
+    const until = Date.parse((await readVisit(ned, visit.id)).changeable_until);
+    api.setNow(new Date(until + 1));
+    expect(await add(ned, visit.id, reminder)).toMatchObject({
+      status: 409,
+      body: { code: 'past_cutoff', phone: '+44 20 7946 0100' },
+    });
+    await workThrough(api.database, visit.id, 'start');
+    expect(await add(ned, visit.id, reminder)).toMatchObject({
+      status: 409,
+      body: { code: 'not_changeable' },
+    });
+    expect(await readReminder(ned, reminder)).toMatchObject({ version: 1, booked: null });
+  });
+
+  it('should leave a reminder as it was before when the visit is gone', async () => {
+    const oli = await driver();
+    const [visit, reminder] = [done(await book(oli)), await remind(oli)];
+    done(await add(oli, visit.id, reminder));
+    await api.database.transaction((tx) =>
+      rawQuery(tx, 'delete from appointments where id = $1', [visit.id]),
+    );
+    expect(await readReminder(oli, reminder)).toMatchObject({ state: 'upcoming', booked: null });
+  });
+});
