@@ -328,7 +328,11 @@ export const personalTables: readonly PersonalTable[] = [
       done_odometer: integer.nullable(),
       done_appointment_id: z.uuid().nullable(),
       declined_appointment_id: z.uuid().nullable(),
-      planned_appointment_id: z.uuid().nullable(),
+      planned_appointment_id: z
+        .uuid()
+        .nullable()
+        .default(null)
+        .describe('Absent in answers from before it could be planned'),
       closed_at: timestamp.nullable(),
       version: integer,
       created_at: timestamp,

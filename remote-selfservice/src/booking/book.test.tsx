@@ -90,7 +90,32 @@ describe('booking, step by step', () => {
     await user.type(note, ', wipers too');
     await user.click(button('Book now'));
     await booked();
-    expect(bookings()[0]?.body).toMatchObject({ note: 'MOT test, wipers too' });
+    expect(bookings()[0]?.body).toMatchObject({ note: 'MOT test, wipers too', reminder_id: reminder.id });
+  });
+
+  it('should not be for the reminder that led to it when it is for another vehicle', async () => {
+    workshop.vehicles = [golf, transit];
+    workshop.reminders = [reminderOf()];
+    const query = `vehicle=${transit.id}&service=repair&date=2026-11-26&time=10:30&reminder=${reminderOf().id}`;
+    const { user } = await open(`/book?step=review&${query}`);
+    await user.click(await screen.findByRole('button', { name: 'Book now' }));
+    await booked();
+    expect(bookings()[0]?.body).toMatchObject({ reminder_id: null });
+  });
+
+  it('should be made for none when the reminder that led to it is done meanwhile', async () => {
+    workshop.reminders = [reminderOf()];
+    const query = `vehicle=${golf.id}&service=repair&date=2026-11-26&time=10:30&reminder=${reminderOf().id}`;
+    const { user } = await open(`/book?step=review&${query}`);
+    const book = await screen.findByRole('button', { name: 'Book now' });
+    workshop.reminders = [];
+    const refused = [{ pointer: '/reminder_id', code: 'no_live_reminder', message: '' }];
+    workshop.backend.failNext('POST /appointments', new ApiProblem(422, 'invalid_input', '', {}, refused));
+    await user.click(book);
+    expect(await screen.findByText(/code: invalid_input/)).toBeVisible();
+    await user.click(book);
+    await booked();
+    expect(bookings()[1]?.body).toMatchObject({ reminder_id: null });
   });
 
   it('should not ask for an only vehicle', async () => {

@@ -14,7 +14,7 @@ export function BookingFlow({ vehicles, visits }: Pick<StepProps, 'vehicles' | '
   const options = bookingOptions(vehicles.map(({ id }) => id));
   const { step, choice, reminder, ...flow } = useBooking(options);
   const { data: reminders = [] } = useQuery({ ...remindersQuery(), enabled: reminder !== null });
-  const about = reminders.find(({ id }) => id === reminder)?.name ?? '';
+  const about = reminders.find(({ id }) => id === reminder) ?? null;
   const { firstDate, lastDate } = options;
   const vehicle = vehicles.find(({ id }) => id === choice.vehicle) ?? null;
   const props: StepProps = { choice, vehicle, vehicles, visits, about, firstDate, lastDate, ...flow };

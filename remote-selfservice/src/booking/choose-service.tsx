@@ -33,7 +33,7 @@ export function ChooseService(props: StepProps) {
   const { add, isAdding, error } = useAddVehicle({ onAdded: ({ id }) => act({ type: 'pick', vehicle: id }) });
   const [isMissing, setMissing] = useState(false);
   const form = useForm<keyof ServiceFields, ServiceFault>({
-    saved: { plate: '', note: about },
+    saved: { plate: '', note: about?.name ?? '' },
     draft: BOOKING_DRAFT,
     withoutNotice: ['plate', 'note'],
     check: (values) => findFaults(values, needs),

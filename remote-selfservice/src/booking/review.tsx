@@ -35,11 +35,11 @@ export function Review(props: ReviewProps) {
   const words = useServiceWords()(choice.service);
   const price = words.price ?? text('book.price.byPhone');
   const { booking } = siteSettings();
-  const { book, isBooking, error } = useBook(choice, () => act({ type: 'time is gone' }));
+  const { book, isBooking, error } = useBook(choice, about, () => act({ type: 'time is gone' }));
   const asksName = useAskName();
   const noteRequired = needsNote(choice.service);
   const form = useForm<'note' | 'name', Fault>({
-    saved: { note: about, name: '' },
+    saved: { note: about?.name ?? '', name: '' },
     draft: BOOKING_DRAFT,
     withoutNotice: ['note', 'name'],
     check: ({ note, name }) => ({

@@ -1,4 +1,4 @@
-import type { Appointment, Vehicle } from '@forecourt/shared/api';
+import type { Appointment, Reminder, Vehicle } from '@forecourt/shared/api';
 import type { BookingAction, BookingChoice, Step } from './booking-choice.ts';
 
 /** What each step of the booking gets. */
@@ -9,8 +9,8 @@ export interface StepProps {
   vehicles: readonly Vehicle[];
   /** All of the customer's, in order of their start; none while they are not to be had. */
   visits: readonly Appointment[];
-  /** Name of the reminder that led here, which the note begins with; `''` where none did. */
-  about: string;
+  /** The reminder that led here, whose work it is for: the note begins with its name. */
+  about: Reminder | null;
   /** First and last day that can be booked. */
   firstDate: string;
   lastDate: string;

@@ -17,7 +17,7 @@ const choice = { vehicle: golf.id, service: 'repair', date: '2026-11-26', time: 
 
 describe('useBook', () => {
   it('should stay busy once the visit is booked, until its screen is there', async () => {
-    const { result } = renderHook(() => useBook(choice, jest.fn()), { wrapper: SitePage });
+    const { result } = renderHook(() => useBook(choice, null, jest.fn()), { wrapper: SitePage });
     act(() => result.current.book({ note: '', name: null }));
     await waitFor(() => expect(queryClient.isMutating()).toBe(0));
     await act(async () => {});

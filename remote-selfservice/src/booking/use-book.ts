@@ -6,8 +6,11 @@ import {
   createAttempts,
   type NewAppointment,
   newAppointmentSchema,
+  queryKeys,
+  type Reminder,
 } from '@forecourt/shared/api';
 import { forgetDraft } from '@forecourt/shared/drafts';
+import { isAbout } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { visitPath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
@@ -45,9 +48,14 @@ interface Booking {
 
 /**
  * Makes the booking, once however often it is tried, and leads to the visit.
+ * @param about the reminder whose work it is for
  * @param onTimeGone the time cannot be had any more; what is known of the times is fresh by then
  */
-export function useBook(choice: CompleteChoice, onTimeGone: () => void): Booking {
+export function useBook(
+  choice: CompleteChoice,
+  about: Pick<Reminder, 'id' | 'vehicle'> | null,
+  onTimeGone: () => void,
+): Booking {
   const client = useQueryClient();
   const navigate = useNavigate();
   const cacheVisit = useCacheVisit();
@@ -71,7 +79,7 @@ export function useBook(choice: CompleteChoice, onTimeGone: () => void): Booking
   const mutation = useSingleMutation({
     leadsOn: true,
     mutationFn: async ({ note }: Words): Promise<Booked> => {
-      const body = bodyOf(choice, note);
+      const body = bodyOf(choice, about, note);
       const before = await bookedBefore(body);
       if (before) return { visit: before, just: 'booked before' };
       const visit = await attempts.make(body, async ({ key, isRepeated }) => {
@@ -89,9 +97,11 @@ export function useBook(choice: CompleteChoice, onTimeGone: () => void): Booking
       cacheVisit(visit);
       if (name !== null) saveNameAside(name);
     },
-    onError: (error) => {
+    onError: async (error) => {
       // Then the visit that is in the way is another one: a try that had arrived would have been answered with its own.
       if (error instanceof ApiProblem && error.code === 'vehicle_already_booked') attempts.forget();
+      // It has been done or deleted elsewhere: the next try is for none.
+      if (isAbout(error, '/reminder_id')) await client.invalidateQueries({ queryKey: queryKeys.reminders });
       return refreshTimes(error, choice);
     },
   });
@@ -113,12 +123,26 @@ export function useBook(choice: CompleteChoice, onTimeGone: () => void): Booking
   };
 }
 
-const isOf = (booking: Omit<NewAppointment, 'note'>, { vehicle, service_type, date, time }: Appointment) =>
+const isOf = (
+  booking: Omit<NewAppointment, 'note' | 'reminder_id'>,
+  { vehicle, service_type, date, time }: Appointment,
+) =>
   vehicle.id === booking.vehicle_id &&
   service_type === booking.service_type &&
   date === booking.date &&
   time === booking.time;
 
-function bodyOf({ vehicle, service, date, time }: CompleteChoice, note: string): NewAppointment {
-  return { vehicle_id: vehicle, service_type: service, date, time, note: note.trim() || null };
+function bodyOf(
+  { vehicle, service, date, time }: CompleteChoice,
+  about: Pick<Reminder, 'id' | 'vehicle'> | null,
+  note: string,
+): NewAppointment {
+  return {
+    vehicle_id: vehicle,
+    service_type: service,
+    date,
+    time,
+    note: note.trim() || null,
+    reminder_id: about?.vehicle.id === vehicle ? about.id : null,
+  };
 }

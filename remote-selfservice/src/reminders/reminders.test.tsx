@@ -321,6 +321,44 @@ describe('one reminder', () => {
     expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
   });
 
+  it('should be added with a press to the visit that its vehicle comes for anyway', async () => {
+    workshop.reminders = [reminderOf()];
+    workshop.appointments = [visitOf({ note: 'Brakes' })];
+    const { user } = await open(PATH);
+    expect(await screen.findByText('We can do this at the same visit.')).toBeVisible();
+    await user.click(await button('Add to this visit'));
+    expect(
+      await screen.findByText('Added to your visit on Thu 26 Nov, 10:30', { normalizer: plain }),
+    ).toBeVisible();
+    expect(screen.getByRole('alert').parentElement).toHaveFocus();
+    expect(workshop.appointments[0]?.note).toBe('Brakes\nMOT');
+    expect(screen.queryByRole('button', { name: 'Add to this visit' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^(Book|Call)/ })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['note_full', /^There’s no room left in the note/],
+    ['too_many_changes', /^You can’t make any more changes today/],
+  ])('should say why it cannot be added, and whom to call: %s', async (code, words) => {
+    workshop.reminders = [reminderOf()];
+    workshop.appointments = [visitOf()];
+    workshop.backend.failNext('POST /appointments/{id}/reminders', new ApiProblem(409, code));
+    const { user } = await open(PATH);
+    await user.click(await button('Add to this visit'));
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(await link(/^Call/)).toBeVisible();
+    expect(await button('Add to this visit')).toBeEnabled();
+  });
+
+  it('should be added by a call once the visit cannot be changed online', async () => {
+    workshop.reminders = [reminderOf()];
+    workshop.appointments = [visitOf({ changeable_until: '2026-11-23T07:00:00Z' })];
+    await open(PATH);
+    expect(await screen.findByText('We can do this at the same visit. Just call us.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add to this visit' })).not.toBeInTheDocument();
+    expect(await link(/^Call the/)).toBeVisible();
+  });
+
   it('should lead to the visit that its vehicle comes for anyway', async () => {
     workshop.reminders = [reminderOf()];
     workshop.appointments = [visitOf()];
@@ -334,7 +372,6 @@ describe('one reminder', () => {
       ),
     ).toBeVisible();
     expect(await link('View the visit')).toHaveAttribute('href', `/visits/${visitOf().id}`);
-    expect(await link(/^Call/)).toBeVisible();
     expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
   });
 

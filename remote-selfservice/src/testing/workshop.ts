@@ -1,4 +1,5 @@
 import type {
+  AddedReminder,
   Appointment,
   AppointmentChange,
   Availability,
@@ -84,6 +85,7 @@ export function openWorkshop(): Workshop {
       'POST /appointments': ({ body }) => book(workshop, body as NewAppointment),
       'POST /appointments/{id}/reschedule': (sent) =>
         change(workshop, sent, 'moved', sent.body as Reschedule),
+      'POST /appointments/{id}/reminders': (sent) => addReminder(workshop, sent),
       'POST /appointments/{id}/cancel': (sent) => {
         const { reason = null } = sent.body as Cancellation;
         return change(workshop, sent, 'cancelled', { status: 'cancelled', changeable_until: null }, reason);
@@ -128,7 +130,10 @@ function read(workshop: Workshop, { up_to }: { up_to: string }): { unread: numbe
 const countUnread = (notifications: readonly Notification[]) =>
   notifications.filter(({ read_at }) => read_at === null).length;
 
-function book(workshop: Workshop, { vehicle_id, note = null, ...rest }: NewAppointment): Appointment {
+function book(
+  workshop: Workshop,
+  { vehicle_id, note = null, reminder_id: _reminder, ...rest }: NewAppointment,
+): Appointment {
   const { id, device_reg, make, model } = workshop.vehicles.find((one) => one.id === vehicle_id) ?? golf;
   const visit = visitOf({ ...rest, note, vehicle: { id, device_reg, make, model } });
   workshop.appointments = [...workshop.appointments.filter((other) => other.id !== visit.id), visit];
@@ -166,6 +171,21 @@ function change(
     version: visit.version + 1,
     changes: [...visit.changes, made],
   });
+}
+
+/** As the backend does: the visit has the reminder's work in its note, and the reminder is booked for it. */
+function addReminder(workshop: Workshop, { params, ifMatch, body }: SentRequest): Appointment {
+  const { reminder_id } = body as AddedReminder;
+  const visit = find(workshop, params.id);
+  if (ifMatch !== `"${visit.version}"`) throw new ApiProblem(412, 'changed_elsewhere');
+  const { id: appointment_id, reference, date, time, status } = visit;
+  const booked = { appointment_id, reference, date, time, status } as Reminder['booked'];
+  const reminder = workshop.reminders.find(({ id }) => id === reminder_id);
+  workshop.reminders = workshop.reminders.map((each) =>
+    each === reminder ? { ...each, state: 'booked', booked } : each,
+  );
+  const note = [visit.note, reminder?.name].filter(Boolean).join('\n');
+  return replace(workshop, { ...visit, note, version: visit.version + 1 });
 }
 
 /** Puts a visit in the place of the one with its id, as when something has become of it. */

@@ -4,7 +4,7 @@ import { stageOf } from './visit-status.ts';
 type Status = Appointment['status'];
 
 export interface VisitEvent {
-  what: Status | 'booked' | 'moved' | 'rated';
+  what: Status | 'booked' | 'moved' | 'added' | 'rated';
   state: 'done' | 'current' | 'open';
   /** When it happened, as an instant, where that is known. */
   happened?: string | undefined;

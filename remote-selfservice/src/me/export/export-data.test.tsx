@@ -182,6 +182,7 @@ const exported = {
       done_odometer: null,
       done_appointment_id: null,
       declined_appointment_id: null,
+      planned_appointment_id: null,
       closed_at: null,
       version: 1,
       created_at: at,

@@ -1,27 +1,29 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { reminderPath } from '@forecourt/shared/links';
 import { bookingPath, isForWorkshop } from '@forecourt/shared/reminders';
-import { Button, CallWorkshop, FocusOnMount, LinkButton, Row, ShowOn, Stack } from '@forecourt/shared/ui';
+import { Button, FocusOnMount, LinkButton, Row, Stack } from '@forecourt/shared/ui';
 import { isOwnersDuty } from '../owners-duty.ts';
 import { useText } from '../text.ts';
+import { AddToVisit } from './add-to-visit.tsx';
 import { DoneForm } from './done-form.tsx';
 import { SnoozeForm } from './snooze-form.tsx';
 import { useAsking } from './use-asking.ts';
 import type { ReminderChange } from './use-reminder-change.ts';
-import { VisitAtHandNotice } from './visit-at-hand-notice.tsx';
 
 interface LiveActionsProps {
   reminder: Reminder;
   change: ReminderChange;
   /** At which it could be done as well. */
   visit: Appointment | null;
+  /** That visit has it now. */
+  onAdded: () => void;
   now: Date;
   /** `YYYY-MM-DD` */
   today: string;
 }
 
 /** What can be done with a reminder that is open or snoozed; what needs a word more takes the place of the buttons. */
-export function LiveActions({ reminder, change, visit, now, today }: LiveActionsProps) {
+export function LiveActions({ reminder, change, visit, onAdded, now, today }: LiveActionsProps) {
   const text = useText();
   const { asking, isBack, ask, end } = useAsking<'complete' | 'snooze'>(change);
   const shared = { reminder, change, today, onLeave: ask(null), onDone: end };
@@ -35,18 +37,7 @@ export function LiveActions({ reminder, change, visit, now, today }: LiveActions
   const { id, state, status } = reminder;
   const buttons = (
     <Stack>
-      {visit && (
-        <>
-          <VisitAtHandNotice visit={visit} now={now} />
-          <ShowOn device="phone">
-            <CallWorkshop variant="primary" wide />
-          </ShowOn>
-          {/* To be read off: computers call nobody. */}
-          <ShowOn device="desk">
-            <CallWorkshop variant="primary" wide number />
-          </ShowOn>
-        </>
-      )}
+      {visit && <AddToVisit reminder={reminder} visit={visit} now={now} onAdded={onAdded} />}
       {/* What is here, or comes anyway, is not brought once more. */}
       {state !== 'booked' && !visit && !isOwnersDuty(reminder) && (
         <LinkButton to={bookingPath(reminder, reminderPath(id))} wide>

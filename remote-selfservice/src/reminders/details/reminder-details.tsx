@@ -1,7 +1,7 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { reminderPath, visitPath } from '@forecourt/shared/links';
 import { useHandedOver } from '@forecourt/shared/screens';
-import { Card, Columns, classNames, LinkButton, Notice, Row, Text } from '@forecourt/shared/ui';
+import { Card, Columns, classNames, FocusOnMount, LinkButton, Notice, Row, Text } from '@forecourt/shared/ui';
 import { useId, useState } from 'react';
 import { useWhen } from '../../times/use-when.ts';
 import { dueOf } from '../due.ts';
@@ -35,6 +35,7 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
   const saved = useHandedOver(readSaved);
   const change = useReminderChange(reminder);
   const [done, setDone] = useState<StepDone | null>(null);
+  const [isAdded, setAdded] = useState(false);
   const { offered, booked, snoozed_until, status } = reminder;
   const isOpen = status === 'open' || status === 'snoozed';
   const due = dueOf(reminder, words.today);
@@ -89,12 +90,13 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
           )}
         </div>
         <WhatToDo reminder={reminder} />
-        {isOpen && booked && <BookedVisit booked={booked} />}
+        {isOpen && booked && <BookedVisit booked={booked} isNew={isAdded} />}
         {isOpen ? (
           <LiveActions
             reminder={reminder}
             change={{ ...change, send: take }}
             visit={visitAtHand(reminder, visits, now)}
+            onAdded={() => setAdded(true)}
             now={now}
             today={words.today}
           />
@@ -140,14 +142,20 @@ function WhatToDo({ reminder: { name, reminder_items: items } }: { reminder: Rem
   );
 }
 
-function BookedVisit({ booked }: { booked: NonNullable<Reminder['booked']> }) {
+interface BookedVisitProps {
+  booked: NonNullable<Reminder['booked']>;
+  /** It was added to that visit a moment ago. */
+  isNew: boolean;
+}
+
+function BookedVisit({ booked, isNew }: BookedVisitProps) {
   const text = useText();
   const when = useWhen();
-  return (
+  const notice = (
     <Notice
       tone="good"
-      atOnce={false}
-      title={text('booked', { when: when.of(booked) })}
+      atOnce={isNew}
+      title={text(isNew ? 'atHand.added' : 'booked', { when: when.of(booked) })}
       action={
         <LinkButton variant="link" to={visitPath(booked.appointment_id)}>
           {text('booked.see')}
@@ -155,4 +163,6 @@ function BookedVisit({ booked }: { booked: NonNullable<Reminder['booked']> }) {
       }
     />
   );
+  // What was pressed is gone.
+  return isNew ? <FocusOnMount>{notice}</FocusOnMount> : notice;
 }

@@ -440,6 +440,9 @@ export type CustomerExport = {
         done_odometer: number | null;
         done_appointment_id: string | null;
         declined_appointment_id: string | null;
+        /**
+         * Absent in answers from before it could be planned
+         */
         planned_appointment_id: string | null;
         closed_at: string | null;
         version: number;

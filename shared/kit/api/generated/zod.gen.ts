@@ -912,7 +912,7 @@ export const zCustomerExport = z.object({
         done_odometer: z.nullable(z.int()),
         done_appointment_id: z.nullable(z.uuid()),
         declined_appointment_id: z.nullable(z.uuid()),
-        planned_appointment_id: z.nullable(z.uuid()),
+        planned_appointment_id: z._default(z.nullable(z.uuid()), null),
         closed_at: z.nullable(z.iso.datetime({ offset: true })),
         version: z.int(),
         created_at: z.iso.datetime({ offset: true }),

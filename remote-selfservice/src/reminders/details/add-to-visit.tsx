@@ -1,0 +1,86 @@
+import { type Appointment, addReminderToAppointment, type Reminder } from '@forecourt/shared/api';
+import { keepTogether } from '@forecourt/shared/dates';
+import { ApiProblem } from '@forecourt/shared/http';
+import { useFormat } from '@forecourt/shared/i18n';
+import { visitPath } from '@forecourt/shared/links';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { Button, CallWorkshop, LinkButton, Notice, ShowOn } from '@forecourt/shared/ui';
+import { isBrought } from '@forecourt/shared/visits';
+import { useState } from 'react';
+import { useVisitChange } from '../../visits/use-visit-change.ts';
+import { nearDay } from '../../visits/visit-status.ts';
+import { useText } from '../text.ts';
+
+interface AddToVisitProps {
+  reminder: Reminder;
+  /** The visit at which its work could be done as well. */
+  visit: Appointment;
+  now: Date;
+  /** The visit has it now; the reminder says so itself as soon as it is asked for anew. */
+  onAdded: () => void;
+}
+
+/**
+ * That the vehicle is at the workshop, or comes there anyway, and how to have this done as well: by a press as long as the visit
+ * can be changed, else by a call.
+ */
+export function AddToVisit({ reminder, visit, now, onAdded }: AddToVisitProps) {
+  const text = useText();
+  const format = useFormat();
+  const { send, isPending, error } = useVisitChange(visit, addReminderToAppointment);
+  const [isAdded, setAdded] = useState(false);
+  const isHere = isBrought(visit);
+  const day = nearDay(visit, now) ?? 'on';
+  const canAdd = visit.changeable_until !== null && now < new Date(visit.changeable_until);
+  // A call helps where another try does not.
+  const reason =
+    error instanceof ApiProblem && isKnown(error.code) ? text(`atHand.${error.code}`) : undefined;
+  function add() {
+    send(
+      { reminder_id: reminder.id },
+      {
+        onSuccess: () => {
+          setAdded(true);
+          onAdded();
+        },
+      },
+    );
+  }
+  return (
+    <>
+      <Notice
+        title={text(`atHand.${isHere ? 'here' : day}`, { date: keepTogether(format.date(visit.date)) })}
+        action={
+          <LinkButton variant="link" to={visitPath(visit.id)}>
+            {text('booked.see')}
+          </LinkButton>
+        }
+      >
+        {text(canAdd ? 'atHand.add.text' : isHere ? 'atHand.here.text' : 'atHand.text')}
+      </Notice>
+      {error && (
+        <FailureNotice title={text('atHand.failed')} error={error} onRetry={reason ? undefined : add}>
+          {reason}
+        </FailureNotice>
+      )}
+      {canAdd ? (
+        <Button wide busy={isPending || isAdded} onClick={add}>
+          {text('atHand.add')}
+        </Button>
+      ) : (
+        <>
+          <ShowOn device="phone">
+            <CallWorkshop variant="primary" wide />
+          </ShowOn>
+          {/* To be read off: computers call nobody. */}
+          <ShowOn device="desk">
+            <CallWorkshop variant="primary" wide number />
+          </ShowOn>
+        </>
+      )}
+    </>
+  );
+}
+
+const isKnown = (code: string): code is 'note_full' | 'too_many_changes' =>
+  code === 'note_full' || code === 'too_many_changes';
