@@ -1,4 +1,5 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
+import { keepTogether } from '@forecourt/shared/dates';
 import { reminderPath, visitPath } from '@forecourt/shared/links';
 import { useHandedOver } from '@forecourt/shared/screens';
 import { Card, Columns, classNames, FocusOnMount, LinkButton, Notice, Row, Text } from '@forecourt/shared/ui';
@@ -155,7 +156,7 @@ function BookedVisit({ booked, isNew }: BookedVisitProps) {
     <Notice
       tone="good"
       atOnce={isNew}
-      title={text(isNew ? 'atHand.added' : 'booked', { when: when.of(booked) })}
+      title={text(isNew ? 'atHand.added' : 'booked', { when: keepTogether(when.of(booked)) })}
       action={
         <LinkButton variant="link" to={visitPath(booked.appointment_id)}>
           {text('booked.see')}
