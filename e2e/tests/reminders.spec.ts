@@ -71,5 +71,29 @@ for (const [what, language, device] of DEVICES) {
       await expect(page.getByRole('listitem')).toHaveCount(2);
       await expectNoAxeFindings(page);
     });
+
+    test('should be added to the visit that its vehicle comes for anyway, and say so at both', async ({
+      page,
+      world,
+    }) => {
+      const { reminders: words, selfservice } = WORDS[language];
+      const session = await world.identity.signIn();
+      const client = await Client.of(world.apiUrl, session);
+      const vehicle = await client.addVehicle('AB12 CDE');
+      const slot = (await client.freeSlots()).at(-1);
+      if (!slot) throw new Error('The workshop has no free time.');
+      await client.book(vehicle, slot, 'Squeaks');
+      const reminder = { type: 'reminder', name: 'Wipers', reminder_items: ['Wipers'], due_date: dayIn(2) };
+      await client.ask('POST', '/reminders', { ...reminder, entity: 'vehicle', entity_id: vehicle });
+      await openSignedIn(page, world, '/reminders', session);
+      await page.getByRole('link', { name: /^Wipers/ }).click();
+      await button(page, words['atHand.add']).click();
+      const [before = ''] = words['atHand.added'].split('{when}');
+      await expect(page.getByText(before)).toBeVisible();
+      await expectNoAxeFindings(page);
+      await page.getByRole('link', { name: words['booked.see'] }).click();
+      await expect(page.getByText('Squeaks')).toContainText('Wipers');
+      await expect(page.getByText(selfservice['event.added'])).toBeVisible();
+    });
   });
 }

@@ -104,7 +104,7 @@ describe('the list', () => {
 
   it.each([
     ['is at the workshop', visitOf({ date: '2026-11-23', status: 'in_progress' }), /^Vehicle is with us/],
-    ['comes there anyway', visitOf(), /You’re coming in on Thu.26.Nov/],
+    ['comes there anyway', visitOf(), /Not part of your visit on Thu.26.Nov yet/],
   ])('should say so, and not lead to a booking, where the vehicle %s', async (_, visit, said) => {
     give({ name: 'MOT' });
     workshop.appointments = [visit];

@@ -200,10 +200,10 @@ describe('a vehicle', () => {
   });
 
   it.each([
-    ['confirmed', { state: 'due_soon' }, /^InspectionDue by 1.Dec.2999You’re coming in on Tue 26 Nov$/],
-    ['confirmed', { state: 'due' }, /^InspectionDue now, by 1.Dec.2999You’re coming in on Tue 26 Nov$/],
+    ['confirmed', { state: 'due_soon' }, /^InspectionDue by 1.Dec.2999Not part of your visit on Tue 26 Nov yet$/],
+    ['confirmed', { state: 'due' }, /^InspectionDue now, by 1.Dec.2999Not part of your visit on Tue 26 Nov yet$/],
     ['in_progress', { state: 'overdue' }, /^InspectionOverdue since 1.Dec.2999Vehicle is with us$/],
-    ['confirmed', { state: 'booked' }, /^InspectionYou’re coming in on Tue 26 Nov$/],
+    ['confirmed', { state: 'booked' }, /^InspectionBooked for Tue 26 Nov$/],
     ['ready', { state: 'booked' }, /^InspectionVehicle is with us$/],
     ['confirmed', { state: 'upcoming' }, /^InspectionDue by 1.Dec.2999$/],
   ] as const)(

@@ -103,8 +103,8 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
 }
 
 /**
- * The next visit and what is due, the more urgent first; a visit that is under way comes before all. On phones booking stands
- * above them, unless the vehicle is at the workshop.
+ * The next visit and what is due. On phones the way to book stands above them, or below where there is a visit already: hardly
+ * anybody looks for another one.
  */
 function WhatIsToCome({ vehicle }: { vehicle: Vehicle }) {
   const visits = useQuery(appointmentsQuery());
@@ -130,9 +130,13 @@ function WhatIsToCome({ vehicle }: { vehicle: Vehicle }) {
   const next = visits.data && nextVisitOf(vehicle, visits.data, new Date());
   const own = reminders.data && remindersOf(vehicle, reminders.data);
   const due = own && <WhatIsDue key="due" vehicle={vehicle} reminders={own} next={next} />;
-  if (next && isBrought(next)) return [<AtTheWorkshop key="visit" visit={next} />, due, book];
-  const visit = next && <NextVisit key="visit" next={next} />;
-  return own?.some(isUrgent) ? [book, due, visit] : [book, visit, due];
+  if (!next) return [book, due];
+  const visit = isBrought(next) ? (
+    <AtTheWorkshop key="visit" visit={next} />
+  ) : (
+    <NextVisit key="visit" next={next} />
+  );
+  return [visit, due, book];
 }
 
 function Facts({ vehicle }: { vehicle: Vehicle }) {
@@ -182,8 +186,7 @@ function BookLink({ vehicle, wide = false }: { vehicle: Vehicle; wide?: boolean 
   const urgent = next ? undefined : remindersOf(vehicle, reminders).find(isToBook);
   return (
     <LinkButton
-      // Whoever has just brought it in hardly wants to book again.
-      variant={next && isBrought(next) ? 'quiet' : 'primary'}
+      variant={next ? 'quiet' : 'primary'}
       to={urgent ? bookingPath(urgent, returnTo) : bookPath({ vehicle: id, returnTo })}
       wide={wide}
     >

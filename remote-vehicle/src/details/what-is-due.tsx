@@ -58,7 +58,7 @@ export function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
 
 function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDueProps['next'] }) {
   const text = useText();
-  const { due, coming } = useDueText();
+  const { due, coming, bookedFor } = useDueText();
   const booked = reminder.state === 'booked' ? reminder.booked : null;
   const when = booked ? '' : due(reminder);
   // Nobody has to bring it once more.
@@ -71,7 +71,11 @@ function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDuePr
         <>
           {when && <DueLine due={reminder}>{capitalised(when)}</DueLine>}
           {seemsDone(reminder) && <NewsLine icon={bellIcon}>{text('due.offered')}</NewsLine>}
-          {visit && <NewsLine icon={isBrought(visit) ? carIcon : calendarIcon}>{coming(visit)}</NewsLine>}
+          {visit && (
+            <NewsLine icon={isBrought(visit) ? carIcon : calendarIcon}>
+              {booked ? bookedFor(booked) : coming(visit)}
+            </NewsLine>
+          )}
         </>
       }
     />

@@ -12,8 +12,10 @@ interface DueWords {
   due: (reminder: Reminder) => string;
   /** The same as short as can be: the day alone where that is known. */
   dueInShort: (reminder: Reminder) => string;
-  /** That a vehicle is at the workshop, or when it comes there. */
+  /** That a vehicle is at the workshop, or at which visit what is due could be done too. */
   coming: (visit: Pick<Appointment, 'status' | 'date'>) => string;
+  /** That a vehicle is at the workshop, or when it comes there for what is due. */
+  bookedFor: (visit: Pick<Appointment, 'status' | 'date'>) => string;
 }
 
 /** Says when reminders are due, and when their work can be done. */
@@ -70,8 +72,8 @@ export function useDueText(): DueWords {
     return stateOf(reminder, isDay ? text('due.on', { date: day(due_on) }) : whenOf(reminder));
   };
 
-  const coming: DueWords['coming'] = (visit) =>
-    isBrought(visit) ? text('due.here') : text('due.coming', { date: keepTogether(format.date(visit.date)) });
+  const atVisit = (key: 'due.coming' | 'due.booked') => (visit: Pick<Appointment, 'status' | 'date'>) =>
+    isBrought(visit) ? text('due.here') : text(key, { date: keepTogether(format.date(visit.date)) });
 
-  return { due, dueInShort, coming };
+  return { due, dueInShort, coming: atVisit('due.coming'), bookedFor: atVisit('due.booked') };
 }

@@ -46,7 +46,7 @@ export function FillsRows({ vehicleId, fills, focusedKey, besidePhotos }: FillsR
   return (
     <>
       <ListRow
-        leading={<DateTile {...format.dateParts(latest.date)} dateTime={latest.date} muted small />}
+        leading={<DateTile {...format.dateParts(latest.date)} dateTime={latest.date} muted small ofYear />}
         title={
           <button ref={button} type="button" className={styles.fold} aria-expanded={isOpen} onClick={toggle}>
             {text('fills', { count: fills.length })}

@@ -43,7 +43,7 @@ export function RecordRow({ vehicleId, item, focused, besidePhotos, within = fal
       to={visit ? visitPath(visit.id) : record ? recordPath(vehicleId, record.id) + search : undefined}
       leading={
         <span className={within ? styles.within : undefined}>
-          <DateTile {...format.dateParts(date)} dateTime={date} muted small />
+          <DateTile {...format.dateParts(date)} dateTime={date} muted small ofYear />
         </span>
       }
       title={<span ref={place}>{title}</span>}

@@ -76,6 +76,7 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
         <OfferedQuestion visit={offered} change={{ ...change, send: take }} day={words.day} />
       )}
       <Card lift>
+        {isOpen && booked && <BookedVisit booked={booked} isNew={isAdded} />}
         <div className={styles.state}>
           <Row between wrap gap={8}>
             <p
@@ -91,7 +92,6 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
           )}
         </div>
         <WhatToDo reminder={reminder} />
-        {isOpen && booked && <BookedVisit booked={booked} isNew={isAdded} />}
         {isOpen ? (
           <LiveActions
             reminder={reminder}
@@ -123,22 +123,27 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
   }
 }
 
-/** What a reminder lists besides its name: a line, or a list with a heading. */
+/** What a reminder lists besides its name. */
 function WhatToDo({ reminder: { name, reminder_items: items } }: { reminder: Reminder }) {
   const text = useText();
   const id = useId();
-  if (items.length === 1) return items[0] === name ? null : <Text>{items[0]}</Text>;
+  const [only] = items;
+  if (items.length === 1 && only === name) return null;
   return (
     <div>
       <h2 id={id} className={styles.itemsTitle}>
         {text('items')}
       </h2>
-      <ul className={styles.items} aria-labelledby={id}>
-        {items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same
-          <li key={index}>{item}</li>
-        ))}
-      </ul>
+      {items.length === 1 ? (
+        <Text>{only}</Text>
+      ) : (
+        <ul className={styles.items} aria-labelledby={id}>
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same
+            <li key={index}>{item}</li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -41,10 +41,11 @@ export function ReminderFacts({ reminder, today, children }: ReminderFactsProps)
     type,
     service_type,
     status,
+    booked,
   } = reminder;
   const isOpen = status === 'open' || status === 'snoozed';
   // The tile and the words beside it say it, as long as it is to be done.
-  const isOnTile = isOpen && due_on === due_date && !due_on_estimated;
+  const isOnTile = isOpen && booked === null && due_on === due_date && !due_on_estimated;
   const days = siteSettings().reminders.leadDays[type];
   const facts: (Description | null)[] = [
     due_date === null || isOnTile

@@ -39,7 +39,8 @@ export function Reminder() {
   // by a reminder that is here although it can't be asked for.
   const isWaiting = isFirstAwaited(visits) && !query.error;
   const leadingOf = (reminder: ReminderData) => {
-    const { due_on, due_on_estimated, status } = reminder;
+    const { booked, due_on, due_on_estimated, status } = reminder;
+    if (booked) return <DateTile {...format.dateParts(booked.date)} dateTime={booked.date} tone="good" />;
     if (due_on === null || due_on_estimated) return null;
     const group = groupOf(reminder);
     return (

@@ -51,7 +51,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   const smallSum = useSmallSumText();
   const { search } = useHistoryScope();
   const sinceText = useSinceText();
-  const { id, date, odometer_km, cost_minor, currency, litres, note, previous, created_at } = entry;
+  const { id, odometer_km, cost_minor, currency, litres, note, previous, created_at } = entry;
   const figures: { label: string; value: string; note?: ReactNode }[] = [];
   if (cost_minor !== null && currency !== null) {
     figures.push({ label: text('field.cost'), value: money.written(cost_minor, currency) });
@@ -74,7 +74,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   }
   return (
     <Section
-      title={format.date(date, { dateStyle: 'long' })}
+      title={text('entry.details')}
       link={{ to: editRecordPath(vehicleId, id) + search, text: text('entry.edit') }}
       boxed
     >
@@ -178,7 +178,7 @@ function Previous({ vehicleId, kind, previous }: PreviousProps) {
   const distance = useDistance();
   const money = useMoney();
   const { search } = useHistoryScope();
-  const { id, date, odometer_km, cost_minor, currency } = previous;
+  const { id, odometer_km, cost_minor, currency } = previous;
   return (
     <Section title={text('entry.previous')} boxed>
       <List inCard dense>

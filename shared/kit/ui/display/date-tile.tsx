@@ -12,17 +12,20 @@ export interface DateTileProps {
   dateTime: string;
   /** Below the day, e.g. "10:30", where the tile is what the screen is about. */
   time?: string | undefined;
-  /** Of a day by which something has to be done. */
-  tone?: 'warn' | 'bad' | undefined;
+  /** Of a day by which something has to be done, or on which it is going to be. */
+  tone?: 'good' | 'warn' | 'bad' | undefined;
   /** For what lies in the past. */
   muted?: boolean | undefined;
   /** Two lines high, in a `dense` list. */
   small?: boolean | undefined;
+  /** It stands below its year, which it need not say then. */
+  ofYear?: boolean | undefined;
 }
 
 /** The day as a tile, the weekday always with it; the year, where it is another one than today's. */
-export function DateTile({ weekday, day, month, dateTime, time, tone, muted, small }: DateTileProps) {
-  const year = useOtherYear(dateTime.slice(0, 'YYYY-MM-DD'.length));
+export function DateTile({ weekday, day, month, dateTime, time, tone, muted, small, ofYear }: DateTileProps) {
+  const otherYear = useOtherYear(dateTime.slice(0, 'YYYY-MM-DD'.length));
+  const year = ofYear ? null : otherYear;
   return (
     <time
       dateTime={dateTime}
