@@ -10,7 +10,7 @@ import {
   refuseManyChanges,
   refuseOtherVersion,
 } from './change-appointment.ts';
-import { planReminder, reminderToPlan } from './planned-reminder.ts';
+import { noteWith, planReminder, reminderToPlan } from './planned-reminder.ts';
 import { readAppointment } from './read-appointment.ts';
 
 /**
@@ -40,10 +40,4 @@ export async function addReminder(
     await changeAppointment(tx, id, { note, version: version + 1 }, change);
   }
   return readAppointment(tx, { id, customerId }, services.settings.booking);
-}
-
-/** A note with a name as its last line, unless that is in it already. */
-function noteWith(note: string | null, name: string): string {
-  if (note === null) return name;
-  return note.toLowerCase().includes(name.toLowerCase()) ? note : `${note}\n${name}`;
 }

@@ -3,7 +3,7 @@ import { visibleText } from '../platform/fields.ts';
 import { Problem, refusedFor } from '../platform/problems/problem.ts';
 import type { Services } from '../platform/services.ts';
 import { type AppointmentJson, appointmentJson } from './appointment-json.ts';
-import type { NewAppointmentInput } from './appointment-schema.ts';
+import { MAX_NOTE, type NewAppointmentInput } from './appointment-schema.ts';
 import { readBookingFacts } from './booking-facts.ts';
 import { bookingWindowAt } from './booking-window.ts';
 import { refuseChangesBeyond } from './change-appointment.ts';
@@ -12,7 +12,7 @@ import { waitForClosing } from './closings.ts';
 import { insertBooking, type NewAppointment } from './insert-booking.ts';
 import { knownKind } from './known-kind.ts';
 import { takePlaces } from './places.ts';
-import { planReminder, reminderToPlan } from './planned-reminder.ts';
+import { noteWith, planReminder, reminderToPlan } from './planned-reminder.ts';
 import { createReference } from './reference.ts';
 import { slotMinutes } from './slots.ts';
 
@@ -34,8 +34,8 @@ export async function book(
   const { booking, organisation } = settings;
   const { date, time, service_type, vehicle_id: vehicleId, reminder_id: reminderId } = input;
   const { slots, noteRequired } = knownKind(service_type, booking);
-  const note = visibleText(input.note ?? '') || null;
-  if (noteRequired && note === null) throw refusedFor('/note', 'note_required');
+  const typed = visibleText(input.note ?? '') || null;
+  if (noteRequired && typed === null) throw refusedFor('/note', 'note_required');
   const at = now();
   const minutes = slots * slotMinutes(booking);
   await waitForClosing(tx, date);
@@ -44,6 +44,8 @@ export async function book(
   if (!vehicle) throw refusedFor('/vehicle_id', 'not_found');
   if (vehicle.isArchived) throw refusedFor('/vehicle_id', 'vehicle_archived');
   const reminder = reminderId ? await reminderToPlan(tx, { customerId, vehicleId }, reminderId) : null;
+  const note = reminder ? noteWith(typed, reminder.name) : typed;
+  if (note !== null && note.length > MAX_NOTE) throw refusedFor('/reminder_id', 'note_full');
   const window = bookingWindowAt(at, booking, organisation.timeZone);
   const times = slotsOrRefusal({ date, time, slots }, booking, window, closing);
   if (facts.isVehicleBooked) throw refusedFor('/vehicle_id', 'vehicle_already_booked');

@@ -65,7 +65,10 @@ describe('a visit that is booked for a reminder', () => {
     const ann = await driver();
     const reminder = await remind(ann);
     const booked = await book(ann, { reminder_id: reminder }, 'key');
-    expect(booked).toMatchObject({ status: 201, body: { note: null, changes: [{ change: 'booked' }] } });
+    expect(booked).toMatchObject({
+      status: 201,
+      body: { note: 'Brake fluid', changes: [{ change: 'booked' }] },
+    });
     expect(await book(ann, { reminder_id: reminder }, 'key')).toMatchObject({ body: booked.body });
     expect(await readReminder(ann, reminder)).toMatchObject({
       version: 2,
@@ -174,6 +177,13 @@ describe("adding a reminder's work to a visit", () => {
       body: { note: 'Brake fluid' },
     });
     expect(changesOf(await readVisit(gus, visit.id))).toEqual(['booked', 'added']);
+  });
+
+  it('should take no letters within a word for its name', async () => {
+    const kim = await driver();
+    const visit = done(await book(kim, { note: 'Der Motor klopft' }));
+    const reminder = await remind(kim, { name: 'MOT' });
+    expect(done(await add(kim, visit.id, reminder))).toMatchObject({ note: 'Der Motor klopft\nMOT' });
   });
 
   it('should not write into the note what stands in it already', async () => {

@@ -49,3 +49,12 @@ export async function planReminder(
     .where('id', '=', id)
     .execute();
 }
+
+/** A note with the name of a reminder as its last line, by which the workshop hears of it; as it is if it says that already. */
+export function noteWith(note: string | null, name: string): string {
+  if (note === null) return name;
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  // "Motor" says nothing of an MOT.
+  const isSaid = new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu').test(note);
+  return isSaid ? note : `${note}\n${name}`;
+}

@@ -112,10 +112,10 @@ describe('booking, step by step', () => {
     const refused = [{ pointer: '/reminder_id', code: 'no_live_reminder', message: '' }];
     workshop.backend.failNext('POST /appointments', new ApiProblem(422, 'invalid_input', '', {}, refused));
     await user.click(book);
-    expect(await screen.findByText(/code: invalid_input/)).toBeVisible();
+    expect(await screen.findByText('The reminder has been closed or deleted')).toBeVisible();
     await user.click(book);
     await booked();
-    expect(bookings()[1]?.body).toMatchObject({ reminder_id: null });
+    expect(bookings()[1]?.body).toMatchObject({ note: 'MOT', reminder_id: null });
   });
 
   it('should not ask for an only vehicle', async () => {

@@ -1,7 +1,8 @@
-import { appointmentsQuery, vehiclesQuery } from '@forecourt/shared/api';
+import { appointmentsQuery, remindersQuery, vehiclesQuery } from '@forecourt/shared/api';
 import { bookPath, newVehiclePath, readBooking, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Navigate, useLocation, useNavigate } from '@forecourt/shared/router';
+import { isFirstAwaited } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { LinkButton, Notice, Page, PageHeader, Row } from '@forecourt/shared/ui';
 import { useEffect, useRef } from 'react';
@@ -48,9 +49,13 @@ function NewBooking() {
   // Asked anew: whoever has just added their first vehicle must not be asked for it again.
   const vehicles = useQuery({ ...vehiclesQuery(), refetchOnMount: 'always' });
   const visits = useQuery(appointmentsQuery());
+  // What a reminder is about stands in the note from the first.
+  const isForReminder = readBooking(new URLSearchParams(search)).reminder !== null;
+  const reminders = useQuery({ ...remindersQuery(), enabled: isForReminder });
+  const isReminderAwaited = isForReminder && isFirstAwaited(reminders);
   const isKnown = vehicles.data && (vehicles.data.length > 0 || vehicles.isFetchedAfterMount);
   // Without the visits it is told at the end that there is no room for another one.
-  if (isKnown && !visits.isPending) {
+  if (isKnown && !visits.isPending && !isReminderAwaited) {
     if (vehicles.data.length === 0 && asksForMoreThanPlate()) {
       return <Navigate to={newVehiclePath({ returnTo: pathname + search })} replace />;
     }

@@ -55,6 +55,13 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
         children: '',
         action: to('vehicle', text('refusal.vehicle_gone.action')),
       };
+    case 'reminder_gone':
+    case 'note_full':
+      return {
+        title: text(`refusal.${refusal.kind}.title`),
+        children: text(`refusal.${refusal.kind}.text`),
+        onRetry,
+      };
     case 'vehicle_archived':
       return {
         title: text('refusal.vehicle_archived.title', { registration }),

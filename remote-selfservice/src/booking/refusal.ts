@@ -5,6 +5,8 @@ import { ApiProblem, isOverLimit, isUnreached } from '@forecourt/shared/http';
  * Why a booking was not made, but for its time (`isTimeGone`) and its note (`blameNote`):
  * `vehicle_gone` the vehicle is not the customer's any more;
  * `vehicle_archived` the customer has put it away;
+ * `reminder_gone` the reminder that it is for is not to be done any more: the next try is for none;
+ * `note_full` there is no room for the reminder's name in the note;
  * `busy` there was no room for it just now, and trying again is safe;
  * `offline` the device is, and nothing was sent;
  * `connection` no answer came, so it is not known whether the booking was made: trying again is safe;
@@ -16,6 +18,8 @@ export type Refusal =
         | 'vehicle_already_booked'
         | 'vehicle_gone'
         | 'vehicle_archived'
+        | 'reminder_gone'
+        | 'note_full'
         | 'too_many_changes'
         | 'offline'
         | 'connection'
@@ -32,12 +36,16 @@ export function refusalOf(error: unknown, limit: number): Refusal {
   const { code, status } = error;
   if (code === 'offline') return { kind: code };
   if (isUnreached(error)) return { kind: 'connection' };
-  if (code === 'vehicle_already_booked' || code === 'vehicle_archived' || code === 'too_many_changes') {
-    return { kind: code };
-  }
+  if (isSaidByCode(code)) return { kind: code };
   if (code === 'too_many_active') {
     return { kind: code, limit: typeof error.body.limit === 'number' ? error.body.limit : limit };
   }
   if (isAbout(error, '/vehicle_id')) return { kind: 'vehicle_gone' };
+  if (isAbout(error, '/reminder_id')) return { kind: 'reminder_gone' };
   return status >= 500 ? { kind: 'unavailable' } : { kind: 'unknown', code };
 }
+
+const CODES = ['vehicle_already_booked', 'vehicle_archived', 'too_many_changes', 'note_full'] as const;
+
+const isSaidByCode = (code: string): code is (typeof CODES)[number] =>
+  (CODES as readonly string[]).includes(code);

@@ -6,7 +6,6 @@ import {
   createAttempts,
   type NewAppointment,
   newAppointmentSchema,
-  queryKeys,
   type Reminder,
 } from '@forecourt/shared/api';
 import { forgetDraft } from '@forecourt/shared/drafts';
@@ -16,6 +15,7 @@ import { visitPath } from '@forecourt/shared/links';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { isActive } from '@forecourt/shared/visits';
+import { useState } from 'react';
 import { isTimeGone, useRefreshTimes } from '../times/refresh-times.ts';
 import { justDone } from '../visits/just-done.ts';
 import { useCacheVisit } from '../visits/use-cache-visit.ts';
@@ -61,6 +61,8 @@ export function useBook(
   const cacheVisit = useCacheVisit();
   const saveNameAside = useSaveNameAside();
   const refreshTimes = useRefreshTimes();
+  /** The reminder cannot have it any more: the next try is for none. */
+  const [isOnItsOwn, setOnItsOwn] = useState(false);
 
   /** An attempt that was made before may have succeeded, and its visit have ended since: then it is not what is wanted. */
   async function isEndedAlready(visit: Appointment): Promise<boolean> {
@@ -79,7 +81,7 @@ export function useBook(
   const mutation = useSingleMutation({
     leadsOn: true,
     mutationFn: async ({ note }: Words): Promise<Booked> => {
-      const body = bodyOf(choice, about, note);
+      const body = bodyOf(choice, isOnItsOwn ? null : about, note);
       const before = await bookedBefore(body);
       if (before) return { visit: before, just: 'booked before' };
       const visit = await attempts.make(body, async ({ key, isRepeated }) => {
@@ -97,11 +99,10 @@ export function useBook(
       cacheVisit(visit);
       if (name !== null) saveNameAside(name);
     },
-    onError: async (error) => {
+    onError: (error) => {
       // Then the visit that is in the way is another one: a try that had arrived would have been answered with its own.
       if (error instanceof ApiProblem && error.code === 'vehicle_already_booked') attempts.forget();
-      // It has been done or deleted elsewhere: the next try is for none.
-      if (isAbout(error, '/reminder_id')) await client.invalidateQueries({ queryKey: queryKeys.reminders });
+      if (isAbout(error, '/reminder_id')) setOnItsOwn(true);
       return refreshTimes(error, choice);
     },
   });

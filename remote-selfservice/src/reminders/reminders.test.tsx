@@ -337,7 +337,7 @@ describe('one reminder', () => {
   });
 
   it.each([
-    ['note_full', /^There’s no room left in the note/],
+    ['note_full', /^Your note for this visit is full/],
     ['too_many_changes', /^You can’t make any more changes today/],
   ])('should say why it cannot be added, and whom to call: %s', async (code, words) => {
     workshop.reminders = [reminderOf()];

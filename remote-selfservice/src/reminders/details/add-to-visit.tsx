@@ -6,7 +6,6 @@ import { visitPath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, CallWorkshop, LinkButton, Notice, ShowOn } from '@forecourt/shared/ui';
 import { isBrought } from '@forecourt/shared/visits';
-import { useState } from 'react';
 import { useVisitChange } from '../../visits/use-visit-change.ts';
 import { nearDay } from '../../visits/visit-status.ts';
 import { useText } from '../text.ts';
@@ -17,7 +16,7 @@ interface AddToVisitProps {
   visit: Appointment;
   now: Date;
   /** The visit has it now; the reminder says so itself as soon as it is asked for anew. */
-  onAdded: () => void;
+  onAdded: (visitId: string) => void;
 }
 
 /**
@@ -28,7 +27,6 @@ export function AddToVisit({ reminder, visit, now, onAdded }: AddToVisitProps) {
   const text = useText();
   const format = useFormat();
   const { send, isPending, error } = useVisitChange(visit, addReminderToAppointment);
-  const [isAdded, setAdded] = useState(false);
   const isHere = isBrought(visit);
   const day = nearDay(visit, now) ?? 'on';
   const canAdd = visit.changeable_until !== null && now < new Date(visit.changeable_until);
@@ -36,15 +34,7 @@ export function AddToVisit({ reminder, visit, now, onAdded }: AddToVisitProps) {
   const reason =
     error instanceof ApiProblem && isKnown(error.code) ? text(`atHand.${error.code}`) : undefined;
   function add() {
-    send(
-      { reminder_id: reminder.id },
-      {
-        onSuccess: () => {
-          setAdded(true);
-          onAdded();
-        },
-      },
-    );
+    send({ reminder_id: reminder.id }, { onSuccess: () => onAdded(visit.id) });
   }
   return (
     <>
@@ -64,7 +54,7 @@ export function AddToVisit({ reminder, visit, now, onAdded }: AddToVisitProps) {
         </FailureNotice>
       )}
       {canAdd ? (
-        <Button wide busy={isPending || isAdded} onClick={add}>
+        <Button wide busy={isPending} onClick={add}>
           {text('atHand.add')}
         </Button>
       ) : (

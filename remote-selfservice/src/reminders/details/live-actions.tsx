@@ -15,8 +15,8 @@ interface LiveActionsProps {
   change: ReminderChange;
   /** At which it could be done as well. */
   visit: Appointment | null;
-  /** That visit has it now. */
-  onAdded: () => void;
+  /** Called with the id of that visit when it has this reminder's work now. */
+  onAdded: (visitId: string) => void;
   now: Date;
   /** `YYYY-MM-DD` */
   today: string;

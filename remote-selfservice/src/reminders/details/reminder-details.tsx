@@ -36,7 +36,8 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
   const saved = useHandedOver(readSaved);
   const change = useReminderChange(reminder);
   const [done, setDone] = useState<StepDone | null>(null);
-  const [isAdded, setAdded] = useState(false);
+  /** Id of the visit that it was added to a moment ago. */
+  const [addedTo, setAddedTo] = useState<string | null>(null);
   const { offered, booked, snoozed_until, status } = reminder;
   const isOpen = status === 'open' || status === 'snoozed';
   const due = dueOf(reminder, words.today);
@@ -44,6 +45,7 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
   const isCounted = isDue(reminder) && due.by === 'date' && due.is !== 'far';
   const take: typeof change.send = (step, then) => {
     setDone(null);
+    setAddedTo(null);
     change.send(step, (changed) => {
       setDone({ step: step.do, next: changed.next });
       then(changed);
@@ -76,7 +78,7 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
         <OfferedQuestion visit={offered} change={{ ...change, send: take }} day={words.day} />
       )}
       <Card lift>
-        {isOpen && booked && <BookedVisit booked={booked} isNew={isAdded} />}
+        {isOpen && booked && <BookedVisit booked={booked} isNew={booked.appointment_id === addedTo} />}
         <div className={styles.state}>
           <Row between wrap gap={8}>
             <p
@@ -97,7 +99,7 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
             reminder={reminder}
             change={{ ...change, send: take }}
             visit={visitAtHand(reminder, visits, now)}
-            onAdded={() => setAdded(true)}
+            onAdded={setAddedTo}
             now={now}
             today={words.today}
           />
