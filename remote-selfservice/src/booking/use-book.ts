@@ -144,6 +144,6 @@ function bodyOf(
     date,
     time,
     note: note.trim() || null,
-    reminder_id: about?.vehicle.id === vehicle ? about.id : null,
+    ...(about?.vehicle.id === vehicle && { reminder_id: about.id }),
   };
 }
