@@ -116,26 +116,30 @@ describe('a vehicle', () => {
   });
 
   it.each([
-    ['above', { state: 'overdue' }],
-    ['above', { state: 'due_soon' }],
-    ['below', { state: 'upcoming' }],
-    ['below', { state: 'overdue', status: 'snoozed', snoozed_until: '2999-01-01' }],
-    ['below', { state: 'booked' }],
-    ['below', { state: 'overdue', offered: OFFERED }],
-  ] as const)('should have what is due %s the next visit when a reminder is %j', async (where, change) => {
-    const golf = aVehicle();
-    fakeBackend({
-      ...NOTHING_ELSE,
-      [SHOW]: () => golf,
-      [VISITS]: () => pageOf(anAppointment(golf, { date: '2999-11-02' })),
-      'GET /reminders': () => pageOf(aReminder(golf, change)),
-    });
-    await open(`/vehicle/${golf.id}`);
-    const due = await screen.findByRole('region', { name: 'What’s due' });
-    const visit = await screen.findByRole('region', { name: 'Next visit' });
-    const isBelow = Boolean(visit.compareDocumentPosition(due) & BEHIND);
-    expect(isBelow).toBe(where === 'below');
-  });
+    { state: 'overdue' },
+    { state: 'due_soon' },
+    { state: 'upcoming' },
+    { state: 'overdue', status: 'snoozed', snoozed_until: '2999-01-01' },
+    { state: 'booked' },
+    { state: 'overdue', offered: OFFERED },
+  ] as const)(
+    'should have the next visit first when a reminder is %j, and the quiet way to book last',
+    async (change) => {
+      const golf = aVehicle();
+      fakeBackend({
+        ...NOTHING_ELSE,
+        [SHOW]: () => golf,
+        [VISITS]: () => pageOf(anAppointment(golf, { date: '2999-11-02' })),
+        'GET /reminders': () => pageOf(aReminder(golf, change)),
+      });
+      await open(`/vehicle/${golf.id}`);
+      const due = await screen.findByRole('region', { name: 'What’s due' });
+      const visit = await screen.findByRole('region', { name: 'Next visit' });
+      expect(visit.compareDocumentPosition(due) & BEHIND).toBeTruthy();
+      const [, book] = screen.getAllByRole('link', { name: 'Book a visit' });
+      expect(due.compareDocumentPosition(book as HTMLElement) & BEHIND).toBeTruthy();
+    },
+  );
 
   it('should have the visit that goes on now above what is due', async () => {
     const golf = aVehicle();
@@ -200,8 +204,16 @@ describe('a vehicle', () => {
   });
 
   it.each([
-    ['confirmed', { state: 'due_soon' }, /^InspectionDue by 1.Dec.2999Not part of your visit on Tue 26 Nov yet$/],
-    ['confirmed', { state: 'due' }, /^InspectionDue now, by 1.Dec.2999Not part of your visit on Tue 26 Nov yet$/],
+    [
+      'confirmed',
+      { state: 'due_soon' },
+      /^InspectionDue by 1.Dec.2999Not part of your visit on Tue 26 Nov yet$/,
+    ],
+    [
+      'confirmed',
+      { state: 'due' },
+      /^InspectionDue now, by 1.Dec.2999Not part of your visit on Tue 26 Nov yet$/,
+    ],
     ['in_progress', { state: 'overdue' }, /^InspectionOverdue since 1.Dec.2999Vehicle is with us$/],
     ['confirmed', { state: 'booked' }, /^InspectionBooked for Tue 26 Nov$/],
     ['ready', { state: 'booked' }, /^InspectionVehicle is with us$/],

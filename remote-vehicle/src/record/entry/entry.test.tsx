@@ -308,7 +308,7 @@ describe('an entry', () => {
     backendWith(entry);
     const { user, address } = await open(`${PAGE}/record/${entry.id}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'MOT' })).toBeVisible();
-    expect(screen.getByRole('region', { name: '10 November 2026' })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Details' })).toBeVisible();
     for (const [label, value] of Object.entries({
       Mileage: '52,270 miles',
       Cost: '£82.40',

@@ -178,7 +178,7 @@ function Previous({ vehicleId, kind, previous }: PreviousProps) {
   const distance = useDistance();
   const money = useMoney();
   const { search } = useHistoryScope();
-  const { id, odometer_km, cost_minor, currency } = previous;
+  const { id, date, odometer_km, cost_minor, currency } = previous;
   return (
     <Section title={text('entry.previous')} boxed>
       <List inCard dense>
