@@ -15,15 +15,15 @@ interface AddToVisitProps {
   /** The visit at which its work could be done as well. */
   visit: Appointment;
   now: Date;
-  /** The visit has it now; the reminder says so itself as soon as it is asked for anew. */
-  onAdded: (visitId: string) => void;
+  /** It is pressed: that the visit has it may be known from the reminder before the answer is here. */
+  onAdd: () => void;
 }
 
 /**
  * That the vehicle is at the workshop, or comes there anyway, and how to have this done as well: by a press as long as the visit
  * can be changed, else by a call.
  */
-export function AddToVisit({ reminder, visit, now, onAdded }: AddToVisitProps) {
+export function AddToVisit({ reminder, visit, now, onAdd }: AddToVisitProps) {
   const text = useText();
   const format = useFormat();
   const { send, isPending, error } = useVisitChange(visit, addReminderToAppointment);
@@ -34,7 +34,8 @@ export function AddToVisit({ reminder, visit, now, onAdded }: AddToVisitProps) {
   const reason =
     error instanceof ApiProblem && isKnown(error.code) ? text(`atHand.${error.code}`) : undefined;
   function add() {
-    send({ reminder_id: reminder.id }, { onSuccess: () => onAdded(visit.id) });
+    onAdd();
+    send({ reminder_id: reminder.id }, { onSuccess: () => {} });
   }
   return (
     <>

@@ -15,15 +15,15 @@ interface LiveActionsProps {
   change: ReminderChange;
   /** At which it could be done as well. */
   visit: Appointment | null;
-  /** Called with the id of that visit when it has this reminder's work now. */
-  onAdded: (visitId: string) => void;
+  /** It is to be done at that visit. */
+  onAdd: () => void;
   now: Date;
   /** `YYYY-MM-DD` */
   today: string;
 }
 
 /** What can be done with a reminder that is open or snoozed; what needs a word more takes the place of the buttons. */
-export function LiveActions({ reminder, change, visit, onAdded, now, today }: LiveActionsProps) {
+export function LiveActions({ reminder, change, visit, onAdd, now, today }: LiveActionsProps) {
   const text = useText();
   const { asking, isBack, ask, end } = useAsking<'complete' | 'snooze'>(change);
   const shared = { reminder, change, today, onLeave: ask(null), onDone: end };
@@ -37,7 +37,7 @@ export function LiveActions({ reminder, change, visit, onAdded, now, today }: Li
   const { id, state, status } = reminder;
   const buttons = (
     <Stack>
-      {visit && <AddToVisit reminder={reminder} visit={visit} now={now} onAdded={onAdded} />}
+      {visit && <AddToVisit reminder={reminder} visit={visit} now={now} onAdd={onAdd} />}
       {/* What is here, or comes anyway, is not brought once more. */}
       {state !== 'booked' && !visit && !isOwnersDuty(reminder) && (
         <LinkButton to={bookingPath(reminder, reminderPath(id))} wide>

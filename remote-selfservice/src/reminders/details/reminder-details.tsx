@@ -36,8 +36,9 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
   const saved = useHandedOver(readSaved);
   const change = useReminderChange(reminder);
   const [done, setDone] = useState<StepDone | null>(null);
-  /** Id of the visit that it was added to a moment ago. */
+  /** Id of the visit that a press was to add it to. */
   const [addedTo, setAddedTo] = useState<string | null>(null);
+  const atHand = visitAtHand(reminder, visits, now);
   const { offered, booked, snoozed_until, status } = reminder;
   const isOpen = status === 'open' || status === 'snoozed';
   const due = dueOf(reminder, words.today);
@@ -98,8 +99,8 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
           <LiveActions
             reminder={reminder}
             change={{ ...change, send: take }}
-            visit={visitAtHand(reminder, visits, now)}
-            onAdded={setAddedTo}
+            visit={atHand}
+            onAdd={() => setAddedTo(atHand?.id ?? null)}
             now={now}
             today={words.today}
           />
