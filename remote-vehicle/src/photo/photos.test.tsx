@@ -417,6 +417,14 @@ describe('the photos of an entry that is being written', () => {
     },
   );
 
+  it('should say at the field that one cannot be read where what failed has no words of its own', async () => {
+    backend();
+    jest.mocked(shrinkPhoto).mockRejectedValueOnce(new DOMException('No memory', 'InvalidStateError'));
+    await write([aFile('1.jpg'), aFile('2.jpg')]);
+    const said = within(await field()).getByRole('alert');
+    expect(said).toHaveTextContent(/1\.jpg: We can’t read this file as a photo\./);
+  });
+
   it('should be asked for in such a way that iPhones hand over a JPEG', async () => {
     backend();
     await open(NEW);

@@ -3,6 +3,7 @@ import { MAX_PHOTOS_OF_ENTRY } from './max-photos.ts';
 import styles from './photo.module.css';
 import { type RefusedFile, refusalOf } from './refusal.ts';
 import { useText } from './text.ts';
+import { TooManyPhotos } from './use-chosen-photos.ts';
 
 interface RefusedFilesProps {
   refused: readonly RefusedFile[];
@@ -28,8 +29,8 @@ export function RefusedFiles({ refused, count }: RefusedFilesProps) {
 export function RefusedList({ refused }: Pick<RefusedFilesProps, 'refused'>) {
   const text = useText();
   const reasonOf = (error: unknown) => {
-    const refusal = refusalOf(error);
-    return refusal ? text(`failed.${refusal}`) : text('full', { limit: MAX_PHOTOS_OF_ENTRY });
+    if (error instanceof TooManyPhotos) return text('full', { limit: MAX_PHOTOS_OF_ENTRY });
+    return text(`failed.${refusalOf(error) ?? 'unreadable'}`);
   };
   return refused.map(({ name, error }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: cameras give the same names again, and the list only grows

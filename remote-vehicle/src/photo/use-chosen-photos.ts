@@ -20,6 +20,11 @@ export interface ChosenPhotos {
   remove(key: string): void;
 }
 
+/** It may well be a photo, but there is room for no more. */
+export class TooManyPhotos extends Error {
+  override name = 'TooManyPhotos';
+}
+
 /** Photos that are chosen before there is something that they could belong to. @param limit how many there may be */
 export function useChosenPhotos(limit: number): ChosenPhotos {
   const [chosen, setChosen] = useState<readonly ChosenPhoto[]>([]);
@@ -36,7 +41,7 @@ export function useChosenPhotos(limit: number): ChosenPhotos {
     for (const file of files) {
       const { name } = file;
       try {
-        if (room === 0) throw new RangeError(`There is room for ${limit} photos`);
+        if (room === 0) throw new TooManyPhotos(`There is room for ${limit} photos`);
         const photo = await shrinkPhoto(file);
         setChosen((before) => [...before, { key: newIdempotencyKey(), name, photo }]);
         room -= 1;
