@@ -221,6 +221,25 @@ describe('the photos of an entry', () => {
     await waitFor(() => expect(within(place).queryByText(/added|Sending/)).toBeNull());
   });
 
+  it('should count those that were left off among those that were not added', async () => {
+    const { hold } = backend();
+    const release = hold('POST /records/{id}/photos');
+    jest.mocked(shrinkPhoto).mockRejectedValueOnce(new UnreadablePhoto());
+    const { user } = await open(ENTRY);
+    const place = await section('Photos');
+    await within(place).findByRole('button', { name: 'Add a photo' });
+    await user.upload(inputIn(place), [aFile('1.pdf'), aFile('2.jpg'), aFile('3.jpg')]);
+    expect(await within(place).findByText('Sending photo 2 of 3 …')).toBeVisible();
+    await user.click(within(place).getByRole('button', { name: 'Cancel' }));
+    expect(within(place).getByText('3 of 3 photos weren’t added')).toBeVisible();
+    expect(within(place).getByText('Not sent: 2.jpg, 3.jpg')).toBeVisible();
+    release();
+    // What is chosen next is another matter.
+    await user.upload(inputIn(place), aFile('4.jpg'));
+    expect(await within(place).findByText('Photo added')).toBeVisible();
+    expect(within(place).queryByText(/^Not sent/)).toBeNull();
+  });
+
   it('should be no more than ten', async () => {
     for (let count = 0; count < 10; count += 1) kept(photoOf(receipt.id));
     backend();
@@ -386,6 +405,20 @@ describe('the photos of an entry that is being written', () => {
     await user.click(screen.getByRole('button', { name: 'Go on without this photo' }));
     await waitFor(() => expect(address()).toBe(`/vehicle/${golf.id}`));
     expect([sent(SEND).length, photos.length]).toEqual([2, 1]);
+  });
+
+  it('should count one that was gone on without among those that were not added', async () => {
+    const { failNext } = backend();
+    failNext(SEND, new ApiProblem(422, 'photo_damaged'), new ApiProblem(503, 'storage_unavailable'));
+    const { user } = await write([aFile('1.jpg'), aFile('2.jpg'), aFile('3.jpg')]);
+    await waitFor(async () => expect(within(await field()).getAllByRole('img')).toHaveLength(3));
+    await user.click(save());
+    await user.click(await screen.findByRole('button', { name: 'Go on without this photo' }));
+    expect(await screen.findByText('Photo added')).toBeVisible();
+    expect(screen.getByText('2 of 3 photos weren’t added')).toBeVisible();
+    expect(screen.getByText(/^1\.jpg: Part of this photo is missing/)).toBeVisible();
+    expect(screen.getByText('Not sent: 2.jpg')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Go on without these photos' })).toBeVisible();
   });
 
   it('should say which are more than fit', async () => {

@@ -1,4 +1,4 @@
-import { alertIcon, Icon, Stack } from '@forecourt/shared/ui';
+import { alertIcon, Icon, Stack, Text } from '@forecourt/shared/ui';
 import { MAX_PHOTOS_OF_ENTRY } from './max-photos.ts';
 import styles from './photo.module.css';
 import { type RefusedFile, refusalOf } from './refusal.ts';
@@ -7,19 +7,22 @@ import { TooManyPhotos } from './use-chosen-photos.ts';
 
 interface RefusedFilesProps {
   refused: readonly RefusedFile[];
+  /** Names of those that the customer left out. */
+  unsent?: readonly string[];
   /** How many were chosen at once. */
   count: number;
 }
 
-/** Which of the chosen photos were left out, each with why, and of several how many. */
-export function RefusedFiles({ refused, count }: RefusedFilesProps) {
+/** Which of the chosen photos were refused, each with why, and of several how many were not added. */
+export function RefusedFiles({ refused, unsent = [], count }: RefusedFilesProps) {
   const text = useText();
   if (refused.length === 0) return null;
   return (
     <div role="alert">
       <Stack gap={8}>
-        {count > 1 && <p>{text('failed.some', { failed: refused.length, count })}</p>}
+        {count > 1 && <p>{text('failed.some', { failed: refused.length + unsent.length, count })}</p>}
         <RefusedList refused={refused} />
+        {unsent.length > 0 && <Text size="small">{text('failed.unsent', { names: unsent.join(', ') })}</Text>}
       </Stack>
     </div>
   );

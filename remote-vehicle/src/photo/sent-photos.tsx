@@ -22,7 +22,7 @@ export function SentPhotos({ vehicleId, recordId, upload, onDone }: SentPhotosPr
   const text = useText();
   const navigate = useNavigate();
   const place = useRef<HTMLDivElement>(null);
-  const { error, refused, isDone } = upload;
+  const { error, refused, unsent, isDone } = upload;
   const isWhole = isDone && refused.length === 0;
   const hasFailed = error !== null || (isDone && !isWhole);
   const done = useRef(onDone);
@@ -49,7 +49,7 @@ export function SentPhotos({ vehicleId, recordId, upload, onDone }: SentPhotosPr
         <div className={styles.actions}>
           {hasFailed && (
             <Button variant="quiet" onClick={error === null ? onDone : andFocus(upload.skip)}>
-              {text('action.skip', { count: error === null ? refused.length : 1 })}
+              {text('action.skip', { count: error === null ? refused.length + unsent.length : 1 })}
             </Button>
           )}
           <LinkButton variant="link" to={entry} replace>

@@ -15,7 +15,7 @@ interface UploadOutcomeProps {
 export function UploadOutcome({ upload, onRetry, onChoose }: UploadOutcomeProps) {
   const text = useText();
   const { error, refused, unsent, count } = upload;
-  if (error === null) return <RefusedFiles refused={refused} count={count} />;
+  if (error === null) return <RefusedFiles refused={refused} unsent={unsent} count={count} />;
   if (count === 1) return <UploadFailure error={error} onRetry={onRetry} onChoose={onChoose} />;
   const failed = refused.length + unsent.length;
   return (

@@ -30,7 +30,10 @@ export interface PhotoUpload {
   error: unknown;
   /** Those of several that no try would keep; the others went on. */
   refused: readonly RefusedFile[];
-  /** What is still to be sent where it stopped: that which failed first, by the names of the files. */
+  /**
+   * What was not sent, by the names of the files: those that the customer left out, and where it stopped those that are still
+   * to be sent, that which failed first.
+   */
   unsent: readonly string[];
   /** How many were chosen last. */
   count: number;
@@ -54,6 +57,12 @@ interface Rest {
   key: string;
 }
 
+interface UnderWay {
+  abort: AbortController;
+  /** That which is on its way, and those after it. */
+  left: readonly NamedPhoto[];
+}
+
 /**
  * Uploading photos that the customer chose: made smaller here, sent one by one. It goes on when the screen is left.
  * @param onChanged whenever one was kept, or may have been
@@ -67,19 +76,21 @@ export function usePhotoUpload(
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [failure, setFailure] = useState<{ error: unknown; rest: Rest } | null>(null);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const [leftOut, setLeftOut] = useState<readonly NamedPhoto[]>([]);
   const [count, setCount] = useState(0);
   const [saved, setSaved] = useState(0);
   const [isDone, setDone] = useState(false);
-  const underWay = useRef<AbortController | null>(null);
+  const underWay = useRef<UnderWay | null>(null);
 
   async function send(rest: Rest): Promise<void> {
-    const abort = new AbortController();
-    const { signal } = abort;
-    underWay.current = abort;
+    const current: UnderWay = { abort: new AbortController(), left: [] };
+    const { signal } = current.abort;
+    underWay.current = current;
     setFailure(null);
     let { at, key } = rest;
     try {
       for (; at < rest.photos.length; at += 1, key = newIdempotencyKey()) {
+        current.left = rest.photos.slice(at);
         await sendOne({ ...rest, at, key }, signal);
         if (signal.aborted) return;
       }
@@ -87,7 +98,7 @@ export function usePhotoUpload(
     } catch (error) {
       if (!signal.aborted) setFailure({ error, rest: { ...rest, at, key } });
     } finally {
-      if (underWay.current === abort) {
+      if (underWay.current === current) {
         underWay.current = null;
         setProgress(null);
       }
@@ -112,11 +123,17 @@ export function usePhotoUpload(
     }
   }
 
+  function leaveOut(photos: readonly NamedPhoto[]): void {
+    setLeftOut((before) => [...before, ...photos]);
+  }
+
   return {
     progress,
     error: failure?.error ?? null,
     refused,
-    unsent: failure ? failure.rest.photos.slice(failure.rest.at).map(({ name }) => name) : [],
+    unsent: [...leftOut, ...(failure ? failure.rest.photos.slice(failure.rest.at) : [])].map(
+      ({ name }) => name,
+    ),
     count,
     isDone,
     saved,
@@ -124,6 +141,7 @@ export function usePhotoUpload(
       if (underWay.current || photos.length === 0) return;
       setSaved(0);
       setRefused([]);
+      setLeftOut([]);
       setCount(photos.length);
       setDone(false);
       void send({ photos, at: 0, key: newIdempotencyKey() });
@@ -134,11 +152,15 @@ export function usePhotoUpload(
     skip() {
       if (underWay.current || !failure) return;
       const { photos, at } = failure.rest;
+      leaveOut(photos.slice(at, at + 1));
       void send({ photos, at: at + 1, key: newIdempotencyKey() });
     },
     cancel() {
-      underWay.current?.abort();
-      underWay.current = null;
+      if (underWay.current) {
+        underWay.current.abort.abort();
+        leaveOut(underWay.current.left);
+        underWay.current = null;
+      }
       setProgress(null);
       // It may have arrived all the same.
       onChanged();
