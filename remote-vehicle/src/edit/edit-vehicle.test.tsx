@@ -1,4 +1,5 @@
 import { type Vehicle, type VehicleChange, vehicleQuery } from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -247,6 +248,33 @@ describe('editing a vehicle', () => {
       { odometer_km: 8_412 },
       { odometer_km: 8_412, confirm_lower: true },
     ]);
+  });
+
+  it('should go on asking about a lower mileage while it is on its way that it is right', async () => {
+    const backend = fakeBackend({
+      ...NOTHING_ELSE,
+      'GET /vehicles/{id}': () => volvo,
+      [CHANGE]: () => volvo,
+    });
+    backend.failNext(CHANGE, lowerReadingProblem('2026-01-05', 84_120), new ApiProblem(0, 'network'));
+    const { user, address } = await open(`/vehicle/${volvo.id}/edit`);
+    await user.clear(await screen.findByLabelText('Mileage optional'));
+    await user.type(screen.getByLabelText('Mileage optional'), '5227');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const answer = backend.hold(CHANGE);
+    const confirm = await screen.findByRole('button', { name: 'It’s right, save it' });
+    await user.click(confirm);
+    await waitFor(() => expect(confirm).toHaveAttribute('aria-busy', 'true'));
+    expect(confirm).toHaveFocus();
+    await act(async () => answer());
+    // It asks no more of what is saved without having been asked about.
+    expect(await screen.findByText('We couldn’t save your vehicle')).toBeVisible();
+    expect(screen.queryByText(/^Is 5,227.miles right\?$/)).not.toBeInTheDocument();
+    const saved = backend.hold(CHANGE);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.queryByText(/^Is 5,227.miles right\?$/)).not.toBeInTheDocument();
+    saved();
+    await waitFor(() => expect(address()).toBe(`/vehicle/${volvo.id}`));
   });
 
   it('should ask no more once another mileage is typed', async () => {

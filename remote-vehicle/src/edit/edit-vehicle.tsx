@@ -1,5 +1,4 @@
 import {
-  lowerReading,
   queryKeys,
   updateVehicle,
   type Vehicle,
@@ -22,6 +21,7 @@ import { VehicleForm } from '../form/vehicle-form.tsx';
 import type { VehicleNews } from '../news/news.ts';
 import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
 import { LowerReading } from '../record/entry/lower-reading.tsx';
+import { useLowerQuestion } from '../record/entry/use-lower-question.ts';
 import { RemoveVehicle } from '../remove/remove-vehicle.tsx';
 import { useText } from '../text.ts';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
@@ -85,7 +85,7 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
   const leadTo = useNeededAt() ?? vehiclePath(vehicle.id) + search;
   const { change, sent, isPending, error, reset } = useChange(vehicle.id, leadTo);
   const distance = useDistance();
-  const unfit = lowerReading(error);
+  const { reading, confirm } = useLowerQuestion(error, isPending);
   return (
     <VehicleForm
       draft={draftOf(vehicle.id)}
@@ -93,17 +93,20 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
       busy={isPending}
       error={error}
       question={
-        unfit && (
+        reading && (
           <LowerReading
-            reading={unfit}
+            reading={reading}
             date={localDateAt(new Date(), siteSettings().organisation.timeZone)}
             typed={keepTogether(distance.written(sent?.odometer_km ?? 0))}
             busy={isPending}
-            onConfirm={() => change({ ...sent, confirm_lower: true })}
+            onConfirm={() => {
+              confirm();
+              change({ ...sent, confirm_lower: true });
+            }}
           />
         )
       }
-      onChange={() => unfit && reset()}
+      onChange={() => reading && !isPending && reset()}
       onSubmit={(input, untouched) => change(changesSince(untouched, input))}
       actions={() => (
         <FormActions

@@ -1,9 +1,4 @@
-import {
-  lowerReading,
-  type NewVehicleRecord,
-  newRecordSchema,
-  type VehicleRecord,
-} from '@forecourt/shared/api';
+import { type NewVehicleRecord, newRecordSchema, type VehicleRecord } from '@forecourt/shared/api';
 import { numberFormat, parseMoney, useDistance, useMoney, useWrittenNumber } from '@forecourt/shared/country';
 import { keepTogether } from '@forecourt/shared/dates';
 import { Form, maxLengthOf, useForm } from '@forecourt/shared/forms';
@@ -36,6 +31,7 @@ import { LowerReading } from './lower-reading.tsx';
 import { typedLitres } from './typed-litres.ts';
 import { useEntryUnits } from './use-entry-units.ts';
 import { useFaultText } from './use-fault-text.ts';
+import { useLowerQuestion } from './use-lower-question.ts';
 
 /** The fields and the bar, with their distances. */
 export const FORM_HEIGHT = 540;
@@ -99,7 +95,7 @@ export function EntryForm({
     onSubmit: (values) => onSubmit(entryInput(values, units, entry)),
   });
   const { values, faults, unblamed } = form;
-  const asked = lowerReading(unblamed);
+  const { reading, confirm } = useLowerQuestion(unblamed, busy);
   return (
     <Form form={form}>
       <Stack gap={24}>
@@ -167,13 +163,16 @@ export function EntryForm({
                 )}
               </div>
             </div>
-            {asked && (
+            {reading && (
               <LowerReading
-                reading={asked}
+                reading={reading}
                 date={values.date}
                 typed={keepTogether(distance.written(entryInput(values, units, entry).odometer_km ?? 0))}
                 busy={busy}
-                onConfirm={() => onSubmit({ ...entryInput(values, units, entry), confirm_lower: true })}
+                onConfirm={() => {
+                  confirm();
+                  onSubmit({ ...entryInput(values, units, entry), confirm_lower: true });
+                }}
               />
             )}
             {children}
@@ -186,7 +185,7 @@ export function EntryForm({
             />
           </Stack>
         </FormHalves>
-        {unblamed && !asked && (
+        {unblamed && !reading && (
           <FailureNotice title={text('save.failed')} error={unblamed}>
             {ownReasonOf(unblamed, text)}
           </FailureNotice>

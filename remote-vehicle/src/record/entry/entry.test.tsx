@@ -218,6 +218,21 @@ describe('adding an entry', () => {
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });
 
+  it('should go on asking about a lower reading while it is on its way that it is right', async () => {
+    const backend = backendWith(aRecord());
+    backend.failNext(CREATE, lowerReadingProblem('2026-01-05', 84_120));
+    const { user, address } = await open(`${PAGE}/record/new?kind=reading`);
+    await user.type(await screen.findByLabelText('Mileage'), '5227');
+    await user.click(save());
+    const answer = backend.hold(CREATE);
+    const confirm = await screen.findByRole('button', { name: 'It’s right, save it' });
+    await user.click(confirm);
+    await waitFor(() => expect(confirm).toHaveAttribute('aria-busy', 'true'));
+    expect(confirm).toHaveFocus();
+    answer();
+    await waitFor(() => expect(address()).toBe(PAGE));
+  });
+
   it('should ask no more once another reading is typed', async () => {
     const backend = backendWith(aRecord());
     backend.failNext(CREATE, lowerReadingProblem('2026-01-05', 84_120));
