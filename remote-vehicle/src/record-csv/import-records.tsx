@@ -15,10 +15,10 @@ import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'r
 import { useChangedRecord } from '../record/entry/use-changed-record.ts';
 import { VehicleLine } from '../vehicle/vehicle-line.tsx';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
-import { AskAboutLower } from './ask-about-lower.tsx';
 import { type ChosenFile, MAX_FILE_BYTES, readChosen } from './chosen-file.ts';
 import { FileColumns } from './file-columns.tsx';
 import { ImportFailure, UnreadableFile } from './import-failure.tsx';
+import { LowerReadings } from './lower-readings.tsx';
 import styles from './record-csv.module.css';
 import { SaveRecordCsv } from './save-record-csv.tsx';
 import { Templates } from './templates.tsx';
@@ -174,7 +174,7 @@ function ImportSteps({ vehicle: { id } }: { vehicle: Vehicle }) {
       </div>
       {data && <Done imported={data} vehicleId={id} />}
       {asked && (
-        <AskAboutLower {...asked} onConfirm={() => send(chosen && { ...chosen, confirmLower: true })} />
+        <LowerReadings {...asked} onConfirm={() => send(chosen && { ...chosen, confirmLower: true })} />
       )}
       {failure && !asked && <ImportFailure error={failure} onRetry={() => send(chosen)} />}
     </Stack>

@@ -52,7 +52,7 @@ export async function importEntries(
     if (left > 0) counts.set(said, left - 1);
     return left === 0;
   });
-  if (!isLowerConfirmed) await askAboutLower(tx, owned.vehicleId, added);
+  if (!isLowerConfirmed) await refuseLowerReadings(tx, owned.vehicleId, added);
   await insertRecords(
     tx,
     owned,
@@ -62,7 +62,11 @@ export async function importEntries(
   return { added: added.length, known: entries.length - added.length };
 }
 
-async function askAboutLower(tx: Transaction, vehicleId: string, added: readonly CsvEntry[]): Promise<void> {
+async function refuseLowerReadings(
+  tx: Transaction,
+  vehicleId: string,
+  added: readonly CsvEntry[],
+): Promise<void> {
   const known = await tx
     .selectFrom(selectReadings(tx, [vehicleId]).as('all'))
     .select(['date', 'odometer_km'])

@@ -6,12 +6,12 @@ import { Button, FocusOnMount, Notice, Stack } from '@forecourt/shared/ui';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 
-interface AskAboutLowerProps extends LowerLines {
+interface LowerReadingsProps extends LowerLines {
   onConfirm: () => void;
 }
 
 /** Asks once about all readings of a file that do not fit others: most are mistyped, some odometers are replaced. */
-export function AskAboutLower({ lines, total, onConfirm }: AskAboutLowerProps) {
+export function LowerReadings({ lines, total, onConfirm }: LowerReadingsProps) {
   const text = useText();
   const lineWords = useLineWords();
   return (
