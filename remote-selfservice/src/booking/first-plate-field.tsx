@@ -21,7 +21,7 @@ export function FirstPlateField(props: FirstPlateFieldProps) {
     <PlateField
       {...props}
       label={label ?? text('book.plate.label')}
-      hint={text(plate === 'neutral' ? 'book.plate.hint' : `book.plate.hint.${plate}`)}
+      hint={text(plate === 'de' ? 'book.plate.hint.de' : 'book.plate.hint')}
       required
     />
   );
