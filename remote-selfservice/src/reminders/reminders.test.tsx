@@ -537,16 +537,6 @@ describe('one reminder', () => {
     expect(screen.queryByText('We couldn’t save that')).not.toBeInTheDocument();
   });
 
-  it('should not be done on a day before all days', async () => {
-    workshop.reminders = [reminderOf()];
-    const { user } = await open(PATH);
-    await user.click(await button('Mark as done'));
-    await setDate('Date', '0026-11-23');
-    await user.click(await button('Save as done'));
-    expect(await screen.findByText('Not before 1 January 1900.')).toBeVisible();
-    expect(workshop.backend.sent('POST /reminders/{id}/done')).toEqual([]);
-  });
-
   it('should be snoozed as before when that it is done is taken back', async () => {
     workshop.reminders = [reminderOf({ status: 'snoozed', snoozed_until: '2026-11-30' })];
     const { user } = await open(PATH);

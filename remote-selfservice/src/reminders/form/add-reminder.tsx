@@ -107,7 +107,7 @@ function useNewValues(known: Vehicle | undefined, preset: Preset | null): FormVa
   const words = preset && wordsOf(preset);
   return {
     vehicle: known?.id ?? '',
-    naming: '',
+    nameChoice: '',
     name: words?.name ?? '',
     items: words?.items.join('\n') ?? '',
     date: '',

@@ -7,7 +7,7 @@ import { distanceOf, type Field, type FormValues, monthsOf, OWN, reminderInput }
 
 /**
  * `missing`: needed and empty. `neither`: it is due on no day and at no reading. `doneBefore`: its series was done for that.
- * `begin`: what repeats needs where to begin. `invalid`: not what the field holds, or beyond a limit that is said apart.
+ * `begin`: what repeats needs where to begin. `invalid`: not what the field holds. Those of `LimitFault`: beyond a limit.
  */
 export type Fault = 'missing' | 'neither' | 'doneBefore' | 'begin' | 'invalid' | LimitFault;
 

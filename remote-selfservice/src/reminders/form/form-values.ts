@@ -4,7 +4,8 @@ import type { Values } from '@forecourt/shared/forms';
 
 export const FIELDS = [
   'vehicle',
-  'naming',
+  // `OWN`: none of the offered names; `''`: the one that `name` is, if any.
+  'nameChoice',
   'name',
   'items',
   'date',
@@ -19,7 +20,7 @@ export const FIELDS = [
 export type Field = (typeof FIELDS)[number];
 export type FormValues = Values<Field>;
 
-/** How often, in months, for one press; `own` is any other, `''` is once. Of `naming`, `own` is none of the offered names. */
+/** How often, in months, for one press; `own` is any other, `''` is once. */
 export const USUAL_MONTHS = ['6', '12', '24'] as const;
 export const OWN = 'own';
 
@@ -29,7 +30,7 @@ export function valuesOf(reminder: Reminder, unit: DistanceUnit): FormValues {
   const months = String(repeat?.months ?? '');
   return {
     vehicle: reminder.vehicle.id,
-    naming: '',
+    nameChoice: '',
     name: reminder.name,
     items: reminder.reminder_items.join('\n'),
     date: reminder.due_date ?? '',

@@ -54,7 +54,7 @@ export function ReminderForm(props: ReminderFormProps) {
     saved,
     draft,
     // Nothing of it is saved.
-    withoutNotice: ['naming'],
+    withoutNotice: ['nameChoice'],
     check: (values) => findFaults(values, unit),
     words: (fault, field) => wordsOfFault(fault, { field, byDayAlone }, text, limitWords),
     failure: error,

@@ -30,9 +30,9 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
   useEffect(() => {
     if (presses > 0) field.current?.focus();
   }, [presses]);
-  const { name, naming } = form.values;
+  const { name, nameChoice } = form.values;
   const offered = offeredNameOf(name);
-  const isOwn = naming === OWN || (name !== '' && offered === undefined);
+  const isOwn = nameChoice === OWN || (name !== '' && offered === undefined);
   return (
     <FieldGroup legend={text('form.name')}>
       <Chips label={text('form.presets')}>
@@ -41,7 +41,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
             key={each}
             pressed={!isOwn && offered === each}
             onClick={() => {
-              form.set('naming', '');
+              form.set('nameChoice', '');
               onTake(each);
             }}
           >
@@ -51,7 +51,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
         <ChipButton
           pressed={isOwn}
           onClick={() => {
-            form.set('naming', OWN);
+            form.set('nameChoice', OWN);
             setPresses(presses + 1);
             if (!isOwn) onTake(null);
           }}
@@ -66,7 +66,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
           label="form.name.own"
           hint={text('form.name.hint')}
           ref={field}
-          onTyped={() => form.set('naming', OWN)}
+          onTyped={() => form.set('nameChoice', OWN)}
         />
       )}
     </FieldGroup>
