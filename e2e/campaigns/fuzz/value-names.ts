@@ -23,7 +23,7 @@ export function collectionOf(path: string): string {
   return !path.includes('{') || PLURAL.test(last) ? last : collectionOfId(path);
 }
 
-/** Where something is put to what there is, which is what is answered. */
+/** Answered with the whole thing that something was added to. */
 const ANSWERED_BY_WHOLE = ['/api/v1/appointments/{id}/reminders'];
 
 /** What a thing has one of, which is in a collection all the same. */

@@ -11,7 +11,8 @@ export interface LowerReading {
 }
 
 /**
- * Which lines say less than the reading before them, or more than one after them that was there before. In which order an odometer was read twice on a day, no file says.
+ * Which new lines say less than the reading before them, or, where that one is new and the next was known, more than the
+ * next. Readings of one day are in no order.
  * @param entries those that are new
  * @param known every reading of the vehicle so far
  */

@@ -24,7 +24,7 @@ export function StepAnswer({ done: { step, next }, reminder, day, due, busy, onU
   const text = useText();
   const canUndo = step === 'complete' || step === 'snooze' || step === 'dismiss';
   const { snoozed_until } = reminder;
-  // What is taken back finds it snoozed, where it was.
+  // Undo snoozes it again, where it was snoozed.
   const isAboutSnooze = step === 'snooze' || step === 'reopen';
   return (
     <FocusOnMount>
