@@ -2,7 +2,7 @@ import { type Appointment, vehicleName } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { DateTile, ListRow, Plate } from '@forecourt/shared/ui';
-import { isActive } from '@forecourt/shared/visits';
+import { isActive, noteInLine } from '@forecourt/shared/visits';
 import { useServiceWords, useWorkshopText } from '@forecourt/shared/workshop';
 import { Stars } from './rating/stars.tsx';
 import { StatusTag } from './status-tag.tsx';
@@ -21,7 +21,7 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
   const format = useFormat();
   const { title: service } = serviceWords(visit.service_type);
   const name = vehicleName(visit.vehicle);
-  const about = visit.work[0] ?? visit.note;
+  const about = visit.work[0] ?? noteInLine(visit);
   return (
     <ListRow
       to={visitPath(visit.id)}

@@ -3,6 +3,7 @@ import { keepTogether, localDateAt, localTimeAt } from '@forecourt/shared/dates'
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { CallWorkshop, carIcon, checkIcon, IconDisc, List, ListRow, Section } from '@forecourt/shared/ui';
+import { noteInLine } from '@forecourt/shared/visits';
 import { useServiceWords } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 
@@ -28,7 +29,7 @@ export function AtTheWorkshop({ visit }: { visit: Appointment }) {
             <IconDisc size="sm" tone={isReady ? 'good' : 'accent'} path={isReady ? checkIcon : carIcon} />
           }
           title={text(isReady ? 'visit.readySince' : 'visit.hereSince', { when })}
-          description={[wordsOf(visit.service_type).title, visit.note].filter(Boolean).join(' · ')}
+          description={[wordsOf(visit.service_type).title, noteInLine(visit)].filter(Boolean).join(' · ')}
         />
       </List>
     </Section>
