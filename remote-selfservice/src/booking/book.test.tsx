@@ -87,7 +87,10 @@ describe('booking, step by step', () => {
     await user.click(await radio('10:30'));
     const note = await screen.findByRole('textbox', { name: /What should we look at/ });
     expect(note).toHaveValue('MOT test');
-    await user.type(note, ', wipers too');
+    await user.clear(note);
+    expect(await screen.findByText('Your reminder “MOT test” will be noted too.')).toBeVisible();
+    await user.type(note, 'MOT test, wipers too');
+    expect(screen.queryByText(/will be noted too/)).not.toBeInTheDocument();
     await user.click(button('Book now'));
     await booked();
     expect(bookings()[0]?.body).toMatchObject({ note: 'MOT test, wipers too', reminder_id: reminder.id });

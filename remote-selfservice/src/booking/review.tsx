@@ -97,6 +97,11 @@ export function Review(props: ReviewProps) {
             required={noteRequired}
             readOnly={isBooking}
           />
+          {about && !isSaid(about.name, form.values.note) && (
+            <Text size="small" tone="muted">
+              {text('book.note.reminder', { name: about.name })}
+            </Text>
+          )}
           {asksName && (
             <TextField
               {...form.field('name')}
@@ -125,4 +130,9 @@ export function Review(props: ReviewProps) {
       </Form>
     </Page>
   );
+}
+
+/** Whether a note names the reminder already, which the backend adds to it otherwise (api/src/booking/planned-reminder.ts). */
+function isSaid(name: string, note: string): boolean {
+  return note.toLowerCase().includes(name.toLowerCase());
 }

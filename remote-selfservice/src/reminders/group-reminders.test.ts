@@ -35,3 +35,9 @@ it.each(['Insurance', 'Vehicle tax', 'Versicherung'])('should ask for no visit f
   const late = reminders.find((reminder) => reminder.name === 'late') as Reminder;
   expect(isToBook({ ...late, name })).toBe(false);
 });
+
+it('should put those whose day nobody can guess last, in the order of their readings', () => {
+  const at = (km: number) => named(`at ${km}`, { state: 'upcoming', due_on: null, due_odometer: km });
+  const [part] = partsOf([at(72_000), named('on a day', { state: 'upcoming' }), at(60_000)]);
+  expect(part?.reminders.map(({ name }) => name)).toEqual(['on a day', 'at 60000', 'at 72000']);
+});

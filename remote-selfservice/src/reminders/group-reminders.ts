@@ -43,11 +43,22 @@ export function partsOf(
   return PARTS.map((part) => ({
     part,
     reminders:
-      part === 'now' ? urgentOf(reminders) : reminders.filter((reminder) => groupOf(reminder) === part),
+      part === 'now'
+        ? urgentOf(reminders)
+        : byReading(reminders.filter((reminder) => groupOf(reminder) === part)),
   })).filter((each) => each.reminders.length > 0);
 }
 
 /** Those that ask for something now, the most urgent first, otherwise in the order that they had. */
 export function urgentOf(reminders: readonly Reminder[]): Reminder[] {
   return URGENT.flatMap((group) => reminders.filter((reminder) => groupOf(reminder) === group));
+}
+
+/** Those whose day nobody can guess come last, by the reading at which they are due; the others keep their order. */
+function byReading(reminders: readonly Reminder[]): Reminder[] {
+  const undated = reminders.filter(({ due_on }) => due_on === null);
+  return [
+    ...reminders.filter(({ due_on }) => due_on !== null),
+    ...undated.toSorted((one, other) => (one.due_odometer ?? 0) - (other.due_odometer ?? 0)),
+  ];
 }

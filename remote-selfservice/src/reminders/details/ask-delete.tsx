@@ -29,7 +29,9 @@ export function AskDelete({ reminder, onLeave }: PanelProps) {
     <Stack>
       <div>
         <Text strong>{text('delete.title')}</Text>
-        <Text>{text('delete.text')}</Text>
+        <Text>
+          {text('delete.text')} {reminder.booked && text('delete.booked')}
+        </Text>
       </div>
       {error && !isPending && <FailureNotice title={text('delete.failed')} error={error} onRetry={remove} />}
       <Row share>

@@ -62,7 +62,7 @@ export function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps)
         </ReminderFacts>
       }
     >
-      {saved && !done && <Notice tone="good" atOnce title={text(`saved.${saved}`)} />}
+      {saved && !done && addedTo === null && <Notice tone="good" atOnce title={text(`saved.${saved}`)} />}
       {done && (
         <StepAnswer
           key={reminder.version}
