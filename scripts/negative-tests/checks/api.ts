@@ -233,7 +233,7 @@ export const API_GUARDS: readonly SwitchedOff[] = [
     what: 'the note of work that only words can tell of',
     named: 'for work that only words can tell of',
     ...book,
-    find: "if (noteRequired && note === null) throw refusedFor('/note', 'note_required');",
+    find: "if (noteRequired && typed === null) throw refusedFor('/note', 'note_required');",
     replace: 'void noteRequired;',
   },
   {
