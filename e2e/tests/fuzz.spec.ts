@@ -18,7 +18,7 @@ test('should answer whatever it is asked as its document says, and tell nobody w
   test.setTimeout(times(300_000, 3_600_000));
   const report = await fuzz(world, {
     requests: times(700, 20_000),
-    customers: times(15, 300),
+    customers: times(25, 300),
     seed: Number(process.env.FUZZ_SEED ?? randomInt(MAX_SEED)),
   });
   console.log(String(report));

@@ -33,7 +33,6 @@ const WRONG_IDENTITIES = ['nobody', 'nonsense', 'twice', 'no XSRF header', "anot
 /**
  * How often an operation is asked for, compared with the others. Those that end the session cost another sign-in, and an
  * export counts as fifty requests of its customer's, and a file as twenty or more. Of calendar feeds, one address may read only so many a minute.
- * A visit and a reminder are seldom of the same vehicle.
  */
 const WEIGHTS: Readonly<Record<string, number>> = {
   deleteMe: 2,
@@ -44,7 +43,6 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   setVehiclePhoto: 4,
   addRecordPhoto: 4,
   readCalendarFeed: 1,
-  addReminderToAppointment: 30,
 };
 const USUAL_WEIGHT = 10;
 /** Of the workshop's operations, whose answer to any customer is the same. */
