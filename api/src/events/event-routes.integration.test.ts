@@ -1,6 +1,8 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseUnavailable, type Listener } from '../platform/db/database.ts';
+import { aReminder } from '../testing/a-reminder.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { emulatorToken } from '../testing/emulator-token.ts';
 import { EventReader } from '../testing/event-reader.ts';
@@ -134,14 +136,7 @@ describe('the stream of a customer', () => {
     const zoe = await listen('zoe');
     const { id, customer } = await booked('zoe');
     const { body: visit } = await customer.get(`/appointments/${id}`);
-    const { body: reminder } = await customer.post('/reminders', {
-      type: 'reminder',
-      name: 'Inspection',
-      reminder_items: ['Take the papers'],
-      entity: 'vehicle',
-      entity_id: visit.vehicle.id,
-      due_date: '2026-06-01',
-    });
+    const { body: reminder } = await customer.post('/reminders', aReminder(visit.vehicle.id));
     await customer.post(`/appointments/${id}/reminders`, { reminder_id: reminder.id });
     const told = await zoe.until('appointment', 2);
     expect(told.map(({ data }) => data)).toEqual([

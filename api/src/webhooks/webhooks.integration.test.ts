@@ -1,7 +1,9 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Channel } from '../outbox/channel.ts';
 import { JobQueues } from '../outbox/job-queues.ts';
+import { aReminder } from '../testing/a-reminder.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { QUICKLY } from '../testing/quick-queue.ts';
@@ -136,14 +138,7 @@ async function visit(uid: string, more: object = {}): Promise<Visit> {
 /** Has a reminder's work done at a visit, too. */
 async function addWork({ id, customer }: Visit) {
   const { body: visited } = await customer.get(`/appointments/${id}`);
-  const { body: reminder } = await customer.post('/reminders', {
-    type: 'reminder',
-    name: 'Inspection',
-    reminder_items: ['Take the papers'],
-    entity: 'vehicle',
-    entity_id: visited.vehicle.id,
-    due_date: '2026-06-01',
-  });
+  const { body: reminder } = await customer.post('/reminders', aReminder(visited.vehicle.id));
   return customer.post(`/appointments/${id}/reminders`, { reminder_id: reminder.id });
 }
 

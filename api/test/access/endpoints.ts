@@ -1,6 +1,7 @@
 import { ONE_PIXEL } from '../../src/photos/testing/test-photos.ts';
+import { aReminder } from '../../src/testing/a-reminder.ts';
 import { newDeviceKeys } from '../../src/testing/push-service.ts';
-import { type Owner, reminderOf } from './owner.ts';
+import type { Owner } from './owner.ts';
 
 /** A request that the api takes from the customer whose things it is about. */
 export interface GoodRequest {
@@ -93,7 +94,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN>> = {
   'GET /api/v1/photos/:id/miniature': aboutOneThing(async ({ addPhoto }) => ({ id: await addPhoto() })),
   'DELETE /api/v1/photos/:id': aboutOneThing(async ({ addPhoto }) => ({ id: await addPhoto() })),
   'GET /api/v1/reminders': aboutOneself(),
-  'POST /api/v1/reminders': aboutOneThing(({ vehicleId }) => ({ body: reminderOf(vehicleId) })),
+  'POST /api/v1/reminders': aboutOneThing(({ vehicleId }) => ({ body: aReminder(vehicleId) })),
   'GET /api/v1/reminders/:id': aboutOneThing(({ reminderId }) => ({ id: reminderId })),
   'PATCH /api/v1/reminders/:id': aboutOneThing(({ reminderId }) => ({
     id: reminderId,

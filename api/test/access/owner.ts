@@ -4,6 +4,7 @@ import { ONE_PIXEL } from '../../src/photos/testing/test-photos.ts';
 import { sharedSecret } from '../../src/platform/db/shared-secret.ts';
 import { createFeedSecret, hashFeedSecret } from '../../src/platform/feed-secret.ts';
 import { Problem } from '../../src/platform/problems/problem.ts';
+import { aReminder } from '../../src/testing/a-reminder.ts';
 import { createTestCustomer } from '../../src/testing/customer.ts';
 import { idTokenClaims } from '../../src/testing/emulator-token.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
@@ -65,16 +66,6 @@ export interface Owner {
 /** Sessions that began in this very second cannot be ended yet. */
 const SIGNED_IN_BEFORE_MS = 5_000;
 
-/** A reminder that can be added for a vehicle. */
-export const reminderOf = (vehicleId: string) => ({
-  type: 'reminder',
-  name: 'Inspection',
-  reminder_items: ['Take the papers'],
-  entity: 'vehicle',
-  entity_id: vehicleId,
-  due_date: '2026-03-20',
-});
-
 let owners = 0;
 let feeds = 0;
 
@@ -95,7 +86,7 @@ export async function newOwner({ api, issuer, now }: Site, role?: 'workshop'): P
     kind: 'other',
     note: `Entry of ${uid}`,
   });
-  const reminder = await customer.post('/reminders', reminderOf(vehicle.body.id));
+  const reminder = await customer.post('/reminders', aReminder(vehicle.body.id));
   const appointment = await customer.post('/appointments', {
     vehicle_id: vehicle.body.id,
     service_type: 'repair',

@@ -1,3 +1,4 @@
+import { aReminder } from '../../src/testing/a-reminder.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT } from '../../src/testing/test-api.ts';
 import { type Asked, about, type Refusal } from './refusal.ts';
@@ -7,16 +8,8 @@ const CREATE = 'POST /api/v1/reminders';
 const ONE = '/api/v1/reminders/:id';
 const REOPEN = `POST ${ONE}/reopen`;
 
-const reminder = ({ vehicleId }: Customer, more: object = {}) => ({
-  type: 'reminder',
-  name: 'Inspection',
-  reminder_items: ['Take the papers'],
-  entity: 'vehicle',
-  entity_id: vehicleId,
-  due_date: '2026-03-20',
-  repeat: { months: 12, from: 'due' },
-  ...more,
-});
+const reminder = ({ vehicleId }: Customer, more: object = {}) =>
+  aReminder(vehicleId, { repeat: { months: 12, from: 'due' }, ...more });
 
 /** Adds a reminder of somebody's; its id. */
 async function added(of: Customer, more: object = {}, key?: string): Promise<string> {

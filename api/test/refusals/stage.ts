@@ -1,3 +1,4 @@
+import { aReminder } from '../../src/testing/a-reminder.ts';
 import type { Answer, TestCustomer } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT, type TestApi } from '../../src/testing/test-api.ts';
@@ -90,15 +91,7 @@ export class Stage {
 
   /** A reminder of somebody's vehicle; its id. */
   async reminder({ vehicleId, now }: Pick<Customer, 'vehicleId' | 'now'>): Promise<string> {
-    const reminder = {
-      type: 'reminder',
-      name: 'Inspection',
-      reminder_items: ['Take the papers'],
-      entity: 'vehicle',
-      entity_id: vehicleId,
-      due_date: '2026-03-20',
-    };
-    return done(await now().post('/reminders', reminder)).id;
+    return done(await now().post('/reminders', aReminder(vehicleId))).id;
   }
 
   /** A time that nobody else wants, nor the hour after it. */

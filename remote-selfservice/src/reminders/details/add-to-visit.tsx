@@ -7,7 +7,7 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, CallWorkshop, LinkButton, Notice, ShowOn } from '@forecourt/shared/ui';
 import { isBrought } from '@forecourt/shared/visits';
 import { useVisitChange } from '../../visits/use-visit-change.ts';
-import { nearDay } from '../../visits/visit-status.ts';
+import { isChangeable, nearDay } from '../../visits/visit-status.ts';
 import { useText } from '../text.ts';
 
 interface AddToVisitProps {
@@ -29,7 +29,7 @@ export function AddToVisit({ reminder, visit, now, onAdd }: AddToVisitProps) {
   const { send, isPending, error } = useVisitChange(visit, addReminderToAppointment);
   const isHere = isBrought(visit);
   const day = nearDay(visit, now) ?? 'on';
-  const canAdd = visit.changeable_until !== null && now < new Date(visit.changeable_until);
+  const canAdd = isChangeable(visit, now);
   // A call helps where another try does not.
   const reason =
     error instanceof ApiProblem && isKnown(error.code) ? text(`atHand.${error.code}`) : undefined;
