@@ -67,6 +67,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
           ...problemsOfWrite(
             'not_found',
             'note_required',
+            'note_full',
             'not_a_slot',
             'closed_day',
             'too_soon',

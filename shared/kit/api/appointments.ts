@@ -71,7 +71,7 @@ export const appointmentQuery = (id: string) =>
 
 /**
  * Books a slot. Problem codes: `slot_taken` (see `freshSlots`), `vehicle_already_booked`, `too_many_active`,
- * `too_many_changes`, `not_a_slot`, `closed_day`, `too_soon`, `too_far`, `note_required`, `not_found`, `invalid_input`
+ * `too_many_changes`, `not_a_slot`, `closed_day`, `too_soon`, `too_far`, `note_required`, `note_full`, `not_found`, `invalid_input`
  * (at `/reminder_id` the field's code is `no_live_reminder`).
  */
 export function createAppointment(

@@ -4648,7 +4648,7 @@ export type CreateAppointmentErrors = {
      */
     415: Problem;
     /**
-     * note_required, not_a_slot, closed_day, too_soon, too_far, idempotency_key_reused, invalid_input
+     * note_required, note_full, not_a_slot, closed_day, too_soon, too_far, idempotency_key_reused, invalid_input
      */
     422: Problem;
     /**
