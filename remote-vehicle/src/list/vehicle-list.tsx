@@ -15,6 +15,7 @@ import { lazyScreen } from '@forecourt/shared/router';
 import { isFirstAwaited, QueryScreen, useHandedOver } from '@forecourt/shared/screens';
 import { Columns, LinkButton, List, Loading, ShowOn, Skeleton, useIsDrawn } from '@forecourt/shared/ui';
 import { nextVisitOf } from '@forecourt/shared/visits';
+import { WorkshopCard } from '@forecourt/shared/workshop';
 import { type ReactNode, Suspense, useState } from 'react';
 import { nextDueOf } from '../due/next-due.ts';
 import { ListNewsNotice } from '../news/list-news-notice.tsx';
@@ -24,7 +25,6 @@ import { withAgeOf } from '../vehicle/with-age-of.ts';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
 import { mostUrgentFirst, type VehicleOverview } from './most-urgent-first.ts';
 import { VehicleRow } from './vehicle-row.tsx';
-import { WorkshopAside } from './workshop-aside.tsx';
 
 /** Two rows: what most people will see. */
 const LIST_HEIGHT = { phone: 304, desk: 274 };
@@ -130,7 +130,7 @@ function Vehicles({ overviews, notice }: VehiclesProps) {
   const enabled = useIsDrawn();
   const { data: odometers } = useQuery({ ...odometersQuery(), enabled });
   return (
-    <Columns side={<WorkshopAside />}>
+    <Columns side={<WorkshopCard />}>
       {notice}
       <List>
         {overviews.map((overview) => (
