@@ -10,6 +10,7 @@ import { PlainError } from '../../scripts/plain-error.ts';
 import { root } from '../../scripts/root.ts';
 import { findAreas } from '../../scripts/site/find-areas.ts';
 import { freePort } from '../../scripts/site/free-ports.ts';
+import { readScreens, type Screens } from '../../shared/build/screen-files.ts';
 import { DEMO_PROJECT } from '../../shared/kernel/settings/demo-project.ts';
 import { DOCUMENTED_HOST, documentedRemote, MONOLITH } from '../twins/build-twins.ts';
 import { REMOTES_ELEMENT_ID } from '../twins/remote-names.ts';
@@ -97,7 +98,12 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
     const plain = await startEdge('plain', { shell: MONOLITH });
     const tuned = await startEdge('tuned', {
       shell: MONOLITH,
-      changes: { head: await preloadsOf(plain.url, visitorAt), shellFirst: true, policy: true },
+      changes: {
+        head: await preloadsOf(plain.url, visitorAt),
+        data: dataOfScreens(),
+        shellFirst: true,
+        policy: true,
+      },
     });
     const remotes = await startRemotes(addressOf, ends);
     const block = `<script type="application/json" id="${REMOTES_ELEMENT_ID}">${JSON.stringify(remotes)}</script>`;
@@ -105,6 +111,7 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
       shell: DOCUMENTED_HOST,
       changes: {
         head: Object.fromEntries(PATHS.map((screen) => [screen, block])),
+        data: {},
         shellFirst: false,
         policy: false,
       },
@@ -149,6 +156,16 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
 }
 
 const HOST = path.join(root, 'host/dist');
+
+/** Path → what its screen asks for at first, as the areas say. */
+function dataOfScreens(): Record<string, string[]> {
+  const screens = findAreas().map(({ area }) => readScreens(path.join(root, `remote-${area}`)));
+  return Object.fromEntries(
+    Object.entries(Object.assign({}, ...screens) as Screens).flatMap(([screen, { data }]) =>
+      data ? [[screen, data]] : [],
+    ),
+  );
+}
 
 /** The emulator's project, named as a real one: the pages have no code for the emulator, and ask the provider's origin. */
 const PROJECT = { apiKey: 'demo', authDomain: 'localhost', projectId: DEMO_PROJECT, appId: 'demo' };

@@ -1,16 +1,22 @@
 import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import * as z from 'zod';
+import { PRELOAD_ANSWERS_SCRIPT, preloadAnswersTag } from '../../host/server/pages/answer-preloads.ts';
+import { hashSource } from '../../host/server/pages/content-security-policy.ts';
 
 /** What an edge's pages say besides, or otherwise. */
 export const pageChangesSchema = z.strictObject({
   /** Path → tags at the end of its page's head. */
   head: z.record(z.string(), z.string()),
+  /** Path → what its page asks the backend for before any script has come: addresses below the backend's. */
+  data: z.record(z.string(), z.array(z.string())),
   /** Whether the shell's own script comes before everything that is preloaded. */
   shellFirst: z.boolean(),
-  /** Whether the page says where its code may come from; only its own site, if it does. */
+  /** Whether the page says where its code may come from; only its own site and the script that asks for data, if it does. */
   policy: z.boolean(),
 });
+
+const ANSWERS_SOURCE = hashSource(PRELOAD_ANSWERS_SCRIPT);
 
 export type PageChanges = z.infer<typeof pageChangesSchema>;
 
@@ -19,7 +25,7 @@ export function changePages(server: Server, changes: PageChanges): void {
   const made = new Map<string, Buffer>();
   const compressed = (path: string, html: string): Buffer => {
     const key = `${path} ${html}`;
-    const body = made.get(key) ?? brotliCompressSync(changed(html, changes.head[path] ?? '', changes));
+    const body = made.get(key) ?? brotliCompressSync(changed(html, path, changes));
     made.set(key, body);
     return body;
   };
@@ -31,10 +37,17 @@ export function changePages(server: Server, changes: PageChanges): void {
   });
 }
 
-function changed(html: string, tags: string, { shellFirst }: PageChanges): string {
+function changed(html: string, path: string, { head, data, shellFirst }: PageChanges): string {
   const page = shellFirst ? html.replaceAll('<script defer ', '<script defer fetchpriority="high" ') : html;
-  return page.replace('</head>', () => `${tags}\n</head>`);
+  const addresses = data[path];
+  const answers = addresses ? preloadAnswersTag({ screen: path, addresses }, BACKEND) : '';
+  return page
+    .replace('</head>', () => `${head[path] ?? ''}\n</head>`)
+    .replace('<meta name="description"', (tag) => `${answers}\n${tag}`);
 }
+
+/** Where the site has it unless its settings say otherwise. */
+const BACKEND = '/api';
 
 function replaceBody(response: ServerResponse, make: (html: string) => Buffer, withPolicy: boolean): void {
   const writeHead = response.writeHead.bind(response);
@@ -47,7 +60,9 @@ function replaceBody(response: ServerResponse, make: (html: string) => Buffer, w
     return response;
   };
   response.end = (body?: unknown) => {
-    if (!withPolicy) delete headers['content-security-policy'];
+    const policy = String(headers['content-security-policy']);
+    if (withPolicy) headers['content-security-policy'] = policy.replace("'self'", `'self' ${ANSWERS_SOURCE}`);
+    else delete headers['content-security-policy'];
     const html = typeof body === 'string' || Buffer.isBuffer(body) ? String(body) : '';
     if (html === '') {
       writeHead(status, headers);

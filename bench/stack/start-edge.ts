@@ -30,7 +30,10 @@ export async function startBenchEdge(options: BenchEdgeOptions): Promise<BenchEd
   const { data, shell, apiUrl, settingsFile, changes } = options;
   mkdirSync(data, { recursive: true });
   const changesFile = path.join(data, 'changes.json');
-  writeFileSync(changesFile, JSON.stringify(changes ?? { head: {}, shellFirst: false, policy: true }));
+  writeFileSync(
+    changesFile,
+    JSON.stringify(changes ?? { head: {}, data: {}, shellFirst: false, policy: true }),
+  );
   const [port, internalPort] = [await freePort(), await freePort()];
   const edgeOf = (folder: string) =>
     new Part(

@@ -104,6 +104,9 @@ export class ReleasePlugin {
       screens: screenFiles(compilation, root, this.#screens, preload),
       focused: Object.keys(this.#screens).filter((path) => this.#screens[path]?.focused),
       heads: screenHeads(root, this.#screens),
+      data: Object.fromEntries(
+        Object.entries(this.#screens).flatMap(([path, { data }]) => (data ? [[path, data]] : [])),
+      ),
       builtAt: new Date().toISOString(),
       commit: currentCommit(),
     };

@@ -114,13 +114,15 @@ test('should name the files of each screen, styles first, and nothing that the p
   const without = releaseOf((await build(withScreen, folder)).dist);
   expect(without.screens).toEqual({});
 
-  writeFileSync(screens, JSON.stringify({ '/tyres/:id': { modules: ['screen.tsx'], focused: true } }));
+  const screen = { modules: ['screen.tsx'], focused: true, data: ['/v1/tyres/:id'] };
+  writeFileSync(screens, JSON.stringify({ '/tyres/:id': screen }));
   const release = releaseOf((await build(withScreen, folder)).dist);
   const [style, script] = release.screens?.['/tyres/:id'] ?? [];
   expect(style).toMatch(/\.css$/);
   expect(script).toMatch(/\.js$/);
   expect(release.preload).not.toContain(script);
   expect(release.focused).toEqual(['/tyres/:id']);
+  expect(release.data).toEqual({ '/tyres/:id': ['/v1/tyres/:id'] });
   expect(release.version).not.toBe(without.version);
 
   const messages = path.join(folder, 'src/messages');

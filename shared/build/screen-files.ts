@@ -3,6 +3,7 @@ import path from 'node:path';
 import webpack, { type AsyncDependenciesBlock, type ChunkGroup, type Compilation } from 'webpack';
 import * as z from 'zod';
 import type { Release } from '../contract/release.ts';
+import { backendAddressSchema } from '../contract/release-fields.ts';
 import { readJson } from './read-json.ts';
 
 /** Where an area says which of its modules show the screen of a path, and get its data. */
@@ -18,6 +19,8 @@ const screensSchema = z.record(
     focused: z.boolean().default(false),
     /** What it begins with, where that is always the same: names of texts in the area's own catalogues. */
     head: z.strictObject({ title: z.string(), lead: z.array(z.string()).default([]) }).optional(),
+    /** What it asks the backend for at first: addresses below the backend's, with names out of the pattern. */
+    data: z.array(backendAddressSchema).min(1).optional(),
   }),
 );
 

@@ -9,6 +9,7 @@ export {
 export { FILE_TAG_HOOK, type FileTagHook } from './file-tag.ts';
 export { FOCUSED_FLOW_ATTRIBUTE } from './focused-flow.ts';
 export { FRAME_ATTRIBUTE, FRAME_HEAD_ATTRIBUTE } from './frame.ts';
+export type { PreloadedAnswers } from './preloaded-answers.ts';
 export {
   type LocatedRelease,
   type Preview,

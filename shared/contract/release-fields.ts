@@ -21,6 +21,14 @@ export const pathPatternSchema = z
   .string()
   .check(z.regex(PATH_PATTERN, 'expected a path such as /visits/:id'), z.maxLength(120));
 
+/** Where the backend answers, below its address, with names out of a path's pattern: `/v1/vehicles/:id?limit=100`. */
+export const backendAddressSchema = z
+  .string()
+  .check(
+    z.regex(/^\/v\d+(?:\/:?[\w-]+)+(?:\?[\w=&-]+)?$/, 'expected an address such as /v1/vehicles/:id'),
+    z.maxLength(200),
+  );
+
 /** The fields of a release that the shell reads in the page; the edge reads all of them (release.ts). */
 export const releaseFields = {
   schema: z.literal(1),

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { localisedSchema } from './area.ts';
-import { fileName, pathPatternSchema, releaseFields } from './release-fields.ts';
+import { backendAddressSchema, fileName, pathPatternSchema, releaseFields } from './release-fields.ts';
+
+/** As many requests as a browser sends at the same time over HTTP/1.1, and some. */
+const MAX_ADDRESSES = 8;
 
 /** `release.json`: what a remote's build says of itself (docs/design.md §4). */
 export const releaseSchema = z
@@ -21,6 +24,16 @@ export const releaseSchema = z
      */
     heads: z.optional(
       z.record(pathPatternSchema, z.object({ title: localisedSchema, lead: z.array(localisedSchema) })),
+    ),
+    /**
+     * What those of `screens` ask the backend for at first: the page of a customer who seems to be signed in asks for it before
+     * any script has come.
+     */
+    data: z.optional(
+      z.record(
+        pathPatternSchema,
+        z.array(backendAddressSchema).check(z.minLength(1), z.maxLength(MAX_ADDRESSES)),
+      ),
     ),
     builtAt: z.iso.datetime(),
     commit: z.string(),
@@ -46,6 +59,10 @@ export const releaseSchema = z
     z.refine(
       ({ screens = {}, heads = {} }) => Object.keys(heads).every((path) => Object.hasOwn(screens, path)),
       { path: ['heads'], error: 'a path is not among the screens' },
+    ),
+    z.refine(
+      ({ screens = {}, data = {} }) => Object.keys(data).every((path) => Object.hasOwn(screens, path)),
+      { path: ['data'], error: 'a path is not among the screens' },
     ),
   );
 

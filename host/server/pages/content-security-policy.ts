@@ -73,7 +73,8 @@ function directive(name: string, sources: string[]): string {
   return [name, ...new Set(sources)].join(' ');
 }
 
-function hashSource(content: string): string {
+/** How a policy names an inline script or style. @param content of it, to the letter */
+export function hashSource(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }
 

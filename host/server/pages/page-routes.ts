@@ -7,6 +7,7 @@ import { mountOf } from '../../site-map/areas.ts';
 import { NO_SERVICE_WORKER_HEADER } from '../../site-map/service-worker.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import { sendNotFound } from '../http/problem.ts';
+import { type AnswerPreloads, answersOf } from './answer-preloads.ts';
 import { areaToPreload, type Preload, preloadsOf, screenAt } from './area-preloads.ts';
 import { isPageRequest } from './is-page-request.ts';
 import { PageCache } from './page-cache.ts';
@@ -51,6 +52,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
         variants,
         preview: visitor.preview,
         preloads: release ? preloadsOf(release, screen) : [],
+        answers: release && withNavigation ? answersOf(release, screen) : null,
         withNavigation,
         language,
         focused: screen !== null && (release?.focused?.includes(screen) ?? false),
@@ -73,6 +75,7 @@ interface PageParts {
   variants: Readonly<Record<string, Variant>>;
   preview: Visitor['preview'];
   preloads: Preload[];
+  answers: AnswerPreloads | null;
   withNavigation: boolean;
   language: Locale;
   focused: boolean;

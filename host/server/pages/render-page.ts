@@ -12,6 +12,7 @@ import {
   type SiteSettings,
   textDirection,
 } from '@forecourt/shared/settings/schema';
+import { type AnswerPreloads, PRELOAD_ANSWERS_SCRIPT, preloadAnswersTag } from './answer-preloads.ts';
 import type { Preload } from './area-preloads.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { FIRST_PAINT_SCRIPT } from './first-paint-script.ts';
@@ -36,6 +37,8 @@ export interface PageContent {
   registry: Registry;
   /** Files of the area that the path will show. */
   preloads: readonly Preload[];
+  /** What its screen asks the backend for; null where that is not known. */
+  answers: AnswerPreloads | null;
   /** Customers who are signed in have one. */
   withNavigation: boolean;
   /** The path shows a step of a focused flow. */
@@ -52,6 +55,7 @@ export function renderPage({
   shell,
   registry,
   preloads,
+  answers,
   withNavigation,
   focused,
   head,
@@ -64,6 +68,7 @@ export function renderPage({
 <html lang="${language}" dir="${textDirection(language)}">
 <head>
 ${pageHead(settings, siteTitle(organisation))}
+${answers ? preloadAnswersTag(answers, settings.addresses.backend) : ''}
 <meta name="description" content="${escapeHtml(description)}">
 ${sharingCard(settings, { description, siteUrl })}
 <link rel="manifest" href="/manifest.webmanifest">
@@ -87,7 +92,7 @@ ${preloads.map(({ href, as, integrity }) => `<link rel="preload" as="${as}" href
   const policy = contentSecurityPolicy({
     settings,
     preview: registry.preview?.origin ?? null,
-    inlineScripts: [FIRST_PAINT_SCRIPT],
+    inlineScripts: [FIRST_PAINT_SCRIPT, ...(answers ? [PRELOAD_ANSWERS_SCRIPT] : [])],
     inlineStyles: [accent, ...shell.styles.flatMap(({ text }) => text ?? [])],
   });
   return { html, policy };

@@ -14,6 +14,7 @@ function pipeline(answers: (() => Response | Promise<Response>)[], options: Part
     user: () => 'mara',
     endSession: async (reason) => void ended.push(reason),
     cookies: () => 'XSRF-TOKEN=cookie%201',
+    preloaded: () => undefined,
     fetch: async (input) => {
       sent.push(input as Request);
       return (answers[sent.length - 1] ?? (answers.at(-1) as () => Response))();
@@ -32,6 +33,35 @@ const problem = (status: number, code: string, retryAfter?: string) => () =>
       ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }),
     },
   });
+
+describe('what the page has asked for already', () => {
+  test('should be taken for the answer of a customer who is signed in', async () => {
+    const preloaded = jest.fn(async () => Response.json({ name: 'Mara' }));
+    const { send, sent } = pipeline([ok], { preloaded });
+    await expect((await send('/api/v1/me')).json()).resolves.toEqual({ name: 'Mara' });
+    expect(preloaded).toHaveBeenCalledWith(
+      expect.objectContaining({ url: `${ORIGIN}/api/v1/me` }),
+      'token-1',
+    );
+    expect(sent).toHaveLength(0);
+  });
+
+  test('should not be looked at for anybody else', async () => {
+    const preloaded = jest.fn(async () => Response.json({ name: 'Mara' }));
+    const { send, sent } = pipeline([ok], { preloaded, token: async () => null });
+    await send('/api/v1/me');
+    expect(preloaded).not.toHaveBeenCalled();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('should be asked for once more when it was lost', async () => {
+    const preloaded = jest.fn<Promise<Response> | undefined, []>(() => undefined);
+    preloaded.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    const { send, sent } = pipeline([ok], { preloaded });
+    expect((await send('/api/v1/me')).status).toBe(200);
+    expect(sent).toHaveLength(1);
+  });
+});
 
 describe('bearer', () => {
   test('should be carried by requests to the backend when there is a user', async () => {

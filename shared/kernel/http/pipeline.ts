@@ -17,6 +17,8 @@ export interface PipelineOptions {
   /** Called when the backend says that the session is over. */
   endSession: (reason: SessionEndReason) => Promise<void>;
   fetch: typeof fetch;
+  /** The answer to a request with this token that the page has sent already; undefined when there is none. */
+  preloaded: (request: Request, token: string) => Promise<Response> | undefined;
   cookies: () => string;
 }
 
@@ -114,8 +116,8 @@ export function createPipeline(options: PipelineOptions): Send {
       ? request.signal
       : AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     const deviceWasOffline = isDeviceOffline();
-    const response = await options
-      .fetch(new Request(request, { headers, signal }))
+    const preloaded = token === null ? undefined : options.preloaded(request, token);
+    const response = await (preloaded ?? options.fetch(new Request(request, { headers, signal })))
       .then((answer) => (isStream ? answer : complete(answer)))
       .catch((error) => asProblem(error, deviceWasOffline));
     const reason = token === null ? undefined : await sessionEndOf(response);

@@ -4,6 +4,7 @@ import { siteSettings } from '../settings/index.ts';
 import { ApiProblem } from './api-problem.ts';
 import { noteAnswer, noteNoAnswer } from './connection.ts';
 import { createPipeline, type Send } from './pipeline.ts';
+import { takePreloaded } from './preloaded-answers.ts';
 
 claimSingleton('@forecourt/shared/http');
 
@@ -25,6 +26,7 @@ export const request: Send = (input, init) => {
     user: currentUid,
     endSession,
     fetch: (...call) => fetch(...call),
+    preloaded: takePreloaded,
     cookies: () => document.cookie,
   });
   underWay++;

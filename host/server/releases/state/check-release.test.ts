@@ -49,6 +49,11 @@ test.each([
     { ...release, heads: { '/vehicle': { title: { en: 'Vehicles' }, lead: [] } } },
     'heads: a path is not among the screens',
   ],
+  [
+    'data is of none of its screens',
+    { ...release, data: { '/vehicle': ['/v1/vehicles'] } },
+    'data: a path is not among the screens',
+  ],
   ['the path of a screen is none', { ...release, screens: { 'vehicle?': [] } }, 'expected a path such as'],
   ['it is of another remote', { ...release, remote: 'auth' }, 'remote: expected "vehicle", got "auth"'],
   ['its contract is no range', { ...release, contract: 'newest' }, 'contract: expected a range of versions'],
@@ -72,6 +77,21 @@ test.each(['..', '.', '.hidden', '../x.js', 'a/b.js', 'a\\b.js', 'a:b.js', 'a?b'
     });
   },
 );
+
+test.each([
+  'vehicles',
+  '//elsewhere.example/v1/me',
+  '/v1/../../-/reports',
+  '/v1/me#top',
+  'https://elsewhere.example/v1',
+  '',
+])('should refuse data that is not below the address of the backend when it is at %j', (address) => {
+  const json = JSON.stringify({ ...release, screens: { '/vehicle': [] }, data: { '/vehicle': [address] } });
+  expect(parseRelease('vehicle', json)).toMatchObject({
+    stage: 'schema',
+    reason: expect.stringContaining('expected an address such as /v1/vehicles/:id'),
+  });
+});
 
 test('should say so when it is no JSON', () => {
   const reason = expect.stringMatching(/^release\.json is not JSON: .+/);

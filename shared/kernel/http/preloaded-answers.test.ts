@@ -1,0 +1,59 @@
+/** @jest-environment node */
+import { takePreloaded } from './preloaded-answers.ts';
+
+const VISITS = 'https://site.example/api/v1/appointments';
+const get = { method: 'GET', url: VISITS };
+
+/** A page that has asked for the visits with a token. */
+function preload(token: string | null = 'token-1') {
+  const answer = Promise.resolve(Response.json({ items: [] }));
+  globalThis.forecourtPreloaded = { token, answers: new Map([[VISITS, token === null ? null : answer]]) };
+  return answer;
+}
+
+beforeEach(() => {
+  jest.spyOn(performance, 'now').mockReturnValue(2_000);
+});
+afterEach(() => {
+  globalThis.forecourtPreloaded = undefined;
+  jest.restoreAllMocks();
+});
+
+test('should be taken once', () => {
+  const answer = preload();
+  expect(takePreloaded(get, 'token-1')).toBe(answer);
+  expect(takePreloaded(get, 'token-1')).toBeUndefined();
+});
+
+test('should be for whoever it was asked for', () => {
+  preload();
+  expect(takePreloaded(get, 'token-2')).toBeUndefined();
+});
+
+test('should be for its own address', () => {
+  const answer = preload();
+  expect(takePreloaded({ method: 'GET', url: `${VISITS}?limit=100` }, 'token-1')).toBeUndefined();
+  expect(takePreloaded(get, 'token-1')).toBe(answer);
+});
+
+test('should not count once something is changed', () => {
+  preload();
+  expect(takePreloaded({ method: 'POST', url: VISITS }, 'token-1')).toBeUndefined();
+  expect(takePreloaded(get, 'token-1')).toBeUndefined();
+});
+
+test('should not count when it has become old', () => {
+  preload();
+  jest.spyOn(performance, 'now').mockReturnValue(30_001);
+  expect(takePreloaded(get, 'token-1')).toBeUndefined();
+});
+
+test('should leave what the page has not asked for yet to whoever wants it', () => {
+  preload(null);
+  expect(takePreloaded(get, 'token-1')).toBeUndefined();
+  expect(globalThis.forecourtPreloaded?.answers.size).toBe(0);
+});
+
+test('should be none in a page that has asked for nothing', () => {
+  expect(takePreloaded(get, 'token-1')).toBeUndefined();
+});
