@@ -10,7 +10,7 @@ import { PlainError } from '../../scripts/plain-error.ts';
 import { root } from '../../scripts/root.ts';
 import { findAreas } from '../../scripts/site/find-areas.ts';
 import { freePort } from '../../scripts/site/free-ports.ts';
-import { readScreens, type Screens } from '../../shared/build/screen-files.ts';
+import { readScreens, screenData } from '../../shared/build/screen-files.ts';
 import { DEMO_PROJECT } from '../../shared/kernel/settings/demo-project.ts';
 import { DOCUMENTED_HOST, documentedRemote, MONOLITH } from '../twins/build-twins.ts';
 import { REMOTES_ELEMENT_ID } from '../twins/remote-names.ts';
@@ -157,14 +157,10 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
 
 const HOST = path.join(root, 'host/dist');
 
-/** Path → what its screen asks for at first, as the areas say. */
+/** Path → what its screen asks the backend for first, as the areas say. */
 function dataOfScreens(): Record<string, string[]> {
-  const screens = findAreas().map(({ area }) => readScreens(path.join(root, `remote-${area}`)));
-  return Object.fromEntries(
-    Object.entries(Object.assign({}, ...screens) as Screens).flatMap(([screen, { data }]) =>
-      data ? [[screen, data]] : [],
-    ),
-  );
+  const areas = findAreas().map(({ area }) => screenData(readScreens(path.join(root, `remote-${area}`))));
+  return Object.assign({}, ...areas);
 }
 
 /** The emulator's project, named as a real one: the pages have no code for the emulator, and ask the provider's origin. */

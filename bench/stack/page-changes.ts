@@ -1,22 +1,25 @@
 import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import * as z from 'zod';
-import { PRELOAD_ANSWERS_SCRIPT, preloadAnswersTag } from '../../host/server/pages/answer-preloads.ts';
+
 import { hashSource } from '../../host/server/pages/content-security-policy.ts';
+import { screenRequestsTag } from '../../host/server/pages/screen-requests.ts';
+import { SCREEN_REQUESTS_SCRIPT } from '../../host/server/pages/screen-requests-script.ts';
 
 /** What an edge's pages say besides, or otherwise. */
 export const pageChangesSchema = z.strictObject({
   /** Path → tags at the end of its page's head. */
   head: z.record(z.string(), z.string()),
-  /** Path → what its page asks the backend for before any script has come: addresses below the backend's. */
+  /** Path → what its page asks the backend for before the site's scripts arrive: addresses below the backend's. */
   data: z.record(z.string(), z.array(z.string())),
   /** Whether the shell's own script comes before everything that is preloaded. */
   shellFirst: z.boolean(),
-  /** Whether the page says where its code may come from; only its own site and the script that asks for data, if it does. */
+  /** Whether the page says where its code may come from. If so, only from its own site, and from the inline script that asks for data. */
   policy: z.boolean(),
 });
 
-const ANSWERS_SOURCE = hashSource(PRELOAD_ANSWERS_SCRIPT);
+/** Where the site has it unless its settings say otherwise. */
+const BACKEND = '/api';
 
 export type PageChanges = z.infer<typeof pageChangesSchema>;
 
@@ -40,14 +43,11 @@ export function changePages(server: Server, changes: PageChanges): void {
 function changed(html: string, path: string, { head, data, shellFirst }: PageChanges): string {
   const page = shellFirst ? html.replaceAll('<script defer ', '<script defer fetchpriority="high" ') : html;
   const addresses = data[path];
-  const answers = addresses ? preloadAnswersTag({ screen: path, addresses }, BACKEND) : '';
+  const requests = addresses ? screenRequestsTag({ screen: path, addresses }, BACKEND) : '';
   return page
     .replace('</head>', () => `${head[path] ?? ''}\n</head>`)
-    .replace('<meta name="description"', (tag) => `${answers}\n${tag}`);
+    .replace('<meta name="description"', (tag) => `${requests}\n${tag}`);
 }
-
-/** Where the site has it unless its settings say otherwise. */
-const BACKEND = '/api';
 
 function replaceBody(response: ServerResponse, make: (html: string) => Buffer, withPolicy: boolean): void {
   const writeHead = response.writeHead.bind(response);
@@ -60,9 +60,12 @@ function replaceBody(response: ServerResponse, make: (html: string) => Buffer, w
     return response;
   };
   response.end = (body?: unknown) => {
-    const policy = String(headers['content-security-policy']);
-    if (withPolicy) headers['content-security-policy'] = policy.replace("'self'", `'self' ${ANSWERS_SOURCE}`);
-    else delete headers['content-security-policy'];
+    const { 'content-security-policy': policy, ...others } = headers;
+    headers = others;
+    if (withPolicy && typeof policy === 'string') {
+      const scripts = `script-src 'self' ${hashSource(SCREEN_REQUESTS_SCRIPT)}`;
+      headers['content-security-policy'] = policy.replace("script-src 'self'", scripts);
+    }
     const html = typeof body === 'string' || Buffer.isBuffer(body) ? String(body) : '';
     if (html === '') {
       writeHead(status, headers);

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
 import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
+import { holdShell } from './hold-shell.ts';
 
 declare global {
   /** How much of the page has moved by itself so far (https://web.dev/articles/cls). */
@@ -94,16 +94,6 @@ test('should not move what comes in the place of the first frame where the shell
     .click();
   await expect(page.getByRole('navigation')).toBeVisible();
 });
-
-/** Keeps the shell's script from the page. @returns what lets it come */
-async function holdShell(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/main\..*\.js$/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  return held.resolve;
-}
 
 /** In the page. */
 function countLayoutShift(): void {

@@ -83,8 +83,7 @@ for (const [what, language, device] of DEVICES) {
       const slot = (await client.freeSlots()).at(-1);
       if (!slot) throw new Error('The workshop has no free time.');
       await client.book(vehicle, slot, 'Squeaks');
-      const reminder = { type: 'reminder', name: 'Wipers', reminder_items: ['Wipers'], due_date: dayIn(2) };
-      await client.ask('POST', '/reminders', { ...reminder, entity: 'vehicle', entity_id: vehicle });
+      await client.addReminder(vehicle, 'Wipers', dayIn(2));
       await openSignedIn(page, world, '/reminders', session);
       await page.getByRole('link', { name: /^Wipers/ }).click();
       await button(page, words['atHand.add']).click();

@@ -26,6 +26,16 @@ export function countDocuments(page: Page): () => number {
   return () => documents;
 }
 
+/** The paths of what a page asks the backend for from now on, with what stands behind a question mark. */
+export function watchApiRequests(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) paths.push(pathname + search);
+  });
+  return paths;
+}
+
 /** Chrome says so some seconds after the load event; where the machine is slow, what is preloaded is used even later. */
 const USED_LATE = 'was preloaded using link preload but not used within a few seconds';
 

@@ -80,6 +80,18 @@ export class Client {
     return createdSchema.parse(await this.#done('POST', '/appointments', input)).id;
   }
 
+  /** A reminder of a vehicle, by its day. @returns the reminder's id */
+  async addReminder(vehicle: string, name: string, dueDate: string): Promise<string> {
+    const input = { type: 'reminder', name, reminder_items: [name], due_date: dueDate };
+    const reminder = { ...input, entity: 'vehicle', entity_id: vehicle };
+    return createdSchema.parse(await this.#done('POST', '/reminders', reminder)).id;
+  }
+
+  /** An entry in the record of a vehicle. @returns the entry's id */
+  async addRecord(vehicle: string, entry: { kind: string; date: string }): Promise<string> {
+    return createdSchema.parse(await this.#done('POST', `/vehicles/${vehicle}/records`, entry)).id;
+  }
+
   /** All times of the next two weeks that can be booked. */
   async freeSlots(): Promise<Slot[]> {
     const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -19,6 +19,8 @@ async function readAll(): Promise<string> {
     document.cookie,
     location.href,
     history.state,
+    globalThis.forecourtPreloaded,
+    ...(globalThis.forecourtPreloaded?.answers.keys() ?? []),
     window.name,
     document.title,
     document.documentElement.outerHTML,

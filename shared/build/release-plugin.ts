@@ -6,7 +6,7 @@ import type { NavigationEntry } from '../contract/area.ts';
 import type { Release } from '../contract/release.ts';
 import { integrityOf } from './host-files-plugin.ts';
 import { NAVIGATION_FOLDER, readNavigation } from './read-navigation.ts';
-import { readScreens, SCREENS_FILE, screenFiles } from './screen-files.ts';
+import { readScreens, SCREENS_FILE, screenData, screenFiles } from './screen-files.ts';
 import { screenHeads } from './screen-heads.ts';
 import { REQUIRED_VERSIONS } from './sharing.ts';
 
@@ -104,9 +104,7 @@ export class ReleasePlugin {
       screens: screenFiles(compilation, root, this.#screens, preload),
       focused: Object.keys(this.#screens).filter((path) => this.#screens[path]?.focused),
       heads: screenHeads(root, this.#screens),
-      data: Object.fromEntries(
-        Object.entries(this.#screens).flatMap(([path, { data }]) => (data ? [[path, data]] : [])),
-      ),
+      data: screenData(this.#screens),
       builtAt: new Date().toISOString(),
       commit: currentCommit(),
     };

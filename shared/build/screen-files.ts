@@ -3,26 +3,34 @@ import path from 'node:path';
 import webpack, { type AsyncDependenciesBlock, type ChunkGroup, type Compilation } from 'webpack';
 import * as z from 'zod';
 import type { Release } from '../contract/release.ts';
-import { backendAddressSchema } from '../contract/release-fields.ts';
+import { hasNamesOf, screenDataSchema } from '../contract/release-fields.ts';
 import { readJson } from './read-json.ts';
 
 /** Where an area says which of its modules show the screen of a path, and get its data. */
 export const SCREENS_FILE = 'src/screens.json';
 
 /** By the pattern of its path: `{ "/visits/:id": { "modules": ["visits/visit.tsx"] } }`. */
-const screensSchema = z.record(
-  z.string(),
-  z.strictObject({
-    /** Below `src`: what the area imports on demand for it. */
-    modules: z.array(z.string()).min(1),
-    /** Whether it is one of a focused flow (shared/contract/focused-flow.ts). */
-    focused: z.boolean().default(false),
-    /** What it begins with, where that is always the same: names of texts in the area's own catalogues. */
-    head: z.strictObject({ title: z.string(), lead: z.array(z.string()).default([]) }).optional(),
-    /** What it asks the backend for at first: addresses below the backend's, with names out of the pattern. */
-    data: z.array(backendAddressSchema).min(1).optional(),
-  }),
-);
+const screensSchema = z
+  .record(
+    z.string(),
+    z.strictObject({
+      /** Below `src`: what the area imports on demand for it. */
+      modules: z.array(z.string()).min(1),
+      /** Whether it is one of a focused flow (shared/contract/focused-flow.ts). */
+      focused: z.boolean().default(false),
+      /** What it begins with, where that is always the same: names of texts in the area's own catalogues. */
+      head: z.strictObject({ title: z.string(), lead: z.array(z.string()).default([]) }).optional(),
+      /** What it asks the backend for first. */
+      data: z.optional(screenDataSchema),
+    }),
+  )
+  .check((screens) => {
+    for (const [pattern, { data = [] }] of Object.entries(screens.value)) {
+      if (hasNamesOf(pattern, data)) continue;
+      const message = 'a name in an address is not in the path of its screen';
+      screens.issues.push({ code: 'custom', message, path: [pattern, 'data'], input: data });
+    }
+  });
 
 export type Screens = z.infer<typeof screensSchema>;
 
@@ -62,6 +70,14 @@ export function screenFiles(
       return [pattern, [...files].sort((one, other) => isStyle(one) - isStyle(other))];
     }),
   );
+}
+
+/** What each screen asks the backend for first, where the area says that. */
+export function screenData(screens: Screens): NonNullable<Release['data']> {
+  const withData = Object.entries(screens).flatMap(([pattern, { data }]) =>
+    data ? [[pattern, data] as const] : [],
+  );
+  return Object.fromEntries(withData);
 }
 
 /** Absolute path of each module that is imported on demand → the chunks that come with it. */

@@ -44,3 +44,4 @@ export {
   VITALS,
   type VitalName,
 } from './reports.ts';
+export { MIN_TOKEN_LEFT_MS, SESSION_STORE } from './session-store.ts';

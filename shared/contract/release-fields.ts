@@ -21,13 +21,32 @@ export const pathPatternSchema = z
   .string()
   .check(z.regex(PATH_PATTERN, 'expected a path such as /visits/:id'), z.maxLength(120));
 
-/** Where the backend answers, below its address, with names out of a path's pattern: `/v1/vehicles/:id?limit=100`. */
-export const backendAddressSchema = z
-  .string()
-  .check(
-    z.regex(/^\/v\d+(?:\/:?[\w-]+)+(?:\?[\w=&-]+)?$/, 'expected an address such as /v1/vehicles/:id'),
-    z.maxLength(200),
-  );
+/**
+ * Fewer than the six connections that a browser opens to an origin over HTTP/1.1, so that a backend that hangs does not hold
+ * up the site's files.
+ */
+const MAX_SCREEN_REQUESTS = 4;
+
+/** What a screen asks the backend for first: addresses below the backend's, with names from its path: `/v1/vehicles/:id?limit=100`. */
+export const screenDataSchema = z
+  .array(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^\/v\d+(?:\/(?::[a-z]+|[\w-]+))+(?:\?[\w=&-]+)?$/,
+          'expected an address such as /v1/vehicles/:id',
+        ),
+        z.maxLength(200),
+      ),
+  )
+  .check(z.minLength(1), z.maxLength(MAX_SCREEN_REQUESTS));
+
+/** Whether each name in a screen's addresses stands in its path. */
+export function hasNamesOf(path: string, addresses: readonly string[]): boolean {
+  const names = addresses.flatMap((address) => address.match(/:[a-z]+/g) ?? []);
+  return names.every((name) => path.split('/').includes(name));
+}
 
 /** The fields of a release that the shell reads in the page; the edge reads all of them (release.ts). */
 export const releaseFields = {

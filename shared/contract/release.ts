@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { localisedSchema } from './area.ts';
-import { backendAddressSchema, fileName, pathPatternSchema, releaseFields } from './release-fields.ts';
-
-/** As many requests as a browser sends at the same time over HTTP/1.1, and some. */
-const MAX_ADDRESSES = 8;
+import {
+  fileName,
+  hasNamesOf,
+  pathPatternSchema,
+  releaseFields,
+  screenDataSchema,
+} from './release-fields.ts';
 
 /** `release.json`: what a remote's build says of itself (docs/design.md §4). */
 export const releaseSchema = z
@@ -26,15 +29,10 @@ export const releaseSchema = z
       z.record(pathPatternSchema, z.object({ title: localisedSchema, lead: z.array(localisedSchema) })),
     ),
     /**
-     * What those of `screens` ask the backend for at first: the page of a customer who seems to be signed in asks for it before
-     * any script has come.
+     * What those of `screens` ask the backend for first: the page of a customer who seems to be signed in requests it before the
+     * site's scripts arrive.
      */
-    data: z.optional(
-      z.record(
-        pathPatternSchema,
-        z.array(backendAddressSchema).check(z.minLength(1), z.maxLength(MAX_ADDRESSES)),
-      ),
-    ),
+    data: z.optional(z.record(pathPatternSchema, screenDataSchema)),
     builtAt: z.iso.datetime(),
     commit: z.string(),
   })
@@ -63,6 +61,13 @@ export const releaseSchema = z
     z.refine(
       ({ screens = {}, data = {} }) => Object.keys(data).every((path) => Object.hasOwn(screens, path)),
       { path: ['data'], error: 'a path is not among the screens' },
+    ),
+    z.refine(
+      ({ data = {} }) => Object.entries(data).every(([path, addresses]) => hasNamesOf(path, addresses)),
+      {
+        path: ['data'],
+        error: 'a name in an address is not in the path of its screen',
+      },
     ),
   );
 

@@ -73,7 +73,7 @@ function directive(name: string, sources: string[]): string {
   return [name, ...new Set(sources)].join(' ');
 }
 
-/** How a policy names an inline script or style. @param content of it, to the letter */
+/** How a policy names an inline script or style. @param content exactly what stands between its tags */
 export function hashSource(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }

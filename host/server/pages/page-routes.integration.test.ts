@@ -100,7 +100,7 @@ describe('a page', () => {
   });
 });
 
-describe('what a page asks the backend for', () => {
+describe('what a page asks the backend for first', () => {
   beforeAll(async () => {
     await start();
     const screen = '/vehicle/:id';
@@ -108,17 +108,18 @@ describe('what a page asks the backend for', () => {
       screens: { [screen]: [] },
       data: { [screen]: ['/v1/vehicles/:id'] },
     });
+    edge.origin.deploy('auth', 'asking', { screens: { '/login': [] }, data: { '/login': ['/v1/me'] } });
     await edge.check();
   });
   afterAll(end);
 
   const asked = ({ body }: { body: string }) =>
-    /<script data-screen="([^"]+)" data-asked="([^"]+)">/.exec(body);
+    /<script data-screen="([^"]+)" data-requests="([^"]+)">/.exec(body);
 
   it('should be what the screen needs of somebody who is signed in, by a script that the policy lets in', async () => {
     const page = await get('/vehicle/7', { cookie: 'forecourt-signed-in=1.k3j9x' });
     expect(asked(page)?.slice(1)).toEqual(['/vehicle/:id', '/api/v1/vehicles/:id']);
-    const [, script = ''] = /data-asked="[^"]+">(.+)<\/script>/.exec(page.body) ?? [];
+    const [, script = ''] = /data-requests="[^"]+">([\s\S]+?)<\/script>/.exec(page.body) ?? [];
     const hash = createHash('sha256').update(script).digest('base64');
     expect(page.headers['content-security-policy']).toContain(`'sha256-${hash}'`);
   });
@@ -126,7 +127,7 @@ describe('what a page asks the backend for', () => {
   it.each([
     ['/vehicle/7', ''],
     ['/vehicle/7', 'forecourt-signed-in=0'],
-    ['/login', 'forecourt-signed-in=1'],
+    ['/login', ''],
     ['/nothing', 'forecourt-signed-in=1'],
   ])('should be nothing at %s with the cookie "%s"', async (url, cookie) => {
     const page = await get(url, { cookie });

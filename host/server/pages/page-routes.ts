@@ -7,7 +7,6 @@ import { mountOf } from '../../site-map/areas.ts';
 import { NO_SERVICE_WORKER_HEADER } from '../../site-map/service-worker.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import { sendNotFound } from '../http/problem.ts';
-import { type AnswerPreloads, answersOf } from './answer-preloads.ts';
 import { areaToPreload, type Preload, preloadsOf, screenAt } from './area-preloads.ts';
 import { isPageRequest } from './is-page-request.ts';
 import { PageCache } from './page-cache.ts';
@@ -15,6 +14,7 @@ import { pageRegistry, type ReleaseChoice, type Variant, variantsFor } from './p
 import type { PreviewRules } from './preview.ts';
 import { renderPage } from './render-page.ts';
 import { headOf, type ScreenHead } from './screen-head.ts';
+import { requestsOf, type ScreenRequests } from './screen-requests.ts';
 import { type StoredPage, storePage } from './stored-page.ts';
 import type { Visitor } from './visitor.ts';
 import { welcomeVisitor } from './visitor-cookies.ts';
@@ -52,7 +52,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
         variants,
         preview: visitor.preview,
         preloads: release ? preloadsOf(release, screen) : [],
-        answers: release && withNavigation ? answersOf(release, screen) : null,
+        requests: release && visitor.seemsSignedIn ? requestsOf(release, screen) : null,
         withNavigation,
         language,
         focused: screen !== null && (release?.focused?.includes(screen) ?? false),
@@ -75,7 +75,7 @@ interface PageParts {
   variants: Readonly<Record<string, Variant>>;
   preview: Visitor['preview'];
   preloads: Preload[];
-  answers: AnswerPreloads | null;
+  requests: ScreenRequests | null;
   withNavigation: boolean;
   language: Locale;
   focused: boolean;

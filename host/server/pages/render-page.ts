@@ -12,7 +12,6 @@ import {
   type SiteSettings,
   textDirection,
 } from '@forecourt/shared/settings/schema';
-import { type AnswerPreloads, PRELOAD_ANSWERS_SCRIPT, preloadAnswersTag } from './answer-preloads.ts';
 import type { Preload } from './area-preloads.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { FIRST_PAINT_SCRIPT } from './first-paint-script.ts';
@@ -20,6 +19,8 @@ import { pageFrame } from './page-frame.ts';
 import { accentStyle, pageHead, siteTitle } from './page-head.ts';
 import { pageTexts } from './page-texts.ts';
 import type { ScreenHead } from './screen-head.ts';
+import { type ScreenRequests, screenRequestsTag } from './screen-requests.ts';
+import { SCREEN_REQUESTS_SCRIPT } from './screen-requests-script.ts';
 import { telephoneHref } from './telephone-href.ts';
 
 export interface Page {
@@ -37,8 +38,8 @@ export interface PageContent {
   registry: Registry;
   /** Files of the area that the path will show. */
   preloads: readonly Preload[];
-  /** What its screen asks the backend for; null where that is not known. */
-  answers: AnswerPreloads | null;
+  /** What its screen asks the backend for first; null where that is not known, or not to be asked. */
+  requests: ScreenRequests | null;
   /** Customers who are signed in have one. */
   withNavigation: boolean;
   /** The path shows a step of a focused flow. */
@@ -55,7 +56,7 @@ export function renderPage({
   shell,
   registry,
   preloads,
-  answers,
+  requests,
   withNavigation,
   focused,
   head,
@@ -68,7 +69,7 @@ export function renderPage({
 <html lang="${language}" dir="${textDirection(language)}">
 <head>
 ${pageHead(settings, siteTitle(organisation))}
-${answers ? preloadAnswersTag(answers, settings.addresses.backend) : ''}
+${requests ? screenRequestsTag(requests, settings.addresses.backend) : ''}
 <meta name="description" content="${escapeHtml(description)}">
 ${sharingCard(settings, { description, siteUrl })}
 <link rel="manifest" href="/manifest.webmanifest">
@@ -92,7 +93,7 @@ ${preloads.map(({ href, as, integrity }) => `<link rel="preload" as="${as}" href
   const policy = contentSecurityPolicy({
     settings,
     preview: registry.preview?.origin ?? null,
-    inlineScripts: [FIRST_PAINT_SCRIPT, ...(answers ? [PRELOAD_ANSWERS_SCRIPT] : [])],
+    inlineScripts: [FIRST_PAINT_SCRIPT, ...(requests ? [SCREEN_REQUESTS_SCRIPT] : [])],
     inlineStyles: [accent, ...shell.styles.flatMap(({ text }) => text ?? [])],
   });
   return { html, policy };

@@ -1,6 +1,6 @@
 import { authState, currentUid, subscribeAuth } from '@forecourt/shared/auth';
 import { forgetDraftsExceptOf, isDraftKey } from '@forecourt/shared/drafts';
-import { forgetXsrfToken } from '@forecourt/shared/http';
+import { forgetPreloaded, forgetXsrfToken } from '@forecourt/shared/http';
 import { loadedQuery, loadQuery } from '../query/load-query.ts';
 import { endPushes } from './end-pushes.ts';
 import { isFinalEnd } from './final-end.ts';
@@ -53,6 +53,7 @@ function forgetAnswers(): void {
   // What is still on its way must not be written into the next user's cache when it is answered.
   for (const mutation of cache?.getMutationCache().getAll() ?? []) mutation.setOptions({});
   cache?.clear();
+  forgetPreloaded();
   forgetXsrfToken();
 }
 

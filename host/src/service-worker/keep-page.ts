@@ -9,7 +9,8 @@ import { makeRoom } from './make-room.ts';
 const NETWORK_TIMEOUT_SECONDS = 5;
 
 /**
- * All pages are the same but for what is preloaded: one is enough, and says nothing of where the customer was.
+ * All pages are the same but for what is preloaded: one is enough, and says nothing of where the customer was. Its requests for
+ * data are for the path that it was made for alone (host/server/pages/screen-requests-script.ts).
  */
 const PAGE = '/';
 

@@ -5,7 +5,7 @@ import { Navigate, useLocation, useNavigate } from '@forecourt/shared/router';
 import { isFirstAwaited } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { LinkButton, Notice, Page, PageHeader, Row } from '@forecourt/shared/ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { OpeningBooking } from './opening-booking.tsx';
 import { entryOf, isPastEntry } from './past-entries.ts';
 import { StartBooking } from './start-booking.tsx';
@@ -43,17 +43,26 @@ function BookedAlready() {
   );
 }
 
+/** As old as an answer may be that the page has asked for ahead of this screen. */
+const JUST_MS = 5_000;
+
 /** The steps, once it is known where they begin. */
 function NewBooking() {
   const { pathname, search } = useLocation();
+  const [opened] = useState(() => Date.now());
+  const hasJustCome = (updatedAt: number) => updatedAt > opened - JUST_MS;
   // Asked anew: whoever has just added their first vehicle must not be asked for it again.
-  const vehicles = useQuery({ ...vehiclesQuery(), refetchOnMount: 'always' });
+  const vehicles = useQuery({
+    ...vehiclesQuery(),
+    refetchOnMount: ({ state }) => hasJustCome(state.dataUpdatedAt) || 'always',
+  });
   const visits = useQuery(appointmentsQuery());
   // What a reminder is about stands in the note from the first.
   const isForReminder = readBooking(new URLSearchParams(search)).reminder !== null;
   const reminders = useQuery({ ...remindersQuery(), enabled: isForReminder });
   const isReminderAwaited = isForReminder && isFirstAwaited(reminders);
-  const isKnown = vehicles.data && (vehicles.data.length > 0 || vehicles.isFetchedAfterMount);
+  const isNew = hasJustCome(vehicles.dataUpdatedAt) || vehicles.isFetchedAfterMount;
+  const isKnown = vehicles.data && (vehicles.data.length > 0 || isNew);
   // Without the visits it is told at the end that there is no room for another one.
   if (isKnown && !visits.isPending && !isReminderAwaited) {
     if (vehicles.data.length === 0 && asksForMoreThanPlate()) {

@@ -17,8 +17,27 @@ const tagsPlugin = {
   test: 'shared/build/remote-config.integration.test.ts',
 };
 
+const preloaded = {
+  file: 'shared/kernel/http/preloaded-answers.ts',
+  test: 'shared/kernel/http/preloaded-answers.test.ts',
+};
+
 /** What the shell does so that a release that fails hurts nobody. */
 export const BROWSER: readonly SwitchedOff[] = [
+  {
+    what: 'that answers are for whoever they were requested for',
+    named: 'should be for whoever it was asked for',
+    ...preloaded,
+    find: 'preloaded.token === token && answer',
+    replace: 'answer',
+  },
+  {
+    what: 'that answers are void once something is changed',
+    named: 'should not count once something is changed',
+    ...preloaded,
+    find: "method !== 'GET' || ",
+    replace: '',
+  },
   {
     what: 'the kind network',
     named: 'should be network when a file gets no answer',

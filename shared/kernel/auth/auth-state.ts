@@ -1,5 +1,6 @@
 import { type User as FirebaseUser, onIdTokenChanged } from 'firebase/auth';
 import { useSyncExternalStore } from 'react';
+import { MIN_TOKEN_LEFT_MS } from '../../contract/session-store.ts';
 import { firebaseAuth } from './firebase-auth.ts';
 import { lostSession } from './lost-session.ts';
 import { announceSessionEnd } from './other-tabs.ts';
@@ -63,13 +64,10 @@ export function authStateKnown(): Promise<void> {
   return someoneKnown;
 }
 
-/** A token with less time left is renewed first, and that the provider has to do. */
-const MIN_LEFT_MS = 60_000;
-
 /** Takes whoever was here last for here; settles only if that is somebody who can ask the backend with their token. */
 async function lastCustomerAssumed(): Promise<void> {
   const record = await readRecord();
-  const hasTime = record !== null && record.token.expiresAt - Date.now() > MIN_LEFT_MS;
+  const hasTime = record !== null && record.token.expiresAt - Date.now() > MIN_TOKEN_LEFT_MS;
   if (!hasTime || hasSpoken) return identityConfirmed();
   const { token } = record;
   adoptToken(token);

@@ -34,7 +34,7 @@ const problem = (status: number, code: string, retryAfter?: string) => () =>
     },
   });
 
-describe('what the page has asked for already', () => {
+describe('what the page has requested already', () => {
   test('should be taken for the answer of a customer who is signed in', async () => {
     const preloaded = jest.fn(async () => Response.json({ name: 'Mara' }));
     const { send, sent } = pipeline([ok], { preloaded });
@@ -54,9 +54,14 @@ describe('what the page has asked for already', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('should be asked for once more when it was lost', async () => {
-    const preloaded = jest.fn<Promise<Response> | undefined, []>(() => undefined);
-    preloaded.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  test.each([
+    ['was lost', async () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['is late', async () => Promise.reject(new DOMException('', 'TimeoutError'))],
+    [
+      'broke off',
+      async () => new Response(new ReadableStream({ pull: (stream) => stream.error(new TypeError()) })),
+    ],
+  ])('should be sent at once when it %s', async (_, preloaded) => {
     const { send, sent } = pipeline([ok], { preloaded });
     expect((await send('/api/v1/me')).status).toBe(200);
     expect(sent).toHaveLength(1);

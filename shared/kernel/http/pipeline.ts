@@ -17,7 +17,7 @@ export interface PipelineOptions {
   /** Called when the backend says that the session is over. */
   endSession: (reason: SessionEndReason) => Promise<void>;
   fetch: typeof fetch;
-  /** The answer to a request with this token that the page has sent already; undefined when there is none. */
+  /** The answer to a request that the page has sent already with this token; undefined when there is none. */
   preloaded: (request: Request, token: string) => Promise<Response> | undefined;
   cookies: () => string;
 }
@@ -112,14 +112,18 @@ export function createPipeline(options: PipelineOptions): Send {
     if (token !== null) headers.set('Authorization', `Bearer ${token}`);
     const sender = options.user();
     const isStream = isForStream(request);
-    const signal = isStream
-      ? request.signal
-      : AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     const deviceWasOffline = isDeviceOffline();
+    const sendNow = async () => {
+      const signal = isStream
+        ? request.signal
+        : AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      const answer = await options.fetch(new Request(request, { headers, signal }));
+      return isStream ? answer : complete(answer);
+    };
     const preloaded = token === null ? undefined : options.preloaded(request, token);
-    const response = await (preloaded ?? options.fetch(new Request(request, { headers, signal })))
-      .then((answer) => (isStream ? answer : complete(answer)))
-      .catch((error) => asProblem(error, deviceWasOffline));
+    // One that was lost or is late says nothing of this request, which has its own time.
+    const answer = preloaded ? preloaded.then(complete).catch(sendNow) : sendNow();
+    const response = await answer.catch((error) => asProblem(error, deviceWasOffline));
     const reason = token === null ? undefined : await sessionEndOf(response);
     // The answer may come when somebody else is signed in already; theirs is not over.
     if (!reason || sender !== options.user()) return response;

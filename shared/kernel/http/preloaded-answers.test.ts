@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { takePreloaded } from './preloaded-answers.ts';
+import { forgetPreloaded, takePreloaded } from './preloaded-answers.ts';
 
 const VISITS = 'https://site.example/api/v1/appointments';
 const get = { method: 'GET', url: VISITS };
@@ -48,12 +48,20 @@ test('should not count when it has become old', () => {
   expect(takePreloaded(get, 'token-1')).toBeUndefined();
 });
 
-test('should leave what the page has not asked for yet to whoever wants it', () => {
+test('should leave what the page has not requested yet to whoever wants it', () => {
   preload(null);
   expect(takePreloaded(get, 'token-1')).toBeUndefined();
-  expect(globalThis.forecourtPreloaded?.answers.size).toBe(0);
+  expect(globalThis.forecourtPreloaded).toBeUndefined();
 });
 
-test('should be none in a page that has asked for nothing', () => {
+test('should be gone with whoever it was for, also for a script that is still to ask', () => {
+  preload(null);
+  const before = globalThis.forecourtPreloaded;
+  forgetPreloaded();
+  expect(globalThis.forecourtPreloaded).toBeUndefined();
+  expect(before?.answers.size).toBe(0);
+});
+
+test('should be none in a page that has requested nothing', () => {
   expect(takePreloaded(get, 'token-1')).toBeUndefined();
 });

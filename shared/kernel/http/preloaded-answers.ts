@@ -1,20 +1,33 @@
-/** As long as answers count as fresh (`FRESH_MS` in kernel/query): on a slow network the site's scripts may take that long. */
-const FRESH_MS = 30_000;
+import type { PreloadedAnswers } from '../../contract/preloaded-answers.ts';
 
 /**
- * The answer to a request that the page has sent already, before its scripts had come; undefined when there is none to go
- * by. Each is taken once, and all are void as soon as something is changed.
- * @param token of the customer who asks: what was asked with another one is not for them
+ * On a slow network the site's scripts may take that long to arrive, and answers with them; in the cache they count as fresh from
+ * then on.
+ */
+const MAX_AGE_MS = 30_000;
+
+/**
+ * The answer to a request that the page has sent already, before the site's scripts arrived; undefined when there is none.
+ * Each is taken once, and all are void as soon as something is changed.
+ * @param token of the customer who asks: what was requested with another one is not for them
  */
 export function takePreloaded(
   { method, url }: Pick<Request, 'method' | 'url'>,
   token: string,
 ): Promise<Response> | undefined {
-  const preloaded = globalThis.forecourtPreloaded;
+  const preloaded: PreloadedAnswers | undefined = globalThis.forecourtPreloaded;
   if (!preloaded) return undefined;
-  if (method !== 'GET' || performance.now() > FRESH_MS) preloaded.answers.clear();
-  const answer = preloaded.answers.get(url);
-  // Also while it is still to be asked for: the page then leaves it to whoever wants it now.
-  preloaded.answers.delete(url);
+  const { answers } = preloaded;
+  if (method !== 'GET' || performance.now() > MAX_AGE_MS) answers.clear();
+  const answer = answers.get(url);
+  // Even if it has not been requested yet: the page then skips it, since the caller requests it now.
+  answers.delete(url);
+  if (answers.size === 0) forgetPreloaded();
   return preloaded.token === token && answer ? answer : undefined;
+}
+
+/** Leaves nothing in the page of whoever it was for. */
+export function forgetPreloaded(): void {
+  globalThis.forecourtPreloaded?.answers.clear();
+  globalThis.forecourtPreloaded = undefined;
 }

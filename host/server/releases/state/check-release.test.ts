@@ -50,9 +50,19 @@ test.each([
     'heads: a path is not among the screens',
   ],
   [
-    'data is of none of its screens',
+    'data names a path that is none of its screens',
     { ...release, data: { '/vehicle': ['/v1/vehicles'] } },
     'data: a path is not among the screens',
+  ],
+  [
+    'data has a name that is not in the path of its screen',
+    { ...release, screens: { '/vehicle/:id': [] }, data: { '/vehicle/:id': ['/v1/vehicles/:vehicle'] } },
+    'data: a name in an address is not in the path of its screen',
+  ],
+  [
+    'a screen asks for more than a browser sends at a time',
+    { ...release, screens: { '/vehicle': [] }, data: { '/vehicle': Array(5).fill('/v1/me') } },
+    'data./vehicle: Too big',
   ],
   ['the path of a screen is none', { ...release, screens: { 'vehicle?': [] } }, 'expected a path such as'],
   ['it is of another remote', { ...release, remote: 'auth' }, 'remote: expected "vehicle", got "auth"'],
@@ -83,9 +93,10 @@ test.each([
   '//elsewhere.example/v1/me',
   '/v1/../../-/reports',
   '/v1/me#top',
+  '/v1/visits/:visitId',
   'https://elsewhere.example/v1',
   '',
-])('should refuse data that is not below the address of the backend when it is at %j', (address) => {
+])('should refuse data at %j, which is not below the backend’s address', (address) => {
   const json = JSON.stringify({ ...release, screens: { '/vehicle': [] }, data: { '/vehicle': [address] } });
   expect(parseRelease('vehicle', json)).toMatchObject({
     stage: 'schema',

@@ -1,5 +1,6 @@
 import { createStore, del, get, set, update } from 'idb-keyval';
 import * as z from 'zod/mini';
+import { SESSION_STORE } from '../../../contract/session-store.ts';
 import { withinStorageTimeout } from '../../within-storage-timeout.ts';
 import { isOlder, type SessionToken } from './session-token.ts';
 
@@ -22,21 +23,19 @@ const recordSchema = z.object({
   failure: z.nullable(z.object({ times: z.number(), at: z.number() })),
 });
 
-const KEY = 'current';
-
 /*
  * IndexedDB, because it is the one storage in which a tab is sure to see what another wrote before it gave the lock
  * away. Where it is blocked each tab renews for itself.
  */
 let store: ReturnType<typeof createStore> | undefined;
 const records = () => {
-  store ??= createStore('forecourt-identity', 'session');
+  store ??= createStore(SESSION_STORE.database, SESSION_STORE.store);
   return store;
 };
 
 /** What any tab wrote last; null when there is no session, or no storage. */
 export async function readRecord(): Promise<SessionRecord | null> {
-  return parseRecord(await withinStorageTimeout(() => get<unknown>(KEY, records())));
+  return parseRecord(await withinStorageTimeout(() => get<unknown>(SESSION_STORE.key, records())));
 }
 
 /** Lets the other tabs know of a token, unless they have a newer one; what they know of the one that they have stays. */
@@ -46,7 +45,7 @@ export async function shareToken(token: SessionToken): Promise<void> {
     const stays = record && (record.token.value === token.value || isOlder(token, record.token));
     return stays ? record : { token, failure: null };
   };
-  await withinStorageTimeout(() => update<unknown>(KEY, withToken, records()));
+  await withinStorageTimeout(() => update<unknown>(SESSION_STORE.key, withToken, records()));
 }
 
 function parseRecord(stored: unknown): SessionRecord | null {
@@ -55,10 +54,10 @@ function parseRecord(stored: unknown): SessionRecord | null {
 }
 
 export async function writeRecord(record: SessionRecord): Promise<void> {
-  await withinStorageTimeout(() => set(KEY, record, records()));
+  await withinStorageTimeout(() => set(SESSION_STORE.key, record, records()));
 }
 
 /** Leaves nothing of the session in this browser. */
 export async function clearRecord(): Promise<void> {
-  await withinStorageTimeout(() => del(KEY, records()));
+  await withinStorageTimeout(() => del(SESSION_STORE.key, records()));
 }
