@@ -8,7 +8,20 @@ const PARTS = [
   () => import(/* webpackMode: "eager" */ './start.tsx'),
 ];
 
+/** Longer than a token takes to be read. A browser whose storage does not answer is not waited for. */
+const SENDING_MS = 50;
+
+/**
+ * What the page requests ahead is sent before the main thread is busy: afterwards the token would be read when the parts are
+ * evaluated, and the data of a repeat visit come a fifth of a second later (docs/decisions/037-data-before-scripts.md).
+ */
+async function requestsSent(): Promise<void> {
+  const timeout = new Promise((resolve) => setTimeout(resolve, SENDING_MS));
+  await Promise.race([globalThis.forecourtPreloaded?.sent, timeout]);
+}
+
 async function evaluateParts(): Promise<void> {
+  if (globalThis.forecourtPreloaded) await requestsSent();
   for (const evaluate of PARTS) {
     await evaluate();
     // Safari has no scheduler.yield: there the parts follow at once.

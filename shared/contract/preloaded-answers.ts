@@ -5,6 +5,10 @@
 export interface PreloadedAnswers {
   /** The bearer of these requests; null until that is known. */
   token: string | null;
+  /** When the page sent them, or was about to, in ms since 1970. */
+  requestedAt: number;
+  /** Resolves when they are sent, or never will be. */
+  sent: Promise<void>;
   /** Absolute address → its answer; null while it is still to be requested. What was taken is no longer there. */
   answers: Map<string, Promise<Response> | null>;
 }

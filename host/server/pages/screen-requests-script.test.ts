@@ -3,6 +3,7 @@ import type { PreloadedAnswers } from '@forecourt/shared/contract';
 import { SCREEN_REQUESTS_SCRIPT } from './screen-requests-script.ts';
 
 const MINUTE_MS = 60_000;
+const ID = '0198c2a4-7d1e-7cc3-98c4-dc0c0c07398f';
 
 interface PageOptions {
   pathname?: string;
@@ -12,36 +13,46 @@ interface PageOptions {
   record?: unknown;
   /** Whether the browser lets the page have no storage. */
   isBlocked?: boolean;
+  answer?: () => Promise<Response>;
 }
 
 /** A page in which the script has run; what the database says is the test's to end. */
 function page({
-  pathname = '/vehicle/7',
+  pathname = `/vehicle/${ID}`,
   screen = '/vehicle/:id',
   requests = '/api/v1/vehicles/:id /api/v1/me',
   record,
   isBlocked = false,
+  answer = async () => Response.json({ id: ID }),
 }: PageOptions) {
   const sent: [string, RequestInit][] = [];
   const reading: { onsuccess?: () => void; result?: unknown } = { result: record };
   const closed = jest.fn();
   const opening = {
     onsuccess: () => undefined,
-    result: { transaction: () => ({ objectStore: () => ({ get: () => reading }) }), close: closed },
+    result: {
+      transaction: (store: string) => ({
+        objectStore: (name: string) => ({
+          get: (key: string) => ([store, name, key].join() === 'session,session,current' ? reading : {}),
+        }),
+      }),
+      close: closed,
+    },
   };
-  const open = () => {
+  const open = (database: string) => {
     if (isBlocked) throw new DOMException('Storage is blocked', 'SecurityError');
-    return opening;
+    return database === 'forecourt-identity' ? opening : {};
   };
   const site = {
     document: { currentScript: { dataset: { screen, requests } } },
     location: { pathname, origin: 'https://site.example' },
     indexedDB: { open },
-    fetch: async (address: string, options: RequestInit) => {
+    fetch: (address: string, options: RequestInit) => {
       sent.push([address, options]);
-      return new Response('{}');
+      return answer();
     },
     AbortSignal,
+    Response,
     URL,
     forecourtPreloaded: undefined as PreloadedAnswers | undefined,
   };
@@ -67,26 +78,56 @@ test('should send what the screen asks for first, with the token that the tabs s
   expect(sent).toEqual([]);
   read();
   expect(sent.map(([address]) => address)).toEqual([
-    'https://site.example/api/v1/vehicles/7',
+    `https://site.example/api/v1/vehicles/${ID}`,
     'https://site.example/api/v1/me',
   ]);
   expect(sent[0]?.[1].headers).toEqual({ accept: 'application/json', authorization: 'Bearer token-1' });
   expect(preloaded()?.token).toBe('token-1');
   expect([...(preloaded()?.answers.values() ?? [])].every(Boolean)).toBe(true);
+  expect(sent[0]?.[1].signal?.aborted).toBe(false);
   expect(closed).toHaveBeenCalled();
+});
+
+test('should have read an answer before its time is over', async () => {
+  const body = new ReadableStream({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode('{}'));
+      stream.close();
+    },
+  });
+  const come = new Response(body, { status: 404 });
+  const { read, preloaded } = page({ record: good(), answer: async () => come });
+  read();
+  const [answer] = preloaded()?.answers.values() ?? [];
+  expect((await answer)?.status).toBe(404);
+  expect(come.bodyUsed).toBe(true);
+});
+
+test('should leave a request that is lost to whoever takes it', async () => {
+  const { read, preloaded } = page({
+    record: good(),
+    answer: () => Promise.reject(new TypeError('Failed to fetch')),
+  });
+  const unhandled = jest.fn();
+  process.on('unhandledRejection', unhandled);
+  read();
+  await new Promise((resolve) => setTimeout(resolve));
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+  await expect([...(preloaded()?.answers.values() ?? [])][0]).rejects.toThrow('Failed to fetch');
 });
 
 test('should skip what the shell has requested meanwhile', () => {
   const { sent, read, preloaded } = page({ record: good() });
   preloaded()?.answers.delete('https://site.example/api/v1/me');
   read();
-  expect(sent.map(([address]) => address)).toEqual(['https://site.example/api/v1/vehicles/7']);
+  expect(sent.map(([address]) => address)).toEqual([`https://site.example/api/v1/vehicles/${ID}`]);
 });
 
 test('should send to a backend with an address of its own', () => {
   const { sent, read } = page({ record: good(), requests: 'https://api.example:8443/v1/vehicles/:id' });
   read();
-  expect(sent[0]?.[0]).toBe('https://api.example:8443/v1/vehicles/7');
+  expect(sent[0]?.[0]).toBe(`https://api.example:8443/v1/vehicles/${ID}`);
 });
 
 test.each([
@@ -102,7 +143,7 @@ test.each([
   expect(preloaded()?.token).toBeNull();
 });
 
-test.each(['/visits/7', '/vehicle', '/vehicle/', '/vehicle/7/edit'])(
+test.each([`/visits/${ID}`, '/vehicle', '/vehicle/', '/vehicle/new', `/vehicle/${ID}/edit`])(
   'should send nothing where the page stands in for another one, at %s',
   (pathname) => {
     const { sent, read, preloaded } = page({ record: good(), pathname });
@@ -112,6 +153,13 @@ test.each(['/visits/7', '/vehicle', '/vehicle/', '/vehicle/7/edit'])(
   },
 );
 
-test('should be silent where storage is blocked', () => {
-  expect(() => page({ isBlocked: true })).not.toThrow();
+test('should say that all is sent, or that nothing will be', async () => {
+  const { read, preloaded, sent } = page({ record: good() });
+  const all = preloaded()?.sent.then(() => sent.length);
+  read();
+  expect(await all).toBe(2);
+});
+
+test('should not keep anybody waiting where storage is blocked', async () => {
+  await expect(page({ isBlocked: true }).preloaded()?.sent).resolves.toBeUndefined();
 });

@@ -7,34 +7,45 @@ const OPTIONS = { ...SESSION_STORE, minLeftMs: MIN_TOKEN_LEFT_MS, timeoutMs: TIM
 
 /**
  * In the page, as text: sends the requests that its element names, with the token that the tabs of this browser share, if it is good
- * for long enough. Addresses that the shell has requested meanwhile are skipped. A page that stands in for another one without a
- * network (host/src/service-worker/keep-page.ts) knows nothing of the path that it is shown at, and sends nothing. Where there
- * is no such token, no database is created.
+ * for long enough. Addresses that the shell has requested meanwhile are skipped. Without a network a page may stand in for
+ * another one (host/src/service-worker/keep-page.ts): where the path is none of its screen, it sends nothing; names in a path stand
+ * for UUIDs, as all ids of the backend are. Where there is no such token, no database is created.
  */
 function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs }: typeof OPTIONS): void {
   const { screen = '', requests = '' } = document.currentScript?.dataset ?? {};
   const names = screen.split('/');
   const values = location.pathname.split('/');
-  const isValue = (name: string, at: number) => name === values[at] || (name.startsWith(':') && values[at]);
-  if (names.length !== values.length || !names.every(isValue)) return;
+  const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+  const fits = (name: string, at: number) =>
+    name.startsWith(':') ? isId.test(values[at] ?? '') : name === values[at];
+  if (names.length !== values.length || !names.every(fits)) return;
   const addresses = requests.split(' ').map((address) => {
     const filled = address.replace(/:[a-z]+/g, (name) => values[names.indexOf(name)] ?? name);
     return new URL(filled, location.origin).href;
   });
+  const { promise: sent, resolve: end } = Promise.withResolvers<void>();
   const preloaded: PreloadedAnswers = {
     token: null,
+    sent,
+    requestedAt: Date.now(),
     answers: new Map(addresses.map((address) => [address, null])),
   };
   globalThis.forecourtPreloaded = preloaded;
+
+  async function answerOf(address: string): Promise<Response> {
+    const answer = await fetch(address, {
+      headers: { accept: 'application/json', authorization: `Bearer ${preloaded.token}` },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    // The time limit ends what has not been read by then.
+    return new Response(await answer.arrayBuffer(), answer);
+  }
 
   function send(token: { value?: unknown; expiresAt: number } | undefined): void {
     if (typeof token?.value !== 'string' || !(token.expiresAt - Date.now() > minLeftMs)) return;
     preloaded.token = token.value;
     for (const address of preloaded.answers.keys()) {
-      const answer = fetch(address, {
-        headers: { accept: 'application/json', authorization: `Bearer ${token.value}` },
-        signal: AbortSignal.timeout(timeoutMs),
-      });
+      const answer = answerOf(address);
       answer.catch(() => undefined);
       preloaded.answers.set(address, answer);
     }
@@ -43,14 +54,20 @@ function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs }: type
   try {
     const opening = indexedDB.open(database);
     opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onerror = () => end();
     opening.onsuccess = () => {
       const reading = opening.result.transaction(store).objectStore(store).get(key);
-      reading.onsuccess = () => send(reading.result?.token);
+      reading.onerror = () => end();
+      reading.onsuccess = () => {
+        send(reading.result?.token);
+        end();
+      };
       // Once that is read.
       opening.result.close();
     };
   } catch {
     // Storage is blocked, so there is nothing in it.
+    end();
   }
 }
 

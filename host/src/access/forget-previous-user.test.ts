@@ -131,6 +131,19 @@ test('should keep the XSRF cookie of a user who opens the site again, and drop t
   expect(document.cookie).not.toContain('XSRF-TOKEN');
 });
 
+test('should drop what the page has requested for whoever it took for here, when nobody is', () => {
+  const answers = new Map([['https://site.example/api/v1/me', new Promise<Response>(() => undefined)]]);
+  globalThis.forecourtPreloaded = {
+    token: 'token-1',
+    requestedAt: Date.now(),
+    sent: Promise.resolve(),
+    answers,
+  };
+  becomeSignedOut();
+  expect(globalThis.forecourtPreloaded).toBeUndefined();
+  expect(answers.size).toBe(0);
+});
+
 test('should leave of all that is stored only what was chosen for the device', () => {
   const everything = [
     'forecourt.locale',

@@ -27,6 +27,8 @@ export function forgetPreviousUser(): void {
   subscribeAuth(() => {
     const state = authState();
     const now = currentUid();
+    // What the page has requested for whoever it took for here.
+    if (state.status === 'signed-out') forgetPreloaded();
     // The first word of a page view brings a user, and nobody to forget, or a session that ended while none was open.
     const lost = before === null && state.status === 'signed-out' && state.reason !== null;
     if (lost || (before !== null && now !== before)) {

@@ -1,4 +1,4 @@
-import { appointmentsQuery, meQuery, queryKeys } from '@forecourt/shared/api';
+import { appointmentsQuery, meQuery, queryKeys, vehiclesQuery } from '@forecourt/shared/api';
 import { updateDisplayName } from '@forecourt/shared/auth';
 import { visitorTimeZone } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
@@ -544,6 +544,23 @@ describe('booking, the first time', () => {
     await user.click(screen.getByRole('link', { name: 'Back: Book a visit' }));
     await heading('What needs doing?');
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['came right before', async () => undefined, 0],
+    ['is from before a change', () => queryClient.invalidateQueries(vehiclesQuery()), 1],
+    [
+      'is older',
+      async () => queryClient.setQueryData(vehiclesQuery().queryKey, [], { updatedAt: Date.now() - 6_000 }),
+      1,
+    ],
+  ])('should take an empty list of vehicles for true that %s, or ask anew', async (_, change, asked) => {
+    await queryClient.prefetchQuery(vehiclesQuery());
+    await change();
+    const before = workshop.backend.sent('GET /vehicles').length;
+    await open('/book');
+    await plate();
+    expect(workshop.backend.sent('GET /vehicles')).toHaveLength(before + asked);
   });
 
   it('should leave who is typing alone when it looks for vehicles again', async () => {

@@ -1,6 +1,6 @@
 import { appointmentsQuery, remindersQuery, vehiclesQuery } from '@forecourt/shared/api';
 import { bookPath, newVehiclePath, readBooking, visitsPath } from '@forecourt/shared/links';
-import { useQuery } from '@forecourt/shared/query';
+import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { Navigate, useLocation, useNavigate } from '@forecourt/shared/router';
 import { isFirstAwaited } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -43,26 +43,32 @@ function BookedAlready() {
   );
 }
 
-/** As old as an answer may be that the page has asked for ahead of this screen. */
+/** As old as an answer may be that the page has asked for ahead of its screen. */
 const JUST_MS = 5_000;
+
+/** Whether an answer has come right before this screen, or was on its way as it opened, and nothing has changed since. */
+function useIsNew(queryKey: readonly unknown[]): boolean {
+  const client = useQueryClient();
+  const [isNew] = useState(() => {
+    const state = client.getQueryState(queryKey);
+    if (!state || state.isInvalidated) return false;
+    return state.fetchStatus === 'fetching' || Date.now() - state.dataUpdatedAt < JUST_MS;
+  });
+  return isNew;
+}
 
 /** The steps, once it is known where they begin. */
 function NewBooking() {
   const { pathname, search } = useLocation();
-  const [opened] = useState(() => Date.now());
-  const hasJustCome = (updatedAt: number) => updatedAt > opened - JUST_MS;
   // Asked anew: whoever has just added their first vehicle must not be asked for it again.
-  const vehicles = useQuery({
-    ...vehiclesQuery(),
-    refetchOnMount: ({ state }) => hasJustCome(state.dataUpdatedAt) || 'always',
-  });
+  const isNew = useIsNew(vehiclesQuery().queryKey);
+  const vehicles = useQuery({ ...vehiclesQuery(), refetchOnMount: isNew || 'always' });
   const visits = useQuery(appointmentsQuery());
   // What a reminder is about stands in the note from the first.
   const isForReminder = readBooking(new URLSearchParams(search)).reminder !== null;
   const reminders = useQuery({ ...remindersQuery(), enabled: isForReminder });
   const isReminderAwaited = isForReminder && isFirstAwaited(reminders);
-  const isNew = hasJustCome(vehicles.dataUpdatedAt) || vehicles.isFetchedAfterMount;
-  const isKnown = vehicles.data && (vehicles.data.length > 0 || isNew);
+  const isKnown = vehicles.data && (vehicles.data.length > 0 || isNew || vehicles.isFetchedAfterMount);
   // Without the visits it is told at the end that there is no room for another one.
   if (isKnown && !visits.isPending && !isReminderAwaited) {
     if (vehicles.data.length === 0 && asksForMoreThanPlate()) {

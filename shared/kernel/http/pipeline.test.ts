@@ -68,6 +68,20 @@ describe('what the page has requested already', () => {
   });
 });
 
+test('should not wait for what the page has requested when nobody wants it any more', async () => {
+  const leaving = new AbortController();
+  const { send } = pipeline([ok], {
+    preloaded: () => new Promise(() => undefined),
+    fetch: async (input) => {
+      (input as Request).signal.throwIfAborted();
+      return ok();
+    },
+  });
+  const answer = send('/api/v1/me', { signal: leaving.signal });
+  leaving.abort();
+  await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+});
+
 describe('bearer', () => {
   test('should be carried by requests to the backend when there is a user', async () => {
     const { send, sent } = pipeline([ok]);

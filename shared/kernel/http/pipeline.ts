@@ -122,7 +122,9 @@ export function createPipeline(options: PipelineOptions): Send {
     };
     const preloaded = token === null ? undefined : options.preloaded(request, token);
     // One that was lost or is late says nothing of this request, which has its own time.
-    const answer = preloaded ? preloaded.then(complete).catch(sendNow) : sendNow();
+    const answer = preloaded
+      ? unlessAborted(preloaded, request.signal).then(complete).catch(sendNow)
+      : sendNow();
     const response = await answer.catch((error) => asProblem(error, deviceWasOffline));
     const reason = token === null ? undefined : await sessionEndOf(response);
     // The answer may come when somebody else is signed in already; theirs is not over.
@@ -162,6 +164,15 @@ export function createPipeline(options: PipelineOptions): Send {
   }
 
   return send;
+}
+
+/** What is not waited for once nobody wants it. */
+function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    result.then(resolve, reject);
+  });
 }
 
 /** The answer with all of its body: a connection that breaks in the middle of it is a request that failed. */

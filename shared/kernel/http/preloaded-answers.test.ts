@@ -7,13 +7,11 @@ const get = { method: 'GET', url: VISITS };
 /** A page that has asked for the visits with a token. */
 function preload(token: string | null = 'token-1') {
   const answer = Promise.resolve(Response.json({ items: [] }));
-  globalThis.forecourtPreloaded = { token, answers: new Map([[VISITS, token === null ? null : answer]]) };
+  const answers = new Map([[VISITS, token === null ? null : answer]]);
+  globalThis.forecourtPreloaded = { token, requestedAt: Date.now(), sent: Promise.resolve(), answers };
   return answer;
 }
 
-beforeEach(() => {
-  jest.spyOn(performance, 'now').mockReturnValue(2_000);
-});
 afterEach(() => {
   globalThis.forecourtPreloaded = undefined;
   jest.restoreAllMocks();
@@ -28,6 +26,7 @@ test('should be taken once', () => {
 test('should be for whoever it was asked for', () => {
   preload();
   expect(takePreloaded(get, 'token-2')).toBeUndefined();
+  expect(globalThis.forecourtPreloaded).toBeUndefined();
 });
 
 test('should be for its own address', () => {
@@ -44,7 +43,7 @@ test('should not count once something is changed', () => {
 
 test('should not count when it has become old', () => {
   preload();
-  jest.spyOn(performance, 'now').mockReturnValue(30_001);
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_001);
   expect(takePreloaded(get, 'token-1')).toBeUndefined();
 });
 

@@ -7,9 +7,9 @@ import type { PreloadedAnswers } from '../../contract/preloaded-answers.ts';
 const MAX_AGE_MS = 30_000;
 
 /**
- * The answer to a request that the page has sent already, before the site's scripts arrived; undefined when there is none.
- * Each is taken once, and all are void as soon as something is changed.
- * @param token of the customer who asks: what was requested with another one is not for them
+ * The answer to a request for JSON that the page has sent already, before the site's scripts arrived; undefined when there is
+ * none. Each is taken once, and all are void as soon as something is changed or somebody else asks.
+ * @param token of the customer who asks
  */
 export function takePreloaded(
   { method, url }: Pick<Request, 'method' | 'url'>,
@@ -17,13 +17,14 @@ export function takePreloaded(
 ): Promise<Response> | undefined {
   const preloaded: PreloadedAnswers | undefined = globalThis.forecourtPreloaded;
   if (!preloaded) return undefined;
-  const { answers } = preloaded;
-  if (method !== 'GET' || performance.now() > MAX_AGE_MS) answers.clear();
+  const { answers, requestedAt } = preloaded;
+  const isOfAnother = preloaded.token !== null && preloaded.token !== token;
+  if (method !== 'GET' || isOfAnother || Date.now() - requestedAt > MAX_AGE_MS) answers.clear();
   const answer = answers.get(url);
   // Even if it has not been requested yet: the page then skips it, since the caller requests it now.
   answers.delete(url);
   if (answers.size === 0) forgetPreloaded();
-  return preloaded.token === token && answer ? answer : undefined;
+  return answer ?? undefined;
 }
 
 /** Leaves nothing in the page of whoever it was for. */

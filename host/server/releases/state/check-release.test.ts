@@ -150,6 +150,15 @@ test('should take a release for the same when only who built it and when differs
   expect(checkSameContent(again, release)).toBeNull();
 });
 
+test('should take a release for the same when an edge of before has stored it without a field', () => {
+  const described = { ...release, screens: { '/vehicle': [] }, data: { '/vehicle': ['/v1/vehicles'] } };
+  expect(checkSameContent(described, { ...release, screens: { '/vehicle': [] } })).toBeNull();
+  const changed = { ...described, data: { '/vehicle': ['/v1/me'] } };
+  expect(checkSameContent(changed, described)).toMatchObject({
+    reason: expect.stringContaining('the field data differs'),
+  });
+});
+
 test.each([
   ['a file', { files: { 'entry.1.js': hash.replace('a', 'b') } }, 'entry.1.js was sha384-a'],
   ['one file more', { files: { ...release.files, 'b.js': hash } }, 'b.js was not there'],

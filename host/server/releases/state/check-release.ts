@@ -66,8 +66,10 @@ export function checkSameContent(release: Release, known: Release): Refusal | nu
     );
   }
   const { files: _files, builtAt: _builtAt, commit: _commit, ...rest } = release;
-  const field = Object.entries(rest).find(
-    ([name, value]) => !isDeepStrictEqual(value, known[name as keyof Release]),
-  );
+  const field = Object.entries(rest).find(([name, value]) => {
+    const stored = known[name as keyof Release];
+    // An edge that did not know of a field has stored the release without it.
+    return stored !== undefined && !isDeepStrictEqual(value, stored);
+  });
   return field ? refused(`the field ${field[0]} differs`) : null;
 }
