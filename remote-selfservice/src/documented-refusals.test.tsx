@@ -90,6 +90,7 @@ const ACTIONS: readonly Action[] = [
       too_many_active: { words: 'You already have 5 visits booked' },
       too_many_changes: TOO_MANY_CHANGES,
       note_required: { words: 'Tell us in a sentence what needs doing.', about: '/note' },
+      note_full: { words: 'Shorten it, so that the reminder’s name fits in.', about: '/reminder_id' },
     },
   },
   {

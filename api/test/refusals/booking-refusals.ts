@@ -136,6 +136,17 @@ export const BOOKING_REFUSALS: readonly Refusal[] = [
   ),
   {
     route,
+    refusal: '422 note_full',
+    when: 'the note has no room for the name of the reminder',
+    async given(stage) {
+      const customer = await stage.customer();
+      const asked = { note: 'x'.repeat(990), reminder_id: await stage.reminder(customer) };
+      return { by: customer.now(), body: booking(customer, stage.time(), asked) };
+    },
+    told: about('/reminder_id'),
+  },
+  {
+    route,
     refusal: '422 idempotency_key_reused',
     when: 'the key came with another booking',
     async given(stage) {
