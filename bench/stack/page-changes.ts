@@ -1,7 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import * as z from 'zod';
-
 import { hashSource } from '../../host/server/pages/content-security-policy.ts';
 import { screenRequestsTag } from '../../host/server/pages/screen-requests.ts';
 import { SCREEN_REQUESTS_SCRIPT } from '../../host/server/pages/screen-requests-script.ts';
@@ -20,6 +19,10 @@ export const pageChangesSchema = z.strictObject({
 
 /** Where the site has it unless its settings say otherwise. */
 const BACKEND = '/api';
+
+const OWN_SCRIPTS = "script-src 'self'";
+/** How a policy names the script that asks for data. */
+const DATA_SCRIPT = hashSource(SCREEN_REQUESTS_SCRIPT);
 
 export type PageChanges = z.infer<typeof pageChangesSchema>;
 
@@ -63,8 +66,7 @@ function replaceBody(response: ServerResponse, make: (html: string) => Buffer, w
     const { 'content-security-policy': policy, ...others } = headers;
     headers = others;
     if (withPolicy && typeof policy === 'string') {
-      const scripts = `script-src 'self' ${hashSource(SCREEN_REQUESTS_SCRIPT)}`;
-      headers['content-security-policy'] = policy.replace("script-src 'self'", scripts);
+      headers['content-security-policy'] = policy.replace(OWN_SCRIPTS, `${OWN_SCRIPTS} ${DATA_SCRIPT}`);
     }
     const html = typeof body === 'string' || Buffer.isBuffer(body) ? String(body) : '';
     if (html === '') {

@@ -16,12 +16,13 @@ const SENDING_MS = 50;
  * evaluated, and the data of a repeat visit come a fifth of a second later (docs/decisions/037-data-before-scripts.md).
  */
 async function requestsSent(): Promise<void> {
-  const timeout = new Promise((resolve) => setTimeout(resolve, SENDING_MS));
-  await Promise.race([globalThis.forecourtPreloaded?.sent, timeout]);
+  const { forecourtPreloaded: preloaded } = globalThis;
+  if (!preloaded) return;
+  await Promise.race([preloaded.sent, new Promise((resolve) => setTimeout(resolve, SENDING_MS))]);
 }
 
 async function evaluateParts(): Promise<void> {
-  if (globalThis.forecourtPreloaded) await requestsSent();
+  await requestsSent();
   for (const evaluate of PARTS) {
     await evaluate();
     // Safari has no scheduler.yield: there the parts follow at once.

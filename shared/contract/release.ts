@@ -50,18 +50,18 @@ export const releaseSchema = z
         Object.values(screens).every((names) => names.every((file) => Object.hasOwn(files, file))),
       { path: ['screens'], error: 'a file of a screen is not among the files' },
     ),
-    z.refine(({ screens = {}, focused = [] }) => focused.every((path) => Object.hasOwn(screens, path)), {
+    z.refine(({ screens = {}, focused = [] }) => areAmong(screens, focused), {
       path: ['focused'],
       error: 'a path is not among the screens',
     }),
-    z.refine(
-      ({ screens = {}, heads = {} }) => Object.keys(heads).every((path) => Object.hasOwn(screens, path)),
-      { path: ['heads'], error: 'a path is not among the screens' },
-    ),
-    z.refine(
-      ({ screens = {}, data = {} }) => Object.keys(data).every((path) => Object.hasOwn(screens, path)),
-      { path: ['data'], error: 'a path is not among the screens' },
-    ),
+    z.refine(({ screens = {}, heads = {} }) => areAmong(screens, Object.keys(heads)), {
+      path: ['heads'],
+      error: 'a path is not among the screens',
+    }),
+    z.refine(({ screens = {}, data = {} }) => areAmong(screens, Object.keys(data)), {
+      path: ['data'],
+      error: 'a path is not among the screens',
+    }),
     z.refine(
       ({ data = {} }) => Object.entries(data).every(([path, addresses]) => hasNamesOf(path, addresses)),
       {
@@ -70,6 +70,10 @@ export const releaseSchema = z
       },
     ),
   );
+
+function areAmong(screens: object, paths: readonly string[]): boolean {
+  return paths.every((path) => Object.hasOwn(screens, path));
+}
 
 /** One built version of one area. */
 export type Release = z.infer<typeof releaseSchema>;
