@@ -10,6 +10,7 @@ import { NAVIGATION } from './site-navigation.ts';
 export {
   guardAreaFiles,
   isPageWaiting,
+  isScreenWaiting,
   replaceWhatEmptiedThePage,
   sampleVitals,
 } from './unguarded-page.ts';

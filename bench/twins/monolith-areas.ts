@@ -13,6 +13,7 @@ const imports: Readonly<Record<string, () => ReturnType<ImportArea>>> = {
 export {
   guardAreaFiles,
   isPageWaiting,
+  isScreenWaiting,
   replaceWhatEmptiedThePage,
   sampleVitals,
 } from './unguarded-page.ts';

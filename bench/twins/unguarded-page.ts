@@ -9,5 +9,9 @@ export function replaceWhatEmptiedThePage(): void {}
 export function sampleVitals(): void {}
 
 export function isPageWaiting(): boolean {
-  return requestsUnderWay() > 0 || !navigator.onLine;
+  return isScreenWaiting() || !navigator.onLine;
+}
+
+export function isScreenWaiting(): boolean {
+  return requestsUnderWay() > 0;
 }

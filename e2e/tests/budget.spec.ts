@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import path from 'node:path';
 import * as z from 'zod';
+import { SIGN_IN_HINT_COOKIE } from '../../host/site-map/sign-in-hint-cookie.ts';
 import { textTable } from '../../scripts/text-table.ts';
 import { Client } from '../world/client.ts';
 import { storeSession } from '../world/sign-in.ts';
@@ -44,6 +45,7 @@ test('should fetch no more for the first screen than was accepted', async ({ bro
       // The list of vehicles is for those who have some.
       if (address === '/vehicle') await (await Client.of(world.apiUrl, session)).addVehicle('BUD 1');
       await storeSession(context, world, session);
+      await context.addCookies([{ name: SIGN_IN_HINT_COOKIE, value: '1.k3j9x', url: world.url }]);
     }
     const page = await context.newPage();
     await page.addInitScript(saveData);

@@ -25,7 +25,7 @@ const MARKS: Record<string, RegExp> = {
   'query cache': /Missing queryFn/,
 };
 /** Of all but these the shell's first script has the copy. */
-const LATER: Record<string, string> = { 'query cache': '/assets/query' };
+const LATER: Record<string, string> = { 'firebase auth': '/assets/ident', 'query cache': '/assets/query' };
 
 test('should have one of everything in a page that visited all areas', async ({ page, world }) => {
   const scripts = new Map<string, Promise<string>>();
@@ -82,7 +82,7 @@ const BUILT_WITHOUT_ITS_CHECK: Edits = {
 const WITH_A_SECOND_IDENTITY: Edits = {
   'remote-vehicle/src/area.tsx': [
     'import type { LazyScreen',
-    "import { firebaseAuth } from '../../shared/kernel/auth/firebase-auth.ts';\nfirebaseAuth();\nimport type { LazyScreen",
+    "import { authState } from '../../shared/kernel/auth/auth-state.ts';\nauthState();\nimport type { LazyScreen",
   ],
 };
 

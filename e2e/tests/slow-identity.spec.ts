@@ -4,6 +4,7 @@ import { openSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 
+const SDK = '**/assets/identity.*.js';
 const LOOKUP = '**/identitytoolkit.googleapis.com/v1/accounts:lookup*';
 
 interface Returning {
@@ -27,15 +28,25 @@ async function comeBack(page: Page, world: World): Promise<Returning> {
   return { uid: session.uid, client, letAnswer: held.resolve };
 }
 
-test('should show a returning customer their vehicles while identity has said nothing', async ({
+test('should show a returning customer their vehicles before the identity SDK is there, and ask for it until it is', async ({
   page,
   world,
 }) => {
-  await comeBack(page, world);
+  const { letAnswer } = await comeBack(page, world);
+  const held = Promise.withResolvers<void>();
+  await page.route(SDK, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.route(SDK, (route) => route.abort(), { times: 1 });
   await page.goto('/vehicle');
   await expect(page.getByText('AB12 CDE').first()).toBeVisible();
   await page.getByRole('navigation').locator('a[href="/"]').click();
   await expect(page.getByRole('heading', { level: 1, name: /Mara$/ })).toBeVisible();
+  await page.getByRole('navigation').locator('a[href="/me"]').click();
+  held.resolve();
+  letAnswer();
+  await expect(page.locator('main a[href="/me/phone"]')).toBeVisible();
 });
 
 test('should show nothing to whom the backend knows to be out while identity has said nothing', async ({

@@ -3,7 +3,7 @@ import type { Session } from './identity.ts';
 
 export type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
-/** As in shared/kernel/auth (firebase-auth.ts, token/session-record.ts). */
+/** As in shared/kernel/auth (sdk/firebase-auth.ts, token/session-record.ts). */
 const API_KEY = 'demo';
 const APP_NAME = '[DEFAULT]';
 const TOKEN_LIFE_MS = 3_600_000;

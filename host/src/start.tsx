@@ -1,6 +1,6 @@
 import '@forecourt/shared/ui/base.css';
 import './layout/page.css';
-import { keepSession, loadAppCheck, loadEmulator } from '@forecourt/shared/auth';
+import { keepSession } from '@forecourt/shared/auth';
 import { watchConnection } from '@forecourt/shared/http';
 import { initialLocale } from '@forecourt/shared/i18n';
 import { applyToDocumentHead, followThemeOfOtherTabs, siteSettings } from '@forecourt/shared/settings';
@@ -8,20 +8,20 @@ import { forgetPreviousUser } from './access/forget-previous-user.ts';
 import { leaveStaleScreen } from './access/leave-stale-screen.ts';
 import { rememberSignedIn } from './access/sign-in-hint.ts';
 import { App } from './app.tsx';
+import { confirmOnceShown } from './areas/confirm-once-shown.ts';
 import { forgetPreviewEnd } from './areas/preview/forget-preview-end.ts';
 import { guardAreaFiles, replaceWhatEmptiedThePage, sampleVitals } from './areas/site-areas.ts';
 import { drawSite } from './draw-site.ts';
 import { keepForOffline } from './offline/keep-for-offline.ts';
 import { keepFirstFrame } from './screens/first-frame.ts';
 
-async function start(): Promise<void> {
+function start(): void {
   const { organisation } = siteSettings();
   initialLocale(organisation.languages, organisation.locale);
   applyToDocumentHead();
   followThemeOfOtherTabs();
   watchConnection();
   forgetPreviewEnd();
-  await Promise.all([loadEmulator(), loadAppCheck()]);
   forgetPreviousUser();
   keepSession();
   rememberSignedIn();
@@ -32,8 +32,9 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no element #root.');
   keepFirstFrame(root);
   drawSite(root, <App />, replaceWhatEmptiedThePage);
+  void confirmOnceShown();
   sampleVitals();
   void keepForOffline();
 }
 
-void start();
+start();

@@ -41,9 +41,9 @@ export function hostConfig({ root, mode }: Pick<BuildOptions, 'root' | 'mode'>):
       new webpack.NormalModuleReplacementPlugin(/^@firebase\/util$/, (wanted) => {
         const isFor = (part: string) =>
           wanted.contextInfo.issuer.includes(path.join('@firebase', part, 'dist'));
-        // Phones' browsers are mobile devices to the identity SDK, too (shared/kernel/auth/sdk-mobile-answer.ts).
+        // Phones' browsers are mobile devices to the identity SDK, too (shared/kernel/auth/sdk/sdk-mobile-answer.ts).
         if (isFor('auth'))
-          wanted.request = path.resolve(import.meta.dirname, '../kernel/auth/sdk-mobile-answer.ts');
+          wanted.request = path.resolve(import.meta.dirname, '../kernel/auth/sdk/sdk-mobile-answer.ts');
         // A copy of its own, so that what only App Check uses of it is in no page without App Check.
         if (isFor('app-check')) wanted.request = `${inModules('@firebase/util/dist/index.esm.js')}?app-check`;
       }),

@@ -38,6 +38,7 @@ export class HostFilesPlugin {
           styles: listed(names, '.css').map((style) =>
             fixed ? { ...style, text: assets[style.file]?.source().toString() } : style,
           ),
+          identity: listed(filesOf('identity'), '.js'),
           emulator: listed(filesOf('emulator'), '.js'),
           appCheck: listed(filesOf('app-check'), '.js'),
           query: listed(filesOf('query'), '.js'),

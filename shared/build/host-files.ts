@@ -6,6 +6,8 @@ export interface HostFiles {
   scripts: HostFile[];
   /** A page has their text in itself where the build says it: no first paint waits for a request more. */
   styles: (HostFile & { text?: string | undefined })[];
+  /** Scripts of the identity SDK, which whoever was here last does without until their screen is there. */
+  identity: HostFile[];
   /** Scripts that only a page of a site with the identity emulator loads besides. */
   emulator: HostFile[];
   /** Scripts that only a page of a site with App Check loads besides. */

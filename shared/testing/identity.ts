@@ -39,8 +39,7 @@ export const demoMailLink = jest.fn<Promise<string | null>, [string]>();
 export const getToken = jest.fn<Promise<string | null>, []>();
 export const isTokenOverdue = jest.fn<boolean, []>();
 export const keepSession = jest.fn<void, []>();
-export const loadAppCheck = jest.fn<Promise<void>, []>();
-export const loadEmulator = jest.fn<Promise<void>, []>();
+export const confirmIdentity = jest.fn<void, []>();
 export const signOut = jest.fn<Promise<void>, [everywhere?: () => Promise<void>]>();
 export const endSession = jest.fn<Promise<void>, [SessionEndReason]>();
 

@@ -114,12 +114,14 @@ describe('what a page asks the backend for first', () => {
   afterAll(end);
 
   const asked = ({ body }: { body: string }) =>
-    /<script data-screen="([^"]+)" data-requests="([^"]+)">/.exec(body);
+    /<script data-screen="([^"]+)" data-requests="([^"]+)" data-identity="([^"]+)">/.exec(body);
 
   it('should be what the screen needs of somebody who is signed in, by a script that the policy lets in', async () => {
     const page = await get('/vehicle/7', { cookie: 'forecourt-signed-in=1.k3j9x' });
-    expect(asked(page)?.slice(1)).toEqual(['/vehicle/:id', '/api/v1/vehicles/:id']);
-    const [, script = ''] = /data-requests="[^"]+">([\s\S]+?)<\/script>/.exec(page.body) ?? [];
+    expect(asked(page)?.slice(1)).toEqual(['/vehicle/:id', '/api/v1/vehicles/:id', '/assets/identity.1.js']);
+    // Whoever was here last needs it after their screen.
+    expect(page.body).not.toContain('href="/assets/identity.1.js"');
+    const [, script = ''] = /data-identity="[^"]+">([\s\S]+?)<\/script>/.exec(page.body) ?? [];
     const hash = createHash('sha256').update(script).digest('base64');
     expect(page.headers['content-security-policy']).toContain(`'sha256-${hash}'`);
   });
@@ -144,8 +146,8 @@ describe('preloads', () => {
 
   it('should name the files of the area that the visitor may enter, as they are served', async () => {
     const page = await get('/vehicle/7', { cookie: 'forecourt-signed-in=1.k3j9x' });
-    const [query, ...links] = preloaded(page.body);
-    expect(query?.[2]).toBe('/assets/query.1.js');
+    const [identity, query, ...links] = preloaded(page.body);
+    expect([identity?.[2], query?.[2]]).toEqual(['/assets/identity.1.js', '/assets/query.1.js']);
     expect(links.map(([, as]) => as)).toEqual(['script', 'style', 'script']);
     for (const [tag, , href] of links) {
       expect(href).toMatch(/^\/remotes\/vehicle\//);
@@ -154,7 +156,7 @@ describe('preloads', () => {
         /^[^>]+ integrity="sha384-[\w+/]{64}" crossorigin>/,
       );
     }
-    expect(preloaded((await get('/login')).body)[0]?.[2]).toMatch(/^\/remotes\/auth\//);
+    expect(preloaded((await get('/login')).body)[1]?.[2]).toMatch(/^\/remotes\/auth\//);
   });
 
   it.each([
@@ -162,8 +164,9 @@ describe('preloads', () => {
     ['/', 'forecourt-signed-in=0'],
     ['/login', 'forecourt-signed-in=1'],
     ['/nothing', 'forecourt-signed-in=1'],
-  ])('should be none at %s with the cookie "%s"', async (url, cookie) => {
-    expect(preloaded((await get(url, { cookie })).body)).toEqual([]);
+  ])('should be of no area at %s with the cookie "%s"', async (url, cookie) => {
+    const files = preloaded((await get(url, { cookie })).body).map(([, , href]) => href);
+    expect(files).toEqual(['/assets/identity.1.js']);
   });
 
   it('should be the same for everybody who is signed in: nothing in a page is about a certain user', async () => {

@@ -64,12 +64,18 @@ export function renderPage({
   const { organisation } = settings;
   const { description, noScript, failed, loading } = pageTexts(language);
   const accent = accentStyle(settings);
+  const identity = identityFiles(settings, shell).map(({ file }) => `/assets/${file}`);
+  // Whoever was here last asks identity once their screen is there.
+  const ahead = [
+    ...(requests ? [] : identity),
+    ...(withNavigation && preloads.length > 0 ? shell.query.map(({ file }) => `/assets/${file}`) : []),
+  ];
   const phone = `<a href="${escapeHtml(telephoneHref(organisation.phone))}">${escapeHtml(organisation.phone)}</a>`;
   const html = `<!doctype html>
 <html lang="${language}" dir="${textDirection(language)}">
 <head>
 ${pageHead(settings, siteTitle(organisation))}
-${requests ? screenRequestsTag(requests, settings.addresses.backend) : ''}
+${requests ? screenRequestsTag(requests, settings.addresses.backend, identity) : ''}
 <meta name="description" content="${escapeHtml(description)}">
 ${sharingCard(settings, { description, siteUrl })}
 <link rel="manifest" href="/manifest.webmanifest">
@@ -78,9 +84,7 @@ ${shell.styles.map(({ file, text }) => (text === undefined ? `<link rel="stylesh
 <script type="application/json" id="${SETTINGS_ELEMENT_ID}">${inlineJson(settings)}</script>
 <script type="application/json" id="${REGISTRY_ELEMENT_ID}">${inlineJson(registry)}</script>
 ${shell.scripts.map(({ file, integrity }) => `<script defer fetchpriority="high" src="/assets/${file}"${integrityAttribute(integrity)} crossorigin></script>`).join('\n')}
-${[...identityChunk(settings, shell), ...(withNavigation && preloads.length > 0 ? shell.query : [])]
-  .map(({ file }) => `<link rel="preload" as="script" href="/assets/${file}">`)
-  .join('\n')}
+${ahead.map((href) => `<link rel="preload" as="script" href="${href}">`).join('\n')}
 ${preloads.map(({ href, as, integrity }) => `<link rel="preload" as="${as}" href="${escapeHtml(href)}" integrity="${integrity}" crossorigin>`).join('\n')}
 </head>
 <body>
@@ -117,10 +121,10 @@ function sharingCard(
     .join('\n');
 }
 
-/** What identity needs besides the shell, which asks for it as soon as it runs. */
-function identityChunk({ firebase }: SiteSettings, shell: HostFiles): readonly HostFile[] {
-  if (firebase === 'emulator') return shell.emulator;
-  return firebase.appCheck ? shell.appCheck : [];
+/** The identity SDK, and what it needs besides on this site. */
+function identityFiles({ firebase }: SiteSettings, shell: HostFiles): readonly HostFile[] {
+  if (firebase === 'emulator') return [...shell.identity, ...shell.emulator];
+  return firebase.appCheck ? [...shell.identity, ...shell.appCheck] : shell.identity;
 }
 
 function integrityAttribute(integrity: string | undefined): string {

@@ -16,6 +16,8 @@ interface PageOptions {
   answer?: () => Promise<Response>;
 }
 
+const IDENTITY = ['/assets/identity.1.js', '/assets/app-check.1.js'];
+
 /** A page in which the script has run; what the database says is the test's to end. */
 function page({
   pathname = `/vehicle/${ID}`,
@@ -27,6 +29,7 @@ function page({
 }: PageOptions) {
   const sent: [string, RequestInit][] = [];
   const reading: { onsuccess?: () => void; result?: unknown } = { result: record };
+  const preloads: object[] = [];
   const closed = jest.fn();
   const opening = {
     onsuccess: () => undefined,
@@ -44,7 +47,11 @@ function page({
     return database === 'forecourt-identity' ? opening : {};
   };
   const site = {
-    document: { currentScript: { dataset: { screen, requests } } },
+    document: {
+      currentScript: { dataset: { screen, requests, identity: IDENTITY.join(' ') } },
+      createElement: (name: string) => ({ name }),
+      head: { append: (link: object) => preloads.push(link) },
+    },
     location: { pathname, origin: 'https://site.example' },
     indexedDB: { open },
     fetch: (address: string, options: RequestInit) => {
@@ -59,6 +66,7 @@ function page({
   runInNewContext(SCREEN_REQUESTS_SCRIPT, site);
   return {
     sent,
+    preloads,
     closed,
     preloaded: () => site.forecourtPreloaded,
     read() {
@@ -74,7 +82,7 @@ const recordOf = (value: unknown, leftMs: number) => ({
 const good = () => recordOf('token-1', 30 * MINUTE_MS);
 
 test('should send what the screen asks for first, with the token that the tabs share', () => {
-  const { sent, read, preloaded, closed } = page({ record: good() });
+  const { sent, read, preloaded, preloads, closed } = page({ record: good() });
   expect(sent).toEqual([]);
   read();
   expect(sent.map(([address]) => address)).toEqual([
@@ -85,6 +93,7 @@ test('should send what the screen asks for first, with the token that the tabs s
   expect(preloaded()?.token).toBe('token-1');
   expect([...(preloaded()?.answers.values() ?? [])].every(Boolean)).toBe(true);
   expect(sent[0]?.[1].signal?.aborted).toBe(false);
+  expect(preloads).toEqual([]);
   expect(closed).toHaveBeenCalled();
 });
 
@@ -136,11 +145,12 @@ test.each([
   ['the token is about to end', recordOf('token-1', MINUTE_MS - 1)],
   ['the token is none', recordOf(undefined, 30 * MINUTE_MS)],
   ['nobody knows when the token ends', { token: { value: 'token-1' } }],
-])('should send nothing where %s', (_, record) => {
-  const { sent, read, preloaded } = page({ record });
+])('should send nothing where %s, but fetch what the shell will ask identity with', (_, record) => {
+  const { sent, read, preloaded, preloads } = page({ record });
   read();
   expect(sent).toEqual([]);
   expect(preloaded()?.token).toBeNull();
+  expect(preloads).toEqual(IDENTITY.map((href) => ({ name: 'link', rel: 'preload', as: 'script', href })));
 });
 
 test.each([`/visits/${ID}`, '/vehicle', '/vehicle/', '/vehicle/new', `/vehicle/${ID}/edit`])(
@@ -161,5 +171,7 @@ test('should say that all is sent, or that nothing will be', async () => {
 });
 
 test('should not keep anybody waiting where storage is blocked', async () => {
-  await expect(page({ isBlocked: true }).preloaded()?.sent).resolves.toBeUndefined();
+  const { preloaded, preloads } = page({ isBlocked: true });
+  await expect(preloaded()?.sent).resolves.toBeUndefined();
+  expect(preloads).toHaveLength(IDENTITY.length);
 });

@@ -7,12 +7,12 @@ const OPTIONS = { ...SESSION_STORE, minLeftMs: MIN_TOKEN_LEFT_MS, timeoutMs: TIM
 
 /**
  * In the page, as text: sends the requests that its element names, with the token that the tabs of this browser share, if it is good
- * for long enough. Addresses that the shell has requested meanwhile are skipped. Without a network a page may stand in for
+ * for long enough; where there is none, the shell will ask the identity SDK at once, so its files are fetched. Addresses that the shell has requested meanwhile are skipped. Without a network a page may stand in for
  * another one (host/src/service-worker/keep-page.ts): where the path is none of its screen, it sends nothing; names in a path stand
  * for UUIDs, as all ids of the backend are. Where there is no such token, no database is created.
  */
 function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs }: typeof OPTIONS): void {
-  const { screen = '', requests = '' } = document.currentScript?.dataset ?? {};
+  const { screen = '', requests = '', identity = '' } = document.currentScript?.dataset ?? {};
   const names = screen.split('/');
   const values = location.pathname.split('/');
   const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -41,8 +41,19 @@ function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs }: type
     return new Response(await answer.arrayBuffer(), answer);
   }
 
+  function fetchIdentity(): void {
+    for (const href of identity.split(' ').filter(Boolean)) {
+      document.head.append(
+        Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href }),
+      );
+    }
+  }
+
   function send(token: { value?: unknown; expiresAt: number } | undefined): void {
-    if (typeof token?.value !== 'string' || !(token.expiresAt - Date.now() > minLeftMs)) return;
+    if (typeof token?.value !== 'string' || !(token.expiresAt - Date.now() > minLeftMs)) {
+      fetchIdentity();
+      return;
+    }
     preloaded.token = token.value;
     for (const address of preloaded.answers.keys()) {
       const answer = answerOf(address);
@@ -51,13 +62,18 @@ function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs }: type
     }
   }
 
+  function giveUp(): void {
+    fetchIdentity();
+    end();
+  }
+
   try {
     const opening = indexedDB.open(database);
     opening.onupgradeneeded = () => opening.transaction?.abort();
-    opening.onerror = () => end();
+    opening.onerror = giveUp;
     opening.onsuccess = () => {
       const reading = opening.result.transaction(store).objectStore(store).get(key);
-      reading.onerror = () => end();
+      reading.onerror = giveUp;
       reading.onsuccess = () => {
         send(reading.result?.token);
         end();
@@ -67,7 +83,7 @@ function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs }: type
     };
   } catch {
     // Storage is blocked, so there is nothing in it.
-    end();
+    giveUp();
   }
 }
 

@@ -19,7 +19,9 @@ test.each([
 
 test('should go to the address of the backend', () => {
   const requests = { screen: '/me', addresses: ['/v1/me', '/v1/vehicles?limit=100&archived=true'] };
-  expect(screenRequestsTag(requests, 'https://api.example/')).toContain(
-    '<script data-screen="/me" data-requests="https://api.example/v1/me https://api.example/v1/vehicles?limit=100&#38;archived=true">',
+  expect(
+    screenRequestsTag(requests, 'https://api.example/', ['/assets/identity.1.js', '/assets/app-check.1.js']),
+  ).toContain(
+    '<script data-screen="/me" data-requests="https://api.example/v1/me https://api.example/v1/vehicles?limit=100&#38;archived=true" data-identity="/assets/identity.1.js /assets/app-check.1.js">',
   );
 });

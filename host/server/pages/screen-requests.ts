@@ -23,8 +23,16 @@ export function requestsOf(
   return addresses ? { screen, addresses } : null;
 }
 
-/** The script element that sends these requests. @param backend its address, as in the settings */
-export function screenRequestsTag({ screen, addresses }: ScreenRequests, backend: string): string {
+/**
+ * The script element that sends these requests.
+ * @param backend its address, as in the settings
+ * @param identity files of the identity SDK, for whoever turns out to have no token to send them with
+ */
+export function screenRequestsTag(
+  { screen, addresses }: ScreenRequests,
+  backend: string,
+  identity: readonly string[],
+): string {
   const requests = addresses.map((address) => backend.replace(/\/$/, '') + address).join(' ');
-  return `<script data-screen="${escapeHtml(screen)}" data-requests="${escapeHtml(requests)}">${SCREEN_REQUESTS_SCRIPT}</script>`;
+  return `<script data-screen="${escapeHtml(screen)}" data-requests="${escapeHtml(requests)}" data-identity="${escapeHtml(identity.join(' '))}">${SCREEN_REQUESTS_SCRIPT}</script>`;
 }

@@ -8,6 +8,7 @@ const fileSchema = z.object({ file: z.string(), integrity: z.string().optional()
 const hostFilesSchema: z.ZodType<HostFiles> = z.object({
   scripts: z.array(fileSchema).min(1),
   styles: z.array(fileSchema.extend({ text: z.string().optional() })),
+  identity: z.array(fileSchema),
   emulator: z.array(fileSchema),
   appCheck: z.array(fileSchema),
   query: z.array(fileSchema),

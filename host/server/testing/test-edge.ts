@@ -55,6 +55,7 @@ export async function startTestEdge(
   const shell = {
     scripts: [{ file: 'main.1.js', integrity: 'sha384-x' }],
     styles: [{ file: 'main.1.css', text: 'body{margin:0}' }],
+    identity: [{ file: 'identity.1.js' }],
     emulator: [],
     appCheck: [],
     query: [{ file: 'query.1.js' }],

@@ -117,7 +117,12 @@ export function sampleVitals(): void {
 export function isPageWaiting(): boolean {
   const auth = authState();
   const isConfirming = auth.status === 'signed-in' && auth.confirmation !== undefined;
-  return tags.isWaiting || requestsUnderWay() > 0 || isConfirming || !navigator.onLine;
+  return isScreenWaiting() || isConfirming || !navigator.onLine;
+}
+
+/** Whether a file of an area or an answer of the backend is on its way. */
+export function isScreenWaiting(): boolean {
+  return tags.isWaiting || requestsUnderWay() > 0;
 }
 
 /** Replaces the release that took the site out of the page. Must be called before anything else happens in it. */

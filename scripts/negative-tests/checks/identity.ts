@@ -32,8 +32,8 @@ export const IDENTITY: readonly SwitchedOff[] = [
   {
     what: 'the limit of waiting for the identity provider',
     named: 'end the wait for an action that never settles',
-    file: 'shared/kernel/auth/time-limit.ts',
-    test: 'shared/kernel/auth/time-limit.test.ts',
+    file: 'shared/kernel/auth/sdk/within-time-limit.ts',
+    test: 'shared/kernel/auth/sdk/within-time-limit.test.ts',
     find: '    start();\n    action(pause)',
     replace: '    action(pause)',
     hangs: true,
@@ -41,8 +41,8 @@ export const IDENTITY: readonly SwitchedOff[] = [
   {
     what: 'App Check before the first request of the identity SDK',
     named: 'begin before the identity SDK does',
-    file: 'shared/kernel/auth/firebase-auth.ts',
-    test: 'shared/kernel/auth/load-app-check.test.ts',
+    file: 'shared/kernel/auth/sdk/firebase-auth.ts',
+    test: 'shared/kernel/auth/sdk/load-app-check.test.ts',
     find: '  proveRequests(app);\n',
     replace: '',
   },

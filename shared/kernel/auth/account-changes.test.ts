@@ -1,9 +1,7 @@
 import { FirebaseError } from 'firebase/app';
 import * as sdk from 'firebase/auth';
 import { inlineSettings } from '../../testing/inline-settings.ts';
-import { updateDisplayName } from './account.ts';
-import { setPassword } from './password.ts';
-import { resumeCode } from './phone-sign-in.ts';
+import { resumeCode, setPassword, updateDisplayName } from './identity-actions.ts';
 import { adoptToken } from './token/session-token.ts';
 
 const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', appId: 'app' };

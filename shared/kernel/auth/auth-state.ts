@@ -1,14 +1,19 @@
-import { type User as FirebaseUser, onIdTokenChanged } from 'firebase/auth';
 import { useSyncExternalStore } from 'react';
 import { MIN_TOKEN_LEFT_MS } from '../../contract/session-store.ts';
-import { firebaseAuth } from './firebase-auth.ts';
-import { lostSession } from './lost-session.ts';
+import { claimSingleton } from '../claim-singleton.ts';
+import { loadSdkAtLast, type Sdk, sdkLoaded } from './load-sdk.ts';
 import { announceSessionEnd } from './other-tabs.ts';
+import type { SignedIn } from './sdk/session.ts';
 import { type SessionEndReason, WANTED_BY_CUSTOMER } from './session-end.ts';
 import { planRenewal } from './token/renew-in-background.ts';
 import { clearRecord, readRecord, shareToken } from './token/session-record.ts';
-import { adoptToken, isOlder, sdkToken, sessionToken } from './token/session-token.ts';
-import { toUser, type User, userOf } from './user.ts';
+import { adoptToken, isOlder, sessionToken } from './token/session-token.ts';
+import { type User, userOf } from './user.ts';
+
+claimSingleton('@forecourt/shared/auth');
+
+/** A storage that has not answered by then is not waited for before identity is asked, in ms. */
+const RECORD_TIMEOUT_MS = 1_000;
 
 /**
  * Who is here. `unknown` until the identity provider's first word, or until whoever was here last is taken for here;
@@ -22,7 +27,8 @@ export type AuthState =
       user: User;
       /**
        * Settles with the identity provider's first word, as long as that is still to come: whoever was here last is taken
-       * for here, nothing but the uid is known of them, and the backend refuses a session that is over.
+       * for here, nothing but the uid is known of them, and the backend refuses a session that is over. The provider is
+       * asked by `confirmIdentity`.
        */
       confirmation?: Promise<void>;
     };
@@ -58,33 +64,49 @@ export function subscribeAuth(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/**
+ * Has the identity provider say who is here, if it has not. The shell calls it once its first screen stands, and without
+ * it nobody is more than taken for here.
+ */
+export function confirmIdentity(): void {
+  void loadSdkAtLast();
+}
+
 /** Resolves as soon as it is known who is here, or taken for known. */
 export function authStateKnown(): Promise<void> {
   someoneKnown ??= Promise.race([identityConfirmed(), lastCustomerAssumed()]);
   return someoneKnown;
 }
 
-/** Takes whoever was here last for here; settles only if that is somebody who can ask the backend with their token. */
+/** Takes whoever was here last for here, if that is somebody who can ask the backend with their token; else asks for the provider's word. */
 async function lastCustomerAssumed(): Promise<void> {
+  const late = setTimeout(confirmIdentity, RECORD_TIMEOUT_MS);
   const record = await readRecord();
+  clearTimeout(late);
   const hasTime = record !== null && record.token.expiresAt - Date.now() > MIN_TOKEN_LEFT_MS;
-  if (!hasTime || hasSpoken) return identityConfirmed();
+  if (!hasTime || hasSpoken) {
+    confirmIdentity();
+    return identityConfirmed();
+  }
   const { token } = record;
   adoptToken(token);
   last = token.uid;
   become({ status: 'signed-in', user: userOf(token.uid), confirmation: identityConfirmed() });
 }
 
-/** Resolves with the identity provider's first word. */
+/** Resolves with the identity provider's first word; asks for none. */
 function identityConfirmed(): Promise<void> {
-  firstWord ??= new Promise((resolve) => {
-    onIdTokenChanged(firebaseAuth(), async (user) => {
-      hasSpoken = true;
-      if (!user) await becomeSignedOut();
-      else if (user.uid !== leftBehind) becomeSignedIn(user);
-      resolve();
-    });
-  });
+  firstWord ??= sdkLoaded.then(
+    (sdk) =>
+      new Promise((resolve) => {
+        sdk.onSessionChange(async (signedIn) => {
+          hasSpoken = true;
+          if (!signedIn) await becomeSignedOut(sdk);
+          else if (signedIn.user.uid !== leftBehind) becomeSignedIn(signedIn);
+          resolve();
+        });
+      }),
+  );
   return firstWord;
 }
 
@@ -102,9 +124,8 @@ export function setEndReason(reason: SessionEndReason | null): void {
   if (reason && state.status === 'signed-out') become({ status: 'signed-out', reason });
 }
 
-function becomeSignedIn(firebaseUser: FirebaseUser): void {
+function becomeSignedIn({ user, token }: SignedIn): void {
   endReason = null;
-  const token = sdkToken(firebaseUser);
   const known = sessionToken();
   // The SDK of this tab may be behind another tab, whose token this one has taken over.
   if (!known || !isOlder(token, known)) {
@@ -112,7 +133,6 @@ function becomeSignedIn(firebaseUser: FirebaseUser): void {
     adoptToken(token);
   }
   planRenewal();
-  const user = toUser(firebaseUser);
   last = user.uid;
   // A new token alone changes nothing that anybody sees.
   const isKnown =
@@ -130,24 +150,25 @@ export function endAssumedSession(): void {
   become({ status: 'signed-out', reason: endReason });
 }
 
-async function becomeSignedOut(): Promise<void> {
+async function becomeSignedOut(sdk: Sdk): Promise<void> {
   leftBehind = null;
   adoptToken(null);
   planRenewal();
-  await explainEnd();
+  await explainEnd(sdk);
   // Somebody may have signed in meanwhile, in another tab.
-  if (firebaseAuth().currentUser) return;
+  if (sdk.uidHere() !== null) return;
   void clearRecord();
   become({ status: 'signed-out', reason: endReason });
 }
 
 /** The SDK drops a session that is refused, and says why to whoever happens to have asked; while a page loads, to nobody. */
-async function explainEnd(): Promise<void> {
+async function explainEnd(sdk: Sdk): Promise<void> {
   if (endReason) return;
-  const lost = await lostSession();
-  if (!lost) return;
+  const record = await readRecord();
+  if (!record) return;
+  const lost = await sdk.lostSession(record.token);
   endReason ??= lost.reason;
-  if (lost.refused) announceSessionEnd(lost.uid, lost.reason);
+  if (lost.refused) announceSessionEnd(record.token.uid, lost.reason);
 }
 
 function become(next: AuthState): void {

@@ -1,4 +1,4 @@
-import { FirebaseError } from 'firebase/app';
+import * as z from 'zod/mini';
 
 /** What the sign-in screen has to say of how a session ended. */
 export const SESSION_END_REASONS = [
@@ -27,7 +27,10 @@ const SESSION_ENDS: Readonly<Record<string, SessionEndReason>> = {
   'auth/invalid-refresh-token': 'expired',
 };
 
+const errorSchema = z.object({ code: z.string() });
+
 /** Why the identity provider ended the session with this error; null when it did not. */
 export function sessionEndOf(error: unknown): SessionEndReason | null {
-  return (error instanceof FirebaseError && SESSION_ENDS[error.code]) || null;
+  const { success, data } = errorSchema.safeParse(error);
+  return (success && SESSION_ENDS[data.code]) || null;
 }

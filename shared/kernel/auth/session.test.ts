@@ -8,10 +8,11 @@ const HOUR = 3_600_000;
 /** The identity SDK as far as sessions go: who is signed in here, what its renewals answer, and whom it tells. */
 const sdk = {
   auth: { currentUser: null as SdkUser | null, authStateReady: async () => undefined },
-  tell: (_user: SdkUser | null): unknown => undefined,
+  /** Null until the page has the SDK, and listens to it. */
+  tell: null as ((user: SdkUser | null) => unknown) | null,
   become(user: SdkUser | null) {
     sdk.auth.currentUser = user;
-    return sdk.tell(user);
+    return sdk.tell?.(user);
   },
 };
 
@@ -30,7 +31,7 @@ class SdkUser {
   }
   async getIdToken() {
     await this.renew();
-    sdk.tell(this);
+    sdk.tell?.(this);
   }
   toJSON() {
     return {
@@ -42,7 +43,7 @@ class SdkUser {
 
 jest.mock('firebase/auth', () => ({
   initializeAuth: () => sdk.auth,
-  onIdTokenChanged: (_auth: unknown, tell: typeof sdk.tell) => {
+  onIdTokenChanged: (_auth: unknown, tell: NonNullable<typeof sdk.tell>) => {
     sdk.tell = tell;
   },
   signOut: async () => sdk.become(null),
@@ -85,16 +86,17 @@ const record = (change: Partial<SessionRecord['token']> = {}): SessionRecord => 
   failure: null,
 });
 
-/** A page that has just been opened; the identity provider answers lookups with `refusal`. */
-async function openPage(refusal: string | null = null) {
+/** A page that has just been opened, and has no SDK yet; the identity provider answers lookups with `refusal`. */
+async function beginPage(refusal: string | null = null) {
   jest.resetModules();
+  sdk.tell = null;
   channels.length = 0;
   // jsdom has no Response; these are the parts of one that are read.
   global.fetch = jest.fn(async () => ({
     json: async () => (refusal ? { error: { message: refusal } } : { users: [] }),
   })) as unknown as typeof fetch;
   const session = await import('./session.ts');
-  const { authState, subscribeAuth } = await import('./auth-state.ts');
+  const { authState, confirmIdentity, subscribeAuth } = await import('./auth-state.ts');
   const states: string[] = [];
   subscribeAuth(() => {
     const state = authState();
@@ -105,10 +107,19 @@ async function openPage(refusal: string | null = null) {
   return {
     ...session,
     authState,
+    confirmIdentity,
     subscribeAuth,
     states,
     until: (state: string) => waitUntil(() => states.at(-1) === state),
   };
+}
+
+/** A page that has the SDK. */
+async function openPage(refusal?: string | null) {
+  const page = await beginPage(refusal);
+  page.confirmIdentity();
+  await waitUntil(() => sdk.tell !== null);
+  return page;
 }
 
 async function fail(code: string): Promise<never> {
@@ -133,7 +144,7 @@ async function openSignedIn(refusal?: string) {
 function age(user: SdkUser, expiresAt: number): void {
   user.expiresAt = expiresAt;
   stored.set('current', record({ expiresAt }));
-  sdk.tell(user);
+  sdk.tell?.(user);
 }
 
 beforeEach(() => {
@@ -166,7 +177,7 @@ describe('whoever was here last', () => {
   it('should not be taken for here once the provider has said that nobody is', async () => {
     stored.set('current', record());
     const { authState, getToken, until } = await openPage('TOKEN_EXPIRED');
-    sdk.tell(null);
+    sdk.tell?.(null);
     await until('signed-out: revoked');
     expect(await getToken()).toBeNull();
     expect(authState()).toMatchObject({ status: 'signed-out' });
@@ -179,7 +190,7 @@ describe('whoever was here last', () => {
     // The SDK speaks first of whom it knows, and gets to signing them out after that.
     const stop = subscribeAuth(() => {
       stop();
-      sdk.tell(new SdkUser('mara'));
+      sdk.tell?.(new SdkUser('mara'));
     });
     await signOut();
     expect(authState()).toMatchObject({ status: 'signed-out' });
@@ -203,6 +214,38 @@ describe('whoever was here last', () => {
     sdk.become(new SdkUser('tom'));
     await until('signed-in');
     expect(authState()).toMatchObject({ user: { uid: 'tom' } });
+  });
+});
+
+describe('the identity SDK', () => {
+  it('should not be needed for whoever was here last, until the page asks for its word', async () => {
+    stored.set('current', record());
+    const { confirmIdentity, getToken, states, until } = await beginPage();
+    await until('assumed');
+    expect(await getToken()).toBe('token-1');
+    expect(sdk.tell).toBeNull();
+    confirmIdentity();
+    await waitUntil(() => sdk.tell !== null);
+    sdk.become(new SdkUser('mara'));
+    await until('signed-in');
+    expect(states).toEqual(['assumed', 'signed-in']);
+  });
+
+  it('should be asked at once about a browser that nobody has left a token in', async () => {
+    const { until } = await beginPage();
+    await waitUntil(() => sdk.tell !== null);
+    await sdk.become(null);
+    await until('signed-out: null');
+  });
+
+  it('should be brought in to sign out whoever was only taken for here', async () => {
+    stored.set('current', record());
+    const { signOut, states, until } = await beginPage();
+    await until('assumed');
+    sdk.auth.currentUser = new SdkUser('mara');
+    await signOut();
+    expect(sdk.auth.currentUser).toBeNull();
+    expect(states).toEqual(['assumed', 'signed-out: null']);
   });
 });
 
@@ -240,7 +283,7 @@ describe('a session', () => {
     const { states, until } = await openPage(refusal);
     await sdk.become(null);
     await until(`signed-out: ${reason}`);
-    expect(states).toEqual([`signed-out: ${reason}`]);
+    expect(states).toEqual(['assumed', `signed-out: ${reason}`]);
     expect(told()).toEqual([expect.objectContaining({ reason })]);
     expect(stored.size).toBe(0);
   });
@@ -386,7 +429,7 @@ describe('a token', () => {
     age(user, Date.now() + 20_000);
     stored.set('current', record({ value: 'token-of-another-tab', expiresAt: Date.now() + HOUR }));
     await expect(getToken()).resolves.toBe('token-of-another-tab');
-    sdk.tell(user);
+    sdk.tell?.(user);
     await waitUntil(() => stored.has('current'));
     await expect(getToken()).resolves.toBe('token-of-another-tab');
     expect(stored.get('current')).toMatchObject({ token: { value: 'token-of-another-tab' } });

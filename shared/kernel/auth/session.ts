@@ -1,9 +1,7 @@
-import { signOut as firebaseSignOut } from 'firebase/auth';
 import { authStateKnown, currentUid, endAssumedSession, lastUid, setEndReason } from './auth-state.ts';
-import { firebaseAuth } from './firebase-auth.ts';
+import { loadedSdk, loadSdk } from './load-sdk.ts';
 import { announceSessionEnd, onSessionEndElsewhere } from './other-tabs.ts';
 import { type SessionEndReason, sessionEndOf } from './session-end.ts';
-import { withinTimeLimit } from './time-limit.ts';
 import { planRenewal, renewInBackground } from './token/renew-in-background.ts';
 import { renewalFailure, renewToken } from './token/renew-token.ts';
 import { isExpired } from './token/renewal-plan.ts';
@@ -17,7 +15,7 @@ import { sessionToken } from './token/session-token.ts';
 export function keepSession(): void {
   renewInBackground(endIfRefused);
   onSessionEndElsewhere((uid, reason) => {
-    if (firebaseAuth().currentUser?.uid === uid || currentUid() === uid) void leave(reason);
+    if (loadedSdk()?.uidHere() === uid || currentUid() === uid) void leave(reason);
     // Where the SDK brought the end already, the reason comes after it.
     else if (reason && lastUid() === uid) setEndReason(reason);
   });
@@ -25,7 +23,7 @@ export function keepSession(): void {
 
 /**
  * A token for the backend that has not expired, renewed first if it has; null when nobody is signed in.
- * @throws FirebaseError when it cannot be renewed now
+ * @throws Error when it cannot be renewed now
  */
 export async function getToken(): Promise<string | null> {
   await authStateKnown();
@@ -79,12 +77,13 @@ async function end(reason: SessionEndReason | null): Promise<void> {
   }
 }
 
-/** Rejects when this browser's storage does not let go of the session in time. */
+/** Rejects when the SDK does not arrive, or this browser's storage does not let go of the session in time. */
 async function leave(reason: SessionEndReason | null): Promise<void> {
   setEndReason(reason);
   endAssumedSession();
   await clearRecord();
-  await withinTimeLimit(() => firebaseSignOut(firebaseAuth()));
+  const sdk = await loadSdk();
+  await sdk.signOut();
 }
 
 /** Whether the identity provider ended the session with this error. */

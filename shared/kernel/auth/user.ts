@@ -1,5 +1,3 @@
-import type { User as FirebaseUser } from 'firebase/auth';
-
 /** The signed-in customer as the identity provider knows them (docs/design.md §6). */
 export interface User {
   uid: string;
@@ -32,23 +30,4 @@ export function userOf(uid: string): User {
     createdAt: null,
     lastSignInAt: null,
   };
-}
-
-export function toUser(user: FirebaseUser): User {
-  return {
-    uid: user.uid,
-    phone: (user.phoneNumber ?? '').replace(/^\+/, ''),
-    displayName: user.displayName,
-    email: user.email,
-    emailVerified: user.emailVerified,
-    photoUrl: user.photoURL,
-    anonymous: user.isAnonymous,
-    providers: user.providerData.map(({ providerId, uid }) => ({ providerId, uid })),
-    createdAt: isoTime(user.metadata.creationTime),
-    lastSignInAt: isoTime(user.metadata.lastSignInTime),
-  };
-}
-
-function isoTime(time: string | undefined): string | null {
-  return time ? new Date(time).toISOString() : null;
 }

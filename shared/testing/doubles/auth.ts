@@ -8,6 +8,7 @@ export { SESSION_END_REASONS } from '../../kernel/auth/session-end.ts';
 export {
   authState,
   chooseDemoPassword,
+  confirmIdentity,
   currentUid,
   demoCode,
   demoMailLink,
@@ -15,8 +16,6 @@ export {
   getToken,
   isTokenOverdue,
   keepSession,
-  loadAppCheck,
-  loadEmulator,
   refreshUser,
   requestEmailChange,
   requestPasswordReset,

@@ -1,10 +1,9 @@
-import { FirebaseError } from 'firebase/app';
-import type { User as FirebaseUser } from 'firebase/auth';
-import { currentUser } from '../current-user.ts';
-import { identityTimeLimit, withinTimeLimit } from '../time-limit.ts';
+import { loadSdk } from '../load-sdk.ts';
+import type { SessionToken } from '../sdk/sdk-user.ts';
+import { identityTimeLimit } from '../time-limit.ts';
 import { renewalDueAt } from './renewal-plan.ts';
 import { type RenewalFailure, readRecord, writeRecord } from './session-record.ts';
-import { adoptToken, isOlder, type SessionToken, sdkToken, sessionToken } from './session-token.ts';
+import { adoptToken, isOlder, sessionToken } from './session-token.ts';
 
 const LOCK = 'forecourt-identity';
 
@@ -22,7 +21,7 @@ export function renewalFailure(): RenewalFailure | null {
  * Gets a new token; of all tabs of this browser only one asks the identity provider, and the others take what it got.
  * @param why `needed` by a request that waits for it; in the `background` a failure of another tab, which this one has
  *   not heard of yet, counts as a try of its own
- * @throws FirebaseError when the token cannot be renewed
+ * @throws Error when the token cannot be renewed: the SDK's, where the provider refused
  */
 export function renewToken(why: 'needed' | 'background'): Promise<void> {
   const mine = sessionToken();
@@ -36,7 +35,7 @@ export function renewToken(why: 'needed' | 'background'): Promise<void> {
 
 /**
  * Gets a new token whatever the other tabs have: theirs do not say what has just changed about the account.
- * @throws FirebaseError when it cannot be had now
+ * @throws Error when it cannot be had now
  */
 export async function renewAtOnce(): Promise<void> {
   const mine = sessionToken();
@@ -53,19 +52,16 @@ async function renewUnlessDone(mine: SessionToken, knownFailureAt: number): Prom
   if (shared && shared.token.expiresAt > mine.expiresAt) return adoptToken(shared.token);
   if (shared?.failure && shared.failure.at > knownFailureAt) {
     fail(mine, shared.failure);
-    throw new FirebaseError('auth/network-request-failed', 'Another tab could not renew the token');
+    throw new Error('Another tab could not renew the token');
   }
   await renewHere(mine);
 }
 
 async function renewHere(mine: SessionToken): Promise<void> {
-  let user: FirebaseUser;
+  let token: SessionToken;
   try {
-    user = await withinTimeLimit(async () => {
-      const present = await currentUser();
-      await present.getIdToken(true);
-      return present;
-    });
+    const sdk = await loadSdk();
+    token = await sdk.newToken();
   } catch (error) {
     if (isOver(mine)) throw error;
     const next = failureAfter(mine, renewalFailure());
@@ -74,7 +70,6 @@ async function renewHere(mine: SessionToken): Promise<void> {
     throw error;
   }
   if (isOver(mine)) return;
-  const token = sdkToken(user);
   adoptToken(token);
   await writeRecord({ token, failure: null });
 }

@@ -1,5 +1,5 @@
+import type { SessionToken } from '../sdk/sdk-user.ts';
 import type { RenewalFailure } from './session-record.ts';
-import type { SessionToken } from './session-token.ts';
 
 // All of docs/design.md §6, in ms.
 const RENEW_BEFORE_EXPIRY_MS = 5 * 60_000;

@@ -1,5 +1,5 @@
 import type { FirebaseApp } from 'firebase/app';
-import { siteSettings } from '../settings/index.ts';
+import { siteSettings } from '../../settings/index.ts';
 
 type AppCheck = typeof import('./app-check/app-check.ts');
 

@@ -5,22 +5,18 @@ import {
   signInWithEmailAndPassword,
   updatePassword,
 } from 'firebase/auth';
+import type { User } from '../user.ts';
 import { currentUser } from './current-user.ts';
 import { firebaseAuth, setMessageLanguage } from './firebase-auth.ts';
 import { type Outcome, outcomeInTime } from './outcome.ts';
-import { toUser, type User } from './user.ts';
+import { toUser } from './sdk-user.ts';
 
-/** Signs a customer in who set a password before. */
 export function signInWithPassword(email: string, password: string): Promise<Outcome<User>> {
   return outcomeInTime(async () =>
     toUser((await signInWithEmailAndPassword(firebaseAuth(), email, password)).user),
   );
 }
 
-/**
- * Gives the customer a password, the first or a new one, for their e-mail address.
- * @param password at least 6 characters (docs/design.md §6)
- */
 export async function setPassword(password: string): Promise<Outcome<User>> {
   const set = await outcomeInTime(async () => {
     const user = await currentUser();
@@ -38,7 +34,6 @@ export async function setPassword(password: string): Promise<Outcome<User>> {
   return renewed.ok ? renewed : set;
 }
 
-/** Sends a message by which the owner of an address can choose a new password. */
 export function requestPasswordReset(email: string): Promise<Outcome<void>> {
   return outcomeInTime(() => {
     setMessageLanguage();

@@ -1,4 +1,4 @@
-import { siteSettings } from '../settings/index.ts';
+import { siteSettings } from '../../settings/index.ts';
 import type { Outcome } from './outcome.ts';
 
 type Emulator = typeof import('./emulator/emulator.ts');
@@ -19,25 +19,14 @@ export function emulator(): Emulator | null {
   return loaded;
 }
 
-/**
- * The last code that the emulator would have sent to this number; null when there is none waiting, and on a real site.
- * @param phone number with its plus
- */
 export async function demoCode(phone: string): Promise<string | null> {
   return loaded ? loaded.demoCode(phone) : null;
 }
 
-/** The link in the last mail that the emulator would have sent to this address, as a path on this site; else null. */
 export async function demoMailLink(email: string): Promise<string | null> {
   return loaded ? loaded.demoMailLink(email) : null;
 }
 
-/**
- * Does what the provider's own page behind the link for a forgotten password does: the emulator has none, and takes the
- * new password with the link.
- * @param link of `demoMailLink`
- * @param password at least 6 characters (docs/design.md §6)
- */
 export async function chooseDemoPassword(link: string, password: string): Promise<Outcome<void>> {
   if (loaded) return loaded.chooseDemoPassword(link, password);
   return { ok: false, code: 'operation-not-allowed', providerCode: 'auth/operation-not-allowed' };

@@ -1,4 +1,4 @@
-import { isPhone } from './is-phone.ts';
+import { isPhone } from '../is-phone.ts';
 
 /*
  * Stands in for `@firebase/util` where the identity SDK imports it (shared/build/host-config.ts). Its requests may take

@@ -9,7 +9,7 @@ import {
   updateEmail,
 } from 'firebase/auth';
 import * as z from 'zod/mini';
-import { DEMO_PROJECT } from '../../settings/demo-project.ts';
+import { DEMO_PROJECT } from '../../../settings/demo-project.ts';
 import { type Outcome, outcomeInTime } from '../outcome.ts';
 
 /*

@@ -1,4 +1,5 @@
-import { identityTimeLimit, withinTimeLimit } from './time-limit.ts';
+import { identityTimeLimit } from '../time-limit.ts';
+import { withinTimeLimit } from './within-time-limit.ts';
 
 const DESK = navigator.userAgent;
 const PHONE = 'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';

@@ -1,5 +1,5 @@
 import { FirebaseError } from 'firebase/app';
-import { AUTH_ERROR_CODES } from './error-codes.ts';
+import { AUTH_ERROR_CODES } from '../error-codes.ts';
 import { outcomeOf } from './outcome.ts';
 
 const failing = (code: string) => outcomeOf(() => Promise.reject(new FirebaseError(code, '')));

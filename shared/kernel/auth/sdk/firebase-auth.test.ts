@@ -1,5 +1,5 @@
 import { browserLocalPersistence, initializeAuth } from 'firebase/auth';
-import { inlineSettings } from '../../testing/inline-settings.ts';
+import { inlineSettings } from '../../../testing/inline-settings.ts';
 import { firebaseAuth } from './firebase-auth.ts';
 
 const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', appId: 'app' };

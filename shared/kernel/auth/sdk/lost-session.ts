@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import type { SessionEndReason } from '../session-end.ts';
 import { firebaseProject } from './firebase-auth.ts';
 import { proofHeaders } from './load-app-check.ts';
 import { emulator } from './load-emulator.ts';
-import type { SessionEndReason } from './session-end.ts';
-import { readRecord } from './token/session-record.ts';
+import type { SessionToken } from './sdk-user.ts';
 
 /** Nothing is shown meanwhile, so the customer waits less for the reason than for signing in. */
 const LOOKUP_TIMEOUT_MS = 5_000;
@@ -20,28 +20,24 @@ const REASONS: Readonly<Record<string, SessionEndReason>> = {
   INVALID_ID_TOKEN: 'expired',
 };
 
-/** A session that is over although nobody signed out. */
+/** Why a session is over although nobody signed out. */
 export interface LostSession {
-  uid: string;
   reason: SessionEndReason;
   /** The provider itself says that it is over; else only this page has lost it. */
   refused: boolean;
 }
 
 /**
- * The session that this browser had, and why it is gone; null when there was none. Sessions that are signed out leave no
- * record. Within the life of its token the provider says why; later only that the token has expired.
+ * Why a session is gone, of which this browser still has the token. Within the life of that the provider says why; later
+ * only that it has expired.
  */
-export async function lostSession(): Promise<LostSession | null> {
-  const record = await readRecord();
-  if (!record) return null;
-  const { uid, value, expiresAt } = record.token;
+export async function lostSession({ value, expiresAt }: SessionToken): Promise<LostSession> {
   const refusal = await lookUp(value).catch(() => null);
   // Any other refusal, such as of App Check, says nothing of the session.
   const refused = refusal === null ? undefined : REASONS[refusal];
   // "Expired" is what the provider calls a revoked session as well; the token's own time tells them apart.
   const revoked = refusal === 'TOKEN_EXPIRED' && Date.now() < expiresAt;
-  return { uid, reason: revoked ? 'revoked' : (refused ?? 'expired'), refused: refused !== undefined };
+  return { reason: revoked ? 'revoked' : (refused ?? 'expired'), refused: refused !== undefined };
 }
 
 /** The code of the provider's refusal; null when it accepts the token. */

@@ -1,6 +1,6 @@
 import { FirebaseError } from 'firebase/app';
-import { AUTH_ERROR_CODES, type AuthErrorCode } from './error-codes.ts';
-import { withinTimeLimit } from './time-limit.ts';
+import { AUTH_ERROR_CODES, type AuthErrorCode } from '../error-codes.ts';
+import { withinTimeLimit } from './within-time-limit.ts';
 
 /** What went wrong at the identity provider. */
 export interface AuthFailure {

@@ -1,11 +1,8 @@
 import { type FirebaseOptions, initializeApp } from 'firebase/app';
 import { type Auth, browserLocalPersistence, initializeAuth } from 'firebase/auth';
-import { claimSingleton } from '../claim-singleton.ts';
-import { siteSettings } from '../settings/index.ts';
+import { siteSettings } from '../../settings/index.ts';
 import { proveRequests } from './load-app-check.ts';
 import { emulator } from './load-emulator.ts';
-
-claimSingleton('@forecourt/shared/auth');
 
 let instance: Auth | undefined;
 

@@ -1,4 +1,4 @@
-import { inlineSettings } from '../../testing/inline-settings.ts';
+import { inlineSettings } from '../../../testing/inline-settings.ts';
 
 const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', appId: 'app' };
 
@@ -14,7 +14,9 @@ jest.mock('firebase/app-check', () => {
   };
 });
 jest.mock('firebase/auth', () => ({ initializeAuth: jest.fn(() => ({})) }));
-jest.mock('../claim-singleton.ts', () => ({ claimSingleton: jest.fn() }));
+
+// Each test has a page of its own, with singletons of its own.
+jest.mock('../../claim-singleton.ts', () => ({ claimSingleton: jest.fn() }));
 
 async function open(firebase: unknown) {
   jest.resetModules();

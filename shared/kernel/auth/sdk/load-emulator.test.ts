@@ -1,4 +1,4 @@
-import { inlineSettings } from '../../testing/inline-settings.ts';
+import { inlineSettings } from '../../../testing/inline-settings.ts';
 
 const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', appId: 'app' };
 
@@ -7,7 +7,9 @@ jest.mock('./emulator/emulator.ts', () => {
   evaluated();
   return { demoCode: async () => '418207' };
 });
-jest.mock('../claim-singleton.ts', () => ({ claimSingleton: jest.fn() }));
+
+// Each test has a page of its own, with singletons of its own.
+jest.mock('../../claim-singleton.ts', () => ({ claimSingleton: jest.fn() }));
 
 async function open(settings: object) {
   jest.resetModules();

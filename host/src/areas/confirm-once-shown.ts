@@ -1,0 +1,22 @@
+import { confirmIdentity } from '@forecourt/shared/auth';
+import { mountOf } from '../../site-map/areas.ts';
+import { isScreenWaiting, siteAreas } from './site-areas.ts';
+import { untilAtRest } from './until-at-rest.ts';
+
+/** An answer that does not come keeps nobody from what waits for identity. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * Has the identity provider confirm who is here once the first screen has what it asked for: earlier it would take network and
+ * processor from that screen (docs/decisions/038-identity-after-the-screen.md). A page for whoever is signed out shows nothing
+ * before the provider has spoken, nor does one that is no area's: they do not wait.
+ */
+export async function confirmOnceShown(): Promise<void> {
+  const mount = mountOf(location.pathname);
+  if (mount?.access === 'signed-in') {
+    await siteAreas.settled(mount.area);
+    const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    await Promise.race([untilAtRest(isScreenWaiting), late]);
+  }
+  confirmIdentity();
+}
