@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Value } from '../platform/db/built-once.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import type { AppointmentRow } from './appointment-json.ts';
@@ -109,7 +110,7 @@ export function listAppointments(
 }
 
 /** How many appointments are still to come, or being worked on. */
-export function selectActive(reader: Reader, customerId: string, now: Date) {
+export function selectActive(reader: Reader, customerId: Value<string>, now: Value<Date>) {
   return reader
     .selectFrom('appointments')
     .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
@@ -119,7 +120,7 @@ export function selectActive(reader: Reader, customerId: string, now: Date) {
 }
 
 /** How often a customer has booked, moved, added to, cancelled and rated since an instant. */
-export function selectChanges(reader: Reader, customerId: string, since: Date) {
+export function selectChanges(reader: Reader, customerId: Value<string>, since: Value<Date>) {
   return reader
     .selectFrom('appointment_changes as c')
     .innerJoin('appointments as a', 'a.id', 'c.appointment_id')
@@ -131,13 +132,13 @@ export function selectChanges(reader: Reader, customerId: string, since: Date) {
 
 /** A stretch of a day: `date` as `YYYY-MM-DD`, `time` as `HH:MM`. */
 interface Stretch {
-  date: string;
-  time: string;
-  minutes: number;
+  date: Value<string>;
+  time: Value<string>;
+  minutes: Value<number>;
 }
 
 /** The active appointments of a vehicle at any moment of a stretch. */
-export function selectOfVehicle(reader: Reader, vehicleId: string, { date, time, minutes }: Stretch) {
+export function selectOfVehicle(reader: Reader, vehicleId: Value<string>, { date, time, minutes }: Stretch) {
   const start = sql<Date>`${date}::date + ${time}::time`;
   return reader
     .selectFrom('appointments')

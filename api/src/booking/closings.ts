@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ADVISORY_LOCKS } from '../platform/db/advisory-locks.ts';
+import { builtOnce, type Placeholders, type Value } from '../platform/db/built-once.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 
 /** What the workshop closed of a day, on top of the settings. */
@@ -13,12 +14,16 @@ export interface DayClosing {
 const { closings: LOCK } = ADVISORY_LOCKS;
 
 /** The other half of the lock. */
-const dayNumber = (date: string) => sql<number>`${date}::date - date '2000-01-01'`;
+const dayNumber = (date: Value<string>) => sql<number>`${date}::date - date '2000-01-01'`;
 
 /** Keeps a day from being closed until the transaction ends; waits for a closing that is under way. */
 export async function waitForClosing(tx: Transaction, date: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${LOCK}, ${dayNumber(date)})`.execute(tx);
+  await lockShared(tx, { date });
 }
+
+const lockShared = builtOnce((tx: Transaction, { date }: Placeholders<{ date: string }>) =>
+  tx.selectNoFrom(sql`pg_advisory_xact_lock_shared(${LOCK}, ${dayNumber(date)})`.as('lock')),
+);
 
 /** Keeps a day from being booked until the transaction ends; waits for the bookings that are under way. */
 export async function waitForBookings(tx: Transaction, date: string): Promise<void> {
@@ -38,7 +43,7 @@ export async function closingsOf(reader: Reader, from: string, to: string): Prom
 }
 
 /** What is closed of some days, row by row (`closingsIn`). */
-export function selectClosings(reader: Reader, from: string, to: string) {
+export function selectClosings(reader: Reader, from: Value<string>, to: Value<string>) {
   const times = reader
     .selectFrom('closed_slots')
     .select(['date', 'time', sql<string | null>`null::text`.as('reason')])

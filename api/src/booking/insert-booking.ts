@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { builtOnce, type Placeholders } from '../platform/db/built-once.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { AppointmentRow } from './appointment-json.ts';
 import { firstFreePlace } from './places.ts';
@@ -32,46 +33,51 @@ export async function insertBooking(
   appointment: NewAppointment,
   at: Date,
 ): Promise<InsertedBooking | null> {
-  const { date, time } = appointment;
-  const inserted = await tx
-    .with('added', (db) =>
-      db
-        .insertInto('appointments')
-        .values(appointment)
-        .onConflict((conflict) => conflict.column('reference').doNothing())
-        .returning(['id', 'version', 'date', 'time', 'starts_at', 'created_at']),
-    )
-    .with('noted', (db) =>
-      db
-        .insertInto('appointment_changes')
-        .columns(['appointment_id', 'version', 'change', 'by', 'date', 'time', 'changed_at'])
-        .expression(({ selectFrom, val }) =>
-          selectFrom('added').select([
-            'id',
-            'version',
-            val('booked').as('change'),
-            val('customer').as('by'),
-            'date',
-            'time',
-            sql<Date>`${at}::timestamptz`.as('changed_at'),
-          ]),
-        ),
-    )
-    .with('placed', (db) =>
-      db
-        .insertInto('slot_places')
-        .columns(['date', 'time', 'place', 'appointment_id'])
-        .expression(
-          firstFreePlace(tx, sql<string>`(select id from added)`, date, time).where(
-            sql<boolean>`exists (select from added)`,
-          ),
-        )
-        .onConflict((conflict) => conflict.columns(['date', 'time', 'place']).doNothing())
-        .returning('place'),
-    )
-    .selectFrom('added')
-    .select(['id', 'version', 'starts_at', 'created_at'])
-    .select(({ exists, selectFrom }) => exists(selectFrom('placed').select('place')).as('hasFirstPlace'))
-    .executeTakeFirst();
+  const [inserted] = await insert(tx, { ...appointment, at });
   return inserted ? { ...inserted, hasFirstPlace: Boolean(inserted.hasFirstPlace) } : null;
 }
+
+const insert = builtOnce(
+  (tx: Transaction, { at, ...appointment }: Placeholders<NewAppointment & { at: Date }>) => {
+    const { date, time } = appointment;
+    return tx
+      .with('added', (db) =>
+        db
+          .insertInto('appointments')
+          .values(appointment)
+          .onConflict((conflict) => conflict.column('reference').doNothing())
+          .returning(['id', 'version', 'date', 'time', 'starts_at', 'created_at']),
+      )
+      .with('noted', (db) =>
+        db
+          .insertInto('appointment_changes')
+          .columns(['appointment_id', 'version', 'change', 'by', 'date', 'time', 'changed_at'])
+          .expression(({ selectFrom, val }) =>
+            selectFrom('added').select([
+              'id',
+              'version',
+              val('booked').as('change'),
+              val('customer').as('by'),
+              'date',
+              'time',
+              sql<Date>`${at}::timestamptz`.as('changed_at'),
+            ]),
+          ),
+      )
+      .with('placed', (db) =>
+        db
+          .insertInto('slot_places')
+          .columns(['date', 'time', 'place', 'appointment_id'])
+          .expression(
+            firstFreePlace(tx, sql<string>`(select id from added)`, date, time).where(
+              sql<boolean>`exists (select from added)`,
+            ),
+          )
+          .onConflict((conflict) => conflict.columns(['date', 'time', 'place']).doNothing())
+          .returning('place'),
+      )
+      .selectFrom('added')
+      .select(['id', 'version', 'starts_at', 'created_at'])
+      .select(({ exists, selectFrom }) => exists(selectFrom('placed').select('place')).as('hasFirstPlace'));
+  },
+);

@@ -1,5 +1,6 @@
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Value } from '../platform/db/built-once.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 
 /** Brings the places that can be booked in step with the settings; runs at every start. */
@@ -103,9 +104,9 @@ async function takePlace(
 /** The place that is to be taken next in a slot, as a row of `slot_places`; none where all are taken. */
 export function firstFreePlace(
   tx: Pick<Transaction, 'selectFrom'>,
-  appointmentId: string | RawBuilder<string>,
-  date: string,
-  time: string,
+  appointmentId: Value<string>,
+  date: Value<string>,
+  time: Value<string>,
 ) {
   return tx
     .selectFrom('bookable_places as free')
@@ -113,9 +114,7 @@ export function firstFreePlace(
       sql<string>`${date}::date`.as('date'),
       'free.time',
       'free.place',
-      (typeof appointmentId === 'string' ? sql<string>`${appointmentId}::uuid` : appointmentId).as(
-        'appointment_id',
-      ),
+      sql<string>`${appointmentId}::uuid`.as('appointment_id'),
     ])
     .where('free.time', '=', time)
     .where('free.active', '=', true)

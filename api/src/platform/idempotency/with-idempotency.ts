@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { builtOnce, type Placeholders } from '../db/built-once.ts';
 import type { Database, Reader, Transaction } from '../db/database.ts';
 import { singleLine } from '../fields.ts';
 import { MAX_STORED_ANSWERS } from '../limits/quotas.ts';
@@ -54,15 +55,13 @@ export function withIdempotency<Answer>(
     const stored = await findAnswer<Answer>(tx, request, at);
     if (stored) return stored.answer;
     const answer = await work(tx, customer);
-    await keepAnswer(
-      tx,
-      { customerId, key },
-      {
-        fingerprint: fingerprintOf(request),
-        answer: JSON.stringify(answer),
-        created_at: at,
-      },
-    );
+    await keepAnswer(tx, {
+      customer_id: customerId,
+      key,
+      fingerprint: fingerprintOf(request),
+      answer: JSON.stringify(answer),
+      created_at: at,
+    });
     return answer;
   });
 }
@@ -78,50 +77,61 @@ export async function findAnswer<Answer>(
 ): Promise<{ answer: Answer } | undefined> {
   const { customerId, key } = request;
   if (key === undefined) return undefined;
-  const stored = await reader
-    .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'answer'])
-    .where('customer_id', '=', customerId)
-    .where('key', '=', key)
-    .where('created_at', '>=', oldestKept(at))
-    .executeTakeFirst();
+  const [stored] = await selectAnswer(reader, { customerId, key, since: oldestKept(at) });
   if (stored && stored.fingerprint !== fingerprintOf(request)) throw new Problem('idempotency_key_reused');
   // The fingerprint names the operation, whose answers are all of one type.
   return stored && { answer: stored.answer as Answer };
 }
 
+const selectAnswer = builtOnce(
+  (
+    reader: Reader,
+    { customerId, key, since }: Placeholders<{ customerId: string; key: string; since: Date }>,
+  ) =>
+    reader
+      .selectFrom('idempotency_keys')
+      .select(['fingerprint', 'answer'])
+      .where('customer_id', '=', customerId)
+      .where('key', '=', key)
+      .where('created_at', '>=', since),
+);
+
 function oldestKept(at: Date): Date {
   return addMinutes(at, -60 * KEPT_HOURS);
 }
 
+interface StoredAnswer {
+  customer_id: string;
+  key: string;
+  fingerprint: string;
+  /** JSON */
+  answer: string;
+  created_at: Date;
+}
+
 /** Stores an answer, and forgets the oldest ones: what one customer can make this table grow by is limited. */
-async function keepAnswer(
-  tx: Transaction,
-  { customerId, key }: { customerId: string; key: string },
-  row: { fingerprint: string; answer: string; created_at: Date },
-): Promise<void> {
-  await tx
+const keepAnswer = builtOnce((tx: Transaction, { customer_id, key, ...row }: Placeholders<StoredAnswer>) =>
+  tx
     .with('kept', (db) =>
       db
         .insertInto('idempotency_keys')
-        .values({ customer_id: customerId, key, ...row })
+        .values({ customer_id, key, ...row })
         .onConflict((conflict) => conflict.columns(['customer_id', 'key']).doUpdateSet(row)),
     )
     .deleteFrom('idempotency_keys')
-    .where('customer_id', '=', customerId)
+    .where('customer_id', '=', customer_id)
     .where('key', 'in', ({ selectFrom }) =>
       // As it was before the statement: without the new one, which is the last of them.
       selectFrom('idempotency_keys')
         .select('key')
-        .where('customer_id', '=', customerId)
+        .where('customer_id', '=', customer_id)
         .where('key', '<>', key)
         .orderBy('created_at', 'desc')
         .orderBy('key')
         // In the text: a plan that does not know how many is not worth keeping.
         .offset(sql.lit(MAX_STORED_ANSWERS - 1)),
-    )
-    .execute();
-}
+    ),
+);
 
 /**
  * Forgets answers that no longer count, of whichever customer; so many at a time that it holds nothing up.
