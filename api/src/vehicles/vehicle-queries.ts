@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
+import { builtOnce, type Placeholders, type Value } from '../platform/db/built-once.ts';
 import { type Reader, type Transaction, UniqueViolation } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import { MAX_KEPT_VEHICLES, MAX_VEHICLES } from '../platform/limits/quotas.ts';
@@ -60,21 +61,40 @@ export function listVehicles(
   after: VehicleKey | null,
   count: number,
 ): Promise<VehicleRow[]> {
-  let list = reader
+  if (!after && !archived) return selectFirstOfKept(reader, { customerId, count });
+  const list = selectFirst(reader, { customerId, archived, count });
+  if (!after) return list.execute();
+  const [createdAt, lastId] = after;
+  return list
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '>', tuple(new Date(createdAt), lastId)),
+    )
+    .execute();
+}
+
+interface FirstPage {
+  customerId: Value<string>;
+  archived: boolean;
+  count: Value<number>;
+}
+
+const selectFirst = (reader: Reader, { customerId, archived, count }: FirstPage) =>
+  reader
     .selectFrom('vehicles')
     .select(COLUMNS)
     .select(ownPhotoId)
     .$narrowType<Fields>()
     .where('customer_id', '=', customerId)
-    .where('archived_at', archived ? 'is not' : 'is', null);
-  if (after) {
-    const [createdAt, lastId] = after;
-    list = list.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created_at', 'id'), '>', tuple(new Date(createdAt), lastId)),
-    );
-  }
-  return list.orderBy('created_at').orderBy('id').limit(count).execute();
-}
+    .where('archived_at', archived ? 'is not' : 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(count);
+
+/** What customers ask for first; most of them have no further page. */
+const selectFirstOfKept = builtOnce(
+  (reader: Reader, wanted: Placeholders<{ customerId: string; count: number }>) =>
+    selectFirst(reader, { ...wanted, archived: false }),
+);
 
 /**
  * The customer must be locked, so that what is counted here stays so.
