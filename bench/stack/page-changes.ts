@@ -20,9 +20,6 @@ export const pageChangesSchema = z.strictObject({
 /** Where the site has it unless its settings say otherwise. */
 const BACKEND = '/api';
 
-/** What an edge that knows no data of its screens says to every page. */
-const IDENTITY_PRELOAD = /<link rel="preload" as="script" href="(\/assets\/identity\.[^"]+)">\n?/;
-
 const OWN_SCRIPTS = "script-src 'self'";
 /** How a policy names the script that asks for data. */
 const DATA_SCRIPT = hashSource(SCREEN_REQUESTS_SCRIPT);
@@ -49,16 +46,10 @@ export function changePages(server: Server, changes: PageChanges): void {
 function changed(html: string, path: string, { head, data, shellFirst }: PageChanges): string {
   const page = shellFirst ? html.replaceAll('<script defer ', '<script defer fetchpriority="high" ') : html;
   const addresses = data[path];
-  if (!addresses) return withHead(page, head[path]);
-  const [, identity = ''] = IDENTITY_PRELOAD.exec(page) ?? [];
-  const requests = screenRequestsTag({ screen: path, addresses }, BACKEND, [identity]);
-  return withHead(page, head[path])
-    .replace(IDENTITY_PRELOAD, '')
+  const requests = addresses ? screenRequestsTag({ screen: path, addresses }, BACKEND, []) : '';
+  return page
+    .replace('</head>', () => `${head[path] ?? ''}\n</head>`)
     .replace('<meta name="description"', (tag) => `${requests}\n${tag}`);
-}
-
-function withHead(page: string, tags = ''): string {
-  return page.replace('</head>', () => `${tags}\n</head>`);
 }
 
 function replaceBody(response: ServerResponse, make: (html: string) => Buffer, withPolicy: boolean): void {

@@ -28,7 +28,7 @@ async function comeBack(page: Page, world: World): Promise<Returning> {
   return { uid: session.uid, client, letAnswer: held.resolve };
 }
 
-test('should show a returning customer their vehicles before the identity SDK is there, and ask for it until it is', async ({
+test('should show a returning customer their vehicles before the identity SDK is there, and while it has said nothing', async ({
   page,
   world,
 }) => {
@@ -38,15 +38,33 @@ test('should show a returning customer their vehicles before the identity SDK is
     await held.promise;
     await route.continue();
   });
+  // It is asked for again until it comes.
   await page.route(SDK, (route) => route.abort(), { times: 1 });
   await page.goto('/vehicle');
   await expect(page.getByText('AB12 CDE').first()).toBeVisible();
-  await page.getByRole('navigation').locator('a[href="/"]').click();
-  await expect(page.getByRole('heading', { level: 1, name: /Mara$/ })).toBeVisible();
-  await page.getByRole('navigation').locator('a[href="/me"]').click();
+  const asked = page.waitForRequest(LOOKUP);
   held.resolve();
+  await asked;
+  const navigation = page.getByRole('navigation');
+  await navigation.locator('a[href="/"]').click();
+  await expect(page.getByRole('heading', { level: 1, name: /Mara$/ })).toBeVisible();
+  await navigation.locator('a[href="/me"]').click();
   letAnswer();
   await expect(page.locator('main a[href="/me/phone"]')).toBeVisible();
+});
+
+test('should sign out for good whoever leaves before the identity SDK is there', async ({ page, world }) => {
+  await openSignedIn(page, world, '/');
+  await page.route(SDK, (route) => route.abort());
+  await page.goto('/logout');
+  await expect(page).toHaveURL(/\/login/);
+  await page.unroute(SDK);
+  const storedUsers = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('firebase:authUser')));
+  expect(await storedUsers()).toHaveLength(1);
+  await page.goto('/vehicle');
+  await expect(page).toHaveURL(/\/login/);
+  expect(await storedUsers()).toEqual([]);
 });
 
 test('should show nothing to whom the backend knows to be out while identity has said nothing', async ({

@@ -13,7 +13,7 @@ export const CORES = {
   },
   pipeline: {
     folder: 'shared/kernel/http',
-    files: ['api-problem.ts', 'pipeline.ts', 'retry-budget.ts', 'retry-after.ts', '../retry.ts'],
+    files: ['api-problem.ts', 'pipeline.ts', 'retry-budget.ts', 'retry-after.ts', 'retry.ts'],
   },
   xsrf: {
     folder: 'api/src/platform/xsrf',

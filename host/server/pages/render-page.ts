@@ -65,11 +65,9 @@ export function renderPage({
   const { description, noScript, failed, loading } = pageTexts(language);
   const accent = accentStyle(settings);
   const identity = identityFiles(settings, shell).map(({ file }) => `/assets/${file}`);
-  // Whoever was here last asks identity once their screen is there.
-  const ahead = [
-    ...(requests ? [] : identity),
-    ...(withNavigation && preloads.length > 0 ? shell.query.map(({ file }) => `/assets/${file}`) : []),
-  ];
+  const query = preloads.length > 0 ? shell.query.map(({ file }) => `/assets/${file}`) : [];
+  // Whoever was here last needs identity once their screen is there; everybody else at once.
+  const ahead = withNavigation ? query : identity;
   const phone = `<a href="${escapeHtml(telephoneHref(organisation.phone))}">${escapeHtml(organisation.phone)}</a>`;
   const html = `<!doctype html>
 <html lang="${language}" dir="${textDirection(language)}">

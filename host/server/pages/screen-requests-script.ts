@@ -6,10 +6,11 @@ const TIMEOUT_MS = 15_000;
 const OPTIONS = { ...SESSION_STORE, minLeftMs: MIN_TOKEN_LEFT_MS, timeoutMs: TIMEOUT_MS };
 
 /**
- * In the page, as text: sends the requests that its element names, with the token that the tabs of this browser share, if it is good
- * for long enough; where there is none, the shell will ask the identity SDK at once, so its files are fetched. Addresses that the shell has requested meanwhile are skipped. Without a network a page may stand in for
- * another one (host/src/service-worker/keep-page.ts): where the path is none of its screen, it sends nothing; names in a path stand
- * for UUIDs, as all ids of the backend are. Where there is no such token, no database is created.
+ * In the page, as text: sends the requests that its element names, with the token that the tabs of this browser share, if it is
+ * good for long enough. Where there is no such token, the shell will need the identity SDK at once, so that is fetched; no database
+ * is created. Addresses that the shell has requested meanwhile are skipped. Without a network a page may stand in for another one
+ * (host/src/service-worker/keep-page.ts): where the path is none of its screen, it sends nothing; names in a path stand for UUIDs,
+ * as all ids of the backend are.
  */
 function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs }: typeof OPTIONS): void {
   const { screen = '', requests = '', identity = '' } = document.currentScript?.dataset ?? {};

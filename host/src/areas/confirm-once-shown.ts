@@ -3,8 +3,8 @@ import { mountOf } from '../../site-map/areas.ts';
 import { isScreenWaiting, siteAreas } from './site-areas.ts';
 import { untilAtRest } from './until-at-rest.ts';
 
-/** An answer that does not come keeps nobody from what waits for identity. */
-const PATIENCE_MS = 5_000;
+/** What does not come keeps nobody from a screen that waits for identity. */
+const CONFIRM_TIMEOUT_MS = 10_000;
 
 /**
  * Has the identity provider confirm who is here once the first screen has what it asked for: earlier it would take network and
@@ -14,9 +14,13 @@ const PATIENCE_MS = 5_000;
 export async function confirmOnceShown(): Promise<void> {
   const mount = mountOf(location.pathname);
   if (mount?.access === 'signed-in') {
-    await siteAreas.settled(mount.area);
-    const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-    await Promise.race([untilAtRest(isScreenWaiting), late]);
+    const late = new Promise((resolve) => setTimeout(resolve, CONFIRM_TIMEOUT_MS));
+    await Promise.race([untilShown(mount.area), late]);
   }
   confirmIdentity();
+}
+
+async function untilShown(area: string): Promise<void> {
+  await siteAreas.settled(area);
+  await untilAtRest(isScreenWaiting);
 }

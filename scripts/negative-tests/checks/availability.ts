@@ -160,7 +160,7 @@ export const AVAILABILITY: readonly SwitchedOff[] = [
   {
     what: 'the time that a page was asked to stay away',
     named: 'and not before the time that it names',
-    file: 'shared/kernel/retry.ts',
+    file: 'shared/kernel/http/retry.ts',
     ...pipelineTest,
     find: 'const from = Math.max(full / 2, minDelayMs);',
     replace: 'const from = full / 2;',

@@ -30,6 +30,22 @@ export const IDENTITY: readonly SwitchedOff[] = [
     replace: 'if (!reason) return response;',
   },
   {
+    what: 'the sign-out of whoever left before the identity SDK was there',
+    named: 'sign out whom a page took for here that was closed before',
+    file: 'shared/kernel/auth/left-behind.ts',
+    test: 'shared/kernel/auth/session.test.ts',
+    find: 'else localStorage.setItem(STORAGE_KEY, uid);',
+    replace: '',
+  },
+  {
+    what: 'the precedence of the identity provider’s word over the token that is stored',
+    named: 'not be taken for here once the provider has said that nobody is',
+    file: 'shared/kernel/auth/auth-state.ts',
+    test: 'shared/kernel/auth/session.test.ts',
+    find: 'if (!hasTime || hasSpoken) {',
+    replace: 'if (!hasTime) {',
+  },
+  {
     what: 'the limit of waiting for the identity provider',
     named: 'end the wait for an action that never settles',
     file: 'shared/kernel/auth/sdk/within-time-limit.ts',

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { MIN_TOKEN_LEFT_MS } from '../../contract/session-store.ts';
 import { claimSingleton } from '../claim-singleton.ts';
-import { loadSdkAtLast, type Sdk, sdkLoaded } from './load-sdk.ts';
+import { leftBehind, setLeftBehind } from './left-behind.ts';
+import { loadSdkUntilHere, type Sdk, sdkLoaded } from './load-sdk.ts';
 import { announceSessionEnd } from './other-tabs.ts';
 import type { SignedIn } from './sdk/session.ts';
 import { type SessionEndReason, WANTED_BY_CUSTOMER } from './session-end.ts';
@@ -12,7 +13,7 @@ import { type User, userOf } from './user.ts';
 
 claimSingleton('@forecourt/shared/auth');
 
-/** A storage that has not answered by then is not waited for before identity is asked, in ms. */
+/** How long storage may take before identity is asked as well, in ms. */
 const RECORD_TIMEOUT_MS = 1_000;
 
 /**
@@ -39,8 +40,6 @@ let last: string | null = null;
 let someoneKnown: Promise<void> | undefined;
 let firstWord: Promise<void> | undefined;
 let hasSpoken = false;
-/** Who left before the provider's first word; it will be about them, and the SDK signs them out after it. */
-let leftBehind: string | null = null;
 const listeners = new Set<() => void>();
 
 export function authState(): AuthState {
@@ -69,7 +68,7 @@ export function subscribeAuth(listener: () => void): () => void {
  * it nobody is more than taken for here.
  */
 export function confirmIdentity(): void {
-  void loadSdkAtLast();
+  void loadSdkUntilHere();
 }
 
 /** Resolves as soon as it is known who is here, or taken for known. */
@@ -78,7 +77,10 @@ export function authStateKnown(): Promise<void> {
   return someoneKnown;
 }
 
-/** Takes whoever was here last for here, if that is somebody who can ask the backend with their token; else asks for the provider's word. */
+/**
+ * Takes whoever was here last for here, if that is somebody who can ask the backend with their token; else asks for the
+ * provider's word.
+ */
 async function lastCustomerAssumed(): Promise<void> {
   const late = setTimeout(confirmIdentity, RECORD_TIMEOUT_MS);
   const record = await readRecord();
@@ -90,19 +92,22 @@ async function lastCustomerAssumed(): Promise<void> {
   }
   const { token } = record;
   adoptToken(token);
+  planRenewal();
   last = token.uid;
   become({ status: 'signed-in', user: userOf(token.uid), confirmation: identityConfirmed() });
 }
 
 /** Resolves with the identity provider's first word; asks for none. */
 function identityConfirmed(): Promise<void> {
-  firstWord ??= sdkLoaded.then(
+  firstWord ??= sdkLoaded().then(
     (sdk) =>
       new Promise((resolve) => {
         sdk.onSessionChange(async (signedIn) => {
           hasSpoken = true;
           if (!signedIn) await becomeSignedOut(sdk);
-          else if (signedIn.user.uid !== leftBehind) becomeSignedIn(signedIn);
+          // A further word says that they are gone.
+          else if (signedIn.user.uid === leftBehind()) await sdk.signOut().catch(() => undefined);
+          else becomeSignedIn(signedIn);
           resolve();
         });
       }),
@@ -126,6 +131,7 @@ export function setEndReason(reason: SessionEndReason | null): void {
 
 function becomeSignedIn({ user, token }: SignedIn): void {
   endReason = null;
+  setLeftBehind(null);
   const known = sessionToken();
   // The SDK of this tab may be behind another tab, whose token this one has taken over.
   if (!known || !isOlder(token, known)) {
@@ -142,16 +148,22 @@ function becomeSignedIn({ user, token }: SignedIn): void {
   if (!isKnown) become({ status: 'signed-in', user });
 }
 
-/** Ends the session of whoever is only taken for here, at once: the SDK gets to it after the provider's first word. */
-export function endAssumedSession(): void {
-  if (state.status !== 'signed-in' || !state.confirmation) return;
-  leftBehind = state.user.uid;
+/**
+ * Ends the session of whoever is only taken for here, at once; the SDK signs them out as soon as it is there and has spoken.
+ * @returns whether there was one
+ */
+export function endAssumedSession(): boolean {
+  if (state.status !== 'signed-in' || !state.confirmation) return false;
+  setLeftBehind(state.user.uid);
   adoptToken(null);
+  planRenewal();
   become({ status: 'signed-out', reason: endReason });
+  confirmIdentity();
+  return true;
 }
 
 async function becomeSignedOut(sdk: Sdk): Promise<void> {
-  leftBehind = null;
+  setLeftBehind(null);
   adoptToken(null);
   planRenewal();
   await explainEnd(sdk);

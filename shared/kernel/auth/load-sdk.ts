@@ -1,41 +1,73 @@
-import { retry } from '../retry.ts';
+import { identityTimeLimit } from './time-limit.ts';
 
 export type Sdk = typeof import('./sdk/sdk.ts');
 
+/** Between two tries of a page that cannot do without, in ms: doubling, and at once when the network is back. */
+const PAUSE_MS = { first: 1_000, longest: 30_000 } as const;
+
+const arrival = Promise.withResolvers<Sdk>();
 let loaded: Sdk | null = null;
 let loading: Promise<Sdk> | null = null;
-const here = Promise.withResolvers<Sdk>();
-
-/** Resolves as soon as something has brought the identity SDK in; brings nothing in itself. */
-export const sdkLoaded: Promise<Sdk> = here.promise;
+let untilHere: Promise<void> | null = null;
 
 /** The identity SDK; null as long as nothing has brought it in. */
 export function loadedSdk(): Sdk | null {
   return loaded;
 }
 
+/** Resolves as soon as something has brought the identity SDK in; brings nothing in itself. */
+export function sdkLoaded(): Promise<Sdk> {
+  return arrival.promise;
+}
+
 /**
  * Brings in the identity SDK, which the first screen of whoever was here last does without
  * (docs/decisions/038-identity-after-the-screen.md); once, and anew after a failure.
- * @throws ChunkLoadError, webpack's, when its file does not arrive
+ * @throws Error when it does not arrive, or not as soon as identity has to (docs/design.md §6)
  */
-export function loadSdk(): Promise<Sdk> {
+export async function loadSdk(): Promise<Sdk> {
   loading ??= load().catch((error: unknown) => {
     loading = null;
     throw error;
   });
-  return loading;
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(reject, identityTimeLimit(), new Error('The identity SDK did not arrive in time'));
+  return Promise.race([loading, late]).finally(() => clearTimeout(timer));
 }
 
-/** The same, until it is there. */
-export async function loadSdkAtLast(): Promise<void> {
-  await retry(loadSdk, { attempts: Number.POSITIVE_INFINITY, isTransient: () => true });
+/** The same, and tries again until it is here. */
+export function loadSdkUntilHere(): Promise<void> {
+  untilHere ??= tryUntilHere();
+  return untilHere;
+}
+
+async function tryUntilHere(): Promise<void> {
+  for (let pause: number = PAUSE_MS.first; ; pause = Math.min(2 * pause, PAUSE_MS.longest)) {
+    try {
+      await loadSdk();
+      return;
+    } catch {
+      await pauseOrOnline(pause);
+    }
+  }
+}
+
+function pauseOrOnline(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', end);
+    function end() {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      resolve();
+    }
+  });
 }
 
 async function load(): Promise<Sdk> {
   const sdk = await import(/* webpackChunkName: "identity" */ './sdk/sdk.ts');
   await sdk.prepareSdk();
   loaded = sdk;
-  here.resolve(sdk);
+  arrival.resolve(sdk);
   return sdk;
 }

@@ -53,10 +53,13 @@ jest.mock('firebase/auth', () => ({
 jest.mock('../claim-singleton.ts', () => ({ claimSingleton: jest.fn() }));
 
 /** The browser's storage, which all tabs share. */
-const stored = new Map<string, unknown>();
+const stored = Object.assign(new Map<string, unknown>(), { answers: Promise.resolve() });
 jest.mock('idb-keyval', () => ({
   createStore: () => ({}),
-  get: async (key: string) => stored.get(key),
+  get: async (key: string) => {
+    await stored.answers;
+    return stored.get(key);
+  },
   set: async (key: string, value: unknown) => void stored.set(key, value),
   del: async (key: string) => void stored.delete(key),
   update: async (key: string, change: (before: unknown) => unknown) =>
@@ -150,6 +153,8 @@ function age(user: SdkUser, expiresAt: number): void {
 beforeEach(() => {
   inlineSettings({ firebase: PROJECT });
   stored.clear();
+  stored.answers = Promise.resolve();
+  localStorage.clear();
   sdk.auth.currentUser = null;
 });
 
@@ -167,8 +172,8 @@ describe('whoever was here last', () => {
 
   it('should be waited for when their token is about to expire', async () => {
     stored.set('current', record({ expiresAt: Date.now() + 30_000 }));
-    const { states, until } = await openPage();
-    await waitUntil(() => stored.has('current'));
+    const { states, until } = await beginPage();
+    await waitUntil(() => sdk.tell !== null);
     sdk.become(new SdkUser('mara'));
     await until('signed-in');
     expect(states).toEqual(['signed-in']);
@@ -176,11 +181,14 @@ describe('whoever was here last', () => {
 
   it('should not be taken for here once the provider has said that nobody is', async () => {
     stored.set('current', record());
-    const { authState, getToken, until } = await openPage('TOKEN_EXPIRED');
+    const storage = Promise.withResolvers<void>();
+    stored.answers = storage.promise;
+    const { getToken, states, until } = await openPage('TOKEN_EXPIRED');
     sdk.tell?.(null);
+    storage.resolve();
     await until('signed-out: revoked');
     expect(await getToken()).toBeNull();
-    expect(authState()).toMatchObject({ status: 'signed-out' });
+    expect(states).toEqual(['signed-out: revoked']);
   });
 
   it('should leave at once when they want to, and stay out when the provider names them after all', async () => {
@@ -238,14 +246,51 @@ describe('the identity SDK', () => {
     await until('signed-out: null');
   });
 
-  it('should be brought in to sign out whoever was only taken for here', async () => {
+  it('should be asked beside a storage that hangs', async () => {
+    jest.useFakeTimers();
+    stored.answers = new Promise(() => undefined);
+    await beginPage();
+    expect(sdk.tell).toBeNull();
+    await jest.advanceTimersByTimeAsync(1_000);
+    jest.useRealTimers();
+    await waitUntil(() => sdk.tell !== null);
+  });
+
+  it('should sign out whom the page only took for here, as soon as it is there', async () => {
     stored.set('current', record());
     const { signOut, states, until } = await beginPage();
     await until('assumed');
-    sdk.auth.currentUser = new SdkUser('mara');
     await signOut();
+    expect(states).toEqual(['assumed', 'signed-out: null']);
+    await waitUntil(() => sdk.tell !== null);
+    await sdk.become(new SdkUser('mara'));
     expect(sdk.auth.currentUser).toBeNull();
     expect(states).toEqual(['assumed', 'signed-out: null']);
+  });
+
+  it('should sign out whom a page took for here that was closed before, but nobody else', async () => {
+    stored.set('current', record());
+    const { signOut, until } = await beginPage();
+    await until('assumed');
+    await signOut();
+    const next = await openPage();
+    await sdk.become(new SdkUser('mara'));
+    await next.until('signed-out: null');
+    expect(sdk.auth.currentUser).toBeNull();
+    await sdk.become(new SdkUser('mara'));
+    await next.until('signed-in');
+  });
+
+  it('should leave alone who has signed in elsewhere after the one that left here', async () => {
+    stored.set('current', record());
+    const { signOut, states, until } = await beginPage();
+    await until('assumed');
+    await signOut();
+    await waitUntil(() => sdk.tell !== null);
+    await sdk.become(new SdkUser('tom'));
+    await until('signed-in');
+    expect(sdk.auth.currentUser?.uid).toBe('tom');
+    expect(states).toEqual(['assumed', 'signed-out: null', 'signed-in']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { authStateKnown, currentUid, endAssumedSession, lastUid, setEndReason } from './auth-state.ts';
-import { loadedSdk, loadSdk } from './load-sdk.ts';
+import { loadedSdk } from './load-sdk.ts';
 import { announceSessionEnd, onSessionEndElsewhere } from './other-tabs.ts';
 import { type SessionEndReason, sessionEndOf } from './session-end.ts';
 import { planRenewal, renewInBackground } from './token/renew-in-background.ts';
@@ -77,13 +77,12 @@ async function end(reason: SessionEndReason | null): Promise<void> {
   }
 }
 
-/** Rejects when the SDK does not arrive, or this browser's storage does not let go of the session in time. */
+/** Rejects when this browser's storage does not let go of the session in time. */
 async function leave(reason: SessionEndReason | null): Promise<void> {
   setEndReason(reason);
-  endAssumedSession();
+  const isEnded = endAssumedSession();
   await clearRecord();
-  const sdk = await loadSdk();
-  await sdk.signOut();
+  if (!isEnded) await loadedSdk()?.signOut();
 }
 
 /** Whether the identity provider ended the session with this error. */

@@ -16,6 +16,14 @@ export interface User {
   lastSignInAt: string | null;
 }
 
+/** What lets requests through to the backend. */
+export interface SessionToken {
+  uid: string;
+  value: string;
+  /** In ms since 1970 by this device's clock, so that a clock that is wrong does no harm. */
+  expiresAt: number;
+}
+
 /** A user of whom nothing else is known yet. */
 export function userOf(uid: string): User {
   return {

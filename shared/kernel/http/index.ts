@@ -1,7 +1,7 @@
-export { backoffMs, type RetryOptions, retry } from '../retry.ts';
 export { ApiProblem, isOverLimit, isUnreached, type ProblemError, retryDelayMs } from './api-problem.ts';
 export { isOffline, noteNoAnswer, subscribeConnection, watchConnection } from './connection.ts';
 export { forgetPreloaded } from './preloaded-answers.ts';
 export { request, requestsUnderWay } from './request.ts';
+export { backoffMs, type RetryOptions, retry } from './retry.ts';
 export { retryAfterMs } from './retry-after.ts';
 export { forgetXsrfToken } from './xsrf.ts';

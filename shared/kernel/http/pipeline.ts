@@ -1,6 +1,6 @@
 import type { SessionEndReason } from '../auth/index.ts';
-import { retry } from '../retry.ts';
 import { ApiProblem, isFromGateway, isUnreached, retryDelayMs } from './api-problem.ts';
+import { retry } from './retry.ts';
 import { RetryBudget } from './retry-budget.ts';
 import { addXsrfHeader, takesXsrfHeader, XSRF_HEADER, xsrfToken } from './xsrf.ts';
 

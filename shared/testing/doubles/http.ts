@@ -17,7 +17,7 @@ export {
   watchConnection,
 } from '../../kernel/http/connection.ts';
 export { forgetPreloaded } from '../../kernel/http/preloaded-answers.ts';
+export { backoffMs, type RetryOptions, retry } from '../../kernel/http/retry.ts';
 export { retryAfterMs } from '../../kernel/http/retry-after.ts';
 export { forgetXsrfToken } from '../../kernel/http/xsrf.ts';
-export { backoffMs, type RetryOptions, retry } from '../../kernel/retry.ts';
 export { request, requestsUnderWay } from '../requests.ts';

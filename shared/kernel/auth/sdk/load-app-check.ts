@@ -5,10 +5,7 @@ type AppCheck = typeof import('./app-check/app-check.ts');
 
 let loaded: AppCheck | null = null;
 
-/**
- * Brings in Firebase App Check where the settings have a key for it; no page of another site loads it. Must be awaited
- * before identity is asked for anything.
- */
+/** Brings in Firebase App Check where the settings have a key for it; no page of another site loads it. */
 export async function loadAppCheck(): Promise<void> {
   if (!siteKey()) return;
   loaded = await import(/* webpackChunkName: "app-check" */ './app-check/app-check.ts');

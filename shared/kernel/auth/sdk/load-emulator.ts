@@ -5,10 +5,7 @@ type Emulator = typeof import('./emulator/emulator.ts');
 
 let loaded: Emulator | null = null;
 
-/**
- * Brings in the identity emulator's code where the settings say that there is one; no page of a real site loads it. Must
- * be awaited before identity is asked for anything.
- */
+/** Brings in the identity emulator's code where the settings say that there is one; no page of a real site loads it. */
 export async function loadEmulator(): Promise<void> {
   if (siteSettings().firebase !== 'emulator') return;
   loaded = await import(/* webpackChunkName: "emulator" */ './emulator/emulator.ts');

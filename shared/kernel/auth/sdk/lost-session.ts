@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { SessionEndReason } from '../session-end.ts';
+import type { SessionToken } from '../user.ts';
 import { firebaseProject } from './firebase-auth.ts';
 import { proofHeaders } from './load-app-check.ts';
 import { emulator } from './load-emulator.ts';
-import type { SessionToken } from './sdk-user.ts';
 
 /** Nothing is shown meanwhile, so the customer waits less for the reason than for signing in. */
 const LOOKUP_TIMEOUT_MS = 5_000;

@@ -1,6 +1,6 @@
 import type { User as FirebaseUser } from 'firebase/auth';
 import * as z from 'zod/mini';
-import type { User } from '../user.ts';
+import type { SessionToken, User } from '../user.ts';
 
 export function toUser(user: FirebaseUser): User {
   return {
@@ -19,14 +19,6 @@ export function toUser(user: FirebaseUser): User {
 
 function isoTime(time: string | undefined): string | null {
   return time ? new Date(time).toISOString() : null;
-}
-
-/** What lets requests through to the backend. */
-export interface SessionToken {
-  uid: string;
-  value: string;
-  /** In ms since 1970 by this device's clock, so that a clock that is wrong does no harm. */
-  expiresAt: number;
 }
 
 const tokenSchema = z.object({

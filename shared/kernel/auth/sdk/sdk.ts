@@ -1,4 +1,5 @@
-// The identity SDK, and all that touches it: a chunk of its own (load-sdk.ts).
+// The identity SDK, and all that touches it: a chunk of its own (load-sdk.ts). What its actions promise stands in
+// identity-actions.ts.
 
 import { loadAppCheck } from './load-app-check.ts';
 import { loadEmulator } from './load-emulator.ts';

@@ -1,8 +1,8 @@
 import { signOut as firebaseSignOut, onIdTokenChanged } from 'firebase/auth';
-import type { User } from '../user.ts';
+import type { SessionToken, User } from '../user.ts';
 import { currentUser } from './current-user.ts';
 import { firebaseAuth } from './firebase-auth.ts';
-import { type SessionToken, tokenOf, toUser } from './sdk-user.ts';
+import { tokenOf, toUser } from './sdk-user.ts';
 import { withinTimeLimit } from './within-time-limit.ts';
 
 /** Somebody who is signed in here, by the word of the identity provider. */

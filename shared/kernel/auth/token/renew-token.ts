@@ -1,6 +1,6 @@
 import { loadSdk } from '../load-sdk.ts';
-import type { SessionToken } from '../sdk/sdk-user.ts';
 import { identityTimeLimit } from '../time-limit.ts';
+import type { SessionToken } from '../user.ts';
 import { renewalDueAt } from './renewal-plan.ts';
 import { type RenewalFailure, readRecord, writeRecord } from './session-record.ts';
 import { adoptToken, isOlder, sessionToken } from './session-token.ts';
@@ -58,9 +58,10 @@ async function renewUnlessDone(mine: SessionToken, knownFailureAt: number): Prom
 }
 
 async function renewHere(mine: SessionToken): Promise<void> {
+  // What does not arrive here says nothing to the other tabs.
+  const sdk = await loadSdk();
   let token: SessionToken;
   try {
-    const sdk = await loadSdk();
     token = await sdk.newToken();
   } catch (error) {
     if (isOver(mine)) throw error;

@@ -1,4 +1,4 @@
-import type { SessionToken } from '../sdk/sdk-user.ts';
+import type { SessionToken } from '../user.ts';
 import type { RenewalFailure } from './session-record.ts';
 
 // All of docs/design.md §6, in ms.

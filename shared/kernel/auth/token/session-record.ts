@@ -2,7 +2,7 @@ import { createStore, del, get, set, update } from 'idb-keyval';
 import * as z from 'zod/mini';
 import { SESSION_STORE } from '../../../contract/session-store.ts';
 import { withinStorageTimeout } from '../../within-storage-timeout.ts';
-import type { SessionToken } from '../sdk/sdk-user.ts';
+import type { SessionToken } from '../user.ts';
 import { isOlder } from './session-token.ts';
 
 /** What the tabs of this browser share about the session. */

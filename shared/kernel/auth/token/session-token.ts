@@ -1,4 +1,4 @@
-import type { SessionToken } from '../sdk/sdk-user.ts';
+import type { SessionToken } from '../user.ts';
 
 /** Whether a token was issued to the same customer before another one. */
 export function isOlder(token: SessionToken, other: SessionToken): boolean {

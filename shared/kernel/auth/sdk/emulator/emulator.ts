@@ -24,7 +24,7 @@ export const PROJECT = { apiKey: 'demo', projectId: DEMO_PROJECT };
 // biome-ignore lint/plugin: no path of the site
 export const PROVIDER = '/identitytoolkit.googleapis.com';
 
-/** What the SDK's `connectAuthEmulator` sets. That itself would be in the shell of every site, as all of the SDK is. */
+/** What the SDK's `connectAuthEmulator` sets. That itself would be on every site, in the SDK's own file. */
 export function connect(auth: Auth): void {
   Object.assign(auth.config, { emulator: { url: `${location.origin}/` } });
   const { hostname, port, protocol } = location;

@@ -1,0 +1,53 @@
+import { confirmIdentity } from '@forecourt/shared/auth';
+import { confirmOnceShown } from './confirm-once-shown.ts';
+
+const page = { settled: Promise.withResolvers<void>(), isWaiting: false };
+jest.mock('./site-areas.ts', () => ({
+  siteAreas: { settled: () => page.settled.promise },
+  isScreenWaiting: () => page.isWaiting,
+}));
+
+const SECOND = 1_000;
+
+const open = (path: string) => {
+  history.replaceState(null, '', path);
+  void confirmOnceShown();
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.mocked(confirmIdentity).mockReset();
+  page.settled = Promise.withResolvers();
+  page.isWaiting = false;
+});
+afterEach(() => jest.useRealTimers());
+
+test('should ask who is here once the screen has its code and its answers', async () => {
+  page.isWaiting = true;
+  open('/vehicle');
+  await jest.advanceTimersByTimeAsync(SECOND);
+  page.settled.resolve();
+  await jest.advanceTimersByTimeAsync(SECOND);
+  expect(confirmIdentity).not.toHaveBeenCalled();
+  page.isWaiting = false;
+  await jest.advanceTimersByTimeAsync(SECOND);
+  expect(confirmIdentity).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['code', false, true],
+  ['answers', true, false],
+])('should wait no longer than 10 s for a screen whose %s never comes', async (_, isWaiting, isStuck) => {
+  page.isWaiting = isWaiting;
+  if (!isStuck) page.settled.resolve();
+  open('/vehicle');
+  await jest.advanceTimersByTimeAsync(9 * SECOND);
+  expect(confirmIdentity).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(SECOND);
+  expect(confirmIdentity).toHaveBeenCalledTimes(1);
+});
+
+test.each(['/login', '/nothing'])('should ask at once at %s, which shows nothing before', (path) => {
+  open(path);
+  expect(confirmIdentity).toHaveBeenCalledTimes(1);
+});
