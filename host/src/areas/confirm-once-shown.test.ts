@@ -34,6 +34,13 @@ test('should ask who is here once the screen has its code and its answers', asyn
   expect(confirmIdentity).toHaveBeenCalledTimes(1);
 });
 
+test('should ask at once when the visitor does something meanwhile', async () => {
+  open('/vehicle');
+  document.dispatchEvent(new Event('pointerdown'));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(confirmIdentity).toHaveBeenCalledTimes(1);
+});
+
 test.each([
   ['code', false, true],
   ['answers', true, false],
