@@ -103,10 +103,11 @@ function identityConfirmed(): Promise<void> {
     (sdk) =>
       new Promise((resolve) => {
         sdk.onSessionChange(async (signedIn) => {
+          const isFirst = !hasSpoken;
           hasSpoken = true;
           if (!signedIn) await becomeSignedOut(sdk);
-          // A further word says that they are gone.
-          else if (signedIn.user.uid === leftBehind()) await sdk.signOut().catch(() => undefined);
+          // Only the first word can be about a session from before; the next one then says that it is gone.
+          else if (isFirst && signedIn.user.uid === leftBehind()) await sdk.signOut().catch(() => undefined);
           else becomeSignedIn(signedIn);
           resolve();
         });

@@ -4,24 +4,25 @@
  */
 const STORAGE_KEY = 'forecourt-left-behind';
 
-let left: string | null = null;
+/** Where storage is blocked, a session does not outlive the page either. */
+let leftHere: string | null = null;
 
 /** Who is still to be signed out by the SDK; null for nobody. */
 export function leftBehind(): string | null {
   try {
-    return localStorage.getItem(STORAGE_KEY) ?? left;
+    // Another tab may have seen to it.
+    return localStorage.getItem(STORAGE_KEY);
   } catch {
-    return left;
+    return leftHere;
   }
 }
 
 /** @param uid null once they are gone, or somebody has signed in after them */
 export function setLeftBehind(uid: string | null): void {
-  left = uid;
   try {
     if (uid === null) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, uid);
   } catch {
-    // Where storage is blocked, a session does not outlive the page either.
+    leftHere = uid;
   }
 }

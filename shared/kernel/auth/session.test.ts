@@ -281,6 +281,24 @@ describe('the identity SDK', () => {
     await next.until('signed-in');
   });
 
+  it('should leave alone the same customer who has signed in again in another tab', async () => {
+    stored.set('current', record());
+    const left = await beginPage();
+    await left.until('assumed');
+    await left.signOut();
+    await waitUntil(() => sdk.tell !== null);
+    const { tell } = sdk;
+    const other = await openPage();
+    await sdk.become(null);
+    await other.until('signed-out: null');
+    await sdk.become(new SdkUser('mara'));
+    await other.until('signed-in');
+    // The SDK of the first tab finds them when it gets to its first word.
+    await tell?.(sdk.auth.currentUser);
+    expect(sdk.auth.currentUser?.uid).toBe('mara');
+    expect(left.states.at(-1)).toBe('signed-in');
+  });
+
   it('should leave alone who has signed in elsewhere after the one that left here', async () => {
     stored.set('current', record());
     const { signOut, states, until } = await beginPage();
