@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { Value } from '../platform/db/built-once.ts';
+import { builtOnce, type Placeholders, type Value } from '../platform/db/built-once.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import type { AppointmentRow } from './appointment-json.ts';
@@ -42,7 +42,7 @@ export const selectAppointments = (reader: Reader) =>
       ).as('changes'),
     ]);
 
-const appointmentsOf = (reader: Reader, customerId: string) =>
+const appointmentsOf = (reader: Reader, customerId: Value<string>) =>
   selectAppointments(reader).where('a.customer_id', '=', customerId);
 
 /** @throws Problem `not_found` */
@@ -96,6 +96,7 @@ export function listAppointments(
   after: AppointmentKey | null,
   count: number,
 ): Promise<AppointmentRow[]> {
+  if (order === 'asc' && !status && !from && !to && !after) return selectFirst(reader, { customerId, count });
   let list = appointmentsOf(reader, customerId);
   if (status) list = list.where('a.status', '=', status);
   if (from) list = list.where('a.date', '>=', from);
@@ -108,6 +109,12 @@ export function listAppointments(
   }
   return list.orderBy('a.date', order).orderBy('a.time', order).orderBy('a.id', order).limit(count).execute();
 }
+
+/** What the screens ask for first; hardly anybody has a further page. */
+const selectFirst = builtOnce(
+  (reader: Reader, { customerId, count }: Placeholders<{ customerId: string; count: number }>) =>
+    appointmentsOf(reader, customerId).orderBy('a.date').orderBy('a.time').orderBy('a.id').limit(count),
+);
 
 /** How many appointments are still to come, or being worked on. */
 export function selectActive(reader: Reader, customerId: Value<string>, now: Value<Date>) {

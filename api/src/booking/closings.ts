@@ -39,8 +39,12 @@ interface ClosingRow {
 
 /** Day (`YYYY-MM-DD`) → what is closed of it, for those days of which something is. */
 export async function closingsOf(reader: Reader, from: string, to: string): Promise<Map<string, DayClosing>> {
-  return closingsIn(await selectClosings(reader, from, to).execute());
+  return closingsIn(await selectClosed(reader, { from, to }));
 }
+
+const selectClosed = builtOnce((reader: Reader, { from, to }: Placeholders<{ from: string; to: string }>) =>
+  selectClosings(reader, from, to),
+);
 
 /** What is closed of some days, row by row (`closingsIn`). */
 export function selectClosings(reader: Reader, from: Value<string>, to: Value<string>) {
