@@ -20,7 +20,8 @@ jest.mock('./session-record.ts', () => ({
   },
 }));
 jest.mock('firebase/auth', () => ({}));
-jest.mock('../load-sdk.ts', () => ({ loadSdk: () => import('../sdk/session.ts') }));
+const loadSdk = jest.fn();
+jest.mock('../load-sdk.ts', () => ({ loadSdk: () => loadSdk() }));
 jest.mock('../sdk/current-user.ts', () => ({ currentUser: jest.fn() }));
 
 const getIdToken = jest.fn<Promise<string>, [forced: boolean]>();
@@ -39,6 +40,7 @@ beforeEach(() => {
   adoptToken(mine);
   record = { token: mine, failure: null };
   meanwhile = () => {};
+  loadSdk.mockReset().mockImplementation(() => import('../sdk/session.ts'));
   getIdToken.mockReset().mockResolvedValue('renewed');
   jest.mocked(currentUser).mockResolvedValue({
     getIdToken,
@@ -143,6 +145,14 @@ describe('a renewal that fails', () => {
     adoptToken(mine);
     getIdToken.mockResolvedValue('renewed');
     await renewToken('needed');
+    expect(renewalFailure()).toBeNull();
+  });
+
+  it('should be counted, so that the background pauses, when the SDK does not arrive', async () => {
+    loadSdk.mockRejectedValueOnce(new Error('Loading chunk identity failed'));
+    await expect(renewToken('background')).rejects.toThrow('Loading chunk');
+    expect(renewalFailure()).toEqual({ times: 1, at: NOW });
+    await renewToken('background');
     expect(renewalFailure()).toBeNull();
   });
 

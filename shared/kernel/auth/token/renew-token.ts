@@ -58,10 +58,10 @@ async function renewUnlessDone(mine: SessionToken, knownFailureAt: number): Prom
 }
 
 async function renewHere(mine: SessionToken): Promise<void> {
-  // What does not arrive here says nothing to the other tabs.
-  const sdk = await loadSdk();
   let token: SessionToken;
   try {
+    // Counts as well: without a pause the background would ask for a file that does not arrive again and again.
+    const sdk = await loadSdk();
     token = await sdk.newToken();
   } catch (error) {
     if (isOver(mine)) throw error;
