@@ -1,5 +1,5 @@
-import { type CompiledQuery, type KyselyPlugin, PostgresQueryCompiler } from 'kysely';
-import type { Database, Reader } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
+import { readerOn } from '../platform/db/queries.ts';
 import { rawQuery } from './raw-query.ts';
 
 /**
@@ -12,31 +12,23 @@ export async function plansOf(
   read: (database: Database) => Promise<unknown>,
   options: '' | '(analyze)' = '',
 ): Promise<string[]> {
-  const made = new Map<unknown, CompiledQuery>();
-  /** What is part of another statement is made by itself too, but not sent. */
-  const sent: (CompiledQuery | undefined)[] = [];
-  const compiler = new PostgresQueryCompiler();
-  const noting: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      made.set(queryId, compiler.compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: async ({ queryId, result }) => {
-      sent.push(made.get(queryId));
-      return result;
-    },
-  };
+  const sent: { sql: string; values: readonly unknown[] }[] = [];
   await read({
     ...database,
     read: (work) =>
       database.read((reader) =>
-        work((reader as unknown as { withPlugin(plugin: KyselyPlugin): Reader }).withPlugin(noting)),
+        work(
+          readerOn(async (sql, values) => {
+            sent.push({ sql, values });
+            return { rows: await rawQuery(reader, sql, values) };
+          }),
+        ),
       ),
   });
   const plans: string[] = [];
-  for (const { sql, parameters } of sent.filter((statement) => statement !== undefined)) {
+  for (const { sql, values } of sent) {
     const rows = await database.read((reader) =>
-      rawQuery<Record<string, string>>(reader, `explain ${options} ${sql}`, [...parameters]),
+      rawQuery<Record<string, string>>(reader, `explain ${options} ${sql}`, values),
     );
     plans.push(rows.map((row) => Object.values(row)[0]).join('\n'));
   }
