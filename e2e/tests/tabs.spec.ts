@@ -6,6 +6,10 @@ import { WORDS } from './words.ts';
 const atHome = (page: Page) =>
   expect(page.getByRole('heading', { name: /^(Good|Hello|Welcome)/ })).toBeVisible();
 
+/** The title is in the HTML already, before anybody is known to be signed in. */
+const atVisits = (page: Page) =>
+  expect(page.getByText(WORDS.en.selfservice['visits.empty.title'])).toBeVisible();
+
 test('should bring a sign-in to the other tab', async ({ page, context, world }) => {
   const other = await context.newPage();
   await other.goto('/login?return=%2Fvisits');
@@ -21,7 +25,7 @@ test('should bring a sign-out to the other tab, and not call it anything else', 
 }) => {
   const other = await context.newPage();
   await other.goto('/visits');
-  await expect(other.getByRole('heading', { level: 1, name: 'Visits' })).toBeVisible();
+  await atVisits(other);
   await page.goto('/logout');
   await other.waitForURL('**/login');
   await expect(other.getByRole('heading', { name: 'Sign in with your phone' })).toBeVisible();
@@ -63,7 +67,7 @@ test('should tell the other tab why a session ended', async ({
   await page.goto('/');
   const other = await context.newPage();
   await other.goto('/visits');
-  await expect(other.getByRole('heading', { level: 1, name: 'Visits' })).toBeVisible();
+  await atVisits(other);
   await world.identity.disable(await world.identity.uidOf(phone));
   await page.reload();
   await other.waitForURL('**/login?return=%2Fvisits');

@@ -8,6 +8,11 @@ export function becomeSignedIn(user: User = aUser()): void {
   act(() => becomeAuthState({ status: 'signed-in', user }));
 }
 
+/** From now on this user is taken for here, and the identity provider has not spoken. */
+export function becomeAssumed(user: User = aUser()): void {
+  act(() => becomeAuthState({ status: 'signed-in', user, confirmation: new Promise(() => undefined) }));
+}
+
 /**
  * From now on nobody is signed in.
  * @param reason why the session ended, when the customer did not want it

@@ -15,7 +15,7 @@
  * that these functions command, and the actions of `auth` are a `jest.fn()` each. Each test begins with a fresh page,
  * and a stray `console.error` fails it.
  */
-export { becomeSignedIn, becomeSignedOut } from './become.ts';
+export { becomeAssumed, becomeSignedIn, becomeSignedOut } from './become.ts';
 export { expectConsoleError } from './expect-console-error.ts';
 export { expectSameMessages } from './expect-same-messages.ts';
 export {

@@ -1,5 +1,6 @@
 import { readJustSignedOut } from '@forecourt/shared/links';
 import {
+  becomeAssumed,
   becomeSignedIn,
   becomeSignedOut,
   expectConsoleError,
@@ -133,6 +134,25 @@ describe('a screen for customers who are signed in', () => {
     expect(address()).toBe('/login');
     expect(readJustSignedOut(history.state.usr)).toBe(true);
     expect(console.error).not.toHaveBeenCalled();
+  });
+
+  test('should lead who leaves before the provider has spoken to sign-in without a notice', () => {
+    visit('/vehicle/7', 'signed-in');
+    becomeAssumed();
+    becomeSignedOut();
+    expect(address()).toBe('/login');
+    expect(readJustSignedOut(history.state.usr)).toBe(true);
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  test('should say so to whom the provider does not confirm, and bring them back to where they were', () => {
+    visit('/vehicle/7', 'signed-in');
+    becomeAssumed();
+    becomeSignedOut('expired');
+    expect(screen.getByText('You’re not signed in')).toBeVisible();
+    act(() => jest.advanceTimersByTime(2_000));
+    expect(address()).toBe('/login?return=%2Fvehicle%2F7');
+    expectConsoleError('not logged in');
   });
 
   test('should bring who was signed out by the backend back to where they were', () => {

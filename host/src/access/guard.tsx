@@ -24,14 +24,15 @@ type KnownAuth = Exclude<AuthState, { status: 'unknown' }>;
 function SignedInOnly({ auth, children }: { auth: KnownAuth; children: ReactNode }) {
   const { pathname, search, hash } = useLocation();
   const here = pathname + search + hash;
-  const hasBeenIn = useHasBeen(auth.status === 'signed-in' && !auth.confirmation);
+  const hasBeenIn = useHasBeen(auth.status === 'signed-in');
+  const hasBeenConfirmed = useHasBeen(auth.status === 'signed-in' && !auth.confirmation);
   // Another user is another screen: nothing that the last one saw or typed stays.
   if (auth.status === 'signed-in') return <Fragment key={auth.user.uid}>{children}</Fragment>;
   // Of a customer who was deleted there is nothing left to come back to, and who left by wish does not want it.
-  const isOver = auth.reason === null ? hasBeenIn : isFinalEnd(auth.reason);
+  const isOver = isFinalEnd(auth.reason) && (hasBeenIn || auth.reason !== null);
   const wanted = isOver ? homePath() : here;
-  if (!hasBeenIn) return <SignInNotice wanted={wanted} />;
-  // Who has just been signed out need not be told that they are not signed in.
+  // Whoever has left knows that they are not signed in, even if they were only taken for here.
+  if (!hasBeenConfirmed && !(hasBeenIn && isOver)) return <SignInNotice wanted={wanted} />;
   const state = auth.reason === null ? JUST_SIGNED_OUT : null;
   return <Navigate to={loginPathFor(wanted)} state={state} replace />;
 }

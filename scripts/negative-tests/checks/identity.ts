@@ -32,9 +32,9 @@ export const IDENTITY: readonly SwitchedOff[] = [
   {
     what: 'the sign-out of whoever left before the identity SDK was there',
     named: 'sign out whom a page took for here that was closed before',
-    file: 'shared/kernel/auth/left-behind.ts',
+    file: 'shared/kernel/auth/token/left-session.ts',
     test: 'shared/kernel/auth/session.test.ts',
-    find: 'else localStorage.setItem(STORAGE_KEY, uid);',
+    find: 'localStorage.setItem(STORAGE_KEY, leftHere);',
     replace: '',
   },
   {
@@ -42,8 +42,8 @@ export const IDENTITY: readonly SwitchedOff[] = [
     named: 'not be taken for here once the provider has said that nobody is',
     file: 'shared/kernel/auth/auth-state.ts',
     test: 'shared/kernel/auth/session.test.ts',
-    find: 'if (!hasTime || hasSpoken) {',
-    replace: 'if (!hasTime) {',
+    find: 'if (!hasTime || isOfLeftSession(record.token) || hasSpoken) {',
+    replace: 'if (!hasTime || isOfLeftSession(record.token)) {',
   },
   {
     what: 'the limit of waiting for the identity provider',

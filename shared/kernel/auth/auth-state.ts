@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { MIN_TOKEN_LEFT_MS } from '../../contract/session-store.ts';
 import { claimSingleton } from '../claim-singleton.ts';
-import { leftBehind, setLeftBehind } from './left-behind.ts';
 import { loadSdkUntilHere, type Sdk, sdkLoaded } from './load-sdk.ts';
 import { announceSessionEnd } from './other-tabs.ts';
 import type { SignedIn } from './sdk/session.ts';
 import { type SessionEndReason, WANTED_BY_CUSTOMER } from './session-end.ts';
+import { isOfLeftSession } from './token/left-session.ts';
 import { planRenewal } from './token/renew-in-background.ts';
 import { clearRecord, readRecord, shareToken } from './token/session-record.ts';
 import { adoptToken, isOlder, sessionToken } from './token/session-token.ts';
@@ -86,7 +86,7 @@ async function lastCustomerAssumed(): Promise<void> {
   const record = await readRecord();
   clearTimeout(late);
   const hasTime = record !== null && record.token.expiresAt - Date.now() > MIN_TOKEN_LEFT_MS;
-  if (!hasTime || hasSpoken) {
+  if (!hasTime || isOfLeftSession(record.token) || hasSpoken) {
     confirmIdentity();
     return identityConfirmed();
   }
@@ -103,11 +103,10 @@ function identityConfirmed(): Promise<void> {
     (sdk) =>
       new Promise((resolve) => {
         sdk.onSessionChange(async (signedIn) => {
-          const isFirst = !hasSpoken;
           hasSpoken = true;
           if (!signedIn) await becomeSignedOut(sdk);
-          // Only the first word can be about a session from before; the next one then says that it is gone.
-          else if (isFirst && signedIn.user.uid === leftBehind()) await sdk.signOut().catch(() => undefined);
+          // The next word then says that it is gone.
+          else if (isOfLeftSession(signedIn.token)) await sdk.signOut().catch(() => undefined);
           else becomeSignedIn(signedIn);
           resolve();
         });
@@ -132,7 +131,6 @@ export function setEndReason(reason: SessionEndReason | null): void {
 
 function becomeSignedIn({ user, token }: SignedIn): void {
   endReason = null;
-  setLeftBehind(null);
   const known = sessionToken();
   // The SDK of this tab may be behind another tab, whose token this one has taken over.
   if (!known || !isOlder(token, known)) {
@@ -155,7 +153,6 @@ function becomeSignedIn({ user, token }: SignedIn): void {
  */
 export function endAssumedSession(): boolean {
   if (state.status !== 'signed-in' || !state.confirmation) return false;
-  setLeftBehind(state.user.uid);
   adoptToken(null);
   planRenewal();
   become({ status: 'signed-out', reason: endReason });
@@ -164,7 +161,6 @@ export function endAssumedSession(): boolean {
 }
 
 async function becomeSignedOut(sdk: Sdk): Promise<void> {
-  setLeftBehind(null);
   adoptToken(null);
   planRenewal();
   await explainEnd(sdk);

@@ -19,15 +19,16 @@ const sdk = {
 class SdkUser {
   metadata = {};
   providerData = [];
-  token = 'token-1';
   expiresAt = Date.now() + HOUR;
   renew: () => Promise<void> = async () => {
     this.token = 'token-2';
     this.expiresAt = Date.now() + HOUR;
   };
   readonly uid: string;
-  constructor(uid: string) {
+  token: string;
+  constructor(uid: string, token = 'token-1') {
     this.uid = uid;
+    this.token = token;
   }
   async getIdToken() {
     await this.renew();
@@ -88,6 +89,12 @@ const record = (change: Partial<SessionRecord['token']> = {}): SessionRecord => 
   token: { uid: 'mara', value: 'token-1', expiresAt: Date.now() + HOUR, ...change },
   failure: null,
 });
+
+/** A token of a session that began at some time. */
+const tokenSince = (time: number) => `header.${btoa(JSON.stringify({ auth_time: time }))}.signature`;
+
+/** The session of whoever was here last, and one that begins after it. */
+const [FIRST, NEXT] = [tokenSince(1_000), tokenSince(1_060)];
 
 /** A page that has just been opened, and has no SDK yet; the identity provider answers lookups with `refusal`. */
 async function beginPage(refusal: string | null = null) {
@@ -192,13 +199,13 @@ describe('whoever was here last', () => {
   });
 
   it('should leave at once when they want to, and stay out when the provider names them after all', async () => {
-    stored.set('current', record());
+    stored.set('current', record({ value: FIRST }));
     const { authState, getToken, signOut, states, subscribeAuth, until } = await openPage();
     await until('assumed');
     // The SDK speaks first of whom it knows, and gets to signing them out after that.
     const stop = subscribeAuth(() => {
       stop();
-      sdk.tell?.(new SdkUser('mara'));
+      sdk.tell?.(new SdkUser('mara', FIRST));
     });
     await signOut();
     expect(authState()).toMatchObject({ status: 'signed-out' });
@@ -257,57 +264,67 @@ describe('the identity SDK', () => {
   });
 
   it('should sign out whom the page only took for here, as soon as it is there', async () => {
-    stored.set('current', record());
+    stored.set('current', record({ value: FIRST }));
     const { signOut, states, until } = await beginPage();
     await until('assumed');
     await signOut();
     expect(states).toEqual(['assumed', 'signed-out: null']);
     await waitUntil(() => sdk.tell !== null);
-    await sdk.become(new SdkUser('mara'));
+    await sdk.become(new SdkUser('mara', FIRST));
     expect(sdk.auth.currentUser).toBeNull();
     expect(states).toEqual(['assumed', 'signed-out: null']);
   });
 
-  it('should sign out whom a page took for here that was closed before, but nobody else', async () => {
-    stored.set('current', record());
+  it('should sign out whom a page took for here that was closed before', async () => {
+    stored.set('current', record({ value: FIRST }));
     const { signOut, until } = await beginPage();
     await until('assumed');
     await signOut();
     const next = await openPage();
-    await sdk.become(new SdkUser('mara'));
+    await sdk.become(new SdkUser('mara', FIRST));
     await next.until('signed-out: null');
     expect(sdk.auth.currentUser).toBeNull();
-    await sdk.become(new SdkUser('mara'));
-    await next.until('signed-in');
   });
 
-  it('should leave alone the same customer who has signed in again in another tab', async () => {
-    stored.set('current', record());
+  it('should bring back nobody whom it still found when the other tab had it sign them out', async () => {
+    stored.set('current', record({ value: FIRST }));
     const left = await beginPage();
     await left.until('assumed');
-    await left.signOut();
-    await waitUntil(() => sdk.tell !== null);
-    const { tell } = sdk;
     const other = await openPage();
+    await other.until('assumed');
+    const { tell } = sdk;
+    await left.signOut();
+    await waitUntil(() => sdk.tell !== tell);
     await sdk.become(null);
-    await other.until('signed-out: null');
-    await sdk.become(new SdkUser('mara'));
-    await other.until('signed-in');
-    // The SDK of the first tab finds them when it gets to its first word.
-    await tell?.(sdk.auth.currentUser);
-    expect(sdk.auth.currentUser?.uid).toBe('mara');
-    expect(left.states.at(-1)).toBe('signed-in');
+    await tell?.(new SdkUser('mara', FIRST));
+    expect(other.states).not.toContain('signed-in');
+    expect(sdk.auth.currentUser).toBeNull();
   });
 
-  it('should leave alone who has signed in elsewhere after the one that left here', async () => {
-    stored.set('current', record());
+  it('should not let a session that was left be taken for here, whatever of it is stored again', async () => {
+    stored.set('current', record({ value: FIRST }));
+    const { signOut, until } = await beginPage();
+    await until('assumed');
+    await signOut();
+    stored.set('current', record({ value: FIRST }));
+    const next = await openPage();
+    await sdk.become(new SdkUser('mara', FIRST));
+    await next.until('signed-out: expired');
+    expect(next.states).toEqual(['signed-out: expired']);
+  });
+
+  it.each([
+    ['the same customer', 'mara'],
+    ['somebody else', 'tom'],
+  ])('should leave %s alone who has signed in after that', async (_, uid) => {
+    stored.set('current', record({ value: FIRST }));
     const { signOut, states, until } = await beginPage();
     await until('assumed');
     await signOut();
     await waitUntil(() => sdk.tell !== null);
-    await sdk.become(new SdkUser('tom'));
+    await sdk.become(new SdkUser(uid, NEXT));
     await until('signed-in');
-    expect(sdk.auth.currentUser?.uid).toBe('tom');
+    expect(sdk.auth.currentUser?.uid).toBe(uid);
     expect(states).toEqual(['assumed', 'signed-out: null', 'signed-in']);
   });
 });

@@ -2,6 +2,7 @@ import { authStateKnown, currentUid, endAssumedSession, lastUid, setEndReason } 
 import { loadedSdk } from './load-sdk.ts';
 import { announceSessionEnd, onSessionEndElsewhere } from './other-tabs.ts';
 import { type SessionEndReason, sessionEndOf } from './session-end.ts';
+import { leaveSession } from './token/left-session.ts';
 import { planRenewal, renewInBackground } from './token/renew-in-background.ts';
 import { renewalFailure, renewToken } from './token/renew-token.ts';
 import { isExpired } from './token/renewal-plan.ts';
@@ -80,6 +81,8 @@ async function end(reason: SessionEndReason | null): Promise<void> {
 /** Rejects when this browser's storage does not let go of the session in time. */
 async function leave(reason: SessionEndReason | null): Promise<void> {
   setEndReason(reason);
+  const token = sessionToken();
+  if (token) leaveSession(token);
   const isEnded = endAssumedSession();
   await clearRecord();
   if (!isEnded) await loadedSdk()?.signOut();
