@@ -136,7 +136,7 @@ describe('a screen for customers who are signed in', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('should lead who leaves before the provider has spoken to sign-in without a notice', () => {
+  test('should lead a customer who signs out before the provider has spoken straight to sign-in', () => {
     visit('/vehicle/7', 'signed-in');
     becomeAssumed();
     becomeSignedOut();
@@ -145,7 +145,7 @@ describe('a screen for customers who are signed in', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('should say so to whom the provider does not confirm, and bring them back to where they were', () => {
+  test('should tell a customer whom the provider does not confirm, and bring them back to where they were', () => {
     visit('/vehicle/7', 'signed-in');
     becomeAssumed();
     becomeSignedOut('expired');

@@ -29,11 +29,12 @@ function SignedInOnly({ auth, children }: { auth: KnownAuth; children: ReactNode
   // Another user is another screen: nothing that the last one saw or typed stays.
   if (auth.status === 'signed-in') return <Fragment key={auth.user.uid}>{children}</Fragment>;
   // Of a customer who was deleted there is nothing left to come back to, and who left by wish does not want it.
-  const isOver = isFinalEnd(auth.reason) && (hasBeenIn || auth.reason !== null);
+  const isOver = auth.reason === null ? hasBeenIn : isFinalEnd(auth.reason);
   const wanted = isOver ? homePath() : here;
-  // Whoever has left knows that they are not signed in, even if they were only taken for here.
-  if (!hasBeenConfirmed && !(hasBeenIn && isOver)) return <SignInNotice wanted={wanted} />;
-  const state = auth.reason === null ? JUST_SIGNED_OUT : null;
+  // Who has just signed out need not be told that they are not signed in, even if they were only taken for here.
+  const hasSignedOut = hasBeenIn && auth.reason === null;
+  if (!hasBeenConfirmed && !hasSignedOut) return <SignInNotice wanted={wanted} />;
+  const state = hasSignedOut ? JUST_SIGNED_OUT : null;
   return <Navigate to={loginPathFor(wanted)} state={state} replace />;
 }
 

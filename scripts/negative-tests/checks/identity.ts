@@ -38,6 +38,22 @@ export const IDENTITY: readonly SwitchedOff[] = [
     replace: '',
   },
   {
+    what: 'the look at whether the session that the identity provider names was left',
+    named: 'not bring back a session that it read before another tab left it',
+    file: 'shared/kernel/auth/auth-state.ts',
+    test: 'shared/kernel/auth/session.test.ts',
+    find: 'else if (isOfLeftSession(signedIn.token)) await endLeftSession(sdk);',
+    replace: '',
+  },
+  {
+    what: 'the look at who is there before the SDK signs out a session that was left',
+    named: 'not sign out whoever signed in while it was starting',
+    file: 'shared/kernel/auth/auth-state.ts',
+    test: 'shared/kernel/auth/session.test.ts',
+    find: 'if (token && isOfLeftSession(token)) await',
+    replace: 'await',
+  },
+  {
     what: 'the precedence of the identity provider’s word over the token that is stored',
     named: 'not be taken for here once the provider has said that nobody is',
     file: 'shared/kernel/auth/auth-state.ts',

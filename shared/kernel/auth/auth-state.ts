@@ -105,8 +105,7 @@ function identityConfirmed(): Promise<void> {
         sdk.onSessionChange(async (signedIn) => {
           hasSpoken = true;
           if (!signedIn) await becomeSignedOut(sdk);
-          // The next word then says that it is gone.
-          else if (isOfLeftSession(signedIn.token)) await sdk.signOut().catch(() => undefined);
+          else if (isOfLeftSession(signedIn.token)) await endLeftSession(sdk);
           else becomeSignedIn(signedIn);
           resolve();
         });
@@ -148,16 +147,29 @@ function becomeSignedIn({ user, token }: SignedIn): void {
 }
 
 /**
- * Ends the session of whoever is only taken for here, at once; the SDK signs them out as soon as it is there and has spoken.
+ * Ends the session of whoever is only taken for here, at once; once the session is left (`leaveSession`), the SDK signs them out
+ * as soon as it is there and has spoken.
  * @returns whether there was one
  */
 export function endAssumedSession(): boolean {
   if (state.status !== 'signed-in' || !state.confirmation) return false;
+  becomeNobody();
+  confirmIdentity();
+  return true;
+}
+
+/** Has the SDK let go of a session that was left before it had started; its next word is then that nobody is here. */
+async function endLeftSession(sdk: Sdk): Promise<void> {
+  // Whoever signs in while the SDK starts comes next in its queue, and must not be signed out in place of the one before.
+  await new Promise((resolve) => setTimeout(resolve));
+  const token = sdk.tokenHere();
+  if (token && isOfLeftSession(token)) await sdk.signOut().catch(becomeNobody);
+}
+
+function becomeNobody(): void {
   adoptToken(null);
   planRenewal();
   become({ status: 'signed-out', reason: endReason });
-  confirmIdentity();
-  return true;
 }
 
 async function becomeSignedOut(sdk: Sdk): Promise<void> {
@@ -165,7 +177,7 @@ async function becomeSignedOut(sdk: Sdk): Promise<void> {
   planRenewal();
   await explainEnd(sdk);
   // Somebody may have signed in meanwhile, in another tab.
-  if (sdk.uidHere() !== null) return;
+  if (sdk.tokenHere()) return;
   void clearRecord();
   become({ status: 'signed-out', reason: endReason });
 }
@@ -174,7 +186,7 @@ async function becomeSignedOut(sdk: Sdk): Promise<void> {
 async function explainEnd(sdk: Sdk): Promise<void> {
   if (endReason) return;
   const record = await readRecord();
-  if (!record) return;
+  if (!record || isOfLeftSession(record.token)) return;
   const lost = await sdk.lostSession(record.token);
   endReason ??= lost.reason;
   if (lost.refused) announceSessionEnd(record.token.uid, lost.reason);

@@ -16,7 +16,7 @@ import { sessionToken } from './token/session-token.ts';
 export function keepSession(): void {
   renewInBackground(endIfRefused);
   onSessionEndElsewhere((uid, reason) => {
-    if (loadedSdk()?.uidHere() === uid || currentUid() === uid) void leave(reason);
+    if (loadedSdk()?.tokenHere()?.uid === uid || currentUid() === uid) void leave(reason);
     // Where the SDK brought the end already, the reason comes after it.
     else if (reason && lastUid() === uid) setEndReason(reason);
   });

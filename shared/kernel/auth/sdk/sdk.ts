@@ -9,7 +9,7 @@ export { chooseDemoPassword, demoCode, demoMailLink } from './load-emulator.ts';
 export { lostSession } from './lost-session.ts';
 export { requestPasswordReset, setPassword, signInWithPassword } from './password.ts';
 export { confirmCode, sendCode } from './phone-sign-in.ts';
-export { newToken, onSessionChange, signOut, uidHere } from './session.ts';
+export { newToken, onSessionChange, signOut, tokenHere } from './session.ts';
 
 /** Brings in what only some sites need beside it. Must be awaited before identity is asked for anything. */
 export async function prepareSdk(): Promise<void> {

@@ -16,9 +16,10 @@ export function onSessionChange(listener: (signedIn: SignedIn | null) => void): 
   onIdTokenChanged(firebaseAuth(), (user) => listener(user && { user: toUser(user), token: tokenOf(user) }));
 }
 
-/** The uid of whom the SDK has in this tab; null for nobody. */
-export function uidHere(): string | null {
-  return firebaseAuth().currentUser?.uid ?? null;
+/** The token of whom the SDK has in this tab; null for nobody. */
+export function tokenHere(): SessionToken | null {
+  const user = firebaseAuth().currentUser;
+  return user && tokenOf(user);
 }
 
 /**

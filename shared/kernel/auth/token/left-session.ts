@@ -2,30 +2,31 @@ import * as z from 'zod/mini';
 import type { SessionToken } from '../user.ts';
 
 /**
- * In the local storage: when the session began that was left last in this browser. The SDK of a tab that starts at that very
- * moment, or later, may still find the session and store it again; a page that hears of it has it signed out. The name is
- * none of those that go with a session (host/src/access/forget-previous-user.ts).
+ * In local storage: when the session that was last left in this browser began. The SDK of a tab that starts at that very moment,
+ * or later, may still find the session and store it again; a page that hears of it has it signed out. The key lacks the prefix
+ * `forecourt.` on purpose: it would go with the session (host/src/access/forget-previous-user.ts).
  */
 const STORAGE_KEY = 'forecourt-left-session';
 
 const claimsSchema = z.object({ auth_time: z.number() });
 
-/** Where storage is blocked, a session does not outlive the page either. */
+/** The same for this page, whether or not the browser's storage takes it. */
 let leftHere: string | null = null;
 
-/** Whether a token is of the session that was left last; whoever signs in again has another one. */
+/** Whether a token is of the session that was left last. Whoever signs in again, a second later at the earliest, has another. */
 export function isOfLeftSession(token: SessionToken): boolean {
   const start = startOf(token);
   return start !== null && (start === leftHere || start === readLeft());
 }
 
+/** Must be called before anything of the session is removed, so that no tab finds it without knowing that it was left. */
 export function leaveSession(token: SessionToken): void {
   leftHere = startOf(token);
   if (leftHere === null) return;
   try {
     localStorage.setItem(STORAGE_KEY, leftHere);
   } catch {
-    // It stays known in this page.
+    // Blocked or full: known in this page alone.
   }
 }
 
@@ -41,7 +42,7 @@ function readLeft(): string | null {
 function startOf({ value }: SessionToken): string | null {
   const [, payload = ''] = value.split('.');
   try {
-    // As base64url, RFC 7515 §2. What is no Latin in it is not read here.
+    // base64url (RFC 7515 §2). `atob` garbles what is not ASCII; none of that is read here.
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
     return String(claimsSchema.parse(claims).auth_time);
   } catch {
