@@ -183,6 +183,17 @@ describe('while it stays unknown who is here', () => {
     expect(screen.getByText('the screen')).toBeVisible();
   });
 
+  test('should let a customer who is only taken for here sign out, and nobody else', () => {
+    const signOut = () => screen.queryByRole('link', { name: 'Sign out' });
+    visit('/login', 'signed-out');
+    act(() => jest.advanceTimersByTime(10_000));
+    expect(panel()).toBeVisible();
+    expect(signOut()).toBeNull();
+    becomeAssumed();
+    act(() => jest.advanceTimersByTime(10_000));
+    expect(signOut()).toHaveAttribute('href', '/logout');
+  });
+
   test('should load the page anew when asked to, and give the focus to what comes when the answer comes first', () => {
     const retry = jest.fn();
     const { rerender } = render(

@@ -1,4 +1,6 @@
-import { Button, CallWorkshop, ErrorPanel, Page, useWindowTitle } from '@forecourt/shared/ui';
+import { useAuth } from '@forecourt/shared/auth';
+import { logoutPath } from '@forecourt/shared/links';
+import { Button, CallWorkshop, ErrorPanel, LinkButton, Page, useWindowTitle } from '@forecourt/shared/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ScreenSkeleton } from '../screens/screen-skeleton.tsx';
 import { useText } from '../text.ts';
@@ -21,6 +23,8 @@ export function WaitingForIdentity({ onRetry = () => location.reload() }: { onRe
 
 function LatePanel({ onRetry }: { onRetry: () => void }) {
   const text = useText();
+  // Whoever is only taken for here may leave, be it because this device is not theirs.
+  const canSignOut = useAuth().status === 'signed-in';
   const panel = useRef<HTMLDivElement>(null);
   useWindowTitle(text('waiting.tag'));
   // The panel goes by itself when the answer is there; a focus within must not be lost with it.
@@ -42,6 +46,11 @@ function LatePanel({ onRetry }: { onRetry: () => void }) {
             <>
               <Button onClick={onRetry}>{text('area.retry')}</Button>
               <CallWorkshop number />
+              {canSignOut && (
+                <LinkButton variant="link" to={logoutPath()}>
+                  {text('waiting.signOut')}
+                </LinkButton>
+              )}
             </>
           }
         />
