@@ -17,9 +17,10 @@ const FINAL_END_KEY = 'forecourt.left-for-good';
 /**
  * Leaves nothing of a user who is gone, whether for somebody else or for nobody: the cache of the backend's answers, the
  * XSRF cookie, the pushes to this device, what of the answers is kept for offline, and all that this site keeps in the
- * browser's storages but for the device's own choices (language and theme) and when the session began that was left (shared/kernel/auth/token/left-session.ts). Drafts outlive a session that the backend
- * ended, because the same customer finds them again after signing in; they go when somebody else signs in, and when the
- * customer signs out or is deleted, even while the tab is away.
+ * browser's storages but for the device's own choices (language and theme) and when the session that was left began
+ * (shared/kernel/auth/token/left-session.ts). Drafts outlive a session that the backend ended, because the same customer
+ * finds them again after signing in; they go when somebody else signs in, and when the customer signs out or is deleted,
+ * even while the tab is away.
  * Must be called before anything is rendered, so that no screen of the next user is drawn from what was the last one's.
  */
 export function forgetPreviousUser(): void {
