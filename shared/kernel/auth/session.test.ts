@@ -132,6 +132,15 @@ async function openPage(refusal?: string | null) {
   return page;
 }
 
+/** A page without the SDK that whoever was here last, in the session `FIRST`, has just left. */
+async function leaveBeforeSdk() {
+  stored.set('current', record({ value: FIRST }));
+  const page = await beginPage();
+  await page.until('assumed');
+  await page.signOut();
+  return page;
+}
+
 async function fail(code: string): Promise<never> {
   const { FirebaseError } = await import('firebase/app');
   throw new FirebaseError(code, '');
@@ -264,10 +273,7 @@ describe('the identity SDK', () => {
   });
 
   it('should sign out whom the page only took for here, as soon as it is there', async () => {
-    stored.set('current', record({ value: FIRST }));
-    const { signOut, states, until } = await beginPage();
-    await until('assumed');
-    await signOut();
+    const { states } = await leaveBeforeSdk();
     expect(states).toEqual(['assumed', 'signed-out: null']);
     await waitUntil(() => sdk.tell !== null);
     await sdk.become(new SdkUser('mara', FIRST));
@@ -276,10 +282,7 @@ describe('the identity SDK', () => {
   });
 
   it('should sign out whom a page took for here that was closed before', async () => {
-    stored.set('current', record({ value: FIRST }));
-    const { signOut, until } = await beginPage();
-    await until('assumed');
-    await signOut();
+    await leaveBeforeSdk();
     const next = await openPage();
     await sdk.become(new SdkUser('mara', FIRST));
     await next.until('signed-out: null');
@@ -304,10 +307,7 @@ describe('the identity SDK', () => {
   });
 
   it('should not sign out whoever signed in while it was starting', async () => {
-    stored.set('current', record({ value: FIRST }));
-    const { signOut, until } = await beginPage();
-    await until('assumed');
-    await signOut();
+    const { until } = await leaveBeforeSdk();
     await waitUntil(() => sdk.tell !== null);
     const spoken = sdk.become(new SdkUser('mara', FIRST));
     void sdk.become(new SdkUser('mara', NEXT));
@@ -317,24 +317,16 @@ describe('the identity SDK', () => {
   });
 
   it('should keep nobody in whose session it cannot let go of', async () => {
-    stored.set('current', record({ value: FIRST }));
-    const { signOut, until } = await beginPage();
-    await until('assumed');
-    await signOut();
+    await leaveBeforeSdk();
     const next = await openPage();
-    const become = sdk.become;
-    sdk.become = () => Promise.reject(new Error('storage failed'));
+    jest.spyOn(sdk, 'become').mockImplementationOnce(() => Promise.reject(new Error('storage failed')));
     sdk.auth.currentUser = new SdkUser('mara', FIRST);
     await sdk.tell?.(sdk.auth.currentUser);
-    sdk.become = become;
     expect(next.states).toEqual(['signed-out: null']);
   });
 
   it('should not let a session that was left be taken for here, whatever of it is stored again', async () => {
-    stored.set('current', record({ value: FIRST }));
-    const { signOut, until } = await beginPage();
-    await until('assumed');
-    await signOut();
+    await leaveBeforeSdk();
     stored.set('current', record({ value: FIRST }));
     const next = await openPage();
     await sdk.become(new SdkUser('mara', FIRST));
@@ -346,10 +338,7 @@ describe('the identity SDK', () => {
     ['the same customer', 'mara'],
     ['somebody else', 'tom'],
   ])('should leave %s alone when they have signed in since', async (_, uid) => {
-    stored.set('current', record({ value: FIRST }));
-    const { signOut, states, until } = await beginPage();
-    await until('assumed');
-    await signOut();
+    const { states, until } = await leaveBeforeSdk();
     await waitUntil(() => sdk.tell !== null);
     await sdk.become(new SdkUser(uid, NEXT));
     await until('signed-in');
