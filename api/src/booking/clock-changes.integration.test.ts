@@ -45,3 +45,20 @@ it.each(NIGHTS)(
     await api.close();
   },
 );
+
+it('should offer and book the last slot before midnight', async () => {
+  const aroundTheClock = Object.fromEntries(week.map((day) => [day, { from: '00:00', to: '24:00' }]));
+  const api = await startTestApi({
+    settings: { booking: { slots: ['00:00', '23:30', '23:45'], openingHours: aroundTheClock } },
+  });
+  api.setNow(new Date('2026-11-23T12:00:00Z'));
+  const customer = api.customer('owl');
+  const query = 'service_type=repair&from=2026-11-24&to=2026-11-24';
+  const { body: availability } = await customer.get(`/availability?${query}`);
+  expect(availability.days[0].slots.at(-1)).toEqual({ time: '23:45', places_left: 2, bookable: true });
+  const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'OWL 1' });
+  const wish = { vehicle_id: vehicle.id, service_type: 'repair', date: '2026-11-24', time: '23:45' };
+  const { status, body: visit } = await customer.post('/appointments', wish);
+  expect([status, visit.ends_at]).toEqual([201, '2026-11-25T00:00:00.000Z']);
+  await api.close();
+});

@@ -33,6 +33,13 @@ describe('slots', () => {
     expect(slotsFrom('16:00', 4, booking, hours('10:00', '16:45'))).toBeNull();
     expect(slotsFrom('09:45', 1, booking, hours('10:00', '16:45'))).toBeNull();
   });
+
+  it('should go on until midnight, and not beyond it', () => {
+    const late = { ...booking, slots: ['00:00', '23:30', '23:45'] };
+    expect(slotsFrom('23:45', 1, late, hours('00:00', '24:00'))).toEqual(['23:45']);
+    expect(slotsFrom('23:30', 2, late, hours('00:00', '24:00'))).toEqual(['23:30', '23:45']);
+    expect(slotsFrom('23:45', 2, late, hours('00:00', '24:00'))).toBeNull();
+  });
 });
 
 describe('a visit that is moved', () => {

@@ -70,6 +70,16 @@ test.each([
     '"from" must be earlier than "to"',
   ],
   [
+    'hours that end after midnight',
+    { booking: { openingHours: { monday: { from: '18:00', to: '24:15' } } } },
+    'booking.openingHours.monday.to: a time as HH:MM, midnight as 24:00, got "24:15"',
+  ],
+  [
+    'hours that begin with the end of the day',
+    { booking: { openingHours: { monday: { from: '24:00', to: '24:00' } } } },
+    'booking.openingHours.monday.from: a time as HH:MM, got "24:00"',
+  ],
+  [
     'a service type longer than a day',
     { booking: { serviceTypes: { repair: 99 } } },
     'booking.serviceTypes: a service type takes more slots than a day has',
@@ -205,6 +215,12 @@ test('should spare a page the look into the time zones', () => {
   settings({});
   expect(format).toHaveBeenCalledTimes(1);
   format.mockRestore();
+});
+
+test('should take hours that end at midnight', () => {
+  const hours = { from: '00:00', to: '24:00' };
+  const { booking } = settings({ booking: { slots: ['00:00', '23:45'], openingHours: { monday: hours } } });
+  expect(booking.openingHours.monday).toEqual(hours);
 });
 
 describe('kinds of work', () => {

@@ -14,6 +14,10 @@ export type { FieldDefinition } from './vehicle-field.ts';
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour as #rrggbb'));
 const notNegative = z.int().check(z.nonnegative());
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as HH:MM'));
+/** End of a day's opening: `24:00` is midnight, with which the day ends. */
+const closingTime = z
+  .string()
+  .check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'a time as HH:MM, midnight as 24:00'));
 const localDate = z.iso.date();
 const isAddress = (value: string) =>
   /^(\/(?!\/)|https?:\/\/)\S*$/.test(value) && URL.canParse(value, 'http://localhost');
@@ -36,7 +40,7 @@ export function minutesOf(time: string): number {
 }
 
 const openingHours = z
-  .strictObject({ from: timeOfDay, to: timeOfDay })
+  .strictObject({ from: timeOfDay, to: closingTime })
   .check(z.refine((day) => minutesOf(day.from) < minutesOf(day.to), '"from" must be earlier than "to"'));
 
 const openDay = z.nullable(openingHours);

@@ -93,7 +93,7 @@ export function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** The time `HH:MM` so many minutes after midnight, 0 to 1439. */
+/** The time `HH:MM` so many minutes after midnight, 0 to 1440: the end of a day is `24:00`. */
 export function timeOf(minutes: number): string {
   const twoDigits = (value: number) => String(value).padStart(2, '0');
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;

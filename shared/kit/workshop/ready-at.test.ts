@@ -23,6 +23,11 @@ describe('when work is done', () => {
     });
   });
 
+  it('should be at midnight where the workshop is open until then', () => {
+    const late = { openingHours: { thursday: { from: '09:00', to: '24:00' } } };
+    expect(ready('2026-11-26', '23:00', 60, late)).toEqual({ date: '2026-11-26', time: '24:00' });
+  });
+
   it('should go on when the workshop opens next', () => {
     expect(ready('2026-11-26', '16:00', 240)).toEqual({ date: '2026-11-27', time: '11:00' });
     expect(ready('2026-11-27', '16:00', 240)).toEqual({ date: '2026-11-30', time: '11:00' });
