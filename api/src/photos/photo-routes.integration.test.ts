@@ -10,7 +10,15 @@ import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { checkPhotos } from './check-photos.ts';
 import { removeFiles } from './remove-files.ts';
-import { ANIMATED_GIF, HEIC, hugePng, phonePhoto, SVG } from './testing/test-photos.ts';
+import {
+  ANIMATED_GIF,
+  HEIC,
+  hugePng,
+  hugeProgressiveJpeg,
+  phonePhoto,
+  plainJpeg,
+  SVG,
+} from './testing/test-photos.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -70,6 +78,11 @@ describe('a photo', () => {
     expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 320, height: 480 });
     const smallest = await customer.get(`/photos/${saved.body.id}/miniature`);
     expect(await sharp(smallest.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 168, height: 168 });
+  });
+
+  it('should be taken with as many pixels as phones make', async () => {
+    const { setPhoto } = await car('lea');
+    expect((await setPhoto(await plainJpeg(6_000))).body).toMatchObject({ width: 2_048, height: 2_048 });
   });
 
   it.each(['png', 'webp'] as const)('should be taken as %s, and be kept as JPEG', async (format) => {
@@ -206,6 +219,21 @@ describe('what is no photo', () => {
   it.each<[string, () => Buffer | Promise<Buffer>, string, string]>([
     ['50 MB', () => Buffer.alloc(50 * 1024 * 1024, 0xff), 'image/jpeg', '413 body_too_large'],
     ['a bomb', () => hugePng(50_000), 'image/png', '422 photo_too_large'],
+    ['a photo that is too tall', () => hugePng(1, 20_001), 'image/png', '422 photo_too_large'],
+    ['a photo that is too wide', () => hugePng(20_001, 1), 'image/png', '422 photo_too_large'],
+    ['a PNG of 26 million pixels', () => hugePng(5_100), 'image/png', '422 photo_too_large'],
+    [
+      'deep colours of 13 million pixels',
+      () => hugePng(3_600, 3_600, 16),
+      'image/png',
+      '422 photo_too_large',
+    ],
+    [
+      'a progressive JPEG of 36 million pixels',
+      () => hugeProgressiveJpeg(6_000),
+      'image/jpeg',
+      '422 photo_too_large',
+    ],
     ['a text that is called .jpg', () => Buffer.from('Hello, I am a photo'), 'image/jpeg', '422 not_a_photo'],
     ['nothing', () => Buffer.alloc(0), 'image/jpeg', '422 not_a_photo'],
     ['SVG', () => SVG, 'image/svg+xml', '415 unsupported_media_type'],

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { Problem } from '../platform/problems/problem.ts';
 import type { PhotoFiles } from './photo-store.ts';
 
@@ -10,11 +10,20 @@ const MAX_THUMBNAIL_SIDE = 480;
 /** A square beside a line of text, 56 px wide, on the finest of screens. */
 const MINIATURE_SIDE = 168;
 
-/** More than phones make; of what says that it has more, nothing is unpacked. */
+/** Number of pixels that a photo may have: more than the sensors of most phones. The page sends at most 2048 × 2048. */
 const MAX_PIXELS = 50_000_000;
 
-/** A photo of that size takes a second on a slow machine. */
-const TIMEOUT_SECONDS = 10;
+/** Width and height that a photo may have, in pixels: libvips works row by row, and a row costs time however short it is. */
+const MAX_UPLOADED_SIDE = 20_000;
+
+/**
+ * Bytes that a photo may take unpacked, unless it is a baseline JPEG: the decoder shrinks only those while it reads them.
+ * 25 million pixels with transparency, which take half a second of a processor.
+ */
+const MAX_UNPACKED_BYTES = 100_000_000;
+
+/** Decoding within the limits above takes less than a second of a processor, so only a very busy machine needs more. */
+const TIMEOUT_SECONDS = 5;
 
 const QUALITY = 80;
 const MINIATURE_QUALITY = 70;
@@ -54,13 +63,24 @@ export function limitDecoders(): void {
 export async function reencodePhoto(upload: Buffer): Promise<ReencodedPhoto> {
   if (!SIGNATURES.some((fits) => fits(upload))) throw new Problem('not_a_photo');
   try {
+    if (isTooMuchWork(await sharp(upload, { limitInputPixels: false }).metadata()))
+      throw new Problem('photo_too_large');
     const { data: photo, info } = await jpeg(upload, MAX_SIDE);
     const { data: thumbnail } = await jpeg(photo, MAX_THUMBNAIL_SIDE);
     return { width: info.width, height: info.height, files: { photo, thumbnail } };
   } catch (error) {
-    const isTooLarge = /exceeds pixel limit|timeout/i.test((error as Error).message);
-    throw new Problem(isTooLarge ? 'photo_too_large' : 'photo_damaged', { cause: error });
+    if (error instanceof Problem) throw error;
+    const isTimeout = /timeout/i.test((error as Error).message);
+    throw new Problem(isTimeout ? 'photo_too_large' : 'photo_damaged', { cause: error });
   }
+}
+
+/** Whether decoding would keep others waiting. Only the header of the file is read for that. */
+function isTooMuchWork({ width, height, channels, depth, format, isProgressive }: Metadata): boolean {
+  const pixels = width * height;
+  if (pixels > MAX_PIXELS || Math.max(width, height) > MAX_UPLOADED_SIDE) return true;
+  const unpackedBytes = pixels * channels * (depth === 'uchar' ? 1 : 2);
+  return unpackedBytes > MAX_UNPACKED_BYTES && (format !== 'jpeg' || isProgressive);
 }
 
 /**
@@ -76,7 +96,7 @@ export function miniatureOf(thumbnail: Buffer): Promise<Buffer> {
 }
 
 function jpeg(file: Buffer, maxSide: number) {
-  return sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
+  return sharp(file, { failOn: 'truncated' })
     .timeout({ seconds: TIMEOUT_SECONDS })
     .autoOrient()
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })

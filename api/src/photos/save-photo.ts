@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Reader } from '../platform/db/database.ts';
 import { findAnswer, withIdempotency } from '../platform/idempotency/with-idempotency.ts';
 import { addMinutes } from '../platform/local-time.ts';
@@ -36,8 +36,9 @@ export async function savePhoto(
   { customerId, operation, key, body, findSubject }: Upload,
 ): Promise<PhotoJson> {
   const { database, photos, now } = services;
-  if (!Buffer.isBuffer(body)) throw new Problem('unsupported_media_type');
-  const hash = createHash('sha256').update(body).digest('hex');
+  if (!isBytes(body)) throw new Problem('unsupported_media_type');
+  // Off the event loop: ten megabytes take it ten milliseconds.
+  const hash = Buffer.from(await crypto.subtle.digest('SHA-256', body)).toString('hex');
   const { request, stored } = await database.read(async (reader) => {
     const subject = await findSubject(reader);
     const request = { customerId, key, operation, input: [subject, hash] };
@@ -73,4 +74,8 @@ export async function savePhoto(
   async function giveUp(): Promise<void> {
     await database.transaction((tx) => giveUpFiles(tx, id)).catch(() => {});
   }
+}
+
+function isBytes(body: unknown): body is Buffer<ArrayBuffer> {
+  return Buffer.isBuffer(body) && body.buffer instanceof ArrayBuffer;
 }

@@ -24,6 +24,14 @@ export const UPLOADS: readonly SwitchedOff[] = [
     replace: '',
   },
   {
+    what: 'the size that a photo declares, before it is decoded',
+    named: 'should be refused, and leave nothing: a photo that is too wide',
+    file: `${PHOTOS}/reencode-photo.ts`,
+    test: ROUTES,
+    find: 'if (pixels > MAX_PIXELS || Math.max(width, height) > MAX_UPLOADED_SIDE) return true;',
+    replace: '',
+  },
+  {
     what: 'the end of what a damaged photo is worth',
     named: 'should be refused, and leave nothing: half a JPEG',
     file: `${PHOTOS}/reencode-photo.ts`,

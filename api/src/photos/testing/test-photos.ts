@@ -18,12 +18,31 @@ export function phonePhoto({ width = 300, height = 200, background = '#c33' } = 
     .toBuffer();
 }
 
-/** A PNG of a few hundred bytes that says that it has so many pixels. */
-export function hugePng(side: number): Buffer {
+/** A square JPEG of one colour. @param side in pixels */
+export function plainJpeg(side: number): Promise<Buffer> {
+  return sharp({ create: { width: side, height: side, channels: 3, background: '#c33' } })
+    .jpeg({ quality: 1 })
+    .toBuffer();
+}
+
+/** A progressive JPEG of a few hundred bytes whose header declares a size. @param side in pixels */
+export async function hugeProgressiveJpeg(side: number): Promise<Buffer> {
+  const file = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c33' } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  // Height and width follow the marker, the length and the precision (ITU-T T.81, B.2.2).
+  const frame = file.indexOf(Buffer.from([0xff, 0xc2]));
+  file.writeUInt16BE(side, frame + 5);
+  file.writeUInt16BE(side, frame + 7);
+  return file;
+}
+
+/** A PNG of a few hundred bytes whose header declares a size; its pixels end after 100 kB. @param depth bits of a channel */
+export function hugePng(width: number, height = width, depth: 8 | 16 = 8): Buffer {
   const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
-  head.set([8, 6, 0, 0, 0], 8);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([depth, 6, 0, 0, 0], 8);
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   const data = deflateSync(Buffer.alloc(100_000));
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
