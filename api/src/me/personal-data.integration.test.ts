@@ -140,7 +140,8 @@ async function toldOf(customer: TestCustomer, vehicle: string, reminder: object)
   const { database } = api;
   const settings = siteSettingsSchema.parse({});
   await write('update reminders set looked_on = null');
-  await tellOfReminders({ database, settings, now: () => new Date('2026-05-31T12:00:00Z') });
+  const now = () => new Date('2026-05-31T12:00:00Z');
+  await tellOfReminders({ database, settings, now, log: api.app.log });
 }
 
 async function countOf(

@@ -29,7 +29,7 @@ export const notificationsPlugin = fastifyPlugin<NotificationsOptions>(
     });
     repeatWhileListening(app, {
       async work(goesOn) {
-        const counts = await tellOfReminders(services, goesOn);
+        const counts = await tellOfReminders({ ...services, log: app.log }, goesOn);
         for (const stage of STAGES) told.inc({ stage }, counts[stage]);
       },
       everyMs: EVERY_MS,

@@ -1,5 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type S3StandIn, startS3StandIn } from '@forecourt/shared/server/testing/s3';
@@ -28,7 +28,7 @@ beforeEach(() => api.setNow(MONDAY_EIGHT));
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => api.close());
 
-const sweep = (of: TestApi = api) => removeFiles({ ...of, now: () => MONDAY_EIGHT });
+const sweep = (of: TestApi = api, now = MONDAY_EIGHT) => removeFiles({ ...of, now: () => now });
 const filesOf = async (id: string) => [...((await api.photos.list()).get(id) ?? [])];
 
 interface Car {
@@ -354,6 +354,24 @@ describe('where the files cannot be kept', () => {
     expect(await filesOf(kept)).toHaveLength(2);
     await sweep();
     expect(await filesOf(kept)).toEqual([]);
+  });
+
+  it('should remove the files of other photos when those of one cannot be removed', async () => {
+    other = await startTestApi({ photoStore: folder });
+    const pam = await car('pam', other);
+    const ids: string[] = [];
+    for (let photos = 0; photos < 2; photos += 1) ids.push((await pam.addPhoto(await phonePhoto())).body.id);
+    const [stuck = '', free = ''] = ids.toSorted();
+    const path = join(folder, stuck.slice(0, 2), `${stuck}.photo.jpg`);
+    rmSync(path);
+    mkdirSync(path);
+    for (const id of ids) await pam.customer.delete(`/photos/${id}`);
+    await expect(sweep(other)).rejects.toThrow();
+    await sweep(other);
+    expect([...(await other.photos.list()).keys()]).not.toContain(free);
+    rmSync(path, { recursive: true });
+    await sweep(other, new Date(MONDAY_EIGHT.getTime() + 3_600_000));
+    expect(await other.photos.list()).toEqual(new Map());
   });
 
   it('should be told of a file that is lost, and be found by the check', async () => {

@@ -1,11 +1,13 @@
 import fastifyPlugin from 'fastify-plugin';
+import { addMinutes } from '../platform/local-time.ts';
 import { repeatWhileListening } from '../platform/repeat.ts';
 import type { Services } from '../platform/services.ts';
-import { forgetFiles, listFilesToRemove } from './file-queries.ts';
+import { forgetFiles, listFilesToRemove, postponeFiles } from './file-queries.ts';
 import type { PhotoStore } from './photo-store.ts';
 
 const EVERY_MS = 10_000;
 const MAX_PER_ROUND = 500;
+const POSTPONED_MINUTES = 5;
 
 interface RemovingServices extends Pick<Services, 'database' | 'now'> {
   photos: PhotoStore;
@@ -13,8 +15,9 @@ interface RemovingServices extends Pick<Services, 'database' | 'now'> {
 
 /**
  * Removes the files of photos that are gone, and of those that never came to be. Several processes may do so at once:
- * removing twice is removing.
- * @throws StoreError with the first one that cannot be removed
+ * removing twice is removing. A round ends with the first photo whose files cannot be removed; they are tried again after
+ * `POSTPONED_MINUTES`, so that they hold up no others.
+ * @throws StoreError of that photo
  */
 export async function removeFiles(
   { database, photos, now }: RemovingServices,
@@ -23,7 +26,11 @@ export async function removeFiles(
   const ids = await database.read((reader) => listFilesToRemove(reader, now(), MAX_PER_ROUND));
   for (const id of ids) {
     if (!goesOn()) return;
-    await removeFilesOf({ database, photos }, id);
+    await removeFilesOf({ database, photos }, id).catch(async (error: unknown) => {
+      const dueAt = addMinutes(now(), POSTPONED_MINUTES);
+      await database.transaction((tx) => postponeFiles(tx, id, dueAt));
+      throw error;
+    });
   }
 }
 

@@ -29,6 +29,7 @@ async function look(date: string, time?: string) {
     database: api.database,
     settings: siteSettingsSchema.parse(SETTINGS),
     now: () => at(date, time),
+    log: api.app.log,
   });
 }
 
@@ -77,6 +78,18 @@ async function told(uid: string): Promise<string[]> {
     )
     .toReversed();
 }
+
+it('should tell of all other reminders when one cannot be judged', async () => {
+  const [customer, other] = [person('zoe'), person('zac')];
+  const { id } = await remind(customer);
+  await remind(other);
+  const sql = "update reminders set due_date = '99999-01-01', due_day = 1 where id = $1";
+  await api.database.transaction((tx) => rawQuery(tx, sql, [id]));
+  await look('2026-04-06');
+  expect(await told('zoe')).toEqual([]);
+  expect(await told('zac')).toEqual(['2026-04-06 soon']);
+  await api.database.transaction((tx) => rawQuery(tx, 'delete from reminders where id = $1', [id]));
+});
 
 describe('a reminder', () => {
   it('should be told when it is due soon and when it is due, each once, by however many at the same time', async () => {

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { instantOf, localDateAt } from '../platform/local-time.ts';
 import type { Services } from '../platform/services.ts';
 import { readFacts } from './reminder-queries.ts';
@@ -14,14 +15,18 @@ const LOOKED_AT_ONCE = 100;
 /** How many were told of, by stage. */
 export type ToldCounts = Record<Stage, number>;
 
+interface TellingServices extends Pick<Services, 'database' | 'settings' | 'now'> {
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+
 /**
  * Between `TOLD_FROM` and `TOLD_UNTIL`, looks at each live reminder once a day, and tells its customer of the stage that it
  * has come to (docs/decisions/031-telling-of-reminders.md). Processes share them out among each other; what nobody looked
- * at for days is told as it is now, once.
+ * at for days is told as it is now, once. A reminder that cannot be judged is logged and left out until the next day.
  * @param goesOn whether to take some more
  */
 export async function tellOfReminders(
-  services: Pick<Services, 'database' | 'settings' | 'now'>,
+  services: TellingServices,
   goesOn: () => boolean = () => true,
 ): Promise<ToldCounts> {
   const counts: ToldCounts = { soon: 0, due: 0 };
@@ -32,7 +37,7 @@ export async function tellOfReminders(
   }
 }
 
-async function tellOfSome({ database, settings, now }: Pick<Services, 'database' | 'settings' | 'now'>) {
+async function tellOfSome({ database, settings, now, log }: TellingServices) {
   const { timeZone } = settings.organisation;
   const at = now();
   const today = localDateAt(at, timeZone);
@@ -44,9 +49,14 @@ async function tellOfSome({ database, settings, now }: Pick<Services, 'database'
     const facts = await readFacts(tx, rows, { settings, now: () => at });
     const told = await toldStages(tx, rows);
     const news = rows.flatMap((row): (ReminderNews & { reminder: ToldReminder })[] => {
-      const setOn = localDateAt(row.due_set_at, timeZone);
-      const found = stageToTell(row, facts, told.get(row.id) ?? [], setOn);
-      return found ? [{ ...found, reminder: row }] : [];
+      try {
+        const setOn = localDateAt(row.due_set_at, timeZone);
+        const found = stageToTell(row, facts, told.get(row.id) ?? [], setOn);
+        return found ? [{ ...found, reminder: row }] : [];
+      } catch (err) {
+        log.error({ err, reminder: row.id }, 'A reminder cannot be judged, so its customer is not notified');
+        return [];
+      }
     });
     return { count: rows.length, told: await insertReminderNotifications(tx, news, at) };
   });

@@ -41,7 +41,8 @@ const SOON = new Date('2026-04-06T12:00:00Z');
 
 const look = (at = SOON) => {
   api.setNow(at);
-  return tellOfReminders({ database: api.database, settings: siteSettingsSchema.parse({}), now: () => at });
+  const settings = siteSettingsSchema.parse({});
+  return tellOfReminders({ database: api.database, settings, now: () => at, log: api.app.log });
 };
 
 /** A reminder of somebody whose address is verified, and who has a device; due on 20 April. */
